@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { date, idParam, listQuery } from './fields.ts';
+
+export const holiday = z.object({ id: z.number(), name: z.string(), date_from: z.string(), date_to: z.string() });
+export type Holiday = z.output<typeof holiday>;
+/** `start_date` keeps the holidays that have not ended before it. */
+export const holidayQuery = z.strictObject({ ...listQuery, start_date: date.optional() });
+
+export const semester = z.object({
+  id: z.number(),
+  year: z.number(),
+  semester: z.number(),
+  batch: z.string(),
+  semester_start_date: z.string(),
+  semester_end_date: z.string(),
+  class_start_date: z.string(),
+  class_end_date: z.string(),
+});
+
+/** Why a day has no classes; `none` when nothing is on the timetable although it could be. */
+export const dayKinds = ['class_day', 'weekend', 'holiday', 'semester_break', 'none'] as const;
+export type DayKind = (typeof dayKinds)[number];
+
+/** What kind of days a span holds; the day asked for with the nearest days that have classes. */
+export const classDaysQuery = z.strictObject({ from: date, to: date, teacher: idParam.optional() });
+export const classDays = z.object({
+  days: z.array(
+    z.object({
+      date: z.string(),
+      kind: z.enum(dayKinds),
+      /** The holidays' names. */
+      holidays: z.array(z.string()),
+    }),
+  ),
+  /** Nearest dates with classes before `from` and after `to` (of the teacher, if one is named). */
+  previous: z.string().nullable(),
+  next: z.string().nullable(),
+});
+export type ClassDays = z.output<typeof classDays>;

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+
+/** Field types that every resource shares. */
+const idText = 'must be a whole number';
+
+/** An id in a JSON body. */
+export const id = z.number({ error: idText }).int(idText).positive(idText).max(Number.MAX_SAFE_INTEGER, idText);
+
+/** An id in a path or query. */
+export const idParam = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/, idText)
+  .transform(Number);
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+export const isUuid = (text: string): boolean => uuidPattern.test(text);
+
+/** Path of a thing that has both: the id or the uuid. */
+export const idOrUuid = z
+  .string()
+  .refine((text) => isUuid(text) || /^[1-9]\d{0,14}$/.test(text), 'must be an id or a uuid')
+  .transform((text) => (isUuid(text) ? { uuid: text } : { id: Number(text) }));
+export type IdOrUuid = z.output<typeof idOrUuid>;
+
+/** Whether the text is a day that exists, `YYYY-MM-DD`. */
+export function isDate(text: string): boolean {
+  if (!/^[12]\d{3}-\d\d-\d\d$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
+/** `YYYY-MM-DD`. */
+export const date = z
+  .string({ error: (issue) => (issue.input === undefined ? messages.required : 'must be a date, YYYY-MM-DD') })
+  .refine(isDate, 'must be a date, YYYY-MM-DD');
+
+/** Text without control characters: PostgreSQL refuses NUL, and no field needs the others. */
+// oxlint-disable-next-line no-control-regex -- naming them is the point.
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+export const cleanText = (most: number) =>
+  z
+    .string({ error: (issue) => (issue.input === undefined || issue.input === null ? messages.required : 'must be text') })
+    .trim()
+    .min(1, messages.required)
+    .max(most, `must have at most ${most} characters`)
+    .refine((text) => !control.test(text), 'must not contain control characters')
+    .refine((text) => text.isWellFormed(), 'must be well-formed text');
+
+/** A comma-joined list of whole numbers; the parameter may also be repeated. */
+export const idList = z
+  .union([z.string(), z.array(z.string())])
+  .transform((given) => [given].flat().flatMap((part) => part.split(',')).filter(Boolean))
+  .refine((parts) => parts.length <= limits.pickerRows && parts.every((part) => /^[1-9]\d{0,14}$/.test(part)), 'must be whole numbers, separated by commas')
+  .transform((parts) => parts.map(Number));
+
+export const dateList = z
+  .union([z.string(), z.array(z.string())])
+  .transform((given) => [given].flat().flatMap((part) => part.split(',')).filter(Boolean))
+  .refine((parts) => parts.length <= 400 && parts.every(isDate), 'must be dates, YYYY-MM-DD, separated by commas');
+
+const number = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,6}$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `must be from ${least} to ${most}`);
+
+/** What every list takes: text to search for, rows a page (at most 9999), page from 1. */
+export const listQuery = {
+  search: z
+    .string()
+    .max(200, 'must have at most 200 characters')
+    .refine((text) => !control.test(text) && text.isWellFormed(), 'must not contain control characters')
+    .default(''),
+  limit: number(1, limits.mostRows).default(limits.pageSize),
+  page: number(1, 100_000).default(1),
+};
+
+/** The shape of every list's answer; `next` and `previous` are links or null. */
+export const listOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({ results: z.array(row), total: z.number(), next: z.string().nullable(), previous: z.string().nullable() });
+
+export interface List<Row> {
+  results: Row[];
+  total: number;
+  next: string | null;
+  previous: string | null;
+}

@@ -1,0 +1,28 @@
+/** Limits and constants that both sides keep (spec §9). */
+export const limits = {
+  /** Rows a table page holds. */
+  pageSize: 20,
+  /** The most rows one answer ever holds. */
+  mostRows: 9999,
+  /** Upper bounds of the pickers' lists. */
+  pickerRows: 999,
+  holidayRows: 100,
+  studentIdLength: 10,
+  rfidLength: 15,
+  phoneLength: 15,
+  noteLength: 4000,
+  /** A search of the roll answers only to text longer than this. */
+  suggestionsAfter: 3,
+  /** The header search answers only to text longer than this. */
+  headerSearchAfter: 2,
+  /** Rows of suggestions; their list is at most 200 px high. */
+  suggestionRows: 20,
+  /** The most students one bulk action names. */
+  bulkStudents: 2000,
+  /** How long toasts stay, in milliseconds. */
+  toastMs: { forms: 8000, shell: 2000 },
+  /** The sidebar collapses by itself below this width, in px. */
+  smallScreen: 460,
+  eventsPerDay: 2,
+  classColor: '#e59623',
+} as const;

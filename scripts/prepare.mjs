@@ -1,0 +1,38 @@
+// Runs on any Node from 20: brings what the product is made of when it is missing or out of date.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const windows = process.platform === 'win32';
+const stamp = join(root, 'node_modules', '.attendance-lock');
+const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+const current = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
+
+function npm(...args) {
+  const script = process.env.npm_execpath;
+  const [command, first] = script ? [process.execPath, [script]] : [windows ? 'npm.cmd' : 'npm', []];
+  execFileSync(command, [...first, ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: !script && windows });
+}
+
+if (current !== lock) {
+  console.log('Installing what Attendance is made of …');
+  npm('ci', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error');
+}
+
+const node = join(root, 'node_modules', '.bin', windows ? 'node.cmd' : 'node');
+let version = '';
+try {
+  version = execFileSync(node, ['--version'], { encoding: 'utf8', shell: windows }).trim();
+} catch {
+  version = existsSync(node) ? '' : process.version;
+}
+if (Number(version.slice(1).split('.')[0]) < 26) {
+  console.error(
+    `Node 26 did not come with the packages for ${process.platform}-${process.arch}. Delete node_modules and try again, or install Node 26 yourself.`,
+  );
+  process.exit(1);
+}
+if (current !== lock) writeFileSync(stamp, lock);

@@ -1,0 +1,5 @@
+import { buildWeb } from './build.ts';
+
+await buildWeb((line) => console.log(line));
+process.argv.splice(2, Infinity, 'start');
+await import('../server/cli.ts');

@@ -1,0 +1,106 @@
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { access } from '../contract/access.ts';
+import type { PublicConfig } from '../contract/session.ts';
+import { attendanceRoutes } from './features/attendance/routes.ts';
+import { calendarRoutes } from './features/calendar/routes.ts';
+import { noteRoutes } from './features/notes/routes.ts';
+import { pages } from './features/pages/routes.ts';
+import { payrollRoutes } from './features/payroll/routes.ts';
+import { sessionRoutes } from './features/session/routes.ts';
+import { createIdentify } from './features/session/who.ts';
+import { studentRoutes } from './features/students/routes.ts';
+import { timetableRoutes } from './features/timetable/routes.ts';
+import type { Api, Parts } from './parts.ts';
+import { answerError } from './platform/http/error-handler.ts';
+import { guard } from './platform/http/guard.ts';
+import type { Verifier } from './platform/identity/verifier.ts';
+
+export interface AppOptions {
+  parts: Parts;
+  verify: Verifier;
+  signIn: PublicConfig['sign_in'];
+  /** Adds the demo sign-in's own pages. */
+  demoSignIn?: (app: FastifyInstance) => Promise<void>;
+  /** Folder of the built web application. */
+  webFolder: string;
+}
+
+const base = '/api/v2';
+const mostBodyBytes = 512 * 1024;
+
+/** What the server is made of. */
+export async function createApp({ parts, verify, signIn, demoSignIn, webFolder }: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: { level: parts.config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    exposeHeadRoutes: false,
+    bodyLimit: mostBodyBytes,
+    forceCloseConnections: true,
+    trustProxy: true,
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ detail: 'There is nothing at this address.' }));
+
+  await app.register(helmet, headers(signIn.authority, parts.config.publicUrl.startsWith('https:')));
+  await app.register(compress, { globalCompression: true, threshold: 2048, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
+  await app.register(swagger, {
+    openapi: { info: { title: `${parts.config.title} API`, version: '2' }, components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } }, security: [{ bearer: [] }] },
+    transform: jsonSchemaTransform,
+  });
+
+  guard(app, access, createIdentify(verify, parts.database, parts.config));
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
+  await app.register(
+    async (api: Api) => {
+      api.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+      sessionRoutes(api, parts, signIn);
+      await api.register(
+        async (attendance: Api) => {
+          timetableRoutes(attendance, parts);
+          calendarRoutes(attendance, parts);
+          studentRoutes(attendance, parts);
+          attendanceRoutes(attendance, parts);
+          noteRoutes(attendance, parts);
+          payrollRoutes(attendance, parts);
+        },
+        { prefix: '/attendance' },
+      );
+    },
+    { prefix: base },
+  );
+  await app.register(swaggerUi, { routePrefix: `${base}/docs`, staticCSP: true });
+  await demoSignIn?.(app);
+  await pages(app, webFolder);
+  return app;
+}
+
+/** The sign-in popup must keep its opener, and the page may call the identity provider. */
+function headers(authority: string, secure: boolean) {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", new URL(authority).origin],
+        frameSrc: [new URL(authority).origin],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
+    referrerPolicy: { policy: 'same-origin' as const },
+    strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
+  };
+}

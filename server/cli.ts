@@ -1,0 +1,71 @@
+import { parseArgs } from 'node:util';
+import { readConfig } from './config.ts';
+import { demoAccounts } from './features/demo/accounts.ts';
+import { readFolder } from './features/import/read.ts';
+import { reportLines } from './features/import/report.ts';
+import { runImport } from './features/import/run.ts';
+import { start } from './main.ts';
+import { openDatabase } from './platform/database/open.ts';
+import { SetupError } from './platform/setup-error.ts';
+
+const usage = `attendance start                     starts the server
+attendance import FOLDER [--dry-run] loads an institute from CSV files
+attendance help                      prints this`;
+
+const say = (line: string) => console.log(line);
+
+async function startServer(): Promise<void> {
+  const running = await start(process.env, say);
+  const { config } = running;
+  say(`${config.title} is running at ${config.publicUrl}`);
+  if (!config.oidc) {
+    say('Demo sign-in, for this computer only. Accounts:');
+    for (const { email, name, about } of demoAccounts) say(`  ${about.padEnd(14)} ${name.padEnd(12)} ${email}`);
+  }
+  say('Ctrl-C stops it.');
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    running.stop().then(
+      () => process.exit(0),
+      (error: Error) => fail(error),
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+}
+
+async function importFolder(args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({ args, options: { 'dry-run': { type: 'boolean', default: false } }, allowPositionals: true });
+  const [folder] = positionals;
+  if (!folder || positionals.length > 1) throw new SetupError('Name one folder: attendance import FOLDER [--dry-run]');
+  const config = readConfig(process.env);
+  const opened = await openDatabase(config, say);
+  try {
+    const report = await runImport(opened.database, await readFolder(folder), { dryRun: values['dry-run'] });
+    reportLines(report).forEach(say);
+    if (report.bad.length) process.exitCode = 1;
+  } finally {
+    await opened.close();
+  }
+}
+
+function fail(error: Error): void {
+  const lines = error instanceof SetupError ? error.lines : [error.stack ?? error.message];
+  for (const line of lines) console.error(line);
+  process.exit(1);
+}
+
+async function main([command = 'start', ...args]: string[]): Promise<void> {
+  try {
+    process.loadEnvFile('.env');
+  } catch {
+    // Without the file the environment alone speaks.
+  }
+  if (command === 'start') return startServer();
+  if (command === 'import') return importFolder(args);
+  say(usage);
+  if (command !== 'help') process.exitCode = 1;
+}
+
+main(process.argv.slice(2)).catch(fail);

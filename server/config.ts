@@ -1,0 +1,126 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { SetupError } from './platform/setup-error.ts';
+
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((entry) => entry.trim().toLowerCase())
+      .filter(Boolean),
+  )
+  .refine((emails) => emails.every((email) => email.includes('@')), 'must be e-mail addresses, separated by commas');
+
+const url = (protocols: string[]) =>
+  z
+    .string()
+    .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+      message: `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    })
+    .optional();
+
+const webUrl = url(['http:', 'https:']);
+const count = (least: number, most: number, usual: number) =>
+  z
+    .string()
+    .default(String(usual))
+    .refine((text) => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most, {
+      message: `must be a whole number from ${least} to ${most}`,
+    })
+    .transform(Number);
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const settings = z
+  .object({
+    NODE_ENV: z.enum(['development', 'production', 'test'], 'must be development, production or test').optional(),
+    PORT: count(1, 65_535, 3000),
+    HOST: z.string().default('0.0.0.0'),
+    PUBLIC_URL: webUrl,
+    DATA_DIR: z.string().min(1, 'must name a folder').default('./data'),
+    DATABASE_URL: url(['postgres:', 'postgresql:']),
+    POOL_SIZE: count(2, 100, 12),
+    OIDC_ISSUER: webUrl,
+    OIDC_CLIENT_ID: z.string().min(1).optional(),
+    OIDC_AUDIENCE: z.string().min(1).optional(),
+    OIDC_SCOPE: z.string().min(1).default('openid profile email offline_access'),
+    ADMIN_EMAILS: list,
+    ACCOUNT_EMAILS: list,
+    TIME_ZONE: z.string().default('Australia/Sydney').refine(isTimeZone, 'must be a time zone such as Australia/Sydney'),
+    TITLE: z.string().min(1).default('Attendance'),
+    SUPPORT_URL: webUrl,
+    DEMO: z.enum(['true', 'false'], 'must be true or false').optional(),
+    CHECK_IN_BEFORE_MINUTES: count(0, 1440, 30),
+    READER_GAP_MS: count(5, 500, 35),
+    LOG_LEVEL: z
+      .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be trace, debug, info, warn, error, fatal or silent')
+      .default('warn'),
+    CLOCK: z
+      .string()
+      .refine((text) => !Number.isNaN(Date.parse(text)) && /(Z|[+-]\d\d:\d\d)$/.test(text), 'must be an instant such as 2026-03-02T10:05:00+11:00')
+      .optional(),
+  })
+  .superRefine((env, context) => {
+    const wrong = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
+    if (env.OIDC_ISSUER) {
+      if (!env.OIDC_CLIENT_ID) wrong('OIDC_CLIENT_ID', 'is needed when OIDC_ISSUER is set');
+      if (!env.OIDC_AUDIENCE) wrong('OIDC_AUDIENCE', 'is needed when OIDC_ISSUER is set');
+    }
+    if (env.NODE_ENV === 'production') {
+      if (!env.OIDC_ISSUER) wrong('OIDC_ISSUER', 'is needed when NODE_ENV=production: the demo sign-in never starts there');
+      if (env.CLOCK) wrong('CLOCK', 'must not be set when NODE_ENV=production');
+      if (env.DEMO === 'true') wrong('DEMO', 'must not be true when NODE_ENV=production');
+    }
+  });
+
+/** Everything the server is told from outside, read once by `main.ts` and handed on. */
+export type Config = ReturnType<typeof readConfig>;
+
+/**
+ * Reads the settings; an empty value counts as not set.
+ * @throws SetupError with one line per wrong setting.
+ */
+export function readConfig(env: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) {
+    throw new SetupError(...parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
+  }
+  const it = parsed.data;
+  const publicUrl = (it.PUBLIC_URL ?? `http://localhost:${it.PORT}`).replace(/\/+$/, '');
+  const external = it.OIDC_ISSUER
+    ? { issuer: it.OIDC_ISSUER, clientId: it.OIDC_CLIENT_ID!, audience: it.OIDC_AUDIENCE!, scope: it.OIDC_SCOPE }
+    : undefined;
+  return {
+    development: it.NODE_ENV === 'development',
+    production: it.NODE_ENV === 'production',
+    port: it.PORT,
+    /** The demo sign-in lets anybody in as anybody: it is never offered to the network. */
+    host: external ? it.HOST : 'localhost',
+    publicUrl,
+    dataDir: resolve(it.DATA_DIR),
+    databaseUrl: it.DATABASE_URL,
+    poolSize: it.POOL_SIZE,
+    /** The institute's identity provider; without one the embedded demo provider serves. */
+    oidc: external,
+    adminEmails: it.ADMIN_EMAILS,
+    accountEmails: it.ACCOUNT_EMAILS,
+    timeZone: it.TIME_ZONE,
+    title: it.TITLE,
+    supportUrl: it.SUPPORT_URL,
+    demo: it.DEMO ? it.DEMO === 'true' : !it.DATABASE_URL && !external,
+    checkInBeforeMinutes: it.CHECK_IN_BEFORE_MINUTES,
+    readerGapMs: it.READER_GAP_MS,
+    logLevel: it.LOG_LEVEL,
+    clockStart: it.CLOCK,
+  };
+}

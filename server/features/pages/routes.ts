@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * The built web application: files with a hash in their name are kept by browsers for good, and every address
+ * that is no file opens the application.
+ */
+export async function pages(app: FastifyInstance, folder: string): Promise<void> {
+  if (!existsSync(join(folder, 'index.html'))) return;
+  await app.register(async (scope) => {
+    await scope.register(fastifyStatic, {
+      root: folder,
+      preCompressed: true,
+      index: false,
+      wildcard: false,
+      cacheControl: false,
+      setHeaders(reply, path) {
+        const forGood = path.includes('/assets/');
+        reply.header('cache-control', forGood ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+    scope.get('/*', (request, reply) => {
+      const wantsPage = !/^\/(api|file|idp|assets)\//.test(request.url);
+      if (!wantsPage) return reply.code(404).send({ detail: 'There is nothing at this address.' });
+      return reply.sendFile('index.html', { cacheControl: false });
+    });
+  });
+}

@@ -1,0 +1,26 @@
+import { publicConfig, userDetails, type PublicConfig } from '../../../contract/session.ts';
+import type { Api, Parts } from '../../parts.ts';
+
+/** What the screens ask first: the institute's settings, and who is signed in. */
+export function sessionRoutes(api: Api, { config, clock }: Parts, signIn: PublicConfig['sign_in']): void {
+  api.get('/config', { schema: { response: { 200: publicConfig } } }, async () => ({
+    title: config.title,
+    time_zone: clock.timeZone,
+    now: clock.now().toString(),
+    today: clock.today(),
+    development: config.development,
+    demo_sign_in: !config.oidc,
+    support_url: config.supportUrl ?? null,
+    reader_gap_ms: config.readerGapMs,
+    sign_in: signIn,
+  }));
+
+  api.get('/user/details', { schema: { response: { 200: userDetails } } }, async ({ who }) => ({
+    id: who.id,
+    email: who.email,
+    name: who.name,
+    user_role: who.roles,
+    teacher_id: who.teacherId,
+    permissions: who.permissions,
+  }));
+}

@@ -1,0 +1,53 @@
+import { leadingRole, permissionsOf, roles, type Role } from '../../../contract/permissions.ts';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import { forbidden } from '../../platform/http/api-error.ts';
+import type { Who } from '../../platform/http/guard.ts';
+import type { Claims, Verifier } from '../../platform/identity/verifier.ts';
+import { findUser, rememberUser } from './queries.ts';
+
+/** How long a role that was taken away may still be used, in milliseconds. */
+const keptMs = 10_000;
+
+/**
+ * Who a token's bearer is here. A teacher's e-mail makes them a teacher; admin and account come from the user
+ * list, the settings or the token's `roles` claim.
+ */
+export function createIdentify(
+  verify: Verifier,
+  database: Database,
+  config: Pick<Config, 'adminEmails' | 'accountEmails'>,
+): (token: string) => Promise<Who> {
+  const known = new Map<string, { who: Who; until: number }>();
+
+  return async (token) => {
+    const claims = await verify(token);
+    const key = `${claims.email} ${claims.roles.join()}`;
+    const kept = known.get(key);
+    if (kept && kept.until > Date.now()) return kept.who;
+    const who = await lookUp(claims);
+    if (known.size > 5000) known.clear();
+    known.set(key, { who, until: Date.now() + keptMs });
+    return who;
+  };
+
+  async function lookUp(claims: Claims): Promise<Who> {
+    const found = await findUser(database, claims.email);
+    const held = new Set<string>(found?.roles);
+    if (config.adminEmails.includes(claims.email)) held.add('admin');
+    if (config.accountEmails.includes(claims.email)) held.add('account');
+    for (const role of ['admin', 'account']) if (claims.roles.includes(role)) held.add(role);
+    if (found?.teacher_id) held.add('teacher');
+    const leading = leadingRole(held);
+    if (!leading) throw forbidden(`${claims.email} is not known here. Ask an administrator of your institute to add you.`);
+    const name = found?.teacher_name ?? claims.name;
+    return {
+      id: found?.id ?? (await rememberUser(database, claims.email, name)),
+      email: claims.email,
+      name,
+      roles: roles.filter((role): role is Role => held.has(role)),
+      permissions: permissionsOf[leading],
+      teacherId: found?.teacher_id ?? null,
+    };
+  }
+}

@@ -1,0 +1,52 @@
+import type { ConflictClass } from '../../../contract/attendance.ts';
+import type { ClassSchedule } from '../../../contract/timetable.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { ClassRow, StudentClassRow } from './queries.ts';
+import { nameOfDay, standing } from './when.ts';
+
+/** @param date given when the list was asked for one date: then each row says whether it has passed. */
+export function presentClass(clock: Clock, row: ClassRow, day: string, date?: string): ClassSchedule {
+  const where = standing(clock, day, row.start_time, row.end_time);
+  return {
+    id: row.id,
+    class_type: row.class_type,
+    day_of_week: nameOfDay(row.day_of_week),
+    start_time: row.start_time,
+    end_time: row.end_time,
+    color_coding: row.color_coding,
+    order: row.sort_order,
+    subject: { id: row.subject_id, subject_name: row.subject_name, subject_code: row.subject_code },
+    classroom: { id: row.classroom_id, room_number: row.room_number },
+    teacher: { id: row.teacher_id, first_name: row.first_name, last_name: row.last_name },
+    semester: {
+      id: row.semester_id,
+      semester: row.semester,
+      year: row.year,
+      semester_start_date: row.semester_start_date,
+      semester_end_date: row.semester_end_date,
+    },
+    number_of_students: row.number_of_students,
+    today_students_stats: {
+      total_students: row.number_of_students,
+      total_present: row.total_present,
+      total_absent: row.total_absent,
+    },
+    currentClass: row.takes_place && where === 'ongoing',
+    ...(date && { period: where === 'passed' ? ('passed' as const) : ('current_and_upcoming' as const) }),
+  };
+}
+
+/** For the conflict panel: the class in session first. */
+export function presentConflicts(clock: Clock, rows: StudentClassRow[], date: string): ConflictClass[] {
+  const cards = rows.map((row) => ({
+    id: row.id,
+    subject: { subject_name: row.subject_name, subject_code: row.subject_code },
+    classroom: { room_number: row.room_number },
+    teacher: { first_name: row.first_name, last_name: row.last_name },
+    day_of_week: nameOfDay(row.day_of_week),
+    start_time: row.start_time,
+    end_time: row.end_time,
+    currentClass: standing(clock, date, row.start_time, row.end_time) === 'ongoing',
+  }));
+  return cards.sort((one, other) => Number(other.currentClass) - Number(one.currentClass));
+}

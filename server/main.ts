@@ -1,0 +1,114 @@
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { createApp } from './app.ts';
+import { readConfig, type Config } from './config.ts';
+import { changedSince, forgetOldRequests } from './features/attendance/queries.ts';
+import { demoAccounts } from './features/demo/accounts.ts';
+import { fillDemo } from './features/demo/fill.ts';
+import { createClock } from './platform/clock.ts';
+import { openDatabase } from './platform/database/open.ts';
+import { demoKeys, publicKeys } from './platform/identity/demo-keys.ts';
+import { demoProvider } from './platform/identity/demo-provider.ts';
+import { tidyDemoStore } from './platform/identity/demo-store.ts';
+import { createVerifier } from './platform/identity/verifier.ts';
+import { createLiveHub } from './platform/live/hub.ts';
+import { SetupError } from './platform/setup-error.ts';
+
+const hour = 3_600_000;
+
+/** A running server. */
+export interface Running {
+  config: Config;
+  /** Finishes what is in flight and stops everything that was started. */
+  stop(): Promise<void>;
+}
+
+/** Reads the settings, builds the parts, hands them over and listens. */
+export async function start(env: Record<string, string | undefined>, say: (line: string) => void): Promise<Running> {
+  const config = readConfig(env);
+  await refuseTakenPort(config);
+  const clock = createClock(config.timeZone, config.clockStart);
+  const opened = await openDatabase(config, say);
+  const { pool, database, connection } = opened;
+  const live = createLiveHub({
+    connection,
+    notify: (channel, payload) => pool.query('select pg_notify($1, $2)', [channel, payload]),
+    poll: (since) => changedSince(database, since),
+    log: say,
+  });
+
+  if (config.demo) await fillDemo(database, clock, say);
+  const signIn = await prepareSignIn(config);
+  const app = await createApp({
+    parts: { config, clock, database, live },
+    verify: signIn.verify,
+    signIn: signIn.forBrowser,
+    demoSignIn: signIn.keys
+      ? (server) =>
+          demoProvider(server, {
+            publicUrl: config.publicUrl,
+            clientId: signIn.forBrowser.client_id,
+            audience,
+            keys: signIn.keys!,
+            accounts: demoAccounts,
+            database,
+          })
+      : undefined,
+    webFolder: fileURLToPath(new URL('../dist/web', import.meta.url)),
+  });
+  await listen(app, config);
+  const tidying = setInterval(() => {
+    forgetOldRequests(database).catch(() => {});
+    if (signIn.keys) tidyDemoStore(database).catch(() => {});
+  }, hour);
+
+  return {
+    config,
+    async stop() {
+      clearInterval(tidying);
+      await app.close();
+      await live.stop();
+      await opened.close();
+    },
+  };
+}
+
+const audience = 'attendance';
+
+/** The institute's provider, or the demo one with its keys. */
+async function prepareSignIn(config: Config) {
+  const redirect_uri = `${config.publicUrl}/auth/callback`;
+  if (config.oidc) {
+    const { issuer, clientId, audience: ours, scope } = config.oidc;
+    return {
+      verify: createVerifier({ issuer, audience: ours }),
+      forBrowser: { authority: issuer, client_id: clientId, scope, redirect_uri },
+    };
+  }
+  const keys = await demoKeys(config.dataDir);
+  const issuer = `${config.publicUrl}/idp`;
+  return {
+    keys,
+    verify: createVerifier({ issuer, audience, keys: publicKeys(keys) }),
+    forBrowser: { authority: issuer, client_id: 'attendance-web', scope: 'openid profile email offline_access', redirect_uri },
+  };
+}
+
+const portTaken = ({ port }: Config) =>
+  new SetupError(`PORT ${port} is already in use, perhaps by another Attendance: stop it, or choose another, for example PORT=${port + 1}.`);
+
+/** Before anything is started: a second start must not disturb the first. */
+async function refuseTakenPort(config: Config): Promise<void> {
+  await new Promise<void>((free, taken) => {
+    const probe = createServer();
+    probe.once('error', () => taken(portTaken(config)));
+    probe.listen(config.port, config.host, () => probe.close(() => free()));
+  });
+}
+
+async function listen(app: FastifyInstance, config: Config): Promise<void> {
+  await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EADDRINUSE' ? portTaken(config) : error;
+  });
+}

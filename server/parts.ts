@@ -1,0 +1,23 @@
+import type { FastifyBaseLogger, FastifyInstance, RawReplyDefaultExpression, RawRequestDefaultExpression, RawServerDefault } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Config } from './config.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Database } from './platform/database/pool.ts';
+import type { LiveHub } from './platform/live/hub.ts';
+
+/** What `main.ts` builds once and hands to every feature. */
+export interface Parts {
+  config: Config;
+  clock: Clock;
+  database: Database;
+  live: LiveHub;
+}
+
+/** The server as the features see it: bodies, paths and queries are typed by the contract's schemas. */
+export type Api = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;

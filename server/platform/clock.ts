@@ -1,0 +1,23 @@
+/** The institute's clock: every rule about today, now and passed asks it, never the machine's own zone. */
+export interface Clock {
+  timeZone: string;
+  /** The present instant. */
+  now(): Temporal.Instant;
+  /** The institute's date, `YYYY-MM-DD`. */
+  today(): string;
+}
+
+/**
+ * @param start an ISO instant from which the clock runs on (trying things out), instead of the real time.
+ */
+export function createClock(timeZone: string, start?: string): Clock {
+  const shift = start ? Temporal.Instant.from(start).epochMilliseconds - Date.now() : 0;
+  const now = () => Temporal.Instant.fromEpochMilliseconds(Date.now() + shift);
+  return { timeZone, now, today: () => now().toZonedDateTimeISO(timeZone).toPlainDate().toString() };
+}
+
+/** A clock that stands still, for rules that are checked at one instant. */
+export function stoppedClock(timeZone: string, instant: string): Clock {
+  const now = () => Temporal.Instant.from(instant);
+  return { timeZone, now, today: () => now().toZonedDateTimeISO(timeZone).toPlainDate().toString() };
+}

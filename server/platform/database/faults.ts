@@ -1,0 +1,26 @@
+/** PostgreSQL's codes for a server that is starting, stopping or gone. */
+const away = new Set(['57P01', '57P02', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT']);
+const awayTexts = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+
+/** Serialisation failure and deadlock: the same again succeeds. */
+const busy = new Set(['40001', '40P01']);
+
+/** What kind of passing fault an error of the database is; null when it is none. */
+export function databaseFault(error: unknown): 'away' | 'busy' | null {
+  if (!(error instanceof Error)) return null;
+  const code = (error as { code?: string }).code ?? '';
+  if (busy.has(code)) return 'busy';
+  const ofConnection = code.startsWith('08') || away.has(code) || awayTexts.test(error.message);
+  return ofConnection && !(code === 'ENOENT' && !('syscall' in error && error.syscall === 'connect')) ? 'away' : null;
+}
+
+/** Runs `work` again when the database asks for it. */
+export async function withRetry<T>(work: () => Promise<T>, tries = 5): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= tries || databaseFault(error) !== 'busy') throw error;
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { Migrator, type Migration } from 'kysely/migration';
+import { peopleAndPlaces } from './migrations/0001-people-and-places.ts';
+import { timetable } from './migrations/0002-timetable.ts';
+import { attendance } from './migrations/0003-attendance.ts';
+import { demoSignIn } from './migrations/0004-demo-sign-in.ts';
+import type { Database } from './pool.ts';
+
+const statements: Record<string, string> = {
+  '0001-people-and-places': peopleAndPlaces,
+  '0002-timetable': timetable,
+  '0003-attendance': attendance,
+  '0004-demo-sign-in': demoSignIn,
+};
+
+const migrations: Record<string, Migration> = Object.fromEntries(
+  Object.entries(statements).map(([name, text]) => [
+    name,
+    {
+      async up(db) {
+        await sql.raw(text).execute(db);
+      },
+    },
+  ]),
+);
+
+/** Brings the database to this version's shape; several processes may call it at once. */
+export async function migrate(database: Database): Promise<void> {
+  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}

@@ -1,0 +1,38 @@
+import type pg from 'pg';
+import { SetupError } from '../setup-error.ts';
+import { startEmbedded } from './embedded.ts';
+import { migrate } from './migrate.ts';
+import { createDatabase, createPool, type Connection, type Database } from './pool.ts';
+
+export interface OpenDatabase {
+  pool: pg.Pool;
+  database: Database;
+  connection: Connection;
+  /** Closes the connections and stops the embedded database when nobody else uses it. */
+  close(): Promise<void>;
+}
+
+/** Connects to `DATABASE_URL`, or starts the embedded database in the data folder, and migrates. */
+export async function openDatabase(
+  options: { databaseUrl?: string; dataDir: string; poolSize: number },
+  say: (line: string) => void,
+): Promise<OpenDatabase> {
+  const embedded = options.databaseUrl ? null : await startEmbedded(options.dataDir, say);
+  const connection = options.databaseUrl ?? embedded!.connection;
+  const pool = createPool(connection, options.poolSize, (error) => say(`A database connection was lost: ${error.message}`));
+  const database = createDatabase(pool);
+  const close = async () => {
+    await database.destroy();
+    await embedded?.stop();
+  };
+  try {
+    await pool.query('select 1').catch((error: Error) => {
+      throw new SetupError(`DATABASE_URL cannot be reached: ${error.message}`);
+    });
+    await migrate(database);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { pool, database, connection, close };
+}

@@ -1,0 +1,138 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+
+/** Ids are bigint in the database and numbers here; dates `YYYY-MM-DD`, times `HH:mm`, instants ISO 8601. */
+type Id = GeneratedAlways<number>;
+type Archivable = { archived_at: Generated<string | null> };
+
+export interface Tables {
+  app_user: { id: Id; email: string; name: string; roles: Generated<string[]>; created_at: Generated<string> };
+  teacher: Archivable & { id: Id; first_name: string; last_name: string; email: string; phone: string };
+  course: Archivable & { id: Id; name: string };
+  specialization: Archivable & { id: Id; specialization: string; specialization_code: string };
+  subject: Archivable & {
+    id: Id;
+    subject_name: string;
+    subject_code: string;
+    year: number;
+    course_id: number;
+    specialization_id: number;
+    subject_teacher_id: number;
+  };
+  semester: Archivable & {
+    id: Id;
+    year: number;
+    semester: number;
+    batch: string;
+    semester_start_date: string;
+    semester_end_date: string;
+    class_start_date: string;
+    class_end_date: string;
+  };
+  classroom: Archivable & { id: Id; room_number: string; capacity: number };
+  holiday: Archivable & { id: Id; name: string; date_from: string; date_to: string };
+  student: Archivable & {
+    id: Id;
+    uuid: Generated<string>;
+    student_id: string;
+    first_name: string;
+    last_name: string;
+    gender: string | null;
+    phone_number: string;
+    date_of_birth: string;
+    batch: string | null;
+    student_mail: string | null;
+    rfid_number: string | null;
+    profile_image: string | null;
+    card_print_status: string | null;
+    search: GeneratedAlways<string>;
+  };
+  leave: Archivable & {
+    id: Id;
+    student_id: number;
+    leave_from: string;
+    leave_to: string;
+    faculty_email: string;
+    reason_for_leave: string;
+    supporting_document: string | null;
+  };
+  pay_code: Archivable & { id: Id; paycode: string; amount_cents: number; paycode_type: string; details: string | null };
+  class_schedule: Archivable & {
+    id: Id;
+    ref: string | null;
+    class_type: string;
+    /** ISO weekday, Monday = 1. */
+    day_of_week: number;
+    start_time: string;
+    end_time: string;
+    subject_id: number;
+    semester_id: number;
+    teacher_id: number;
+    classroom_id: number;
+    color_coding: Generated<string>;
+    payroll_id: number | null;
+    sort_order: Generated<number>;
+  };
+  enrolment: {
+    id: Id;
+    student_id: number;
+    class_schedule_id: number;
+    enrolled_from: string;
+    /** The last day, inclusive; null while open. */
+    enrolled_to: string | null;
+    created_at: Generated<string>;
+  };
+  attendance: {
+    id: Id;
+    uuid: Generated<string>;
+    student_id: number;
+    class_schedule_id: number;
+    date: string;
+    status: string;
+    how: string;
+    marked_by: number | null;
+    marked_at: string;
+  };
+  attendance_history: {
+    id: Id;
+    student_id: number;
+    class_schedule_id: number;
+    date: string;
+    from_status: string | null;
+    to_status: string | null;
+    how: string;
+    changed_by: number | null;
+    changed_at: string;
+  };
+  attendance_request: { user_id: number; key: string; answer: unknown; created_at: Generated<string> };
+  attendance_note: {
+    id: Id;
+    teacher_id: number | null;
+    class_schedule_id: number;
+    date: string;
+    note: string;
+    created_by: number;
+    created_at: string;
+  };
+  payroll_log: {
+    id: Id;
+    date: string;
+    class_schedule_id: number;
+    teacher_id: number;
+    duration_minutes: number;
+    pay_code_id: number | null;
+    rate_cents: number;
+    amount_cents: number;
+    status: Generated<string>;
+    created_by: number;
+    checked_in_at: string;
+  };
+  oidc_record: {
+    model: string;
+    id: string;
+    payload: unknown;
+    grant_id: string | null;
+    uid: string | null;
+    expires_at: string | null;
+    consumed_at: string | null;
+  };
+}

@@ -1,0 +1,21 @@
+/** Texts by field name (spec §8), or `{detail}`, or the results of an action on students. */
+export type ErrorBody = Record<string, unknown>;
+
+/** The one kind of error that is meant for the caller; anything else becomes a 500. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly body: ErrorBody;
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, body: ErrorBody, headers: Record<string, string> = {}) {
+    super(`${status} ${JSON.stringify(body)}`);
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+export const notFound = (what: string) => new ApiError(404, { detail: `${what} was not found` });
+export const forbidden = (detail: string) => new ApiError(403, { detail });
+export const wrongField = (field: string, message: string) => new ApiError(400, { [field]: [message] });
+export const wrongRequest = (detail: string) => new ApiError(400, { detail });

@@ -1,0 +1,61 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { databaseFault } from '../database/faults.ts';
+import { ApiError, type ErrorBody } from './api-error.ts';
+
+interface Issue {
+  code?: string;
+  path?: readonly PropertyKey[];
+  keys?: string[];
+  message?: string;
+}
+
+/** Turns every error into an answer; nothing of a stack, SQL or path leaves the server. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const answer = known(error);
+  if (answer) {
+    void reply.code(answer.status).headers(answer.headers).send(answer.body);
+    return;
+  }
+  request.log.error({ err: error, route: request.routeOptions.url }, 'unexpected error');
+  void reply.code(500).send({ detail: 'Something went wrong here; the error has been logged.', request_id: request.id });
+}
+
+function known(error: FastifyError): ApiError | null {
+  if (error instanceof ApiError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const issues = error.validation.map((entry) => entry.params.issue as Issue);
+    return new ApiError(400, fieldErrors(issues));
+  }
+  const fault = databaseFault(error);
+  if (fault === 'away') {
+    return new ApiError(503, { detail: 'The database is not reachable at the moment; try again.' }, { 'retry-after': '1' });
+  }
+  if (fault === 'busy') {
+    return new ApiError(503, { detail: 'Somebody else changed this at the same moment; try again.' }, { 'retry-after': '1' });
+  }
+  const status = error.statusCode ?? 500;
+  return status < 500 ? new ApiError(status, { detail: detailOf(error, status) }) : null;
+}
+
+/** Messages by the outermost field; an unknown field is named itself. */
+function fieldErrors(issues: Issue[]): ErrorBody {
+  const body: Record<string, string[]> = {};
+  const add = (field: string, message: string) => {
+    const messages = (body[field] ??= []);
+    if (!messages.includes(message)) messages.push(message);
+  };
+  for (const issue of issues) {
+    if (issue.code === 'unrecognized_keys') issue.keys?.forEach((key) => add(key, 'is not a known field'));
+    else add(String(issue.path?.[0] ?? 'detail'), issue.message ?? 'is invalid');
+  }
+  return body.detail ? { detail: body.detail[0] } : body;
+}
+
+function detailOf(error: FastifyError, status: number): string {
+  if (status === 413) return 'The request is too large.';
+  if (status === 415) return 'This content type is not accepted here; send application/json.';
+  if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error instanceof SyntaxError) return 'The body is not valid JSON.';
+  if (error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY') return 'The body is empty.';
+  return 'The request could not be understood.';
+}

@@ -1,0 +1,27 @@
+import type { FastifyRequest } from 'fastify';
+import type { List } from '../../../contract/fields.ts';
+
+/** A page of rows with how many there are in all. */
+export interface Page<Row> {
+  rows: Row[];
+  total: number;
+}
+
+/** The answer of a list: rows, how many in all, and links to the pages beside this one. */
+export function presentList<Row>(request: FastifyRequest, query: { limit: number; page: number }, found: Page<Row>): List<Row> {
+  const { limit, page } = query;
+  const link = (number: number) => {
+    const address = new URL(request.url, 'http://attendance');
+    address.searchParams.set('page', String(number));
+    return `${address.pathname}${address.search}`;
+  };
+  return {
+    results: found.rows,
+    total: found.total,
+    next: page * limit < found.total ? link(page + 1) : null,
+    previous: page > 1 ? link(page - 1) : null,
+  };
+}
+
+/** `%text%` for LIKE, with the text's own wildcards taken literally. */
+export const containing = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;

@@ -1,0 +1,133 @@
+import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import Provider, { interactionPolicy, type Configuration } from 'oidc-provider';
+import type { Database } from '../database/pool.ts';
+import type { DemoKeys } from './demo-keys.ts';
+import { pageStyle, pickerPage, type DemoAccount } from './demo-page.ts';
+import { demoStore } from './demo-store.ts';
+
+export interface DemoProviderOptions {
+  /** The address people open; the issuer lies below it at `/idp`. */
+  publicUrl: string;
+  clientId: string;
+  audience: string;
+  keys: DemoKeys;
+  accounts: DemoAccount[];
+  database: Database;
+}
+
+const prefix = '/idp';
+
+/** A real OpenID provider for trying the product out: anybody may sign in as anybody, so it serves loopback only. */
+export async function demoProvider(app: FastifyInstance, options: DemoProviderOptions): Promise<void> {
+  const provider = new Provider(options.publicUrl + prefix, configuration(options));
+  const callback = provider.callback();
+
+  await app.register(async (scope) => {
+    // The provider reads the raw requests itself.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+
+    scope.get(`${prefix}/style.css`, (_request, reply) => reply.type('text/css').send(pageStyle));
+
+    scope.get<{ Params: { uid: string } }>(`${prefix}/interaction/:uid`, (request, reply) =>
+      reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .send(pickerPage(`${prefix}/interaction/${encodeURIComponent(request.params.uid)}`, options.accounts)),
+    );
+
+    scope.post(`${prefix}/interaction/:uid`, async (request, reply) => {
+      const email = (await formField(request.raw, 'email')).trim().toLowerCase();
+      reply.hijack();
+      const result = email.includes('@') ? { login: { accountId: email }, select_account: {} } : { error: 'access_denied' };
+      await provider.interactionFinished(request.raw, reply.raw, result).catch(() => startAgain(reply.raw));
+    });
+
+    scope.all(`${prefix}/*`, async (request, reply) => {
+      reply.hijack();
+      const raw = request.raw as IncomingMessage & { originalUrl?: string };
+      raw.originalUrl = raw.url;
+      raw.url = raw.url?.slice(prefix.length);
+      await callback(raw, reply.raw);
+    });
+  });
+}
+
+function startAgain(out: ServerResponse): void {
+  out.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' });
+  out.end('This sign-in has expired. Close this window and start again.');
+}
+
+async function formField(request: IncomingMessage, name: string): Promise<string> {
+  let body = '';
+  for await (const chunk of request) {
+    body += String(chunk);
+    if (body.length > 2000) break;
+  }
+  return new URLSearchParams(body).get(name) ?? '';
+}
+
+function configuration({ publicUrl, clientId, audience, keys, accounts, database }: DemoProviderOptions): Configuration {
+  const policy = interactionPolicy.base();
+  policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
+  const about = (email: string) => accounts.find((account) => account.email === email);
+  const hour = 3600;
+  return {
+    adapter: demoStore(database),
+    clients: [
+      {
+        client_id: clientId,
+        redirect_uris: [`${publicUrl}/auth/callback`],
+        response_types: ['code'],
+        grant_types: ['authorization_code', 'refresh_token'],
+        token_endpoint_auth_method: 'none',
+      },
+    ],
+    jwks: keys.jwks as Configuration['jwks'],
+    cookies: { keys: keys.cookies },
+    scopes: ['openid', 'offline_access', 'email', 'profile'],
+    claims: { openid: ['sub'], email: ['email'], profile: ['name'] },
+    conformIdTokenClaims: false,
+    pkce: { required: () => true },
+    clientBasedCORS: () => true,
+    interactions: { policy, url: (_context, interaction) => `${prefix}/interaction/${interaction.uid}` },
+    issueRefreshToken: async (_context, client) => client.grantTypeAllowed('refresh_token'),
+    findAccount: (_context, email) => ({
+      accountId: email,
+      claims: () => ({ sub: email, email, name: about(email)?.name ?? email }),
+    }),
+    extraTokenClaims: (_context, token) => {
+      const email = (token as { accountId?: string }).accountId ?? '';
+      return { email, name: about(email)?.name ?? email, roles: about(email)?.roles ?? [] };
+    },
+    async loadExistingGrant(context) {
+      const { session, client, provider, params } = context.oidc;
+      const grantId = session?.grantIdFor(client!.clientId);
+      const existing = grantId ? await provider.Grant.find(grantId) : undefined;
+      if (existing) return existing;
+      const grant = new provider.Grant({ clientId: client!.clientId, accountId: session!.accountId });
+      grant.addOIDCScope(String(params?.scope ?? 'openid'));
+      grant.addResourceScope(audience, 'openid');
+      await grant.save();
+      return grant;
+    },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => audience,
+        useGrantedResource: () => true,
+        getResourceServerInfo: () => ({
+          scope: '',
+          audience,
+          accessTokenFormat: 'jwt',
+          accessTokenTTL: hour,
+          jwt: { sign: { alg: 'RS256' } },
+        }),
+      },
+    },
+    ttl: { AccessToken: hour, AuthorizationCode: 60, IdToken: hour, Interaction: hour, RefreshToken: 14 * 24 * hour, Session: 24 * hour, Grant: 14 * 24 * hour },
+  };
+}
