@@ -100,7 +100,11 @@ const studentKeys = z
 
 const keyOrKeys = z.union([studentKey, studentKeys], { error: messages.required });
 
-const classSchedule = z.number({ error: messages.selectSchedule }).int(messages.selectSchedule).positive(messages.selectSchedule).max(Number.MAX_SAFE_INTEGER);
+const classSchedule = z
+  .number({ error: messages.selectSchedule })
+  .int(messages.selectSchedule)
+  .positive(messages.selectSchedule)
+  .max(Number.MAX_SAFE_INTEGER);
 
 /** `date` is today when left out. `student` is another name of `rfid_number`; a list marks several. */
 export const attendanceCreate = z
@@ -159,7 +163,13 @@ export type ConflictClass = z.output<typeof conflictClass>;
 
 /** What became of each student that an action named. */
 export const actionResult = z.object({ student_id: z.string(), status: z.string() });
-export const actionFailure = actionResult.extend({ class_schedules: z.array(conflictClass).optional() });
+export const actionFailure = actionResult.extend({
+  /** Who it is, where a student is known. */
+  name: z.string().optional(),
+  profile_image: z.string().nullish(),
+  /** The student's classes on the date, the one in session first. */
+  class_schedules: z.array(conflictClass).optional(),
+});
 export type ActionFailure = z.output<typeof actionFailure>;
 
 export const historyRow = z.object({

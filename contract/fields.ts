@@ -51,13 +51,26 @@ export const cleanText = (most: number) =>
 /** A comma-joined list of whole numbers; the parameter may also be repeated. */
 export const idList = z
   .union([z.string(), z.array(z.string())])
-  .transform((given) => [given].flat().flatMap((part) => part.split(',')).filter(Boolean))
-  .refine((parts) => parts.length <= limits.pickerRows && parts.every((part) => /^[1-9]\d{0,14}$/.test(part)), 'must be whole numbers, separated by commas')
+  .transform((given) =>
+    [given]
+      .flat()
+      .flatMap((part) => part.split(','))
+      .filter(Boolean),
+  )
+  .refine(
+    (parts) => parts.length <= limits.pickerRows && parts.every((part) => /^[1-9]\d{0,14}$/.test(part)),
+    'must be whole numbers, separated by commas',
+  )
   .transform((parts) => parts.map(Number));
 
 export const dateList = z
   .union([z.string(), z.array(z.string())])
-  .transform((given) => [given].flat().flatMap((part) => part.split(',')).filter(Boolean))
+  .transform((given) =>
+    [given]
+      .flat()
+      .flatMap((part) => part.split(','))
+      .filter(Boolean),
+  )
   .refine((parts) => parts.length <= 400 && parts.every(isDate), 'must be dates, YYYY-MM-DD, separated by commas');
 
 const number = (least: number, most: number) =>

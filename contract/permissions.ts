@@ -2,16 +2,7 @@
 export const roles = ['account', 'admin', 'teacher'] as const;
 export type Role = (typeof roles)[number];
 
-export type Action =
-  | 'add'
-  | 'read'
-  | 'edit'
-  | 'delete'
-  | 'scheduleAdd'
-  | 'teacherFilter'
-  | 'bulkUpload'
-  | 'export'
-  | 'stats';
+export type Action = 'add' | 'read' | 'edit' | 'delete' | 'scheduleAdd' | 'teacherFilter' | 'bulkUpload' | 'export' | 'stats';
 
 export const resources = [
   'Dashboard',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateList, idList, listQuery, date } from './fields.ts';
+import { date, idList, listQuery } from './fields.ts';
 
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 export type Weekday = (typeof weekdays)[number];
@@ -39,7 +39,12 @@ export type ClassSchedule = z.output<typeof classSchedule>;
 
 const days = z
   .union([z.string(), z.array(z.string())])
-  .transform((given) => [given].flat().flatMap((part) => part.split(',')).filter(Boolean))
+  .transform((given) =>
+    [given]
+      .flat()
+      .flatMap((part) => part.split(','))
+      .filter(Boolean),
+  )
   .pipe(z.array(z.enum(weekdays, 'must be a weekday from Monday to Saturday')).max(6));
 
 /** `date` selects the classes that take place then: weekday, semester's class dates, no holiday. */
@@ -62,6 +67,5 @@ export const teacherRow = z.object({
   email: z.string(),
   phone: z.string(),
 });
+export const teacherQuery = z.strictObject({ ...listQuery, id: idList.optional() });
 export type Teacher = z.output<typeof teacherRow>;
-
-export { dateList };

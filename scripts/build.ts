@@ -17,7 +17,7 @@ export async function buildWeb(say: (line: string) => void): Promise<boolean> {
   say('Building the web application …');
   const draft = `${target}.${process.pid}`;
   const { build } = await import('vite');
-  await build({ root: join(root, 'web'), configFile: join(root, 'vite.config.ts'), logLevel: 'warn', build: { outDir: draft, emptyOutDir: true } });
+  await build({ root: join(root, 'web'), configFile: join(root, 'vite.config.ts'), logLevel: 'error', build: { outDir: draft, emptyOutDir: true } });
   await compressAll(draft);
   rmSync(target, { recursive: true, force: true });
   renameSync(draft, target);

@@ -51,7 +51,11 @@ export async function createApp({ parts, verify, signIn, demoSignIn, webFolder }
   await app.register(helmet, headers(signIn.authority, parts.config.publicUrl.startsWith('https:')));
   await app.register(compress, { globalCompression: true, threshold: 2048, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
   await app.register(swagger, {
-    openapi: { info: { title: `${parts.config.title} API`, version: '2' }, components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } }, security: [{ bearer: [] }] },
+    openapi: {
+      info: { title: `${parts.config.title} API`, version: '2' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      security: [{ bearer: [] }],
+    },
     transform: jsonSchemaTransform,
   });
 

@@ -74,7 +74,7 @@ export async function start(env: Record<string, string | undefined>, say: (line:
   };
 }
 
-const audience = 'attendance';
+const audience = 'urn:attendance:api';
 
 /** The institute's provider, or the demo one with its keys. */
 async function prepareSignIn(config: Config) {

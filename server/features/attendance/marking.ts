@@ -63,7 +63,7 @@ export async function markStudents(parts: Parts, who: Who, request: MarkRequest)
   const conflict = (mark: MarkOutcome): ActionFailure => {
     const own = theirClasses.filter((row) => row.student_id === mark.student);
     const class_schedules = presentConflicts(clock, own, date);
-    return { student_id: mark.student_id, status: messages.notEnrolled, ...(class_schedules.length && { class_schedules }) };
+    return { ...failure(mark, messages.notEnrolled), ...(class_schedules.length && { class_schedules }) };
   };
 
   const done = of('marked', 'changed', 'already');
@@ -72,13 +72,18 @@ export async function markStudents(parts: Parts, who: Who, request: MarkRequest)
     results: done.map((mark) => ({ student_id: mark.student_id, status: statusText(mark, request.message, clock.timeZone) })),
     fail: [
       ...of('unknown').map((mark) => ({ student_id: mark.key, status: messages.unknownCard })),
-      ...of('archived').map((mark) => ({ student_id: mark.student_id, status: messages.archivedStudent })),
+      ...of('archived').map((mark) => failure(mark, messages.archivedStudent)),
       ...strangers.map(conflict),
     ],
     unknown: of('unknown'),
     archived: of('archived'),
     changed,
   };
+}
+
+function failure(mark: MarkOutcome, status: string): ActionFailure {
+  const { student_id, first_name, last_name, profile_image } = mark;
+  return { student_id, name: `${first_name} ${last_name}`, profile_image, status };
 }
 
 function statusText(mark: MarkOutcome, message: string, timeZone: string): string {

@@ -40,14 +40,18 @@ export function attendanceRoutes(api: Api, parts: Parts): void {
     return { rows, no_class: problem };
   }
 
-  api.get('/attendance', { schema: { querystring: attendanceQuery, response: { 200: z.union([roll, listOf(attendanceRecord)]) } } }, async (request) => {
-    const { query } = request;
-    if (query.class_schedule === undefined || query.date === undefined || query.student !== undefined) {
-      return presentList(request, query, await findRecords(database, query));
-    }
-    const { rows, no_class } = await rollOf(query.class_schedule, query.date, query.search);
-    return { results: rows, total: rows.length, next: null, previous: null, no_class };
-  });
+  api.get(
+    '/attendance',
+    { schema: { querystring: attendanceQuery, response: { 200: z.union([roll, listOf(attendanceRecord)]) } } },
+    async (request) => {
+      const { query } = request;
+      if (query.class_schedule === undefined || query.date === undefined || query.student !== undefined) {
+        return presentList(request, query, await findRecords(database, query));
+      }
+      const { rows, no_class } = await rollOf(query.class_schedule, query.date, query.search);
+      return { results: rows, total: rows.length, next: null, previous: null, no_class };
+    },
+  );
 
   api.get('/attendance/:id', { schema: { params, response: { 200: attendanceRecord } } }, async (request) => {
     const found = await findRecord(database, request.params.id);

@@ -22,7 +22,5 @@ export function calendarRoutes(api: Api, { database }: Parts): void {
   );
 
   const semesters = { querystring: z.strictObject(listQuery), response: { 200: listOf(semester) } };
-  api.get('/semesters', { schema: semesters }, async (request) =>
-    presentList(request, request.query, await findSemesters(database, request.query)),
-  );
+  api.get('/semesters', { schema: semesters }, async (request) => presentList(request, request.query, await findSemesters(database, request.query)));
 }

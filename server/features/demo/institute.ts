@@ -3,8 +3,14 @@ import type { FileName } from '../import/columns.ts';
 
 type Row = Record<string, string>;
 
-const firstNames = 'Aisha Liam Mei Noah Sofia Arjun Chloe Mateo Hana Lucas Zara Ethan Nguyễn Olivia Kwame Isla Diego Freya Yusuf Ruby Anaïs Tomás Priya Jack Łukasz Leila Finn Amara Søren Grace'.split(' ');
-const lastNames = 'Nguyen Smith Patel Chen García Okafor Müller Kim Wilson Haddad Rossi Singh Brown Tanaka Novák Ali Jones Silva Wójcik Taylor Mensah Lindström Khan O’Brien Costa Park Murphy Sato Dubois Walker'.split(' ');
+const firstNames =
+  'Aisha Liam Mei Noah Sofia Arjun Chloe Mateo Hana Lucas Zara Ethan Nguyễn Olivia Kwame Isla Diego Freya Yusuf Ruby Anaïs Tomás Priya Jack Łukasz Leila Finn Amara Søren Grace'.split(
+    ' ',
+  );
+const lastNames =
+  'Nguyen Smith Patel Chen García Okafor Müller Kim Wilson Haddad Rossi Singh Brown Tanaka Novák Ali Jones Silva Wójcik Taylor Mensah Lindström Khan O’Brien Costa Park Murphy Sato Dubois Walker'.split(
+    ' ',
+  );
 
 const teachers = [
   ['Grace', 'Hall', 'grace.hall@demo.example'],
@@ -112,7 +118,13 @@ function demoStudent(number: number, year: number): Row {
 }
 
 /** Two classes at a time: Grace's or Omar's, and a colleague's; no group and no teacher is in two places. */
-function classesAt(day: string, dayNumber: number, slot: readonly [string, string], slotNumber: number, semester: string): { row: Row; group: number }[] {
+function classesAt(
+  day: string,
+  dayNumber: number,
+  slot: readonly [string, string],
+  slotNumber: number,
+  semester: string,
+): { row: Row; group: number }[] {
   return [0, 1].map((lane) => {
     const number = dayNumber * slots.length + slotNumber;
     const subject = subjects[(number + lane * 3) % subjects.length]!;

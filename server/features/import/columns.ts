@@ -9,7 +9,10 @@ const optional = z
   .string()
   .max(200, 'must have at most 200 characters')
   .transform((value) => value || null);
-const date = z.string().min(1, 'is required').refine((value) => !value || isDate(value), 'must be a date, YYYY-MM-DD');
+const date = z
+  .string()
+  .min(1, 'is required')
+  .refine((value) => !value || isDate(value), 'must be a date, YYYY-MM-DD');
 const whole = (least: number, most: number) =>
   z
     .string()
@@ -39,7 +42,10 @@ export const columns = {
       class_start_date: date,
       class_end_date: date,
     })
-    .refine((row) => row.semester_start_date <= row.class_start_date, { path: ['class_start_date'], message: 'must not be before semester_start_date' })
+    .refine((row) => row.semester_start_date <= row.class_start_date, {
+      path: ['class_start_date'],
+      message: 'must not be before semester_start_date',
+    })
     .refine((row) => row.class_start_date <= row.class_end_date, { path: ['class_end_date'], message: 'must not be before class_start_date' })
     .refine((row) => row.class_end_date <= row.semester_end_date, { path: ['class_end_date'], message: 'must not be after semester_end_date' }),
   classrooms: z.object({ room_number: text, capacity: whole(1, 100_000) }),

@@ -147,10 +147,11 @@ export async function classesOfStudents(database: Database, students: number[], 
 }
 
 /** Teachers by name; `search` looks at names and e-mail. */
-export async function findTeachers(database: Database, query: { search: string; limit: number; page: number }) {
+export async function findTeachers(database: Database, query: { search: string; id?: number[]; limit: number; page: number }) {
   const base = database
     .selectFrom('teacher')
     .where('archived_at', 'is', null)
+    .$if(query.id !== undefined, (found) => found.where('id', 'in', query.id!.length ? query.id! : [0]))
     .$if(query.search !== '', (found) =>
       found.where(sql<boolean>`lower(concat_ws(' ', first_name, last_name, email)) like ${containing(query.search)}`),
     );

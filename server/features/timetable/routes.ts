@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { idParam, listOf, listQuery } from '../../../contract/fields.ts';
-import { classSchedule, classScheduleQuery, teacherRow } from '../../../contract/timetable.ts';
+import { idParam, listOf } from '../../../contract/fields.ts';
+import { classSchedule, classScheduleQuery, teacherQuery, teacherRow } from '../../../contract/timetable.ts';
 import type { Api, Parts } from '../../parts.ts';
 import { notFound } from '../../platform/http/api-error.ts';
 import { presentList } from '../../platform/http/lists.ts';
@@ -25,8 +25,6 @@ export function timetableRoutes(api: Api, { database, clock }: Parts): void {
     return presentClass(clock, rows[0], day);
   });
 
-  const teachers = { querystring: z.strictObject(listQuery), response: { 200: listOf(teacherRow) } };
-  api.get('/teachers', { schema: teachers }, async (request) =>
-    presentList(request, request.query, await findTeachers(database, request.query)),
-  );
+  const teachers = { querystring: teacherQuery, response: { 200: listOf(teacherRow) } };
+  api.get('/teachers', { schema: teachers }, async (request) => presentList(request, request.query, await findTeachers(database, request.query)));
 }

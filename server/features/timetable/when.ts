@@ -18,7 +18,9 @@ export function standing(clock: Clock, date: string, startTime: string, endTime:
 
 /** Minutes that really pass between two wall-clock times. */
 export function minutesBetween(date: string, startTime: string, endTime: string, timeZone: string): number {
-  return instantAt(date, startTime, timeZone).until(instantAt(date, endTime, timeZone)).total('minutes');
+  return instantAt(date, startTime, timeZone)
+    .until(instantAt(date, endTime, timeZone))
+    .total('minutes');
 }
 
 export function nameOfDay(number: number): Weekday {

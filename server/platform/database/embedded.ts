@@ -191,9 +191,7 @@ async function createDatabase(connection: EmbeddedDatabase['connection']): Promi
 async function usedByOthers(connection: EmbeddedDatabase['connection']): Promise<boolean> {
   try {
     return await withClient(connection, async (client) => {
-      const others = await client.query(
-        `select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`,
-      );
+      const others = await client.query(`select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`);
       return Boolean(others.rowCount);
     });
   } catch {

@@ -128,6 +128,14 @@ function configuration({ publicUrl, clientId, audience, keys, accounts, database
         }),
       },
     },
-    ttl: { AccessToken: hour, AuthorizationCode: 60, IdToken: hour, Interaction: hour, RefreshToken: 14 * 24 * hour, Session: 24 * hour, Grant: 14 * 24 * hour },
+    ttl: {
+      AccessToken: hour,
+      AuthorizationCode: 60,
+      IdToken: hour,
+      Interaction: hour,
+      RefreshToken: 14 * 24 * hour,
+      Session: 24 * hour,
+      Grant: 14 * 24 * hour,
+    },
   };
 }

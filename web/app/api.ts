@@ -1,0 +1,88 @@
+/** What the server said no with; `status` 0 means that it could not be reached. */
+export class Refusal extends Error {
+  readonly status: number;
+  /** Messages by field, or `detail`, or the results of an action on students. */
+  readonly body: Record<string, unknown>;
+
+  constructor(status: number, body: Record<string, unknown>) {
+    super(firstMessage(body) ?? (status === 0 ? 'The server cannot be reached.' : `The server answered ${status}.`));
+    this.status = status;
+    this.body = body;
+  }
+
+  /** The same again may succeed: nothing was wrong with what was asked. */
+  get passing(): boolean {
+    return this.status === 0 || this.status === 429 || this.status >= 502;
+  }
+}
+
+function firstMessage(body: Record<string, unknown>): string | undefined {
+  const value = body.detail ?? Object.values(body)[0];
+  const first = Array.isArray(value) ? value[0] : value;
+  if (typeof first === 'string') return first;
+  return typeof first?.status === 'string' ? first.status : undefined;
+}
+
+const base = '/api/v2';
+
+/** The bearer header; without a token nothing is sent and the log says why (spec §7). */
+export function authorization(): Record<string, string> {
+  const token = sessionStorage.getItem('access_token');
+  if (!token) {
+    console.error('There is no access token: please log in again.');
+    return {};
+  }
+  return { authorization: `Bearer ${token}` };
+}
+
+interface Call {
+  query?: Record<string, string | number | undefined>;
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  /** Asked before sign-in. */
+  anonymous?: boolean;
+}
+
+async function call<T>(method: string, path: string, { query, body, headers, signal, anonymous }: Call = {}): Promise<T> {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value));
+  const address = `${base}/${path}${search.size ? `?${search}` : ''}`;
+  let answer: Response;
+  try {
+    answer = await fetch(address, {
+      method,
+      signal,
+      headers: {
+        ...(anonymous ? {} : authorization()),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new Refusal(0, {});
+  }
+  const text = await answer.text();
+  const parsed = parse(text);
+  if (answer.ok) return parsed as T;
+  if (answer.status === 401) window.dispatchEvent(new Event('attendance:sign-in-lost'));
+  throw new Refusal(answer.status, (parsed ?? {}) as Record<string, unknown>);
+}
+
+function parse(text: string): unknown {
+  try {
+    return text ? JSON.parse(text) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The server's API; every method throws a `Refusal`. Paths have no leading slash. */
+export const api = {
+  get: <T>(path: string, options?: Omit<Call, 'body'>) => call<T>('GET', path, options),
+  post: <T>(path: string, body: unknown, options?: Omit<Call, 'body'>) => call<T>('POST', path, { ...options, body }),
+  patch: <T>(path: string, body: unknown) => call<T>('PATCH', path, { body }),
+  delete: (path: string) => call<null>('DELETE', path),
+};

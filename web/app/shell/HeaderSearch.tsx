@@ -1,0 +1,65 @@
+import { Anchor, Paper, Popover, Text, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { limits } from '../../../contract/limits.ts';
+import { isBuilt } from '../router.tsx';
+import { useMay } from '../SessionProvider.tsx';
+import { menu, searchMenu, visibleMenu } from './menu.ts';
+import classes from './Shell.module.css';
+
+/** Finds pages by their titles, each with the shortcut to add something there (spec §2). */
+export function HeaderSearch() {
+  const may = useMay();
+  const [text, setText] = useState('');
+  const [open, setOpen] = useState(false);
+  const asked = text.trim().length > limits.headerSearchAfter;
+  const found = asked ? searchMenu(visibleMenu(menu, may, isBuilt), text, may, isBuilt) : [];
+  const leave = () => {
+    setOpen(false);
+    setText('');
+  };
+  return (
+    <Popover opened={open && asked} onChange={setOpen} width="target" position="bottom-start" withRoles={false} trapFocus={false}>
+      <Popover.Target>
+        <TextInput
+          className={classes.search}
+          aria-label="Search pages"
+          placeholder="Search pages"
+          leftSection={<IconSearch size={16} aria-hidden="true" />}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setOpen(true);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') setOpen(false);
+            if (event.key === 'ArrowDown') document.querySelector<HTMLElement>('[data-search-result]')?.focus();
+          }}
+        />
+      </Popover.Target>
+      <Popover.Dropdown p={4}>
+        <div role="status" className="at-hidden">
+          {asked && `${found.length} results`}
+        </div>
+        {found.map(({ title, path, add }) => (
+          <Paper key={path} className={classes.result}>
+            <Anchor data-search-result onClick={leave} renderRoot={(props) => <Link to={path} {...props} />}>
+              {title}
+            </Anchor>
+            {add && (
+              <Anchor size="sm" onClick={leave} renderRoot={(props) => <Link to={add} {...props} />}>
+                Add {title}
+              </Anchor>
+            )}
+          </Paper>
+        ))}
+        {found.length === 0 && (
+          <Text p="xs" size="sm" c="dimmed">
+            No results found
+          </Text>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,59 @@
+import { Badge, Button, createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+
+/** Spruce, the product's calm green; amber is the colour of what needs an eye. */
+const spruce: MantineColorsTuple = ['#edf7f5', '#d8ebe8', '#b1d8d2', '#86c3ba', '#58a99e', '#2f8b80', '#1d756c', '#17625c', '#124f4a', '#0d3d39'];
+const amber: MantineColorsTuple = ['#fff6e6', '#fde9c8', '#fad395', '#f6bd60', '#f0a93a', '#e59623', '#b8730f', '#8f5807', '#6f4404', '#4f3002'];
+
+export const theme = createTheme({
+  primaryColor: 'spruce',
+  primaryShade: { light: 7, dark: 6 },
+  colors: { spruce, amber },
+  fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
+  headings: { fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif", fontWeight: '650' },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Button: Button.extend({ defaultProps: { radius: 'md' } }),
+    Badge: Badge.extend({ defaultProps: { radius: 'sm', tt: 'none' } }),
+  },
+});
+
+/** Contrast of at least 4.5 in both schemes for everything that is read (WCAG 2.2 AA). */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-body': '#f6f7f5',
+    '--mantine-color-text': '#16302d',
+    '--mantine-color-dimmed': '#52635f',
+    '--mantine-color-placeholder': '#5f6f6b',
+    '--mantine-color-error': '#b42318',
+    '--mantine-color-anchor': '#17625c',
+    '--at-card': '#ffffff',
+    '--at-line': '#d8dfdc',
+    '--at-present': '#1b7a43',
+    '--at-present-soft': '#e2f4e8',
+    '--at-absent': '#b42318',
+    '--at-absent-soft': '#fdeae8',
+    '--at-warn-soft': '#fdf1dc',
+    '--at-warn': '#7a4a05',
+    '--at-brand-soft': '#e3f0ee',
+  },
+  dark: {
+    '--mantine-color-body': '#0f1716',
+    '--mantine-color-text': '#e4edea',
+    '--mantine-color-dimmed': '#a3b4b0',
+    '--mantine-color-placeholder': '#97a8a4',
+    '--mantine-color-error': '#ff9a8f',
+    '--mantine-color-anchor': '#7cccc1',
+    '--at-card': '#172321',
+    '--at-line': '#2f403c',
+    '--at-present': '#6fd598',
+    '--at-present-soft': '#16372450',
+    '--at-absent': '#ff9a8f',
+    '--at-absent-soft': '#4b1c1870',
+    '--at-warn-soft': '#3d2c0c',
+    '--at-warn': '#f7cf8b',
+    '--at-brand-soft': '#17332f',
+  },
+});

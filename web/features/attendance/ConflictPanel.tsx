@@ -1,0 +1,32 @@
+import { Badge, Text, Title } from '@mantine/core';
+import type { ConflictClass } from '../../../contract/attendance.ts';
+import classes from './ConflictPanel.module.css';
+
+/** Where the student should be instead (spec §2): the class in session is green, the others orange. */
+export function ConflictPanel({ conflicts }: { conflicts: ConflictClass[] }) {
+  if (conflicts.length === 0) return null;
+  return (
+    <section className={classes.panel} role="alert" aria-labelledby="conflict-title" tabIndex={0}>
+      <Title order={2} size="h5" id="conflict-title">
+        You may be in the following class
+      </Title>
+      <Text size="sm">Contact Administrator or Send Student to right class.</Text>
+      {conflicts.map((card) => (
+        <article key={card.id} className={classes.card} data-ongoing={card.currentClass || undefined}>
+          <div className={classes.head}>
+            <Text fw={650}>
+              {card.subject.subject_name} ({card.subject.subject_code})
+            </Text>
+            {card.currentClass && <Badge className={classes.ongoing}>Ongoing</Badge>}
+          </div>
+          <Text size="sm">
+            {card.day_of_week} {card.start_time} – {card.end_time}
+          </Text>
+          <Text size="sm">
+            Classroom {card.classroom.room_number} · {card.teacher.first_name} {card.teacher.last_name}
+          </Text>
+        </article>
+      ))}
+    </section>
+  );
+}

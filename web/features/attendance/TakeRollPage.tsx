@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconNotes } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import type { RollRow } from '../../../contract/attendance.ts';
+import { messages } from '../../../contract/messages.ts';
+import type { ClassSchedule } from '../../../contract/timetable.ts';
+import { useSession } from '../../app/SessionProvider.tsx';
+import { confirm } from '../../ui/confirm.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import classes from './Attendance.module.css';
+import { CheckInCard } from './CheckInCard.tsx';
+import { ClassHeader } from './ClassHeader.tsx';
+import { ConflictPanel } from './ConflictPanel.tsx';
+import { NotesDialog } from './NotesDialog.tsx';
+import type { ClassOnDate } from './roll.ts';
+import { RollFrame } from './RollFrame.tsx';
+import { RollTable } from './RollTable.tsx';
+import { SummaryCard } from './SummaryCard.tsx';
+import { TeacherCheckIn } from './TeacherCheckIn.tsx';
+import { useCardReader } from './useCardReader.ts';
+import { useBulkPresent, useMarking, useToggle } from './useMarking.ts';
+
+/** `attendance/add?id={class schedule}&date={date}`: cards, typed ids and marks by hand (spec §2). */
+export function TakeRollPage() {
+  const { id, date } = useSearch({ from: '/attendance/add' });
+  const { config } = useSession();
+  if (id === undefined) return <EmptyState title={messages.selectSchedule} />;
+  const of = { id, date: date ?? config.today };
+  return (
+    <RollFrame key={`${of.id} ${of.date}`} of={of}>
+      {(schedule, roll) => <TakeRoll of={of} schedule={schedule} roll={roll} />}
+    </RollFrame>
+  );
+}
+
+export function TakeRoll({ of, schedule, roll }: { of: ClassOnDate; schedule: ClassSchedule; roll: RollRow[] }) {
+  const { config } = useSession();
+  const [notesOpen, notes] = useDisclosure();
+  const { send, result, conflicts, waiting } = useMarking(of);
+  const { toggle, withdraw } = useToggle(of, send);
+  const bulk = useBulkPresent(of);
+  const checkIn = useCallback((card: string) => send(card), [send]);
+  useCardReader(config.reader_gap_ms, checkIn);
+
+  const askWithdraw = useCallback(
+    async (row: RollRow) => {
+      const yes = await confirm({
+        title: 'Take the mark back?',
+        text: `${row.first_name} ${row.last_name} goes back from ${row.status} to N/A. The history keeps it.`,
+        yes: 'Take back',
+        danger: true,
+      });
+      if (yes) withdraw(row);
+    },
+    [withdraw],
+  );
+
+  return (
+    <>
+      <ClassHeader of={schedule} date={of.date} today={config.today}>
+        <Button variant="default" leftSection={<IconNotes size={18} aria-hidden="true" />} onClick={notes.open}>
+          Notes
+        </Button>
+        <TeacherCheckIn of={of} />
+      </ClassHeader>
+      <div className={classes.top}>
+        <CheckInCard roll={roll} result={result} waiting={waiting} onCheckIn={checkIn} />
+        <SummaryCard roll={roll} />
+      </div>
+      <ConflictPanel conflicts={conflicts} />
+      <RollTable roll={roll} marking={{ toggle, withdraw: askWithdraw, markPresent: bulk.mutate, busy: bulk.isPending }} />
+      <NotesDialog of={of} opened={notesOpen} close={notes.close} />
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { type AttendanceRecord, type Roll } from '../../../contract/attendance.ts';
+import type { ClassSchedule } from '../../../contract/timetable.ts';
+import { api } from '../../app/api.ts';
+
+/** A class on a date. */
+export interface ClassOnDate {
+  id: number;
+  date: string;
+}
+
+const rollKey = ({ id, date }: ClassOnDate) => ['roll', id, date] as const;
+
+export const rollQuery = (of: ClassOnDate) =>
+  queryOptions({
+    queryKey: rollKey(of),
+    queryFn: ({ signal }) => api.get<Roll>('attendance/attendance/', { query: { class_schedule: of.id, date: of.date }, signal }),
+  });
+
+export const classQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['class', id],
+    queryFn: ({ signal }) => api.get<ClassSchedule>(`attendance/classschedule/${id}/`, { signal }),
+    staleTime: 60_000,
+  });
+
+/** Puts what the server just answered into the roll on the screen, without asking again. */
+export function useShowRecord(of: ClassOnDate): (record: Pick<AttendanceRecord, 'student'> & Partial<AttendanceRecord>) => void {
+  const queries = useQueryClient();
+  const { id, date } = of;
+  return useCallback(
+    (record) => {
+      const key = rollKey({ id, date });
+      // An answer under way from before the mark must not paint it over.
+      void queries.cancelQueries({ queryKey: key });
+      queries.setQueryData<Roll>(key, (roll) => {
+        if (!roll) return roll;
+        const results = roll.results.map((row) =>
+          row.student === record.student
+            ? {
+                ...row,
+                id: record.id ?? null,
+                attendance_uuid: record.uuid ?? null,
+                status: record.status ?? ('N/A' as const),
+                marked_at: record.marked_at ?? null,
+                how: record.how ?? null,
+              }
+            : row,
+        );
+        return { ...roll, results };
+      });
+    },
+    [queries, id, date],
+  );
+}

@@ -1,0 +1,33 @@
+import { Title } from '@mantine/core';
+import type { ClassSchedule } from '../../../contract/timetable.ts';
+import { ClassCard } from './ClassCard.tsx';
+import classes from './Dashboard.module.css';
+
+interface ClassGroupsProps {
+  all: ClassSchedule[];
+  date: string;
+  /** Roll and view are closed: the date has not come yet. */
+  future: boolean;
+}
+
+/** "Current and Upcoming Classes" and "Previous Classes" (spec §2). */
+export function ClassGroups({ all, date, future }: ClassGroupsProps) {
+  const groups = [
+    { title: 'Current and Upcoming Classes', of: all.filter((it) => it.period !== 'passed') },
+    { title: 'Previous Classes', of: all.filter((it) => it.period === 'passed') },
+  ];
+  return groups
+    .filter(({ of }) => of.length)
+    .map(({ title, of }) => (
+      <section key={title} aria-label={title}>
+        <Title order={2} size="h5" mb="sm">
+          {title}
+        </Title>
+        <div className={classes.cards}>
+          {of.map((it) => (
+            <ClassCard key={it.id} of={it} date={date} future={future} />
+          ))}
+        </div>
+      </section>
+    ));
+}

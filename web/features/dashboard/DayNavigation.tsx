@@ -1,0 +1,54 @@
+import { Button, Group } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import dayjs from 'dayjs';
+import { lazy, Suspense } from 'react';
+
+const MonthDialog = lazy(() => import('./MonthDialog.tsx').then((it) => ({ default: it.MonthDialog })));
+
+interface DayNavigationProps {
+  date: string;
+  today: string;
+  go: (date: string) => void;
+}
+
+/** Today, the day before and after; the date itself opens the month. */
+export function DayNavigation({ date, today, go }: DayNavigationProps) {
+  const [monthOpen, month] = useDisclosure();
+  const beside = (days: number) => dayjs(date).add(days, 'day').format('YYYY-MM-DD');
+  return (
+    <Group gap="xs">
+      <Button variant="default" disabled={date === today} onClick={() => go(today)}>
+        Today
+      </Button>
+      <Button variant="default" px="xs" aria-label="Previous day" onClick={() => go(beside(-1))}>
+        <IconChevronLeft size={18} aria-hidden="true" />
+      </Button>
+      <Button variant="default" px="xs" aria-label="Next day" onClick={() => go(beside(1))}>
+        <IconChevronRight size={18} aria-hidden="true" />
+      </Button>
+      <Button
+        variant="subtle"
+        size="md"
+        px="xs"
+        leftSection={<IconCalendar size={18} aria-hidden="true" />}
+        aria-haspopup="dialog"
+        onClick={month.open}
+      >
+        {dayjs(date).format('dddd, D MMMM YYYY')}
+      </Button>
+      <Suspense fallback={null}>
+        {monthOpen && (
+          <MonthDialog
+            date={date}
+            close={month.close}
+            go={(next) => {
+              month.close();
+              go(next);
+            }}
+          />
+        )}
+      </Suspense>
+    </Group>
+  );
+}

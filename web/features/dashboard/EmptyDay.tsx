@@ -1,0 +1,45 @@
+import { Button, Group, Text } from '@mantine/core';
+import dayjs from 'dayjs';
+import type { ClassDays, DayKind } from '../../../contract/calendar.ts';
+import { messages } from '../../../contract/messages.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+
+const titles: Record<DayKind, string> = {
+  holiday: messages.holiday,
+  semester_break: messages.semesterBreak,
+  weekend: 'No classes: weekend',
+  class_day: messages.noData,
+  none: messages.noData,
+};
+
+/** Why a day has no classes, and the nearest days that have some (design §5). */
+export function EmptyDay({ days, go }: { days: ClassDays | undefined; go: (date: string) => void }) {
+  const day = days?.days[0];
+  if (!days || !day) return null;
+  const { previous, next } = days;
+  const name = (date: string) => dayjs(date).format('ddd D MMM');
+  return (
+    <EmptyState title={titles[day.kind]}>
+      {day.holidays.length > 0 && <Text c="dimmed">{day.holidays.join(', ')}</Text>}
+      {(previous || next) && (
+        <>
+          <Text c="dimmed" size="sm">
+            Nearest days with classes
+          </Text>
+          <Group gap="xs">
+            {previous && (
+              <Button variant="default" size="xs" onClick={() => go(previous)}>
+                {name(previous)}
+              </Button>
+            )}
+            {next && (
+              <Button variant="default" size="xs" onClick={() => go(next)}>
+                {name(next)}
+              </Button>
+            )}
+          </Group>
+        </>
+      )}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,44 @@
+import { Container, List, Stack, Text, Title } from '@mantine/core';
+import { BackButton } from '../../ui/BackButton.tsx';
+import { useSession } from '../../app/SessionProvider.tsx';
+
+export function PrivacyPage() {
+  const { state } = useSession();
+  const inShell = state.is === 'signed-in';
+  return (
+    <Container size="sm" py="lg" component={inShell ? 'div' : 'main'}>
+      <Stack>
+        <div>
+          <BackButton />
+        </div>
+        <Title order={1} size="h2">
+          Privacy policy
+        </Title>
+        <Text>Attendance is run by your institute on its own servers. Nothing is passed on to the makers of the software or to anybody else.</Text>
+        <Title order={2} size="h4">
+          What is kept
+        </Title>
+        <List spacing="xs">
+          <List.Item>Of students: name, student ID, contact details, card number, photo, enrolments, leaves and attendance.</List.Item>
+          <List.Item>Of staff: name, e-mail address, the classes they teach and their check-ins.</List.Item>
+          <List.Item>Of each mark: who made it, when and how, so that it can be put right.</List.Item>
+        </List>
+        <Title order={2} size="h4">
+          What for
+        </Title>
+        <Text>To record who was in class, to see in time who needs support, and to pay casual teachers for the classes they gave.</Text>
+        <Title order={2} size="h4">
+          In your browser
+        </Title>
+        <Text>
+          The sign-in is kept until the window is closed; your role and a few choices (colours, sidebar, sound) are kept on this device. There are no
+          advertising or tracking cookies.
+        </Text>
+        <Title order={2} size="h4">
+          Your rights
+        </Title>
+        <Text>Ask your institute’s administration to see, correct or erase what is kept about you.</Text>
+      </Stack>
+    </Container>
+  );
+}

@@ -1,0 +1,12 @@
+import { createRoot } from 'react-dom/client';
+
+/** The popup's way back from the identity provider needs nothing of the application. */
+if (location.pathname === '/auth/callback') {
+  const { finishPopup } = await import('./features/sign-in/finishPopup.ts');
+  await finishPopup();
+} else {
+  const { App } = await import('./app/App.tsx');
+  createRoot(document.getElementById('root')!).render(<App />);
+}
+
+export {};

@@ -1,0 +1,19 @@
+import { Button, Center, Stack, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { messages } from '../../contract/messages.ts';
+import { Logo } from './Logo.tsx';
+
+/** One sentence and the way home, in place of a page. */
+export function FullPageMessage({ title }: { title: string }) {
+  return (
+    <Center mih="70dvh" p="md" component="main">
+      <Stack align="center" gap="lg" ta="center">
+        <Logo size={56} />
+        <Title order={1} size="h3">
+          {title}
+        </Title>
+        <Button renderRoot={(props) => <Link to="/" {...props} />}>{messages.backToHome}</Button>
+      </Stack>
+    </Center>
+  );
+}

@@ -1,0 +1,29 @@
+import { notifications } from '@mantine/notifications';
+import { limits } from '../../contract/limits.ts';
+
+export type ToastType = 'information' | 'success' | 'error';
+
+const colors: Record<ToastType, string> = { information: 'blue', success: 'green', error: 'red' };
+
+/**
+ * @param area how long it stays: 8000 ms in forms and attendance, 2000 ms in the shell (spec §9).
+ */
+export function toast(type: ToastType, message: string, area: keyof typeof limits.toastMs = 'forms'): void {
+  notifications.show({
+    message,
+    color: colors[type],
+    autoClose: limits.toastMs[area],
+    withBorder: true,
+    closeButtonProps: { 'aria-label': 'Close' },
+    role: type === 'error' ? 'alert' : 'status',
+  });
+}
+
+/** Escape hides all toasts, wherever the focus is. */
+export function hideToastsOnEscape(): () => void {
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') notifications.clean();
+  };
+  window.addEventListener('keydown', onKey);
+  return () => window.removeEventListener('keydown', onKey);
+}
