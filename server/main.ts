@@ -50,7 +50,7 @@ export async function start(env: Record<string, string | undefined>, say: (line:
             publicUrl: config.publicUrl,
             clientId: signIn.forBrowser.client_id,
             audience,
-            keys: signIn.keys!,
+            keys: signIn.keys,
             accounts: demoAccounts,
             database,
           })

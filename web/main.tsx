@@ -8,5 +8,3 @@ if (location.pathname === '/auth/callback') {
   const { App } = await import('./app/App.tsx');
   createRoot(document.getElementById('root')!).render(<App />);
 }
-
-export {};

@@ -4,7 +4,7 @@ import { Avatar } from '@mantine/core';
 export function StudentPhoto({ student, size }: { student: { name: string; profile_image: string | null }; size: number }) {
   const initials = student.name
     .split(' ')
-    .map((part) => [...part][0])
+    .map((part) => Array.from(part)[0])
     .slice(0, 2)
     .join('');
   return (

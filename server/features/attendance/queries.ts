@@ -43,13 +43,17 @@ export interface Marking {
 /** Marks students in one round trip and one transaction (function `record_marks`). */
 export async function recordMarks(database: Database, marking: Marking): Promise<{ problem?: ClassProblem; marks: MarkOutcome[] }> {
   const by = typeof marking.keys[0] === 'number' ? 'id' : 'any';
+  const asked = marking.keys.map(String);
+  // Everybody takes the rows' locks in one order, or two selections at once would wait for each other.
+  const keys = asked.toSorted();
   const { rows } = await withRetry(() =>
     sql<{ answer: { problem?: ClassProblem; marks?: MarkOutcome[] } }>`
-      select record_marks(${marking.request}, ${marking.keys.map(String)}::text[], ${by}, ${marking.classSchedule}, ${marking.date},
+      select record_marks(${marking.request}, ${keys}::text[], ${by}, ${marking.classSchedule}, ${marking.date},
         ${marking.status}, ${marking.how}, ${marking.user}, ${marking.now}) as answer`.execute(database),
   );
   const { problem, marks = [] } = rows[0]!.answer;
-  return { problem, marks };
+  const place = new Map(asked.map((key, number) => [key, number]));
+  return { problem, marks: marks.sort((one, other) => place.get(one.key)! - place.get(other.key)!) };
 }
 
 const recordColumns = sql`

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import { chmod, chown, mkdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readFile, realpath, rename, rm, rmdir, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { availableParallelism, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -70,20 +70,24 @@ async function prepare(dataDir: string): Promise<Cluster> {
   await mkdir(dataDir, { recursive: true });
   const user = await databaseUser();
   const binaries = await findBinaries(user);
-  const folder = join(dataDir, 'postgres');
-  const short = createHash('sha256').update(folder).digest('hex').slice(0, 12);
-  if (!(await reaches(user, folder)) && !(await stat(folder).catch(() => null))) {
-    const place = join(reachablePlace, `data-${short}`);
-    await mkdir(place, { recursive: true, mode: 0o755 });
-    await symlink(join(place, 'postgres'), folder);
-    await initialise(binaries, user, join(place, 'postgres'));
-  } else if (!(await stat(join(folder, 'PG_VERSION')).catch(() => null))) {
-    await initialise(binaries, user, folder);
-  }
+  const named = join(dataDir, 'postgres');
+  const short = createHash('sha256').update(named).digest('hex').slice(0, 12);
+  if (!(await reaches(user, named))) await placeElsewhere(named, short);
+  const folder = await realpath(named).catch(() => named);
+  if (!(await stat(join(folder, 'PG_VERSION')).catch(() => null))) await initialise(binaries, user, folder);
   const version = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim();
   if (version !== '18') throw new SetupError(`${folder} belongs to PostgreSQL ${version}; this version of Attendance brings PostgreSQL 18.`);
   const log = join(dataDir, 'postgres.log');
   return { binaries, user, folder, log, socketFolder: await socketFolder(folder, short, user) };
+}
+
+/** As root below a closed home folder: the database's user cannot enter it, so its files lie where it can. */
+async function placeElsewhere(named: string, short: string): Promise<void> {
+  const place = join(reachablePlace, `data-${short}`, 'postgres');
+  await mkdir(place, { recursive: true, mode: 0o755 });
+  await symlink(place, named).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
 }
 
 /** A kill in the middle leaves only a draft behind; of two starters at once the first one's folder stays. */
@@ -104,6 +108,7 @@ async function initialise(binaries: Binaries, user: RunAs | null, folder: string
     throw new SetupError(`The database could not be created in ${folder}: ${error.stderr?.trim() || error.message}`);
   });
   if (windows) await rename(`${draft}.password`, join(draft, 'superuser.password'));
+  await rmdir(folder).catch(() => {});
   await rename(draft, folder).catch(async (error) => {
     await rm(draft, { recursive: true, force: true });
     if (!(await stat(join(folder, 'PG_VERSION')).catch(() => null))) throw error;

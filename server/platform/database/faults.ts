@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 /** PostgreSQL's codes for a server that is starting, stopping or gone. */
 const away = new Set(['57P01', '57P02', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT']);
 const awayTexts = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
@@ -21,6 +23,7 @@ export async function withRetry<T>(work: () => Promise<T>, tries = 5): Promise<T
       return await work();
     } catch (error) {
       if (attempt >= tries || databaseFault(error) !== 'busy') throw error;
+      await wait(Math.random() * 10 * attempt);
     }
   }
 }

@@ -4,10 +4,11 @@ import { databaseFault } from '../database/faults.ts';
 import { ApiError, type ErrorBody } from './api-error.ts';
 
 interface Issue {
-  code?: string;
-  path?: readonly PropertyKey[];
-  keys?: string[];
+  keyword: string;
+  /** `/field/deeper`. */
+  instancePath: string;
   message?: string;
+  params: { keys?: string[] };
 }
 
 /** Turns every error into an answer; nothing of a stack, SQL or path leaves the server. */
@@ -24,8 +25,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 function known(error: FastifyError): ApiError | null {
   if (error instanceof ApiError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const issues = error.validation.map((entry) => entry.params.issue as Issue);
-    return new ApiError(400, fieldErrors(issues));
+    return new ApiError(400, fieldErrors(error.validation as Issue[]));
   }
   const fault = databaseFault(error);
   if (fault === 'away') {
@@ -46,8 +46,8 @@ function fieldErrors(issues: Issue[]): ErrorBody {
     if (!messages.includes(message)) messages.push(message);
   };
   for (const issue of issues) {
-    if (issue.code === 'unrecognized_keys') issue.keys?.forEach((key) => add(key, 'is not a known field'));
-    else add(String(issue.path?.[0] ?? 'detail'), issue.message ?? 'is invalid');
+    if (issue.keyword === 'unrecognized_keys') issue.params.keys?.forEach((key) => add(key, 'is not a known field'));
+    else add(issue.instancePath.split('/')[1] || 'detail', issue.message ?? 'is invalid');
   }
   return body.detail ? { detail: body.detail[0] } : body;
 }

@@ -84,7 +84,7 @@ function configuration({ publicUrl, clientId, audience, keys, accounts, database
         token_endpoint_auth_method: 'none',
       },
     ],
-    jwks: keys.jwks as Configuration['jwks'],
+    jwks: keys.jwks,
     cookies: { keys: keys.cookies },
     scopes: ['openid', 'offline_access', 'email', 'profile'],
     claims: { openid: ['sub'], email: ['email'], profile: ['name'] },
@@ -107,7 +107,7 @@ function configuration({ publicUrl, clientId, audience, keys, accounts, database
       const existing = grantId ? await provider.Grant.find(grantId) : undefined;
       if (existing) return existing;
       const grant = new provider.Grant({ clientId: client!.clientId, accountId: session!.accountId });
-      grant.addOIDCScope(String(params?.scope ?? 'openid'));
+      grant.addOIDCScope(typeof params?.scope === 'string' ? params.scope : 'openid');
       grant.addResourceScope(audience, 'openid');
       await grant.save();
       return grant;

@@ -7,7 +7,7 @@ export type Listener = (topic: string | null) => void;
 /** News between all processes on one database. Correctness never depends on it: whoever listens also polls. */
 export interface LiveHub {
   /** Tells everybody, after the commit; calls within 60 ms travel together. */
-  publish(topic: string): void;
+  publish: (topic: string) => void;
   subscribe(topics: string[], listener: Listener): () => void;
   stop(): Promise<void>;
 }
@@ -88,13 +88,14 @@ export function createLiveHub(options: LiveOptions): LiveHub {
 
   function startPolling(): void {
     let mark: number | null = null;
-    polling ??= setInterval(async () => {
+    const look = async () => {
       if (listeners.size === 0) return;
       const news = await options.poll(mark).catch(() => null);
       if (!news) return;
       mark = news.mark;
       news.topics.forEach(tell);
-    }, pollMs);
+    };
+    polling ??= setInterval(() => void look(), pollMs);
     polling.unref();
   }
 

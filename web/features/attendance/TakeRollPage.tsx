@@ -70,7 +70,7 @@ export function TakeRoll({ of, schedule, roll }: { of: ClassOnDate; schedule: Cl
         <SummaryCard roll={roll} />
       </div>
       <ConflictPanel conflicts={conflicts} />
-      <RollTable roll={roll} marking={{ toggle, withdraw: askWithdraw, markPresent: bulk.mutate, busy: bulk.isPending }} />
+      <RollTable roll={roll} marking={{ toggle, withdraw: (row) => void askWithdraw(row), markPresent: bulk.mutate, busy: bulk.isPending }} />
       <NotesDialog of={of} opened={notesOpen} close={notes.close} />
     </>
   );

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { percent, summarise, type RollStatus } from './attendance.ts';
+import { isDate } from './fields.ts';
+import { alreadyPresent } from './messages.ts';
+import { amountCents } from './payroll.ts';
+
+describe('percentages are whole and rounded half up', () => {
+  it.each([
+    [0, 0, 0],
+    [1, 3, 33],
+    [2, 3, 67],
+    [1, 8, 13],
+    [1, 200, 1],
+    [28, 28, 100],
+  ])('%i of %i is %i %%', (part, total, expected) => expect(percent(part, total)).toBe(expected));
+});
+
+describe('the summary', () => {
+  const statuses = fc.array(fc.constantFrom<RollStatus>('Present', 'Absent', 'N/A'), { maxLength: 300 });
+
+  it('always adds up, and its rates are those of its counts', () => {
+    fc.assert(
+      fc.property(statuses, (roll) => {
+        const counts = summarise(roll.map((status) => ({ status })));
+        expect(counts.present + counts.absent + counts.not_taken).toBe(counts.total);
+        expect(counts.total).toBe(roll.length);
+        expect(counts.present_rate).toBe(percent(counts.present, counts.total));
+        expect(counts.completion).toBe(percent(counts.total - counts.not_taken, counts.total));
+      }),
+    );
+  });
+});
+
+describe('a date', () => {
+  it('is accepted exactly when the calendar has it', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1900, max: 2100 }), fc.integer({ min: 0, max: 14 }), fc.integer({ min: 0, max: 33 }), (year, month, day) => {
+        const text = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+        const made = new Date(Date.UTC(year, month - 1, day));
+        expect(isDate(text)).toBe(made.getUTCMonth() === month - 1 && made.getUTCDate() === day);
+      }),
+    );
+  });
+  it.each(['', '2026-1-2', '02/03/2026', '2026-03-02T00:00', '9999999-01-01'])('%j is none', (text) => expect(isDate(text)).toBe(false));
+});
+
+describe('pay', () => {
+  it('is rate per hour × minutes, rounded half up once', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1_000_000 }), fc.integer({ min: 1, max: 600 }), (rate, minutes) => {
+        const exact = (rate * minutes) / 60;
+        const cents = amountCents(rate, minutes);
+        expect(Number.isInteger(cents)).toBe(true);
+        expect(cents - exact).toBeGreaterThan(-0.5);
+        expect(cents - exact).toBeLessThanOrEqual(0.5);
+      }),
+    );
+  });
+  it.each([
+    [3, 10, 1],
+    [1, 30, 1],
+    [1, 29, 0],
+    [19850, 90, 29775],
+  ])('%i cents an hour for %i minutes is %i', (rate, minutes, cents) => expect(amountCents(rate, minutes)).toBe(cents));
+});
+
+it('a second tap says the institute’s time, whatever the season', () => {
+  expect(alreadyPresent('2026-01-01T23:04:00Z', 'Australia/Sydney')).toBe('already present at 10:04');
+  expect(alreadyPresent('2026-07-01T00:04:00Z', 'Australia/Sydney')).toBe('already present at 10:04');
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+import { SetupError } from './platform/setup-error.ts';
+
+function refusal(env: Record<string, string>): string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof SetupError) return error.lines;
+    throw error;
+  }
+  return [];
+}
+
+describe('a wrong setting stops the start with one line that says which and why', () => {
+  it.each<[Record<string, string>, string]>([
+    [{ PORT: 'web' }, 'PORT must be a whole number from 1 to 65535'],
+    [{ PORT: '99999' }, 'PORT must be a whole number from 1 to 65535'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address that starts with postgres:// or postgresql://'],
+    [{ OIDC_ISSUER: 'https://a.example', OIDC_CLIENT_ID: 'x' }, 'OIDC_AUDIENCE is needed when OIDC_ISSUER is set'],
+    [{ OIDC_ISSUER: 'login', OIDC_CLIENT_ID: 'x', OIDC_AUDIENCE: 'y' }, 'OIDC_ISSUER must be an address that starts with http:// or https://'],
+    [{ NODE_ENV: 'production' }, 'OIDC_ISSUER is needed when NODE_ENV=production: the demo sign-in never starts there'],
+    [{ NODE_ENV: 'prod' }, 'NODE_ENV must be development, production or test'],
+    [{ TIME_ZONE: 'Sydney' }, 'TIME_ZONE must be a time zone such as Australia/Sydney'],
+    [{ ADMIN_EMAILS: 'ada' }, 'ADMIN_EMAILS must be e-mail addresses, separated by commas'],
+    [{ DEMO: 'yes' }, 'DEMO must be true or false'],
+    [{ CLOCK: 'noon' }, 'CLOCK must be an instant such as 2026-03-02T10:05:00+11:00'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent'],
+  ])('%j', (env, line) => expect(refusal(env)).toEqual([line]));
+
+  it('one line for each', () => expect(refusal({ PORT: 'x', TIME_ZONE: 'y' })).toHaveLength(2));
+});
+
+describe('without settings', () => {
+  it('the demo runs, for this computer only', () => {
+    expect(readConfig({ PORT: '' })).toMatchObject({
+      port: 3000,
+      host: 'localhost',
+      demo: true,
+      publicUrl: 'http://localhost:3000',
+      timeZone: 'Australia/Sydney',
+    });
+  });
+
+  it('with an identity provider there is no demo, and the network is served', () => {
+    const env = {
+      OIDC_ISSUER: 'https://a.example',
+      OIDC_CLIENT_ID: 'x',
+      OIDC_AUDIENCE: 'y',
+      NODE_ENV: 'production',
+      ADMIN_EMAILS: 'Ada@School.example, ',
+    };
+    expect(readConfig(env)).toMatchObject({ host: '0.0.0.0', demo: false, adminEmails: ['ada@school.example'] });
+  });
+});

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSchool, type School } from '../../test/school.ts';
+
+let school: School;
+beforeAll(async () => {
+  school = await openSchool();
+});
+afterAll(() => school.close());
+const days = async (query: string) => (await school.call('teacher', 'GET', `attendance/class-days/?${query}`)).body;
+
+describe('a day', () => {
+  it.each([
+    ['2026-03-02', 'class_day'],
+    ['2026-03-07', 'weekend'],
+    ['2026-03-08', 'weekend'],
+    ['2026-04-03', 'holiday'],
+    ['2026-04-05', 'holiday'],
+    ['2026-06-15', 'semester_break'],
+    ['2026-02-08', 'weekend'],
+    ['2026-02-02', 'semester_break'],
+  ])('%s is a %s', async (date, kind) => {
+    expect((await days(`from=${date}&to=${date}`)).days).toMatchObject([{ date, kind }]);
+  });
+
+  it('names its holidays, and the nearest days with classes beside it', async () => {
+    const found = await days('from=2026-04-06&to=2026-04-06');
+    expect(found).toMatchObject({ days: [{ holidays: ['Easter'] }], previous: '2026-03-31', next: '2026-04-07' });
+  });
+
+  it('of one teacher has that teacher’s nearest days', async () => {
+    const { id } = await school.database.selectFrom('teacher').select('id').where('email', '=', 'theo@school.example').executeTakeFirstOrThrow();
+    expect(await days(`from=2026-03-03&to=2026-03-03&teacher=${id}`)).toMatchObject({ previous: '2026-03-02', next: '2026-03-07' });
+  });
+
+  it('far from any class has none beside it', async () => {
+    expect(await days('from=2031-01-01&to=2031-01-01')).toMatchObject({ previous: null, next: null });
+  });
+});
+
+describe('a span', () => {
+  it('has each of its days once, also across the changes of the clocks', async () => {
+    for (const [from, to] of [
+      ['2026-03-30', '2026-04-12'],
+      ['2026-09-28', '2026-10-11'],
+    ]) {
+      const dates = (await days(`from=${from}&to=${to}`)).days.map((day: { date: string }) => day.date);
+      expect(dates).toHaveLength(14);
+      expect(new Set(dates).size).toBe(14);
+    }
+  });
+
+  it.each([
+    ['from=2026-03-02&to=2026-03-01', { to: ['must not be before from'] }],
+    ['from=2026-01-01&to=2027-01-01', { to: ['must be at most 99 days after from'] }],
+    ['from=2026-01-01', { to: ['is required'] }],
+  ])('%s is refused', async (query, body) => expect(await days(query)).toEqual(body));
+});
+
+it('holidays from a date on are those that have not ended before it', async () => {
+  const from = async (date: string) => (await school.call('teacher', 'GET', `attendance/holiday/?start_date=${date}&limit=100`)).body.total;
+  expect([await from('2026-04-06'), await from('2026-04-07')]).toEqual([1, 0]);
+});
+
+it('semesters are listed', async () => {
+  expect((await school.call('teacher', 'GET', 'attendance/semesters/')).body.results).toMatchObject([
+    { year: 2026, semester: 1, class_start_date: '2026-02-09' },
+  ]);
+});

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSchool, type School } from '../../test/school.ts';
+
+const date = '2026-03-02';
+let school: School;
+let class_schedule_id: number;
+let tess: number;
+beforeAll(async () => {
+  school = await openSchool();
+  class_schedule_id = await school.classId('mon9');
+  tess = (await school.call('teacher', 'GET', 'user/details/')).body.teacher_id;
+});
+afterAll(() => school.close());
+const add = (caller: 'teacher' | 'otherTeacher' | 'admin', more: object = {}) =>
+  school.call(caller, 'POST', 'attendance/attendance-note/create/', { class_schedule_id, note: 'Projector is broken', date, ...more });
+
+describe('notes', () => {
+  it('of a class and date are listed with who wrote them; dates may be repeated', async () => {
+    const added = await add('teacher', { teacher_id: tess });
+    expect(added).toMatchObject({
+      status: 201,
+      body: { author: 'Tess Teacher', teacher_id: tess, class_schedule_id, note: 'Projector is broken', date },
+    });
+    const listed = await school.call('admin', 'GET', `attendance/attendance-note?date=${date}&date=2026-03-03&class_schedule=${class_schedule_id}`);
+    expect(listed.body.results).toMatchObject([{ id: added.body.id }]);
+  });
+
+  it('are changed and deleted by who wrote them, not by another teacher, and by an admin', async () => {
+    const { id } = (await add('teacher')).body;
+    const path = `attendance/attendance-note/${id}/`;
+    expect((await school.call('otherTeacher', 'PATCH', path, { note: 'x' })).status).toBe(403);
+    expect((await school.call('teacher', 'PATCH', path, { note: 'Lamp' })).body.note).toBe('Lamp');
+    expect((await school.call('admin', 'PATCH', path, { note: 'Lamp ordered' })).status).toBe(200);
+    expect((await school.call('otherTeacher', 'DELETE', path)).status).toBe(403);
+    expect((await school.call('teacher', 'DELETE', path)).status).toBe(204);
+    expect((await school.call('teacher', 'DELETE', path)).status).toBe(404);
+  });
+
+  it('are written in one’s own name', async () => {
+    expect((await add('otherTeacher', { teacher_id: tess })).status).toBe(403);
+    expect((await add('admin', { teacher_id: tess })).body.teacher_id).toBe(tess);
+  });
+
+  it.each([
+    [{ note: '' }, { note: ['is required'] }],
+    [{ note: 'x'.repeat(4001) }, { note: ['must have at most 4000 characters'] }],
+    [{ class_schedule_id: 999999 }, { class_schedule_id: ['This class or teacher does not exist'] }],
+    [{ date: undefined }, { date: ['is required'] }],
+  ])('are refused: %j', async (more, body) => expect(await add('teacher', more)).toMatchObject({ status: 400, body }));
+});

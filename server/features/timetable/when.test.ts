@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { stoppedClock } from '../../platform/clock.ts';
+import { minutesBetween, standing } from './when.ts';
+
+const zone = 'Australia/Sydney';
+const at = (instant: string) => stoppedClock(zone, instant);
+
+describe('where a class stands', () => {
+  it.each([
+    ['before it begins', '2026-03-02T08:59:59+11:00', 'upcoming'],
+    ['as it begins', '2026-03-02T09:00:00+11:00', 'ongoing'],
+    ['in its last second', '2026-03-02T09:59:59+11:00', 'ongoing'],
+    ['as it ends and the next one begins', '2026-03-02T10:00:00+11:00', 'passed'],
+    ['the evening before', '2026-03-01T23:00:00+11:00', 'upcoming'],
+    ['the day after', '2026-03-03T00:00:00+11:00', 'passed'],
+  ])('%s', (_name, now, expected) => expect(standing(at(now), '2026-03-02', '09:00', '10:00')).toBe(expected));
+
+  it('back-to-back classes are never both under way', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 24 * 60 - 1 }), (minute) => {
+        const now = Temporal.Instant.from('2026-03-02T00:00:00+11:00').add({ minutes: minute }).toString();
+        const first = standing(at(now), '2026-03-02', '09:00', '10:00');
+        const second = standing(at(now), '2026-03-02', '10:00', '11:00');
+        expect(first === 'ongoing' && second === 'ongoing').toBe(false);
+      }),
+    );
+  });
+});
+
+describe('on the days when Sydney’s clocks change', () => {
+  // 5 April 2026, 03:00 → 02:00 (an hour comes twice); 4 October 2026, 02:00 → 03:00 (an hour is missing).
+  it.each([
+    ['2026-04-05', '2026-04-04T23:30:00Z', 'ongoing', 'after going back 09:30 is 23:30 UTC'],
+    ['2026-04-05', '2026-04-04T22:30:00Z', 'upcoming', 'what would have been 09:30 the day before'],
+    ['2026-10-04', '2026-10-03T22:30:00Z', 'ongoing', 'after going forward 09:30 is 22:30 UTC'],
+    ['2026-10-04', '2026-10-03T23:30:00Z', 'passed', 'what would have been 09:30 the day before'],
+  ])('%s at %s a class from 09:00 to 10:00 is %s: %s', (date, now, expected) => {
+    expect(standing(at(now), date, '09:00', '10:00')).toBe(expected);
+  });
+
+  it('today is the institute’s day on both, through all 23 or 25 hours', () => {
+    for (const [date, start, hours] of [
+      ['2026-04-05', '2026-04-04T13:00:00Z', 25],
+      ['2026-10-04', '2026-10-03T14:00:00Z', 23],
+    ] as const) {
+      for (let hour = 0; hour < hours; hour++) {
+        expect(at(Temporal.Instant.from(start).add({ hours: hour, minutes: 30 }).toString()).today()).toBe(date);
+      }
+      expect(at(Temporal.Instant.from(start).add({ hours }).toString()).today()).not.toBe(date);
+    }
+  });
+
+  it('a class across the change lasts as long as it really does', () => {
+    expect(minutesBetween('2026-04-05', '01:00', '04:00', zone)).toBe(240);
+    expect(minutesBetween('2026-10-04', '01:00', '04:00', zone)).toBe(120);
+    expect(minutesBetween('2026-03-02', '09:00', '10:30', zone)).toBe(90);
+  });
+});

@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { createApp } from '../app.ts';
+import { readConfig, type Config } from '../config.ts';
+import { changedSince } from '../features/attendance/queries.ts';
+import type { FileName } from '../features/import/columns.ts';
+import { checkRows } from '../features/import/read.ts';
+import { reportLines } from '../features/import/report.ts';
+import { runImport } from '../features/import/run.ts';
+import type { Clock } from '../platform/clock.ts';
+import { createDatabase, createPool, type Connection, type Database } from '../platform/database/pool.ts';
+import { createVerifier } from '../platform/identity/verifier.ts';
+import { createLiveHub } from '../platform/live/hub.ts';
+import { createIssuer, type Issuer } from './issuer.ts';
+import { institute } from './institute.ts';
+
+export const timeZone = 'Australia/Sydney';
+
+/** Who calls: a role of the test institute, or nobody. */
+export type Caller = 'teacher' | 'otherTeacher' | 'admin' | 'account' | 'stranger' | 'nobody';
+
+const emails: Record<Exclude<Caller, 'nobody'>, string> = {
+  teacher: 'tess@school.example',
+  otherTeacher: 'theo@school.example',
+  admin: 'ada@school.example',
+  account: 'leo@school.example',
+  stranger: 'sam@elsewhere.example',
+};
+
+/** A running server with a small institute on a database of its own; its clock stands where the test puts it. */
+export interface School {
+  app: FastifyInstance;
+  database: Database;
+  pool: pg.Pool;
+  connection: Connection;
+  issuer: Issuer;
+  config: Config;
+  /** Puts the clock; the institute's `clock.today()` follows. */
+  at(instant: string): void;
+  call(caller: Caller, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  token(caller: Exclude<Caller, 'nobody'>): Promise<string>;
+  /** Ids by natural key. */
+  classId(ref: string): Promise<number>;
+  studentId(code: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+export interface Answer {
+  status: number;
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into bodies of every shape.
+  body: any;
+  headers: Record<string, unknown>;
+}
+
+export async function openSchool(
+  options: { now?: string; env?: Record<string, string>; rows?: Partial<Record<FileName, Record<string, string>[]>> } = {},
+) {
+  const connection = await copyOfTemplate();
+  const pool = createPool(connection, 8, () => {});
+  const database = createDatabase(pool);
+  const files = Object.entries(options.rows ?? institute).map(([name, rows]) =>
+    checkRows(
+      name as FileName,
+      rows.map((values, number) => ({ line: number + 2, values })),
+    ),
+  );
+  const report = await runImport(database, files, { dryRun: false });
+  if (!report.written) throw new Error(reportLines(report).join('\n'));
+
+  let now = Temporal.Instant.from(options.now ?? '2026-03-02T09:15:00+11:00');
+  const clock: Clock = { timeZone, now: () => now, today: () => now.toZonedDateTimeISO(timeZone).toPlainDate().toString() };
+  const issuer = await createIssuer();
+  const config = readConfig({ ADMIN_EMAILS: emails.admin, ACCOUNT_EMAILS: emails.account, LOG_LEVEL: 'silent', ...options.env });
+  const live = createLiveHub({
+    connection,
+    notify: (channel, payload) => pool.query('select pg_notify($1, $2)', [channel, payload]),
+    poll: (since) => changedSince(database, since),
+    log: () => {},
+  });
+  const app = await createApp({
+    parts: { config, clock, database, live },
+    verify: createVerifier(issuer),
+    signIn: { authority: issuer.issuer, client_id: 'web', scope: 'openid', redirect_uri: 'http://localhost:3000/auth/callback' },
+    webFolder: '/nowhere',
+  });
+  await app.ready();
+
+  const tokens = new Map<string, string>();
+  const token = async (caller: Exclude<Caller, 'nobody'>) => {
+    const known = tokens.get(caller) ?? (await issuer.token({ email: emails[caller], name: caller }));
+    tokens.set(caller, known);
+    return known;
+  };
+
+  const school: School = {
+    app,
+    database,
+    pool,
+    connection,
+    issuer,
+    config,
+    at(instant) {
+      now = Temporal.Instant.from(instant);
+    },
+    token,
+    async call(caller, method, path, body, headers = {}) {
+      const bearer = caller === 'nobody' ? {} : { authorization: `Bearer ${await token(caller)}` };
+      const request: InjectOptions = { method, url: `/api/v2/${path}`, headers: { ...bearer, ...headers } };
+      if (body !== undefined) request.payload = body as InjectOptions['payload'];
+      const answer = await app.inject(request);
+      return { status: answer.statusCode, body: answer.body ? JSON.parse(answer.body) : null, headers: answer.headers };
+    },
+    classId: async (ref) => (await database.selectFrom('class_schedule').select('id').where('ref', '=', ref).executeTakeFirstOrThrow()).id,
+    studentId: async (code) => (await database.selectFrom('student').select('id').where('student_id', '=', code).executeTakeFirstOrThrow()).id,
+    async close() {
+      await app.close();
+      await live.stop();
+      await database.destroy();
+    },
+  };
+  return school;
+}
+
+/** A database of its own, copied from the migrated one. */
+export async function copyOfTemplate(): Promise<Exclude<Connection, string>> {
+  const template = inject('postgres');
+  const name = `school_${randomBytes(6).toString('hex')}`;
+  const client = new pg.Client({ ...template, database: 'postgres' });
+  await client.connect();
+  try {
+    // Two test files may copy at once; PostgreSQL lets one wait by refusing.
+    for (let tries = 0; ; tries++) {
+      try {
+        await client.query(`create database ${name} template ${template.database}`);
+        break;
+      } catch (error) {
+        if ((error as { code?: string }).code !== '55006' || tries > 50) throw error;
+        await client.query('select pg_sleep(0.05)');
+      }
+    }
+  } finally {
+    await client.end();
+  }
+  return { ...template, database: name };
+}
