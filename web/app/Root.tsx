@@ -36,13 +36,7 @@ export function Root() {
   const allowed = !resource || may(state.user.permissions, resource, 'read');
   return (
     <Suspense fallback={<PleaseWait />}>
-      {allowed ? (
-        <Shell>
-          <Outlet />
-        </Shell>
-      ) : (
-        <AccessDeniedPage />
-      )}
+      <Shell>{allowed ? <Outlet /> : <AccessDeniedPage />}</Shell>
     </Suspense>
   );
 }

@@ -6,7 +6,7 @@ import { Logo } from './Logo.tsx';
 /** One sentence and the way home, in place of a page. */
 export function FullPageMessage({ title }: { title: string }) {
   return (
-    <Center mih="70dvh" p="md" component="main">
+    <Center mih="70dvh" p="md">
       <Stack align="center" gap="lg" ta="center">
         <Logo size={56} />
         <Title order={1} size="h3">

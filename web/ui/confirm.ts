@@ -18,7 +18,6 @@ export function confirm({ title, text, yes, no = 'No', danger }: Question): Prom
       labels: { confirm: yes, cancel: no },
       confirmProps: danger ? { color: 'red.8' } : {},
       centered: true,
-      closeButtonProps: { 'aria-label': 'Close' },
       onConfirm: () => resolve(true),
       onCancel: () => resolve(false),
       onClose: () => resolve(false),

@@ -32,9 +32,9 @@ class NamingClient extends pg.Client {
   // oxlint-disable-next-line typescript/no-explicit-any -- pg's query has a dozen overloads; only the plain one is touched.
   override query(...args: any[]): any {
     const [text, values, ...rest] = args;
-    const query = super.query as (...all: unknown[]) => unknown;
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return query.apply(this, args);
-    return query.call(this, { name: nameOf(text), text, values }, ...rest);
+    const plain = typeof text === 'string' && Array.isArray(values) && values.length > 0;
+    const given = plain ? [{ name: nameOf(text), text, values }, ...rest] : args;
+    return super.query(...(given as [string]));
   }
 }
 

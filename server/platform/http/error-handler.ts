@@ -8,7 +8,7 @@ interface Issue {
   /** `/field/deeper`. */
   instancePath: string;
   message?: string;
-  params: { keys?: string[] };
+  params: Record<string, unknown> & { keys?: string[] };
 }
 
 /** Turns every error into an answer; nothing of a stack, SQL or path leaves the server. */
@@ -25,7 +25,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 function known(error: FastifyError): ApiError | null {
   if (error instanceof ApiError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
-    return new ApiError(400, fieldErrors(error.validation as Issue[]));
+    return new ApiError(400, fieldErrors(error.validation));
   }
   const fault = databaseFault(error);
   if (fault === 'away') {

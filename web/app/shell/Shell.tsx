@@ -71,7 +71,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <UserMenu />
         </AppShell.Header>
         <AppShell.Navbar className={classes.sidebar} withBorder={false}>
-          <Sidebar expanded={expanded} onChoose={() => setOpenOnSmall(false)} />
+          {(expanded || !small) && <Sidebar expanded={expanded} onChoose={() => setOpenOnSmall(false)} />}
         </AppShell.Navbar>
         <AppShell.Main>
           <div id="page" tabIndex={-1} className={classes.page}>

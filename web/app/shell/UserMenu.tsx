@@ -2,6 +2,7 @@ import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mant
 import { IconDeviceDesktop, IconLifebuoy, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useSession, useUser } from '../SessionProvider.tsx';
+import classes from './Shell.module.css';
 
 const size = 16;
 
@@ -19,8 +20,11 @@ export function UserMenu() {
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <UnstyledButton aria-label={`Account of ${user.name}`}>
-          <Avatar color="spruce" variant="filled" name={user.name} aria-hidden="true" alt="" />
+        <UnstyledButton aria-label={`Account of ${user.name}`} className={classes.account}>
+          <Text span size="sm" visibleFrom="sm">
+            {user.name}
+          </Text>
+          <Avatar color="spruce" variant="filled" />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
@@ -36,12 +40,13 @@ export function UserMenu() {
           </Text>
         </Menu.Label>
         <Menu.Divider />
-        {schemes.map(({ value, title, icon }) => (
-          <Menu.Item key={value} leftSection={icon} role="menuitemradio" aria-checked={colorScheme === value} onClick={() => setColorScheme(value)}>
-            {title}
-            {colorScheme === value && ' ✓'}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as typeof colorScheme)} aria-label="Colours">
+          {schemes.map(({ value, title, icon }) => (
+            <Menu.RadioItem key={value} value={value} rightSection={icon}>
+              {title}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         {config.support_url ? (
           <Menu.Item component="a" href={config.support_url} target="_blank" rel="noreferrer" {...support} />

@@ -12,6 +12,7 @@ import { api } from '../../app/api.ts';
 import classes from './Attendance.module.css';
 import { keepSound, soundIsOn } from './sound.ts';
 import { suggestFromRoll } from './suggestions.ts';
+import { cardField } from './useCardReader.ts';
 import { TapPanel } from './TapPanel.tsx';
 import type { TapResult } from './useMarking.ts';
 
@@ -86,9 +87,10 @@ export function CheckInCard({ roll, result, waiting, onCheckIn }: CheckInCardPro
             submit(text);
           }}
         >
-          <Combobox store={combobox} onOptionSubmit={submit} withinPortal>
+          <Combobox store={combobox} onOptionSubmit={submit}>
             <Combobox.Target>
               <TextInput
+                {...{ [cardField]: true }}
                 aria-label="Card number or student ID"
                 placeholder="Tap a card or type a student ID"
                 leftSection={<IconId size={18} aria-hidden="true" />}
@@ -106,7 +108,7 @@ export function CheckInCard({ roll, result, waiting, onCheckIn }: CheckInCardPro
               />
             </Combobox.Target>
             <Combobox.Dropdown hidden={fromRoll.length + others.length === 0}>
-              <Combobox.Options mah={200} className={classes.suggestions}>
+              <Combobox.Options aria-label="Suggestions" mah={200} className={classes.suggestions}>
                 {fromRoll.map((row) => option({ ...row, id: row.student }, row.status === 'N/A' ? undefined : row.status))}
                 {others.map((student) => option(student, 'not in this class'))}
               </Combobox.Options>

@@ -52,7 +52,7 @@ export function NotesDialog({ of, opened, close }: NotesDialogProps) {
   }
 
   return (
-    <Modal opened={opened} onClose={close} title="Notes" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened={opened} onClose={close} title="Notes">
       <Stack>
         {notes.isError && <LoadError title={messages.noteFetchFailed} error={notes.error} retry={() => void notes.refetch()} />}
         {notes.isPending && <Text c="dimmed">{messages.fetching}</Text>}

@@ -1,4 +1,4 @@
-import { Alert, Text } from '@mantine/core';
+import { Alert, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { RollRow } from '../../../contract/attendance.ts';
 import { messages } from '../../../contract/messages.ts';
@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { PleaseWait } from '../../ui/PleaseWait.tsx';
 import classes from './Attendance.module.css';
+import { ClassHeader } from './ClassHeader.tsx';
 import type { ClassOnDate } from './roll.ts';
 import { useClassRoll } from './useClassRoll.ts';
 
@@ -25,9 +26,16 @@ const reasons = {
 /** Loads a class and its roll; says why when there is none. */
 export function RollFrame({ of, children }: RollFrameProps) {
   const { schedule, roll, connected } = useClassRoll(of);
-  if (schedule.isError) return <LoadError title={messages.scheduleFailed} error={schedule.error} retry={() => void schedule.refetch()} />;
-  if (roll.isError && !roll.data) return <LoadError error={roll.error} retry={() => void roll.refetch()} />;
-  if (schedule.isPending || roll.isPending || !roll.data) return <PleaseWait />;
+  const failed = schedule.error ?? (roll.data ? null : roll.error);
+  if (failed) {
+    const retry = () => void Promise.all([schedule.refetch(), roll.refetch()]);
+    return (
+      <NoRoll>
+        <LoadError title={schedule.isError ? messages.scheduleFailed : messages.fetchFailed} error={failed} retry={retry} />
+      </NoRoll>
+    );
+  }
+  if (!schedule.data || !roll.data) return <PleaseWait />;
   const { no_class, results } = roll.data;
   return (
     <div className={classes.page} data-live={connected}>
@@ -37,12 +45,27 @@ export function RollFrame({ of, children }: RollFrameProps) {
         </Alert>
       )}
       {no_class ? (
-        <EmptyState title={messages.noClass}>
-          <Text c="dimmed">{reasons[no_class]}</Text>
-        </EmptyState>
+        <>
+          <ClassHeader of={schedule.data} date={of.date} today={of.date} />
+          <EmptyState title={messages.noClass}>
+            <Text c="dimmed">{reasons[no_class]}</Text>
+          </EmptyState>
+        </>
       ) : (
         children(schedule.data, results)
       )}
+    </div>
+  );
+}
+
+/** The page without a class: its heading, and what stands in the way. */
+export function NoRoll({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes.page}>
+      <Title order={1} size="h3" mt="xs">
+        Attendance
+      </Title>
+      {children}
     </div>
   );
 }

@@ -15,7 +15,7 @@ import { ClassHeader } from './ClassHeader.tsx';
 import { ConflictPanel } from './ConflictPanel.tsx';
 import { NotesDialog } from './NotesDialog.tsx';
 import type { ClassOnDate } from './roll.ts';
-import { RollFrame } from './RollFrame.tsx';
+import { NoRoll, RollFrame } from './RollFrame.tsx';
 import { RollTable } from './RollTable.tsx';
 import { SummaryCard } from './SummaryCard.tsx';
 import { TeacherCheckIn } from './TeacherCheckIn.tsx';
@@ -26,7 +26,13 @@ import { useBulkPresent, useMarking, useToggle } from './useMarking.ts';
 export function TakeRollPage() {
   const { id, date } = useSearch({ from: '/attendance/add' });
   const { config } = useSession();
-  if (id === undefined) return <EmptyState title={messages.selectSchedule} />;
+  if (id === undefined) {
+    return (
+      <NoRoll>
+        <EmptyState title={messages.selectSchedule} />
+      </NoRoll>
+    );
+  }
   const of = { id, date: date ?? config.today };
   return (
     <RollFrame key={`${of.id} ${of.date}`} of={of}>

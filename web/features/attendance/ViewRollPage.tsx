@@ -4,7 +4,7 @@ import { messages } from '../../../contract/messages.ts';
 import { useMay, useSession } from '../../app/SessionProvider.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ClassHeader } from './ClassHeader.tsx';
-import { RollFrame } from './RollFrame.tsx';
+import { NoRoll, RollFrame } from './RollFrame.tsx';
 import { RollTable } from './RollTable.tsx';
 import { SummaryCard } from './SummaryCard.tsx';
 
@@ -13,7 +13,13 @@ export function ViewRollPage() {
   const { id, date } = useSearch({ from: '/attendance/view' });
   const { config } = useSession();
   const may = useMay();
-  if (id === undefined) return <EmptyState title={messages.selectSchedule} />;
+  if (id === undefined) {
+    return (
+      <NoRoll>
+        <EmptyState title={messages.selectSchedule} />
+      </NoRoll>
+    );
+  }
   const of = { id, date: date ?? config.today };
   const open = of.date <= config.today || config.development;
   return (

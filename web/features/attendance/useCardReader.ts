@@ -3,6 +3,9 @@ import { createBurst } from './burst.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
+/** Marks the field that takes card numbers itself. */
+export const cardField = 'data-card-field';
+
 /** What a field held before a reader typed into it. */
 interface Before {
   field: Field;
@@ -22,6 +25,8 @@ export function useCardReader(gapMs: number, onCard: (card: string) => void): vo
     const burst = createBurst(gapMs);
     let before: Before | null = null;
     const onKey = (event: KeyboardEvent) => {
+      // In its own field a card is plain text and Enter: a reader that hesitates loses no digit there.
+      if (document.activeElement?.hasAttribute(cardField)) return;
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
       if (event.key !== 'Enter' && event.key.length === 1 && burst.begins(event.timeStamp)) before = remember();
       const card = burst.key(event.key, event.timeStamp);

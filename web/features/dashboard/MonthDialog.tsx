@@ -34,7 +34,6 @@ export function MonthDialog({ date, close, go }: MonthDialogProps) {
           Calendar<VisuallyHidden>, choose a day</VisuallyHidden>
         </>
       }
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {days.isError && <LoadError error={days.error} retry={() => void days.refetch()} />}
       <MonthView
@@ -65,6 +64,6 @@ function eventsOf(found: ClassDays | undefined): ScheduleEventData[] {
       variant: 'filled' as const,
     }));
     if (kind !== 'class_day') return red;
-    return [{ ...times, id: `${date} class`, title: 'Class Day', color: 'green.9', variant: 'filled' as const }];
+    return [{ ...times, id: `${date} class`, title: 'Class Day', color: '#1b7a43', variant: 'filled' as const }];
   });
 }

@@ -13,7 +13,7 @@ export function SideCalendar({ date, go }: { date: string; go: (date: string) =>
         onChange={(next) => next && go(next)}
         firstDayOfWeek={1}
         size="sm"
-        ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month', monthLevelControl: 'Choose a month' }}
+        ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
       />
     </section>
   );

@@ -1,0 +1,111 @@
+import { admin, expect, expectAccessible, grace, omar, signIn, test } from './person.ts';
+
+test('a teacher’s day: own classes, the ongoing one flagged, the address in step', async ({ page }) => {
+  await signIn(page, grace, '/dashboard');
+  await expect(page.getByRole('button', { name: 'Wednesday, 18 November 2026' })).toBeVisible();
+  await expect(page).toHaveURL(/date=2026-11-18&teacher=\d+/);
+  await expect(page.getByRole('combobox', { name: 'Teacher' })).toHaveValue('Grace Hall');
+  const current = page.getByRole('region', { name: 'Current and Upcoming Classes' });
+  await expect(current.getByText('Ongoing')).toHaveCount(1);
+  const card = current.locator('article[data-ongoing]');
+  for (const text of [
+    'MEN210',
+    '10:30 – 12:00',
+    'Lecture + Tutorial',
+    'A1.01',
+    'Grace Hall',
+    '2, 2026',
+    'Total 28',
+    'Present',
+    'Absent 0',
+    '% taken',
+  ]) {
+    await expect(card).toContainText(text);
+  }
+  await expect(page.getByRole('region', { name: 'Previous Classes' }).locator('article')).toHaveCount(1);
+  await expect(page.getByRole('region', { name: 'Previous Classes' })).toContainText(/Present 2\d/);
+  await expectAccessible(page);
+});
+
+test('the day is walked by buttons, calendar and month dialog, and can be shared as a link', async ({ page }) => {
+  await signIn(page, grace, '/dashboard');
+  await page.getByRole('button', { name: 'Next day' }).click();
+  await expect(page.getByRole('button', { name: 'Thursday, 19 November 2026' })).toBeVisible();
+  await expect(page).toHaveURL(/date=2026-11-19/);
+  await expect(page.getByRole('button', { name: 'Start' }).first()).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'View attendance' }).first()).toBeDisabled();
+  await page.getByRole('button', { name: 'Previous day' }).click();
+  await page.getByRole('button', { name: 'Previous day' }).click();
+  await expect(page.getByRole('button', { name: 'Tuesday, 17 November 2026' })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/date=2026-11-18/);
+  await page.getByRole('button', { name: '24 November 2026' }).click();
+  await expect(page.getByRole('button', { name: 'Tuesday, 24 November 2026' })).toBeVisible();
+  await page.getByRole('button', { name: 'Today' }).click();
+  await expect(page).toHaveURL(/date=2026-11-18/);
+
+  await page.getByRole('button', { name: 'Wednesday, 18 November 2026' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Class Day').first()).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Next month' }).click();
+  await dialog.getByText('Community Week').first().click();
+  await expect(page.getByRole('button', { name: 'Thursday, 3 December 2026' })).toBeVisible();
+});
+
+test('a day without classes says why, and where the nearest ones are', async ({ page }) => {
+  await signIn(page, grace, '/dashboard?date=2026-12-03');
+  await expect(page.getByText('No classes- Holiday')).toBeVisible();
+  await expect(page.getByText('No Class on this day!')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('No Class on this day!')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Sat 5 Dec' }).click();
+  await expect(page.getByRole('button', { name: 'Saturday, 5 December 2026' })).toBeVisible();
+  await expect(page.locator('article').first()).toBeVisible();
+
+  await page.goto('/dashboard?date=2026-12-06');
+  await expect(page.getByText('No classes: weekend')).toBeVisible();
+  await page.goto('/dashboard?date=2027-03-10');
+  await expect(page.getByText('Semester Break')).toBeVisible();
+});
+
+test('holidays are listed and lead to their day', async ({ page }) => {
+  await signIn(page, grace, '/dashboard');
+  await page.getByRole('button', { name: /Staff Development Day/ }).click();
+  await expect(page).toHaveURL(/date=2026-12-28/);
+});
+
+test('an admin looks through all teachers, or one', async ({ page }) => {
+  await signIn(page, admin, '/dashboard');
+  const teacher = page.getByRole('combobox', { name: 'Teacher' });
+  await expect(teacher).toHaveValue('All Teachers');
+  await expect(page.locator('article')).toHaveCount(18);
+  await teacher.click();
+  await teacher.fill('omar');
+  await page.getByRole('option', { name: 'Omar Haddad' }).click();
+  await expect(page.locator('article').first()).toContainText('Omar Haddad');
+  await expect(page).toHaveURL(/teacher=\d+/);
+  await page.reload();
+  await expect(teacher).toHaveValue('Omar Haddad');
+  await teacher.click();
+  await expect(page.getByRole('option', { name: 'All Teachers' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a teacher chooses between all and their own classes', async ({ page }) => {
+  await signIn(page, omar, '/dashboard');
+  await page.getByRole('combobox', { name: 'Teacher' }).click();
+  await expect(page.getByRole('option')).toHaveText(['All Teachers', 'Omar Haddad']);
+  await page.getByRole('option', { name: 'All Teachers' }).click();
+  await expect(page.locator('article')).toHaveCount(18);
+  await expect(page).toHaveURL(/teacher=all/);
+});
+
+test('at a phone’s width nothing runs out of the page', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, grace, '/dashboard');
+  await expect(page.locator('article').first()).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectAccessible(page);
+});

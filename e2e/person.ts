@@ -1,0 +1,67 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test as base, type Page } from '@playwright/test';
+
+export { expect };
+
+export const grace = /Grace Hall/;
+export const omar = /Omar Haddad/;
+export const admin = /Ada Marsh/;
+export const account = /Leo Banks/;
+
+/** Every errand fails on an error that the page did not expect, and on a broken security policy. */
+export const test = base.extend({
+  page: async ({ page }, use) => {
+    const faults: string[] = [];
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('console', (message) => {
+      if (/Content Security Policy|React|Warning:/.test(message.text()) && message.type() === 'error') faults.push(message.text());
+    });
+    await use(page);
+    expect(faults).toEqual([]);
+  },
+});
+
+/** Opens an address signed out, and signs in through the popup. */
+export async function signIn(page: Page, who: RegExp, address = '/'): Promise<void> {
+  await page.goto(address);
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Continue with Microsoft' }).click();
+  await (await opened).getByRole('button', { name: who }).click();
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
+}
+
+/** Opens the roll of Grace's class that is under way. */
+export async function openRoll(page: Page): Promise<void> {
+  await signIn(page, grace, '/dashboard');
+  await page.locator('article[data-ongoing]').getByRole('link', { name: 'Start' }).click();
+  await expect(page.getByRole('heading', { name: 'Manual attendance' })).toBeVisible();
+}
+
+/** A card at a reader: keys at a machine's speed, then Enter. */
+export async function tapCard(page: Page, card: string): Promise<void> {
+  for (const key of card) await page.keyboard.press(key);
+  await page.keyboard.press('Enter');
+}
+
+/** The demo's card of a student id; the reader's number, not the student's. */
+export const cardOf = (studentId: string): string => String(7_000_100_000 + (Number(studentId.slice(3)) - 1) * 7919);
+
+/** The students of the open roll who have a card, as the demo gives them out. */
+export async function studentsWithCard(page: Page): Promise<string[]> {
+  const ids = await page.locator('tr[data-student]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-student')!));
+  return ids.filter((id) => (Number(id.slice(3)) - 1) % 14 !== 13);
+}
+
+/** axe finds nothing, in light and in dark. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze();
+    const told = violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join(' | ')}`);
+    expect(told).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}

@@ -1,0 +1,116 @@
+import { account, admin, expect, expectAccessible, grace, signIn, test } from './person.ts';
+
+test('signed out there is only the login screen, whatever the address', async ({ page }) => {
+  for (const address of ['/', '/dashboard', '/attendance/add?id=1', '/nowhere']) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: 'Log in to access Attendance.' })).toBeVisible();
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+  }
+  await expectAccessible(page);
+});
+
+test('the privacy policy can be read before signing in', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'privacy policy' }).click();
+  await expect(page.getByRole('heading', { name: 'Privacy policy' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the account picker is a page for everyone', async ({ page }) => {
+  await page.goto('/');
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Continue with Microsoft' }).click();
+  const popup = await opened;
+  await expect(popup.getByRole('heading', { name: 'Pick an account' })).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await popup.emulateMedia({ colorScheme });
+    const { default: Axe } = await import('@axe-core/playwright');
+    expect((await new Axe({ page: popup }).analyze()).violations).toEqual([]);
+  }
+  await popup.close();
+});
+
+test('a teacher signs in through the popup and lands where they wanted to go; the session is stored as specified', async ({ page }) => {
+  await signIn(page, grace, '/dashboard?date=2026-11-17');
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/date=2026-11-17/);
+  const stored = await page.evaluate(() => ({
+    token: sessionStorage.getItem('access_token'),
+    email: sessionStorage.getItem('email'),
+    role: localStorage.getItem('role'),
+    permissions: JSON.parse(localStorage.getItem('permissions') ?? '{}') as Record<string, string[]>,
+    tokenKept: Object.values(localStorage).some((value) => String(value).includes('eyJ')),
+  }));
+  expect(stored).toMatchObject({ email: 'grace.hall@demo.example', role: 'teacher', tokenKept: false });
+  expect(stored.token).toMatch(/^eyJ/);
+  expect(stored.permissions.Attendance).toEqual(['add', 'read', 'edit', 'delete']);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+});
+
+test('logout forgets everything', async ({ page }) => {
+  await signIn(page, admin);
+  await page.getByRole('button', { name: 'Account of Ada Marsh' }).click();
+  await expect(page.getByText('admin@demo.example')).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page.getByRole('heading', { name: 'Log in to access Attendance.' })).toBeVisible();
+  expect(await page.evaluate(() => [sessionStorage.getItem('access_token'), sessionStorage.getItem('email'), localStorage.getItem('role')])).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Log in to access Attendance.' })).toBeVisible();
+});
+
+test('a popup that is closed, blocked or cannot load is explained, and the next try works', async ({ page }) => {
+  await page.goto('/');
+  const button = page.getByRole('button', { name: 'Continue with Microsoft' });
+  const opened = page.waitForEvent('popup');
+  await button.click();
+  const popup = await opened;
+  await popup.getByRole('heading', { name: 'Pick an account' }).waitFor();
+  await popup.close();
+  await expect(page.getByRole('alert')).toContainText('The sign-in window was closed');
+  await expectAccessible(page);
+
+  await page.evaluate(() => (window.open = () => null));
+  await button.click();
+  await expect(page.getByRole('alert')).toContainText('The sign-in window was blocked');
+
+  await page.reload();
+  await page.route('**/idp/.well-known/**', (route) => route.abort());
+  await button.click();
+  await expect(page.getByRole('alert')).toContainText('The sign-in service cannot be reached');
+  await page.unroute('**/idp/.well-known/**');
+  await signIn(page, grace);
+});
+
+test('an e-mail that is not known here is told so, with the way out', async ({ page }) => {
+  await page.goto('/');
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Continue with Microsoft' }).click();
+  const popup = await opened;
+  await popup.getByLabel('Another e-mail address').fill('nobody@elsewhere.example');
+  await popup.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'nobody@elsewhere.example has no access here' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('heading', { name: 'Log in to access Attendance.' })).toBeVisible();
+});
+
+test('the token is renewed silently before it ends', async ({ page }) => {
+  await signIn(page, account);
+  const before = await page.evaluate(() => sessionStorage.getItem('access_token'));
+  // The client renews a minute before the end: let it believe that the end is near.
+  await page.evaluate(() => {
+    const key = Object.keys(sessionStorage).find((name) => name.startsWith('oidc.user:'))!;
+    const user = JSON.parse(sessionStorage.getItem(key)!) as { expires_at: number };
+    user.expires_at = Math.floor(Date.now() / 1000) + 62;
+    sessionStorage.setItem(key, JSON.stringify(user));
+  });
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('access_token')), { timeout: 20_000 }).not.toBe(before);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Account of Leo Banks' })).toBeVisible();
+});
