@@ -15,24 +15,23 @@ attendance help                      prints this`;
 const say = (line: string) => console.log(line);
 
 async function startServer(): Promise<void> {
-  const running = await start(process.env, say);
-  const { config } = running;
+  const starting = start(process.env, say);
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    // Also while it is still starting: nothing that it starts may outlive it.
+    starting.then((running) => running.stop()).then(() => process.exit(0), fail);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+
+  const { config } = await starting;
   say(`${config.title} is running at ${config.publicUrl}`);
   if (!config.oidc) {
     say('Demo sign-in, for this computer only. Accounts:');
     for (const { email, name, about } of demoAccounts) say(`  ${about.padEnd(14)} ${name.padEnd(12)} ${email}`);
   }
   say('Ctrl-C stops it.');
-  let stopping = false;
-  const stop = () => {
-    if (stopping) return;
-    stopping = true;
-    running.stop().then(
-      () => process.exit(0),
-      (error: Error) => fail(error),
-    );
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 }
 
 async function importFolder(args: string[]): Promise<void> {

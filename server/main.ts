@@ -9,7 +9,6 @@ import { fillDemo } from './features/demo/fill.ts';
 import { createClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database/open.ts';
 import { demoKeys, publicKeys } from './platform/identity/demo-keys.ts';
-import { demoProvider } from './platform/identity/demo-provider.ts';
 import { tidyDemoStore } from './platform/identity/demo-store.ts';
 import { createVerifier } from './platform/identity/verifier.ts';
 import { createLiveHub } from './platform/live/hub.ts';
@@ -45,15 +44,17 @@ export async function start(env: Record<string, string | undefined>, say: (line:
     verify: signIn.verify,
     signIn: signIn.forBrowser,
     demoSignIn: signIn.keys
-      ? (server) =>
-          demoProvider(server, {
+      ? async (server) => {
+          const { demoProvider } = await import('./platform/identity/demo-provider.ts');
+          await demoProvider(server, {
             publicUrl: config.publicUrl,
             clientId: signIn.forBrowser.client_id,
             audience,
             keys: signIn.keys,
             accounts: demoAccounts,
             database,
-          })
+          });
+        }
       : undefined,
     webFolder: fileURLToPath(new URL('../dist/web', import.meta.url)),
   });

@@ -29,6 +29,12 @@ function nameOf(text: string): string {
 }
 
 class NamingClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    // A connection that is lost in the middle of a query fails that query; the event alone would end the process.
+    this.on('error', () => {});
+  }
+
   // oxlint-disable-next-line typescript/no-explicit-any -- pg's query has a dozen overloads; only the plain one is touched.
   override query(...args: any[]): any {
     const [text, values, ...rest] = args;

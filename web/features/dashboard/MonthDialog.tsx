@@ -41,6 +41,8 @@ export function MonthDialog({ date, close, go }: MonthDialogProps) {
         onDateChange={setShown}
         events={events}
         maxEventsPerDay={limits.eventsPerDay}
+        // The browser's day may be another one than the institute's.
+        highlightToday={false}
         firstDayOfWeek={1}
         weekdayFormat="ddd"
         onDayClick={go}

@@ -1,0 +1,114 @@
+// npm run bench: measures what docs/performance.md states. BENCH_DATA_DIR keeps the large database for another run.
+import { chmodSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { buildWeb } from '../scripts/build.ts';
+import { openDatabase } from '../server/platform/database/open.ts';
+import { createPool } from '../server/platform/database/pool.ts';
+import { demoToken, freePort, startServer } from '../server/test/server-process.ts';
+import { measureBrowser } from './browser.ts';
+import { median, oneByOne, tapsBare, tapsOverHttp, type Tap } from './load.ts';
+import { firstWednesday, seedInstitute, seedMarks, today } from './seed.ts';
+
+const say = (line: string) => console.log(line);
+const folder = process.env.BENCH_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'attendance-bench-'));
+mkdirSync(folder, { recursive: true });
+chmodSync(folder, 0o755);
+const dataDir = join(folder, 'large');
+const seconds = Number(process.env.BENCH_SECONDS ?? 10);
+
+await buildWeb(say);
+const opened = await openDatabase({ dataDir, poolSize: 4 }, say);
+const { database } = opened;
+const server = await startServer({ dataDir, port: await freePort(), env: { DEMO: 'false', CLOCK: `${today}T12:00:00+11:00` } });
+const token = await demoToken(dataDir, server.base, 'admin@demo.example', ['admin']);
+const headers = { authorization: `Bearer ${token}` };
+const figures: [string, string][] = [];
+const note = (what: string, figure: string) => {
+  figures.push([what, figure]);
+  say(`${what}: ${figure}`);
+};
+
+const empty = (await sql`select 1 from student limit 1`.execute(database)).rows.length === 0;
+if (empty) {
+  say('Seeding 50,000 students, 5,000 class schedules, 500,000 enrolments …');
+  await seedInstitute(database);
+  say(`${await seedMarks(database, 1, 12)} marks`);
+}
+const small = empty ? await readTimes() : null;
+if (empty) say(`${await seedMarks(database, 10, 1)} marks more`);
+const { rows } = await sql<{ marks: number; enrolments: number }>`
+  select (select count(*) from attendance) as marks, (select count(*) from enrolment) as enrolments`.execute(database);
+note('attendance rows, enrolments', `${rows[0]!.marks.toLocaleString('en')}, ${rows[0]!.enrolments.toLocaleString('en')}`);
+const large = await readTimes();
+const growth = (few: number | undefined, many: number) =>
+  few === undefined ? '' : ` (${(many / few).toFixed(2)} × of ${few.toFixed(2)} ms with 1 % of the rows)`;
+note('roll of a class of 40, median', `${large.roll.toFixed(2)} ms${growth(small?.roll, large.roll)}`);
+note('dashboard of a day with 300 classes, median', `${large.dashboard.toFixed(2)} ms${growth(small?.dashboard, large.dashboard)}`);
+
+const taps = await prepareTaps();
+const single = await oneByOne(
+  server.base,
+  headers,
+  taps.splice(0, 3000).map((tap) => ({
+    method: 'POST',
+    path: '/api/v2/attendance/attendance/create/',
+    body: { rfid_number: tap.card, class_schedule: tap.classSchedule, date: tap.date },
+  })),
+);
+note('tap at 1 client, median', `${median(single.slice(500)).toFixed(2)} ms`);
+
+const warm = await tapsOverHttp(server.base, token, taps, 32, 3);
+taps.splice(0, warm.sent);
+const http = await tapsOverHttp(server.base, token, taps, 32, seconds);
+taps.splice(0, http.sent);
+const { rows: users } = await sql<{ id: number }>`select id from app_user limit 1`.execute(database);
+const barePool = createPool(opened.connection, 32, () => {});
+const bare = await tapsBare(barePool, taps, 32, seconds, users[0]!.id);
+await barePool.end();
+note('taps at 32 clients over HTTP', `${Math.round(http.perSecond)}/s, median ${http.p50} ms, p99 ${http.p99} ms`);
+note(
+  'the same statement at 32 clients through the bare driver',
+  `${Math.round(bare)}/s (HTTP reaches ${Math.round((http.perSecond * 100) / bare)} %)`,
+);
+
+await server.stop('SIGINT');
+await opened.close();
+
+const browser = await measureBrowser(join(folder, `browser-${Date.now()}`));
+note('JavaScript of the sign-in page, compressed', `${browser.signInKb} KB`);
+note('JavaScript of the attendance screen in all, compressed', `${browser.attendanceKb} KB`);
+note(
+  'from the last key to the green row in the browser, median (slowest)',
+  `${browser.tapMs.median.toFixed(0)} ms (${browser.tapMs.slowest.toFixed(0)} ms)`,
+);
+
+say('\n| what | measured |\n| --- | --- |');
+for (const [what, figure] of figures) say(`| ${what} | ${figure} |`);
+
+async function readTimes(): Promise<{ roll: number; dashboard: number }> {
+  const rolls = Array.from({ length: 600 }, (_, number) => ({
+    method: 'GET',
+    path: `/api/v2/attendance/attendance/?class_schedule=${1 + (number % 300)}&date=${firstWednesday}`,
+  }));
+  const days = Array.from({ length: 120 }, () => ({ method: 'GET', path: `/api/v2/attendance/classschedule/?date=${firstWednesday}&limit=999` }));
+  return {
+    roll: median((await oneByOne(server.base, headers, rolls)).slice(100)),
+    dashboard: median((await oneByOne(server.base, headers, days)).slice(20)),
+  };
+}
+
+/** Every student of every Wednesday class, on the Wednesdays that have no marks yet. */
+async function prepareTaps(): Promise<Tap[]> {
+  await sql`delete from attendance where date >= '2026-09-15'`.execute(database);
+  const found = await sql<Tap>`
+    select s.rfid_number as card, c.id as "classSchedule", to_char(day, 'YYYY-MM-DD') as date
+    from class_schedule c
+    join enrolment e on e.class_schedule_id = c.id
+    join student s on s.id = e.student_id
+    cross join generate_series('2026-09-16'::date, '2026-11-18'::date, interval '7 days') day
+    where c.day_of_week = 3
+    order by day, e.id * 7919 % 100003`.execute(database);
+  return found.rows;
+}

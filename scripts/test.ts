@@ -1,0 +1,62 @@
+// Runs every check, and ends with one line that counts them.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildWeb } from './build.ts';
+import { needChromium } from './chromium.ts';
+
+const root = join(import.meta.dirname, '..');
+const results = join(root, 'test-results');
+const counts = { passed: 0, failed: 0 };
+
+function run(command: string, ...args: string[]): boolean {
+  console.log(`\n▸ ${command} ${args.join(' ')}`);
+  const ended = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  return ended.status === 0;
+}
+
+/** One check that passes or fails as a whole. */
+function check(command: string, ...args: string[]): void {
+  counts[run(command, ...args) ? 'passed' : 'failed']++;
+}
+
+/** A runner that counts for itself; one that breaks off without its report has failed once. */
+function count(passed: boolean, report: string, read: (found: never) => { passed: number; failed: number }): void {
+  let found = { passed: 0, failed: 0 };
+  try {
+    found = read(JSON.parse(readFileSync(join(results, report), 'utf8')) as never);
+  } catch {
+    // Counted below.
+  }
+  counts.passed += found.passed;
+  counts.failed += passed ? found.failed : Math.max(1, found.failed);
+}
+
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+
+check('oxlint', '--type-aware', '--deny-warnings');
+check('oxfmt', '--check');
+for (const project of ['tsconfig.json', 'web/tsconfig.json', 'e2e/tsconfig.json']) check('tsc', '-p', project);
+
+const tested = run('vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${join('test-results', 'vitest.json')}`);
+count(tested, 'vitest.json', (found: { numPassedTests: number; numFailedTests: number }) => ({
+  passed: found.numPassedTests,
+  failed: found.numFailedTests,
+}));
+
+try {
+  needChromium();
+  await buildWeb(console.log);
+  const walked = run('playwright', 'test', '-c', 'e2e/playwright.config.ts');
+  count(walked, 'e2e.json', (found: { stats: { expected: number; unexpected: number; flaky: number } }) => ({
+    passed: found.stats.expected,
+    failed: found.stats.unexpected + found.stats.flaky,
+  }));
+} catch (error) {
+  console.error((error as Error).message);
+  counts.failed++;
+}
+
+console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
+process.exitCode = counts.failed ? 1 : 0;

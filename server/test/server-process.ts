@@ -1,0 +1,85 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { importJWK, SignJWT } from 'jose';
+import type { DemoKeys } from '../platform/identity/demo-keys.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** A server in a process of its own, as `npm start` runs it. */
+export interface ServerProcess {
+  child: ChildProcess;
+  base: string;
+  /** What it has printed so far. */
+  output(): string;
+  /** Resolves to the exit code. */
+  stop(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+export interface StartOptions {
+  dataDir: string;
+  port: number;
+  env?: Record<string, string>;
+  /** Runs as another user. */
+  uid?: number;
+  gid?: number;
+}
+
+/** Starts it and waits until it listens, or until it has ended. */
+export async function startServer({ dataDir, port, env = {}, uid, gid }: StartOptions): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [join(root, 'server', 'cli.ts'), 'start'], {
+    cwd: root,
+    uid,
+    gid,
+    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, CLOCK: '2026-11-18T10:40:00+11:00', LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  child.stdout.on('data', (text: Buffer) => (printed += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (printed += text.toString()));
+  await new Promise<void>((resolve) => {
+    child.stdout.on('data', () => printed.includes('Ctrl-C stops it.') && resolve());
+    child.once('exit', () => resolve());
+  });
+  return {
+    child,
+    base: `http://localhost:${port}`,
+    output: () => printed,
+    async stop(signal) {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+      const ended = once(child, 'exit') as Promise<[number | null]>;
+      child.kill(signal);
+      return (await ended)[0];
+    },
+  };
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, 'localhost');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+/** A token as the demo sign-in of that data folder issues it. */
+export async function demoToken(dataDir: string, base: string, email: string, roles: string[] = []): Promise<string> {
+  const { jwks } = JSON.parse(await readFile(join(dataDir, 'sign-in', 'keys.json'), 'utf8')) as DemoKeys;
+  const [key] = jwks.keys;
+  return new SignJWT({ email, name: email, roles })
+    .setProtectedHeader({ alg: 'RS256', kid: key!.kid })
+    .setIssuer(`${base}/idp`)
+    .setAudience('urn:attendance:api')
+    .setSubject(email)
+    .setExpirationTime('1h')
+    .sign(await importJWK(key!, 'RS256'));
+}
+
+/** The pid of the database that keeps its files in a data folder; null when none runs. */
+export async function databasePid(dataDir: string): Promise<number | null> {
+  const text = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '');
+  return Number(text.split('\n')[0]) || null;
+}
