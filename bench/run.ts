@@ -67,7 +67,7 @@ const { rows: users } = await sql<{ id: number }>`select id from app_user limit 
 const barePool = createPool(opened.connection, 32, () => {});
 const bare = await tapsBare(barePool, taps, 32, seconds, users[0]!.id);
 await barePool.end();
-note('taps at 32 clients over HTTP', `${Math.round(http.perSecond)}/s, median ${http.p50} ms, p99 ${http.p99} ms`);
+note('taps at 32 clients over HTTP', `${Math.round(http.perSecond)}/s, median ${http.p50.toFixed(1)} ms, p99 ${http.p99.toFixed(1)} ms`);
 note(
   'the same statement at 32 clients through the bare driver',
   `${Math.round(bare)}/s (HTTP reaches ${Math.round((http.perSecond * 100) / bare)} %)`,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { percent, summarise, type RollStatus } from './attendance.ts';
-import { isDate } from './fields.ts';
+import { isDate } from './dates.ts';
 import { alreadyPresent } from './messages.ts';
 import { amountCents } from './payroll.ts';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isDate } from './dates.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 
@@ -23,13 +24,6 @@ export const idOrUuid = z
   .refine((text) => isUuid(text) || /^[1-9]\d{0,14}$/.test(text), 'must be an id or a uuid')
   .transform((text) => (isUuid(text) ? { uuid: text } : { id: Number(text) }));
 export type IdOrUuid = z.output<typeof idOrUuid>;
-
-/** Whether the text is a day that exists, `YYYY-MM-DD`. */
-export function isDate(text: string): boolean {
-  if (!/^[12]\d{3}-\d\d-\d\d$/.test(text)) return false;
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
-}
 
 /** `YYYY-MM-DD`. */
 export const date = z

@@ -10,13 +10,13 @@ export const account = /Leo Banks/;
 
 /** Every errand fails on an error that the page did not expect, and on a broken security policy. */
 export const test = base.extend({
-  page: async ({ page }, use) => {
+  page: async ({ page }, run) => {
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(error.message));
     page.on('console', (message) => {
       if (/Content Security Policy|React|Warning:/.test(message.text()) && message.type() === 'error') faults.push(message.text());
     });
-    await use(page);
+    await run(page);
     expect(faults).toEqual([]);
   },
 });

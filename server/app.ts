@@ -48,6 +48,16 @@ export async function createApp({ parts, verify, signIn, demoSignIn, webFolder }
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ detail: 'There is nothing at this address.' }));
 
+  app.addHook('onRoute', (route) => {
+    if (!isApi(route.url)) return;
+    route.helmet = false;
+    // Only lists grow large; an action's answer is shorter than what compressing it would cost.
+    if (route.method !== 'GET') route.compress = false;
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isApi(request.url)) reply.headers(apiHeaders);
+    done();
+  });
   await app.register(helmet, headers(signIn.authority, parts.config.publicUrl.startsWith('https:')));
   await app.register(compress, { globalCompression: true, threshold: 2048, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
   await app.register(swagger, {
@@ -84,6 +94,16 @@ export async function createApp({ parts, verify, signIn, demoSignIn, webFolder }
   await pages(app, webFolder);
   return app;
 }
+
+const isApi = (url: string): boolean => url.startsWith('/api/') && !url.startsWith(`${base}/docs`);
+
+/** What the API answers is data, never a page; it is nobody's but the caller's. */
+const apiHeaders = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+};
 
 /** The sign-in popup must keep its opener, and the page may call the identity provider. */
 function headers(authority: string, secure: boolean) {

@@ -47,7 +47,7 @@ const settings = z
     PUBLIC_URL: webUrl,
     DATA_DIR: z.string().min(1, 'must name a folder').default('./data'),
     DATABASE_URL: url(['postgres:', 'postgresql:']),
-    POOL_SIZE: count(2, 100, 12),
+    POOL_SIZE: count(2, 100, 8),
     OIDC_ISSUER: webUrl,
     OIDC_CLIENT_ID: z.string().min(1).optional(),
     OIDC_AUDIENCE: z.string().min(1).optional(),

@@ -57,12 +57,12 @@ async function marksToMake(round: string): Promise<Tap[]> {
 async function sendThrough(all: Tap[], fault: () => Promise<void>): Promise<{ answered: Tap[]; repeated: number }> {
   const answered: Tap[] = [];
   let repeated = 0;
-  let struck: Promise<void> | null = null;
+  const struck: Promise<void>[] = [];
   const queue = [...all];
   const giveUp = Date.now() + 50_000;
   async function teller(): Promise<void> {
     for (let tap = queue.shift(); tap; tap = queue.shift()) {
-      if (answered.length >= all.length / 2) struck ??= fault();
+      if (answered.length >= all.length / 2 && struck.length === 0) struck.push(fault());
       for (;;) {
         const answer = await send(tap).catch(() => null);
         if (answer && answer.status < 300) break;
@@ -75,7 +75,7 @@ async function sendThrough(all: Tap[], fault: () => Promise<void>): Promise<{ an
     }
   }
   await Promise.all(Array.from({ length: 8 }, teller));
-  await struck;
+  await Promise.all(struck);
   return { answered, repeated };
 }
 

@@ -13,7 +13,14 @@ export interface Clock {
 export function createClock(timeZone: string, start?: string): Clock {
   const shift = start ? Temporal.Instant.from(start).epochMilliseconds - Date.now() : 0;
   const now = () => Temporal.Instant.fromEpochMilliseconds(Date.now() + shift);
-  return { timeZone, now, today: () => now().toZonedDateTimeISO(timeZone).toPlainDate().toString() };
+  // Asked by every tap, and the same for a minute: days begin on whole minutes in every zone.
+  let known = { minute: -1, today: '' };
+  const today = () => {
+    const minute = Math.floor((Date.now() + shift) / 60_000);
+    if (minute !== known.minute) known = { minute, today: now().toZonedDateTimeISO(timeZone).toPlainDate().toString() };
+    return known.today;
+  };
+  return { timeZone, now, today };
 }
 
 /** A clock that stands still, for rules that are checked at one instant. */

@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import { z } from 'zod';
+import { isDate } from '../../contract/dates.ts';
 import type { Resource } from '../../contract/permissions.ts';
 import { PleaseWait } from '../ui/PleaseWait.tsx';
 import { Root } from './Root.tsx';
@@ -19,20 +19,28 @@ declare module '@tanstack/react-router' {
 
 const root = createRootRoute({ component: Root, notFoundComponent: lazyRouteComponent(() => import('./NotFoundPage.tsx'), 'NotFoundPage') });
 
-const day = z
-  .string()
-  .regex(/^\d{4}-\d\d-\d\d$/)
-  .optional()
-  .catch(undefined);
+/** What an address says, read without the schemas: they are not needed before sign-in. */
+type Said = Record<string, unknown>;
+const text = (value: unknown, fits: (value: string) => boolean) => (typeof value === 'string' && fits(value) ? value : undefined);
+
+const day = (search: Said): { date?: string } => ({ date: text(search.date, isDate) });
 
 /** A class on a date, as the Start and View buttons name it. */
-const classOnDate = z.object({ id: z.coerce.number().int().positive().optional().catch(undefined), date: day });
+const classOnDate = (search: Said): { id?: number; date?: string } => {
+  const id = Number(search.id);
+  return { ...day(search), id: Number.isSafeInteger(id) && id > 0 ? id : undefined };
+};
+
+const dayOfTeacher = (search: Said): { date?: string; teacher?: string } => ({
+  ...day(search),
+  teacher: text(search.teacher, (value) => /^(all|\d{1,15})$/.test(value)),
+});
 
 const routes = [
   createRoute({
     getParentRoute: () => root,
     path: '/',
-    validateSearch: z.object({ date: day }),
+    validateSearch: day,
     staticData: { resource: 'Attendance', title: 'Attendance' },
     component: lazyRouteComponent(() => import('../features/attendance/AttendancePage.tsx'), 'AttendancePage'),
   }),
@@ -53,14 +61,7 @@ const routes = [
   createRoute({
     getParentRoute: () => root,
     path: '/dashboard',
-    validateSearch: z.object({
-      date: day,
-      teacher: z
-        .string()
-        .regex(/^(all|\d+)$/)
-        .optional()
-        .catch(undefined),
-    }),
+    validateSearch: dayOfTeacher,
     staticData: { resource: 'Dashboard', title: 'Dashboard' },
     component: lazyRouteComponent(() => import('../features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
   }),

@@ -1,16 +1,4 @@
-import {
-  Alert,
-  Badge,
-  Button,
-  Combobox,
-  createTheme,
-  Menu,
-  Modal,
-  Popover,
-  Select,
-  type CSSVariablesResolver,
-  type MantineColorsTuple,
-} from '@mantine/core';
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
 /** Spruce, the product's calm green; amber is the colour of what needs an eye. */
 const spruce: MantineColorsTuple = ['#edf7f5', '#d8ebe8', '#b1d8d2', '#86c3ba', '#58a99e', '#2f8b80', '#1d756c', '#17625c', '#124f4a', '#0d3d39'];
@@ -26,21 +14,21 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Button: Button.extend({ defaultProps: { radius: 'md' } }),
-    Badge: Badge.extend({ defaultProps: { radius: 'sm', tt: 'none' } }),
+    Button: { defaultProps: { radius: 'md' } },
+    Badge: { defaultProps: { radius: 'sm', tt: 'none' } },
     // Its title would otherwise be in the alert's colour, which is too light to read.
-    Alert: Alert.extend({ styles: { label: { color: 'var(--mantine-color-text)' } } }),
+    Alert: { styles: { label: { color: 'var(--mantine-color-text)' } } },
     // What opens stays inside the page's landmarks, beside what opened it.
-    Popover: Popover.extend({ defaultProps: { withinPortal: false } }),
-    Combobox: Combobox.extend({ defaultProps: { withinPortal: false } }),
+    Popover: { defaultProps: { withinPortal: false } },
+    Combobox: { defaultProps: { withinPortal: false } },
     // The list itself scrolls: a scroll area around it could not be reached by keyboard.
-    Select: Select.extend({
+    Select: {
       defaultProps: { comboboxProps: { withinPortal: false }, withScrollArea: false },
       styles: { options: { maxHeight: 240, overflowY: 'auto' } },
-    }),
-    Menu: Menu.extend({ defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } }),
+    },
+    Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } },
     // A dialog's head is no landmark of the page.
-    Modal: Modal.extend({ defaultProps: { attributes: { header: { role: 'presentation' } }, closeButtonProps: { 'aria-label': 'Close' } } }),
+    Modal: { defaultProps: { attributes: { header: { role: 'presentation' } }, closeButtonProps: { 'aria-label': 'Close' } } },
   },
 });
 

@@ -5,6 +5,7 @@ import { ApiError, wrongField } from '../../platform/http/api-error.ts';
 import type { Who } from '../../platform/http/guard.ts';
 import { presentConflicts } from '../timetable/present.ts';
 import { classesOfStudents } from '../timetable/queries.ts';
+import { uuidOfRecord } from './record-uuid.ts';
 import { recordMarks, topicsOf, type ClassProblem, type MarkOutcome } from './queries.ts';
 
 export interface MarkRequest {
@@ -95,7 +96,7 @@ function statusText(mark: MarkOutcome, message: string, timeZone: string): strin
 function record(mark: MarkOutcome, class_schedule: number, date: string): AttendanceRecord {
   return {
     id: mark.id!,
-    uuid: mark.uuid!,
+    uuid: uuidOfRecord(mark.id!),
     student: mark.student,
     student_uuid: mark.student_uuid,
     student_id: mark.student_id,
@@ -106,7 +107,7 @@ function record(mark: MarkOutcome, class_schedule: number, date: string): Attend
     date,
     status: mark.status!,
     how: mark.how!,
-    marked_at: mark.marked_at!,
+    marked_at: new Date(mark.marked_at!).toISOString(),
   };
 }
 

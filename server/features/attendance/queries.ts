@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type { AttendanceRecord, RollRow, Status, Way } from '../../../contract/attendance.ts';
 import type { IdOrUuid } from '../../../contract/fields.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { withRetry } from '../../platform/database/faults.ts';
+import { recordOfUuid, uuidOfRecord } from './record-uuid.ts';
 import { containing } from '../../platform/http/lists.ts';
 
 /** Why a class does not take place; `unknown` when there is no such class. */
@@ -12,11 +13,11 @@ export type ClassProblem = 'unknown' | 'archived' | 'weekday' | 'semester' | 'ho
 export interface MarkOutcome {
   outcome: 'marked' | 'already' | 'changed' | 'unknown' | 'archived' | 'not_enrolled';
   key: string;
-  id: number | null;
-  uuid: string | null;
-  status: Status | null;
-  how: Way | null;
-  marked_at: string | null;
+  /** The record and its state; left out when there is none. */
+  id?: number;
+  status?: Status;
+  how?: Way;
+  marked_at?: string;
   student: number;
   student_uuid: string;
   student_id: string;
@@ -40,32 +41,36 @@ export interface Marking {
   now: string;
 }
 
+/** The hot path of a queue of students: its text is made once. */
+const recordMarksCall = 'select record_marks($1, $2::text[], $3, $4, $5, $6, $7, $8, $9) as answer';
+
 /** Marks students in one round trip and one transaction (function `record_marks`). */
 export async function recordMarks(database: Database, marking: Marking): Promise<{ problem?: ClassProblem; marks: MarkOutcome[] }> {
   const by = typeof marking.keys[0] === 'number' ? 'id' : 'any';
   const asked = marking.keys.map(String);
   // Everybody takes the rows' locks in one order, or two selections at once would wait for each other.
   const keys = asked.toSorted();
-  const { rows } = await withRetry(() =>
-    sql<{ answer: { problem?: ClassProblem; marks?: MarkOutcome[] } }>`
-      select record_marks(${marking.request}, ${keys}::text[], ${by}, ${marking.classSchedule}, ${marking.date},
-        ${marking.status}, ${marking.how}, ${marking.user}, ${marking.now}) as answer`.execute(database),
-  );
+  const { request, classSchedule, date, status, how, user, now } = marking;
+  const call = CompiledQuery.raw(recordMarksCall, [request, keys, by, classSchedule, date, status, how, user, now]);
+  const { rows } = await withRetry(() => database.executeQuery<{ answer: { problem?: ClassProblem; marks?: MarkOutcome[] } }>(call));
   const { problem, marks = [] } = rows[0]!.answer;
   const place = new Map(asked.map((key, number) => [key, number]));
   return { problem, marks: marks.sort((one, other) => place.get(one.key)! - place.get(other.key)!) };
 }
 
 const recordColumns = sql`
-  a.id, a.uuid, s.id as student, s.uuid as student_uuid, s.student_id, s.first_name, s.last_name, s.profile_image,
+  a.id, s.id as student, s.uuid as student_uuid, s.student_id, s.first_name, s.last_name, s.profile_image,
   a.class_schedule_id as class_schedule, a.date, a.status, a.how, a.marked_at`;
 
-const named = (path: IdOrUuid) => ('id' in path ? sql`a.id = ${path.id}` : sql`a.uuid = ${path.uuid}`);
+const named = (path: IdOrUuid) => sql`a.id = ${'id' in path ? path.id : recordOfUuid(path.uuid)}`;
+
+type StoredRecord = Omit<AttendanceRecord, 'uuid'>;
+const withUuid = (row: StoredRecord | undefined): AttendanceRecord | null => (row ? { ...row, uuid: uuidOfRecord(row.id) } : null);
 
 export async function findRecord(database: Database, path: IdOrUuid): Promise<AttendanceRecord | null> {
-  const { rows } = await sql<AttendanceRecord>`
+  const { rows } = await sql<StoredRecord>`
     select ${recordColumns} from attendance a join student s on s.id = a.student_id where ${named(path)}`.execute(database);
-  return rows[0] ?? null;
+  return withUuid(rows[0]);
 }
 
 /** Sets a record's status, with its history; unchanged when it has that status already. */
@@ -74,7 +79,7 @@ export async function changeRecord(
   path: IdOrUuid,
   change: { status: Status; user: number; now: string },
 ): Promise<AttendanceRecord | null> {
-  const { rows } = await sql<AttendanceRecord>`
+  const { rows } = await sql<StoredRecord>`
     with before as (
       select * from attendance a where ${named(path)} for update
     ), after as (
@@ -85,13 +90,13 @@ export async function changeRecord(
       insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by, changed_at)
       select student_id, class_schedule_id, date, from_status, status, how, marked_by, marked_at from after
     ), a as (
-      select id, uuid, student_id, class_schedule_id, date, status, how, marked_at from after
+      select id, student_id, class_schedule_id, date, status, how, marked_at from after
       union all
-      select id, uuid, student_id, class_schedule_id, date, status, how, marked_at from before
+      select id, student_id, class_schedule_id, date, status, how, marked_at from before
       where not exists (select from after)
     )
     select ${recordColumns} from a join student s on s.id = a.student_id`.execute(database);
-  return rows[0] ?? null;
+  return withUuid(rows[0]);
 }
 
 /** Takes a mark back to N/A; the history keeps it. */
@@ -131,9 +136,9 @@ export async function historyOf(database: Database, record: AttendanceRecord): P
 
 /** Everyone enrolled in a class on a date, with their marks; nobody when the class does not take place. */
 export async function findRoll(database: Database, classSchedule: number, date: string, search = ''): Promise<RollRow[]> {
-  const { rows } = await sql<RollRow>`
+  const { rows } = await sql<Omit<RollRow, 'attendance_uuid'>>`
     select s.id as student, s.uuid as student_uuid, s.student_id, s.first_name, s.last_name, s.student_mail, s.phone_number,
-      s.rfid_number, s.profile_image, a.id, a.uuid as attendance_uuid, coalesce(a.status, 'N/A') as status, a.marked_at, a.how,
+      s.rfid_number, s.profile_image, a.id, coalesce(a.status, 'N/A') as status, a.marked_at, a.how,
       exists (
         select from leave l where l.student_id = s.id and l.leave_from <= ${date}::date and l.leave_to >= ${date}::date
           and l.archived_at is null
@@ -145,7 +150,7 @@ export async function findRoll(database: Database, classSchedule: number, date: 
       and e.enrolled_from <= ${date}::date and (e.enrolled_to is null or e.enrolled_to >= ${date}::date)
       and (select class_problem(${classSchedule}, ${date}::date)) is null
       ${search ? sql`and s.search like ${containing(search)}` : sql``}`.execute(database);
-  return rows.sort(byName);
+  return rows.map((row) => ({ ...row, attendance_uuid: row.id === null ? null : uuidOfRecord(row.id) })).sort(byName);
 }
 
 const names = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
@@ -171,12 +176,12 @@ export async function findRecords(
   ];
   const from = sql`from attendance a join student s on s.id = a.student_id where ${sql.join(conditions, sql` and `)}`;
   const [{ rows }, counted] = await Promise.all([
-    sql<AttendanceRecord>`select ${recordColumns} ${from} order by a.id desc limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(
+    sql<StoredRecord>`select ${recordColumns} ${from} order by a.id desc limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(
       database,
     ),
     sql<{ total: number }>`select count(*) as total ${from}`.execute(database),
   ]);
-  return { rows, total: counted.rows[0]!.total };
+  return { rows: rows.map((row) => withUuid(row)!), total: counted.rows[0]!.total };
 }
 
 /** Which classes changed since a place in the history, for engines that cannot notify. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { classTypes, weekdays } from '../../../contract/timetable.ts';
-import { isDate } from '../../../contract/fields.ts';
+import { isDate } from '../../../contract/dates.ts';
 import { limits } from '../../../contract/limits.ts';
 
 /** The files of an institute and the columns of each, in the order in which they refer to each other. */

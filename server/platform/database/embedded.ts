@@ -155,6 +155,10 @@ async function spawnPostgres(cluster: Cluster): Promise<{ exited: boolean }> {
     maintenance_work_mem: '256MB',
     max_wal_size: '2GB',
     random_page_cost: 1.1,
+    // Under a rush several marks share one flush to disk; a single one never waits (commit_siblings).
+    commit_delay: 1000,
+    checkpoint_timeout: '15min',
+    update_process_title: 'off',
     jit: 'off',
     max_worker_processes: Math.max(8, availableParallelism()),
     timezone: 'UTC',

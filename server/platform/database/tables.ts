@@ -83,7 +83,6 @@ export interface Tables {
   };
   attendance: {
     id: Id;
-    uuid: Generated<string>;
     student_id: number;
     class_schedule_id: number;
     date: string;

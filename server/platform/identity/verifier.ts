@@ -11,6 +11,18 @@ export interface Claims {
 /** Checks signature, issuer, audience and expiry of an access token. */
 export type Verifier = (token: string) => Promise<Claims>;
 
+/**
+ * The very same token is not computed again for some seconds: the signature of the same bytes cannot have changed,
+ * its end is looked at each time, and a key that the issuer withdrew counts no longer than this.
+ */
+const verifiedMs = 30_000;
+const mostVerified = 5000;
+interface Verified {
+  claims: Claims;
+  /** Epoch milliseconds. */
+  until: number;
+}
+
 const unauthorized = (detail: string) => new ApiError(401, { detail }, { 'www-authenticate': 'Bearer' });
 
 /**
@@ -19,7 +31,11 @@ const unauthorized = (detail: string) => new ApiError(401, { detail }, { 'www-au
 export function createVerifier(options: { issuer: string; audience: string; keys?: JSONWebKeySet }): Verifier {
   const { issuer, audience } = options;
   let keySet: JWTVerifyGetKey | null = options.keys ? createLocalJWKSet(options.keys) : null;
+  const verified = new Map<string, Verified>();
   return async (token) => {
+    const known = verified.get(token);
+    if (known && Date.now() < known.until) return known.claims;
+    verified.delete(token);
     keySet ??= await discoverKeys(issuer);
     try {
       const { payload } = await jwtVerify(token, keySet, {
@@ -29,7 +45,10 @@ export function createVerifier(options: { issuer: string; audience: string; keys
         requiredClaims: ['exp'],
         clockTolerance: 5,
       });
-      return claimsOf(payload);
+      const claims = claimsOf(payload);
+      if (verified.size >= mostVerified) verified.clear();
+      verified.set(token, { claims, until: Math.min(Date.now() + verifiedMs, payload.exp! * 1000) });
+      return claims;
     } catch (error) {
       throw asApiError(error);
     }

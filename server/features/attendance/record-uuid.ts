@@ -1,0 +1,11 @@
+/** Version 8 of RFC 9562 leaves the bits to the application: here a fixed head, and the record's id in the last 48. */
+const head = 'a77e4da0-0000-8000-8000-';
+
+/** The uuid of an attendance record. */
+export const uuidOfRecord = (id: number): string => head + id.toString(16).padStart(12, '0');
+
+/** The record that a uuid names; 0, which no record has, for every other uuid. */
+export function recordOfUuid(uuid: string): number {
+  const lower = uuid.toLowerCase();
+  return lower.startsWith(head) ? Number.parseInt(lower.slice(head.length), 16) : 0;
+}
