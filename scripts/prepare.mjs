@@ -16,12 +16,19 @@ const current = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
 function npm(...args) {
   const script = process.env.npm_execpath;
   const [command, first] = script ? [process.execPath, [script]] : [windows ? 'npm.cmd' : 'npm', []];
-  execFileSync(command, [...first, ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: !script && windows });
+  try {
+    execFileSync(command, [...first, ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: !script && windows });
+  } catch {
+    console.error('npm could not install the packages; what it said stands above. Is the package registry reachable?');
+    process.exit(1);
+  }
 }
 
 if (current !== lock) {
   console.log('Installing what Attendance is made of …');
-  npm('ci', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error');
+  // Not `npm ci`: it refuses a lock file without the packages that other platforms would need, and not every
+  // registry has them all. Versions and integrity come from the lock file all the same, and it stays as it is.
+  npm('install', '--no-save', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error');
 }
 
 const node = join(root, 'node_modules', '.bin', windows ? 'node.cmd' : 'node');

@@ -49,7 +49,7 @@ export async function findBinaries(user: RunAs | null): Promise<Binaries> {
   try {
     packageFile = join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'package.json');
   } catch {
-    throw new SetupError(`The package ${name} is not installed: run "npm ci" again, or set DATABASE_URL to a PostgreSQL server.`);
+    throw new SetupError(`The package ${name} is not installed: run "npm install" again, or set DATABASE_URL to a PostgreSQL server.`);
   }
   const { version } = JSON.parse(await readFile(packageFile, 'utf8')) as { version: string };
   let native = join(dirname(packageFile), 'native');
