@@ -48,7 +48,7 @@ export const columns = {
     })
     .refine((row) => row.class_start_date <= row.class_end_date, { path: ['class_end_date'], message: 'must not be before class_start_date' })
     .refine((row) => row.class_end_date <= row.semester_end_date, { path: ['class_end_date'], message: 'must not be after semester_end_date' }),
-  classrooms: z.object({ room_number: text, capacity: whole(1, 100_000) }),
+  classrooms: z.object({ room_number: text, capacity: whole(0, 100_000) }),
   teachers: z.object({ first_name: text, last_name: text, email, phone: atMost(limits.phoneLength).min(1, 'is required') }),
   holidays: z
     .object({ name: text, date_from: date, date_to: date })

@@ -1,4 +1,4 @@
-import { Badge, Button, Checkbox, Group, Table, Text, TextInput, Title } from '@mantine/core';
+import { Button, Checkbox, Group, TextInput, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { memo, useCallback, useMemo, useState } from 'react';
 import type { RollRow, Status } from '../../../contract/attendance.ts';
@@ -70,27 +70,27 @@ export function RollTable({ roll, marking }: RollTableProps) {
       {shown.length === 0 ? (
         <EmptyState title={messages.noDataFound} />
       ) : (
-        <Table className={classes.roll} verticalSpacing={6} highlightOnHover>
-          <Table.Thead>
-            <Table.Tr>
+        <table className={classes.roll}>
+          <thead>
+            <tr>
               {marking && (
-                <Table.Th w={44}>
+                <th className={classes.selectColumn}>
                   <Checkbox
                     aria-label="Select all students shown"
                     checked={chosen.length === shown.length}
                     indeterminate={chosen.length > 0 && chosen.length < shown.length}
                     onChange={(event) => setSelected(event.currentTarget.checked ? new Set(shown.map((row) => row.student)) : new Set())}
                   />
-                </Table.Th>
+                </th>
               )}
-              <Table.Th>Student</Table.Th>
-              <Table.Th>Student ID</Table.Th>
-              <Table.Th>Phone</Table.Th>
-              <Table.Th>Marked</Table.Th>
-              <Table.Th className={classes.statusColumn}>Status</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
+              <th>Student</th>
+              <th>Student ID</th>
+              <th>Phone</th>
+              <th>Marked</th>
+              <th className={classes.statusColumn}>Status</th>
+            </tr>
+          </thead>
+          <tbody>
             {shown.map((row) => (
               <Row
                 key={row.student}
@@ -102,8 +102,8 @@ export function RollTable({ roll, marking }: RollTableProps) {
                 withdraw={marking?.withdraw}
               />
             ))}
-          </Table.Tbody>
-        </Table>
+          </tbody>
+        </table>
       )}
     </section>
   );
@@ -120,13 +120,16 @@ interface RowProps {
 
 const ways: Record<string, string> = { card: 'card', typed: 'typed ID', manual: 'by hand', bulk: 'by hand', import: 'imported' };
 
-/** Drawn again only when it changes: a tap in a class of 500 touches one row. */
+/**
+ * Drawn again only when it changes: a tap in a class of 500 touches one row. Plain elements, since each part of a
+ * component library's table is drawn again whenever the table is.
+ */
 const Row = memo(function Row({ row, timeZone, selected, select, toggle, withdraw }: RowProps) {
   const name = `${row.first_name} ${row.last_name}`;
   return (
-    <Table.Tr data-status={row.status} data-student={row.student_id}>
+    <tr data-status={row.status} data-student={row.student_id}>
       {select && (
-        <Table.Td className={classes.selectCell}>
+        <td className={classes.selectCell}>
           <input
             type="checkbox"
             className={classes.check}
@@ -134,40 +137,28 @@ const Row = memo(function Row({ row, timeZone, selected, select, toggle, withdra
             checked={selected}
             onChange={(event) => select(row.student, event.currentTarget.checked)}
           />
-        </Table.Td>
+        </td>
       )}
-      <Table.Td className={classes.nameCell}>
-        <Group gap="sm" wrap="nowrap">
+      <td className={classes.nameCell}>
+        <div className={classes.person}>
           <StudentPhoto student={{ name, profile_image: row.profile_image }} size={34} />
           <div>
-            <Text size="sm" fw={600}>
-              {name}
-            </Text>
-            {row.on_leave && (
-              <Badge variant="light" color="blue" size="sm" c="var(--mantine-color-text)">
-                On approved leave
-              </Badge>
-            )}
+            <b>{name}</b>
+            {row.on_leave && <span className={classes.onLeave}>On approved leave</span>}
           </div>
-        </Group>
-      </Table.Td>
-      <Table.Td className={classes.idCell}>{row.student_id}</Table.Td>
-      <Table.Td className={classes.phoneCell}>{row.phone_number}</Table.Td>
-      <Table.Td className={classes.markedCell}>
-        {row.marked_at && (
-          <Text size="sm" c="dimmed">
-            {timeOfDay(row.marked_at, timeZone)} {row.how && ways[row.how]}
-          </Text>
-        )}
-      </Table.Td>
-      <Table.Td className={classes.statusCell}>
+        </div>
+      </td>
+      <td className={classes.idCell}>{row.student_id}</td>
+      <td className={classes.phoneCell}>{row.phone_number}</td>
+      <td className={classes.markedCell}>{row.marked_at && `${timeOfDay(row.marked_at, timeZone)} ${row.how ? ways[row.how] : ''}`}</td>
+      <td className={classes.statusCell}>
         {toggle && withdraw ? (
           <Marks row={row} name={name} toggle={toggle} withdraw={withdraw} />
         ) : (
           <span className={classes.status}>{row.status}</span>
         )}
-      </Table.Td>
-    </Table.Tr>
+      </td>
+    </tr>
   );
 });
 

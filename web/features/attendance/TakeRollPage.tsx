@@ -50,15 +50,16 @@ export function TakeRoll({ of, schedule, roll }: { of: ClassOnDate; schedule: Cl
   const checkIn = useCallback((card: string) => send(card), [send]);
   useCardReader(config.reader_gap_ms, checkIn);
 
-  const askWithdraw = useCallback(
-    async (row: RollRow) => {
-      const yes = await confirm({
+  // Kept as they are from one drawing to the next: the rows of a large class are drawn again only when they change.
+  const takeBack = useCallback(
+    (row: RollRow) => {
+      const question = {
         title: 'Take the mark back?',
         text: `${row.first_name} ${row.last_name} goes back from ${row.status} to N/A. The history keeps it.`,
         yes: 'Take back',
         danger: true,
-      });
-      if (yes) withdraw(row);
+      };
+      void confirm(question).then((yes) => yes && withdraw(row));
     },
     [withdraw],
   );
@@ -76,7 +77,7 @@ export function TakeRoll({ of, schedule, roll }: { of: ClassOnDate; schedule: Cl
         <SummaryCard roll={roll} />
       </div>
       <ConflictPanel conflicts={conflicts} />
-      <RollTable roll={roll} marking={{ toggle, withdraw: (row) => void askWithdraw(row), markPresent: bulk.mutate, busy: bulk.isPending }} />
+      <RollTable roll={roll} marking={{ toggle, withdraw: takeBack, markPresent: bulk.mutate, busy: bulk.isPending }} />
       <NotesDialog of={of} opened={notesOpen} close={notes.close} />
     </>
   );

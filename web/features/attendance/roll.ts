@@ -26,14 +26,15 @@ export const classQuery = (id: number) =>
   });
 
 /** Puts what the server just answered into the roll on the screen, without asking again. */
-export function useShowRecord(of: ClassOnDate): (record: Pick<AttendanceRecord, 'student'> & Partial<AttendanceRecord>) => void {
+export function useShowRecord(of: ClassOnDate): (record: Pick<AttendanceRecord, 'student'> & Partial<AttendanceRecord>) => Promise<void> {
   const queries = useQueryClient();
   const { id, date } = of;
   return useCallback(
-    (record) => {
+    async (record) => {
       const key = rollKey({ id, date });
-      // An answer under way from before the mark must not paint it over.
-      void queries.cancelQueries({ queryKey: key });
+      // An answer under way from before the mark must not paint it over; what else it would have told is asked again.
+      const underWay = queries.isFetching({ queryKey: key }) > 0;
+      if (underWay) await queries.cancelQueries({ queryKey: key });
       queries.setQueryData<Roll>(key, (roll) => {
         if (!roll) return roll;
         const results = roll.results.map((row) =>
@@ -50,6 +51,7 @@ export function useShowRecord(of: ClassOnDate): (record: Pick<AttendanceRecord, 
         );
         return { ...roll, results };
       });
+      if (underWay) void queries.invalidateQueries({ queryKey: key });
     },
     [queries, id, date],
   );

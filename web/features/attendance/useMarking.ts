@@ -52,7 +52,7 @@ export function useMarking(of: ClassOnDate) {
         { headers: { 'idempotency-key': key } },
       ),
     onSuccess(record, { student }) {
-      show(record);
+      void show(record);
       setConflicts([]);
       const text = record.results[0]?.status ?? messages.formSubmitted;
       const already = text.startsWith('already');
@@ -103,7 +103,7 @@ export function useToggle(of: ClassOnDate, send: (student: number, status: Statu
     ...options,
     mutationFn: ({ row, status }: { row: RollRow; status: Status }) => api.patch<Marked>(`attendance/attendance/${row.id}/`, { status }),
     onSuccess(record) {
-      show(record);
+      void show(record);
       toast('success', record.results[0]?.status ?? messages.edited);
     },
   });
@@ -111,7 +111,7 @@ export function useToggle(of: ClassOnDate, send: (student: number, status: Statu
     ...options,
     mutationFn: (row: RollRow) => api.delete(`attendance/attendance/${row.id}/`),
     onSuccess(_answer, row) {
-      show({ student: row.student });
+      void show({ student: row.student });
       toast('success', messages.deleted);
     },
   });

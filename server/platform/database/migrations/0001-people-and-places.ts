@@ -61,7 +61,8 @@ create table semester (
 create table classroom (
   id bigint generated always as identity primary key,
   room_number text not null unique,
-  capacity integer not null check (capacity > 0),
+  -- 0: a place outside, without seats of its own.
+  capacity integer not null check (capacity >= 0),
   archived_at timestamptz
 );
 
