@@ -49,7 +49,8 @@ test('the day is walked by buttons, calendar and month dialog, and can be shared
   await expect(dialog.getByText('Class Day').first()).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Next month' }).click();
-  await dialog.getByText('Community Week').first().click();
+  await expect(dialog.getByText('Community Week').first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'December 3, 2026' }).click();
   await expect(page.getByRole('button', { name: 'Thursday, 3 December 2026' })).toBeVisible();
 });
 

@@ -8,6 +8,7 @@ import { useMemo, useState } from 'react';
 import type { ClassDays } from '../../../contract/calendar.ts';
 import { limits } from '../../../contract/limits.ts';
 import { LoadError } from '../../ui/LoadError.tsx';
+import classes from './Dashboard.module.css';
 import { classDays } from './queries.ts';
 
 interface MonthDialogProps {
@@ -46,8 +47,14 @@ export function MonthDialog({ date, close, go }: MonthDialogProps) {
         firstDayOfWeek={1}
         weekdayFormat="ddd"
         onDayClick={go}
-        onEventClick={(event) => go(String(event.start).slice(0, 10))}
+        // The day is what one chooses; a bar within it would be a target too small for a finger.
+        renderEvent={(_event, { className, style, children }) => (
+          <div className={`${className} ${classes.event}`} style={style}>
+            {children}
+          </div>
+        )}
         viewSelectProps={{ style: { display: 'none' } }}
+        todayControlProps={{ style: { display: 'none' } }}
         previousControlProps={{ 'aria-label': 'Previous month' }}
         nextControlProps={{ 'aria-label': 'Next month' }}
       />
