@@ -9,6 +9,12 @@ test('signed out there is only the login screen, whatever the address', async ({
   await expectAccessible(page);
 });
 
+test('who opens another name of this computer is led to the one that the sign-in returns to', async ({ page, baseURL }) => {
+  const { port } = new URL(baseURL!);
+  await page.goto(`http://127.0.0.1:${port}/dashboard?date=2026-11-17`);
+  await expect(page).toHaveURL(`${baseURL}/dashboard?date=2026-11-17`);
+});
+
 test('the privacy policy can be read before signing in', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'privacy policy' }).click();

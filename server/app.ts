@@ -41,7 +41,6 @@ export async function createApp({ parts, verify, signIn, demoSignIn, webFolder }
     exposeHeadRoutes: false,
     bodyLimit: mostBodyBytes,
     forceCloseConnections: true,
-    trustProxy: true,
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -91,7 +90,7 @@ export async function createApp({ parts, verify, signIn, demoSignIn, webFolder }
   );
   await app.register(swaggerUi, { routePrefix: `${base}/docs`, staticCSP: true });
   await demoSignIn?.(app);
-  await pages(app, webFolder);
+  await pages(app, webFolder, demoSignIn && new URL(parts.config.publicUrl));
   return app;
 }
 

@@ -6,8 +6,10 @@ import type { FastifyInstance } from 'fastify';
 /**
  * The built web application: files with a hash in their name are kept by browsers for good, and every address
  * that is no file opens the application.
+ * @param onlyAt the demo sign-in returns to this address alone: who opens the pages at another name of this computer
+ * (127.0.0.1, say) is led there.
  */
-export async function pages(app: FastifyInstance, folder: string): Promise<void> {
+export async function pages(app: FastifyInstance, folder: string, onlyAt?: URL): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) return;
   await app.register(async (scope) => {
     await scope.register(fastifyStatic, {
@@ -23,6 +25,7 @@ export async function pages(app: FastifyInstance, folder: string): Promise<void>
     });
     scope.get('/*', (request, reply) => {
       const wantsPage = !/^\/(api|file|idp|assets)\//.test(request.url);
+      if (wantsPage && onlyAt && request.host !== onlyAt.host) return reply.redirect(onlyAt.origin + request.url);
       if (!wantsPage) return reply.code(404).send({ detail: 'There is nothing at this address.' });
       return reply.sendFile('index.html', { cacheControl: false });
     });
