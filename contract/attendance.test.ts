@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { percent, summarise, type RollStatus } from './attendance.ts';
+import type { RollStatus } from './attendance.ts';
 import { isDate } from './dates.ts';
 import { alreadyPresent } from './messages.ts';
 import { amountCents } from './payroll.ts';
+import { percent, summarise } from './summary.ts';
 
 describe('percentages are whole and rounded half up', () => {
   it.each([

@@ -3,13 +3,12 @@ import './global.css';
 import './mantine.css';
 import { MantineProvider } from '@mantine/core';
 import { MutationCache, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect } from 'react';
 import type { PublicConfig } from '../../contract/session.ts';
 import { LoadError } from '../ui/LoadError.tsx';
 import { PleaseWait } from '../ui/PleaseWait.tsx';
 import { api, Refusal } from './api.ts';
-import { router } from './router.tsx';
-import { SessionProvider } from './SessionProvider.tsx';
+import { SessionProvider, useSession } from './SessionProvider.tsx';
 import { cssVariables, theme } from './theme.ts';
 
 const queries = new QueryClient({
@@ -41,7 +40,39 @@ function Start() {
   if (config.isError) return <LoadError error={config.error} retry={() => void config.refetch()} />;
   return (
     <SessionProvider config={config.data}>
-      <RouterProvider router={router} />
+      <Screen />
     </SessionProvider>
+  );
+}
+
+const Pages = lazy(() => import('./Pages.tsx').then((it) => ({ default: it.Pages })));
+const SignInPage = lazy(() => import('../features/sign-in/SignInPage.tsx').then((it) => ({ default: it.SignInPage })));
+const RefusedPage = lazy(() => import('../features/sign-in/RefusedPage.tsx').then((it) => ({ default: it.RefusedPage })));
+
+/** What is shown without sign-in as well. */
+const openPages = ['/privacy-policy'];
+
+/**
+ * Signed-out visitors see only the login screen, which loads nothing of the pages behind it; the address they came
+ * for stays, and opens afterwards.
+ */
+function Screen() {
+  const { state, config } = useSession();
+  useEffect(() => {
+    if (state.is !== 'signed-in') document.title = config.title;
+  }, [state.is, config.title]);
+  const open = openPages.includes(location.pathname);
+  return (
+    <Suspense fallback={<PleaseWait />}>
+      {state.is === 'starting' ? (
+        <PleaseWait />
+      ) : state.is === 'signed-in' || open ? (
+        <Pages />
+      ) : state.is === 'refused' ? (
+        <RefusedPage email={state.email} refusal={state.refusal} />
+      ) : (
+        <SignInPage problem={state.problem} />
+      )}
+    </Suspense>
   );
 }

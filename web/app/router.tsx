@@ -8,8 +8,6 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The page is shown to those who may read this. */
     resource?: Resource;
-    /** Shown without sign-in as well. */
-    open?: boolean;
     title?: string;
   }
   interface Register {
@@ -68,7 +66,7 @@ const routes = [
   createRoute({
     getParentRoute: () => root,
     path: '/privacy-policy',
-    staticData: { open: true, title: 'Privacy policy' },
+    staticData: { title: 'Privacy policy' },
     component: lazyRouteComponent(() => import('../features/privacy/PrivacyPage.tsx'), 'PrivacyPage'),
   }),
   createRoute({
@@ -97,6 +95,3 @@ export const router = createRouter({
   defaultPendingMs: 300,
   scrollRestoration: true,
 });
-
-/** Pages that exist; menu entries of the others are not shown yet (design §6). */
-export const isBuilt = (path: string): boolean => path in router.routesByPath;

@@ -6,7 +6,10 @@ import { useCanGoBack, useRouter } from '@tanstack/react-router';
 export function BackButton() {
   const router = useRouter();
   const canGoBack = useCanGoBack();
-  const back = () => (canGoBack ? router.history.back() : void router.navigate({ to: '/' }));
+  const back = () => {
+    if (canGoBack || window.history.length > 1) router.history.back();
+    else void router.navigate({ to: '/' });
+  };
   return (
     <Button variant="subtle" size="compact-sm" leftSection={<IconArrowLeft size={16} aria-hidden="true" />} onClick={back}>
       Back

@@ -13,10 +13,10 @@ import {
   roll,
   rollRequest,
   rollRow,
-  summarise,
   summary,
 } from '../../../contract/attendance.ts';
 import { date, idOrUuid, idParam, listOf } from '../../../contract/fields.ts';
+import { summarise } from '../../../contract/summary.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { Api, Parts } from '../../parts.ts';
 import { ApiError, notFound, wrongField } from '../../platform/http/api-error.ts';

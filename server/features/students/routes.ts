@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { percent } from '../../../contract/attendance.ts';
 import { idOrUuid, listOf } from '../../../contract/fields.ts';
+import { percent } from '../../../contract/summary.ts';
 import { studentQuery, studentRow, studentStat } from '../../../contract/student.ts';
 import type { Api, Parts } from '../../parts.ts';
 import { notFound } from '../../platform/http/api-error.ts';

@@ -1,6 +1,6 @@
 import { Anchor, Breadcrumbs as Trail, Text } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
-import { isBuilt } from '../router.tsx';
+import { useIsBuilt } from '../useIsBuilt.ts';
 import { crumbsOf } from './crumbs.ts';
 import { menu } from './menu.ts';
 
@@ -11,6 +11,7 @@ const titles = {
 
 export function Breadcrumbs() {
   const { pathname, search } = useLocation();
+  const isBuilt = useIsBuilt();
   const crumbs = crumbsOf(pathname, search, titles, isBuilt);
   return (
     <nav aria-label="Breadcrumbs">

@@ -3,14 +3,15 @@ import { IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
-import { isBuilt } from '../router.tsx';
 import { useMay } from '../SessionProvider.tsx';
+import { useIsBuilt } from '../useIsBuilt.ts';
 import { menu, searchMenu, visibleMenu } from './menu.ts';
 import classes from './Shell.module.css';
 
 /** Finds pages by their titles, each with the shortcut to add something there (spec §2). */
 export function HeaderSearch() {
   const may = useMay();
+  const isBuilt = useIsBuilt();
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
   const asked = text.trim().length > limits.headerSearchAfter;

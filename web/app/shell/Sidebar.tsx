@@ -1,8 +1,8 @@
 import { Collapse, NavLink, Tooltip } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
-import { isBuilt } from '../router.tsx';
 import { useMay } from '../SessionProvider.tsx';
+import { useIsBuilt } from '../useIsBuilt.ts';
 import { icons } from './icons.tsx';
 import { menu, visibleMenu, type MenuEntry } from './menu.ts';
 import classes from './Shell.module.css';
@@ -10,6 +10,7 @@ import classes from './Shell.module.css';
 /** The sections that the role may use; collapsed it shows their pictures only. */
 export function Sidebar({ expanded, onChoose }: { expanded: boolean; onChoose: () => void }) {
   const may = useMay();
+  const isBuilt = useIsBuilt();
   return (
     <nav aria-label="Sections" className={classes.sections}>
       {visibleMenu(menu, may, isBuilt).map((entry) =>

@@ -1,6 +1,7 @@
 import { Progress, Title } from '@mantine/core';
 import { useMemo } from 'react';
-import { summarise, type RollRow } from '../../../contract/attendance.ts';
+import type { RollRow } from '../../../contract/attendance.ts';
+import { summarise } from '../../../contract/summary.ts';
 import classes from './Attendance.module.css';
 
 /** The four counts and their rounded rates (spec §4). */

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { type AttendanceRecord, type Roll } from '../../../contract/attendance.ts';
+import type { AttendanceRecord, Roll } from '../../../contract/attendance.ts';
 import type { ClassSchedule } from '../../../contract/timetable.ts';
 import { api } from '../../app/api.ts';
 

@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { percent } from '../../../contract/attendance.ts';
+import { percent } from '../../../contract/summary.ts';
 import type { ClassSchedule } from '../../../contract/timetable.ts';
 import { useMay } from '../../app/SessionProvider.tsx';
 import classes from './Dashboard.module.css';

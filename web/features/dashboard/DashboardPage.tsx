@@ -5,8 +5,8 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { messages } from '../../../contract/messages.ts';
 import { useLive } from '../../app/live.ts';
-import { isBuilt } from '../../app/router.tsx';
 import { useMay, useSession, useUser } from '../../app/SessionProvider.tsx';
+import { useIsBuilt } from '../../app/useIsBuilt.ts';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { PleaseWait } from '../../ui/PleaseWait.tsx';
 import { toast } from '../../ui/toasts.ts';
@@ -29,6 +29,7 @@ export function DashboardPage() {
   const { config } = useSession();
   const user = useUser();
   const may = useMay();
+  const isBuilt = useIsBuilt();
   const queries = useQueryClient();
   const date = search.date ?? config.today;
   const chosen = search.teacher ?? (user.teacher_id === null ? 'all' : String(user.teacher_id));

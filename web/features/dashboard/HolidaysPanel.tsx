@@ -4,13 +4,14 @@ import { Link } from '@tanstack/react-router';
 import dayjs from 'dayjs';
 import type { Holiday } from '../../../contract/calendar.ts';
 import { messages } from '../../../contract/messages.ts';
-import { isBuilt } from '../../app/router.tsx';
+import { useIsBuilt } from '../../app/useIsBuilt.ts';
 import { LoadError } from '../../ui/LoadError.tsx';
 import classes from './Dashboard.module.css';
 import { comingHolidays } from './queries.ts';
 
 /** The holidays from today on; choosing one goes to its first day. */
 export function HolidaysPanel({ today, go }: { today: string; go: (date: string) => void }) {
+  const isBuilt = useIsBuilt();
   const holidays = useQuery(comingHolidays(today));
   return (
     <section className={`at-card ${classes.holidays}`} aria-labelledby="holidays-title">

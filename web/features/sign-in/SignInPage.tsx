@@ -1,5 +1,4 @@
 import { Alert, Anchor, Box, Button, Stack, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSession } from '../../app/SessionProvider.tsx';
 import { Logo } from '../../ui/Logo.tsx';
@@ -59,7 +58,7 @@ export function SignInPage({ problem: earlier }: { problem?: unknown }) {
           )}
           <Text size="sm" c="dimmed">
             By continuing you agree to the terms of use of your institute and to the{' '}
-            <Anchor inherit underline="always" renderRoot={(props) => <Link to="/privacy-policy" {...props} />}>
+            <Anchor inherit underline="always" href="/privacy-policy">
               privacy policy
             </Anchor>
             .
