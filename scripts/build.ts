@@ -17,7 +17,11 @@ export async function buildWeb(say: (line: string) => void): Promise<boolean> {
   say('Building the web application …');
   const draft = `${target}.${process.pid}`;
   const { build } = await import('vite');
+  const { NODE_ENV } = process.env;
   await build({ root: join(root, 'web'), configFile: join(root, 'vite.config.ts'), logLevel: 'error', build: { outDir: draft, emptyOutDir: true } });
+  // Vite sets it for the whole process; the server that starts next must not take that for its own setting.
+  if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+  else process.env.NODE_ENV = NODE_ENV;
   await compressAll(draft);
   rmSync(target, { recursive: true, force: true });
   renameSync(draft, target);
