@@ -49,7 +49,6 @@ export default defineConfig({
       TZ: 'America/Los_Angeles',
       LOG_LEVEL: 'error',
       READER_GAP_MS: '200',
-      NODE_ENV: 'test',
     },
   },
 });
