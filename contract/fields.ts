@@ -42,30 +42,25 @@ export const cleanText = (most: number) =>
     .refine((text) => !control.test(text), 'must not contain control characters')
     .refine((text) => text.isWellFormed(), 'must be well-formed text');
 
-/** A comma-joined list of whole numbers; the parameter may also be repeated. */
-export const idList = z
-  .union([z.string(), z.array(z.string())])
-  .transform((given) =>
-    [given]
-      .flat()
-      .flatMap((part) => part.split(','))
-      .filter(Boolean),
-  )
+/** Several values of a parameter: joined by commas, or the parameter repeated. */
+export const several = z.union([z.string(), z.array(z.string())]).transform((given) =>
+  [given]
+    .flat()
+    .flatMap((part) => part.split(','))
+    .filter(Boolean),
+);
+
+export const idList = several
   .refine(
     (parts) => parts.length <= limits.pickerRows && parts.every((part) => /^[1-9]\d{0,14}$/.test(part)),
     'must be whole numbers, separated by commas',
   )
   .transform((parts) => parts.map(Number));
 
-export const dateList = z
-  .union([z.string(), z.array(z.string())])
-  .transform((given) =>
-    [given]
-      .flat()
-      .flatMap((part) => part.split(','))
-      .filter(Boolean),
-  )
-  .refine((parts) => parts.length <= 400 && parts.every(isDate), 'must be dates, YYYY-MM-DD, separated by commas');
+export const dateList = several.refine(
+  (parts) => parts.length <= limits.pickerRows && parts.every(isDate),
+  'must be dates, YYYY-MM-DD, separated by commas',
+);
 
 const number = (least: number, most: number) =>
   z

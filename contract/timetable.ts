@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { date, idList, listQuery } from './fields.ts';
+import { date, idList, listQuery, several } from './fields.ts';
 
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 export type Weekday = (typeof weekdays)[number];
@@ -37,15 +37,7 @@ export const classSchedule = z.object({
 });
 export type ClassSchedule = z.output<typeof classSchedule>;
 
-const days = z
-  .union([z.string(), z.array(z.string())])
-  .transform((given) =>
-    [given]
-      .flat()
-      .flatMap((part) => part.split(','))
-      .filter(Boolean),
-  )
-  .pipe(z.array(z.enum(weekdays, 'must be a weekday from Monday to Saturday')).max(6));
+const days = several.pipe(z.array(z.enum(weekdays, 'must be a weekday from Monday to Saturday')).max(6));
 
 /** `date` selects the classes that take place then: weekday, semester's class dates, no holiday. */
 export const classScheduleQuery = z.strictObject({

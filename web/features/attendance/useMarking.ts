@@ -1,5 +1,5 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { ActionFailure, AttendanceRecord, ConflictClass, RollRow, Status } from '../../../contract/attendance.ts';
 import { messages } from '../../../contract/messages.ts';
 import { api, Refusal } from '../../app/api.ts';
@@ -37,6 +37,15 @@ export function useMarking(of: ClassOnDate) {
   const queries = useQueryClient();
   const show = useShowRecord(of);
   const waiting = useMutationState({ filters: { mutationKey: waitingKey, status: 'pending' } }).length;
+
+  const anyWaiting = waiting > 0;
+  useEffect(() => {
+    if (!anyWaiting) return;
+    // Marks that wait for the network live in this page: closing it asks first.
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [anyWaiting]);
 
   const tell = useCallback((next: Omit<TapResult, 'number'>) => setResult((last) => ({ ...next, number: (last?.number ?? 0) + 1 })), []);
 
