@@ -19,7 +19,7 @@ const hour = 3_600_000;
 /** A running server. */
 export interface Running {
   config: Config;
-  /** Finishes what is in flight and stops everything that was started. */
+  /** Stops everything that was started; what was under way is sent again by the screens that are open. */
   stop(): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import '@fontsource-variable/inter/wght.css';
 import './global.css';
 import './mantine.css';
 import { MantineProvider } from '@mantine/core';
-import { MutationCache, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import type { PublicConfig } from '../../contract/session.ts';
 import { LoadError } from '../ui/LoadError.tsx';
@@ -21,7 +21,6 @@ const queries = new QueryClient({
     },
     mutations: { networkMode: 'always' },
   },
-  mutationCache: new MutationCache(),
 });
 
 export function App() {

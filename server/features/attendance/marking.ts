@@ -111,7 +111,7 @@ function record(mark: MarkOutcome, class_schedule: number, date: string): Attend
   };
 }
 
-export function classProblem(problem: ClassProblem): ApiError {
+function classProblem(problem: ClassProblem): ApiError {
   if (problem === 'unknown') return wrongField('class_schedule', 'This class does not exist');
   if (problem === 'archived') return wrongField('class_schedule', 'This class is archived');
   return wrongField('date', messages.noClass);

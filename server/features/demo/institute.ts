@@ -47,7 +47,7 @@ const slots = [
 
 const groups = 6;
 const groupSize = 28;
-export const photos = 12;
+const photos = 12;
 
 /** A believable institute around a date: the same shape as an import's files. */
 export function demoInstitute(today: string): Partial<Record<FileName, Row[]>> {

@@ -18,4 +18,3 @@ export class ApiError extends Error {
 export const notFound = (what: string) => new ApiError(404, { detail: `${what} was not found` });
 export const forbidden = (detail: string) => new ApiError(403, { detail });
 export const wrongField = (field: string, message: string) => new ApiError(400, { [field]: [message] });
-export const wrongRequest = (detail: string) => new ApiError(400, { detail });

@@ -78,7 +78,9 @@ function claimsOf(payload: JWTPayload): Claims {
 function asApiError(error: unknown): unknown {
   if (error instanceof ApiError) return error;
   if (error instanceof errors.JWTExpired) return unauthorized('Your sign-in has expired; log in again.');
-  if (error instanceof errors.JWKSTimeout || error instanceof TypeError) return providerDown();
+  // The keys could not be fetched: that is no word on the token, and nobody is signed out for it.
+  const noKeys = error instanceof errors.JWKSTimeout || error instanceof TypeError;
+  if (noKeys || (error instanceof errors.JOSEError && error.code === 'ERR_JOSE_GENERIC')) return providerDown();
   if (error instanceof errors.JOSEError) return unauthorized('This sign-in is not valid here; log in again.');
   return error;
 }

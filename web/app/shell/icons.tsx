@@ -3,7 +3,6 @@ import {
   IconBeach,
   IconBook,
   IconBooks,
-  IconCalendarTime,
   IconCalendarWeek,
   IconCertificate,
   IconChalkboard,
@@ -42,5 +41,4 @@ export const icons: Record<string, typeof IconBook> = {
   holidays: IconBeach,
   notes: IconNotes,
   portal: IconClockDollar,
-  calendar: IconCalendarTime,
 };

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { RollRow } from '../../../contract/attendance.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { ClassSchedule } from '../../../contract/timetable.ts';
+import { useSession } from '../../app/SessionProvider.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { PleaseWait } from '../../ui/PleaseWait.tsx';
@@ -58,8 +59,32 @@ export function RollFrame({ of, children }: RollFrameProps) {
   );
 }
 
+interface ChosenRollProps {
+  id?: number;
+  date?: string;
+  children: (of: ClassOnDate, schedule: ClassSchedule, roll: RollRow[]) => ReactNode;
+}
+
+/** The class that the address names, today when it names no date; asks for one when it names none. */
+export function ChosenRoll({ id, date, children }: ChosenRollProps) {
+  const { config } = useSession();
+  if (id === undefined) {
+    return (
+      <NoRoll>
+        <EmptyState title={messages.selectSchedule} />
+      </NoRoll>
+    );
+  }
+  const of = { id, date: date ?? config.today };
+  return (
+    <RollFrame key={`${of.id} ${of.date}`} of={of}>
+      {(schedule, roll) => children(of, schedule, roll)}
+    </RollFrame>
+  );
+}
+
 /** The page without a class: its heading, and what stands in the way. */
-export function NoRoll({ children }: { children: ReactNode }) {
+function NoRoll({ children }: { children: ReactNode }) {
   return (
     <div className={classes.page}>
       <Title order={1} size="h3" mt="xs">

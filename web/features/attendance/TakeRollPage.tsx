@@ -4,18 +4,16 @@ import { IconNotes } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { RollRow } from '../../../contract/attendance.ts';
-import { messages } from '../../../contract/messages.ts';
 import type { ClassSchedule } from '../../../contract/timetable.ts';
 import { useSession } from '../../app/SessionProvider.tsx';
 import { confirm } from '../../ui/confirm.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import classes from './Attendance.module.css';
 import { CheckInCard } from './CheckInCard.tsx';
 import { ClassHeader } from './ClassHeader.tsx';
 import { ConflictPanel } from './ConflictPanel.tsx';
 import { NotesDialog } from './NotesDialog.tsx';
 import type { ClassOnDate } from './roll.ts';
-import { NoRoll, RollFrame } from './RollFrame.tsx';
+import { ChosenRoll } from './RollFrame.tsx';
 import { RollTable } from './RollTable.tsx';
 import { SummaryCard } from './SummaryCard.tsx';
 import { TeacherCheckIn } from './TeacherCheckIn.tsx';
@@ -25,19 +23,10 @@ import { useBulkPresent, useMarking, useToggle } from './useMarking.ts';
 /** `attendance/add?id={class schedule}&date={date}`: cards, typed ids and marks by hand (spec §2). */
 export function TakeRollPage() {
   const { id, date } = useSearch({ from: '/attendance/add' });
-  const { config } = useSession();
-  if (id === undefined) {
-    return (
-      <NoRoll>
-        <EmptyState title={messages.selectSchedule} />
-      </NoRoll>
-    );
-  }
-  const of = { id, date: date ?? config.today };
   return (
-    <RollFrame key={`${of.id} ${of.date}`} of={of}>
-      {(schedule, roll) => <TakeRoll of={of} schedule={schedule} roll={roll} />}
-    </RollFrame>
+    <ChosenRoll id={id} date={date}>
+      {(of, schedule, roll) => <TakeRoll of={of} schedule={schedule} roll={roll} />}
+    </ChosenRoll>
   );
 }
 
