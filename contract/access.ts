@@ -1,10 +1,31 @@
-import type { Right } from './permissions.ts';
+import type { Resource, Right } from './permissions.ts';
 
 /**
  * Who may call what: each call of the API with the rights of which one suffices.
  * `public` needs no sign-in; `signed-in` any known user. A route that is not listed does not start.
  */
 export type Access = 'public' | 'signed-in' | readonly Right[];
+
+const base = '/api/v2/attendance';
+
+/** The calls that every section has; `readers` may read it as well, to pick from it in a form. */
+function section(path: string, resource: Resource, readers: readonly Right[] = []): Record<string, Access> {
+  return {
+    [`GET ${base}/${path}`]: [[resource, 'read'], ...readers],
+    [`GET ${base}/${path}/:id`]: [[resource, 'read'], ...readers],
+    [`POST ${base}/${path}/create`]: [[resource, 'add']],
+    [`PATCH ${base}/${path}/:id`]: [[resource, 'edit']],
+    [`DELETE ${base}/${path}/:id`]: [[resource, 'delete']],
+  };
+}
+
+/** Who may use a resource's form. */
+function forms(resource: Resource): Right[] {
+  return [
+    [resource, 'add'],
+    [resource, 'edit'],
+  ];
+}
 
 export const access: Record<string, Access> = {
   'GET /api/v2/config': 'public',
@@ -25,26 +46,37 @@ export const access: Record<string, Access> = {
     ['Dashboard', 'read'],
   ],
 
-  'GET /api/v2/attendance/classschedule': [
-    ['Timetables', 'read'],
-    ['Dashboard', 'read'],
-    ['Attendance', 'read'],
-  ],
-  'GET /api/v2/attendance/classschedule/:id': [
-    ['Timetables', 'read'],
-    ['Dashboard', 'read'],
-    ['Attendance', 'read'],
-  ],
   'GET /api/v2/attendance/class-days': [['Dashboard', 'read']],
-  'GET /api/v2/attendance/holiday': [['Holidays', 'read']],
-  'GET /api/v2/attendance/semesters': [['Semester', 'read']],
-  'GET /api/v2/attendance/teachers': [
-    ['Teachers', 'read'],
-    ['Timetables', 'add'],
-    ['Timetables', 'edit'],
-    ['Attendance', 'teacherFilter'],
-  ],
-  'GET /api/v2/attendance/students': [['Students', 'read']],
+
+  ...section('students', 'Students'),
+  'POST /api/v2/attendance/students/bulk-delete': [['Students', 'delete']],
+  'GET /api/v2/attendance/student-details/:student': [['Students', 'read']],
+  'POST /api/v2/attendance/bulk-student-upload': [['Students', 'bulkUpload']],
+  'GET /api/v2/attendance/bulk-student-export': [['Students', 'export']],
+  ...section('teachers', 'Teachers', [...forms('Timetables'), ...forms('Subjects'), ['Attendance', 'teacherFilter']]),
+  'DELETE /api/v2/attendance/teachers/create': [['Teachers', 'delete']],
+  ...section('courses', 'Courses', forms('Subjects')),
+  ...section('subjects', 'Subjects', [...forms('Timetables'), ...forms('Red List Students')]),
+  'POST /api/v2/attendance/subjects/bulk-delete': [['Subjects', 'delete']],
+  ...section('specializations', 'Specialization', forms('Subjects')),
+  ...section('semesters', 'Semester', forms('Timetables')),
+  ...section('classroom', 'Classroom', forms('Timetables')),
+  ...section('classschedule', 'Timetables', [
+    ['Dashboard', 'read'],
+    ['Attendance', 'read'],
+  ]),
+  ...section('cohort', 'Cohort', [['Enroll Student', 'read'], ...forms('Enroll Student')]),
+  ...section('holiday', 'Holidays'),
+  ...section('leave', 'Approved Leave List'),
+  ...section('redlistedstudents', 'Red List Students'),
+  'POST /api/v2/attendance/redlistedstudents': [['Red List Students', 'add']],
+  ...section('payrolls', 'Payrolls'),
+  /** Each name needs the right to read that section. */
+  'GET /api/v2/attendance/bulk-archive': 'signed-in',
+
+  /** Each category needs the right to add or edit what the file belongs to. */
+  'POST /file/:category': [...forms('Students'), ...forms('Approved Leave List')],
+  'GET /file/:category/:name': 'public',
 
   'GET /api/v2/attendance/attendance-note': [['Notes', 'read']],
   'POST /api/v2/attendance/attendance-note/create': [['Notes', 'add']],

@@ -1,21 +1,5 @@
 import { z } from 'zod';
-import { date, idParam, listQuery } from './fields.ts';
-
-export const holiday = z.object({ id: z.number(), name: z.string(), date_from: z.string(), date_to: z.string() });
-export type Holiday = z.output<typeof holiday>;
-/** `start_date` keeps the holidays that have not ended before it. */
-export const holidayQuery = z.strictObject({ ...listQuery, start_date: date.optional() });
-
-export const semester = z.object({
-  id: z.number(),
-  year: z.number(),
-  semester: z.number(),
-  batch: z.string(),
-  semester_start_date: z.string(),
-  semester_end_date: z.string(),
-  class_start_date: z.string(),
-  class_end_date: z.string(),
-});
+import { date, idParam } from './fields.ts';
 
 /** Why a day has no classes; `none` when nothing is on the timetable although it could be. */
 export const dayKinds = ['class_day', 'weekend', 'holiday', 'semester_break', 'none'] as const;

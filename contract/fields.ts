@@ -26,21 +26,80 @@ export const idOrUuid = z
 export type IdOrUuid = z.output<typeof idOrUuid>;
 
 /** `YYYY-MM-DD`. */
-export const date = z
-  .string({ error: (issue) => (issue.input === undefined ? messages.required : 'must be a date, YYYY-MM-DD') })
-  .refine(isDate, 'must be a date, YYYY-MM-DD');
+export const dateOr = (required: string) =>
+  z
+    .string({ error: (issue) => (isMissing(issue.input) ? required : 'must be a date, YYYY-MM-DD') })
+    .min(1, required)
+    .refine((text) => text === '' || isDate(text), 'must be a date, YYYY-MM-DD');
+export const date = dateOr(messages.required);
 
 /** Text without control characters: PostgreSQL refuses NUL, and no field needs the others. */
 // oxlint-disable-next-line no-control-regex -- naming them is the point.
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
-export const cleanText = (most: number) =>
-  z
-    .string({ error: (issue) => (issue.input === undefined || issue.input === null ? messages.required : 'must be text') })
+/** @param options what the resource says when it is empty, and when it is too long. */
+export const cleanText = (most: number, options: { required?: string; tooLong?: string } = {}) => {
+  const { required = messages.required, tooLong = `must have at most ${most} characters` } = options;
+  return z
+    .string({ error: (issue) => (isMissing(issue.input) ? required : 'must be text') })
     .trim()
-    .min(1, messages.required)
-    .max(most, `must have at most ${most} characters`)
+    .min(1, required)
+    .max(most, tooLong)
     .refine((text) => !control.test(text), 'must not contain control characters')
     .refine((text) => text.isWellFormed(), 'must be well-formed text');
+};
+
+/** Text that may be left out: empty is null (spec §5). */
+export const optionalText = (most: number, options: { tooLong?: string } = {}) =>
+  z
+    .string('must be text')
+    .trim()
+    .max(most, options.tooLong ?? `must have at most ${most} characters`)
+    .refine((text) => !control.test(text), 'must not contain control characters')
+    .refine((text) => text.isWellFormed(), 'must be well-formed text')
+    .transform((text) => text || null)
+    .nullish();
+
+/** An e-mail address, in lower case. */
+export const email = (required: string = messages.required) =>
+  cleanText(200, { required })
+    .refine((text) => looksLikeEmail(text), 'must be an e-mail address')
+    .transform((text) => text.toLowerCase());
+
+export const looksLikeEmail = (text: string): boolean => /^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(text);
+
+/** A whole number in a JSON body. */
+export const whole = (least: number, most: number) => {
+  const range = `must be from ${least} to ${most}`;
+  return z
+    .number({ error: (issue) => (isMissing(issue.input) ? messages.required : 'must be a whole number') })
+    .int('must be a whole number')
+    .min(least, range)
+    .max(most, range);
+};
+
+/** The id of another thing; a form that has none chosen sends null. */
+export const reference = (required: string = messages.required) =>
+  z
+    .number({ error: (issue) => (isMissing(issue.input) ? required : idText) })
+    .int(idText)
+    .positive(idText)
+    .max(Number.MAX_SAFE_INTEGER, idText);
+
+/** One of a fixed list. */
+export const oneOf = <const Values extends readonly string[]>(values: Values, required: string = messages.required) =>
+  z.enum(values, { error: (issue) => (isMissing(issue.input) ? required : `must be one of ${values.join(', ')}`) });
+
+/** `HH:mm`. */
+export const time = z
+  .string({ error: (issue) => (isMissing(issue.input) ? messages.required : 'must be a time, HH:mm') })
+  .min(1, messages.required)
+  .regex(/^(|([01]\d|2[0-3]):[0-5]\d)$/, 'must be a time, HH:mm');
+
+/** The address of an uploaded file, as the file service gave it out. */
+export const fileLink = z.string('must be the address of an uploaded file').max(500, 'must be the address of an uploaded file');
+
+/** Left out, null and the empty text of a form are all the same: not given. */
+const isMissing = (input: unknown): boolean => input === undefined || input === null || input === '';
 
 /** Several values of a parameter: joined by commas, or the parameter repeated. */
 export const several = z.union([z.string(), z.array(z.string())]).transform((given) =>
@@ -79,6 +138,10 @@ export const listQuery = {
   limit: number(1, limits.mostRows).default(limits.pageSize),
   page: number(1, 100_000).default(1),
 };
+
+/** The orders a list offers: each name, and reversed with a minus. */
+export const orderedBy = (names: readonly string[], usual: string) =>
+  z.enum([...names, ...names.map((name) => `-${name}`)] as [string, ...string[]], 'cannot be ordered by this').default(usual);
 
 /** The shape of every list's answer; `next` and `previous` are links or null. */
 export const listOf = <Row extends z.ZodType>(row: Row) =>

@@ -11,6 +11,8 @@ export const limits = {
   rfidLength: 15,
   phoneLength: 15,
   noteLength: 4000,
+  /** The bulk upload's file. */
+  uploadBytes: 4 * 1024 * 1024,
   /** A search of the roll answers only to text longer than this. */
   suggestionsAfter: 3,
   /** The header search answers only to text longer than this. */
@@ -24,5 +26,10 @@ export const limits = {
   /** The sidebar collapses by itself below this width, in px. */
   smallScreen: 460,
   eventsPerDay: 2,
+  /** How long a new class takes, in minutes. */
+  classMinutes: 40,
+  /** Years offered: of semesters and cohorts from last year on; of a semester's batch from this year on. */
+  yearsOffered: 8,
+  batchYearsOffered: 7,
   classColor: '#e59623',
 } as const;

@@ -15,6 +15,8 @@ export const publicConfig = z.object({
   /** The demo sign-in is on. */
   demo_sign_in: z.boolean(),
   support_url: z.string().nullable(),
+  /** What follows a student's id in their e-mail address; null when the institute has none. */
+  mail_domain: z.string().nullable(),
   /** The longest pause between two keys of a card reader, in milliseconds. */
   reader_gap_ms: z.number(),
   sign_in: z.object({ authority: z.string(), client_id: z.string(), scope: z.string(), redirect_uri: z.string() }),

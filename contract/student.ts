@@ -1,23 +1,81 @@
 import { z } from 'zod';
-import { listQuery } from './fields.ts';
+import { cleanText, dateOr, fileLink, id, idList, idParam, looksLikeEmail, oneOf, optionalText, several } from './fields.ts';
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+import { section } from './section.ts';
 
-/** A student as search results and pickers need them. */
+export const genders = ['male', 'female', 'other'] as const;
+export const cardStates = ['not_printed', 'awaiting_collection', 'collected'] as const;
+export type CardState = (typeof cardStates)[number];
+
+/** Who it is, in the lists of other things. */
+export const studentShort = z.object({ id: z.number(), student_id: z.string(), first_name: z.string(), last_name: z.string() });
+
+/** A student as a body names them: number = id, text = student id or uuid. */
+export const studentReference = z.union([id, cleanText(36)], { error: messages.required });
+
 export const studentRow = z.object({
   id: z.number(),
   uuid: z.string(),
   student_id: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  gender: z.enum(['male', 'female', 'other']).nullable(),
+  gender: z.enum(genders).nullable(),
   phone_number: z.string(),
   date_of_birth: z.string(),
   batch: z.string().nullable(),
   student_mail: z.string().nullable(),
   rfid_number: z.string().nullable(),
+  /** A signed link that expires. */
   profile_image: z.string().nullable(),
+  /** Null counts as not_printed. */
+  card_print_status: z.enum(cardStates).nullable(),
+  in_red_list: z.boolean(),
+  /** In any class now; with `schedule_id` in that one. */
+  enrolled: z.boolean(),
+  assigned_cohorts: z.array(z.object({ id: z.number(), name: z.string(), year: z.number() })),
 });
 export type Student = z.output<typeof studentRow>;
-export const studentQuery = z.strictObject(listQuery);
+
+const required = messages.fieldRequired;
+const yesOrNo = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true');
+
+export const students = section({
+  path: 'students',
+  resource: 'Students',
+  one: 'student',
+  fields: {
+    student_id: cleanText(limits.studentIdLength, { required, tooLong: messages.studentIdTooLong }),
+    first_name: cleanText(100, { required }),
+    last_name: cleanText(100, { required }),
+    phone_number: cleanText(30, { required }),
+    date_of_birth: dateOr(required),
+    gender: z
+      .union([z.literal(''), oneOf(genders)], 'must be one of male, female, other')
+      .transform((given) => given || null)
+      .nullish(),
+    batch: optionalText(50),
+    student_mail: optionalText(200).refine((text) => !text || looksLikeEmail(text), 'must be an e-mail address'),
+    rfid_number: optionalText(limits.rfidLength, { tooLong: messages.rfidTooLong }),
+    profile_image: fileLink.nullish().transform((link) => (link === '' ? null : link)),
+    card_print_status: oneOf(cardStates).nullish(),
+  },
+  row: studentRow,
+  filters: {
+    id: idList.optional(),
+    batch: several.optional(),
+    gender: several.pipe(z.array(z.enum(genders, 'must be male, female or other'))).optional(),
+    card_print_status: several.pipe(z.array(z.enum(cardStates, `must be ${cardStates.join(', ')}`))).optional(),
+    in_red_list: yesOrNo.optional(),
+    /** Students of a class of this subject, now. */
+    subject: idList.optional(),
+    /** Students of this cohort, now. */
+    cohort: idList.optional(),
+    /** Says for each student whether they are in this class. */
+    schedule_id: idParam.optional(),
+  },
+  orders: ['student_id', 'first_name', 'last_name', 'batch'],
+});
 
 /** A student's attendance in one weekly class. */
 export const studentStat = z.object({
@@ -30,3 +88,90 @@ export const studentStat = z.object({
   /** Whole percent of the classes so far. */
   attendance_percentage: z.number(),
 });
+export type StudentStat = z.output<typeof studentStat>;
+
+const subjectShort = z.object({ subject_name: z.string(), subject_code: z.string() });
+
+/** Everything about one student on one page; the parts that the caller may not read are null. */
+export const studentDetails = z.object({
+  student: studentRow,
+  enrolments: z.array(
+    z.object({
+      id: z.number(),
+      class_schedule: z.number(),
+      subject: subjectShort,
+      class_type: z.string(),
+      day_of_week: z.string(),
+      start_time: z.string(),
+      end_time: z.string(),
+      classroom: z.object({ room_number: z.string() }),
+      teacher: z.object({ first_name: z.string(), last_name: z.string() }),
+      semester: z.object({ semester: z.number(), year: z.number() }),
+      enrolled_from: z.string(),
+      /** The last day, inclusive; null while enrolled. */
+      enrolled_to: z.string().nullable(),
+    }),
+  ),
+  /** Per weekly class, with each of its dates so far. */
+  attendance: z.array(studentStat.extend({ days: z.array(z.object({ date: z.string(), status: z.enum(['Present', 'Absent', 'N/A']) })) })),
+  leaves: z
+    .array(
+      z.object({
+        id: z.number(),
+        leave_from: z.string(),
+        leave_to: z.string(),
+        reason_for_leave: z.string(),
+        supporting_document: z.string().nullable(),
+      }),
+    )
+    .nullable(),
+  /** About classes of the student on days while enrolled: the latest 50. */
+  notes: z.array(z.object({ id: z.number(), date: z.string(), subject: subjectShort, note: z.string(), author: z.string() })).nullable(),
+  /** Changes of marks: the latest 200. */
+  history: z
+    .array(
+      z.object({
+        id: z.number(),
+        date: z.string(),
+        subject_code: z.string(),
+        from: z.enum(['Present', 'Absent']).nullable(),
+        to: z.enum(['Present', 'Absent']).nullable(),
+        how: z.string(),
+        changed_by: z.string().nullable(),
+        changed_at: z.string(),
+      }),
+    )
+    .nullable(),
+});
+export type StudentDetails = z.output<typeof studentDetails>;
+
+/** The columns of the bulk upload and the bulk export; the first five are required. */
+export const studentColumns = [
+  'student_id',
+  'first_name',
+  'last_name',
+  'phone_number',
+  'date_of_birth',
+  'gender',
+  'batch',
+  'student_mail',
+  'rfid_number',
+  'card_print_status',
+] as const;
+export const requiredStudentColumns = studentColumns.slice(0, 5);
+
+/** `all`: every row or, when one is bad, none. `valid`: the good ones. */
+export const bulkUploadQuery = z.strictObject({
+  mode: z.enum(['all', 'valid'], 'must be all or valid').default('all'),
+  dry_run: yesOrNo.default(false),
+});
+export const bulkUploadResult = z.object({
+  created: z.number(),
+  updated: z.number(),
+  unchanged: z.number(),
+  /** Whether anything was written. */
+  written: z.boolean(),
+  /** `line` as a text editor counts; the header is 1. */
+  fail: z.array(z.object({ line: z.number(), column: z.string(), reason: z.string() })),
+});
+export type BulkUploadResult = z.output<typeof bulkUploadResult>;

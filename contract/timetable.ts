@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { date, idList, listQuery, several } from './fields.ts';
+import { date, idList, oneOf, reference, several, time } from './fields.ts';
+import { messages } from './messages.ts';
+import { isAfter, section, type RuleFaults } from './section.ts';
 
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 export type Weekday = (typeof weekdays)[number];
@@ -15,7 +17,10 @@ export const classSchedule = z.object({
   start_time: z.string(),
   end_time: z.string(),
   color_coding: z.string(),
+  /** A number of the institute's own to sort by. */
   order: z.number(),
+  /** The pay code's id; only for who may read Payrolls. */
+  payroll_id: z.number().nullable().optional(),
   subject: z.object({ id: z.number(), subject_name: z.string(), subject_code: z.string() }),
   classroom: z.object({ id: z.number(), room_number: z.string() }),
   teacher: z.object({ id: z.number(), first_name: z.string(), last_name: z.string() }),
@@ -39,25 +44,52 @@ export type ClassSchedule = z.output<typeof classSchedule>;
 
 const days = several.pipe(z.array(z.enum(weekdays, 'must be a weekday from Monday to Saturday')).max(6));
 
-/** `date` selects the classes that take place then: weekday, semester's class dates, no holiday. */
-export const classScheduleQuery = z.strictObject({
-  ...listQuery,
-  id: idList.optional(),
-  day_of_week: days.optional(),
-  teacher: idList.optional(),
-  subject: idList.optional(),
-  classroom: idList.optional(),
-  semester: idList.optional(),
-  date: date.optional(),
-  ordering: z.enum(['start_time', '-start_time', 'day_of_week', '-day_of_week'], 'cannot be ordered by this').default('day_of_week'),
-});
+/** The end must be later than the start; equal is an error (spec §5). */
+export function timetableRule({ start_time, end_time }: Record<string, unknown>): RuleFaults {
+  return start_time === end_time || isAfter(start_time, end_time) ? { end_time: messages.afterStartTime } : {};
+}
 
-export const teacherRow = z.object({
-  id: z.number(),
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-  phone: z.string(),
+export const classSchedules = section({
+  path: 'classschedule',
+  resource: 'Timetables',
+  one: 'class',
+  fields: {
+    class_type: oneOf(classTypes),
+    day_of_week: oneOf(weekdays),
+    start_time: time,
+    end_time: time,
+    subject_id: reference(),
+    semester_id: reference(),
+    teacher_id: reference(),
+    classroom_id: reference(),
+    /** `#rrggbb`; #e59623 when left out. */
+    color_coding: z
+      .string()
+      .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #e59623')
+      .transform((color) => color.toLowerCase())
+      .optional(),
+    /** The pay code's id; only who may edit Payrolls sends it. */
+    payroll_id: reference().nullish(),
+    order: z
+      .number('must be a whole number')
+      .int('must be a whole number')
+      .min(0, 'must be from 0 to 9999')
+      .max(9999, 'must be from 0 to 9999')
+      .optional(),
+  },
+  row: classSchedule,
+  filters: {
+    id: idList.optional(),
+    day_of_week: days.optional(),
+    class_type: several.pipe(z.array(z.enum(classTypes, 'must be a class type'))).optional(),
+    teacher: idList.optional(),
+    subject: idList.optional(),
+    classroom: idList.optional(),
+    semester: idList.optional(),
+    cohort: idList.optional(),
+    /** The classes that take place then: weekday, semester's class dates, no holiday. */
+    date: date.optional(),
+  },
+  orders: ['day_of_week', 'start_time', 'subject', 'classroom', 'teacher'],
+  rule: timetableRule,
 });
-export const teacherQuery = z.strictObject({ ...listQuery, id: idList.optional() });
-export type Teacher = z.output<typeof teacherRow>;

@@ -6,14 +6,28 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { access } from '../contract/access.ts';
 import type { PublicConfig } from '../contract/session.ts';
+import { archiveRoutes } from './features/archive/routes.ts';
 import { attendanceRoutes } from './features/attendance/routes.ts';
 import { calendarRoutes } from './features/calendar/routes.ts';
+import { classroomRoutes } from './features/classrooms/routes.ts';
+import { cohortRoutes } from './features/cohorts/routes.ts';
+import { courseRoutes } from './features/courses/routes.ts';
+import { fileRoutes } from './features/files/routes.ts';
+import { holidayRoutes } from './features/holidays/routes.ts';
+import { leaveRoutes } from './features/leave/routes.ts';
 import { noteRoutes } from './features/notes/routes.ts';
 import { pages } from './features/pages/routes.ts';
+import { payCodeRoutes } from './features/payroll/pay-codes.ts';
 import { payrollRoutes } from './features/payroll/routes.ts';
+import { redListRoutes } from './features/red-list/routes.ts';
+import { semesterRoutes } from './features/semesters/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { createIdentify } from './features/session/who.ts';
+import { specializationRoutes } from './features/specializations/routes.ts';
+import { studentFileRoutes } from './features/students/bulk-routes.ts';
 import { studentRoutes } from './features/students/routes.ts';
+import { subjectRoutes } from './features/subjects/routes.ts';
+import { teacherRoutes } from './features/teachers/routes.ts';
 import { timetableRoutes } from './features/timetable/routes.ts';
 import type { Api, Parts } from './parts.ts';
 import { answerError } from './platform/http/error-handler.ts';
@@ -76,18 +90,33 @@ export async function createApp({ parts, verify, signIn, demoSignIn, webFolder }
       sessionRoutes(api, parts, signIn);
       await api.register(
         async (attendance: Api) => {
-          timetableRoutes(attendance, parts);
           calendarRoutes(attendance, parts);
-          studentRoutes(attendance, parts);
           attendanceRoutes(attendance, parts);
           noteRoutes(attendance, parts);
           payrollRoutes(attendance, parts);
+          studentFileRoutes(attendance, parts);
+          archiveRoutes(attendance, parts, [
+            studentRoutes(attendance, parts),
+            teacherRoutes(attendance, parts),
+            courseRoutes(attendance, parts),
+            subjectRoutes(attendance, parts),
+            specializationRoutes(attendance, parts),
+            semesterRoutes(attendance, parts),
+            classroomRoutes(attendance, parts),
+            timetableRoutes(attendance, parts),
+            cohortRoutes(attendance, parts),
+            holidayRoutes(attendance, parts),
+            leaveRoutes(attendance, parts),
+            redListRoutes(attendance, parts),
+            payCodeRoutes(attendance, parts),
+          ]);
         },
         { prefix: '/attendance' },
       );
     },
     { prefix: base },
   );
+  await fileRoutes(app, parts);
   await app.register(swaggerUi, { routePrefix: `${base}/docs`, staticCSP: true });
   await demoSignIn?.(app);
   await pages(app, webFolder, demoSignIn && new URL(parts.config.publicUrl));

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
 import { readConfig } from './config.ts';
 import { demoAccounts } from './features/demo/accounts.ts';
 import { readFolder } from './features/import/read.ts';
@@ -42,6 +43,7 @@ async function importFolder(args: string[]): Promise<void> {
   const opened = await openDatabase(config, say);
   try {
     const report = await runImport(opened.database, await readFolder(folder), { dryRun: values['dry-run'] });
+    if (report.written) await sql`analyze`.execute(opened.database);
     reportLines(report).forEach(say);
     if (report.bad.length) process.exitCode = 1;
   } finally {

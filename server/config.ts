@@ -57,6 +57,13 @@ const settings = z
     TIME_ZONE: z.string().default('Australia/Sydney').refine(isTimeZone, 'must be a time zone such as Australia/Sydney'),
     TITLE: z.string().min(1).default('Attendance'),
     SUPPORT_URL: webUrl,
+    STUDENT_MAIL_DOMAIN: z
+      .string()
+      .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'must be a domain such as students.school.example')
+      .optional(),
+    FILES_URL: webUrl.refine((text) => !text || (new URL(text).username !== '' && new URL(text).pathname.length > 1), {
+      message: 'must be https://KEY:SECRET@host/bucket?region=eu-west-1',
+    }),
     DEMO: z.enum(['true', 'false'], 'must be true or false').optional(),
     CHECK_IN_BEFORE_MINUTES: count(0, 1440, 30),
     READER_GAP_MS: count(5, 500, 35),
@@ -116,6 +123,10 @@ export function readConfig(env: Record<string, string | undefined>) {
     timeZone: it.TIME_ZONE,
     title: it.TITLE,
     supportUrl: it.SUPPORT_URL,
+    /** What follows a student's id in their e-mail address. */
+    mailDomain: it.STUDENT_MAIL_DOMAIN?.toLowerCase(),
+    /** An S3-compatible bucket; without one, files are kept in the data folder. */
+    filesUrl: it.FILES_URL,
     demo: it.DEMO ? it.DEMO === 'true' : !it.DATABASE_URL && !external,
     checkInBeforeMinutes: it.CHECK_IN_BEFORE_MINUTES,
     readerGapMs: it.READER_GAP_MS,

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
@@ -8,9 +9,13 @@ import { demoAccounts } from './features/demo/accounts.ts';
 import { fillDemo } from './features/demo/fill.ts';
 import { createClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database/open.ts';
+import { sharedSecret } from './platform/database/secret.ts';
 import { demoKeys, publicKeys } from './platform/identity/demo-keys.ts';
 import { tidyDemoStore } from './platform/identity/demo-store.ts';
 import { createVerifier } from './platform/identity/verifier.ts';
+import { createFiles } from './platform/files/files.ts';
+import { folderStore } from './platform/files/folder-store.ts';
+import { s3Store } from './platform/files/s3-store.ts';
 import { createLiveHub } from './platform/live/hub.ts';
 import { SetupError } from './platform/setup-error.ts';
 
@@ -37,10 +42,13 @@ export async function start(env: Record<string, string | undefined>, say: (line:
     log: say,
   });
 
+  const store = config.filesUrl ? s3Store(config.filesUrl) : folderStore(join(config.dataDir, 'files'));
+  const files = createFiles(store, await sharedSecret(database, 'file-links'));
+
   if (config.demo) await fillDemo(database, clock, say);
   const signIn = await prepareSignIn(config);
   const app = await createApp({
-    parts: { config, clock, database, live },
+    parts: { config, clock, database, live, files },
     verify: signIn.verify,
     signIn: signIn.forBrowser,
     demoSignIn: signIn.keys

@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Config } from './config.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database/pool.ts';
+import type { Files } from './platform/files/files.ts';
 import type { LiveHub } from './platform/live/hub.ts';
 
 /** What `main.ts` builds once and hands to every feature. */
@@ -11,6 +12,7 @@ export interface Parts {
   clock: Clock;
   database: Database;
   live: LiveHub;
+  files: Files;
 }
 
 /** The server as the features see it: bodies, paths and queries are typed by the contract's schemas. */

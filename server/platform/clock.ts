@@ -2,9 +2,9 @@
 export interface Clock {
   timeZone: string;
   /** The present instant. */
-  now(): Temporal.Instant;
+  now: () => Temporal.Instant;
   /** The institute's date, `YYYY-MM-DD`. */
-  today(): string;
+  today: () => string;
 }
 
 /**

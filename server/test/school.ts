@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import pg from 'pg';
 import { inject } from 'vitest';
@@ -11,7 +14,11 @@ import { reportLines } from '../features/import/report.ts';
 import { runImport } from '../features/import/run.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createDatabase, createPool, type Connection, type Database } from '../platform/database/pool.ts';
+import { sharedSecret } from '../platform/database/secret.ts';
 import { createVerifier } from '../platform/identity/verifier.ts';
+import { createFiles } from '../platform/files/files.ts';
+import { folderStore } from '../platform/files/folder-store.ts';
+import type { FileStore } from '../platform/files/store.ts';
 import { createLiveHub } from '../platform/live/hub.ts';
 import { createIssuer, type Issuer } from './issuer.ts';
 import { institute } from './institute.ts';
@@ -55,18 +62,18 @@ export interface Answer {
 }
 
 export async function openSchool(
-  options: { now?: string; env?: Record<string, string>; rows?: Partial<Record<FileName, Record<string, string>[]>> } = {},
+  options: { now?: string; env?: Record<string, string>; rows?: Partial<Record<FileName, Record<string, string>[]>>; files?: FileStore } = {},
 ) {
   const connection = await copyOfTemplate();
   const pool = createPool(connection, 8, () => {});
   const database = createDatabase(pool);
-  const files = Object.entries(options.rows ?? institute).map(([name, rows]) =>
+  const imported = Object.entries(options.rows ?? institute).map(([name, rows]) =>
     checkRows(
       name as FileName,
       rows.map((values, number) => ({ line: number + 2, values })),
     ),
   );
-  const report = await runImport(database, files, { dryRun: false });
+  const report = await runImport(database, imported, { dryRun: false });
   if (!report.written) throw new Error(reportLines(report).join('\n'));
 
   let now = Temporal.Instant.from(options.now ?? '2026-03-02T09:15:00+11:00');
@@ -79,8 +86,10 @@ export async function openSchool(
     poll: (since) => changedSince(database, since),
     log: () => {},
   });
+  const filesFolder = await mkdtemp(join(tmpdir(), 'attendance-files-'));
+  const files = createFiles(options.files ?? folderStore(filesFolder), await sharedSecret(database, 'file-links'));
   const app = await createApp({
-    parts: { config, clock, database, live },
+    parts: { config, clock, database, live, files },
     verify: createVerifier(issuer),
     signIn: { authority: issuer.issuer, client_id: 'web', scope: 'openid', redirect_uri: 'http://localhost:3000/auth/callback' },
     webFolder: '/nowhere',
@@ -107,10 +116,11 @@ export async function openSchool(
     token,
     async call(caller, method, path, body, headers = {}) {
       const bearer = caller === 'nobody' ? {} : { authorization: `Bearer ${await token(caller)}` };
-      const request: InjectOptions = { method, url: `/api/v2/${path}`, headers: { ...bearer, ...headers } };
+      const request: InjectOptions = { method, url: path.startsWith('/') ? path : `/api/v2/${path}`, headers: { ...bearer, ...headers } };
       if (body !== undefined) request.payload = body as InjectOptions['payload'];
       const answer = await app.inject(request);
-      return { status: answer.statusCode, body: answer.body ? JSON.parse(answer.body) : null, headers: answer.headers };
+      const json = String(answer.headers['content-type']).includes('json');
+      return { status: answer.statusCode, body: answer.body && json ? JSON.parse(answer.body) : answer.body || null, headers: answer.headers };
     },
     classId: async (ref) => (await database.selectFrom('class_schedule').select('id').where('ref', '=', ref).executeTakeFirstOrThrow()).id,
     studentId: async (code) => (await database.selectFrom('student').select('id').where('student_id', '=', code).executeTakeFirstOrThrow()).id,
@@ -118,6 +128,7 @@ export async function openSchool(
       await app.close();
       await live.stop();
       await database.destroy();
+      await rm(filesFolder, { recursive: true });
     },
   };
   return school;

@@ -33,11 +33,11 @@ export interface Marked {
 
 /** Checks the date, marks, tells the open screens, and says for everybody what happened (spec §4, design §4). */
 export async function markStudents(parts: Parts, who: Who, request: MarkRequest): Promise<Marked> {
-  const { database, clock, live, config } = parts;
+  const { database, clock, live, config, files } = parts;
   const date = request.date ?? clock.today();
   if (date > clock.today() && !config.development) throw wrongField('date', messages.futureDate);
 
-  const { problem, marks } = await recordMarks(database, {
+  const { problem, marks: found } = await recordMarks(database, {
     request: request.idempotencyKey,
     keys: request.keys,
     classSchedule: request.class_schedule,
@@ -48,6 +48,7 @@ export async function markStudents(parts: Parts, who: Who, request: MarkRequest)
     now: clock.now().toString(),
   });
   if (problem) throw classProblem(problem);
+  const marks = found.map((mark) => ({ ...mark, profile_image: files.link(mark.profile_image ?? null) }));
 
   const of = (...outcomes: MarkOutcome['outcome'][]) => marks.filter((mark) => outcomes.includes(mark.outcome));
   const changed = of('marked', 'changed').length > 0;

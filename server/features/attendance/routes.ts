@@ -31,13 +31,14 @@ const params = z.object({ id: idOrUuid });
 const missing = () => notFound('This attendance record');
 
 export function attendanceRoutes(api: Api, parts: Parts): void {
-  const { database, clock, live } = parts;
+  const { database, clock, live, files } = parts;
+  const withPhoto = <Row extends { profile_image: string | null }>(row: Row): Row => ({ ...row, profile_image: files.link(row.profile_image) });
 
   async function rollOf(classSchedule: number, day: string, search?: string) {
     const rows = await findRoll(database, classSchedule, day, search);
     const problem = rows.length ? null : await problemOf(database, classSchedule, day);
     if (problem === 'unknown') throw notFound('This class');
-    return { rows, no_class: problem };
+    return { rows: rows.map(withPhoto), no_class: problem };
   }
 
   api.get(
@@ -46,7 +47,8 @@ export function attendanceRoutes(api: Api, parts: Parts): void {
     async (request) => {
       const { query } = request;
       if (query.class_schedule === undefined || query.date === undefined || query.student !== undefined) {
-        return presentList(request, query, await findRecords(database, query));
+        const { rows, total } = await findRecords(database, query);
+        return presentList(request, query, { rows: rows.map(withPhoto), total });
       }
       const { rows, no_class } = await rollOf(query.class_schedule, query.date, query.search);
       return { results: rows, total: rows.length, next: null, previous: null, no_class };
@@ -56,7 +58,7 @@ export function attendanceRoutes(api: Api, parts: Parts): void {
   api.get('/attendance/:id', { schema: { params, response: { 200: attendanceRecord } } }, async (request) => {
     const found = await findRecord(database, request.params.id);
     if (!found) throw missing();
-    return found;
+    return withPhoto(found);
   });
 
   const history = { params, response: { 200: z.object({ results: z.array(historyRow) }) } };
@@ -106,7 +108,7 @@ export function attendanceRoutes(api: Api, parts: Parts): void {
     if (!changed) throw missing();
     topicsOf(changed.class_schedule, changed.date).forEach(live.publish);
     const text = status === 'Present' ? messages.markedPresent : messages.markedAbsent;
-    return { ...changed, results: [{ student_id: changed.student_id, status: text }] };
+    return { ...withPhoto(changed), results: [{ student_id: changed.student_id, status: text }] };
   });
 
   api.delete('/attendance/:id', { schema: { params, response: { 204: z.null() } } }, async (request, reply) => {

@@ -1,46 +1,7 @@
 import { sql } from 'kysely';
 import type { DayKind } from '../../../contract/calendar.ts';
 import type { Database } from '../../platform/database/pool.ts';
-import { containing } from '../../platform/http/lists.ts';
 import { takesPlace } from '../timetable/queries.ts';
-
-export async function findHolidays(database: Database, query: { search: string; limit: number; page: number; start_date?: string }) {
-  const base = database
-    .selectFrom('holiday')
-    .where('archived_at', 'is', null)
-    .$if(query.search !== '', (found) => found.where(sql<boolean>`lower(name) like ${containing(query.search)}`))
-    .$if(query.start_date !== undefined, (found) => found.where('date_to', '>=', query.start_date!));
-  const [rows, { total }] = await Promise.all([
-    base
-      .select(['id', 'name', 'date_from', 'date_to'])
-      .orderBy('date_from')
-      .orderBy('id')
-      .limit(query.limit)
-      .offset((query.page - 1) * query.limit)
-      .execute(),
-    base.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total };
-}
-
-export async function findSemesters(database: Database, query: { search: string; limit: number; page: number }) {
-  const base = database
-    .selectFrom('semester')
-    .where('archived_at', 'is', null)
-    .$if(query.search !== '', (found) => found.where(sql<boolean>`concat_ws('/', year, semester, batch) like ${containing(query.search)}`));
-  const [rows, { total }] = await Promise.all([
-    base
-      .selectAll()
-      .orderBy('year', 'desc')
-      .orderBy('semester', 'desc')
-      .orderBy('id')
-      .limit(query.limit)
-      .offset((query.page - 1) * query.limit)
-      .execute(),
-    base.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total };
-}
 
 export interface DayRow {
   date: string;

@@ -1,10 +1,7 @@
-import { z } from 'zod';
-import { classDays, classDaysQuery, holiday, holidayQuery, semester } from '../../../contract/calendar.ts';
-import { listOf, listQuery } from '../../../contract/fields.ts';
+import { classDays, classDaysQuery } from '../../../contract/calendar.ts';
 import type { Api, Parts } from '../../parts.ts';
 import { wrongField } from '../../platform/http/api-error.ts';
-import { presentList } from '../../platform/http/lists.ts';
-import { describeDays, findHolidays, findSemesters, nearestClassDates } from './queries.ts';
+import { describeDays, nearestClassDates } from './queries.ts';
 
 const mostDays = 100;
 
@@ -16,11 +13,4 @@ export function calendarRoutes(api: Api, { database }: Parts): void {
     const [days, nearest] = await Promise.all([describeDays(database, from, to), nearestClassDates(database, from, to, teacher)]);
     return { days, ...nearest };
   });
-
-  api.get('/holiday', { schema: { querystring: holidayQuery, response: { 200: listOf(holiday) } } }, async (request) =>
-    presentList(request, request.query, await findHolidays(database, request.query)),
-  );
-
-  const semesters = { querystring: z.strictObject(listQuery), response: { 200: listOf(semester) } };
-  api.get('/semesters', { schema: semesters }, async (request) => presentList(request, request.query, await findSemesters(database, request.query)));
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { classTypes, weekdays } from '../../../contract/timetable.ts';
 import { isDate } from '../../../contract/dates.ts';
 import { limits } from '../../../contract/limits.ts';
+import { cardStates } from '../../../contract/student.ts';
 
 /** The files of an institute and the columns of each, in the order in which they refer to each other. */
 const text = z.string().min(1, 'is required').max(200, 'must have at most 200 characters');
@@ -86,6 +87,7 @@ export const columns = {
     student_mail: optional,
     rfid_number: atMost(limits.rfidLength).transform((value) => value || null),
     profile_image: optional.optional().transform((value) => value ?? null),
+    card_print_status: z.union([z.literal('').transform(() => null), z.enum(cardStates)], `must be ${cardStates.join(', ')} or empty`),
   }),
   enrolments: z.object({ student_id: text, timetable: text }),
 };
@@ -96,6 +98,6 @@ export const fileNames = Object.keys(columns) as FileName[];
 
 /** Columns that a file may leave out altogether. */
 export function optionalColumns(name: FileName): string[] {
-  if (name === 'students') return ['gender', 'batch', 'student_mail', 'rfid_number', 'profile_image'];
+  if (name === 'students') return ['gender', 'batch', 'student_mail', 'rfid_number', 'profile_image', 'card_print_status'];
   return name === 'timetable' ? ['color_coding'] : [];
 }

@@ -11,6 +11,8 @@ export interface ReadFile<Name extends FileName = FileName> {
   file: string;
   rows: { line: number; row: RowOf<Name> }[];
   bad: BadRow[];
+  /** The columns that the file has; what it leaves out stays as it is. */
+  columns: string[];
 }
 
 /** Rows as text by column name. */
@@ -32,9 +34,16 @@ export async function readFolder(folder: string): Promise<ReadFile[]> {
   return found;
 }
 
-function readText(name: FileName, bytes: Buffer): ReadFile {
+/** @param mapping our column → the file's; with it, columns that are not named are left aside. */
+export function readText(name: FileName, bytes: Uint8Array, mapping?: Record<string, string>): ReadFile {
   const file = `${name}.csv`;
-  const refuse = (line: number, column: string, reason: string): ReadFile => ({ name, file, rows: [], bad: [{ file, line, column, reason }] });
+  const refuse = (line: number, column: string, reason: string): ReadFile => ({
+    name,
+    file,
+    rows: [],
+    bad: [{ file, line, column, reason }],
+    columns: [],
+  });
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -50,27 +59,33 @@ function readText(name: FileName, bytes: Buffer): ReadFile {
     const { lines = 1, message } = error as Error & { lines?: number };
     return refuse(lines, '-', `the file is not valid CSV: ${message}`);
   }
-  const names = records.shift()?.record ?? [];
+  const heads = records.shift()?.record ?? [];
+  const ours = new Map(Object.entries(mapping ?? {}).map(([own, theirs]) => [theirs, own]));
+  const names = mapping ? heads.map((theirs) => ours.get(theirs) ?? '') : heads;
   const known = Object.keys(columns[name].shape);
   const missing = known.filter((column) => !names.includes(column) && !optionalColumns(name).includes(column));
   if (missing.length) return refuse(1, missing.join(', '), 'the column is missing');
-  const unknown = names.filter((column) => !known.includes(column));
+  const unknown = names.filter((column) => !known.includes(column) && !(mapping && column === ''));
   if (unknown.length) return refuse(1, unknown.join(', '), 'the column is not known here');
 
   const bad: BadRow[] = [];
   const raw: RawRow[] = [];
   for (const { record, info } of records) {
-    if (record.length === names.length) raw.push({ line: info.lines, values: Object.fromEntries(names.map((column, at) => [column, record[at]!])) });
+    if (record.length === names.length) raw.push({ line: info.lines, values: valuesOf(names, record) });
     else bad.push({ file, line: info.lines, column: '-', reason: `has ${record.length} values for ${names.length} columns` });
   }
   const checked = checkRows(name, raw);
-  return { ...checked, bad: [...bad, ...checked.bad] };
+  return { ...checked, bad: [...bad, ...checked.bad], columns: names.filter(Boolean) };
 }
+
+/** A spreadsheet-safe file guards `=1+1` with an apostrophe: it is not part of the value. */
+const valuesOf = (names: string[], record: string[]): Record<string, string> =>
+  Object.fromEntries(names.flatMap((column, at) => (column ? [[column, record[at]!.replace(/^'(?=[=+\-@\t\r])/, '')]] : [])));
 
 /** Checks each row by its file's columns. */
 export function checkRows(name: FileName, raw: RawRow[]): ReadFile {
   const file = `${name}.csv`;
-  const result: ReadFile = { name, file, rows: [], bad: [] };
+  const result: ReadFile = { name, file, rows: [], bad: [], columns: Object.keys(columns[name].shape) };
   const absent = Object.fromEntries(optionalColumns(name).map((column) => [column, '']));
   for (const { line, values } of raw) {
     const parsed = columns[name].safeParse({ ...absent, ...values });

@@ -7,24 +7,29 @@ import type { FileReport, ImportReport } from './report.ts';
 import { upsert, type Target } from './upsert.ts';
 
 type Counts = Omit<FileReport, 'file'>;
-type Step<Name extends FileName> = (database: Database, rows: ReadFile<Name>['rows'], resolving: Resolving) => Promise<Counts>;
+type Step<Name extends FileName> = (database: Database, rows: ReadFile<Name>['rows'], resolving: Resolving, columns: string[]) => Promise<Counts>;
 
 class NothingWritten extends Error {}
 
+interface Options {
+  dryRun: boolean;
+  /** Takes the good rows also when others are bad. */
+  takeValid?: boolean;
+}
+
 /** Loads an institute: all rows or, when one is bad or it is a dry run, none. */
-export async function runImport(database: Database, files: ReadFile[], options: { dryRun: boolean }): Promise<ImportReport> {
+export async function runImport(database: Database, files: ReadFile[], options: Options): Promise<ImportReport> {
   const report: ImportReport = { files: [], bad: files.flatMap((file) => file.bad), written: false };
   const work = async (trx: Database) => {
-    for (const { name, file, rows } of files) {
+    for (const { name, file, rows, columns } of files) {
       const step = steps[name] as Step<FileName>;
-      report.files.push({ file, ...(await step(trx, rows, new Resolving(file, report.bad))) });
+      report.files.push({ file, ...(await step(trx, rows, new Resolving(file, report.bad), columns)) });
     }
-    if (options.dryRun || report.bad.length) throw new NothingWritten();
+    if (options.dryRun || (report.bad.length && !options.takeValid)) throw new NothingWritten();
   };
   try {
     await database.transaction().execute(work);
     report.written = true;
-    await sql`analyze`.execute(database);
   } catch (error) {
     if (!(error instanceof NothingWritten)) throw error;
   }
@@ -116,31 +121,22 @@ const steps: { [Name in FileName]: Step<Name> } = {
     return upsert(database, classTarget, resolved.filter(complete));
   },
 
-  async students(database, rows, resolving) {
+  async students(database, rows, resolving, columns) {
     const known = await database.selectFrom('student').select(['student_id', 'rfid_number']).execute();
-    const inFile = new Set(rows.map(({ row }) => row.student_id));
-    const cardHolder = new Map(
-      known.filter((student) => student.rfid_number && !inFile.has(student.student_id)).map((student) => [student.rfid_number!, student.student_id]),
-    );
-    const ids = new Set([...known.map((student) => student.student_id), ...inFile]);
     const unique = resolving.once(
       resolving.once(rows, 'student_id', (row) => row.student_id),
       'rfid_number',
       (row) => row.rfid_number,
     );
-    const fit = unique.filter(({ line, row: { rfid_number: card, student_id } }) => {
-      if (card === null) return true;
-      const holder = cardHolder.get(card);
-      if (holder) resolving.refuse(line, 'rfid_number', `${card} is the card of student ${holder}`);
-      const asId = card !== student_id && ids.has(card);
-      if (asId) resolving.refuse(line, 'rfid_number', `${card} is the student id of another student`);
-      return !holder && !asId;
-    });
+    const fit = withFreeCards(unique, known, resolving);
     const cardOf = new Map(known.map((student) => [student.student_id, student.rfid_number]));
-    const changing = fit.map(({ row }) => row).filter((row) => cardOf.get(row.student_id) && cardOf.get(row.student_id) !== row.rfid_number);
+    const changing = (columns.includes('rfid_number') ? fit : [])
+      .map(({ row }) => row)
+      .filter((row) => cardOf.get(row.student_id) && cardOf.get(row.student_id) !== row.rfid_number);
     // Two students may have swapped cards: both give theirs back before either gets the new one.
     await sql`update student set rfid_number = null where student_id = any(${changing.map((row) => row.student_id)}::text[])`.execute(database);
-    return upsert(database, studentTarget, plain(fit));
+    const types = Object.fromEntries(Object.entries(studentTarget.types).filter(([column]) => columns.includes(column)));
+    return upsert(database, { ...studentTarget, types }, plain(fit));
   },
 
   async enrolments(database, rows, resolving) {
@@ -165,6 +161,29 @@ const steps: { [Name in FileName]: Step<Name> } = {
     return { created: added.length, updated: 0, unchanged: resolved.length - added.length };
   },
 };
+
+type StudentLine = ReadFile<'students'>['rows'][number];
+
+/** Rows whose card is nobody else's: refusing one keeps its old card taken, which may refuse another. */
+function withFreeCards(rows: StudentLine[], known: { student_id: string; rfid_number: string | null }[], resolving: Resolving): StudentLine[] {
+  const ids = new Set([...known.map((student) => student.student_id), ...rows.map(({ row }) => row.student_id)]);
+  for (let left = rows; ;) {
+    const inFile = new Set(left.map(({ row }) => row.student_id));
+    const holders = new Map(
+      known.flatMap(({ student_id, rfid_number }) => (rfid_number && !inFile.has(student_id) ? [[rfid_number, student_id]] : [])),
+    );
+    const fit = left.filter(({ line, row: { rfid_number: card, student_id } }) => {
+      if (card === null) return true;
+      const holder = holders.get(card);
+      if (holder) resolving.refuse(line, 'rfid_number', `${card} is the card of student ${holder}`);
+      const asId = card !== student_id && ids.has(card);
+      if (asId) resolving.refuse(line, 'rfid_number', `${card} is the student id of another student`);
+      return !holder && !asId;
+    });
+    if (fit.length === left.length) return fit;
+    left = fit;
+  }
+}
 
 const complete = (row: object): boolean => Object.values(row).every((value) => value !== null);
 
@@ -226,5 +245,6 @@ const studentTarget: Target = {
     student_mail: 'text',
     rfid_number: 'text',
     profile_image: 'text',
+    card_print_status: 'text',
   },
 };

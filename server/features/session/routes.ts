@@ -11,6 +11,7 @@ export function sessionRoutes(api: Api, { config, clock }: Parts, signIn: Public
     development: config.development,
     demo_sign_in: !config.oidc,
     support_url: config.supportUrl ?? null,
+    mail_domain: config.mailDomain ?? null,
     reader_gap_ms: config.readerGapMs,
     sign_in: signIn,
   }));

@@ -1,36 +1,5 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
-import { containing } from '../../platform/http/lists.ts';
-
-/** Students by name; `search` looks at student id, card number, e-mail and names. */
-export async function findStudents(database: Database, query: { search: string; limit: number; page: number }) {
-  const base = database
-    .selectFrom('student')
-    .where('archived_at', 'is', null)
-    .$if(query.search !== '', (found) => found.where('search', 'like', containing(query.search)));
-  const [rows, { total }] = await Promise.all([
-    base
-      .select(['id', 'uuid', 'student_id', 'first_name', 'last_name', 'gender', 'phone_number', 'date_of_birth'])
-      .select(['batch', 'student_mail', 'rfid_number', 'profile_image'])
-      .$narrowType<{ gender: 'male' | 'female' | 'other' | null }>()
-      .orderBy('student_id')
-      .limit(query.limit)
-      .offset((query.page - 1) * query.limit)
-      .execute(),
-    base.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total };
-}
-
-/** Which of the student the path names; null when there is none. */
-export async function studentNamed(database: Database, named: { id: number } | { uuid: string }): Promise<number | null> {
-  const found = await database
-    .selectFrom('student')
-    .select('id')
-    .where((is) => ('id' in named ? is('id', '=', named.id) : is('uuid', '=', named.uuid)))
-    .executeTakeFirst();
-  return found?.id ?? null;
-}
 
 export interface StatRow {
   class_schedule: number;
@@ -48,6 +17,28 @@ export async function attendanceByClass(database: Database, student: number, tod
       count(distinct day.date) as total,
       count(distinct day.date) filter (where a.status = 'Present') as present,
       count(distinct day.date) filter (where a.status = 'Absent') as absent
+    ${daysOfClasses(student, today)}
+    group by c.id, s.id
+    order by s.subject_code, c.day_of_week, c.start_time`.execute(database);
+  return rows;
+}
+
+export interface DayRow {
+  class_schedule: number;
+  date: string;
+  status: 'Present' | 'Absent' | 'N/A';
+}
+
+/** Each date of each class of a student while enrolled, until today, with its mark. */
+export async function daysOfStudent(database: Database, student: number, today: string): Promise<DayRow[]> {
+  const { rows } = await sql<DayRow>`
+    select distinct c.id as class_schedule, day.date, coalesce(a.status, 'N/A') as status
+    ${daysOfClasses(student, today)} and day.date is not null
+    order by day.date, c.id`.execute(database);
+  return rows;
+}
+
+const daysOfClasses = (student: number, today: string) => sql`
     from enrolment e
     join class_schedule c on c.id = e.class_schedule_id
     join subject s on s.id = c.subject_id
@@ -61,8 +52,80 @@ export async function attendanceByClass(database: Database, student: number, tod
         and not exists (select from holiday h where h.date_from <= d::date and h.date_to >= d::date and h.archived_at is null)
     ) day on true
     left join attendance a on a.student_id = e.student_id and a.class_schedule_id = c.id and a.date = day.date
+    where e.student_id = ${student}`;
+
+export interface EnrolmentRow {
+  id: number;
+  class_schedule: number;
+  subject_name: string;
+  subject_code: string;
+  class_type: string;
+  day_of_week: number;
+  start_time: string;
+  end_time: string;
+  room_number: string;
+  first_name: string;
+  last_name: string;
+  semester: number;
+  year: number;
+  enrolled_from: string;
+  enrolled_to: string | null;
+}
+
+/** Every enrolment of a student, also those that have ended; the open ones first. */
+export async function enrolmentsOf(database: Database, student: number): Promise<EnrolmentRow[]> {
+  const { rows } = await sql<EnrolmentRow>`
+    select e.id, c.id as class_schedule, s.subject_name, s.subject_code, c.class_type, c.day_of_week, c.start_time, c.end_time,
+      r.room_number, t.first_name, t.last_name, m.semester, m.year, e.enrolled_from, e.enrolled_to
+    from enrolment e
+    join class_schedule c on c.id = e.class_schedule_id
+    join subject s on s.id = c.subject_id
+    join classroom r on r.id = c.classroom_id
+    join teacher t on t.id = c.teacher_id
+    join semester m on m.id = c.semester_id
     where e.student_id = ${student}
-    group by c.id, s.id
-    order by s.subject_code, c.day_of_week, c.start_time`.execute(database);
+    order by e.enrolled_to is not null, e.enrolled_to desc, c.day_of_week, c.start_time, e.id`.execute(database);
+  return rows;
+}
+
+/** What was noted about a student's classes on days while enrolled, the latest first. */
+export async function notesAbout(database: Database, student: number, most: number) {
+  const { rows } = await sql<{ id: number; date: string; note: string; subject_name: string; subject_code: string; author: string }>`
+    select n.id, n.date, n.note, s.subject_name, s.subject_code, coalesce(t.first_name || ' ' || t.last_name, u.name) as author
+    from attendance_note n
+    join class_schedule c on c.id = n.class_schedule_id
+    join subject s on s.id = c.subject_id
+    join app_user u on u.id = n.created_by
+    left join teacher t on t.id = n.teacher_id
+    where exists (
+      select from enrolment e
+      where e.student_id = ${student} and e.class_schedule_id = n.class_schedule_id
+        and e.enrolled_from <= n.date and (e.enrolled_to is null or e.enrolled_to >= n.date)
+    )
+    order by n.date desc, n.id desc limit ${most}`.execute(database);
+  return rows;
+}
+
+export interface ChangeRow {
+  id: number;
+  date: string;
+  subject_code: string;
+  from: 'Present' | 'Absent' | null;
+  to: 'Present' | 'Absent' | null;
+  how: string;
+  changed_by: string | null;
+  changed_at: string;
+}
+
+/** Who changed which mark of a student, the latest first. */
+export async function changesOf(database: Database, student: number, most: number): Promise<ChangeRow[]> {
+  const { rows } = await sql<ChangeRow>`
+    select h.id, h.date, s.subject_code, h.from_status as "from", h.to_status as "to", h.how, u.name as changed_by, h.changed_at
+    from attendance_history h
+    join class_schedule c on c.id = h.class_schedule_id
+    join subject s on s.id = c.subject_id
+    left join app_user u on u.id = h.changed_by
+    where h.student_id = ${student}
+    order by h.date desc, h.id desc limit ${most}`.execute(database);
   return rows;
 }

@@ -4,8 +4,16 @@ import type { Clock } from '../../platform/clock.ts';
 import type { ClassRow, StudentClassRow } from './queries.ts';
 import { nameOfDay, standing } from './when.ts';
 
-/** @param date given when the list was asked for one date: then each row says whether it has passed. */
-export function presentClass(clock: Clock, row: ClassRow, day: string, date?: string): ClassSchedule {
+interface Shown {
+  /** The date of the counts. */
+  day: string;
+  /** The list was asked for this date: then each row says whether it has passed. */
+  date?: string;
+  /** The pay code is for who may read Payrolls. */
+  payCode?: boolean;
+}
+
+export function presentClass(clock: Clock, row: ClassRow, { day, date, payCode }: Shown): ClassSchedule {
   const where = standing(clock, day, row.start_time, row.end_time);
   return {
     id: row.id,
@@ -15,6 +23,7 @@ export function presentClass(clock: Clock, row: ClassRow, day: string, date?: st
     end_time: row.end_time,
     color_coding: row.color_coding,
     order: row.sort_order,
+    ...(payCode && { payroll_id: row.payroll_id }),
     subject: { id: row.subject_id, subject_name: row.subject_name, subject_code: row.subject_code },
     classroom: { id: row.classroom_id, room_number: row.room_number },
     teacher: { id: row.teacher_id, first_name: row.first_name, last_name: row.last_name },

@@ -1,23 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
-import { containing, type Page } from '../../platform/http/lists.ts';
-
-export interface ClassFilter {
-  search?: string;
-  id?: number[];
-  days?: number[];
-  teacher?: number[];
-  subject?: number[];
-  classroom?: number[];
-  semester?: number[];
-  /** Only classes that take place on `day`. */
-  onDay?: boolean;
-  /** The date for counts and for "takes place". */
-  day: string;
-  ordering?: string;
-  limit: number;
-  page: number;
-}
+import { among, searchable, type ListAsked, type Listing } from '../../platform/resource/listing.ts';
+import type { Weekday } from '../../../contract/timetable.ts';
+import { numberOfDay } from './when.ts';
 
 export interface ClassRow {
   id: number;
@@ -27,6 +12,7 @@ export interface ClassRow {
   end_time: string;
   color_coding: string;
   sort_order: number;
+  payroll_id: number | null;
   subject_id: number;
   subject_name: string;
   subject_code: string;
@@ -46,74 +32,76 @@ export interface ClassRow {
   total_absent: number;
 }
 
-const orders: Record<string, RawBuilder<unknown>> = {
-  day_of_week: sql`c.day_of_week, c.start_time, s.subject_code, c.id`,
-  '-day_of_week': sql`c.day_of_week desc, c.start_time desc, s.subject_code, c.id`,
-  start_time: sql`c.start_time, s.subject_code, c.id`,
-  '-start_time': sql`c.start_time desc, s.subject_code, c.id`,
-};
-
-/** Whether class `c` of semester `m` takes place on a day (design: weekday, class dates, no holiday). */
-export const takesPlace = (day: string | RawBuilder<string>) => sql<boolean>`(
-  c.day_of_week = extract(isodow from ${day}::date)
+/** Whether class `c` (or another alias) of semester `m` takes place on a day (design: weekday, class dates, no holiday). */
+export const takesPlace = (day: string | RawBuilder<string>, alias: 'c' | 'x' = 'c') => sql<boolean>`(
+  ${sql.ref(`${alias}.day_of_week`)} = extract(isodow from ${day}::date)
   and ${day}::date between m.class_start_date and m.class_end_date
   and not exists (
     select from holiday h where h.date_to >= ${day}::date and h.date_from <= ${day}::date and h.archived_at is null
   ))`;
 
+export interface ClassesAsked extends ListAsked {
+  id?: number[];
+  day_of_week?: Weekday[];
+  class_type?: string[];
+  teacher?: number[];
+  subject?: number[];
+  classroom?: number[];
+  semester?: number[];
+  cohort?: number[];
+  /** Only classes that take place then; counts are of that date instead of today. */
+  date?: string;
+}
+
+const dayOf = ({ date, today }: ClassesAsked): string => date ?? today;
+
 /** Weekly classes with everything that lists, cards and the attendance screen show of them. */
-export async function findClasses(database: Database, filter: ClassFilter): Promise<Page<ClassRow>> {
-  const { day, limit, page } = filter;
-  const among = (column: RawBuilder<unknown>, ids?: number[]) => (ids ? [sql`${column} = any(${ids}::bigint[])`] : []);
-  const conditions = [
-    sql`c.archived_at is null`,
-    ...among(sql`c.id`, filter.id),
-    ...among(sql`c.day_of_week`, filter.days),
-    ...among(sql`c.teacher_id`, filter.teacher),
-    ...among(sql`c.subject_id`, filter.subject),
-    ...among(sql`c.classroom_id`, filter.classroom),
-    ...among(sql`c.semester_id`, filter.semester),
-    ...(filter.onDay ? [sql`c.day_of_week = extract(isodow from ${day}::date)`, takesPlace(day)] : []),
-    ...(filter.search
-      ? [sql`lower(concat_ws(' ', s.subject_name, s.subject_code, r.room_number, t.first_name, t.last_name)) like ${containing(filter.search)}`]
-      : []),
-  ];
-  const from = sql`
-    from class_schedule c
-    join subject s on s.id = c.subject_id
-    join classroom r on r.id = c.classroom_id
-    join teacher t on t.id = c.teacher_id
-    join semester m on m.id = c.semester_id
-    where ${sql.join(conditions, sql` and `)}`;
-  const { rows } = await sql<ClassRow>`
-    with page as materialized (
-      select c.id, c.class_type, c.day_of_week, c.start_time, c.end_time, c.color_coding, c.sort_order,
-        s.id as subject_id, s.subject_name, s.subject_code, r.id as classroom_id, r.room_number,
-        t.id as teacher_id, t.first_name, t.last_name,
-        m.id as semester_id, m.semester, m.year, m.semester_start_date, m.semester_end_date,
-        ${takesPlace(day)} as takes_place,
-        row_number() over (order by ${orders[filter.ordering ?? 'day_of_week']!}) as place
-      ${from}
-      order by place limit ${limit} offset ${(page - 1) * limit}
-    )
-    select page.*, enrolled.number_of_students, marks.total_present, marks.total_absent
-    from page
+export const classListing: Listing<ClassesAsked> = {
+  table: 'class_schedule',
+  joins: sql`
+    join subject s on s.id = x.subject_id
+    join classroom r on r.id = x.classroom_id
+    join teacher t on t.id = x.teacher_id
+    join semester m on m.id = x.semester_id`,
+  extras: (asked) => sql`
     cross join lateral (
       select count(*) as number_of_students from enrolment e
-      where e.class_schedule_id = page.id and e.enrolled_from <= ${day}::date
-        and (e.enrolled_to is null or e.enrolled_to >= ${day}::date)
+      where e.class_schedule_id = x.id and e.enrolled_from <= ${dayOf(asked)}::date
+        and (e.enrolled_to is null or e.enrolled_to >= ${dayOf(asked)}::date)
     ) enrolled
     cross join lateral (
       select count(*) filter (where a.status = 'Present') as total_present,
         count(*) filter (where a.status = 'Absent') as total_absent
-      from attendance a where a.class_schedule_id = page.id and a.date = ${day}::date
-    ) marks
-    order by page.place`.execute(database);
-  const everythingSeen = page === 1 && rows.length < limit;
-  if (everythingSeen) return { rows, total: rows.length };
-  const counted = await sql<{ total: number }>`select count(*) as total ${from}`.execute(database);
-  return { rows, total: counted.rows[0]!.total };
-}
+      from attendance a where a.class_schedule_id = x.id and a.date = ${dayOf(asked)}::date
+    ) marks`,
+  columns: (asked) => sql`
+    x.id, x.class_type, x.day_of_week, x.start_time, x.end_time, x.color_coding, x.sort_order, x.payroll_id,
+    s.id as subject_id, s.subject_name, s.subject_code, r.id as classroom_id, r.room_number,
+    t.id as teacher_id, t.first_name, t.last_name,
+    m.id as semester_id, m.semester, m.year, m.semester_start_date, m.semester_end_date,
+    ${takesPlace(dayOf(asked), 'x')} as takes_place,
+    enrolled.number_of_students, marks.total_present, marks.total_absent`,
+  search: (word) => sql`${searchable('s.subject_name', 's.subject_code', 'r.room_number', 't.first_name', 't.last_name')} like ${word}`,
+  filters: (asked) => [
+    among('x.id', asked.id),
+    asked.day_of_week && sql`x.day_of_week = any(${asked.day_of_week.map(numberOfDay)}::int[])`,
+    asked.class_type && sql`x.class_type = any(${asked.class_type}::text[])`,
+    among('x.teacher_id', asked.teacher),
+    among('x.subject_id', asked.subject),
+    among('x.classroom_id', asked.classroom),
+    among('x.semester_id', asked.semester),
+    asked.cohort && sql`x.id in (select class_schedule_id from cohort_schedule where cohort_id = any(${asked.cohort}::bigint[]))`,
+    asked.date !== undefined && sql`x.day_of_week = extract(isodow from ${asked.date}::date)`,
+    asked.date !== undefined && takesPlace(asked.date, 'x'),
+  ],
+  orders: {
+    day_of_week: [sql`x.day_of_week`, sql`x.start_time`, sql`x.sort_order`, sql`s.subject_code`],
+    start_time: [sql`x.start_time`, sql`x.sort_order`, sql`s.subject_code`],
+    subject: [sql`s.subject_code`, sql`x.day_of_week`, sql`x.start_time`],
+    classroom: [sql`r.room_number collate natural_order`, sql`x.day_of_week`, sql`x.start_time`],
+    teacher: [sql`t.last_name collate natural_order`, sql`t.first_name collate natural_order`, sql`x.day_of_week`, sql`x.start_time`],
+  },
+};
 
 export interface StudentClassRow {
   student_id: number;
@@ -144,27 +132,4 @@ export async function classesOfStudents(database: Database, students: number[], 
       and ${takesPlace(date)}
     order by c.start_time, c.id`.execute(database);
   return rows;
-}
-
-/** Teachers by name; `search` looks at names and e-mail. */
-export async function findTeachers(database: Database, query: { search: string; id?: number[]; limit: number; page: number }) {
-  const base = database
-    .selectFrom('teacher')
-    .where('archived_at', 'is', null)
-    .$if(query.id !== undefined, (found) => found.where('id', 'in', query.id!.length ? query.id! : [0]))
-    .$if(query.search !== '', (found) =>
-      found.where(sql<boolean>`lower(concat_ws(' ', first_name, last_name, email)) like ${containing(query.search)}`),
-    );
-  const [rows, { total }] = await Promise.all([
-    base
-      .select(['id', 'first_name', 'last_name', 'email', 'phone'])
-      .orderBy(sql`lower(first_name)`)
-      .orderBy(sql`lower(last_name)`)
-      .orderBy('id')
-      .limit(query.limit)
-      .offset((query.page - 1) * query.limit)
-      .execute(),
-    base.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total };
 }

@@ -1,30 +1,65 @@
-import { z } from 'zod';
-import { idParam, listOf } from '../../../contract/fields.ts';
-import { classSchedule, classScheduleQuery, teacherQuery, teacherRow } from '../../../contract/timetable.ts';
+import { sql } from 'kysely';
+import { may } from '../../../contract/permissions.ts';
+import { classSchedules, type Weekday } from '../../../contract/timetable.ts';
 import type { Api, Parts } from '../../parts.ts';
-import { notFound } from '../../platform/http/api-error.ts';
-import { presentList } from '../../platform/http/lists.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import { forbidden, wrongField } from '../../platform/http/api-error.ts';
+import { readOne, readPage, type ListAsked, type Reading } from '../../platform/resource/listing.ts';
+import { mountSection, type Mounted } from '../../platform/resource/mount.ts';
+import type { Body, Writing } from '../../platform/resource/writing.ts';
 import { presentClass } from './present.ts';
-import { findClasses, findTeachers } from './queries.ts';
+import { classListing, type ClassesAsked, type ClassRow } from './queries.ts';
 import { numberOfDay } from './when.ts';
 
-export function timetableRoutes(api: Api, { database, clock }: Parts): void {
-  api.get('/classschedule', { schema: { querystring: classScheduleQuery, response: { 200: listOf(classSchedule) } } }, async (request) => {
-    const { date, day_of_week, ...query } = request.query;
-    const day = date ?? clock.today();
-    const found = await findClasses(database, { ...query, day, onDay: date !== undefined, days: day_of_week?.map(numberOfDay) });
-    const rows = found.rows.map((row) => presentClass(clock, row, day, date));
-    return presentList(request, query, { rows, total: found.total });
-  });
+const writing: Writing = {
+  table: 'class_schedule',
+  async columns({ day_of_week, order, ...body }, { trx, current }) {
+    const columns: Body = {
+      ...body,
+      ...(day_of_week !== undefined && { day_of_week: numberOfDay(day_of_week as Weekday) }),
+      ...(order !== undefined && { sort_order: order }),
+    };
+    if (current) await keepPast(trx, current, columns);
+    return columns;
+  },
+  references: { subject_id: 'subject', semester_id: 'semester', teacher_id: 'teacher', classroom_id: 'classroom', payroll_id: 'pay_code' },
+  usedBy: [
+    { table: 'enrolment', column: 'class_schedule_id', names: ['enrolment', 'enrolments'] },
+    { table: 'attendance', column: 'class_schedule_id', names: ['attendance mark', 'attendance marks'] },
+    { table: 'attendance_history', column: 'class_schedule_id', names: ['change in the history of marks', 'changes in the history of marks'] },
+    { table: 'cohort_schedule', column: 'class_schedule_id', names: ['cohort', 'cohorts'] },
+    { table: 'payroll_log', column: 'class_schedule_id', names: ['check-in', 'check-ins'] },
+    { table: 'attendance_note', column: 'class_schedule_id', names: ['note', 'notes'] },
+  ],
+};
 
-  const params = z.object({ id: idParam });
-  api.get('/classschedule/:id', { schema: { params, response: { 200: classSchedule } } }, async ({ params: { id } }) => {
-    const day = clock.today();
-    const { rows } = await findClasses(database, { id: [id], day, limit: 1, page: 1 });
-    if (!rows[0]) throw notFound('This class');
-    return presentClass(clock, rows[0], day);
-  });
+/** On another weekday or in another semester the rolls of the past would be gone. */
+async function keepPast(trx: Database, current: Body, columns: Body): Promise<void> {
+  const moved = (['day_of_week', 'semester_id'] as const).find((name) => columns[name] !== undefined && columns[name] !== current[name]);
+  if (!moved) return;
+  const { rows } = await sql`select from attendance where class_schedule_id = ${current.id} limit 1`.execute(trx);
+  if (rows.length) throw wrongField(moved, 'cannot change once attendance has been taken: archive this class and add a new one');
+}
 
-  const teachers = { querystring: teacherQuery, response: { 200: listOf(teacherRow) } };
-  api.get('/teachers', { schema: teachers }, async (request) => presentList(request, request.query, await findTeachers(database, request.query)));
+export function timetableRoutes(api: Api, { database, clock }: Parts): Mounted {
+  const reading: Reading = {
+    async page(asked: ListAsked & Pick<ClassesAsked, 'date'>, who) {
+      const { rows, total } = await readPage<ClassRow, ClassesAsked>(database, classListing, asked);
+      const shown = { day: asked.date ?? asked.today, date: asked.date, payCode: may(who.permissions, 'Payrolls', 'read') };
+      return { rows: rows.map((row) => presentClass(clock, row, shown)), total };
+    },
+    async one(id, who) {
+      const day = clock.today();
+      const row = await readOne<ClassRow, ClassesAsked>(database, classListing, id, { search: '', limit: 1, page: 1, ordering: '', today: day });
+      return row && presentClass(clock, row, { day, payCode: may(who.permissions, 'Payrolls', 'read') });
+    },
+  };
+  return mountSection(api, classSchedules, reading, writing, {
+    database,
+    today: clock.today,
+    refuse(body, who) {
+      const given = body.payroll_id !== undefined;
+      if (given && !may(who.permissions, 'Payrolls', 'edit')) throw forbidden('Only who may edit pay codes may set one.');
+    },
+  });
 }

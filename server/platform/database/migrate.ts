@@ -4,6 +4,7 @@ import { peopleAndPlaces } from './migrations/0001-people-and-places.ts';
 import { timetable } from './migrations/0002-timetable.ts';
 import { attendance } from './migrations/0003-attendance.ts';
 import { demoSignIn } from './migrations/0004-demo-sign-in.ts';
+import { masterData } from './migrations/0005-master-data.ts';
 import type { Database } from './pool.ts';
 
 const statements: Record<string, string> = {
@@ -11,6 +12,7 @@ const statements: Record<string, string> = {
   '0002-timetable': timetable,
   '0003-attendance': attendance,
   '0004-demo-sign-in': demoSignIn,
+  '0005-master-data': masterData,
 };
 
 const migrations: Record<string, Migration> = Object.fromEntries(

@@ -125,6 +125,20 @@ export interface Tables {
     created_by: number;
     checked_in_at: string;
   };
+  cohort: Archivable & { id: Id; name: string; year: number };
+  cohort_schedule: { cohort_id: number; class_schedule_id: number; place: number };
+  cohort_assignment: {
+    id: Id;
+    student_id: number;
+    cohort_id: number;
+    assigned_from: string;
+    /** The last day, inclusive; null while open. */
+    assigned_to: string | null;
+    created_at: Generated<string>;
+  };
+  /** `attendance_percentage` comes back as text. */
+  red_list: Archivable & { id: Id; student_id: number; subject_id: number; attendance_percentage: number };
+  server_secret: { name: string; value: string };
   oidc_record: {
     model: string;
     id: string;

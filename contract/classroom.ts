@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { cleanText, idList, whole } from './fields.ts';
+import { section } from './section.ts';
+
+/** A room; capacity 0 is a place without seats of its own. */
+export const classroomRow = z.object({ id: z.number(), room_number: z.string(), capacity: z.number() });
+export type Classroom = z.output<typeof classroomRow>;
+
+export const classrooms = section({
+  path: 'classroom',
+  resource: 'Classroom',
+  one: 'classroom',
+  fields: { room_number: cleanText(50), capacity: whole(0, 100_000) },
+  row: classroomRow,
+  filters: { id: idList.optional() },
+  orders: ['room_number', 'capacity'],
+});

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { cleanText, id, idList, whole } from './fields.ts';
+import { messages } from './messages.ts';
+import { section } from './section.ts';
+import { weekdays } from './timetable.ts';
+
+/** A class of a cohort, as far as one must know it to recognise it. */
+export const cohortClass = z.object({
+  id: z.number(),
+  subject: z.object({ subject_name: z.string(), subject_code: z.string() }),
+  class_type: z.string(),
+  day_of_week: z.enum(weekdays),
+  start_time: z.string(),
+  end_time: z.string(),
+  color_coding: z.string(),
+  classroom: z.object({ room_number: z.string() }),
+  teacher: z.object({ first_name: z.string(), last_name: z.string() }),
+});
+export type CohortClass = z.output<typeof cohortClass>;
+
+export const cohortRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  year: z.number(),
+  /** In the order in which they were added. */
+  schedules: z.array(cohortClass),
+  /** Students assigned to it now. */
+  number_of_students: z.number(),
+});
+export type Cohort = z.output<typeof cohortRow>;
+
+const mostClasses = 200;
+
+/** Students who take the same classes. */
+export const cohorts = section({
+  path: 'cohort',
+  resource: 'Cohort',
+  one: 'cohort',
+  fields: {
+    name: cleanText(100),
+    year: whole(1990, 2200),
+    schedules_id: z
+      .array(id, messages.addSchedule)
+      .min(1, messages.addSchedule)
+      .max(mostClasses, `must have at most ${mostClasses} classes`)
+      .refine((ids) => new Set(ids).size === ids.length, messages.alreadyAdded),
+  },
+  row: cohortRow,
+  filters: { id: idList.optional(), year: idList.optional(), class_schedule: idList.optional() },
+  orders: ['name', 'year'],
+});

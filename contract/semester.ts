@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { cleanText, date, idList, whole } from './fields.ts';
+import { isAfter, section, type RuleFaults } from './section.ts';
+
+export const semesterRow = z.object({
+  id: z.number(),
+  year: z.number(),
+  semester: z.number(),
+  batch: z.string(),
+  semester_start_date: z.string(),
+  semester_end_date: z.string(),
+  class_start_date: z.string(),
+  class_end_date: z.string(),
+});
+export type Semester = z.output<typeof semesterRow>;
+
+/** Each date with the ones it must not be before; class dates lie within the semester's. */
+const order: [later: string, earlier: string][] = [
+  ['semester_end_date', 'semester_start_date'],
+  ['class_end_date', 'class_start_date'],
+  ['class_start_date', 'semester_start_date'],
+  ['class_end_date', 'semester_start_date'],
+];
+
+export function semesterRule(values: Record<string, unknown>): RuleFaults {
+  const faults: RuleFaults = {};
+  for (const [later, earlier] of order) {
+    if (isAfter(values[earlier], values[later])) faults[later] ??= `must not be before ${earlier.replaceAll('_', ' ')}`;
+  }
+  for (const name of ['class_start_date', 'class_end_date']) {
+    if (isAfter(values[name], values.semester_end_date)) faults[name] ??= 'must not be after semester end date';
+  }
+  return faults;
+}
+
+export const semesters = section({
+  path: 'semesters',
+  resource: 'Semester',
+  one: 'semester',
+  fields: {
+    year: whole(1990, 2200),
+    semester: whole(1, 6),
+    batch: cleanText(50),
+    semester_start_date: date,
+    semester_end_date: date,
+    class_start_date: date,
+    class_end_date: date,
+  },
+  row: semesterRow,
+  filters: { id: idList.optional(), year: idList.optional(), semester: idList.optional() },
+  orders: ['year', 'semester', 'batch', 'semester_start_date'],
+  usualOrder: '-year',
+  rule: semesterRule,
+});

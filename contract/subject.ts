@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { courseRow } from './course.ts';
+import { cleanText, idList, reference, several, whole } from './fields.ts';
+import { section } from './section.ts';
+import { specializationRow } from './specialization.ts';
+
+/** A subject; `year` is the year of study, 1 to 3. */
+export const subjectRow = z.object({
+  id: z.number(),
+  subject_name: z.string(),
+  subject_code: z.string(),
+  year: z.number(),
+  course_id: z.number(),
+  course: courseRow,
+  specialization: specializationRow,
+  subject_teacher_id: z.number(),
+  subject_teacher: z.object({ id: z.number(), first_name: z.string(), last_name: z.string() }),
+});
+export type Subject = z.output<typeof subjectRow>;
+
+export const subjects = section({
+  path: 'subjects',
+  resource: 'Subjects',
+  one: 'subject',
+  fields: {
+    subject_name: cleanText(200),
+    subject_code: cleanText(50),
+    year: whole(1, 3),
+    course_id: reference(),
+    /** The specialization's id. */
+    specialization: reference(),
+    subject_teacher_id: reference(),
+  },
+  row: subjectRow,
+  filters: {
+    id: idList.optional(),
+    year: several.pipe(z.array(z.enum(['1', '2', '3'], 'must be a year from 1 to 3'))).optional(),
+    course: idList.optional(),
+    specialization: idList.optional(),
+    teacher: idList.optional(),
+  },
+  orders: ['subject_name', 'subject_code', 'year'],
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { cleanText, email, idList } from './fields.ts';
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+import { section } from './section.ts';
+
+export const teacherRow = z.object({
+  id: z.number(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+});
+export type Teacher = z.output<typeof teacherRow>;
+
+/** A teacher; their e-mail is what they sign in with. */
+export const teachers = section({
+  path: 'teachers',
+  resource: 'Teachers',
+  one: 'teacher',
+  fields: {
+    first_name: cleanText(100),
+    last_name: cleanText(100),
+    email: email(),
+    phone: cleanText(limits.phoneLength, { tooLong: messages.phoneTooLong }),
+  },
+  row: teacherRow,
+  filters: { id: idList.optional() },
+  orders: ['first_name', 'last_name', 'email'],
+});

@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream';
+import multipart from '@fastify/multipart';
+import { stringify } from 'csv-stringify';
+import type { FastifyRequest } from 'fastify';
+import { limits } from '../../../contract/limits.ts';
+import { messages } from '../../../contract/messages.ts';
+import { bulkUploadQuery, bulkUploadResult, studentColumns } from '../../../contract/student.ts';
+import type { Api, Parts } from '../../parts.ts';
+import { ApiError, wrongField } from '../../platform/http/api-error.ts';
+import { readText } from '../import/read.ts';
+import { runImport } from '../import/run.ts';
+import { eachStudent } from './export.ts';
+
+/** Students by file: a CSV in, with every bad row named, and one out that can be uploaded again. */
+export function studentFileRoutes(api: Api, { database }: Parts): void {
+  void api.register(async (scope: Api) => {
+    await scope.register(multipart);
+    const upload = { querystring: bulkUploadQuery, response: { 200: bulkUploadResult } };
+    scope.post('/bulk-student-upload', { schema: upload }, async (request) => {
+      const { bytes, mapping } = await readUpload(request);
+      const file = readText('students', bytes, mapping);
+      const { mode, dry_run } = request.query;
+      const report = await runImport(database, [file], { dryRun: dry_run, takeValid: mode === 'valid' });
+      const counts = report.files[0] ?? { created: 0, updated: 0, unchanged: 0 };
+      const fail = report.bad.map(({ line, column, reason }) => ({ line, column, reason })).sort((one, other) => one.line - other.line);
+      return { created: counts.created, updated: counts.updated, unchanged: counts.unchanged, written: report.written, fail };
+    });
+  });
+
+  api.get('/bulk-student-export', { schema: { description: 'CSV with the columns of the bulk upload' } }, async (_request, reply) => {
+    const csv = stringify({ header: true, bom: true, columns: [...studentColumns], escape_formulas: true });
+    return reply
+      .headers({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment; filename="students.csv"' })
+      .send(Readable.from(eachStudent(database)).pipe(csv));
+  });
+}
+
+/** The file of the request and, with it, which of its columns is which of ours. */
+async function readUpload(request: FastifyRequest): Promise<{ bytes: Buffer; mapping?: Record<string, string> }> {
+  if (!request.isMultipart()) throw wrongField('file', messages.selectFile);
+  let bytes: Buffer | undefined;
+  let mapping: Record<string, string> | undefined;
+  for await (const part of request.parts({ limits: { fileSize: limits.uploadBytes, files: 1, fields: 2, fieldSize: 10_000 } })) {
+    if (part.type === 'field') {
+      if (part.fieldname !== 'mapping') throw wrongField(part.fieldname, 'is not a known field');
+      mapping = readMapping(String(part.value));
+      continue;
+    }
+    bytes = await part.toBuffer().catch(() => {
+      throw new ApiError(413, { detail: `The file may have at most ${limits.uploadBytes / 1024 / 1024} MB.` });
+    });
+    if (!/\.csv$/i.test(part.filename)) throw new ApiError(415, { detail: 'Only CSV files are accepted here.' });
+  }
+  if (!bytes?.length) throw wrongField('file', messages.selectFile);
+  return { bytes, mapping };
+}
+
+function readMapping(text: string): Record<string, string> {
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch {
+    given = null;
+  }
+  const entries = given && typeof given === 'object' && !Array.isArray(given) ? Object.entries(given) : null;
+  const known = (column: string) => (studentColumns as readonly string[]).includes(column);
+  const theirs = entries?.map(([, column]) => column);
+  if (!entries || !entries.every(([own, column]) => known(own) && typeof column === 'string') || new Set(theirs).size !== theirs!.length) {
+    throw wrongField('mapping', 'must be an object of our columns to the file’s, each once');
+  }
+  return Object.fromEntries(entries) as Record<string, string>;
+}

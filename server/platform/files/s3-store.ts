@@ -1,0 +1,30 @@
+import { AwsClient } from 'aws4fetch';
+import type { FileStore } from './store.ts';
+
+/**
+ * An S3-compatible bucket.
+ * @param address `https://KEY:SECRET@host/bucket?region=eu-west-1`; the region is us-east-1 when left out.
+ */
+export function s3Store(address: string): FileStore {
+  const url = new URL(address);
+  const client = new AwsClient({
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    service: 's3',
+    retries: 3,
+  });
+  const addressOf = (key: string) => `${url.origin}${url.pathname.replace(/\/$/, '')}/${key}`;
+  return {
+    async put(key, bytes, type) {
+      const answer = await client.fetch(addressOf(key), { method: 'PUT', body: Buffer.from(bytes), headers: { 'content-type': type } });
+      if (!answer.ok) throw new Error(`The bucket refused a file: ${answer.status}`);
+    },
+    async get(key) {
+      const answer = await client.fetch(addressOf(key));
+      if (answer.status === 404) return null;
+      if (!answer.ok) throw new Error(`The bucket did not give a file: ${answer.status}`);
+      return new Uint8Array(await answer.arrayBuffer());
+    },
+  };
+}

@@ -1,0 +1,7 @@
+/** Where the bytes of uploaded files are kept: a folder, or an S3-compatible bucket. */
+export interface FileStore {
+  /** Resolves when the bytes are kept for good. @param key such as `student-profile/<uuid>.png`. */
+  put(key: string, bytes: Uint8Array, type: string): Promise<void>;
+  /** Null when there is no such file. */
+  get(key: string): Promise<Uint8Array | null>;
+}

@@ -1,0 +1,120 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Database } from '../database/pool.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Who } from '../http/guard.ts';
+import { containing, type Page } from '../http/lists.ts';
+
+/** How a section's rows are read, as they go over the wire. */
+export interface Reading {
+  page(asked: ListAsked, who: Who): Promise<Page<unknown>>;
+  one(id: number, who: Who): Promise<unknown>;
+}
+
+/**
+ * How the rows of a table are read. The table is `x` in every piece of SQL; `joins` add exactly one row of another
+ * table each, and may be searched, filtered and ordered by; `extras` are computed for the rows of one page only.
+ */
+export interface Listing<Asked extends ListAsked = ListAsked> {
+  table: keyof Tables;
+  joins?: RawBuilder<unknown>;
+  extras?: (asked: Asked) => RawBuilder<unknown>;
+  columns: (asked: Asked) => RawBuilder<unknown>;
+  /** The conditions for one word of a search, in lower case with LIKE's wildcards around it. */
+  search: (word: string) => RawBuilder<unknown>;
+  filters?: (asked: Asked) => (RawBuilder<unknown> | false | '' | undefined)[];
+  /** Expressions by name, each read ascending; the id decides in the end. */
+  orders: Record<string, RawBuilder<unknown>[]>;
+}
+
+export interface ListAsked {
+  search: string;
+  limit: number;
+  page: number;
+  ordering: string;
+  /** The archive instead of the list. */
+  archived?: boolean;
+  /** The institute's date. */
+  today: string;
+}
+
+const mostWords = 6;
+
+/** `x.column` is one of the ids; no condition when none were asked for. */
+export const among = (column: string, ids: number[] | undefined) => ids && sql`${sql.ref(column)} = any(${ids}::bigint[])`;
+
+/** Text as searches look at it. */
+export const searchable = (...columns: string[]) => sql<string>`lower(concat_ws(' ', ${sql.join(columns.map((name) => sql.ref(name)))}))`;
+
+/** A page of the list; every word of the search must be found. A page near the end is read from the end. */
+export async function readPage<Row, Asked extends ListAsked>(database: Database, listing: Listing<Asked>, asked: Asked): Promise<Page<Row>> {
+  const words = asked.search.split(/\s+/).filter(Boolean).slice(0, mostWords);
+  const conditions = [
+    asked.archived ? sql`x.archived_at is not null` : sql`x.archived_at is null`,
+    ...(listing.filters?.(asked) ?? []).filter((condition) => typeof condition === 'object'),
+    ...words.map((word) => listing.search(containing(word))),
+  ];
+  const from = sql`from ${sql.table(listing.table)} x ${listing.joins ?? sql``} where ${sql.join(conditions, sql` and `)}`;
+  const read = async (limit: number, offset: number, fromEnd: boolean) => {
+    const { rows } = await sql<Row>`
+      with page as materialized (
+        select x.id ${from} order by ${orderOf(listing, asked.ordering, fromEnd)} limit ${limit} offset ${offset}
+      )
+      select ${listing.columns(asked)}
+      from page join ${sql.table(listing.table)} x on x.id = page.id ${listing.joins ?? sql``} ${listing.extras?.(asked) ?? sql``}
+      order by ${orderOf(listing, asked.ordering, false)}`.execute(database);
+    return rows;
+  };
+  const first = asked.page === 1 ? await read(asked.limit, 0, false) : undefined;
+  if (first && first.length < asked.limit) return { rows: first, total: first.length };
+
+  const counted = await sql<{ total: number }>`select count(*) as total ${from}`.execute(database);
+  const { total } = counted.rows[0]!;
+  if (first) return { rows: first, total };
+  const before = (asked.page - 1) * asked.limit;
+  const count = Math.min(asked.limit, total - before);
+  if (count <= 0) return { rows: [], total };
+  const fromEnd = before > total / 2;
+  return { rows: await read(count, fromEnd ? total - before - count : before, fromEnd), total };
+}
+
+/** One row, archived or not; null when there is none. */
+export async function readOne<Row, Asked extends ListAsked>(
+  database: Database,
+  listing: Listing<Asked>,
+  id: number,
+  asked: Asked,
+): Promise<Row | null> {
+  const { rows } = await sql<Row>`
+    select ${listing.columns(asked)}
+    from ${sql.table(listing.table)} x ${listing.joins ?? sql``} ${listing.extras?.(asked) ?? sql``}
+    where x.id = ${id}`.execute(database);
+  return rows[0] ?? null;
+}
+
+function orderOf<Asked extends ListAsked>(listing: Listing<Asked>, ordering: string, backwards: boolean) {
+  const descending = ordering.startsWith('-');
+  const expressions = listing.orders[descending ? ordering.slice(1) : ordering]!;
+  const direction = descending === backwards ? sql`asc` : sql`desc`;
+  return sql.join([...expressions, sql`x.id`].map((expression) => sql`${expression} ${direction}`));
+}
+
+/** The usual reading: the listing's rows, each presented. */
+// oxlint-disable-next-line no-unnecessary-type-parameters -- the row is what the listing's SQL selects: only `present` names it.
+export function readingOf<Row, Asked extends ListAsked = ListAsked>(
+  database: Database,
+  listing: Listing<Asked>,
+  today: () => string,
+  present: (row: Row, who: Who) => unknown = (row) => row,
+): Reading {
+  return {
+    async page(asked, who) {
+      const { rows, total } = await readPage<Row, Asked>(database, listing, asked as Asked);
+      return { rows: rows.map((row) => present(row, who)), total };
+    },
+    async one(id, who) {
+      const asked = { search: '', limit: 1, page: 1, ordering: '', today: today() } as Asked;
+      const row = await readOne<Row, Asked>(database, listing, id, asked);
+      return row && present(row, who);
+    },
+  };
+}
