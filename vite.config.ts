@@ -5,5 +5,5 @@ export default defineConfig({
   root: 'web',
   plugins: [react()],
   build: { target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 700 },
-  server: { proxy: { '/api': 'http://localhost:3000', '/idp': 'http://localhost:3000' } },
+  server: { proxy: { '/api': 'http://localhost:3000', '/idp': 'http://localhost:3000', '/file': 'http://localhost:3000' } },
 });

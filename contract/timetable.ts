@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { date, idList, oneOf, reference, several, time } from './fields.ts';
 import { messages } from './messages.ts';
+import { classTypes, weekdays } from './weekdays.ts';
 import { isAfter, section, type RuleFaults } from './section.ts';
 
-export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
-export type Weekday = (typeof weekdays)[number];
-
-export const classTypes = ['Lecture', 'Tutorial', 'Lecture + Tutorial'] as const;
+export { classTypes, weekdays, type Weekday } from './weekdays.ts';
 
 /** A weekly class, as lists and the dashboard show it (spec §3). */
 export const classSchedule = z.object({
@@ -46,7 +44,7 @@ const days = several.pipe(z.array(z.enum(weekdays, 'must be a weekday from Monda
 
 /** The end must be later than the start; equal is an error (spec §5). */
 export function timetableRule({ start_time, end_time }: Record<string, unknown>): RuleFaults {
-  return start_time === end_time || isAfter(start_time, end_time) ? { end_time: messages.afterStartTime } : {};
+  return (start_time && start_time === end_time) || isAfter(start_time, end_time) ? { end_time: messages.afterStartTime } : {};
 }
 
 export const classSchedules = section({

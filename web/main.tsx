@@ -1,5 +1,8 @@
 import { createRoot } from 'react-dom/client';
 
+// The policy forbids eval: zod, wherever it is loaded later, must not try it.
+(globalThis as { __zod_globalConfig?: { jitless: boolean } }).__zod_globalConfig = { jitless: true };
+
 /** The popup's way back from the identity provider needs nothing of the application. */
 if (location.pathname === '/auth/callback') {
   const { finishPopup } = await import('./features/sign-in/finishPopup.ts');

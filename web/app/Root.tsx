@@ -10,7 +10,9 @@ import { Shell } from './shell/Shell.tsx';
 export function Root() {
   const { state, config } = useSession();
   const matches = useMatches();
-  const { resource, title } = matches.at(-1)?.staticData ?? {};
+  const last = matches.at(-1);
+  const { resource = [], title, form } = last?.staticData ?? {};
+  const action = form ? ('edit' in (last?.search ?? {}) ? 'edit' : 'add') : 'read';
 
   useEffect(() => {
     document.title = title ? `${title} · ${config.title}` : config.title;
@@ -22,6 +24,7 @@ export function Root() {
     </Suspense>
   );
   if (state.is !== 'signed-in') return page;
-  const allowed = !resource || may(state.user.permissions, resource, 'read');
+  const needed = [resource].flat();
+  const allowed = needed.length === 0 || needed.some((it) => may(state.user.permissions, it, action));
   return <Shell>{allowed ? page : <AccessDeniedPage />}</Shell>;
 }

@@ -16,6 +16,8 @@ type State =
 interface Session {
   state: State;
   config: PublicConfig;
+  /** The institute's present instant, whatever the browser's clock says. */
+  now: () => Date;
   /** Opens the popup; throws what went wrong. */
   signIn: () => Promise<void>;
   logout: () => Promise<void>;
@@ -29,6 +31,8 @@ export function SessionProvider({ config, children }: { config: PublicConfig; ch
   const [state, setState] = useState<State>({ is: 'starting' });
   const manager = useMemo<UserManager>(() => createUserManager(config.sign_in), [config.sign_in]);
   const queries = useQueryClient();
+  // How far the browser's clock is behind; the configuration has just come.
+  const [behindMs] = useState(() => Date.parse(config.now) - Date.now());
 
   const enter = useCallback(async () => {
     try {
@@ -75,6 +79,7 @@ export function SessionProvider({ config, children }: { config: PublicConfig; ch
     () => ({
       state,
       config,
+      now: () => new Date(Date.now() + behindMs),
       async signIn() {
         keepToken(await manager.signinPopup({ popupAbortOnClose: true }));
         await enter();
@@ -91,7 +96,7 @@ export function SessionProvider({ config, children }: { config: PublicConfig; ch
         void enter();
       },
     }),
-    [state, config, manager, enter, leave],
+    [state, config, behindMs, manager, enter, leave],
   );
 
   return <SessionContext value={session}>{children}</SessionContext>;

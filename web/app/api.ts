@@ -42,9 +42,11 @@ interface Call {
   signal?: AbortSignal;
   /** Asked before sign-in. */
   anonymous?: boolean;
+  /** A file instead of JSON. */
+  as?: 'blob';
 }
 
-async function call<T>(method: string, path: string, { query, body, headers, signal, anonymous }: Call = {}): Promise<T> {
+async function call<T>(method: string, path: string, { query, body, headers, signal, anonymous, as }: Call = {}): Promise<T> {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value));
   const address = `${base}/${path}${search.size ? `?${search}` : ''}`;
@@ -64,8 +66,8 @@ async function call<T>(method: string, path: string, { query, body, headers, sig
     if (signal?.aborted) throw error;
     throw new Refusal(0, {});
   }
-  const text = await answer.text();
-  const parsed = parse(text);
+  if (answer.ok && as === 'blob') return (await answer.blob()) as T;
+  const parsed = parse(await answer.text());
   if (answer.ok) return parsed as T;
   if (answer.status === 401) window.dispatchEvent(new Event('attendance:sign-in-lost'));
   throw new Refusal(answer.status, (parsed ?? {}) as Record<string, unknown>);
@@ -82,7 +84,8 @@ function parse(text: string): unknown {
 /** The server's API; every method throws a `Refusal`. Paths have no leading slash. */
 export const api = {
   get: <T>(path: string, options?: Omit<Call, 'body'>) => call<T>('GET', path, options),
+  blob: (path: string) => call<Blob>('GET', path, { as: 'blob' }),
   post: <T>(path: string, body: unknown, options?: Omit<Call, 'body'>) => call<T>('POST', path, { ...options, body }),
   patch: <T>(path: string, body: unknown) => call<T>('PATCH', path, { body }),
-  delete: (path: string) => call<null>('DELETE', path),
+  delete: (path: string, body?: unknown) => call<null>('DELETE', path, { body }),
 };

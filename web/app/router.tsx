@@ -6,8 +6,10 @@ import { Root } from './Root.tsx';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The page is shown to those who may read this. */
-    resource?: Resource;
+    /** The page is shown to those who may read this, or one of these. */
+    resource?: Resource | Resource[];
+    /** It needs the right to add or, with `?edit=`, to edit. */
+    form?: boolean;
     title?: string;
   }
   interface Register {
@@ -33,6 +35,32 @@ const dayOfTeacher = (search: Said): { date?: string; teacher?: string } => ({
   ...day(search),
   teacher: text(search.teacher, (value) => /^(all|\d{1,15})$/.test(value)),
 });
+
+/** Lists and forms read their own names: whatever the address says is kept as text. */
+const anyText = (search: Said): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(search).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
+
+type Load = Parameters<typeof lazyRouteComponent>[0];
+
+/** A section's list. */
+const list = <const Path extends string>(path: Path, resource: Resource | Resource[], title: string, load: Load, name: string) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    validateSearch: anyText,
+    staticData: { resource, title },
+    component: lazyRouteComponent(load, name as never),
+  });
+
+/** A section's form, for who may add or, with `?edit=`, edit. */
+const form = <const Path extends string>(path: Path, resource: Resource, title: string, load: Load, name: string) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    validateSearch: anyText,
+    staticData: { resource, title, form: true },
+    component: lazyRouteComponent(load, name as never),
+  });
 
 const routes = [
   createRoute({
@@ -75,6 +103,52 @@ const routes = [
     staticData: { title: 'Support' },
     component: lazyRouteComponent(() => import('../features/support/SupportPage.tsx'), 'SupportPage'),
   }),
+  list('/students', 'Students', 'Students', () => import('../features/students/StudentsPage.tsx'), 'StudentsPage'),
+  form('/students/add', 'Students', 'Student', () => import('../features/students/StudentFormPage.tsx'), 'StudentFormPage'),
+  list('/students/student-details', 'Students', 'Student', () => import('../features/students/details/StudentDetailsPage.tsx'), 'StudentDetailsPage'),
+  list('/timetable', 'Timetables', 'Timetables', () => import('../features/timetable/TimetablePage.tsx'), 'TimetablePage'),
+  form('/timetable/add', 'Timetables', 'Timetable', () => import('../features/timetable/TimetableFormPage.tsx'), 'TimetableFormPage'),
+  list('/cohort', 'Cohort', 'Cohort', () => import('../features/cohorts/CohortsPage.tsx'), 'CohortsPage'),
+  form('/cohort/add', 'Cohort', 'Cohort', () => import('../features/cohorts/CohortFormPage.tsx'), 'CohortFormPage'),
+  list('/cohort/view', ['Cohort', 'Enroll Student'], 'Cohort', () => import('../features/cohorts/CohortViewPage.tsx'), 'CohortViewPage'),
+  list(
+    '/specialization',
+    'Specialization',
+    'Specialization',
+    () => import('../features/specializations/SpecializationsPage.tsx'),
+    'SpecializationsPage',
+  ),
+  form(
+    '/specialization/add',
+    'Specialization',
+    'Specialization',
+    () => import('../features/specializations/SpecializationFormPage.tsx'),
+    'SpecializationFormPage',
+  ),
+  list('/courses', 'Courses', 'Courses', () => import('../features/courses/CoursesPage.tsx'), 'CoursesPage'),
+  form('/courses/add', 'Courses', 'Course', () => import('../features/courses/CourseFormPage.tsx'), 'CourseFormPage'),
+  list('/teachers', 'Teachers', 'Teachers', () => import('../features/teachers/TeachersPage.tsx'), 'TeachersPage'),
+  form('/teachers/add', 'Teachers', 'Teacher', () => import('../features/teachers/TeacherFormPage.tsx'), 'TeacherFormPage'),
+  list('/subjects', 'Subjects', 'Subjects', () => import('../features/subjects/SubjectsPage.tsx'), 'SubjectsPage'),
+  form('/subjects/add', 'Subjects', 'Subject', () => import('../features/subjects/SubjectFormPage.tsx'), 'SubjectFormPage'),
+  list('/semester', 'Semester', 'Semester', () => import('../features/semesters/SemestersPage.tsx'), 'SemestersPage'),
+  form('/semester/add', 'Semester', 'Semester', () => import('../features/semesters/SemesterFormPage.tsx'), 'SemesterFormPage'),
+  list('/classroom', 'Classroom', 'Classroom', () => import('../features/classrooms/ClassroomsPage.tsx'), 'ClassroomsPage'),
+  form('/classroom/add', 'Classroom', 'Classroom', () => import('../features/classrooms/ClassroomFormPage.tsx'), 'ClassroomFormPage'),
+  list('/leave', 'Approved Leave List', 'Approved Leave List', () => import('../features/leave/LeavePage.tsx'), 'LeavePage'),
+  form('/leave/add', 'Approved Leave List', 'Leave', () => import('../features/leave/LeaveFormPage.tsx'), 'LeaveFormPage'),
+  list('/red-list-students', 'Red List Students', 'Red List Students', () => import('../features/red-list/RedListPage.tsx'), 'RedListPage'),
+  form(
+    '/red-list-students/add',
+    'Red List Students',
+    'Red list student',
+    () => import('../features/red-list/RedListFormPage.tsx'),
+    'RedListFormPage',
+  ),
+  list('/holiday', 'Holidays', 'Holidays', () => import('../features/holidays/HolidaysPage.tsx'), 'HolidaysPage'),
+  form('/holiday/add', 'Holidays', 'Holiday', () => import('../features/holidays/HolidayFormPage.tsx'), 'HolidayFormPage'),
+  list('/timesheet-admin-portal/payrolls', 'Payrolls', 'Payrolls', () => import('../features/pay-codes/PayCodesPage.tsx'), 'PayCodesPage'),
+  form('/timesheet-admin-portal/payrolls/add', 'Payrolls', 'Pay code', () => import('../features/pay-codes/PayCodeFormPage.tsx'), 'PayCodeFormPage'),
 ] as const;
 
 /** Addresses stay plain (`?date=2026-03-02&id=7`), so that they can be read, typed and shared. */

@@ -16,6 +16,7 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { radius: 'md' } },
     Badge: { defaultProps: { radius: 'sm', tt: 'none' } },
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     // Its title would otherwise be in the alert's colour, which is too light to read.
     Alert: { styles: { label: { color: 'var(--mantine-color-text)' } } },
     // What opens stays inside the page's landmarks, beside what opened it.

@@ -19,6 +19,15 @@ export function toast(type: ToastType, message: string, area: keyof typeof limit
   });
 }
 
+/** Stays until the work is done: "Deleting...". @returns ends it. */
+export function workingToast(message: string): (next?: string) => void {
+  const id = notifications.show({ message, loading: true, autoClose: false, withCloseButton: false, withBorder: true, role: 'status' });
+  return (next) => {
+    if (next === undefined) notifications.hide(id);
+    else notifications.update({ id, message: next, loading: true, autoClose: false, withCloseButton: false });
+  };
+}
+
 /** Escape hides all toasts, wherever the focus is. */
 export function hideToastsOnEscape(): () => void {
   const onKey = (event: KeyboardEvent) => {

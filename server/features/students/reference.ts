@@ -7,7 +7,7 @@ export async function studentNamed(database: Database, named: IdOrUuid): Promise
   const found = await database
     .selectFrom('student')
     .select('id')
-    .where((is) => ('uuid' in named ? is('uuid', '=', named.uuid!) : is('id', '=', named.id!)))
+    .where((is) => ('uuid' in named ? is('uuid', '=', named.uuid!) : is('id', '=', named.id)))
     .executeTakeFirst();
   return found?.id ?? null;
 }

@@ -99,7 +99,7 @@ function orderOf<Asked extends ListAsked>(listing: Listing<Asked>, ordering: str
 }
 
 /** The usual reading: the listing's rows, each presented. */
-// oxlint-disable-next-line no-unnecessary-type-parameters -- the row is what the listing's SQL selects: only `present` names it.
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the row is what the listing's SQL selects: only `present` names it.
 export function readingOf<Row, Asked extends ListAsked = ListAsked>(
   database: Database,
   listing: Listing<Asked>,

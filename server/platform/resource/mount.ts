@@ -74,8 +74,8 @@ export function mountWrites(api: Api, section: Section, reading: Reading, writin
   const params = z.object({ id: byUuid ? idOrUuid : idParam });
   api.patch(`/${section.path}/:id`, { schema: { params, body: section.patch, response: { 200: section.row } } }, async (request) => {
     const id = found(section, await idOf(request.params.id, byUuid));
-    options.refuse?.(request.body as Body, request.who);
-    await changeRow(database, section, writing, id, request.body as Body, request.who);
+    options.refuse?.(request.body, request.who);
+    await changeRow(database, section, writing, id, request.body, request.who);
     return found(section, await reading.one(id, request.who));
   });
 
@@ -107,7 +107,7 @@ function eitherBody(create: z.ZodType): RouteShorthandOptions {
   return {
     validatorCompiler: (route) => {
       if (route.httpPart !== 'body') return validatorCompiler(route as never);
-      const compile = (schema: z.ZodType) => validatorCompiler({ ...route, schema } as never);
+      const compile = (schema: z.ZodType) => validatorCompiler({ ...route, schema });
       const [asArchive, asCreate] = [compile(archiveBody), compile(create)];
       return (body: unknown) => (isArchiving(body) ? asArchive : asCreate)(body);
     },

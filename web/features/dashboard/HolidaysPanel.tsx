@@ -2,7 +2,7 @@ import { Anchor, Group, Text, Title, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import dayjs from 'dayjs';
-import type { Holiday } from '../../../contract/calendar.ts';
+import type { Holiday } from '../../../contract/holiday.ts';
 import { messages } from '../../../contract/messages.ts';
 import { useIsBuilt } from '../../app/useIsBuilt.ts';
 import { LoadError } from '../../ui/LoadError.tsx';

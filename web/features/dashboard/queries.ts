@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ClassDays, Holiday } from '../../../contract/calendar.ts';
+import type { ClassDays } from '../../../contract/calendar.ts';
+import type { Holiday } from '../../../contract/holiday.ts';
 import type { List } from '../../../contract/fields.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { ClassSchedule, Teacher } from '../../../contract/timetable.ts';
+import type { Teacher } from '../../../contract/teacher.ts';
+import type { ClassSchedule } from '../../../contract/timetable.ts';
 import { api } from '../../app/api.ts';
 
 export const classesOfDay = (date: string, teacher: number | undefined) =>

@@ -1,0 +1,83 @@
+import { ActionIcon, Input, Text } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useCallback } from 'react';
+import { messages, optionsOfFailed } from '../../../contract/messages.ts';
+import { useFieldProps, useFormState } from '../../ui/form/form-context.ts';
+import formClasses from '../../ui/form/Form.module.css';
+import { Picker } from '../../ui/Picker.tsx';
+import { useOption } from '../../ui/usePickerOptions.ts';
+import { toast } from '../../ui/toasts.ts';
+import classes from './Cohorts.module.css';
+import { classPicker } from './section.tsx';
+
+const name = 'schedules_id';
+
+/** The cohort's classes: found by search, added one after another, each taken out again by its cross. */
+export function ClassesField() {
+  const { form, block } = useFormState();
+  const { value, error } = useFieldProps(name);
+  const chosen = value as number[];
+  const trouble = useCallback(
+    (failed: boolean) => block(name, failed ? `${optionsOfFailed(classPicker.title)}. ${messages.resolveFirst}` : null),
+    [block],
+  );
+
+  function add(id: number | null) {
+    if (id === null) return;
+    if (chosen.includes(id)) return toast('information', messages.alreadyAdded);
+    form.setFieldValue(name, [...chosen, id]);
+    form.clearFieldError(name);
+  }
+
+  return (
+    <div className={formClasses.wide}>
+      <Picker
+        label="Add schedules"
+        source={classPicker}
+        value={null}
+        onChange={add}
+        error={error}
+        data-path={name}
+        onTrouble={trouble}
+        description="Search by subject, room or teacher"
+        withAsterisk
+        adding
+        eager
+      />
+      <Input.Label component="div" mt="sm">
+        Schedules of this cohort ({chosen.length})
+      </Input.Label>
+      {chosen.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {messages.noData}
+        </Text>
+      )}
+      <ol className={classes.chosen}>
+        {chosen.map((id) => (
+          <Chosen
+            key={id}
+            id={id}
+            remove={() =>
+              form.setFieldValue(
+                name,
+                chosen.filter((other) => other !== id),
+              )
+            }
+          />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Chosen({ id, remove }: { id: number; remove: () => void }) {
+  const title = useOption(classPicker, id);
+  return (
+    <li>
+      <Text size="sm">{title}</Text>
+      <ActionIcon variant="subtle" color="gray" c="var(--mantine-color-text)" aria-label={`Take out ${title}`} onClick={remove}>
+        <IconX size={16} aria-hidden="true" />
+      </ActionIcon>
+    </li>
+  );
+}

@@ -1,0 +1,35 @@
+import { Menu } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { Cohort } from '../../../contract/cohort.ts';
+import { useSession } from '../../app/SessionProvider.tsx';
+import { yearChoices } from '../../ui/form/options.ts';
+import type { Filter } from '../../ui/list/filter.ts';
+import { ResourceList } from '../../ui/list/ResourceList.tsx';
+import { classPicker, cohortColumns, cohortSection } from './section.tsx';
+
+const nameOf = ({ name }: Cohort) => name;
+
+const schedulesOption = ({ id }: Cohort) => (
+  <Menu.Item
+    leftSection={<IconEye size={16} aria-hidden="true" />}
+    renderRoot={(props) => <Link {...props} to="/cohort/view" search={{ id: String(id) }} />}
+  >
+    Schedules
+  </Menu.Item>
+);
+
+export function CohortsPage() {
+  const { today } = useSession().config;
+  const filters = useMemo<Filter[]>(
+    () => [
+      { kind: 'select', name: 'year', title: 'Year', choices: yearChoices(today) },
+      { kind: 'picker', name: 'class_schedule', title: 'Schedule', source: classPicker },
+    ],
+    [today],
+  );
+  return (
+    <ResourceList section={cohortSection} columns={cohortColumns} usualOrder="name" filters={filters} nameOf={nameOf} rowOptions={schedulesOption} />
+  );
+}

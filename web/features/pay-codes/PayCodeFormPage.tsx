@@ -1,0 +1,26 @@
+import { messages } from '../../../contract/messages.ts';
+import { payCodes, type PayCode } from '../../../contract/pay-code.ts';
+import { SelectField, TextAreaField, TextField } from '../../ui/form/fields.tsx';
+import { ResourceForm } from '../../ui/form/ResourceForm.tsx';
+import { payCodeSection, payTypeChoices } from './section.ts';
+
+const empty = { paycode: '', amount: '', paycode_type: null, details: '' };
+const valuesOf = ({ paycode, amount, paycode_type, details }: PayCode) => ({ paycode, amount, paycode_type, details: details ?? '' });
+
+export function PayCodeFormPage() {
+  return (
+    <ResourceForm
+      section={payCodeSection}
+      schema={payCodes.body}
+      empty={empty}
+      valuesOf={valuesOf}
+      added={messages.payrollAdded}
+      addFailed={messages.payrollAddFailed}
+    >
+      <TextField name="paycode" label="Pay code" />
+      <TextField name="amount" label="Amount an hour" placeholder="0.00" />
+      <SelectField name="paycode_type" label="Pay type" choices={payTypeChoices} />
+      <TextAreaField name="details" label="Details" optional />
+    </ResourceForm>
+  );
+}

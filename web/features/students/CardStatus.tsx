@@ -1,0 +1,23 @@
+import { NativeSelect } from '@mantine/core';
+import { messages } from '../../../contract/messages.ts';
+import type { CardState, Student } from '../../../contract/student.ts';
+import { useMay } from '../../app/SessionProvider.tsx';
+import { useStudentPatch } from './useStudentPatch.ts';
+import { cardStateChoices, cardStateTitle } from './words.ts';
+
+/** Whether the student's card has been printed; null counts as not printed (spec §4). */
+export function CardStatus({ student }: { student: Student }) {
+  const patch = useStudentPatch(student.id, messages.edited, messages.editFailed);
+  const value = patch.isPending ? patch.variables.card_print_status! : (student.card_print_status ?? 'not_printed');
+  if (!useMay()('Students', 'edit')) return cardStateTitle(value);
+  return (
+    <NativeSelect
+      aria-label={`Card print status of ${student.student_id}`}
+      size="xs"
+      miw={150}
+      data={cardStateChoices}
+      value={value}
+      onChange={(event) => patch.mutate({ card_print_status: event.currentTarget.value as CardState })}
+    />
+  );
+}

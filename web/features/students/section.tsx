@@ -1,0 +1,101 @@
+import { Anchor, Badge, Group } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { Student } from '../../../contract/student.ts';
+import type { Column } from '../../ui/list/column.ts';
+import type { Filter } from '../../ui/list/filter.ts';
+import { fullName } from '../../ui/names.ts';
+import type { SectionInfo } from '../../ui/section.ts';
+import { StudentPhoto } from '../../ui/StudentPhoto.tsx';
+import { subjectPicker } from '../subjects/section.ts';
+import { CardStatus } from './CardStatus.tsx';
+import { RfidEditor } from './RfidEditor.tsx';
+import { cardStateChoices, cardStateTitle } from './words.ts';
+
+export const studentSection: SectionInfo = {
+  title: 'Students',
+  one: 'Student',
+  path: '/students',
+  api: 'students',
+  resource: 'Students',
+  bulkDelete: true,
+};
+
+export const studentColumns: Column<Student>[] = [
+  {
+    id: 'student_id',
+    title: 'Student ID',
+    text: (row) => row.student_id,
+    ordering: 'student_id',
+    cell: (row) => (
+      <Anchor size="sm" fw={600} renderRoot={(props) => <Link {...props} to="/students/student-details" search={{ id: String(row.id) }} />}>
+        {row.student_id}
+      </Anchor>
+    ),
+  },
+  {
+    id: 'first_name',
+    title: 'First name',
+    text: (row) => row.first_name,
+    ordering: 'first_name',
+    cell: (row) => (
+      <Group gap="xs" wrap="nowrap">
+        <StudentPhoto student={{ name: fullName(row), profile_image: row.profile_image }} size={30} />
+        {row.first_name}
+      </Group>
+    ),
+  },
+  {
+    id: 'last_name',
+    title: 'Last name',
+    text: (row) => row.last_name,
+    ordering: 'last_name',
+    cell: (row) => (
+      <Group gap="xs" wrap="nowrap">
+        {row.last_name}
+        {row.in_red_list && (
+          <Badge size="sm" color="red.9" variant="filled">
+            Red list
+          </Badge>
+        )}
+      </Group>
+    ),
+  },
+  { id: 'rfid_number', title: 'RFID number', text: (row) => row.rfid_number, cell: (row) => <RfidEditor student={row} /> },
+  {
+    id: 'card_print_status',
+    title: 'Card print status',
+    text: (row) => cardStateTitle(row.card_print_status ?? 'not_printed'),
+    cell: (row) => <CardStatus student={row} />,
+  },
+  { id: 'batch', title: 'Batch', text: (row) => row.batch, ordering: 'batch' },
+  { id: 'student_mail', title: 'E-mail', text: (row) => row.student_mail },
+  { id: 'phone_number', title: 'Phone', text: (row) => row.phone_number, onlyInFiles: true },
+  { id: 'gender', title: 'Gender', text: (row) => row.gender, onlyInFiles: true },
+  { id: 'date_of_birth', title: 'Date of birth', text: (row) => row.date_of_birth, onlyInFiles: true },
+  { id: 'in_red_list', title: 'Red list', text: (row) => (row.in_red_list ? 'yes' : 'no'), onlyInFiles: true },
+];
+
+/** Filters without those that need to look elsewhere. */
+export const studentFilters: Filter[] = [
+  { kind: 'checkbox', name: 'card_print_status', title: 'Card print status', choices: cardStateChoices },
+  {
+    kind: 'select',
+    name: 'in_red_list',
+    title: 'Red list',
+    choices: [
+      { value: 'true', label: 'On the red list' },
+      { value: 'false', label: 'Not on the red list' },
+    ],
+  },
+  {
+    kind: 'checkbox',
+    name: 'gender',
+    title: 'Gender',
+    choices: [
+      { value: 'male', label: 'Male' },
+      { value: 'female', label: 'Female' },
+      { value: 'other', label: 'Other' },
+    ],
+  },
+  { kind: 'picker', name: 'subject', title: 'Subject', source: subjectPicker },
+];

@@ -1,0 +1,78 @@
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { requiredStudentColumns } from '../../../../contract/student.ts';
+import type { Mapping, ReadCsv } from './reading.ts';
+import classes from './Upload.module.css';
+
+interface MapColumnsProps {
+  csv: ReadCsv;
+  mapping: Mapping;
+  change: (mapping: Mapping) => void;
+  back: () => void;
+  check: () => void;
+}
+
+const previewRows = 4;
+const required: readonly string[] = requiredStudentColumns;
+
+/** Which of the file's columns is which of ours, with the first rows to compare. */
+export function MapColumns({ csv, mapping, change, back, check }: MapColumnsProps) {
+  const missing = required.filter((own) => mapping[own] === null);
+  const choose = (own: string, theirs: string) => {
+    const freed = Object.fromEntries(Object.entries(mapping).map(([name, column]) => [name, column === theirs ? null : column]));
+    change({ ...freed, [own]: theirs || null });
+  };
+  const first = csv.rows.slice(0, previewRows);
+  return (
+    <Stack>
+      <Text>
+        {csv.file.name}: {csv.rows.length.toLocaleString('en')} rows. Check which column is which.
+      </Text>
+      <section className={classes.scroll} tabIndex={0} aria-label="Columns and first rows">
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th>Here</th>
+              <th>In the file</th>
+              <th>First rows</th>
+            </tr>
+          </thead>
+          <tbody>
+            {Object.entries(mapping).map(([own, theirs]) => (
+              <tr key={own}>
+                <td>
+                  {own}
+                  {required.includes(own) && <span aria-hidden="true"> *</span>}
+                </td>
+                <td>
+                  <NativeSelect
+                    aria-label={`Column for ${own}`}
+                    size="xs"
+                    value={theirs ?? ''}
+                    data={[{ value: '', label: '– none –' }, ...csv.columns.map((column) => ({ value: column, label: column }))]}
+                    onChange={(event) => choose(own, event.currentTarget.value)}
+                  />
+                </td>
+                <td className={classes.preview}>
+                  {theirs === null ? '' : first.map(({ cells }) => cells[csv.columns.indexOf(theirs)] || '–').join(' · ')}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {missing.length > 0 && (
+        <Text c="var(--mantine-color-error)" role="alert">
+          {missing.join(', ')}: choose the column
+        </Text>
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={back}>
+          Another file
+        </Button>
+        <Button onClick={check} disabled={missing.length > 0}>
+          Check the rows
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

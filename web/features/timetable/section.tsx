@@ -1,0 +1,53 @@
+import { Anchor, ColorSwatch, Group } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ClassSchedule } from '../../../contract/timetable.ts';
+import type { Column } from '../../ui/list/column.ts';
+import { fullName } from '../../ui/names.ts';
+import type { SectionInfo } from '../../ui/section.ts';
+import { subjectTitle } from '../subjects/section.ts';
+
+export const timetableSection: SectionInfo = {
+  title: 'Timetables',
+  one: 'Timetable',
+  path: '/timetable',
+  api: 'classschedule',
+  resource: 'Timetables',
+};
+
+export const timetableColumns: Column<ClassSchedule>[] = [
+  {
+    id: 'subject',
+    title: 'Subject',
+    text: (row) => subjectTitle(row.subject),
+    ordering: 'subject',
+    wraps: true,
+    cell: (row) => (
+      <Group gap="xs" wrap="nowrap">
+        <ColorSwatch color={row.color_coding} size={12} withShadow={false} aria-hidden="true" />
+        {subjectTitle(row.subject)}
+      </Group>
+    ),
+  },
+  { id: 'class_type', title: 'Class type', text: (row) => row.class_type },
+  { id: 'day_of_week', title: 'Day', text: (row) => row.day_of_week, ordering: 'day_of_week' },
+  { id: 'time', title: 'Time', text: (row) => `${row.start_time}–${row.end_time}`, ordering: 'start_time' },
+  { id: 'classroom', title: 'Classroom', text: (row) => row.classroom.room_number, ordering: 'classroom' },
+  { id: 'teacher', title: 'Teacher', text: (row) => fullName(row.teacher), ordering: 'teacher' },
+  { id: 'semester', title: 'Semester', text: (row) => `${row.semester.year}/${row.semester.semester}` },
+  { id: 'number_of_students', title: 'Students', text: (row) => row.number_of_students, numeric: true },
+  {
+    id: 'today',
+    title: 'Present today',
+    text: ({ today_students_stats: today }) =>
+      today.total_present + today.total_absent ? `${today.total_present} of ${today.total_students}` : null,
+    cell: ({ id, today_students_stats: today }) =>
+      today.total_present + today.total_absent ? (
+        <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/attendance/view" search={{ id }} />}>
+          {today.total_present} of {today.total_students}
+        </Anchor>
+      ) : (
+        '–'
+      ),
+    numeric: true,
+  },
+];

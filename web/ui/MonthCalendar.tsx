@@ -1,0 +1,63 @@
+import '@mantine/dates/styles.css';
+import '@mantine/schedule/styles.css';
+import { MonthView, type ScheduleEventData } from '@mantine/schedule';
+import dayjs from 'dayjs';
+import { limits } from '../../contract/limits.ts';
+import classes from './MonthCalendar.module.css';
+
+/** Something on a day of the calendar. */
+export interface DayEvent {
+  date: string;
+  title: string;
+  tone: 'holiday' | 'class';
+}
+
+interface MonthCalendarProps {
+  /** A day of the month that is shown. */
+  shown: string;
+  onShow: (date: string) => void;
+  events: DayEvent[];
+  onDay?: (date: string) => void;
+}
+
+const colors = { holiday: 'red.9', class: '#1b7a43' };
+
+/** Six weeks are drawn, whatever the month. */
+export const spanOf = (shown: string): { from: string; to: string } => ({
+  from: dayjs(shown).startOf('month').subtract(7, 'day').format('YYYY-MM-DD'),
+  to: dayjs(shown).endOf('month').add(14, 'day').format('YYYY-MM-DD'),
+});
+
+/** A month from Monday on, with at most two events a day (spec §2, §9). */
+export function MonthCalendar({ shown, onShow, events, onDay }: MonthCalendarProps) {
+  return (
+    <MonthView
+      date={shown}
+      onDateChange={onShow}
+      events={events.map(({ date, title, tone }): ScheduleEventData => ({
+        id: `${date} ${title}`,
+        title,
+        start: `${date} 00:00:00`,
+        end: `${date} 23:59:59`,
+        color: colors[tone],
+        variant: 'filled',
+      }))}
+      maxEventsPerDay={limits.eventsPerDay}
+      // The browser's day may be another one than the institute's.
+      highlightToday={false}
+      firstDayOfWeek={1}
+      weekdayFormat="ddd"
+      onDayClick={onDay}
+      // The day is what one chooses; a bar within it would be a target too small for a finger.
+      renderEvent={(_event, { className, style, children }) => (
+        <div className={`${className} ${classes.event}`} style={style}>
+          {children}
+        </div>
+      )}
+      viewSelectProps={{ style: { display: 'none' } }}
+      todayControlProps={{ style: { display: 'none' } }}
+      previousControlProps={{ 'aria-label': 'Previous month' }}
+      nextControlProps={{ 'aria-label': 'Next month' }}
+    />
+  );
+}

@@ -1,0 +1,110 @@
+import { CloseButton, Combobox, Loader, TextInput, UnstyledButton, useCombobox } from '@mantine/core';
+import { useEffect, useState, type ReactNode } from 'react';
+import { messages, optionsOfFailed } from '../../contract/messages.ts';
+import type { PickerSource } from './picker.ts';
+import classes from './Picker.module.css';
+import { useOption, usePickerOptions, type Option } from './usePickerOptions.ts';
+
+interface PickerProps {
+  label: string;
+  source: PickerSource;
+  value: number | null;
+  onChange: (id: number | null, option?: Option) => void;
+  error?: ReactNode;
+  /** What it says when the options cannot be loaded. */
+  failure?: string;
+  withAsterisk?: boolean;
+  description?: string;
+  placeholder?: string;
+  /** Empties itself after a choice, for adding one after another. */
+  adding?: boolean;
+  /** Loads its first options before it is opened, so that a fault shows at once. */
+  eager?: boolean;
+  /** Told when the options cannot be loaded, and when they can again. */
+  onTrouble?: (failed: boolean) => void;
+  'data-path'?: string;
+}
+
+/** Chooses one of many: type to search on the server, scroll for more. */
+export function Picker({ label, source, value, onChange, error, failure, placeholder, adding, eager, onTrouble, ...input }: PickerProps) {
+  const [text, setText] = useState<string | null>(null);
+  const combobox = useCombobox({
+    onDropdownClose() {
+      combobox.resetSelectedOption();
+      setText(null);
+    },
+  });
+  const opened = combobox.dropdownOpened;
+  const chosen = useOption(source, value);
+  const found = usePickerOptions(source, text ?? '', opened || Boolean(eager));
+  const { options, isError, isFetching } = found;
+  const failed = failure ?? optionsOfFailed(source.title);
+
+  useEffect(() => onTrouble?.(isError), [isError, onTrouble]);
+
+  function choose(id: number) {
+    onChange(
+      id,
+      options.find((option) => option.id === id),
+    );
+    setText(adding ? '' : null);
+    if (!adding) combobox.closeDropdown();
+  }
+
+  return (
+    <Combobox store={combobox} onOptionSubmit={(id) => choose(Number(id))}>
+      <Combobox.Target>
+        <TextInput
+          {...input}
+          label={label}
+          value={text ?? chosen}
+          placeholder={placeholder ?? 'Type to search'}
+          error={error ?? (isError ? failed : undefined)}
+          autoComplete="off"
+          rightSection={
+            isFetching && opened ? (
+              <Loader size="xs" aria-hidden="true" />
+            ) : value === null ? (
+              <Combobox.Chevron />
+            ) : (
+              <CloseButton size="sm" aria-label={`Clear ${label}`} onClick={() => onChange(null)} />
+            )
+          }
+          rightSectionPointerEvents={value !== null ? 'all' : 'none'}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            combobox.openDropdown();
+            combobox.resetSelectedOption();
+          }}
+          onFocus={(event) => event.currentTarget.select()}
+          onClick={() => combobox.openDropdown()}
+          onKeyDown={(event) => {
+            // Enter chooses an option; it does not send the form meanwhile.
+            if (event.key === 'Enter' && opened) event.preventDefault();
+          }}
+          onBlur={() => combobox.closeDropdown()}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options
+          className={classes.options}
+          onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+            if (found.hasNextPage && !isFetching && scrollTop + clientHeight > scrollHeight - 80) void found.fetchNextPage();
+          }}
+        >
+          {options.map((option) => (
+            <Combobox.Option key={option.id} value={String(option.id)} active={option.id === value}>
+              {option.label}
+            </Combobox.Option>
+          ))}
+          {options.length === 0 && <Combobox.Empty>{isFetching ? messages.fetching : isError ? failed : messages.noDataFound}</Combobox.Empty>}
+        </Combobox.Options>
+        {isError && (
+          <UnstyledButton className={classes.retry} onMouseDown={(event) => event.preventDefault()} onClick={() => void found.refetch()}>
+            Retry
+          </UnstyledButton>
+        )}
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

@@ -1,0 +1,167 @@
+import { Button, Group, Title } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useBlocker, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import type { z } from 'zod';
+import { messages } from '../../../contract/messages.ts';
+import type { RuleFaults } from '../../../contract/section.ts';
+import { api, Refusal } from '../../app/api.ts';
+import { BackButton } from '../BackButton.tsx';
+import { confirm } from '../confirm.ts';
+import { LoadError } from '../LoadError.tsx';
+import { PleaseWait } from '../PleaseWait.tsx';
+import { sectionKey, type SectionInfo } from '../section.ts';
+import { toast } from '../toasts.ts';
+import { FormContext, type Values } from './form-context.ts';
+import classes from './Form.module.css';
+import { fieldErrors, refusalTexts } from './refusals.ts';
+
+interface ResourceFormProps<Entity> {
+  section: SectionInfo;
+  /** What a body of create must be; checked here as on the server. */
+  schema: z.ZodType;
+  rule?: (values: Values) => RuleFaults;
+  /** The values of a new one. */
+  empty: Values;
+  /** The values of one that is edited. */
+  valuesOf: (entity: Entity) => Values;
+  added: string;
+  edited?: string;
+  /** What a toast says first when adding fails (spec §8: students, payroll). */
+  addFailed?: string;
+  children: ReactNode;
+}
+
+/** A section's form: adds one, or with `?edit=` in the address changes that one. */
+export function ResourceForm<Entity>(props: ResourceFormProps<Entity>) {
+  const { edit }: { edit?: string } = useSearch({ strict: false });
+  if (edit === undefined) return <Fields {...props} key="add" initial={props.empty} />;
+  return <EditForm {...props} key={edit} edit={edit} />;
+}
+
+function EditForm<Entity>({ edit, ...props }: ResourceFormProps<Entity> & { edit: string }) {
+  const entity = useQuery({
+    queryKey: sectionKey(props.section, 'one', edit),
+    queryFn: ({ signal }) => api.get<Entity>(`attendance/${props.section.api}/${encodeURIComponent(edit)}/`, { signal }),
+    // What is being typed over must not change underneath.
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  if (entity.isPending) return <PleaseWait />;
+  if (entity.isError) return <LoadError error={entity.error} retry={() => void entity.refetch()} />;
+  return <Fields {...props} edit={edit} initial={props.valuesOf(entity.data)} />;
+}
+
+function Fields<Entity>({ section, schema, rule, initial, edit, added, edited, addFailed, children }: ResourceFormProps<Entity> & FieldsProps) {
+  const editing = edit !== undefined;
+  const [busy, setBusy] = useState(false);
+  const leaving = useRef(false);
+  const blocked = useRef(new Map<string, string>());
+  const element = useRef<HTMLFormElement>(null);
+  const queries = useQueryClient();
+  const router = useRouter();
+  const navigate = useNavigate();
+  const form = useForm<Values>({
+    initialValues: initial,
+    validate: (values) => ({ ...rule?.(values), ...schemaResolver(schema, { sync: true })(values) }),
+  });
+
+  const block = useCallback((name: string, reason: string | null) => {
+    if (reason) blocked.current.set(name, reason);
+    else blocked.current.delete(name);
+  }, []);
+  const state = useMemo(() => ({ form, editing, block }), [form, editing, block]);
+
+  const dirty = () => !leaving.current && form.isDirty();
+  useBlocker({
+    shouldBlockFn: async () =>
+      dirty() && !(await confirm({ title: 'Leave without saving?', text: 'What you have entered here is lost.', yes: 'Leave', no: 'Stay' })),
+    enableBeforeUnload: dirty,
+  });
+
+  function focusFirst(errors: Record<string, unknown>) {
+    const fields = [...(element.current?.querySelectorAll<HTMLElement>('[data-path]') ?? [])];
+    fields.find((field) => Object.hasOwn(errors, field.dataset.path ?? ''))?.focus();
+  }
+
+  async function submit(values: Values) {
+    const [reason] = blocked.current.values();
+    if (reason) return toast('error', reason);
+    if (
+      editing &&
+      !(await confirm({ title: `Save this ${section.one.toLowerCase()}?`, text: 'Your changes will be saved.', yes: 'Save', no: 'Cancel' }))
+    )
+      return;
+    setBusy(true);
+    try {
+      if (editing) {
+        const changed = Object.fromEntries(Object.entries(values).filter(([name]) => form.isDirty(name)));
+        await api.patch(`attendance/${section.api}/${encodeURIComponent(edit)}/`, changed);
+      } else {
+        await api.post(`attendance/${section.createAt ?? `${section.api}/create/`}`, values);
+      }
+      await done();
+    } catch (error) {
+      refused(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function done() {
+    toast('success', editing ? (edited ?? messages.updated) : added);
+    void queries.invalidateQueries({ queryKey: sectionKey(section) });
+    if (!editing) {
+      form.reset();
+      element.current?.querySelector<HTMLElement>('[data-path]')?.focus();
+      return;
+    }
+    leaving.current = true;
+    if (router.history.canGoBack()) router.history.back();
+    else await navigate({ to: section.path });
+  }
+
+  function refused(error: unknown) {
+    const body = error instanceof Refusal ? error.body : {};
+    if (!editing && addFailed) toast('error', addFailed);
+    for (const text of refusalTexts(body, editing)) toast('error', text);
+    const errors = fieldErrors(body);
+    form.setErrors(errors);
+    focusFirst(errors);
+  }
+
+  return (
+    <FormContext value={state}>
+      <Group justify="space-between" my="xs">
+        <Title order={1} size="h3">
+          {editing ? 'Edit' : 'Add'} {section.one.toLowerCase()}
+        </Title>
+        <BackButton />
+      </Group>
+      <form
+        ref={element}
+        noValidate
+        className={`at-card ${classes.form}`}
+        onSubmit={(event) => form.onSubmit((values) => void submit(values), focusFirst)(event)}
+      >
+        {children}
+        <Group justify="flex-end" className={classes.buttons}>
+          {!editing && (
+            <Button variant="default" onClick={() => form.reset()}>
+              Reset
+            </Button>
+          )}
+          <Button type="submit" loading={busy}>
+            {editing ? 'Save' : 'Add'}
+          </Button>
+        </Group>
+      </form>
+    </FormContext>
+  );
+}
+
+interface FieldsProps {
+  initial: Values;
+  edit?: string;
+}

@@ -1,0 +1,148 @@
+import { ColorInput, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
+import { useCallback, type KeyboardEvent, type ReactNode } from 'react';
+import { messages, optionsOfFailed } from '../../../contract/messages.ts';
+import type { PickerSource } from '../picker.ts';
+import { Picker } from '../Picker.tsx';
+import { toast } from '../toasts.ts';
+import classes from './Form.module.css';
+import { useFieldProps, useFormState } from './form-context.ts';
+
+interface FieldProps {
+  /** The field's name in the body. */
+  name: string;
+  label: string;
+  optional?: boolean;
+  description?: string;
+}
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? `${value}` : '');
+
+interface TextFieldProps extends FieldProps {
+  type?: 'text' | 'email' | 'tel' | 'date' | 'time';
+  placeholder?: string;
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+}
+
+export function TextField({ name, label, optional, type = 'text', ...input }: TextFieldProps) {
+  const { value, ...props } = useFieldProps(name);
+  return <TextInput {...props} {...input} value={asText(value)} type={type} label={label} withAsterisk={!optional} autoComplete="off" />;
+}
+
+export const DateField = (props: FieldProps) => <TextField {...props} type="date" />;
+export const TimeField = (props: FieldProps) => <TextField {...props} type="time" />;
+
+export function TextAreaField({ name, label, optional, description }: FieldProps) {
+  const { value, ...props } = useFieldProps(name);
+  return (
+    <Textarea
+      {...props}
+      className={classes.wide}
+      value={asText(value)}
+      label={label}
+      description={description}
+      withAsterisk={!optional}
+      autosize
+      minRows={3}
+      maxRows={10}
+    />
+  );
+}
+
+interface NumberFieldProps extends FieldProps {
+  decimals?: number;
+  /** Shown in the field, after the number: "%". */
+  suffix?: string;
+}
+
+/** A number, or null while it is empty. */
+export function NumberField({ name, label, optional, description, decimals = 0, suffix }: NumberFieldProps) {
+  const { form } = useFormState();
+  const { value, onChange: _typed, ...props } = useFieldProps(name);
+  return (
+    <NumberInput
+      {...props}
+      value={(value as number | null) ?? ''}
+      onChange={(next) => form.setFieldValue(name, next === '' ? null : Number(next))}
+      label={label}
+      description={description}
+      withAsterisk={!optional}
+      decimalScale={decimals}
+      suffix={suffix}
+      hideControls
+      inputMode={decimals ? 'decimal' : 'numeric'}
+    />
+  );
+}
+
+interface SelectFieldProps extends FieldProps {
+  choices: { value: string; label: string }[];
+  /** The body holds numbers. */
+  numeric?: boolean;
+}
+
+export function SelectField({ name, label, optional, description, choices, numeric }: SelectFieldProps) {
+  const { form } = useFormState();
+  const { value, onChange: _typed, ...props } = useFieldProps(name);
+  const text = asText(value);
+  // A value from before the list was drawn up stays choosable.
+  const known = text === '' || choices.some((choice) => choice.value === text);
+  return (
+    <Select
+      {...props}
+      value={text || null}
+      onChange={(next) => form.setFieldValue(name, next !== null && numeric ? Number(next) : next)}
+      data={known ? choices : [...choices, { value: text, label: text }]}
+      label={label}
+      description={description}
+      placeholder="Choose"
+      withAsterisk={!optional}
+      clearable={optional}
+      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+    />
+  );
+}
+
+export function ColorField({ name, label, description, swatches }: FieldProps & { swatches: string[] }) {
+  const props = useFieldProps(name);
+  return (
+    <ColorInput
+      {...props}
+      label={label}
+      description={description}
+      format="hex"
+      swatches={swatches}
+      popoverProps={{ withinPortal: false }}
+      eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}
+    />
+  );
+}
+
+interface PickerFieldProps extends FieldProps {
+  source: PickerSource;
+}
+
+/** The id of something else, or null. While its options cannot be loaded, the form is not sent (spec §8). */
+export function PickerField({ name, label, optional, description, source }: PickerFieldProps) {
+  const { form, block } = useFormState();
+  const { value, onChange: _typed, onFocus: _focus, onBlur: _blur, defaultValue: _default, ...props } = useFieldProps(name);
+  const trouble = useCallback(
+    (failed: boolean) => {
+      block(name, failed ? `${optionsOfFailed(source.title)}. ${messages.resolveFirst}` : null);
+      if (failed) toast('error', optionsOfFailed(source.title));
+    },
+    [block, name, source.title],
+  );
+  return (
+    <Picker
+      {...(props as { error?: ReactNode; 'data-path'?: string })}
+      label={label}
+      description={description}
+      source={source}
+      value={(value as number | null) ?? null}
+      onChange={(id) => form.setFieldValue(name, id)}
+      withAsterisk={!optional}
+      onTrouble={trouble}
+      eager
+    />
+  );
+}

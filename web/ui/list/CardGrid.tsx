@@ -1,0 +1,44 @@
+import { Checkbox } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { shown, type Column } from './column.ts';
+import classes from './List.module.css';
+
+interface CardGridProps<Row> {
+  rows: Row[];
+  columns: Column<Row>[];
+  nameOf: (row: Row) => string;
+  selected: Set<number>;
+  onSelect: (rows: Row[], on: boolean) => void;
+  options: (row: Row) => ReactNode;
+}
+
+/** Rows as cards: the first column is the heading, the others stand below it with their titles. */
+export function CardGrid<Row extends { id: number }>({ rows, columns, nameOf, selected, onSelect, options }: CardGridProps<Row>) {
+  const [heading, ...rest] = columns;
+  return (
+    <ul className={classes.cards}>
+      {rows.map((row) => (
+        <li key={row.id} className={`at-card ${classes.card}`} data-row={row.id} data-selected={selected.has(row.id) || undefined}>
+          <div className={classes.cardHead}>
+            <Checkbox
+              aria-label={`Select ${nameOf(row)}`}
+              size="xs"
+              checked={selected.has(row.id)}
+              onChange={(event) => onSelect([row], event.currentTarget.checked)}
+            />
+            <div className={classes.cardTitle}>{heading && shown(heading, row)}</div>
+            {options(row)}
+          </div>
+          <dl>
+            {rest.map((column) => (
+              <div key={column.id}>
+                <dt>{column.title}</dt>
+                <dd>{shown(column, row)}</dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,88 @@
+import { Button, SegmentedControl, TextInput, VisuallyHidden } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconArchive, IconLayoutGrid, IconList, IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { FilterPanel } from './FilterPanel.tsx';
+import type { Filter } from './filter.ts';
+import classes from './List.module.css';
+import type { Change, ListState } from './useListState.ts';
+
+const settleMs = 250;
+
+interface ListToolbarProps {
+  title: string;
+  state: ListState;
+  change: (change: Change, options?: { replace?: boolean }) => void;
+  filters: Filter[];
+  mayArchive: boolean;
+  /** Export and whatever else the section offers. */
+  children?: ReactNode;
+}
+
+/** Search, filters, archive, view. */
+export function ListToolbar({ title, state, change, filters, mayArchive, children }: ListToolbarProps) {
+  return (
+    <search className={classes.toolbar}>
+      <SearchField title={title} value={state.search} onSearch={(search) => change({ search: search || undefined }, { replace: true })} />
+      {!state.archived && filters.length > 0 && <FilterPanel filters={filters} values={state.filters} change={change} />}
+      {mayArchive && (
+        <Button
+          variant={state.archived ? 'filled' : 'default'}
+          aria-pressed={state.archived}
+          leftSection={<IconArchive size={16} aria-hidden="true" />}
+          onClick={() => change({ archived: !state.archived })}
+        >
+          Archived
+        </Button>
+      )}
+      <div className={classes.spacer} />
+      {children}
+      <SegmentedControl
+        aria-label="View"
+        value={state.view}
+        onChange={(view) => change({ view, page: state.page }, { replace: true })}
+        data={[
+          { value: 'list', label: <ViewLabel icon={<IconList size={16} aria-hidden="true" />} text="List" /> },
+          { value: 'card', label: <ViewLabel icon={<IconLayoutGrid size={16} aria-hidden="true" />} text="Cards" /> },
+        ]}
+      />
+    </search>
+  );
+}
+
+function ViewLabel({ icon, text }: { icon: ReactNode; text: string }) {
+  return (
+    <span style={{ display: 'flex', alignItems: 'center', minHeight: 20 }}>
+      {icon}
+      <VisuallyHidden>{text}</VisuallyHidden>
+    </span>
+  );
+}
+
+/** Types on without waiting; the list follows when the typing pauses, and the field follows the address. */
+function SearchField({ title, value, onSearch }: { title: string; value: string; onSearch: (text: string) => void }) {
+  const [text, setText] = useState(value);
+  const sent = useRef(value);
+  const send = useDebouncedCallback((next: string) => {
+    sent.current = next;
+    onSearch(next);
+  }, settleMs);
+  useEffect(() => {
+    if (value !== sent.current) setText(value);
+    sent.current = value;
+  }, [value]);
+  return (
+    <TextInput
+      className={classes.search}
+      type="search"
+      aria-label={`Search ${title}`}
+      placeholder="Search"
+      leftSection={<IconSearch size={16} aria-hidden="true" />}
+      value={text}
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        send(event.currentTarget.value);
+      }}
+    />
+  );
+}
