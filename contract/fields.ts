@@ -3,11 +3,14 @@ import { isDate } from './dates.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 
+/** The first fault of a field is the one that is told. */
+const first = (error: string) => ({ error, abort: true });
+
 /** Field types that every resource shares. */
 const idText = 'must be a whole number';
 
 /** An id in a JSON body. */
-export const id = z.number({ error: idText }).int(idText).positive(idText).max(Number.MAX_SAFE_INTEGER, idText);
+export const id = z.number({ error: idText }).int(first(idText)).positive(first(idText)).max(Number.MAX_SAFE_INTEGER, first(idText));
 
 /** An id in a path or query. */
 export const idParam = z
@@ -29,8 +32,8 @@ export type IdOrUuid = z.output<typeof idOrUuid>;
 export const dateOr = (required: string) =>
   z
     .string({ error: (issue) => (isMissing(issue.input) ? required : 'must be a date, YYYY-MM-DD') })
-    .min(1, required)
-    .refine((text) => text === '' || isDate(text), 'must be a date, YYYY-MM-DD');
+    .min(1, first(required))
+    .refine(isDate, 'must be a date, YYYY-MM-DD');
 export const date = dateOr(messages.required);
 
 /** Text without control characters: PostgreSQL refuses NUL, and no field needs the others. */
@@ -42,8 +45,8 @@ export const cleanText = (most: number, options: { required?: string; tooLong?: 
   return z
     .string({ error: (issue) => (isMissing(issue.input) ? required : 'must be text') })
     .trim()
-    .min(1, required)
-    .max(most, tooLong)
+    .min(1, first(required))
+    .max(most, first(tooLong))
     .refine((text) => !control.test(text), 'must not contain control characters')
     .refine((text) => text.isWellFormed(), 'must be well-formed text');
 };
@@ -53,8 +56,8 @@ export const optionalText = (most: number, options: { tooLong?: string } = {}) =
   z
     .string('must be text')
     .trim()
-    .max(most, options.tooLong ?? `must have at most ${most} characters`)
-    .refine((text) => !control.test(text), 'must not contain control characters')
+    .max(most, first(options.tooLong ?? `must have at most ${most} characters`))
+    .refine((text) => !control.test(text), first('must not contain control characters'))
     .refine((text) => text.isWellFormed(), 'must be well-formed text')
     .transform((text) => text || null)
     .nullish();
@@ -72,18 +75,18 @@ export const whole = (least: number, most: number) => {
   const range = `must be from ${least} to ${most}`;
   return z
     .number({ error: (issue) => (isMissing(issue.input) ? messages.required : 'must be a whole number') })
-    .int('must be a whole number')
-    .min(least, range)
-    .max(most, range);
+    .int(first('must be a whole number'))
+    .min(least, first(range))
+    .max(most, first(range));
 };
 
 /** The id of another thing; a form that has none chosen sends null. */
 export const reference = (required: string = messages.required) =>
   z
     .number({ error: (issue) => (isMissing(issue.input) ? required : idText) })
-    .int(idText)
-    .positive(idText)
-    .max(Number.MAX_SAFE_INTEGER, idText);
+    .int(first(idText))
+    .positive(first(idText))
+    .max(Number.MAX_SAFE_INTEGER, first(idText));
 
 /** One of a fixed list. */
 export const oneOf = <const Values extends readonly string[]>(values: Values, required: string = messages.required) =>
@@ -92,8 +95,8 @@ export const oneOf = <const Values extends readonly string[]>(values: Values, re
 /** `HH:mm`. */
 export const time = z
   .string({ error: (issue) => (isMissing(issue.input) ? messages.required : 'must be a time, HH:mm') })
-  .min(1, messages.required)
-  .regex(/^(|([01]\d|2[0-3]):[0-5]\d)$/, 'must be a time, HH:mm');
+  .min(1, first(messages.required))
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time, HH:mm');
 
 /** The address of an uploaded file, as the file service gave it out. */
 export const fileLink = z.string('must be the address of an uploaded file').max(500, 'must be the address of an uploaded file');

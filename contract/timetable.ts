@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { date, idList, oneOf, reference, several, time } from './fields.ts';
+import { date, idList, oneOf, reference, several, time, whole } from './fields.ts';
 import { messages } from './messages.ts';
 import { classTypes, weekdays } from './weekdays.ts';
 import { isAfter, section, type RuleFaults } from './section.ts';
@@ -68,12 +68,7 @@ export const classSchedules = section({
       .optional(),
     /** The pay code's id; only who may edit Payrolls sends it. */
     payroll_id: reference().nullish(),
-    order: z
-      .number('must be a whole number')
-      .int('must be a whole number')
-      .min(0, 'must be from 0 to 9999')
-      .max(9999, 'must be from 0 to 9999')
-      .optional(),
+    order: whole(0, 9999).optional(),
   },
   row: classSchedule,
   filters: {

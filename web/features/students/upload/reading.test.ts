@@ -19,7 +19,7 @@ describe('a chosen file', () => {
       { line: 2, column: 'student_id', reason: 'is required' },
       { line: 2, column: 'batch', reason: 'is odd' },
     ]);
-    expect(csv.split('\r\n')).toEqual(['line,reason,id,name', "2,student_id: is required; batch: is odd,S1,'=1+1"]);
+    expect(csv.split('\r\n')).toEqual(['line,reason,id,name', `2,student_id: is required; batch: is odd,S1,"'=1+1"`]);
   });
 });
 

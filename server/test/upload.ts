@@ -1,0 +1,37 @@
+import type { FileCategory } from '../../contract/files.ts';
+import type { Answer, Caller, School } from './school.ts';
+
+/** The smallest files of their kinds. */
+export const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+export const pdf = Buffer.from(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+);
+
+/** A form with one file and, beside it, text fields; as a browser sends it. */
+export function formOf(field: string, bytes: Uint8Array, name: string, fields: Record<string, string> = {}) {
+  const boundary = 'test-boundary-7MA4YWxk';
+  const texts = Object.entries(fields).map(([key, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`);
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
+  const payload = Buffer.concat([Buffer.from(texts.join('') + head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  return { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
+}
+
+export function sendFile(
+  school: School,
+  caller: Caller,
+  path: string,
+  field: string,
+  bytes: Uint8Array,
+  name: string,
+  fields?: Record<string, string>,
+): Promise<Answer> {
+  const { payload, headers } = formOf(field, bytes, name, fields);
+  return school.call(caller, 'POST', path, payload, headers);
+}
+
+/** Uploads as the account, and gives back the signed link. */
+export async function uploadFile(school: School, category: FileCategory, bytes: Uint8Array, name: string): Promise<string> {
+  const { status, body } = await sendFile(school, 'account', `/file/${category}`, 'files', bytes, name);
+  if (status !== 200) throw new Error(`upload: ${status} ${JSON.stringify(body)}`);
+  return body.url[0];
+}
