@@ -9,7 +9,8 @@ import { createPool } from '../server/platform/database/pool.ts';
 import { demoToken, freePort, startServer } from '../server/test/server-process.ts';
 import { measureBrowser } from './browser.ts';
 import { median, oneByOne, tapsBare, tapsOverHttp, type Tap } from './load.ts';
-import { firstWednesday, seedInstitute, seedMarks, today } from './seed.ts';
+import { measureListInBrowser, measureLists } from './lists.ts';
+import { firstWednesday, seedInstitute, seedLists, seedMarks, today } from './seed.ts';
 
 const say = (line: string) => console.log(line);
 const folder = process.env.BENCH_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'attendance-bench-'));
@@ -46,6 +47,16 @@ const growth = (few: number | undefined, many: number) =>
   few === undefined ? '' : ` (${(many / few).toFixed(2)} × of ${few.toFixed(2)} ms with 1 % of the rows)`;
 note('roll of a class of 40, median', `${large.roll.toFixed(2)} ms${growth(small?.roll, large.roll)}`);
 note('dashboard of a day with 300 classes, median', `${large.dashboard.toFixed(2)} ms${growth(small?.dashboard, large.dashboard)}`);
+
+await seedLists(database);
+const lists = await measureLists(server.base, headers);
+for (const [what, ms] of lists) note(`${what}, median`, `${ms.toFixed(1)} ms`);
+for (const [what, ms] of await measureListInBrowser(server.base)) note(`from click to rows on screen, ${what}, median`, `${ms.toFixed(0)} ms`);
+if (process.env.BENCH_ONLY === 'lists') {
+  await server.stop('SIGINT');
+  await opened.close();
+  process.exit();
+}
 
 const taps = await prepareTaps();
 const single = await oneByOne(

@@ -49,3 +49,22 @@ export async function seedMarks(database: Database, weeks: number, everyNth: num
   await sql`vacuum analyze attendance`.execute(database);
   return Number(numAffectedRows);
 }
+
+/** What the lists show beside students and classes; a database from before this is filled in once. */
+export async function seedLists(database: Database): Promise<void> {
+  const filled = await sql`select from leave limit 1`.execute(database);
+  if (filled.rows.length) return;
+  await sql`update student set batch = (2022 + id % 5)::text, gender = (array['male', 'female', 'other'])[1 + id % 3],
+    card_print_status = (array['not_printed', 'awaiting_collection', 'collected', null])[1 + id % 4]`.execute(database);
+  await sql`insert into leave (student_id, leave_from, leave_to, faculty_email, reason_for_leave)
+    select 1 + n * 7 % ${sizes.students}::int, '2026-07-01'::date + n % 150, '2026-07-03'::date + n % 150, 'dean@bench.example', 'Reason ' || n
+    from generate_series(1, 5000) n`.execute(database);
+  await sql`insert into red_list (student_id, subject_id, attendance_percentage)
+    select 1 + n * 11 % ${sizes.students}::int, 1 + n % 1000, 1 + n % 70 from generate_series(1, 5000) n`.execute(database);
+  await sql`insert into cohort (name, year) select 'Cohort ' || n, 2026 from generate_series(1, 500) n`.execute(database);
+  await sql`insert into cohort_schedule (cohort_id, class_schedule_id, place)
+    select c.id, 1 + (c.id * 10 + place) % ${sizes.classes}::int, place from cohort c cross join generate_series(1, 8) place`.execute(database);
+  await sql`insert into cohort_assignment (student_id, cohort_id, assigned_from)
+    select id, 1 + id % 500, '2026-07-01' from student`.execute(database);
+  await sql`vacuum analyze`.execute(database);
+}

@@ -49,6 +49,7 @@ export default defineConfig({
       TZ: 'America/Los_Angeles',
       LOG_LEVEL: 'error',
       READER_GAP_MS: '200',
+      STUDENT_MAIL_DOMAIN: 'students.demo.example',
     },
   },
 });

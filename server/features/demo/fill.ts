@@ -58,5 +58,34 @@ async function addPast(database: Database, clock: Clock): Promise<void> {
       select id, ${today}::date - 2, ${today}::date + 5, 'grace.hall@demo.example', 'Hospital placement'
       from student where student_id like '%03' or student_id like '%31'`.execute(trx);
   });
+  await addCohorts(database, today);
   await sql`analyze`.execute(database);
+}
+
+/** The groups that attend their classes together, and who has missed too many of them. */
+async function addCohorts(database: Database, today: string): Promise<void> {
+  await database.transaction().execute(async (trx) => {
+    await sql`
+      with taken as (
+        select array_agg(distinct class_schedule_id order by class_schedule_id) as classes, student_id from enrolment group by student_id
+      ), groups as (
+        select row_number() over (order by min(student_id)) as number, classes, array_agg(student_id) as students from taken group by classes
+      ), added as (
+        insert into cohort (name, year) select 'Group ' || number, extract(year from ${today}::date) from groups returning id, name
+      ), listed as (
+        insert into cohort_schedule (cohort_id, class_schedule_id, place)
+        select a.id, c.class, c.place from added a join groups g on a.name = 'Group ' || g.number
+        cross join lateral unnest(g.classes) with ordinality as c(class, place)
+      )
+      insert into cohort_assignment (student_id, cohort_id, assigned_from)
+      select s.student, a.id, ${today}::date - 21 from added a join groups g on a.name = 'Group ' || g.number
+      cross join lateral unnest(g.students) as s(student)`.execute(trx);
+    await sql`
+      insert into red_list (student_id, subject_id, attendance_percentage)
+      select a.student_id, c.subject_id, round(100.0 * count(*) filter (where a.status = 'Present') / count(*), 1)
+      from attendance a join class_schedule c on c.id = a.class_schedule_id
+      group by a.student_id, c.subject_id
+      having count(*) >= 3 and count(*) filter (where a.status = 'Present') between 1 and count(*) * 0.67
+      on conflict do nothing`.execute(trx);
+  });
 }

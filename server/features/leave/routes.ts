@@ -25,7 +25,9 @@ const listing: Listing<ListAsked & { id?: number[]; student?: number[]; from_dat
   columns: () => sql`
     x.id, x.student_id as student, s.student_id, s.first_name, s.last_name,
     x.leave_from, x.leave_to, x.faculty_email, x.reason_for_leave, x.supporting_document`,
-  search: (word) => sql`(s.search like ${word} or ${searchable('x.reason_for_leave', 'x.faculty_email')} like ${word})`,
+  search: (word) => sql`(
+    x.student_id in (select id from student where search like ${word})
+    or ${searchable('x.reason_for_leave', 'x.faculty_email')} like ${word})`,
   filters: ({ id, student, from_date, to_date }) => [
     among('x.id', id),
     among('x.student_id', student),

@@ -24,7 +24,9 @@ const listing: Listing<ListAsked & { id?: number[]; student?: number[]; subject?
   columns: () => sql`
     x.id, x.student_id as student, s.student_id, s.first_name, s.last_name,
     x.subject_id as subject, j.subject_name, j.subject_code, x.attendance_percentage`,
-  search: (word) => sql`(s.search like ${word} or ${searchable('j.subject_name', 'j.subject_code')} like ${word})`,
+  search: (word) => sql`(
+    x.student_id in (select id from student where search like ${word})
+    or x.subject_id in (select y.id from subject y where ${searchable('y.subject_name', 'y.subject_code')} like ${word}))`,
   filters: ({ id, student, subject }) => [among('x.id', id), among('x.student_id', student), among('x.subject_id', subject)],
   orders: {
     student: [sql`s.student_id`, sql`j.subject_code`],

@@ -41,7 +41,9 @@ export const studentListing: Listing<StudentsAsked> = {
     among('x.id', id),
     batch && sql`x.batch = any(${batch}::text[])`,
     gender && sql`x.gender = any(${gender}::text[])`,
-    card_print_status && sql`coalesce(x.card_print_status, 'not_printed') = any(${card_print_status}::text[])`,
+    card_print_status?.length === 1
+      ? sql`coalesce(x.card_print_status, 'not_printed') = ${card_print_status[0]}`
+      : card_print_status && sql`coalesce(x.card_print_status, 'not_printed') = any(${card_print_status}::text[])`,
     in_red_list !== undefined &&
       sql`${in_red_list ? sql`` : sql`not`} exists (select from red_list r where r.student_id = x.id and r.archived_at is null)`,
     subject &&

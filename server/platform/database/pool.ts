@@ -16,6 +16,12 @@ types.setTypeParser(builtins.DATE, (text) => text);
 types.setTypeParser(builtins.TIME, (text) => text.slice(0, 5));
 types.setTypeParser(builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString());
 
+/**
+ * Begins a statement whose best plan depends on its values (a search that finds nobody or everybody): it is planned
+ * anew each time, instead of once for all values.
+ */
+export const plannedAnew = '/* planned anew */';
+
 const names = new Map<string, string>();
 
 /** Statements are prepared once per connection: planning a list's joins costs more than running them. */
@@ -38,7 +44,7 @@ class NamingClient extends pg.Client {
   // oxlint-disable-next-line typescript/no-explicit-any -- pg's query has a dozen overloads; only the plain one is touched.
   override query(...args: any[]): any {
     const [text, values, ...rest] = args;
-    const plain = typeof text === 'string' && Array.isArray(values) && values.length > 0;
+    const plain = typeof text === 'string' && Array.isArray(values) && values.length > 0 && !text.startsWith(plannedAnew);
     const given = plain ? [{ name: nameOf(text), text, values }, ...rest] : args;
     return super.query(...(given as [string]));
   }

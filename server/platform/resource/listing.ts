@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Database } from '../database/pool.ts';
+import { plannedAnew, type Database } from '../database/pool.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Who } from '../http/guard.ts';
 import { containing, type Page } from '../http/lists.ts';
@@ -45,7 +45,13 @@ export const among = (column: string, ids: number[] | undefined) => ids && sql`$
 /** Text as searches look at it. */
 export const searchable = (...columns: string[]) => sql<string>`lower(concat_ws(' ', ${sql.join(columns.map((name) => sql.ref(name)))}))`;
 
-/** A page of the list; every word of the search must be found. A page near the end is read from the end. */
+/** Shorter words find so much that counting it together with a page would sort most of the table. */
+const findingWord = 3;
+
+/**
+ * A page of the list; every word of the search must be found. A search counts what it finds while it looks for the
+ * page; without one the page is read along its index, and one near the end from the end.
+ */
 export async function readPage<Row, Asked extends ListAsked>(database: Database, listing: Listing<Asked>, asked: Asked): Promise<Page<Row>> {
   const words = asked.search.split(/\s+/).filter(Boolean).slice(0, mostWords);
   const conditions = [
@@ -53,28 +59,41 @@ export async function readPage<Row, Asked extends ListAsked>(database: Database,
     ...(listing.filters?.(asked) ?? []).filter((condition) => typeof condition === 'object'),
     ...words.map((word) => listing.search(containing(word))),
   ];
-  const from = sql`from ${sql.table(listing.table)} x ${listing.joins ?? sql``} where ${sql.join(conditions, sql` and `)}`;
-  const read = async (limit: number, offset: number, fromEnd: boolean) => {
-    const { rows } = await sql<Row>`
+  const plan = sql.raw(words.length ? plannedAnew : '');
+  const joins = listing.joins ?? sql``;
+  const from = sql`from ${sql.table(listing.table)} x ${joins} where ${sql.join(conditions, sql` and `)}`;
+  const before = (asked.page - 1) * asked.limit;
+
+  async function read(limit: number, offset: number, { fromEnd = false, counting = false } = {}): Promise<(Row & { found_in_all?: number })[]> {
+    const { rows } = await sql<Row & { found_in_all?: number }>`${plan}
       with page as materialized (
-        select x.id ${from} order by ${orderOf(listing, asked.ordering, fromEnd)} limit ${limit} offset ${offset}
+        select x.id ${counting ? sql`, count(*) over () as found_in_all` : sql``} ${from}
+        order by ${orderOf(listing, asked.ordering, fromEnd)} limit ${limit} offset ${offset}
       )
-      select ${listing.columns(asked)}
-      from page join ${sql.table(listing.table)} x on x.id = page.id ${listing.joins ?? sql``} ${listing.extras?.(asked) ?? sql``}
+      select ${listing.columns(asked)} ${counting ? sql`, page.found_in_all` : sql``}
+      from page join ${sql.table(listing.table)} x on x.id = page.id ${joins} ${listing.extras?.(asked) ?? sql``}
       order by ${orderOf(listing, asked.ordering, false)}`.execute(database);
     return rows;
+  }
+  const count = async () => {
+    const { rows } = await sql<{ total: number }>`${plan} select count(*) as total ${from}`.execute(database);
+    return rows[0]!.total;
   };
-  const first = asked.page === 1 ? await read(asked.limit, 0, false) : undefined;
-  if (first && first.length < asked.limit) return { rows: first, total: first.length };
 
-  const counted = await sql<{ total: number }>`select count(*) as total ${from}`.execute(database);
-  const { total } = counted.rows[0]!;
-  if (first) return { rows: first, total };
-  const before = (asked.page - 1) * asked.limit;
-  const count = Math.min(asked.limit, total - before);
-  if (count <= 0) return { rows: [], total };
+  if (words.length && words.every((word) => word.length >= findingWord)) {
+    const found = await read(asked.limit, before, { counting: true });
+    const rows = found.map(({ found_in_all: _total, ...row }) => row as Row);
+    return { rows, total: found[0]?.found_in_all ?? (before ? await count() : 0) };
+  }
+  if (asked.page === 1) {
+    const rows = await read(asked.limit, 0);
+    return { rows, total: rows.length < asked.limit ? rows.length : await count() };
+  }
+  const total = await count();
+  const left = Math.min(asked.limit, total - before);
+  if (left <= 0) return { rows: [], total };
   const fromEnd = before > total / 2;
-  return { rows: await read(count, fromEnd ? total - before - count : before, fromEnd), total };
+  return { rows: await read(left, fromEnd ? total - before - left : before, { fromEnd }), total };
 }
 
 /** One row, archived or not; null when there is none. */

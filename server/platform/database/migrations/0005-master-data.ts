@@ -55,6 +55,7 @@ create index student_in_order on student (student_id) where archived_at is null;
 create index student_by_first_name on student (first_name collate natural_order, last_name collate natural_order, id) where archived_at is null;
 create index student_by_last_name on student (last_name collate natural_order, first_name collate natural_order, id) where archived_at is null;
 create index student_by_batch on student (batch, student_id) where archived_at is null;
+create index student_by_card on student (coalesce(card_print_status, 'not_printed'), student_id) where archived_at is null;
 create index student_archived on student (student_id) where archived_at is not null;
 create index leave_in_order on leave (leave_from, id);
 `;

@@ -1,0 +1,94 @@
+import { chromium } from '@playwright/test';
+import { needChromium } from '../scripts/chromium.ts';
+import { median, oneByOne } from './load.ts';
+
+/** What is asked of a list: pages from the first to the last, searches of every kind, orders, filters. */
+const calls: [what: string, path: string][] = [
+  ['students, first page', 'students/'],
+  ['students, middle page', 'students/?page=1250'],
+  ['students, last page', 'students/?page=2500'],
+  ['students by last name, first page', 'students/?ordering=last_name'],
+  ['students by last name, middle page', 'students/?ordering=last_name&page=1250'],
+  ['students by last name, last page', 'students/?ordering=last_name&page=2500'],
+  ['students by batch, backwards', 'students/?ordering=-batch&page=700'],
+  ['students, search for one', 'students/?search=S4321'],
+  ['students, search for a name', 'students/?search=first42%20last1'],
+  ['students, search that finds thousands', 'students/?search=first1'],
+  ['students, search for one letter', 'students/?search=s'],
+  ['students, search that finds nobody', 'students/?search=zzzz'],
+  ['students, cards not printed', 'students/?card_print_status=not_printed'],
+  ['students, cards not printed, page 1000', 'students/?card_print_status=not_printed&page=1000'],
+  ['students not on the red list', 'students/?in_red_list=false'],
+  ['students of a subject', 'students/?subject=17'],
+  ['students of a batch and gender', 'students/?batch=2026&gender=female'],
+  ['classes, first page', 'classschedule/'],
+  ['classes, last page', 'classschedule/?page=250'],
+  ['classes by teacher, middle page', 'classschedule/?ordering=teacher&page=125'],
+  ['classes, search', 'classschedule/?search=sub12%20last3'],
+  ['classes of a teacher and day', 'classschedule/?teacher=12&day_of_week=Monday,Tuesday'],
+  ['subjects, search', 'subjects/?search=subject%20first4'],
+  ['teachers, search', 'teachers/?search=last44'],
+  ['classrooms', 'classroom/?page=5'],
+  ['leaves, last page', 'leave/?page=250'],
+  ['leaves, search', 'leave/?search=first42%20reason'],
+  ['red list, middle page', 'redlistedstudents/?page=125'],
+  ['red list, search', 'redlistedstudents/?search=last12'],
+  ['cohorts, search', 'cohort/?search=cohort%2042'],
+  ['a student’s page', 'student-details/4321/'],
+];
+
+/** Median of each in ms, over HTTP, one client. */
+export async function measureLists(base: string, headers: Record<string, string>): Promise<[what: string, ms: number][]> {
+  const found: [string, number][] = [];
+  for (const [what, path] of calls) {
+    const times = await oneByOne(
+      base,
+      headers,
+      Array.from({ length: 60 }, () => ({ method: 'GET', path: `/api/v2/attendance/${path}` })),
+    );
+    found.push([what, median(times.slice(10))]);
+  }
+  return found;
+}
+
+/** From the click on a section to its rows on the screen, in ms; each section is visited again and again. */
+export async function measureListInBrowser(base: string): Promise<[what: string, ms: number][]> {
+  const browser = await chromium.launch({ executablePath: needChromium(), args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+  try {
+    const page = await browser.newPage();
+    await page.goto(`${base}/teachers`);
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('button', { name: 'Continue with Microsoft' }).click();
+    await (await opened).getByRole('button', { name: /Leo Banks/ }).click();
+    await page.locator('[data-row]').first().waitFor();
+    const found: [string, number][] = [];
+    for (const section of ['Students', 'Timetables', 'Subjects', 'Teachers', 'Cohort']) {
+      const times: number[] = [];
+      for (let round = 0; round < 8; round++) {
+        await page.getByRole('link', { name: section === 'Classroom' ? 'Semester' : 'Classroom', exact: true }).click();
+        await page.getByRole('heading', { level: 1, name: 'Classroom' }).waitFor();
+        await page.locator('[data-row]').first().waitFor();
+        times.push(await page.evaluate(rowsAfterClick, section));
+      }
+      found.push([section, median(times)]);
+    }
+    return found;
+  } finally {
+    await browser.close();
+  }
+}
+
+/** In the page: clicks the entry, and waits for the frame in which the section's rows stand. */
+function rowsAfterClick(section: string): Promise<number> {
+  return new Promise((resolve) => {
+    const link = document.querySelector<HTMLElement>(`nav[aria-label="Sections"] a[aria-label="${section}"]`)!;
+    const started = performance.now();
+    const look = () => {
+      const there = document.querySelector('h1')?.textContent === section && document.querySelector('[data-row]');
+      if (there) requestAnimationFrame(() => resolve(performance.now() - started));
+      else requestAnimationFrame(look);
+    };
+    link.click();
+    look();
+  });
+}
