@@ -1,5 +1,5 @@
 import { account, admin, expect, expectAccessible, grace, signIn, test } from './person.ts';
-import { choose, clearToasts, exportAs, field, pick, readCsv, readPdf, row, rowOption, searchFor, toasted } from './sections.ts';
+import { choose, clearToasts, exportAs, field, pick, readCsv, readPdf, row, rowOption, searchFor, showAs, toasted } from './sections.ts';
 
 test('pages: what is shown, the last one by its address, back to the first by a search', async ({ page }) => {
   await signIn(page, admin, '/students');
@@ -131,7 +131,7 @@ test('a file of everything that matches, in every script, by its pages', async (
 
 test('the view is remembered', async ({ page }) => {
   await signIn(page, admin, '/teachers');
-  await page.getByRole('radiogroup', { name: 'View' }).getByText('Cards').click();
+  await showAs(page, 'Cards');
   await expect(page.locator('li[data-row]').first()).toBeVisible();
   await page.getByRole('link', { name: 'Classroom', exact: true }).click();
   await expect(page.locator('li[data-row]').first()).toBeVisible();

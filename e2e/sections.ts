@@ -5,11 +5,18 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { expect } from './person.ts';
 
 /** Fields are named by their labels; an asterisk may follow. */
-export const field = (page: Page, label: string): Locator => page.locator('form').getByLabel(new RegExp(`^${label}( \\*)?$`));
+export const field = (page: Page, label: string): Locator =>
+  page
+    .locator('form')
+    .getByLabel(new RegExp(`^${label}( \\*)?$`))
+    .and(page.locator('input, textarea'));
 
 /** Chooses from a server-searched picker. */
 export async function pick(page: Page, label: string, text: string): Promise<void> {
-  const input = page.getByLabel(new RegExp(`^${label}( \\*)?$`)).first();
+  const input = page
+    .getByLabel(new RegExp(`^${label}( \\*)?$`))
+    .and(page.locator('input'))
+    .first();
   await input.click();
   await input.fill(text);
   await page
@@ -54,6 +61,10 @@ export async function exportAs(page: Page, item: RegExp): Promise<Download> {
   return started;
 }
 
+export async function showAs(page: Page, view: 'List' | 'Cards'): Promise<void> {
+  await page.getByRole('radiogroup', { name: 'View' }).locator('label').filter({ hasText: view }).click();
+}
+
 /** A downloaded CSV, as records by column. */
 export async function readCsv(download: Download): Promise<Record<string, string>[]> {
   const bytes = await readFile(await download.path());
@@ -76,5 +87,5 @@ export async function readPdf(download: Download): Promise<{ text: string; pages
 
 /** Nothing sticks out of a phone's screen. */
 export async function expectFits(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 }

@@ -16,8 +16,6 @@ interface PickerProps {
   withAsterisk?: boolean;
   description?: string;
   placeholder?: string;
-  /** Empties itself after a choice, for adding one after another. */
-  adding?: boolean;
   /** Loads its first options before it is opened, so that a fault shows at once. */
   eager?: boolean;
   /** Told when the options cannot be loaded, and when they can again. */
@@ -26,7 +24,7 @@ interface PickerProps {
 }
 
 /** Chooses one of many: type to search on the server, scroll for more. */
-export function Picker({ label, source, value, onChange, error, failure, placeholder, adding, eager, onTrouble, ...input }: PickerProps) {
+export function Picker({ label, source, value, onChange, error, failure, placeholder, eager, onTrouble, ...input }: PickerProps) {
   const [text, setText] = useState<string | null>(null);
   const combobox = useCombobox({
     onDropdownClose() {
@@ -47,8 +45,8 @@ export function Picker({ label, source, value, onChange, error, failure, placeho
       id,
       options.find((option) => option.id === id),
     );
-    setText(adding ? '' : null);
-    if (!adding) combobox.closeDropdown();
+    setText(null);
+    combobox.closeDropdown();
   }
 
   return (

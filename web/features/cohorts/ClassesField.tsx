@@ -41,7 +41,6 @@ export function ClassesField() {
         onTrouble={trouble}
         description="Search by subject, room or teacher"
         withAsterisk
-        adding
         eager
       />
       <Input.Label component="div" mt="sm">

@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, VisuallyHidden } from '@mantine/core';
 import type { Leave } from '../../../contract/leave.ts';
 import type { Column } from '../../ui/list/column.ts';
 import type { Filter } from '../../ui/list/filter.ts';
@@ -26,8 +26,8 @@ export const leaveColumns: Column<Leave>[] = [
     text: (row) => (row.supporting_document ? 'yes' : null),
     cell: ({ supporting_document, student }) =>
       supporting_document ? (
-        <Anchor href={supporting_document} target="_blank" rel="noreferrer" size="sm" aria-label={`Document of ${student.student_id}`}>
-          Open
+        <Anchor href={supporting_document} target="_blank" rel="noreferrer" size="sm">
+          Open<VisuallyHidden> the document of {student.student_id}</VisuallyHidden>
         </Anchor>
       ) : (
         '–'

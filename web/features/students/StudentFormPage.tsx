@@ -24,7 +24,8 @@ const empty = {
   card_print_status: null,
 };
 
-const valuesOf = (student: Student) => Object.fromEntries(Object.keys(empty).map((name) => [name, student[name as keyof typeof empty] ?? '']));
+const valuesOf = (student: Student) =>
+  Object.fromEntries(Object.keys(empty).map((name) => [name, student[name as keyof typeof empty] ?? empty[name as keyof typeof empty]]));
 
 export function StudentFormPage() {
   const { today } = useSession().config;
