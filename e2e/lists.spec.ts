@@ -20,7 +20,7 @@ test('pages: what is shown, the last one by its address, back to the first by a 
 test('filters: chosen in the panel, said in the address, taken away one by one', async ({ page }) => {
   await signIn(page, account, '/timetable');
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
-  await page.getByRole('checkbox', { name: 'Tuesday' }).check();
+  await page.getByRole('checkbox', { name: 'Tuesday', exact: true }).check();
   await page.getByRole('checkbox', { name: 'Lecture', exact: true }).check();
   await pick(page, 'Teacher', 'Grace Hall');
   await expect(page).toHaveURL(/day_of_week=Tuesday/);

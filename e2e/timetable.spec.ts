@@ -35,6 +35,7 @@ test('the week of a teacher: Monday to Saturday, a block leads to its form', asy
   await page.getByRole('region', { name: 'Monday' }).getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Edit timetable' })).toBeVisible();
   await page.goto('/timetable?show=week&teacher=1');
+  await expect(page.getByRole('region', { name: 'Week' })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await expectFits(page);
   await expectAccessible(page);

@@ -46,7 +46,8 @@ export function DateRange({ label, value, onChange, today }: DateRangeProps) {
       presets={presets(today)}
       value={[value.from, value.to]}
       defaultDate={value.from ?? today}
-      popoverProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
+      ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
+      popoverProps={{ withinPortal: false, floatingStrategy: 'fixed', withRoles: false }}
       onChange={([from, to]) => onChange({ from, to })}
     />
   );

@@ -2,7 +2,7 @@ import { Button, Group, Title } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useBlocker, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import type { z } from 'zod';
 import { messages } from '../../../contract/messages.ts';
 import type { RuleFaults } from '../../../contract/section.ts';
@@ -85,9 +85,14 @@ function Fields<Entity>({ section, schema, rule, initial, edit, added, edited, a
     fields.find((field) => Object.hasOwn(errors, field.dataset.path ?? ''))?.focus();
   }
 
-  async function submit(values: Values) {
+  function send(event: FormEvent<HTMLFormElement>) {
     const [reason] = blocked.current.values();
-    if (reason) return toast('error', reason);
+    if (!reason) return form.onSubmit((values) => void submit(values), focusFirst)(event);
+    event.preventDefault();
+    toast('error', reason);
+  }
+
+  async function submit(values: Values) {
     if (
       editing &&
       !(await confirm({ title: `Save this ${section.one.toLowerCase()}?`, text: 'Your changes will be saved.', yes: 'Save', no: 'Cancel' }))
@@ -139,12 +144,7 @@ function Fields<Entity>({ section, schema, rule, initial, edit, added, edited, a
         </Title>
         <BackButton />
       </Group>
-      <form
-        ref={element}
-        noValidate
-        className={`at-card ${classes.form}`}
-        onSubmit={(event) => form.onSubmit((values) => void submit(values), focusFirst)(event)}
-      >
+      <form ref={element} noValidate className={`at-card ${classes.form}`} onSubmit={send}>
         {children}
         <Group justify="flex-end" className={classes.buttons}>
           {!editing && (

@@ -49,9 +49,9 @@ function FilterControl({ filter, values, change }: Omit<FilterProps, 'filters'> 
           value={value ? value.split(',') : []}
           onChange={(next) => change({ [filter.name]: next.join(',') || undefined })}
         >
-          <Stack gap={6} mt={4}>
+          <Stack gap={10} mt={6}>
             {filter.choices.map((choice) => (
-              <Checkbox key={choice.value} size="xs" value={choice.value} label={choice.label} />
+              <Checkbox key={choice.value} size="sm" value={choice.value} label={choice.label} />
             ))}
           </Stack>
         </Checkbox.Group>

@@ -23,7 +23,11 @@ interface ListToolbarProps {
 export function ListToolbar({ title, state, change, filters, mayArchive, children }: ListToolbarProps) {
   return (
     <search className={classes.toolbar}>
-      <SearchField title={title} value={state.search} onSearch={(search) => change({ search: search || undefined }, { replace: true })} />
+      <SearchField
+        title={title}
+        value={state.search}
+        onSearch={(search) => change({ search: search || undefined }, { replace: state.search !== '' })}
+      />
       {!state.archived && filters.length > 0 && <FilterPanel filters={filters} values={state.filters} change={change} />}
       {mayArchive && (
         <Button

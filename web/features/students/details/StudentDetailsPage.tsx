@@ -64,7 +64,7 @@ export function StudentDetailsPage() {
                   </span>
                 </div>
                 {it.enrolled_to === null ? (
-                  <Badge variant="light" c="var(--at-present)">
+                  <Badge variant="light" c="var(--mantine-color-text)">
                     since {longDate(it.enrolled_from)}
                   </Badge>
                 ) : (
