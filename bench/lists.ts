@@ -1,4 +1,4 @@
-import { chromium } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { needChromium } from '../scripts/chromium.ts';
 import { median, oneByOne } from './load.ts';
 
@@ -52,7 +52,7 @@ export async function measureLists(base: string, headers: Record<string, string>
 }
 
 /** From the click on a section to its rows on the screen, in ms; each section is visited again and again. */
-export async function measureListInBrowser(base: string): Promise<[what: string, ms: number][]> {
+export async function measureListInBrowser(base: string): Promise<{ clicks: [what: string, ms: number][]; addedKb: [what: string, kb: number][] }> {
   const browser = await chromium.launch({ executablePath: needChromium(), args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
   try {
     const page = await browser.newPage();
@@ -72,10 +72,35 @@ export async function measureListInBrowser(base: string): Promise<[what: string,
       }
       found.push([section, median(times)]);
     }
-    return found;
+    return { clicks: found, addedKb: await addedBySection(page, base) };
   } finally {
     await browser.close();
   }
+}
+
+/** JavaScript that a section's list and form load, once another section's have been opened; compressed, in KB. */
+async function addedBySection(page: Page, base: string): Promise<[string, number][]> {
+  let bytes = 0;
+  page.on('response', (answer) => {
+    if (answer.url().endsWith('.js')) bytes += Number(answer.headers()['content-length'] ?? 0);
+  });
+  const open = async (path: string) => {
+    await page.evaluate((to) => history.pushState(null, '', to), path);
+    await page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate')));
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+  };
+  await page.goto(`${base}/teachers/add`);
+  await page.waitForLoadState('networkidle');
+  await open('/teachers');
+  const found: [string, number][] = [];
+  for (const path of ['/classroom', '/leave', '/timetable', '/students']) {
+    bytes = 0;
+    await open(path);
+    await open(`${path}/add`);
+    found.push([path, bytes / 1024]);
+  }
+  return found;
 }
 
 /** In the page: clicks the entry, and waits for the frame in which the section's rows stand. */

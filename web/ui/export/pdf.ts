@@ -64,7 +64,7 @@ async function pdfOf<Row>(file: ExportFile<Row>): Promise<jsPDF> {
   pdf.setFontSize(7);
   for (let page = 1; page <= pages; page++) {
     pdf.setPage(page);
-    pdf.text(`Page ${page} of ${pages}`, pdf.internal.pageSize.getWidth() - margin, height - margin + 8, { align: 'right' });
+    pdf.text(`Page ${page} of ${pages}`, pdf.internal.pageSize.getWidth() - margin, height - margin - 1, { align: 'right' });
   }
   return pdf;
 }

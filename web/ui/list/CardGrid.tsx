@@ -12,7 +12,7 @@ interface CardGridProps<Row> {
   options: (row: Row) => ReactNode;
 }
 
-/** Rows as cards: the first column is the heading, the others stand below it with their titles. */
+/** Rows as cards: the first column, or the row's name, is the heading; the others stand below it with their titles. */
 export function CardGrid<Row extends { id: number }>({ rows, columns, nameOf, selected, onSelect, options }: CardGridProps<Row>) {
   const [heading, ...rest] = columns;
   return (
@@ -26,7 +26,7 @@ export function CardGrid<Row extends { id: number }>({ rows, columns, nameOf, se
               checked={selected.has(row.id)}
               onChange={(event) => onSelect([row], event.currentTarget.checked)}
             />
-            <div className={classes.cardTitle}>{heading && shown(heading, row)}</div>
+            <div className={classes.cardTitle}>{heading?.cell ? heading.cell(row) : nameOf(row)}</div>
             {options(row)}
           </div>
           <dl>
