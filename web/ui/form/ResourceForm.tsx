@@ -101,10 +101,12 @@ function Fields<Entity>({ section, schema, rule, initial, edit, added, edited, a
     setBusy(true);
     try {
       if (editing) {
-        const changed = Object.fromEntries(Object.entries(values).filter(([name]) => form.isDirty(name)));
-        await api.patch(`attendance/${section.api}/${encodeURIComponent(edit)}/`, changed);
+        await api.patch(
+          `attendance/${section.api}/${encodeURIComponent(edit)}/`,
+          bodyOf(values, (name) => form.isDirty(name)),
+        );
       } else {
-        await api.post(`attendance/${section.createAt ?? `${section.api}/create/`}`, values);
+        await api.post(`attendance/${section.createAt ?? `${section.api}/create/`}`, bodyOf(values));
       }
       await done();
     } catch (error) {
@@ -128,7 +130,12 @@ function Fields<Entity>({ section, schema, rule, initial, edit, added, edited, a
   }
 
   function refused(error: unknown) {
-    const body = error instanceof Refusal ? error.body : {};
+    if (!(error instanceof Refusal)) {
+      console.error(error);
+      toast('error', messages.submitFailed);
+      return;
+    }
+    const { body } = error;
     if (!editing && addFailed) toast('error', addFailed);
     for (const text of refusalTexts(body, editing)) toast('error', text);
     const errors = fieldErrors(body);
@@ -158,6 +165,15 @@ function Fields<Entity>({ section, schema, rule, initial, edit, added, edited, a
         </Group>
       </form>
     </FormContext>
+  );
+}
+
+/** What is sent: fields that are left empty are null (spec §5). */
+function bodyOf(values: Values, sent: (name: string) => boolean = () => true): Values {
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([name]) => sent(name))
+      .map(([name, value]) => [name, value === '' ? null : value]),
   );
 }
 

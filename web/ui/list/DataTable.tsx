@@ -39,8 +39,8 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
   const here = rows.filter((row) => selected.has(row.id)).length;
 
   return (
-    <section className={classes.scroll} tabIndex={0} aria-label={`${label}, table`}>
-      <table className={classes.table}>
+    <section className="at-scroll" tabIndex={0} aria-label={`${label}, table`}>
+      <table className={`at-table ${classes.table}`}>
         <thead>
           <tr>
             <th className={classes.narrow}>

@@ -10,8 +10,8 @@ type Changes = NonNullable<StudentDetails['history']>;
 export function History({ changes }: { changes: Changes }) {
   const { time_zone } = useSession().config;
   return (
-    <section className={classes.scroll} tabIndex={0} aria-label="History of marks, table">
-      <table className={classes.table}>
+    <section className={`at-scroll ${classes.scroll}`} tabIndex={0} aria-label="History of marks, table">
+      <table className="at-table">
         <thead>
           <tr>
             <th>Class on</th>

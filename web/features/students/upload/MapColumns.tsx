@@ -27,8 +27,8 @@ export function MapColumns({ csv, mapping, change, back, check }: MapColumnsProp
       <Text>
         {csv.file.name}: {csv.rows.length.toLocaleString('en')} rows. Check which column is which.
       </Text>
-      <section className={classes.scroll} tabIndex={0} aria-label="Columns and first rows">
-        <table className={classes.table}>
+      <section className={`at-scroll ${classes.scroll}`} tabIndex={0} aria-label="Columns and first rows">
+        <table className="at-table">
           <thead>
             <tr>
               <th>Here</th>

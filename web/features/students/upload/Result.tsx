@@ -33,8 +33,8 @@ export function Result({ csv, result, done, back, take, close }: ResultProps) {
       </Alert>
       {bad > 0 && (
         <>
-          <section className={classes.scroll} tabIndex={0} aria-label="Bad rows">
-            <table className={classes.table}>
+          <section className={`at-scroll ${classes.scroll}`} tabIndex={0} aria-label="Bad rows">
+            <table className="at-table">
               <thead>
                 <tr>
                   <th>Line</th>
