@@ -34,8 +34,14 @@ export async function readFolder(folder: string): Promise<ReadFile[]> {
   return found;
 }
 
-/** @param mapping our column → the file's; with it, columns that are not named are left aside. */
-export function readText(name: FileName, bytes: Uint8Array, mapping?: Record<string, string>): ReadFile {
+interface Reading {
+  /** Our column → the file's; with it, columns that are not named are left aside. */
+  mapping?: Record<string, string>;
+  /** The columns that may be read; all of the file's kind when left out. */
+  allowed?: readonly string[];
+}
+
+export function readText(name: FileName, bytes: Uint8Array, { mapping, allowed }: Reading = {}): ReadFile {
   const file = `${name}.csv`;
   const refuse = (line: number, column: string, reason: string): ReadFile => ({
     name,
@@ -62,7 +68,7 @@ export function readText(name: FileName, bytes: Uint8Array, mapping?: Record<str
   const heads = records.shift()?.record ?? [];
   const ours = new Map(Object.entries(mapping ?? {}).map(([own, theirs]) => [theirs, own]));
   const names = mapping ? heads.map((theirs) => ours.get(theirs) ?? '') : heads;
-  const known = Object.keys(columns[name].shape);
+  const known = allowed ?? Object.keys(columns[name].shape);
   const missing = known.filter((column) => !names.includes(column) && !optionalColumns(name).includes(column));
   if (missing.length) return refuse(1, missing.join(', '), 'the column is missing');
   const unknown = names.filter((column) => !known.includes(column) && !(mapping && column === ''));

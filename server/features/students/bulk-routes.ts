@@ -18,7 +18,7 @@ export function studentFileRoutes(api: Api, { database }: Parts): void {
     const upload = { querystring: bulkUploadQuery, response: { 200: bulkUploadResult } };
     scope.post('/bulk-student-upload', { schema: upload }, async (request) => {
       const { bytes, mapping } = await readUpload(request);
-      const file = readText('students', bytes, mapping);
+      const file = readText('students', bytes, { mapping, allowed: studentColumns });
       const { mode, dry_run } = request.query;
       const report = await runImport(database, [file], { dryRun: dry_run, takeValid: mode === 'valid' });
       const counts = report.files[0] ?? { created: 0, updated: 0, unchanged: 0 };

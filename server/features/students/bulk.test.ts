@@ -68,6 +68,11 @@ describe('a file of students', () => {
     });
   });
 
+  it('does not bring addresses of photos along', async () => {
+    const { body } = await send(`${header},profile_image\nS10,Mei,Li,1,2005-01-02,,leave-application/x.pdf\n`);
+    expect(body).toMatchObject({ written: false, fail: [{ line: 1, column: 'profile_image', reason: 'the column is not known here' }] });
+  });
+
   it('whose card exchange fails in one row leaves both cards where they are', async () => {
     const file = `${header}\nS1,Anna,Ångström,1,2004-05-06,1000002\nS2,Bo,Nguyễn,1,2004-05-06,1000005\n`;
     const { body } = await send(file, '?mode=valid');
