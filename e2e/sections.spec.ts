@@ -3,6 +3,9 @@ import { peopleErrands } from './errands/people.ts';
 import { account, expect, expectAccessible, signIn, test } from './person.ts';
 import { clearToasts, expectFits, exportAs, field, readCsv, readPdf, row, rowOption, searchFor, showAs, toasted } from './sections.ts';
 
+// Each adds and takes away its own: they may be spread over the workers.
+test.describe.configure({ mode: 'parallel' });
+
 for (const it of [...instituteErrands, ...peopleErrands]) {
   test(`${it.title}: add, find, edit, order, export, archive, restore, delete`, async ({ page }) => {
     await signIn(page, account, it.path);
