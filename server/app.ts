@@ -12,6 +12,8 @@ import { calendarRoutes } from './features/calendar/routes.ts';
 import { classroomRoutes } from './features/classrooms/routes.ts';
 import { cohortRoutes } from './features/cohorts/routes.ts';
 import { courseRoutes } from './features/courses/routes.ts';
+import { classEnrolmentRoutes } from './features/enrolment/class-routes.ts';
+import { cohortEnrolmentRoutes } from './features/enrolment/cohort-routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { holidayRoutes } from './features/holidays/routes.ts';
 import { leaveRoutes } from './features/leave/routes.ts';
@@ -94,6 +96,8 @@ export async function createApp({ parts, verify, signIn, demoSignIn, webFolder }
           attendanceRoutes(attendance, parts);
           noteRoutes(attendance, parts);
           payrollRoutes(attendance, parts);
+          classEnrolmentRoutes(attendance, parts);
+          cohortEnrolmentRoutes(attendance, parts);
           studentFileRoutes(attendance, parts);
           archiveRoutes(attendance, parts, [
             studentRoutes(attendance, parts),

@@ -46,7 +46,8 @@ export function presentClass(clock: Clock, row: ClassRow, { day, date, payCode }
 }
 
 /** For the conflict panel: the class in session first. */
-export function presentConflicts(clock: Clock, rows: StudentClassRow[], date: string): ConflictClass[] {
+export function presentConflicts(clock: Clock, rows: Omit<StudentClassRow, 'student_id'>[], date: string): ConflictClass[] {
+  const weekday = Temporal.PlainDate.from(date).dayOfWeek;
   const cards = rows.map((row) => ({
     id: row.id,
     subject: { subject_name: row.subject_name, subject_code: row.subject_code },
@@ -55,7 +56,7 @@ export function presentConflicts(clock: Clock, rows: StudentClassRow[], date: st
     day_of_week: nameOfDay(row.day_of_week),
     start_time: row.start_time,
     end_time: row.end_time,
-    currentClass: standing(clock, date, row.start_time, row.end_time) === 'ongoing',
+    currentClass: row.day_of_week === weekday && standing(clock, date, row.start_time, row.end_time) === 'ongoing',
   }));
   return cards.sort((one, other) => Number(other.currentClass) - Number(one.currentClass));
 }

@@ -116,16 +116,31 @@ export interface StudentClassRow {
   end_time: string;
 }
 
+/** Classes as the conflict panel shows them. */
+export async function classesNamed(database: Database, ids: number[]): Promise<Omit<StudentClassRow, 'student_id'>[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<Omit<StudentClassRow, 'student_id'>>`
+    select ${conflictColumns}
+    from class_schedule c ${conflictJoins}
+    where c.id = any(${ids}::bigint[])
+    order by c.day_of_week, c.start_time, c.id`.execute(database);
+  return rows;
+}
+
+const conflictColumns = sql`
+  c.id, s.subject_name, s.subject_code, r.room_number, t.first_name, t.last_name, c.day_of_week, c.start_time, c.end_time`;
+const conflictJoins = sql`
+  join subject s on s.id = c.subject_id
+  join classroom r on r.id = c.classroom_id
+  join teacher t on t.id = c.teacher_id`;
+
 /** The classes that students are in on a date, for telling them where to go instead. */
 export async function classesOfStudents(database: Database, students: number[], date: string): Promise<StudentClassRow[]> {
   const { rows } = await sql<StudentClassRow>`
-    select e.student_id, c.id, s.subject_name, s.subject_code, r.room_number, t.first_name, t.last_name,
-      c.day_of_week, c.start_time, c.end_time
+    select e.student_id, ${conflictColumns}
     from enrolment e
     join class_schedule c on c.id = e.class_schedule_id and c.archived_at is null
-    join subject s on s.id = c.subject_id
-    join classroom r on r.id = c.classroom_id
-    join teacher t on t.id = c.teacher_id
+    ${conflictJoins}
     join semester m on m.id = c.semester_id
     where e.student_id = any(${students}::bigint[])
       and e.enrolled_from <= ${date}::date and (e.enrolled_to is null or e.enrolled_to >= ${date}::date)

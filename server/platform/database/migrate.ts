@@ -5,6 +5,7 @@ import { timetable } from './migrations/0002-timetable.ts';
 import { attendance } from './migrations/0003-attendance.ts';
 import { demoSignIn } from './migrations/0004-demo-sign-in.ts';
 import { masterData } from './migrations/0005-master-data.ts';
+import { enrolmentByCohort } from './migrations/0006-enrolment-by-cohort.ts';
 import type { Database } from './pool.ts';
 
 const statements: Record<string, string> = {
@@ -13,6 +14,7 @@ const statements: Record<string, string> = {
   '0003-attendance': attendance,
   '0004-demo-sign-in': demoSignIn,
   '0005-master-data': masterData,
+  '0006-enrolment-by-cohort': enrolmentByCohort,
 };
 
 const migrations: Record<string, Migration> = Object.fromEntries(

@@ -80,6 +80,8 @@ export interface Tables {
     /** The last day, inclusive; null while open. */
     enrolled_to: string | null;
     created_at: Generated<string>;
+    /** The cohort assignment that opened it; null when it was opened by hand. */
+    cohort_assignment_id: Generated<number | null>;
   };
   attendance: {
     id: Id;
@@ -135,6 +137,18 @@ export interface Tables {
     /** The last day, inclusive; null while open. */
     assigned_to: string | null;
     created_at: Generated<string>;
+  };
+  cohort_transfer: {
+    id: Id;
+    student_id: number;
+    from_assignment_id: number;
+    to_assignment_id: number;
+    transfer_date: string;
+    /** What it ended: `[{class_schedule_id, enrolled_from}]`. */
+    closed: unknown;
+    created_by: number;
+    created_at: string;
+    undone_at: string | null;
   };
   /** `attendance_percentage` comes back as text. */
   red_list: Archivable & { id: Id; student_id: number; subject_id: number; attendance_percentage: number };

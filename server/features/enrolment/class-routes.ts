@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import {
+  enrolChange,
+  enrolCreate,
+  enrolment,
+  enrolmentQuery,
+  enrolResult,
+  scheduleStudent,
+  scheduleStudentsQuery,
+} from '../../../contract/enrolment.ts';
+import { idOrUuid, idParam, listOf } from '../../../contract/fields.ts';
+import { messages } from '../../../contract/messages.ts';
+import type { Api, Parts } from '../../parts.ts';
+import { withRetry } from '../../platform/database/faults.ts';
+import { ApiError, notFound, wrongField } from '../../platform/http/api-error.ts';
+import { presentList } from '../../platform/http/lists.ts';
+import { studentNamed } from '../students/reference.ts';
+import { checkClasses, endEnrolments, enrol, lockStudents, planEnrolling } from './enrol.ts';
+import { enrolmentById, findEnrolments, studentsOfClass, type EnrolmentRow } from './queries.ts';
+
+const presentEnrolment = ({ student, student_id, first_name, last_name, ...row }: EnrolmentRow) => ({
+  ...row,
+  student: { id: student, student_id, first_name, last_name },
+});
+
+/** Students into classes and out again, one class at a time (spec §7, design §4). */
+export function classEnrolmentRoutes(api: Api, { database, clock, files }: Parts): void {
+  api.get('/studentassignment', { schema: { querystring: enrolmentQuery, response: { 200: listOf(enrolment) } } }, async (request) => {
+    const { rows, total } = await findEnrolments(database, request.query);
+    return presentList(request, request.query, { rows: rows.map(presentEnrolment), total });
+  });
+
+  api.get('/schedule-students', { schema: { querystring: scheduleStudentsQuery, response: { 200: listOf(scheduleStudent) } } }, async (request) => {
+    const { rows, total } = await studentsOfClass(database, { ...request.query, today: clock.today() });
+    return presentList(request, request.query, { rows: rows.map((row) => ({ ...row, profile_image: files.link(row.profile_image) })), total });
+  });
+
+  const create = { body: enrolCreate, response: { 200: enrolResult, 201: enrolResult } };
+  api.post('/studentassignment/create', { schema: create }, async ({ body }, reply) => {
+    const { class_schedule_id, student_id, from_date, preview, confirm_capacity } = body;
+    const plan = await inTransaction(async (trx) => {
+      await checkClasses(trx, 'class_schedule_id', [class_schedule_id]);
+      const enrolling = {
+        students: await lockStudents(trx, 'student_id', [student_id].flat()),
+        classes: [class_schedule_id],
+        from: from_date ?? clock.today(),
+        confirmCapacity: confirm_capacity ?? false,
+        message: messages.studentAddedToClass,
+      };
+      return preview ? planEnrolling(trx, clock, enrolling) : enrol(trx, clock, enrolling);
+    });
+    return reply.code(preview ? 200 : 201).send(plan);
+  });
+
+  const params = z.object({ id: idParam });
+  const change = { params, body: enrolChange, response: { 200: enrolment.extend({ results: enrolResult.shape.results }) } };
+  api.patch('/studentassignment/:id', { schema: change }, async ({ params: { id }, body }) => {
+    const from = body.from_date ?? clock.today();
+    return inTransaction(async (trx) => {
+      const before = await enrolmentById(trx, id);
+      if (!before) throw notFound('This enrolment');
+      const students = await lockStudents(trx, 'student', [before.student]);
+      const current = await enrolmentById(trx, id);
+      if (!current || current.enrolled_to !== null) throw new ApiError(409, { detail: 'This enrolment has ended.' });
+      const named = body.student === undefined ? before.student : (await lockStudents(trx, 'student', [body.student]))[0]!.id;
+      if (named !== before.student) throw wrongField('student', 'is not the student of this enrolment');
+      if (body.class_schedule === current.class_schedule) throw wrongField('class_schedule', messages.chooseDifferentSchedule);
+      await checkClasses(trx, 'class_schedule', [body.class_schedule]);
+      const plan = await enrol(trx, clock, {
+        students,
+        classes: [body.class_schedule],
+        from,
+        confirmCapacity: body.confirm_capacity ?? false,
+        leaving: [id],
+        message: messages.scheduleChanged,
+      });
+      await endEnrolments(trx, [id], from);
+      const { rows } = await findEnrolments(trx, { search: '', limit: 1, page: 1, student: [before.student], class_schedule: [body.class_schedule] });
+      return { ...presentEnrolment(rows[0]!), results: plan.results };
+    });
+  });
+
+  const pair = z.object({ student: idOrUuid, class_schedule: idParam });
+  api.delete(
+    '/delete-enroll/:student/:class_schedule',
+    { schema: { params: pair, response: { 204: z.null() } } },
+    async ({ params: named }, reply) => {
+      const student = await studentNamed(database, named.student);
+      if (student === null) throw notFound('This student');
+      await inTransaction(async (trx) => {
+        await trx.selectFrom('student').select('id').where('id', '=', student).forNoKeyUpdate().execute();
+        const open = await trx
+          .selectFrom('enrolment')
+          .select('id')
+          .where('student_id', '=', student)
+          .where('class_schedule_id', '=', named.class_schedule)
+          .where('enrolled_to', 'is', null)
+          .executeTakeFirst();
+        if (!open) throw notFound('This enrolment');
+        await endEnrolments(trx, [open.id], clock.today());
+      });
+      return reply.code(204).send(null);
+    },
+  );
+
+  function inTransaction<T>(work: (trx: typeof database) => Promise<T>): Promise<T> {
+    return withRetry(() => database.transaction().execute(work));
+  }
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import type { EnrolResult, OverCapacity } from '../../../contract/enrolment.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import { ApiError, wrongField } from '../../platform/http/api-error.ts';
+import { presentConflicts } from '../timetable/present.ts';
+import { classesNamed } from '../timetable/queries.ts';
+import { conflictsAmong, conflictsWithEnrolments } from './conflicts.ts';
+
+export interface Person {
+  id: number;
+  student_id: string;
+  name: string;
+}
+
+interface Enrolling {
+  students: Person[];
+  classes: number[];
+  /** The first day. */
+  from: string;
+  confirmCapacity: boolean;
+  /** Enrolments that end before that day. */
+  leaving?: number[];
+  /** What a success says. */
+  message: string;
+}
+
+/** Who can be enrolled and who cannot, before anything is written. */
+export interface Plan extends EnrolResult {
+  fit: Person[];
+}
+
+/**
+ * Locks the students until the transaction ends, in one order, so that two who enrol the same student at once do so one
+ * after the other, each seeing what the other did. Taps go on meanwhile: they do not take this lock.
+ * @throws ApiError 400 at the field for who does not exist or is archived.
+ */
+export async function lockStudents(trx: Database, field: string, keys: (number | string)[]): Promise<Person[]> {
+  const ids = keys.filter((key) => typeof key === 'number');
+  const texts = keys.filter((key) => typeof key === 'string');
+  const { rows } = await sql<Person & { uuid: string; archived: boolean }>`
+    select id, student_id, uuid, first_name || ' ' || last_name as name, archived_at is not null as archived
+    from student where id = any(${ids}::bigint[]) or student_id = any(${texts}::text[]) or uuid::text = any(${texts}::text[])
+    order by id for no key update`.execute(trx);
+  const found = new Set(rows.flatMap(({ id, student_id, uuid }) => [id, student_id, uuid]));
+  const missing = keys.filter((key) => !found.has(key));
+  if (missing.length) throw wrongField(field, keys.length === 1 ? 'does not exist' : `${missing.slice(0, 20).join(', ')}: not found`);
+  const archived = rows.filter((row) => row.archived);
+  if (archived.length) throw wrongField(field, keys.length === 1 ? 'is archived' : `${archived.map((row) => row.student_id).join(', ')}: archived`);
+  return rows.map(({ id, student_id, name }) => ({ id, student_id, name }));
+}
+
+/** @throws ApiError 400 at the field for a class that does not exist or is archived. */
+export async function checkClasses(trx: Database, field: string, classes: number[]): Promise<void> {
+  const rows = await trx.selectFrom('class_schedule').select(['id', 'archived_at']).where('id', 'in', classes).execute();
+  const missing = classes.find((id) => !rows.some((row) => row.id === id));
+  if (missing !== undefined) throw wrongField(field, classes.length === 1 ? 'does not exist' : `class ${missing} does not exist`);
+  const archived = rows.find((row) => row.archived_at !== null);
+  if (archived) throw wrongField(field, classes.length === 1 ? 'is archived' : `class ${archived.id} is archived`);
+}
+
+/** What enrolling would do: who fits, what stands in the others' way, which rooms would be too small. */
+export async function planEnrolling(trx: Database, clock: Clock, { students, classes, from, leaving, message }: Enrolling): Promise<Plan> {
+  const ids = students.map(({ id }) => id);
+  const [among, theirs, already] = [
+    await conflictsAmong(trx, classes, from),
+    await conflictsWithEnrolments(trx, ids, classes, from, leaving),
+    await openIn(trx, ids, classes),
+  ];
+  const rows = await classesNamed(trx, [...new Set([...among, ...theirs].map(({ other }) => other))]);
+  const inTheWay = new Map<number, number[]>();
+  for (const { student, other } of theirs) inTheWay.set(student, [...new Set([...(inTheWay.get(student) ?? []), other])]);
+  const ofAll = [...new Set(among.map(({ other }) => other))];
+
+  const fit: Person[] = [];
+  const fail: EnrolResult['fail'] = [];
+  for (const person of students) {
+    const others = [...new Set([...ofAll, ...(inTheWay.get(person.id) ?? [])])];
+    if (others.length === 0) fit.push(person);
+    else {
+      const class_schedules = presentConflicts(
+        clock,
+        rows.filter((row) => others.includes(row.id)),
+        clock.today(),
+      );
+      fail.push({ student_id: person.student_id, name: person.name, status: 'is in overlapping classes', class_schedules });
+    }
+  }
+  const complete = (person: Person) => classes.every((id) => already.has(`${person.id} ${id}`));
+  const results = fit.map((person) => ({
+    student_id: person.student_id,
+    name: person.name,
+    status: complete(person) ? 'already enrolled' : message,
+  }));
+  return { fit, results, fail, over_capacity: await roomsTooSmall(trx, fit, classes, from, already) };
+}
+
+/** Enrols who fits. @throws ApiError 400 when nobody does, 409 when a room is too small and nobody said that it may be. */
+export async function enrol(trx: Database, clock: Clock, enrolling: Enrolling, assignments?: Map<number, number>): Promise<Plan> {
+  const plan = await planEnrolling(trx, clock, enrolling);
+  if (plan.results.length === 0) throw new ApiError(400, { fail: plan.fail });
+  if (plan.over_capacity.length && !enrolling.confirmCapacity) throw tooFull(plan.over_capacity);
+  const ids = plan.fit.map(({ id }) => id);
+  const by = ids.map((id) => assignments?.get(id) ?? null);
+  await sql`
+    insert into enrolment (student_id, class_schedule_id, enrolled_from, cohort_assignment_id)
+    select s.id, c.id, greatest(${enrolling.from}::date, (
+      select max(e.enrolled_to) + 1 from enrolment e where e.student_id = s.id and e.class_schedule_id = c.id)), s.assignment
+    from unnest(${ids}::bigint[], ${by}::bigint[]) as s(id, assignment)
+    cross join unnest(${enrolling.classes}::bigint[]) as c(id)
+    on conflict (student_id, class_schedule_id) where enrolled_to is null do nothing`.execute(trx);
+  return plan;
+}
+
+export const tooFull = (rooms: OverCapacity[]) =>
+  new ApiError(409, {
+    detail: rooms
+      .map((room) => `${room.subject.subject_code} in ${room.room_number}: ${room.enrolled} students for ${room.capacity} seats`)
+      .join('; '),
+    over_capacity: rooms,
+  });
+
+/** Which of the students are in which of the classes, as `student class`. */
+async function openIn(trx: Database, students: number[], classes: number[]): Promise<Set<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select student_id || ' ' || class_schedule_id as key from enrolment
+    where student_id = any(${students}::bigint[]) and class_schedule_id = any(${classes}::bigint[]) and enrolled_to is null`.execute(trx);
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** Rooms without seats of their own (capacity 0) hold everybody. */
+async function roomsTooSmall(trx: Database, adding: Person[], classes: number[], from: string, already: Set<string>): Promise<OverCapacity[]> {
+  const { rows } = await sql<{ id: number; subject_name: string; subject_code: string; room_number: string; capacity: number; enrolled: number }>`
+    select c.id, s.subject_name, s.subject_code, r.room_number, r.capacity, (
+      select count(*) from enrolment e where e.class_schedule_id = c.id and (e.enrolled_to is null or e.enrolled_to >= ${from}::date)
+    ) as enrolled
+    from class_schedule c join subject s on s.id = c.subject_id join classroom r on r.id = c.classroom_id
+    where c.id = any(${classes}::bigint[]) and r.capacity > 0`.execute(trx);
+  return rows.flatMap(({ id, subject_name, subject_code, room_number, capacity, enrolled }) => {
+    const fresh = adding.filter((person) => !already.has(`${person.id} ${id}`)).length;
+    const total = enrolled + fresh;
+    return fresh > 0 && total > capacity
+      ? [{ class_schedule: id, subject: { subject_name, subject_code }, room_number, capacity, enrolled: total }]
+      : [];
+  });
+}
+
+/**
+ * Ends enrolments: the day before `from` is the last one, or the last day with a mark, whichever is later. One that has
+ * not begun by then is gone altogether.
+ */
+export async function endEnrolments(trx: Database, ids: number[], from: string): Promise<void> {
+  await sql`
+    with ending as (
+      select e.id, e.enrolled_from, greatest(${from}::date - 1, (
+        select max(a.date) from attendance a
+        where a.student_id = e.student_id and a.class_schedule_id = e.class_schedule_id and a.date >= e.enrolled_from
+      )) as last
+      from enrolment e where e.id = any(${ids}::bigint[]) and e.enrolled_to is null
+    ), gone as (
+      delete from enrolment where id in (select id from ending where last < enrolled_from)
+    )
+    update enrolment e set enrolled_to = ending.last from ending where e.id = ending.id and ending.last >= ending.enrolled_from`.execute(trx);
+}

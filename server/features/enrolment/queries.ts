@@ -1,0 +1,200 @@
+import { sql } from 'kysely';
+import type { CohortAssignment, ScheduleStudent, Transfer } from '../../../contract/enrolment.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import { containing, type Page } from '../../platform/http/lists.ts';
+
+interface Paged {
+  search: string;
+  limit: number;
+  page: number;
+}
+
+const wordsOf = (search: string): string[] => search.split(/\s+/).filter(Boolean).slice(0, 6);
+
+/** The students of a class and everybody else, those who are in it first. */
+export async function studentsOfClass(
+  database: Database,
+  { search, limit, page, schedule_id, enrolled, today }: Paged & { schedule_id: number; enrolled?: 'true' | 'false'; today: string },
+): Promise<Page<ScheduleStudent>> {
+  const inClass = sql`x.id in (
+    select e.student_id from enrolment e where e.class_schedule_id = ${schedule_id}
+      and e.enrolled_from <= ${today}::date and (e.enrolled_to is null or e.enrolled_to >= ${today}::date))`;
+  const found = [sql`x.archived_at is null`, ...wordsOf(search).map((word) => sql`x.search like ${containing(word)}`)];
+  const members = sql`select x.id from student x where ${sql.join([...found, inClass], sql` and `)}`;
+  const others = sql`select x.id from student x where ${sql.join([...found, sql`not ${inClass}`], sql` and `)}`;
+  const count = async (rows: typeof members) =>
+    (await sql<{ total: number }>`select count(*) as total from (${rows}) counted`.execute(database)).rows[0]!.total;
+  const [inside, outside] = await Promise.all([enrolled === 'false' ? 0 : count(members), enrolled === 'true' ? 0 : count(others)]);
+
+  // Two lists behind each other, each along its index: sorting all students by whether they are in it would read them all.
+  const before = (page - 1) * limit;
+  const ids: number[] = [];
+  const take = async (rows: typeof members, offset: number, most: number) => {
+    if (most <= 0) return;
+    const { rows: part } = await sql<{ id: number }>`${rows} order by x.student_id limit ${most} offset ${offset}`.execute(database);
+    ids.push(...part.map(({ id }) => id));
+  };
+  if (before < inside) await take(members, before, Math.min(limit, inside - before));
+  if (ids.length < limit && outside > 0) await take(others, Math.max(0, before - inside), limit - ids.length);
+  const { rows } = await sql<ScheduleStudent>`
+    select s.id, s.uuid, s.student_id, s.first_name, s.last_name, s.student_mail, s.profile_image, ${inClassNow(today)} as enrolled,
+      latest.enrolled_from, latest.enrolled_to
+    from unnest(${ids}::bigint[]) with ordinality as asked(id, place)
+    join student s on s.id = asked.id
+    left join lateral (
+      select e.enrolled_from, e.enrolled_to from enrolment e
+      where e.student_id = s.id and e.class_schedule_id = ${schedule_id}
+      order by e.enrolled_from desc limit 1
+    ) latest on true
+    order by asked.place`.execute(database);
+  return { rows, total: inside + outside };
+}
+
+const inClassNow = (today: string) => sql`coalesce(
+  latest.enrolled_from <= ${today}::date and (latest.enrolled_to is null or latest.enrolled_to >= ${today}::date), false)`;
+
+export interface EnrolmentRow {
+  id: number;
+  student: number;
+  student_id: string;
+  first_name: string;
+  last_name: string;
+  class_schedule: number;
+  enrolled_from: string;
+  enrolled_to: string | null;
+}
+
+const enrolmentColumns = sql`
+  e.id, e.student_id as student, s.student_id, s.first_name, s.last_name, e.class_schedule_id as class_schedule, e.enrolled_from, e.enrolled_to`;
+
+export async function findEnrolments(
+  database: Database,
+  { search, limit, page, class_schedule, student }: Paged & { class_schedule?: number[]; student?: number[] },
+): Promise<Page<EnrolmentRow>> {
+  const conditions = [
+    sql`true`,
+    ...(class_schedule ? [sql`e.class_schedule_id = any(${class_schedule}::bigint[])`] : []),
+    ...(student ? [sql`e.student_id = any(${student}::bigint[])`] : []),
+    ...wordsOf(search).map((word) => sql`s.search like ${containing(word)}`),
+  ];
+  const from = sql`from enrolment e join student s on s.id = e.student_id where ${sql.join(conditions, sql` and `)}`;
+  const [{ rows }, counted] = await Promise.all([
+    sql<EnrolmentRow>`select ${enrolmentColumns} ${from} order by e.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(database),
+    sql<{ total: number }>`select count(*) as total ${from}`.execute(database),
+  ]);
+  return { rows, total: counted.rows[0]!.total };
+}
+
+/** One enrolment; locked, when a transaction asks. */
+export async function enrolmentById(database: Database, id: number): Promise<EnrolmentRow | null> {
+  const { rows } = await sql<EnrolmentRow>`
+    select ${enrolmentColumns} from enrolment e join student s on s.id = e.student_id where e.id = ${id}`.execute(database);
+  return rows[0] ?? null;
+}
+
+interface AssignmentRow {
+  id: number;
+  student: number;
+  student_id: string;
+  first_name: string;
+  last_name: string;
+  cohort: number;
+  name: string;
+  year: number;
+  schedules: number[];
+  assigned_from: string;
+  assigned_to: string | null;
+}
+
+const presentAssignment = ({ student, student_id, first_name, last_name, cohort, name, year, ...row }: AssignmentRow): CohortAssignment => ({
+  ...row,
+  student: { id: student, student_id, first_name, last_name },
+  cohort: { id: cohort, name, year },
+});
+
+const assignmentColumns = sql`
+  x.id, s.id as student, s.student_id, s.first_name, s.last_name, c.id as cohort, c.name, c.year, x.assigned_from, x.assigned_to,
+  coalesce((
+    select array_agg(e.class_schedule_id order by e.class_schedule_id) from enrolment e
+    where e.cohort_assignment_id = x.id and e.enrolled_to is null
+  ), '{}')::int[] as schedules`;
+
+/** Who is in which cohort now, the latest first; those who have left are found by `id`. */
+export async function findAssignments(
+  database: Database,
+  { search, limit, page, id, cohort, student }: Paged & { id?: number[]; cohort?: number[]; student?: number[] },
+): Promise<Page<CohortAssignment>> {
+  const conditions = [
+    id ? sql`x.id = any(${id}::bigint[])` : sql`x.assigned_to is null`,
+    ...(cohort ? [sql`x.cohort_id = any(${cohort}::bigint[])`] : []),
+    ...(student ? [sql`x.student_id = any(${student}::bigint[])`] : []),
+    ...wordsOf(search).map((word) => sql`(s.search like ${containing(word)} or lower(c.name || ' ' || c.year) like ${containing(word)})`),
+  ];
+  const joins = sql`join student s on s.id = x.student_id join cohort c on c.id = x.cohort_id`;
+  const from = sql`from cohort_assignment x ${joins} where ${sql.join(conditions, sql` and `)}`;
+  const [{ rows }, counted] = await Promise.all([
+    sql<AssignmentRow>`
+      with page as materialized (select x.id ${from} order by x.id desc limit ${limit} offset ${(page - 1) * limit})
+      select ${assignmentColumns} from page join cohort_assignment x on x.id = page.id ${joins} order by x.id desc`.execute(database),
+    sql<{ total: number }>`select count(*) as total ${from}`.execute(database),
+  ]);
+  return { rows: rows.map(presentAssignment), total: counted.rows[0]!.total };
+}
+
+interface TransferRow {
+  id: number;
+  student: number;
+  student_id: string;
+  first_name: string;
+  last_name: string;
+  from_id: number;
+  from_name: string;
+  from_year: number;
+  to_id: number;
+  to_name: string;
+  to_year: number;
+  transfer_date: string;
+  created_by: string | null;
+  created_at: string;
+  undone_at: string | null;
+}
+
+/** Who moved from which cohort to which, the latest first. */
+export async function findTransfers(
+  database: Database,
+  { search, limit, page, student, cohort }: Paged & { student?: number[]; cohort?: number[] },
+): Promise<Page<Transfer>> {
+  const conditions = [
+    sql`true`,
+    ...(student ? [sql`t.student_id = any(${student}::bigint[])`] : []),
+    ...(cohort ? [sql`(a.cohort_id = any(${cohort}::bigint[]) or b.cohort_id = any(${cohort}::bigint[]))`] : []),
+    ...wordsOf(search).map((word) => sql`(s.search like ${containing(word)} or lower(f.name || ' ' || g.name) like ${containing(word)})`),
+  ];
+  const from = sql`
+    from cohort_transfer t
+    join student s on s.id = t.student_id
+    join cohort_assignment a on a.id = t.from_assignment_id join cohort f on f.id = a.cohort_id
+    join cohort_assignment b on b.id = t.to_assignment_id join cohort g on g.id = b.cohort_id
+    left join app_user u on u.id = t.created_by
+    where ${sql.join(conditions, sql` and `)}`;
+  const [{ rows }, counted] = await Promise.all([
+    sql<TransferRow>`
+      select t.id, s.id as student, s.student_id, s.first_name, s.last_name, f.id as from_id, f.name as from_name, f.year as from_year,
+        g.id as to_id, g.name as to_name, g.year as to_year, t.transfer_date, u.name as created_by, t.created_at, t.undone_at
+      ${from} order by t.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(database),
+    sql<{ total: number }>`select count(*) as total ${from}`.execute(database),
+  ]);
+  return {
+    rows: rows.map(({ id, transfer_date, created_by, created_at, undone_at, ...row }) => ({
+      id,
+      student: { id: row.student, student_id: row.student_id, first_name: row.first_name, last_name: row.last_name },
+      from_cohort: { id: row.from_id, name: row.from_name, year: row.from_year },
+      to_cohort: { id: row.to_id, name: row.to_name, year: row.to_year },
+      transfer_date,
+      created_by,
+      created_at,
+      undone_at,
+    })),
+    total: counted.rows[0]!.total,
+  };
+}

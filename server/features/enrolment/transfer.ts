@@ -1,0 +1,180 @@
+import { sql } from 'kysely';
+import { messages } from '../../../contract/messages.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import { ApiError, notFound } from '../../platform/http/api-error.ts';
+import type { Who } from '../../platform/http/guard.ts';
+import { classesNamed } from '../timetable/queries.ts';
+import { presentConflicts } from '../timetable/present.ts';
+import { conflictsWithEnrolments } from './conflicts.ts';
+import { endEnrolments, enrol, planEnrolling, type Person, type Plan } from './enrol.ts';
+
+/** Opens an assignment for each; who is in the cohort already keeps theirs. @returns assignment by student. */
+export async function openAssignment(trx: Database, students: Person[], cohort: number, from: string): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; student: number }>`
+    insert into cohort_assignment (student_id, cohort_id, assigned_from)
+    select id, ${cohort}, ${from}::date from unnest(${students.map(({ id }) => id)}::bigint[]) as s(id)
+    on conflict (student_id, cohort_id) where assigned_to is null do update set cohort_id = excluded.cohort_id
+    returning id, student_id as student`.execute(trx);
+  return new Map(rows.map(({ id, student }) => [student, id]));
+}
+
+/** The day before `from` is the last one in the cohort; who came on that very day was never in it. */
+export async function endAssignments(trx: Database, ids: number[], from: string): Promise<void> {
+  await sql`
+    update cohort_assignment set assigned_from = least(assigned_from, ${from}::date - 1), assigned_to = ${from}::date - 1
+    where id = any(${ids}::bigint[]) and assigned_to is null`.execute(trx);
+}
+
+interface Moving {
+  students: Person[];
+  fromCohort: number;
+  toCohort: number;
+  classes: number[];
+  from: string;
+  confirmCapacity: boolean;
+  preview: boolean;
+}
+
+interface Leaving {
+  id: number;
+  student_id: number;
+  class_schedule_id: number;
+  enrolled_from: string;
+}
+
+/** What the old cohort's assignment has the students in, without what the new one has as well: that goes on. */
+async function enrolmentsLeft(trx: Database, assignments: number[], kept: number[]): Promise<Leaving[]> {
+  const { rows } = await sql<Leaving>`
+    select id, student_id, class_schedule_id, enrolled_from from enrolment
+    where cohort_assignment_id = any(${assignments}::bigint[]) and enrolled_to is null
+      and class_schedule_id <> all(${kept}::bigint[])`.execute(trx);
+  return rows;
+}
+
+/** Students leave one cohort's classes for another's from a day on; what was before that day stays as it was. */
+export async function transfer(trx: Database, clock: Clock, who: Who, moving: Moving): Promise<Plan> {
+  const { students, fromCohort, toCohort, classes, from, confirmCapacity, preview } = moving;
+  const old = await trx
+    .selectFrom('cohort_assignment')
+    .select(['id', 'student_id'])
+    .where('cohort_id', '=', fromCohort)
+    .where('assigned_to', 'is', null)
+    .where(
+      'student_id',
+      'in',
+      students.map(({ id }) => id),
+    )
+    .execute();
+  const oldOf = new Map(old.map((row) => [row.student_id, row.id]));
+  const strangers = students.filter(({ id }) => !oldOf.has(id));
+  const members = students.filter(({ id }) => oldOf.has(id));
+  const notThere = strangers.map(({ student_id, name }) => ({ student_id, name, status: 'is not in the cohort that is left' }));
+  if (members.length === 0) {
+    if (preview) return { fit: [], results: [], fail: notThere, over_capacity: [] };
+    throw new ApiError(400, { fail: notThere });
+  }
+  const left = await enrolmentsLeft(trx, [...oldOf.values()], classes);
+  const enrolling = {
+    students: members,
+    classes,
+    from,
+    confirmCapacity,
+    leaving: left.map(({ id }) => id),
+    message: messages.studentEnrolled,
+  };
+  const planned = await planEnrolling(trx, clock, enrolling);
+  const withStrangers = (plan: Plan): Plan => ({ ...plan, fail: [...plan.fail, ...notThere] });
+  if (preview) return withStrangers(planned);
+
+  const opened = await openAssignment(trx, planned.fit, toCohort, from);
+  const plan = await enrol(trx, clock, enrolling, opened);
+  const gone = new Set(plan.fit.map(({ id }) => id));
+  const ending = left.filter(({ student_id }) => gone.has(student_id));
+  await endEnrolments(
+    trx,
+    ending.map(({ id }) => id),
+    from,
+  );
+  // Classes of both cohorts go on, now as the new one's.
+  await sql`
+    update enrolment e set cohort_assignment_id = o.new
+    from unnest(${[...opened.keys()].map((id) => oldOf.get(id)!)}::bigint[], ${[...opened.values()]}::bigint[]) as o(old, new)
+    where e.cohort_assignment_id = o.old and e.enrolled_to is null`.execute(trx);
+  await endAssignments(
+    trx,
+    [...gone].map((id) => oldOf.get(id)!),
+    from,
+  );
+  const written = plan.fit.map(({ id }) => ({
+    student_id: id,
+    from_assignment_id: oldOf.get(id)!,
+    to_assignment_id: opened.get(id)!,
+    transfer_date: from,
+    closed: JSON.stringify(
+      ending.filter((row) => row.student_id === id).map(({ class_schedule_id, enrolled_from }) => ({ class_schedule_id, enrolled_from })),
+    ),
+    created_by: who.id,
+    created_at: clock.now().toString(),
+    undone_at: null,
+  }));
+  await trx.insertInto('cohort_transfer').values(written).execute();
+  return withStrangers(plan);
+}
+
+/**
+ * Puts a student back into the classes that a transfer ended.
+ * @throws ApiError 409 once attendance depends on it, when it was undone already, or when the old classes are in the way
+ * of others by now.
+ */
+export async function undoTransfer(trx: Database, clock: Clock, id: number): Promise<void> {
+  const found = await trx.selectFrom('cohort_transfer').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!found) throw notFound('This transfer');
+  if (found.undone_at) throw new ApiError(409, { detail: 'This transfer has been undone already.' });
+  await trx.selectFrom('student').select('id').where('id', '=', found.student_id).forNoKeyUpdate().execute();
+  const { rows: marks } = await sql`
+    select from enrolment e join attendance a on a.student_id = e.student_id and a.class_schedule_id = e.class_schedule_id
+      and a.date >= greatest(e.enrolled_from, ${found.transfer_date}::date)
+    where e.cohort_assignment_id = ${found.to_assignment_id} limit 1`.execute(trx);
+  if (marks.length) throw new ApiError(409, { detail: 'Attendance has been taken in the new classes: transfer the student back instead.' });
+  const { rows: later } = await sql`
+    select from cohort_transfer where from_assignment_id = ${found.to_assignment_id} and undone_at is null limit 1`.execute(trx);
+  if (later.length) throw new ApiError(409, { detail: 'The student has moved on since: undo the later transfer first.' });
+
+  const closed = found.closed as { class_schedule_id: number; enrolled_from: string }[];
+  const classes = closed.map(({ class_schedule_id }) => class_schedule_id);
+  // Opened by the transfer, or taken over by it: the ones that were there before it go back to the old cohort.
+  await sql`delete from enrolment where cohort_assignment_id = ${found.to_assignment_id} and enrolled_from >= ${found.transfer_date}::date`.execute(
+    trx,
+  );
+  await sql`
+    update enrolment set cohort_assignment_id = ${found.from_assignment_id}
+    where cohort_assignment_id = ${found.to_assignment_id}`.execute(trx);
+  const conflicts = await conflictsWithEnrolments(trx, [found.student_id], classes, found.transfer_date);
+  if (conflicts.length) {
+    const rows = await classesNamed(
+      trx,
+      conflicts.map(({ other }) => other),
+    );
+    throw new ApiError(409, {
+      detail: 'The old classes overlap with others that the student is in by now.',
+      class_schedules: presentConflicts(clock, rows, clock.today()),
+    });
+  }
+  for (const { class_schedule_id, enrolled_from } of closed)
+    await reopen(trx, found.student_id, class_schedule_id, enrolled_from, found.from_assignment_id);
+  await sql`update cohort_assignment set assigned_to = null where id = ${found.from_assignment_id}`.execute(trx);
+  await endAssignments(trx, [found.to_assignment_id], found.transfer_date);
+  await sql`update cohort_transfer set undone_at = ${clock.now().toString()}::timestamptz where id = ${id}`.execute(trx);
+}
+
+/** The ended enrolment goes on as if it had never ended; one that was gone altogether comes back. */
+async function reopen(trx: Database, student: number, classSchedule: number, from: string, assignment: number): Promise<void> {
+  const { rows } = await sql`
+    update enrolment set enrolled_to = null
+    where student_id = ${student} and class_schedule_id = ${classSchedule} and enrolled_from = ${from}::date returning id`.execute(trx);
+  if (rows.length) return;
+  await sql`
+    insert into enrolment (student_id, class_schedule_id, enrolled_from, cohort_assignment_id)
+    values (${student}, ${classSchedule}, ${from}::date, ${assignment})`.execute(trx);
+}
