@@ -70,6 +70,7 @@ export const access: Record<string, Access> = {
   'GET /api/v2/attendance/schedule-students': [['Enroll Student', 'read']],
   'POST /api/v2/attendance/studentassignment/create': [['Enroll Student', 'add']],
   'PATCH /api/v2/attendance/studentassignment/:id': [['Enroll Student', 'edit']],
+  'POST /api/v2/attendance/studentassignment/bulk-remove': [['Enroll Student', 'delete']],
   'DELETE /api/v2/attendance/delete-enroll/:student/:class_schedule': [['Enroll Student', 'delete']],
   ...section('studentcohortassignment', 'Enroll Student'),
   'GET /api/v2/attendance/cohort-transfers': [['Enroll Student', 'read']],

@@ -41,6 +41,9 @@ export const enrolChange = z.strictObject({
   confirm_capacity: asked.confirm_capacity,
 });
 
+/** Ends several students' time in a class at once. */
+export const removeStudents = z.strictObject({ class_schedule: reference(messages.selectSchedule), student: studentOrStudents });
+
 /** A class that would hold more students than its room has seats. */
 export const overCapacity = z.object({
   class_schedule: z.number(),

@@ -20,7 +20,8 @@ export const classSchedule = z.object({
   /** The pay code's id; only for who may read Payrolls. */
   payroll_id: z.number().nullable().optional(),
   subject: z.object({ id: z.number(), subject_name: z.string(), subject_code: z.string() }),
-  classroom: z.object({ id: z.number(), room_number: z.string() }),
+  /** `capacity` in seats; 0 is a place without seats. */
+  classroom: z.object({ id: z.number(), room_number: z.string(), capacity: z.number() }),
   teacher: z.object({ id: z.number(), first_name: z.string(), last_name: z.string() }),
   semester: z.object({
     id: z.number(),

@@ -149,6 +149,43 @@ const routes = [
   form('/holiday/add', 'Holidays', 'Holiday', () => import('../features/holidays/HolidayFormPage.tsx'), 'HolidayFormPage'),
   list('/timesheet-admin-portal/payrolls', 'Payrolls', 'Payrolls', () => import('../features/pay-codes/PayCodesPage.tsx'), 'PayCodesPage'),
   form('/timesheet-admin-portal/payrolls/add', 'Payrolls', 'Pay code', () => import('../features/pay-codes/PayCodeFormPage.tsx'), 'PayCodeFormPage'),
+  list('/enroll-by-cohort', 'Enroll Student', 'Enroll By Cohort', () => import('../features/enrolment/EnrollByCohortPage.tsx'), 'EnrollByCohortPage'),
+  form(
+    '/enroll-by-cohort/add',
+    'Enroll Student',
+    'Enroll By Cohort',
+    () => import('../features/enrolment/CohortEnrolFormPage.tsx'),
+    'CohortEnrolFormPage',
+  ),
+  list(
+    '/enroll-by-schedule',
+    'Enroll Student',
+    'Enroll By Schedule',
+    () => import('../features/enrolment/EnrollBySchedulePage.tsx'),
+    'EnrollBySchedulePage',
+  ),
+  form(
+    '/enroll-by-schedule/add',
+    'Enroll Student',
+    'Enroll By Schedule',
+    () => import('../features/enrolment/ScheduleEnrolFormPage.tsx'),
+    'ScheduleEnrolFormPage',
+  ),
+  list(
+    '/enroll-by-schedule/view',
+    'Enroll Student',
+    'Enrolled students',
+    () => import('../features/enrolment/ScheduleStudentsPage.tsx'),
+    'ScheduleStudentsPage',
+  ),
+  list(
+    '/cohort-transfer',
+    'Enroll Student',
+    'Cohort Transfers',
+    () => import('../features/enrolment/CohortTransfersPage.tsx'),
+    'CohortTransfersPage',
+  ),
+  form('/cohort-transfer/add', 'Enroll Student', 'Cohort Transfers', () => import('../features/enrolment/TransferFormPage.tsx'), 'TransferFormPage'),
 ] as const;
 
 /** Addresses stay plain (`?date=2026-03-02&id=7`), so that they can be read, typed and shared. */

@@ -81,6 +81,10 @@ async function addCohorts(database: Database, today: string): Promise<void> {
       select s.student, a.id, ${today}::date - 21 from added a join groups g on a.name = 'Group ' || g.number
       cross join lateral unnest(g.students) as s(student)`.execute(trx);
     await sql`
+      update enrolment e set cohort_assignment_id = a.id from cohort_assignment a where a.student_id = e.student_id and e.enrolled_to is null`.execute(
+      trx,
+    );
+    await sql`
       insert into red_list (student_id, subject_id, attendance_percentage)
       select a.student_id, c.subject_id, round(100.0 * count(*) filter (where a.status = 'Present') / count(*), 1)
       from attendance a join class_schedule c on c.id = a.class_schedule_id

@@ -5,6 +5,7 @@ import {
   enrolment,
   enrolmentQuery,
   enrolResult,
+  removeStudents,
   scheduleStudent,
   scheduleStudentsQuery,
 } from '../../../contract/enrolment.ts';
@@ -15,7 +16,7 @@ import { withRetry } from '../../platform/database/faults.ts';
 import { ApiError, notFound, wrongField } from '../../platform/http/api-error.ts';
 import { presentList } from '../../platform/http/lists.ts';
 import { studentNamed } from '../students/reference.ts';
-import { checkClasses, endEnrolments, enrol, lockStudents, planEnrolling } from './enrol.ts';
+import { checkClasses, endEnrolments, enrol, lockStudents, planEnrolling, type Person } from './enrol.ts';
 import { enrolmentById, findEnrolments, studentsOfClass, type EnrolmentRow } from './queries.ts';
 
 const presentEnrolment = ({ student, student_id, first_name, last_name, ...row }: EnrolmentRow) => ({
@@ -101,6 +102,34 @@ export function classEnrolmentRoutes(api: Api, { database, clock, files }: Parts
       });
       return reply.code(204).send(null);
     },
+  );
+
+  const several = { body: removeStudents, response: { 200: enrolResult.omit({ over_capacity: true }) } };
+  api.post('/studentassignment/bulk-remove', { schema: several }, async ({ body: { class_schedule, student } }) =>
+    inTransaction(async (trx) => {
+      const students = await lockStudents(trx, 'student', [student].flat());
+      const open = await trx
+        .selectFrom('enrolment')
+        .select(['id', 'student_id'])
+        .where('class_schedule_id', '=', class_schedule)
+        .where(
+          'student_id',
+          'in',
+          students.map(({ id }) => id),
+        )
+        .where('enrolled_to', 'is', null)
+        .execute();
+      const inIt = new Set(open.map((row) => row.student_id));
+      const said = (status: string) => (person: Person) => ({ student_id: person.student_id, name: person.name, status });
+      const fail = students.filter(({ id }) => !inIt.has(id)).map(said('is not in this class'));
+      if (open.length === 0) throw new ApiError(400, { fail });
+      await endEnrolments(
+        trx,
+        open.map(({ id }) => id),
+        clock.today(),
+      );
+      return { results: students.filter(({ id }) => inIt.has(id)).map(said(messages.studentRemovedFromClass)), fail };
+    }),
   );
 
   function inTransaction<T>(work: (trx: typeof database) => Promise<T>): Promise<T> {

@@ -144,6 +144,16 @@ describe('the past stays', () => {
     expect((await periods('S2', 'mon9'))[0]).toEqual(['2026-03-03', null]);
   });
 
+  it('several are removed at once, and it is said who was not in the class', async () => {
+    const { body } = await call('POST', 'studentassignment/bulk-remove/', { class_schedule: id.mon9, student: ['S1', 'S2', 'S4'] });
+    expect(body).toMatchObject({
+      results: [{ student_id: 'S1' }, { student_id: 'S2', status: 'Student Removed Successfully!' }],
+      fail: [{ student_id: 'S4', status: 'is not in this class' }],
+    });
+    expect(await rollOf('mon9', '2026-03-02')).toEqual(['S3', 'S5']);
+    expect((await call('POST', 'studentassignment/bulk-remove/', { class_schedule: id.mon9, student: ['S4'] })).status).toBe(400);
+  });
+
   it('an enrolment that never began is gone', async () => {
     await enrol('S2', 'tue14');
     await remove('S2', 'tue14');

@@ -25,7 +25,7 @@ export function presentClass(clock: Clock, row: ClassRow, { day, date, payCode }
     order: row.sort_order,
     ...(payCode && { payroll_id: row.payroll_id }),
     subject: { id: row.subject_id, subject_name: row.subject_name, subject_code: row.subject_code },
-    classroom: { id: row.classroom_id, room_number: row.room_number },
+    classroom: { id: row.classroom_id, room_number: row.room_number, capacity: row.capacity },
     teacher: { id: row.teacher_id, first_name: row.first_name, last_name: row.last_name },
     semester: {
       id: row.semester_id,

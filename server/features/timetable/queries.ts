@@ -18,6 +18,7 @@ export interface ClassRow {
   subject_code: string;
   classroom_id: number;
   room_number: string;
+  capacity: number;
   teacher_id: number;
   first_name: string;
   last_name: string;
@@ -76,7 +77,7 @@ export const classListing: Listing<ClassesAsked> = {
     ) marks`,
   columns: (asked) => sql`
     x.id, x.class_type, x.day_of_week, x.start_time, x.end_time, x.color_coding, x.sort_order, x.payroll_id,
-    s.id as subject_id, s.subject_name, s.subject_code, r.id as classroom_id, r.room_number,
+    s.id as subject_id, s.subject_name, s.subject_code, r.id as classroom_id, r.room_number, r.capacity,
     t.id as teacher_id, t.first_name, t.last_name,
     m.id as semester_id, m.semester, m.year, m.semester_start_date, m.semester_end_date,
     ${takesPlace(dayOf(asked), 'x')} as takes_place,

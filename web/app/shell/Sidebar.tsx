@@ -33,7 +33,8 @@ interface EntryProps {
 function Entry({ entry, expanded, onChoose }: EntryProps) {
   const { pathname } = useLocation();
   const Icon = icons[entry.icon]!;
-  const active = entry.path === '/' ? pathname === '/' || pathname.startsWith('/attendance') : pathname.startsWith(entry.path);
+  const active =
+    entry.path === '/' ? pathname === '/' || pathname.startsWith('/attendance') : pathname === entry.path || pathname.startsWith(`${entry.path}/`);
   return (
     <Tooltip label={entry.title} position="right" disabled={expanded}>
       <NavLink

@@ -3,11 +3,11 @@ import type { ConflictClass } from '../../../contract/attendance.ts';
 import classes from './ConflictPanel.module.css';
 
 /** Where the student should be instead (spec §2): the class in session is green, the others orange. */
-export function ConflictPanel({ conflicts }: { conflicts: ConflictClass[] }) {
+export function ConflictPanel({ conflicts, titleId = 'conflict-title' }: { conflicts: ConflictClass[]; titleId?: string }) {
   if (conflicts.length === 0) return null;
   return (
-    <section className={classes.panel} role="alert" aria-labelledby="conflict-title" tabIndex={0}>
-      <Title order={2} size="h5" id="conflict-title">
+    <section className={classes.panel} role="alert" aria-labelledby={titleId} tabIndex={0}>
+      <Title order={2} size="h5" id={titleId}>
         You may be in the following class
       </Title>
       <Text size="sm">Contact Administrator or Send Student to right class.</Text>

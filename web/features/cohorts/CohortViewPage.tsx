@@ -1,5 +1,5 @@
 import { Button, Group, Text, Title } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
+import { IconPencil, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { Cohort } from '../../../contract/cohort.ts';
@@ -38,6 +38,14 @@ export function CohortViewPage() {
         </div>
         <Group gap="xs">
           <BackButton />
+          {may('Enroll Student', 'add') && (
+            <Button
+              leftSection={<IconUserPlus size={16} aria-hidden="true" />}
+              renderRoot={(props) => <Link {...props} to="/enroll-by-cohort/add" search={{ cohort: id }} />}
+            >
+              Enroll students
+            </Button>
+          )}
           {may('Cohort', 'edit') && (
             <Button
               variant="default"

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { IconCalendarWeek, IconTable } from '@tabler/icons-react';
+import { Button, Menu } from '@mantine/core';
+import { IconCalendarWeek, IconTable, IconUsers } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { ClassSchedule } from '../../../contract/timetable.ts';
@@ -9,6 +9,15 @@ import { classTitle } from '../cohorts/section.tsx';
 import { timetableFilters } from './filters.ts';
 import { timetableColumns, timetableSection } from './section.tsx';
 import { WeekPage } from './WeekPage.tsx';
+
+const studentsOption = ({ id }: ClassSchedule) => (
+  <Menu.Item
+    leftSection={<IconUsers size={16} aria-hidden="true" />}
+    renderRoot={(props) => <Link {...props} to="/enroll-by-schedule/view" search={{ id: String(id) }} />}
+  >
+    Students
+  </Menu.Item>
+);
 
 /** The timetable as a list or, with `?show=week`, as a week. */
 export function TimetablePage() {
@@ -46,6 +55,7 @@ export function TimetablePage() {
       filters={filters}
       nameOf={classTitle}
       actions={actions}
+      rowOptions={may('Enroll Student', 'read') ? studentsOption : undefined}
     />
   );
 }

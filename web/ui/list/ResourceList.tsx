@@ -32,6 +32,8 @@ interface ResourceListProps<Row> {
   filters?: Filter[];
   /** What a row is called in questions and labels. */
   nameOf: (row: Row) => string;
+  /** Rows are neither edited, archived nor deleted from here. */
+  onlyShown?: boolean;
   /** Further entries of a row's menu. */
   rowOptions?: (row: Row) => ReactNode;
   /** Further buttons beside the export. */
@@ -46,7 +48,7 @@ const noFilters: Filter[] = [];
 
 /** A section's list: search, filters, order, pages, table or cards, choosing rows and what can be done with them. */
 export function ResourceList<Row extends { id: number }>(props: ResourceListProps<Row>) {
-  const { section, columns, usualOrder, filters = noFilters, nameOf, rowOptions, tools, actions, children } = props;
+  const { section, columns, usualOrder, filters = noFilters, nameOf, onlyShown = false, rowOptions, tools, actions, children } = props;
   const may = useMay();
   const filterNames = useMemo(() => filters.flatMap(namesOf), [filters]);
   const [state, change] = useListState(filterNames);
@@ -54,8 +56,8 @@ export function ResourceList<Row extends { id: number }>(props: ResourceListProp
   const onScreen = useMemo(() => columns.filter((column) => !column.onlyInFiles), [columns]);
   const [selected, setSelected] = useState<Map<number, Row>>(new Map());
   const act = useListActions(section);
-  const mayDelete = may(section.resource, 'delete');
-  const mayEdit = may(section.resource, 'edit');
+  const mayDelete = !onlyShown && may(section.resource, 'delete');
+  const mayEdit = !onlyShown && may(section.resource, 'edit');
 
   const select = useCallback((those: Row[], on: boolean) => {
     setSelected((before) => {

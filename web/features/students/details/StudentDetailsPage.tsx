@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, Title } from '@mantine/core';
+import { Anchor, Button, Group, Title } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
@@ -10,10 +10,10 @@ import { LoadError } from '../../../ui/LoadError.tsx';
 import { fullName, longDate } from '../../../ui/names.ts';
 import { PleaseWait } from '../../../ui/PleaseWait.tsx';
 import { sectionKey } from '../../../ui/section.ts';
-import { subjectTitle } from '../../subjects/section.ts';
 import { studentSection } from '../section.tsx';
 import { AttendanceBySubject } from './AttendanceBySubject.tsx';
 import classes from './Details.module.css';
+import { Enrolments } from './Enrolments.tsx';
 import { History } from './History.tsx';
 import { Panel } from './Panel.tsx';
 import { StudentHeader } from './StudentHeader.tsx';
@@ -54,27 +54,7 @@ export function StudentDetailsPage() {
           <AttendanceBySubject attendance={attendance} />
         </Panel>
         <Panel title="Enrolments" empty={enrolments.length === 0}>
-          <ul className={classes.rows}>
-            {enrolments.map((it) => (
-              <li key={it.id}>
-                <div>
-                  <strong>{subjectTitle(it.subject)}</strong>
-                  <span>
-                    {it.day_of_week} {it.start_time}–{it.end_time}, {it.class_type}, {it.classroom.room_number}, {fullName(it.teacher)}
-                  </span>
-                </div>
-                {it.enrolled_to === null ? (
-                  <Badge variant="light" c="var(--mantine-color-text)">
-                    since {longDate(it.enrolled_from)}
-                  </Badge>
-                ) : (
-                  <Badge variant="light" color="gray" c="var(--mantine-color-text)">
-                    left on {longDate(it.enrolled_to)}
-                  </Badge>
-                )}
-              </li>
-            ))}
-          </ul>
+          <Enrolments student={student} enrolments={enrolments} />
         </Panel>
         {leaves && (
           <Panel title="Approved leaves" empty={leaves.length === 0}>

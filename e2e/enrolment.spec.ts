@@ -1,0 +1,244 @@
+import type { Page } from '@playwright/test';
+import { account, admin, expect, expectAccessible, grace, signIn, test } from './person.ts';
+import { choose, clearToasts, expectFits, field, pick, row, rowOption, searchFor, toasted } from './sections.ts';
+
+/** A student of this errand alone. */
+async function addStudent(page: Page, studentId: string, firstName: string): Promise<void> {
+  await page.goto('/students/add');
+  for (const [label, value] of Object.entries({
+    'Student ID': studentId,
+    'First name': firstName,
+    'Last name': 'Enrol',
+    'Date of birth': '2005-06-07',
+    'Phone number': '+61 1',
+  })) {
+    await field(page, label).fill(value);
+  }
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(toasted(page, 'Student Added Successfully.')).toBeVisible();
+  await clearToasts(page);
+}
+
+test('by cohort: a preview of who conflicts with what, a group in one go, out again', async ({ page }) => {
+  await signIn(page, account, '/enroll-by-cohort');
+  await expect(page.getByText('Showing 1–20 of 168 items')).toBeVisible();
+  await expectAccessible(page);
+  await addStudent(page, 'S268001', 'Nadia');
+  await addStudent(page, 'S268002', 'Niels');
+
+  await page.goto('/enroll-by-cohort/add');
+  await page.getByRole('button', { name: 'Enroll', exact: true }).click();
+  await expect(page.getByText('Please select a student', { exact: true })).toBeVisible();
+  await expect(page.getByText('is required', { exact: true })).toBeVisible();
+  await expect(field(page, 'Add students')).toBeFocused();
+
+  await page.getByRole('button', { name: 'Paste student IDs' }).click();
+  await page.getByLabel('Student IDs').fill('S268001\nS268002, S260001');
+  await page.getByRole('button', { name: 'Take these' }).click();
+  await expect(page.getByText('Students (3)')).toBeVisible();
+  await pick(page, 'Cohort', 'Group 2');
+  // All of the cohort's schedules are chosen to begin with.
+  await expect(page.getByRole('checkbox', { name: /Monday|Tuesday|Saturday/, checked: true }).first()).toBeVisible();
+  await expect(page.getByRole('checkbox', { checked: false })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByText(/^\d can be enrolled/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Enroll', exact: true }).click();
+  await expect(toasted(page, 'Student Enrolled Sucessfully')).toBeVisible();
+  await clearToasts(page);
+
+  await page.goto('/enroll-by-cohort?search=Nadia');
+  await expect(row(page, 'S268001')).toContainText('Group 2 (2026)');
+  await rowOption(page, 'S268001', 'Take out');
+  await page.getByRole('dialog').getByRole('button', { name: 'Take out' }).click();
+  await expect(toasted(page, 'Student Removed Successfully!')).toBeVisible();
+  await expect(row(page, 'S268001')).toHaveCount(0);
+});
+
+test('by cohort: who is in overlapping classes is shown which', async ({ page }) => {
+  await signIn(page, admin, '/enroll-by-cohort/add');
+  await pick(page, 'Add students', 'S260003');
+  // Another group's classes at the same time stand in the way.
+  for (const group of ['Group 2', 'Group 3', 'Group 4', 'Group 5', 'Group 6']) {
+    await pick(page, 'Cohort', group);
+    await expect(page.getByRole('checkbox').first()).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByText(/can be enrolled/)).toBeVisible();
+});
+
+test('by schedule: who is in it, Enroll, Remove, Details, a conflict with its panel', async ({ page }) => {
+  await signIn(page, admin, '/students');
+  await addStudent(page, 'S268101', 'Olga');
+  await page.goto('/enroll-by-schedule');
+  await expect(row(page, 'of').first()).toBeVisible();
+  await expectAccessible(page);
+  await searchFor(page, 'NUR101 hall');
+  await page
+    .getByRole('link', { name: /^NUR101/ })
+    .first()
+    .click();
+  await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toContainText('enrolled students');
+  await expect(page.getByRole('region', { name: 'Schedule' })).toContainText('Grace Hall');
+  await expect(page.getByRole('region', { name: 'Schedule' })).toContainText('28 of');
+  await expect(page.getByRole('link', { name: 'Add New Student' })).toHaveAttribute('href', '/students/add');
+  await expectAccessible(page);
+
+  await searchFor(page, 'Olga');
+  await row(page, 'S268101').getByRole('button', { name: 'Enroll' }).click();
+  await expect(toasted(page, 'Student Added Successfully!')).toBeVisible();
+  await expect(row(page, 'S268101').getByRole('button', { name: 'Remove' })).toBeVisible();
+  await expect(row(page, 'S268101')).toContainText('since 18 Nov 2026');
+  await expect(page.getByRole('region', { name: 'Schedule' })).toContainText('29 of');
+  await clearToasts(page);
+  const address = page.url();
+
+  // The other class at the same time: refused, and the class in the way is shown.
+  const time = /(\w+day) (\d\d:\d\d)–/.exec(await page.getByRole('region', { name: 'Schedule' }).innerText())!;
+  await page.goto(`/enroll-by-schedule?day_of_week=${time[1]}`);
+  const others = page
+    .locator('[data-row]')
+    .filter({ hasText: `${time[2]}–` })
+    .filter({ hasNotText: 'Grace Hall' });
+  await others.first().getByRole('link').click();
+  await searchFor(page, 'Olga');
+  await row(page, 'S268101').getByRole('button', { name: 'Enroll' }).click();
+  await expect(toasted(page, 'Error While Adding!')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'You may be in the following class' })).toContainText('NUR101');
+  await expect(page.getByText('Contact Administrator or Send Student to right class.')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto(address);
+  await row(page, 'S268101').getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(toasted(page, 'Student Removed Successfully!')).toBeVisible();
+  await expect(row(page, 'S268101').getByRole('button', { name: 'Enroll' })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectFits(page);
+  await row(page, 'S268101').getByRole('link', { name: 'Details' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Olga Enrol' })).toBeVisible();
+});
+
+test('several at once, and above the room’s capacity only when it is meant', async ({ page }) => {
+  await signIn(page, account, '/classroom/add');
+  await field(page, 'Room number').fill('Tiny 1');
+  await field(page, 'Capacity').fill('1');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(toasted(page, 'Classroom added successfully')).toBeVisible();
+  await addStudent(page, 'S268201', 'Petra');
+  await addStudent(page, 'S268202', 'Pavla');
+  await page.goto('/timetable/add');
+  await pick(page, 'Subject', 'RES310');
+  await pick(page, 'Semester', '2026, semester 2');
+  await pick(page, 'Teacher', 'Samuel Osei');
+  await pick(page, 'Classroom', 'Tiny 1');
+  await choose(page, 'Class type', 'Tutorial');
+  await choose(page, 'Day of week', 'Friday');
+  await field(page, 'Start time').fill('22:00');
+  await field(page, 'End time').fill('22:30');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(toasted(page, 'Timetable added successfully')).toBeVisible();
+  await clearToasts(page);
+
+  await page.goto('/enroll-by-schedule?search=Tiny');
+  await page.getByRole('link', { name: /^RES310/ }).click();
+  await searchFor(page, 'S2682');
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+  await page.getByRole('button', { name: 'Enroll selected' }).click();
+  await expect(page.getByRole('dialog')).toContainText('RES310 in Tiny 1: 2 students for 1 seats');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(row(page, 'S268201').getByRole('button', { name: 'Enroll' })).toBeVisible();
+  await page.getByRole('button', { name: 'Enroll selected' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Enrol', exact: true }).click();
+  await expect(toasted(page, 'Student Added Successfully!')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Schedule' })).toContainText('2 of 1 (over capacity)');
+  await expectAccessible(page);
+
+  // Into another class: nothing chosen, the same, another.
+  await clearToasts(page);
+  await row(page, 'S268201').getByRole('button', { name: 'Change schedule' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Change schedule' }).click();
+  await expect(dialog.getByText('Please select a schedule to change to!')).toBeVisible();
+  await dialog.getByLabel('New schedule').fill('RES310 Tiny');
+  await page.getByRole('option', { name: /Friday 22:00/ }).click();
+  await dialog.getByRole('button', { name: 'Change schedule' }).click();
+  await expect(dialog.getByText('Please choose a different schedule')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('New schedule').fill('LEA301 B2.10');
+  await page.getByRole('option').first().click();
+  await dialog.getByRole('button', { name: 'Change schedule' }).click();
+  await expect(toasted(page, 'Sucessfullly changed the schedule')).toBeVisible();
+  await expect(row(page, 'S268201').getByRole('button', { name: 'Enroll' })).toBeVisible();
+
+  await clearToasts(page);
+  await page.getByRole('checkbox', { name: 'Select Pavla Enrol' }).check();
+  await page.getByRole('button', { name: 'Remove selected' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(toasted(page, 'Student Removed Successfully!')).toBeVisible();
+});
+
+test('a transfer: what stands in the way, done, undone', async ({ page }) => {
+  await signIn(page, account, '/cohort/add');
+  for (const [name, search] of [
+    ['Move A', 'Wednesday NUR101'],
+    ['Move B', 'Thursday NUR101'],
+  ] as const) {
+    await field(page, 'Name').fill(name);
+    await choose(page, 'Year', '2026');
+    await pick(page, 'Add schedules', search.split(' ')[1]!);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(toasted(page, 'Cohort Added Successfully')).toBeVisible();
+    await clearToasts(page);
+  }
+  await addStudent(page, 'S268301', 'Rita');
+  await page.goto('/cohort?search=Move A');
+  await page.getByRole('link', { name: 'Move A' }).click();
+  await page.getByRole('link', { name: 'Enroll students' }).click();
+  await expect(field(page, 'Cohort')).toHaveValue('Move A (2026)');
+  await pick(page, 'Add students', 'S268301');
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Enroll', exact: true }).click();
+  await expect(toasted(page, 'Student Enrolled Sucessfully')).toBeVisible();
+  await clearToasts(page);
+
+  await page.goto('/enroll-by-cohort?search=Rita');
+  await rowOption(page, 'S268301', 'Transfer');
+  await expect(field(page, 'From cohort')).toHaveValue('Move A (2026)');
+  await expect(page.getByRole('button', { name: 'Take out S268301 Rita Enrol' })).toBeVisible();
+  await page.getByRole('button', { name: 'Transfer', exact: true }).click();
+  await expect(page.getByText('is required', { exact: true })).toBeVisible();
+  await pick(page, 'To cohort', 'Move B');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByText('1 can be enrolled')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Transfer', exact: true }).click();
+  await expect(toasted(page, 'Students transferred')).toBeVisible();
+  await clearToasts(page);
+
+  await page.goto('/cohort-transfer?search=Rita');
+  await expect(row(page, 'S268301')).toContainText('Move B (2026)');
+  await expectAccessible(page);
+  await rowOption(page, 'S268301', 'Undo');
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+  await expect(toasted(page, 'Transfer undone')).toBeVisible();
+  await expect(row(page, 'S268301')).toContainText('undone on');
+  await page.goto('/enroll-by-cohort?search=Rita');
+  await expect(row(page, 'S268301')).toContainText('Move A (2026)');
+});
+
+test('a teacher enrols nobody', async ({ page }) => {
+  await signIn(page, grace, '/dashboard');
+  await expect(page.getByRole('button', { name: 'Enroll Student' })).toHaveCount(0);
+  for (const path of [
+    '/enroll-by-cohort',
+    '/enroll-by-cohort/add',
+    '/enroll-by-schedule',
+    '/enroll-by-schedule/view?id=1',
+    '/cohort-transfer',
+    '/cohort-transfer/add',
+  ]) {
+    await page.goto(path);
+    await expect(page.getByText("The page you're looking for is not accessible!")).toBeVisible();
+  }
+});

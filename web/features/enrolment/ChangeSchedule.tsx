@@ -1,0 +1,94 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ConflictClass } from '../../../contract/attendance.ts';
+import type { List } from '../../../contract/fields.ts';
+import { messages } from '../../../contract/messages.ts';
+import { api, Refusal } from '../../app/api.ts';
+import { confirm } from '../../ui/confirm.ts';
+import { fullName } from '../../ui/names.ts';
+import { Picker } from '../../ui/Picker.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { ConflictPanel } from '../attendance/ConflictPanel.tsx';
+import { classPicker, classTitle } from '../cohorts/section.tsx';
+
+interface ChangeScheduleProps {
+  student: { id: number; first_name: string; last_name: string };
+  /** The class that is left. */
+  from: Parameters<typeof classTitle>[0] & { id: number };
+  close: () => void;
+}
+
+/** A student leaves one class for another from today on (spec §5). */
+export function ChangeSchedule({ student, from, close }: ChangeScheduleProps) {
+  const queries = useQueryClient();
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [conflicts, setConflicts] = useState<ConflictClass[]>([]);
+  const [busy, setBusy] = useState(false);
+
+  async function change(confirmed: boolean): Promise<void> {
+    if (chosen === null) return setProblem(messages.selectScheduleToChange);
+    if (chosen === from.id) return setProblem(messages.chooseDifferentSchedule);
+    setBusy(true);
+    try {
+      const query = { student: student.id, class_schedule: from.id };
+      const { results } = await api.get<List<{ id: number }>>('attendance/studentassignment/', { query });
+      await api.patch(`attendance/studentassignment/${results[0]?.id}/`, {
+        student: student.id,
+        class_schedule: chosen,
+        ...(confirmed && { confirm_capacity: true }),
+      });
+      toast('success', messages.scheduleChanged);
+      await queries.invalidateQueries({ queryKey: ['section'] });
+      close();
+    } catch (error) {
+      await refused(error as Refusal);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function refused({ status, body, message }: Refusal) {
+    if (status === 409 && body.over_capacity) {
+      const sure = await confirm({ title: 'Above the room’s capacity', text: `${message}. Enrol all the same?`, yes: 'Enrol', no: 'Cancel' });
+      if (sure) await change(true);
+      return;
+    }
+    const [first] = (body.fail ?? []) as { class_schedules?: ConflictClass[] }[];
+    setConflicts(first?.class_schedules ?? []);
+    setProblem(first ? null : message);
+    if (!first) toast('error', message);
+  }
+
+  return (
+    <Modal opened onClose={close} title={`Change schedule of ${fullName(student)}`} size="lg">
+      <Stack>
+        <Text size="sm">
+          Now in {classTitle(from)}. It ends with the day before today, or with the last day that has a mark; rolls and rates until then stay.
+        </Text>
+        <Picker
+          label="New schedule"
+          source={classPicker}
+          value={chosen}
+          error={problem}
+          withAsterisk
+          onChange={(next) => {
+            setChosen(next);
+            setProblem(null);
+            setConflicts([]);
+          }}
+        />
+        <ConflictPanel conflicts={conflicts} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button loading={busy} onClick={() => void change(false)}>
+            Change schedule
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

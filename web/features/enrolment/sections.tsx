@@ -1,0 +1,120 @@
+import { Anchor, Badge, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { CohortAssignment, Transfer } from '../../../contract/enrolment.ts';
+import type { ClassSchedule } from '../../../contract/timetable.ts';
+import type { Column } from '../../ui/list/column.ts';
+import type { Filter } from '../../ui/list/filter.ts';
+import { fullName, longDate } from '../../ui/names.ts';
+import type { SectionInfo } from '../../ui/section.ts';
+import { cohortPicker } from '../cohorts/section.tsx';
+import { studentColumn, studentPicker } from '../students/picker.tsx';
+import { subjectTitle } from '../subjects/section.ts';
+
+export const byCohort: SectionInfo = {
+  title: 'Enroll By Cohort',
+  one: 'Enrolment',
+  path: '/enroll-by-cohort',
+  api: 'studentcohortassignment',
+  resource: 'Enroll Student',
+};
+
+export const bySchedule: SectionInfo = {
+  title: 'Enroll By Schedule',
+  one: 'Enrolment',
+  path: '/enroll-by-schedule',
+  api: 'classschedule',
+  resource: 'Enroll Student',
+};
+
+export const transfers: SectionInfo = {
+  title: 'Cohort Transfers',
+  one: 'Transfer',
+  path: '/cohort-transfer',
+  api: 'cohort-transfers',
+  resource: 'Enroll Student',
+};
+
+const unordered = <Row,>({ ordering: _ordering, ...column }: Column<Row>): Column<Row> => column;
+
+const cohortColumn = <Row,>(id: string, title: string, of: (row: Row) => { id: number; name: string; year: number }): Column<Row> => ({
+  id,
+  title,
+  text: (row) => `${of(row).name} (${of(row).year})`,
+  cell: (row) => (
+    <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/cohort/view" search={{ id: String(of(row).id) }} />}>
+      {of(row).name} ({of(row).year})
+    </Anchor>
+  ),
+});
+
+export const assignmentColumns: Column<CohortAssignment>[] = [
+  unordered(studentColumn((row) => row.student)),
+  cohortColumn('cohort', 'Cohort', (row) => row.cohort),
+  { id: 'schedules', title: 'Schedules', text: (row) => row.schedules.length, numeric: true },
+  { id: 'assigned_from', title: 'Since', text: (row) => longDate(row.assigned_from) },
+];
+
+export const transferColumns: Column<Transfer>[] = [
+  unordered(studentColumn((row) => row.student)),
+  cohortColumn('from_cohort', 'From', (row) => row.from_cohort),
+  cohortColumn('to_cohort', 'To', (row) => row.to_cohort),
+  { id: 'transfer_date', title: 'From the day', text: (row) => longDate(row.transfer_date) },
+  { id: 'created_by', title: 'By', text: (row) => row.created_by },
+  {
+    id: 'undone_at',
+    title: 'State',
+    text: (row) => (row.undone_at ? `undone on ${longDate(row.undone_at)}` : 'done'),
+    cell: (row) =>
+      row.undone_at ? (
+        <Badge variant="light" color="gray" c="var(--mantine-color-text)">
+          undone on {longDate(row.undone_at)}
+        </Badge>
+      ) : (
+        'done'
+      ),
+  },
+];
+
+export const cohortFilters: Filter[] = [
+  { kind: 'picker', name: 'cohort', title: 'Cohort', source: cohortPicker },
+  { kind: 'picker', name: 'student', title: 'Student', source: studentPicker },
+];
+
+/** `28 of 30`; more than the room has seats stands out. */
+export function Seats({ taken, capacity }: { taken: number; capacity: number }) {
+  if (capacity === 0) return <>{taken}</>;
+  const over = taken > capacity;
+  return (
+    <Text span size="sm" fw={over ? 650 : undefined} c={over ? 'var(--mantine-color-error)' : undefined}>
+      {taken} of {capacity}
+      {over && ' (over capacity)'}
+    </Text>
+  );
+}
+
+export const scheduleColumns: Column<ClassSchedule>[] = [
+  {
+    id: 'subject',
+    title: 'Subject',
+    text: (row) => subjectTitle(row.subject),
+    ordering: 'subject',
+    wraps: true,
+    cell: (row) => (
+      <Anchor size="sm" fw={600} renderRoot={(props) => <Link {...props} to="/enroll-by-schedule/view" search={{ id: String(row.id) }} />}>
+        {subjectTitle(row.subject)}
+      </Anchor>
+    ),
+  },
+  { id: 'class_type', title: 'Class type', text: (row) => row.class_type },
+  { id: 'day_of_week', title: 'Day', text: (row) => row.day_of_week, ordering: 'day_of_week' },
+  { id: 'time', title: 'Time', text: (row) => `${row.start_time}–${row.end_time}`, ordering: 'start_time' },
+  { id: 'classroom', title: 'Classroom', text: (row) => row.classroom.room_number, ordering: 'classroom' },
+  { id: 'teacher', title: 'Teacher', text: (row) => fullName(row.teacher), ordering: 'teacher' },
+  {
+    id: 'seats',
+    title: 'Students of seats',
+    text: (row) => (row.classroom.capacity ? `${row.number_of_students} of ${row.classroom.capacity}` : row.number_of_students),
+    cell: (row) => <Seats taken={row.number_of_students} capacity={row.classroom.capacity} />,
+    numeric: true,
+  },
+];
