@@ -35,6 +35,11 @@ const calls: [what: string, path: string][] = [
   ['red list, search', 'redlistedstudents/?search=last12'],
   ['cohorts, search', 'cohort/?search=cohort%2042'],
   ['a student’s page', 'student-details/4321/'],
+  ['students of a class, first page', 'schedule-students/?schedule_id=17'],
+  ['students of a class, page 1250', 'schedule-students/?schedule_id=17&page=1250'],
+  ['students of a class, last page', 'schedule-students/?schedule_id=17&page=2500'],
+  ['students of a class, search', 'schedule-students/?schedule_id=17&search=first42'],
+  ['students of a class, search for one letter', 'schedule-students/?schedule_id=17&search=f'],
 ];
 
 /** Median of each in ms, over HTTP, one client. */

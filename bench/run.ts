@@ -9,6 +9,7 @@ import { createPool } from '../server/platform/database/pool.ts';
 import { demoToken, freePort, startServer } from '../server/test/server-process.ts';
 import { measureBrowser } from './browser.ts';
 import { median, oneByOne, tapsBare, tapsOverHttp, type Tap } from './load.ts';
+import { measureEnrolling } from './enrolling.ts';
 import { measureListInBrowser, measureLists } from './lists.ts';
 import { firstWednesday, seedInstitute, seedLists, seedMarks, today } from './seed.ts';
 
@@ -51,6 +52,10 @@ note('dashboard of a day with 300 classes, median', `${large.dashboard.toFixed(2
 await seedLists(database);
 const lists = await measureLists(server.base, headers);
 for (const [what, ms] of lists) note(`${what}, median`, `${ms.toFixed(1)} ms`);
+note(
+  '500 students into a cohort of 8 schedules, with overlap check, in one transaction',
+  `${(await measureEnrolling(database, server.base, headers)).toFixed(0)} ms`,
+);
 const inBrowser = await measureListInBrowser(server.base);
 for (const [what, ms] of inBrowser.clicks) note(`from click to rows on screen, ${what}, median`, `${ms.toFixed(0)} ms`);
 for (const [what, kb] of inBrowser.addedKb) note(`JavaScript that ${what} and its form add, compressed`, `${kb.toFixed(1)} KB`);

@@ -86,6 +86,7 @@ export function Picker({ label, source, value, onChange, error, failure, placeho
       <Combobox.Dropdown>
         <Combobox.Options
           className={classes.options}
+          data-stale={found.stale || undefined}
           onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
             if (found.hasNextPage && !isFetching && scrollTop + clientHeight > scrollHeight - 80) void found.fetchNextPage();
           }}

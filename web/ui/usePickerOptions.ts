@@ -29,7 +29,9 @@ export function usePickerOptions(source: PickerSource, search: string, enabled: 
     enabled,
   });
   const options = found.data?.pages.flatMap((page) => page.results.map((row): Option => ({ id: row.id, label: source.label(row) }))) ?? [];
-  return { ...found, options };
+  /** The options are those of an earlier text. */
+  const stale = found.isPlaceholderData || settled !== search.trim();
+  return { ...found, options, stale };
 }
 
 /** The text of what is chosen already. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { EnrolResult, OverCapacity } from '../../../contract/enrolment.ts';
+import { isUuid } from '../../../contract/fields.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { ApiError, wrongField } from '../../platform/http/api-error.ts';
@@ -40,7 +41,7 @@ export async function lockStudents(trx: Database, field: string, keys: (number |
   const texts = keys.filter((key) => typeof key === 'string');
   const { rows } = await sql<Person & { uuid: string; archived: boolean }>`
     select id, student_id, uuid, first_name || ' ' || last_name as name, archived_at is not null as archived
-    from student where id = any(${ids}::bigint[]) or student_id = any(${texts}::text[]) or uuid::text = any(${texts}::text[])
+    from student where id = any(${ids}::bigint[]) or student_id = any(${texts}::text[]) or uuid = any(${texts.filter(isUuid)}::uuid[])
     order by id for no key update`.execute(trx);
   const found = new Set(rows.flatMap(({ id, student_id, uuid }) => [id, student_id, uuid]));
   const missing = keys.filter((key) => !found.has(key));

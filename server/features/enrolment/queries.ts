@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CohortAssignment, ScheduleStudent, Transfer } from '../../../contract/enrolment.ts';
-import type { Database } from '../../platform/database/pool.ts';
+import { plannedAnew, type Database } from '../../platform/database/pool.ts';
 import { containing, type Page } from '../../platform/http/lists.ts';
 
 interface Paged {
@@ -16,26 +16,32 @@ export async function studentsOfClass(
   database: Database,
   { search, limit, page, schedule_id, enrolled, today }: Paged & { schedule_id: number; enrolled?: 'true' | 'false'; today: string },
 ): Promise<Page<ScheduleStudent>> {
+  const words = wordsOf(search);
+  const plan = sql.raw(words.length ? plannedAnew : '');
   const inClass = sql`x.id in (
     select e.student_id from enrolment e where e.class_schedule_id = ${schedule_id}
       and e.enrolled_from <= ${today}::date and (e.enrolled_to is null or e.enrolled_to >= ${today}::date))`;
-  const found = [sql`x.archived_at is null`, ...wordsOf(search).map((word) => sql`x.search like ${containing(word)}`)];
-  const members = sql`select x.id from student x where ${sql.join([...found, inClass], sql` and `)}`;
-  const others = sql`select x.id from student x where ${sql.join([...found, sql`not ${inClass}`], sql` and `)}`;
-  const count = async (rows: typeof members) =>
-    (await sql<{ total: number }>`select count(*) as total from (${rows}) counted`.execute(database)).rows[0]!.total;
-  const [inside, outside] = await Promise.all([enrolled === 'false' ? 0 : count(members), enrolled === 'true' ? 0 : count(others)]);
+  const matching = sql`from student x where ${sql.join([sql`x.archived_at is null`, ...words.map((word) => sql`x.search like ${containing(word)}`)], sql` and `)}`;
+  const count = async (rows: typeof matching) =>
+    (await sql<{ total: number }>`${plan} select count(*) as total ${rows}`.execute(database)).rows[0]!.total;
+  const [everybody, members] = await Promise.all([enrolled === 'true' ? 0 : count(matching), count(sql`${matching} and ${inClass}`)]);
+  const [inside, outside] = [enrolled === 'false' ? 0 : members, enrolled === 'true' ? 0 : everybody - members];
 
-  // Two lists behind each other, each along its index: sorting all students by whether they are in it would read them all.
+  // Two lists behind each other, each along its index and from its nearer end: sorting everybody by whether they are in
+  // the class would read them all.
   const before = (page - 1) * limit;
   const ids: number[] = [];
-  const take = async (rows: typeof members, offset: number, most: number) => {
-    if (most <= 0) return;
-    const { rows: part } = await sql<{ id: number }>`${rows} order by x.student_id limit ${most} offset ${offset}`.execute(database);
-    ids.push(...part.map(({ id }) => id));
-  };
-  if (before < inside) await take(members, before, Math.min(limit, inside - before));
-  if (ids.length < limit && outside > 0) await take(others, Math.max(0, before - inside), limit - ids.length);
+  async function take(rows: typeof matching, size: number, offset: number, most: number): Promise<void> {
+    const left = Math.min(most, size - offset);
+    if (left <= 0) return;
+    const fromEnd = offset > size / 2;
+    const { rows: part } = await sql<{ id: number }>`${plan} select x.id ${rows}
+      order by x.student_id ${fromEnd ? sql`desc` : sql`asc`} limit ${left} offset ${fromEnd ? size - offset - left : offset}`.execute(database);
+    const found = part.map(({ id }) => id);
+    ids.push(...(fromEnd ? found.toReversed() : found));
+  }
+  if (before < inside) await take(sql`${matching} and ${inClass}`, inside, before, limit);
+  if (ids.length < limit) await take(sql`${matching} and not ${inClass}`, outside, Math.max(0, before - inside), limit - ids.length);
   const { rows } = await sql<ScheduleStudent>`
     select s.id, s.uuid, s.student_id, s.first_name, s.last_name, s.student_mail, s.profile_image, ${inClassNow(today)} as enrolled,
       latest.enrolled_from, latest.enrolled_to

@@ -11,12 +11,16 @@ export const cohortSection: SectionInfo = { title: 'Cohort', one: 'Cohort', path
 
 export const cohortPicker = pickerOf<Cohort>({ title: 'Cohort', api: 'cohort', label: ({ name, year }) => `${name} (${year})` });
 
-type ShortClass = Pick<ClassSchedule, 'class_type' | 'day_of_week' | 'start_time' | 'end_time'> & {
+interface ShortClass {
   subject: { subject_name: string; subject_code: string };
-};
+  class_type: string;
+  day_of_week: string;
+  start_time: string;
+  end_time: string;
+}
 
 /** `MAT1 Algebra, Monday 09:00–10:00, Lecture`. */
-export const classTitle = (it: Omit<ShortClass, 'class_type'> & { class_type: string }): string =>
+export const classTitle = (it: ShortClass): string =>
   `${subjectTitle(it.subject)}, ${it.day_of_week} ${it.start_time}–${it.end_time}, ${it.class_type}`;
 
 export const classPicker = pickerOf<ClassSchedule>({ title: 'Schedule', api: 'classschedule', label: classTitle });

@@ -1,4 +1,5 @@
 import { Alert, Text, Title } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { ConflictPanel } from '../attendance/ConflictPanel.tsx';
 import classes from './Enrolment.module.css';
 import { roomText, type Outcome } from './useEnrolling.ts';
@@ -6,8 +7,13 @@ import { roomText, type Outcome } from './useEnrolling.ts';
 /** Who is (or would be) enrolled, who conflicts with what, and which rooms are too small. */
 export function OutcomePanel({ outcome }: { outcome: Outcome }) {
   const { results, fail, over_capacity, preview } = outcome;
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: 'start' });
+    panel.current?.focus({ preventScroll: true });
+  }, [outcome]);
   return (
-    <section className={`at-card ${classes.outcome}`} aria-labelledby="outcome-title">
+    <section ref={panel} tabIndex={-1} className={`at-card ${classes.outcome}`} aria-labelledby="outcome-title">
       <Title order={2} size="h5" id="outcome-title">
         {preview ? 'Preview: nothing is written yet' : 'Done'}
       </Title>

@@ -1,6 +1,6 @@
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Cohort } from '../../../contract/cohort.ts';
 import { messages } from '../../../contract/messages.ts';
 import { api } from '../../app/api.ts';
@@ -19,10 +19,17 @@ export function SchedulesChoice() {
     queryKey: sectionKey(cohortSection, 'one', String(cohort)),
     queryFn: ({ signal }) => api.get<Cohort>(`attendance/cohort/${cohort}/`, { signal }),
     enabled: cohort !== null,
+    staleTime: Infinity,
   });
   const all = found.data?.schedules;
   const { setFieldValue } = form;
-  useEffect(() => setFieldValue('schedules', all?.map(({ id }) => id) ?? null), [all, setFieldValue]);
+  const offered = useRef<typeof all>(undefined);
+  useEffect(() => {
+    // Once for each cohort: what was chosen since then stays.
+    if (offered.current === all) return;
+    offered.current = all;
+    setFieldValue('schedules', all?.map(({ id }) => id) ?? null);
+  }, [all, setFieldValue]);
 
   if (cohort === null) return null;
   if (found.isError) return <LoadError title={messages.cohortFailed} error={found.error} retry={() => void found.refetch()} />;

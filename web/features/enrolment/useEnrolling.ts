@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { EnrolResult, OverCapacity } from '../../../contract/enrolment.ts';
 import { api, Refusal } from '../../app/api.ts';
 import { confirm } from '../../ui/confirm.ts';
@@ -40,7 +40,8 @@ export function useEnrolling(path: string) {
     }
   }
 
-  return { outcome, busy, send, clear: () => setOutcome(null) };
+  const clear = useCallback(() => setOutcome(null), []);
+  return { outcome, busy, send, clear };
 }
 
 export const roomText = (room: OverCapacity): string =>

@@ -1,13 +1,33 @@
-import { Badge, Group } from '@mantine/core';
+import { Anchor, Badge, Group } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Fragment, type ReactNode } from 'react';
 import type { Student } from '../../../../contract/student.ts';
+import { useMay } from '../../../app/SessionProvider.tsx';
 import { fullName, longDate } from '../../../ui/names.ts';
 import { StudentPhoto } from '../../../ui/StudentPhoto.tsx';
 import { cardStateTitle } from '../words.ts';
 import classes from './Details.module.css';
 
+function Cohorts({ cohorts }: { cohorts: Student['assigned_cohorts'] }) {
+  const may = useMay();
+  const linked = may('Cohort', 'read') || may('Enroll Student', 'read');
+  return cohorts.map(({ id, name, year }, at) => (
+    <Fragment key={id}>
+      {at > 0 && ', '}
+      {linked ? (
+        <Anchor inherit renderRoot={(props) => <Link {...props} to="/cohort/view" search={{ id: String(id) }} />}>
+          {name} ({year})
+        </Anchor>
+      ) : (
+        `${name} (${year})`
+      )}
+    </Fragment>
+  ));
+}
+
 /** The student's profile (spec §2, student header card). */
 export function StudentHeader({ student }: { student: Student }) {
-  const facts: [string, string | null][] = [
+  const facts: [string, ReactNode][] = [
     ['Student ID', student.student_id],
     ['E-mail', student.student_mail],
     ['Phone', student.phone_number],
@@ -16,7 +36,7 @@ export function StudentHeader({ student }: { student: Student }) {
     ['Batch', student.batch],
     ['RFID number', student.rfid_number],
     ['Card', cardStateTitle(student.card_print_status ?? 'not_printed')],
-    ['Cohorts', student.assigned_cohorts.map(({ name, year }) => `${name} (${year})`).join(', ') || null],
+    ['Cohorts', student.assigned_cohorts.length ? <Cohorts cohorts={student.assigned_cohorts} /> : null],
   ];
   return (
     <section className={`at-card ${classes.header}`} aria-label="Profile">
