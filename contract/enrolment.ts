@@ -60,6 +60,9 @@ export const enrolResult = z.object({
   results: z.array(result),
   fail: z.array(result.extend({ class_schedules: z.array(conflictClass).optional() })),
   over_capacity: z.array(overCapacity),
+  /** Of a transfer: the classes that end for somebody, and those that begin. */
+  closes: z.array(conflictClass).optional(),
+  opens: z.array(conflictClass).optional(),
 });
 export type EnrolResult = z.output<typeof enrolResult>;
 export type OverCapacity = z.output<typeof overCapacity>;

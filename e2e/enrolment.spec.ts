@@ -104,6 +104,7 @@ test('by schedule: who is in it, Enroll, Remove, Details, a conflict with its pa
     .filter({ hasText: `${time[2]}–` })
     .filter({ hasNotText: 'Grace Hall' });
   await others.first().getByRole('link').click();
+  await expect(page.getByRole('region', { name: 'Schedule' })).toBeVisible();
   await searchFor(page, 'Olga');
   await row(page, 'S268101').getByRole('button', { name: 'Enroll' }).click();
   await expect(toasted(page, 'Error While Adding!')).toBeVisible();
@@ -145,6 +146,7 @@ test('several at once, and above the room’s capacity only when it is meant', a
 
   await page.goto('/enroll-by-schedule?search=Tiny');
   await page.getByRole('link', { name: /^RES310/ }).click();
+  await expect(page.getByRole('region', { name: 'Schedule' })).toContainText('Tiny 1');
   await searchFor(page, 'S2682');
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
   await page.getByRole('button', { name: 'Enroll selected' }).click();
@@ -184,12 +186,12 @@ test('several at once, and above the room’s capacity only when it is meant', a
 test('a transfer: what stands in the way, done, undone', async ({ page }) => {
   await signIn(page, account, '/cohort/add');
   for (const [name, search] of [
-    ['Move A', 'Wednesday NUR101'],
-    ['Move B', 'Thursday NUR101'],
+    ['Move A', 'NUR101 Monday'],
+    ['Move B', 'ANA110 Monday'],
   ] as const) {
     await field(page, 'Name').fill(name);
     await choose(page, 'Year', '2026');
-    await pick(page, 'Add schedules', search.split(' ')[1]!);
+    await pick(page, 'Add schedules', search.split(' ')[0]!);
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(toasted(page, 'Cohort Added Successfully')).toBeVisible();
     await clearToasts(page);
@@ -214,6 +216,9 @@ test('a transfer: what stands in the way, done, undone', async ({ page }) => {
   await pick(page, 'To cohort', 'Move B');
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByText('1 can be enrolled')).toBeVisible();
+  const preview = page.getByRole('region', { name: 'Preview: nothing is written yet' });
+  await expect(preview.getByText('Ends', { exact: true })).toBeVisible();
+  await expect(preview.getByRole('listitem')).toHaveCount(2);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Transfer', exact: true }).click();
   await expect(toasted(page, 'Students transferred')).toBeVisible();

@@ -97,6 +97,8 @@ describe('a transfer', () => {
     expect((await move(['S1', 'S3'], 'Red', 'Blue', { preview: true })).body).toMatchObject({
       results: [{ student_id: 'S1' }],
       fail: [{ student_id: 'S3', status: 'is not in the cohort that is left' }],
+      closes: [{ id: id.mon9 }],
+      opens: [{ id: id.mon9b }],
     });
     expect(await cohortsOf('S1')).toEqual(['Red']);
     expect((await move('S1', 'Red', 'Blue', { from_date: '2026-03-09' })).status).toBe(201);

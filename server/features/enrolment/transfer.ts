@@ -84,7 +84,18 @@ export async function transfer(trx: Database, clock: Clock, who: Who, moving: Mo
     message: messages.studentEnrolled,
   };
   const planned = await planEnrolling(trx, clock, enrolling);
-  const withStrangers = (plan: Plan): Plan => ({ ...plan, fail: [...plan.fail, ...notThere] });
+  const going = new Set(planned.fit.map(({ id }) => id));
+  const ends = [...new Set(left.filter(({ student_id }) => going.has(student_id)).map((row) => row.class_schedule_id))];
+  const kept = await trx
+    .selectFrom('enrolment')
+    .select('class_schedule_id')
+    .where('cohort_assignment_id', 'in', [...oldOf.values()])
+    .where('enrolled_to', 'is', null)
+    .execute();
+  const begins = classes.filter((id) => !kept.some((row) => row.class_schedule_id === id));
+  const shown = async (ids: number[]) => presentConflicts(clock, await classesNamed(trx, going.size ? ids : []), clock.today());
+  const [closes, opens] = [await shown(ends), await shown(begins)];
+  const withStrangers = (plan: Plan): Plan => ({ ...plan, fail: [...plan.fail, ...notThere], closes, opens });
   if (preview) return withStrangers(planned);
 
   const opened = await openAssignment(trx, planned.fit, toCohort, from);

@@ -8,7 +8,9 @@ import type { Writing } from '../../platform/resource/writing.ts';
 const listing: Listing<ListAsked & { id?: number[]; year?: number[]; semester?: number[] }> = {
   table: 'semester',
   columns: () => sql`x.id, x.year, x.semester, x.batch, x.semester_start_date, x.semester_end_date, x.class_start_date, x.class_end_date`,
-  search: (word) => sql`(concat_ws('/', x.year, x.semester, lower(x.batch)) like ${word} or 'semester ' || x.semester like ${word})`,
+  // As it is written in pickers, and short: 2026/2/2026.
+  search: (word) => sql`
+    lower(concat(x.year, ', semester ', x.semester, ', batch ', x.batch, ' ', x.year, '/', x.semester, '/', x.batch)) like ${word}`,
   filters: ({ id, year, semester }) => [among('x.id', id), among('x.year', year), among('x.semester', semester)],
   orders: {
     year: [sql`x.year`, sql`x.semester`],

@@ -56,6 +56,9 @@ export interface ClassesAsked extends ListAsked {
 
 const dayOf = ({ date, today }: ClassesAsked): string => date ?? today;
 
+/** Of a class, in lower case: what people type to find one. */
+const dayNames = sql`(array['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'])[x.day_of_week]`;
+
 /** Weekly classes with everything that lists, cards and the attendance screen show of them. */
 export const classListing: Listing<ClassesAsked> = {
   table: 'class_schedule',
@@ -82,7 +85,9 @@ export const classListing: Listing<ClassesAsked> = {
     m.id as semester_id, m.semester, m.year, m.semester_start_date, m.semester_end_date,
     ${takesPlace(dayOf(asked), 'x')} as takes_place,
     enrolled.number_of_students, marks.total_present, marks.total_absent`,
-  search: (word) => sql`${searchable('s.subject_name', 's.subject_code', 'r.room_number', 't.first_name', 't.last_name')} like ${word}`,
+  search: (word) => sql`(
+    ${searchable('s.subject_name', 's.subject_code', 'r.room_number', 't.first_name', 't.last_name')} like ${word}
+    or concat(${dayNames}, ' ', to_char(x.start_time, 'HH24:MI')) like ${word})`,
   filters: (asked) => [
     among('x.id', asked.id),
     asked.day_of_week && sql`x.day_of_week = any(${asked.day_of_week.map(numberOfDay)}::int[])`,

@@ -1,12 +1,31 @@
 import { Alert, Text, Title } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import type { ConflictClass } from '../../../contract/attendance.ts';
 import { ConflictPanel } from '../attendance/ConflictPanel.tsx';
 import classes from './Enrolment.module.css';
 import { roomText, type Outcome } from './useEnrolling.ts';
 
+function Classes({ title, classes: given }: { title: string; classes: ConflictClass[] }) {
+  if (given.length === 0) return null;
+  return (
+    <div>
+      <Text fw={600} size="sm">
+        {title}
+      </Text>
+      <ul className={classes.changes}>
+        {given.map((it) => (
+          <li key={it.id}>
+            {it.subject.subject_code} {it.subject.subject_name}, {it.day_of_week} {it.start_time}–{it.end_time}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
 /** Who is (or would be) enrolled, who conflicts with what, and which rooms are too small. */
 export function OutcomePanel({ outcome }: { outcome: Outcome }) {
-  const { results, fail, over_capacity, preview } = outcome;
+  const { results, fail, over_capacity, preview, closes = [], opens = [] } = outcome;
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     panel.current?.scrollIntoView({ block: 'start' });
@@ -21,6 +40,8 @@ export function OutcomePanel({ outcome }: { outcome: Outcome }) {
         {results.length} {preview ? 'can be enrolled' : 'enrolled'}
         {fail.length > 0 && `, ${fail.length} cannot`}
       </Text>
+      <Classes title="Ends" classes={closes} />
+      <Classes title="Begins" classes={opens} />
       {over_capacity.length > 0 && (
         <Alert color="yellow" variant="outline" title="Above the room’s capacity">
           {over_capacity.map((room) => (
