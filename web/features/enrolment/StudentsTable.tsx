@@ -43,10 +43,10 @@ export function StudentsTable({ rows, first, selected, select, enroll, remove, c
                 onChange={(event) => toggle(all, event.currentTarget.checked)}
               />
             </th>
-            <th>#</th>
+            <th className={classes.roomy}>#</th>
             <th>Student</th>
-            <th>E-mail</th>
-            <th>In this class</th>
+            <th className={classes.roomy}>E-mail</th>
+            <th className={classes.roomy}>In this class</th>
             <th>Options</th>
           </tr>
         </thead>
@@ -61,17 +61,20 @@ export function StudentsTable({ rows, first, selected, select, enroll, remove, c
                   onChange={(event) => toggle([row.id], event.currentTarget.checked)}
                 />
               </td>
-              <td>{first + at}</td>
+              <td className={classes.roomy}>{first + at}</td>
               <td>
                 <Group gap="xs" wrap="nowrap">
                   <StudentPhoto student={{ name: fullName(row), profile_image: row.profile_image }} size={30} />
                   <span>
                     {row.student_id} {fullName(row)}
+                    <span className={classes.tight}>
+                      <Standing row={row} />
+                    </span>
                   </span>
                 </Group>
               </td>
-              <td>{row.student_mail ?? '–'}</td>
-              <td>
+              <td className={classes.roomy}>{row.student_mail ?? '–'}</td>
+              <td className={classes.roomy}>
                 <Standing row={row} />
               </td>
               <td>
