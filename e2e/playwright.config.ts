@@ -7,8 +7,8 @@ export default defineConfig({
   outputDir: '../test-results',
   workers: 2,
   globalSetup: './build.ts',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
@@ -16,7 +16,7 @@ export default defineConfig({
     locale: 'en-AU',
     timezoneId: 'Europe/Lisbon',
     screenshot: 'only-on-failure',
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: findChromium() ?? undefined,

@@ -47,17 +47,26 @@ export async function searchFor(page: Page, text: string): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
+/** A menu that is still finding its place may miss a click: it closes once an entry was taken. */
+async function chooseItem(item: Locator): Promise<void> {
+  await expect(item).toBeVisible();
+  await expect(async () => {
+    if (await item.isVisible()) await item.click({ timeout: 2000 });
+    await expect(item).toBeHidden({ timeout: 1000 });
+  }).toPass({ timeout: 20_000 });
+}
+
 export async function rowOption(page: Page, text: string, option: string): Promise<void> {
   await row(page, text)
     .getByRole('button', { name: /^Options of/ })
     .click();
-  await page.getByRole('menuitem', { name: option, exact: true }).click();
+  await chooseItem(page.getByRole('menuitem', { name: option, exact: true }));
 }
 
 export async function exportAs(page: Page, item: RegExp): Promise<Download> {
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const started = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: item }).click();
+  await chooseItem(page.getByRole('menuitem', { name: item }));
   return started;
 }
 
