@@ -12,7 +12,7 @@ import {
 import { idOrUuid, idParam, listOf } from '../../../contract/fields.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { Api, Parts } from '../../parts.ts';
-import { withRetry } from '../../platform/database/faults.ts';
+import { inTransaction } from '../../platform/database/faults.ts';
 import { ApiError, notFound, wrongField } from '../../platform/http/api-error.ts';
 import { presentList } from '../../platform/http/lists.ts';
 import { studentNamed } from '../students/reference.ts';
@@ -39,7 +39,7 @@ export function classEnrolmentRoutes(api: Api, { database, clock, files }: Parts
   const create = { body: enrolCreate, response: { 200: enrolResult, 201: enrolResult } };
   api.post('/studentassignment/create', { schema: create }, async ({ body }, reply) => {
     const { class_schedule_id, student_id, from_date, preview, confirm_capacity } = body;
-    const plan = await inTransaction(async (trx) => {
+    const plan = await inTransaction(database, async (trx) => {
       await checkClasses(trx, 'class_schedule_id', [class_schedule_id]);
       const enrolling = {
         students: await lockStudents(trx, 'student_id', [student_id].flat()),
@@ -57,7 +57,7 @@ export function classEnrolmentRoutes(api: Api, { database, clock, files }: Parts
   const change = { params, body: enrolChange, response: { 200: enrolment.extend({ results: enrolResult.shape.results }) } };
   api.patch('/studentassignment/:id', { schema: change }, async ({ params: { id }, body }) => {
     const from = body.from_date ?? clock.today();
-    return inTransaction(async (trx) => {
+    return inTransaction(database, async (trx) => {
       const before = await enrolmentById(trx, id);
       if (!before) throw notFound('This enrolment');
       const students = await lockStudents(trx, 'student', [before.student]);
@@ -88,7 +88,7 @@ export function classEnrolmentRoutes(api: Api, { database, clock, files }: Parts
     async ({ params: named }, reply) => {
       const student = await studentNamed(database, named.student);
       if (student === null) throw notFound('This student');
-      await inTransaction(async (trx) => {
+      await inTransaction(database, async (trx) => {
         await trx.selectFrom('student').select('id').where('id', '=', student).forNoKeyUpdate().execute();
         const open = await trx
           .selectFrom('enrolment')
@@ -106,7 +106,7 @@ export function classEnrolmentRoutes(api: Api, { database, clock, files }: Parts
 
   const several = { body: removeStudents, response: { 200: enrolResult.omit({ over_capacity: true }) } };
   api.post('/studentassignment/bulk-remove', { schema: several }, async ({ body: { class_schedule, student } }) =>
-    inTransaction(async (trx) => {
+    inTransaction(database, async (trx) => {
       const students = await lockStudents(trx, 'student', [student].flat());
       const open = await trx
         .selectFrom('enrolment')
@@ -131,8 +131,4 @@ export function classEnrolmentRoutes(api: Api, { database, clock, files }: Parts
       return { results: students.filter(({ id }) => inIt.has(id)).map(said(messages.studentRemovedFromClass)), fail };
     }),
   );
-
-  function inTransaction<T>(work: (trx: typeof database) => Promise<T>): Promise<T> {
-    return withRetry(() => database.transaction().execute(work));
-  }
 }

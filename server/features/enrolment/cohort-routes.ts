@@ -13,11 +13,11 @@ import {
 import { idParam, listOf } from '../../../contract/fields.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { Api, Parts } from '../../parts.ts';
-import { withRetry } from '../../platform/database/faults.ts';
+import { inTransaction } from '../../platform/database/faults.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { ApiError, notFound, wrongField } from '../../platform/http/api-error.ts';
 import { presentList } from '../../platform/http/lists.ts';
-import { checkClasses, endEnrolments, enrol, lockStudents, planEnrolling, type Plan } from './enrol.ts';
+import { checkClasses, endEnrolments, enrolPlanned, lockStudents, planEnrolling, type Plan } from './enrol.ts';
 import { findAssignments, findTransfers } from './queries.ts';
 import { endAssignments, openAssignment, transfer, undoTransfer } from './transfer.ts';
 
@@ -37,13 +37,13 @@ export function cohortEnrolmentRoutes(api: Api, { database, clock }: Parts): voi
   api.post('/studentcohortassignment/create', { schema: { body: assignCreate, response: answer } }, async ({ body }, reply) => {
     const { student, cohort, schedules, from_date, preview, confirm_capacity } = body;
     const from = from_date ?? clock.today();
-    const plan = await inTransaction(async (trx) => {
+    const plan = await inTransaction(database, async (trx) => {
       const classes = await classesOf(trx, 'cohort', cohort, schedules);
       const students = await lockStudents(trx, 'student', [student].flat());
       const enrolling = { students, classes, from, confirmCapacity: confirm_capacity ?? false, message: messages.studentEnrolled };
-      if (preview) return planEnrolling(trx, clock, enrolling);
-      const fit = (await planEnrolling(trx, clock, enrolling)).fit;
-      return enrol(trx, clock, enrolling, await openAssignment(trx, fit, cohort, from));
+      const planned = await planEnrolling(trx, clock, enrolling);
+      if (!preview) await enrolPlanned(trx, planned, enrolling, await openAssignment(trx, planned.fit, cohort, from));
+      return planned;
     });
     return reply.code(preview ? 200 : 201).send(plan);
   });
@@ -52,7 +52,7 @@ export function cohortEnrolmentRoutes(api: Api, { database, clock }: Parts): voi
   api.patch('/studentcohortassignment/:id', { schema: change }, async ({ params: { id }, body, who }) => {
     const { cohort, schedules, from_date, preview, confirm_capacity } = body;
     const from = from_date ?? clock.today();
-    return inTransaction(async (trx): Promise<z.output<typeof cohortAssignment> | Plan> => {
+    return inTransaction(database, async (trx): Promise<z.output<typeof cohortAssignment> | Plan> => {
       const current = await assignmentOf(trx, id);
       const students = await lockStudents(trx, 'student', [current.student.id]);
       if (current.assigned_to !== null) throw new ApiError(409, { detail: 'This student has left the cohort.' });
@@ -66,7 +66,7 @@ export function cohortEnrolmentRoutes(api: Api, { database, clock }: Parts): voi
   });
 
   api.delete('/studentcohortassignment/:id', { schema: { params, response: { 204: z.null() } } }, async ({ params: { id } }, reply) => {
-    await inTransaction(async (trx) => {
+    await inTransaction(database, async (trx) => {
       const current = await assignmentOf(trx, id);
       await lockStudents(trx, 'student', [current.student.id]);
       const open = await trx.selectFrom('enrolment').select('id').where('cohort_assignment_id', '=', id).where('enrolled_to', 'is', null).execute();
@@ -87,7 +87,7 @@ export function cohortEnrolmentRoutes(api: Api, { database, clock }: Parts): voi
   api.post('/cohort-transfers/create', { schema: { body: transferCreate, response: answer } }, async ({ body, who }, reply) => {
     const { student, from_cohort, to_cohort, from_date, preview, confirm_capacity } = body;
     if (from_cohort === to_cohort) throw wrongField('to_cohort', 'must be another cohort');
-    const plan = await inTransaction(async (trx) => {
+    const plan = await inTransaction(database, async (trx) => {
       const classes = await classesOf(trx, 'to_cohort', to_cohort);
       const students = await lockStudents(trx, 'student', [student].flat());
       return transfer(trx, clock, who, {
@@ -105,13 +105,9 @@ export function cohortEnrolmentRoutes(api: Api, { database, clock }: Parts): voi
 
   const undone = { params, response: { 200: z.object({ results: z.array(z.object({ id: z.number(), status: z.string() })) }) } };
   api.post('/cohort-transfers/:id/undo', { schema: undone }, async ({ params: { id } }) => {
-    await inTransaction((trx) => undoTransfer(trx, clock, id));
+    await inTransaction(database, (trx) => undoTransfer(trx, clock, id));
     return { results: [{ id, status: 'Undone' }] };
   });
-
-  function inTransaction<T>(work: (trx: Database) => Promise<T>): Promise<T> {
-    return withRetry(() => database.transaction().execute(work));
-  }
 }
 
 async function assignmentOf(database: Database, id: number) {

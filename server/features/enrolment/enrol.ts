@@ -96,9 +96,19 @@ export async function planEnrolling(trx: Database, clock: Clock, { students, cla
   return { fit, results, fail, over_capacity: await roomsTooSmall(trx, fit, classes, from, already) };
 }
 
-/** Enrols who fits. @throws ApiError 400 when nobody does, 409 when a room is too small and nobody said that it may be. */
-export async function enrol(trx: Database, clock: Clock, enrolling: Enrolling, assignments?: Map<number, number>): Promise<Plan> {
+/** Plans, and enrols who fits. */
+export async function enrol(trx: Database, clock: Clock, enrolling: Enrolling): Promise<Plan> {
   const plan = await planEnrolling(trx, clock, enrolling);
+  await enrolPlanned(trx, plan, enrolling);
+  return plan;
+}
+
+/**
+ * Enrols who fits a plan of the same transaction.
+ * @param assignments the cohort assignment that each student's enrolments belong to.
+ * @throws ApiError 400 when nobody fits, 409 when a room is too small and nobody said that it may be.
+ */
+export async function enrolPlanned(trx: Database, plan: Plan, enrolling: Enrolling, assignments?: Map<number, number>): Promise<void> {
   if (plan.results.length === 0) throw new ApiError(400, { fail: plan.fail });
   if (plan.over_capacity.length && !enrolling.confirmCapacity) throw tooFull(plan.over_capacity);
   const ids = plan.fit.map(({ id }) => id);
@@ -110,10 +120,9 @@ export async function enrol(trx: Database, clock: Clock, enrolling: Enrolling, a
     from unnest(${ids}::bigint[], ${by}::bigint[]) as s(id, assignment)
     cross join unnest(${enrolling.classes}::bigint[]) as c(id)
     on conflict (student_id, class_schedule_id) where enrolled_to is null do nothing`.execute(trx);
-  return plan;
 }
 
-export const tooFull = (rooms: OverCapacity[]) =>
+const tooFull = (rooms: OverCapacity[]) =>
   new ApiError(409, {
     detail: rooms
       .map((room) => `${room.subject.subject_code} in ${room.room_number}: ${room.enrolled} students for ${room.capacity} seats`)

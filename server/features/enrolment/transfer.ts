@@ -7,7 +7,7 @@ import type { Who } from '../../platform/http/guard.ts';
 import { classesNamed } from '../timetable/queries.ts';
 import { presentConflicts } from '../timetable/present.ts';
 import { conflictsWithEnrolments } from './conflicts.ts';
-import { endEnrolments, enrol, planEnrolling, type Person, type Plan } from './enrol.ts';
+import { endEnrolments, enrolPlanned, planEnrolling, type Person, type Plan } from './enrol.ts';
 
 /** Opens an assignment for each; who is in the cohort already keeps theirs. @returns assignment by student. */
 export async function openAssignment(trx: Database, students: Person[], cohort: number, from: string): Promise<Map<number, number>> {
@@ -99,9 +99,8 @@ export async function transfer(trx: Database, clock: Clock, who: Who, moving: Mo
   if (preview) return withStrangers(planned);
 
   const opened = await openAssignment(trx, planned.fit, toCohort, from);
-  const plan = await enrol(trx, clock, enrolling, opened);
-  const gone = new Set(plan.fit.map(({ id }) => id));
-  const ending = left.filter(({ student_id }) => gone.has(student_id));
+  await enrolPlanned(trx, planned, enrolling, opened);
+  const ending = left.filter(({ student_id }) => going.has(student_id));
   await endEnrolments(
     trx,
     ending.map(({ id }) => id),
@@ -114,10 +113,10 @@ export async function transfer(trx: Database, clock: Clock, who: Who, moving: Mo
     where e.cohort_assignment_id = o.old and e.enrolled_to is null`.execute(trx);
   await endAssignments(
     trx,
-    [...gone].map((id) => oldOf.get(id)!),
+    [...going].map((id) => oldOf.get(id)!),
     from,
   );
-  const written = plan.fit.map(({ id }) => ({
+  const written = planned.fit.map(({ id }) => ({
     student_id: id,
     from_assignment_id: oldOf.get(id)!,
     to_assignment_id: opened.get(id)!,
@@ -130,7 +129,7 @@ export async function transfer(trx: Database, clock: Clock, who: Who, moving: Mo
     undone_at: null,
   }));
   await trx.insertInto('cohort_transfer').values(written).execute();
-  return withStrangers(plan);
+  return withStrangers(planned);
 }
 
 /**
@@ -172,20 +171,23 @@ export async function undoTransfer(trx: Database, clock: Clock, id: number): Pro
       class_schedules: presentConflicts(clock, rows, clock.today()),
     });
   }
-  for (const { class_schedule_id, enrolled_from } of closed)
-    await reopen(trx, found.student_id, class_schedule_id, enrolled_from, found.from_assignment_id);
+  await reopen(trx, found.student_id, found.from_assignment_id, JSON.stringify(closed));
   await sql`update cohort_assignment set assigned_to = null where id = ${found.from_assignment_id}`.execute(trx);
   await endAssignments(trx, [found.to_assignment_id], found.transfer_date);
   await sql`update cohort_transfer set undone_at = ${clock.now().toString()}::timestamptz where id = ${id}`.execute(trx);
 }
 
-/** The ended enrolment goes on as if it had never ended; one that was gone altogether comes back. */
-async function reopen(trx: Database, student: number, classSchedule: number, from: string, assignment: number): Promise<void> {
-  const { rows } = await sql`
-    update enrolment set enrolled_to = null
-    where student_id = ${student} and class_schedule_id = ${classSchedule} and enrolled_from = ${from}::date returning id`.execute(trx);
-  if (rows.length) return;
+/** The ended enrolments go on as if they had never ended; those that were gone altogether come back. */
+async function reopen(trx: Database, student: number, assignment: number, closed: string): Promise<void> {
   await sql`
+    with closed as (
+      select * from jsonb_to_recordset(${closed}::jsonb) as c(class_schedule_id bigint, enrolled_from date)
+    ), reopened as (
+      update enrolment e set enrolled_to = null from closed c
+      where e.student_id = ${student} and e.class_schedule_id = c.class_schedule_id and e.enrolled_from = c.enrolled_from
+      returning e.class_schedule_id
+    )
     insert into enrolment (student_id, class_schedule_id, enrolled_from, cohort_assignment_id)
-    values (${student}, ${classSchedule}, ${from}::date, ${assignment})`.execute(trx);
+    select ${student}, class_schedule_id, enrolled_from, ${assignment} from closed
+    where class_schedule_id not in (select class_schedule_id from reopened)`.execute(trx);
 }

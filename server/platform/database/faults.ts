@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Database } from './pool.ts';
 
 /** PostgreSQL's codes for a server that is starting, stopping or gone. */
 const away = new Set(['57P01', '57P02', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT']);
@@ -27,3 +28,7 @@ export async function withRetry<T>(work: () => Promise<T>, tries = 5): Promise<T
     }
   }
 }
+
+/** One transaction, run again when the database asks for it. */
+export const inTransaction = <T>(database: Database, work: (trx: Database) => Promise<T>): Promise<T> =>
+  withRetry(() => database.transaction().execute(work));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Section } from '../../../contract/section.ts';
 import { messages } from '../../../contract/messages.ts';
-import { withRetry } from '../database/faults.ts';
+import { inTransaction } from '../database/faults.ts';
 import type { Database } from '../database/pool.ts';
 import type { Tables } from '../database/tables.ts';
 import { ApiError, notFound, wrongField } from '../http/api-error.ts';
@@ -103,7 +103,7 @@ function refuseFaults(faults: Record<string, string> = {}): void {
 /** One transaction; what the database's keys refuse is said in the words of the field. */
 async function writingTo<T>(writing: Writing, database: Database, work: (trx: Database) => Promise<T>): Promise<T> {
   try {
-    return await withRetry(() => database.transaction().execute(work));
+    return await inTransaction(database, work);
   } catch (error) {
     const { code, constraint = '' } = error as { code?: string; constraint?: string };
     if (code === '23505') {

@@ -5,22 +5,18 @@ import { messages } from '../../../contract/messages.ts';
 import { useFieldProps, useFormState } from '../../ui/form/form-context.ts';
 import formClasses from '../../ui/form/Form.module.css';
 import { Picker } from '../../ui/Picker.tsx';
-import type { PickerSource } from '../../ui/picker.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useOption } from '../../ui/usePickerOptions.ts';
 import { studentPicker } from '../students/picker.tsx';
 import classes from './Enrolment.module.css';
 
-const name = 'student';
-
 interface StudentsFieldProps {
   /** The field's name in the body, where it is another. */
   field?: string;
-  source?: PickerSource;
 }
 
 /** Students, found one by one or pasted as a list of student IDs. */
-export function StudentsField({ field = name, source = studentPicker }: StudentsFieldProps) {
+export function StudentsField({ field = 'student' }: StudentsFieldProps) {
   const { form } = useFormState();
   const { value, error } = useFieldProps(field);
   const [pasting, setPasting] = useState<string | null>(null);
@@ -44,7 +40,7 @@ export function StudentsField({ field = name, source = studentPicker }: Students
 
   return (
     <div className={formClasses.wide}>
-      <Picker label="Add students" source={source} value={null} onChange={add} error={error} data-path={field} withAsterisk eager />
+      <Picker label="Add students" source={studentPicker} value={null} onChange={add} error={error} data-path={field} withAsterisk eager />
       {pasting === null ? (
         <Button mt="xs" size="compact-sm" variant="subtle" onClick={() => setPasting('')}>
           Paste student IDs

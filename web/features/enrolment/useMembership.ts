@@ -1,22 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { messages } from '../../../contract/messages.ts';
 import { api } from '../../app/api.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { toast, workingToast } from '../../ui/toasts.ts';
-import { useEnrolling, type Outcome } from './useEnrolling.ts';
+import { useEnrolling } from './useEnrolling.ts';
 
 /** Students into a class and out of it, from within its list. */
 export function useMembership(classSchedule: number, done: () => void) {
   const queries = useQueryClient();
-  const { send } = useEnrolling('attendance/studentassignment/create/');
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const { outcome, send, clear } = useEnrolling('attendance/studentassignment/create/');
 
   async function enroll(students: number[]) {
     try {
       const next = await send({ student_id: students, class_schedule_id: classSchedule }, false);
       if (!next) return;
-      setOutcome(next);
       if (next.results.length) {
         toast('success', messages.studentAddedToClass);
         done();
@@ -42,7 +39,7 @@ export function useMembership(classSchedule: number, done: () => void) {
       else await api.post('attendance/studentassignment/bulk-remove/', { student: students, class_schedule: classSchedule });
       finish();
       toast('success', messages.studentRemovedFromClass);
-      setOutcome(null);
+      clear();
       done();
       await queries.invalidateQueries({ queryKey: ['section'] });
     } catch (error) {

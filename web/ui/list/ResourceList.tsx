@@ -36,8 +36,6 @@ interface ResourceListProps<Row> {
   onlyShown?: boolean;
   /** Further entries of a row's menu. */
   rowOptions?: (row: Row) => ReactNode;
-  /** Further buttons beside the export. */
-  tools?: ReactNode;
   /** Beside the "Add" button. */
   actions?: ReactNode;
   /** Another picture of the same rows, above them. */
@@ -48,7 +46,7 @@ const noFilters: Filter[] = [];
 
 /** A section's list: search, filters, order, pages, table or cards, choosing rows and what can be done with them. */
 export function ResourceList<Row extends { id: number }>(props: ResourceListProps<Row>) {
-  const { section, columns, usualOrder, filters = noFilters, nameOf, onlyShown = false, rowOptions, tools, actions, children } = props;
+  const { section, columns, usualOrder, filters = noFilters, nameOf, onlyShown = false, rowOptions, actions, children } = props;
   const may = useMay();
   const filterNames = useMemo(() => filters.flatMap(namesOf), [filters]);
   const [state, change] = useListState(filterNames);
@@ -105,7 +103,6 @@ export function ResourceList<Row extends { id: number }>(props: ResourceListProp
       </Group>
       {children}
       <ListToolbar title={section.title} state={state} change={change} filters={filters} mayArchive={mayDelete}>
-        {tools}
         <ExportMenu section={section} columns={columns} state={state} rows={found} total={rows.data?.total ?? 0} selected={selected} />
       </ListToolbar>
       {!state.archived && <ActiveFilters filters={filters} values={state.filters} change={change} />}
