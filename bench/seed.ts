@@ -68,3 +68,22 @@ export async function seedLists(database: Database): Promise<void> {
     select id, 1 + id % 500, '2026-07-01' from student`.execute(database);
   await sql`vacuum analyze`.execute(database);
 }
+
+/** Two hundred thousand check-ins: each class once a week, through this semester and the ones before. */
+export async function seedCheckIns(database: Database): Promise<void> {
+  const filled = await sql`select from payroll_log limit 1`.execute(database);
+  if (filled.rows.length) return;
+  await sql`insert into pay_code (paycode, amount_cents, paycode_type)
+    select 'PAY' || n, 10000 + n * 137, 'tutorial_regular' from generate_series(1, 12) n on conflict do nothing`.execute(database);
+  await sql`insert into app_user (email, name) values ('bench@bench.example', 'Bench') on conflict do nothing`.execute(database);
+  await sql`
+    insert into payroll_log (date, class_schedule_id, teacher_id, duration_minutes, pay_code_id, rate_cents, amount_cents, status, created_by, checked_in_at)
+    select day, c.id, c.teacher_id, 60, p.id, coalesce(p.amount_cents, 0), coalesce(p.amount_cents, 0),
+      case when week < 4 then 'pending' else 'completed' end, (select min(id) from app_user), day + c.start_time
+    from generate_series(0, 39) week
+    cross join class_schedule c
+    cross join lateral (select '2026-11-16'::date - week * 7 + c.day_of_week - 1 as day) dated
+    left join pay_code p on p.paycode = 'PAY' || (1 + c.id % 13)
+    where day <= ${today}::date or week > 0`.execute(database);
+  await sql`vacuum analyze payroll_log`.execute(database);
+}

@@ -1,4 +1,4 @@
-import type { Resource, Right } from './permissions.ts';
+import type { Action, Resource, Right } from './permissions.ts';
 
 /**
  * Who may call what: each call of the API with the rights of which one suffices.
@@ -26,6 +26,11 @@ function forms(resource: Resource): Right[] {
     [resource, 'edit'],
   ];
 }
+
+const timesheets = (action: Action): Right[] => [
+  ['My Timesheet', action],
+  ['Timesheet Admin Portal', action],
+];
 
 export const access: Record<string, Access> = {
   'GET /api/v2/config': 'public',
@@ -89,17 +94,20 @@ export const access: Record<string, Access> = {
   'POST /file/:category': [...forms('Students'), ...forms('Approved Leave List')],
   'GET /file/:category/:name': 'public',
 
-  'GET /api/v2/attendance/attendance-note': [['Notes', 'read']],
-  'POST /api/v2/attendance/attendance-note/create': [['Notes', 'add']],
-  'PATCH /api/v2/attendance/attendance-note/:id': [['Notes', 'edit']],
-  'DELETE /api/v2/attendance/attendance-note/:id': [['Notes', 'delete']],
+  ...section('attendance-note', 'Notes'),
 
-  'GET /api/v2/attendance/payroll-logs': [
+  /** With My Timesheet alone, one's own rows. */
+  'GET /api/v2/attendance/payroll-logs': timesheets('read'),
+  'GET /api/v2/attendance/payroll-logs/:id': timesheets('read'),
+  'GET /api/v2/attendance/payroll-logs/:id/history': timesheets('read'),
+  'GET /api/v2/attendance/payroll-logs-missing': timesheets('read'),
+  'POST /api/v2/attendance/payroll-logs/create': timesheets('add'),
+  'DELETE /api/v2/attendance/payroll-logs/:id': timesheets('delete'),
+  'PATCH /api/v2/attendance/payroll-logs/:id': [['Timesheet Admin Portal', 'edit']],
+  'POST /api/v2/attendance/payroll-logs/bulk-update': [['Timesheet Admin Portal', 'edit']],
+  'GET /api/v2/attendance/payroll-logs-export': [['Timesheet Admin Portal', 'read']],
+  'GET /api/v2/attendance/payroll-logs-stats': [
     ['My Timesheet', 'read'],
-    ['Timesheet Admin Portal', 'read'],
-  ],
-  'POST /api/v2/attendance/payroll-logs/create': [
-    ['My Timesheet', 'add'],
-    ['Timesheet Admin Portal', 'add'],
+    ['Timesheet Admin Portal', 'stats'],
   ],
 };

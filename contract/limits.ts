@@ -11,6 +11,7 @@ export const limits = {
   rfidLength: 15,
   phoneLength: 15,
   noteLength: 4000,
+  reasonLength: 500,
   /** The bulk upload's file. */
   uploadBytes: 4 * 1024 * 1024,
   /** A search of the roll answers only to text longer than this. */

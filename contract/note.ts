@@ -1,13 +1,24 @@
 import { z } from 'zod';
-import { cleanText, date, dateList, id, idList, listQuery } from './fields.ts';
+import { cleanText, date, dateList, id, idList, reference } from './fields.ts';
 import { limits } from './limits.ts';
+import { section } from './section.ts';
 
 /** What a teacher wants remembered about a class on a date (spec §3). */
 export const note = z.object({
   id: z.number(),
   teacher_id: z.number().nullable(),
+  teacher: z.object({ id: z.number(), first_name: z.string(), last_name: z.string() }).nullable(),
   class_schedule_id: z.number(),
-  /** Who wrote it. */
+  class_schedule: z.object({
+    id: z.number(),
+    subject: z.object({ subject_name: z.string(), subject_code: z.string() }),
+    class_type: z.string(),
+    day_of_week: z.string(),
+    start_time: z.string(),
+    end_time: z.string(),
+  }),
+  /** Who wrote it: the user, and their name. */
+  created_by: z.number(),
   author: z.string(),
   note: z.string(),
   date: z.string(),
@@ -15,16 +26,22 @@ export const note = z.object({
 });
 export type Note = z.output<typeof note>;
 
-export const noteCreate = z.strictObject({
-  teacher_id: id.nullish(),
-  class_schedule_id: id,
-  note: cleanText(limits.noteLength),
-  date,
-});
-export const notePatch = z.strictObject({ note: cleanText(limits.noteLength) });
-export const noteQuery = z.strictObject({
-  ...listQuery,
-  date: dateList.optional(),
-  class_schedule: idList.optional(),
-  teacher: idList.optional(),
+/** A teacher's notes are their own; admin and account may write in a teacher's name, or in nobody's (design §6). */
+export const notes = section({
+  path: 'attendance-note',
+  resource: 'Notes',
+  one: 'note',
+  fields: { teacher_id: id.nullish(), class_schedule_id: reference(), note: cleanText(limits.noteLength), date },
+  row: note,
+  filters: {
+    id: idList.optional(),
+    date: dateList.optional(),
+    from_date: date.optional(),
+    to_date: date.optional(),
+    class_schedule: idList.optional(),
+    teacher: idList.optional(),
+    subject: idList.optional(),
+  },
+  orders: ['date', 'created_at'],
+  usualOrder: '-date',
 });

@@ -1,32 +1,184 @@
 import { z } from 'zod';
-import { date, dateList, id, idList, listQuery } from './fields.ts';
+import { date, dateList, id, idList, listQuery, optionalText, orderedBy, reference, several } from './fields.ts';
+import { limits } from './limits.ts';
+import { amount } from './pay-code.ts';
+import { countDone, section } from './section.ts';
 
-/** A teacher's check-in to a class on a date: one per class and date (spec §3). */
+/** pending until accounts has approved it; a completed line is locked (spec §4). */
+export const payStates = ['pending', 'completed'] as const;
+export type PayState = (typeof payStates)[number];
+
+const person = z.object({ id: z.number(), first_name: z.string(), last_name: z.string() });
+
+/** The class of a check-in as it is now; what is paid stands in the line itself. */
+const schedule = z.object({
+  id: z.number(),
+  subject_name: z.string(),
+  subject_code: z.string(),
+  day_of_week: z.string(),
+  class_type: z.string(),
+  /** `HH:mm`. */
+  start_time: z.string(),
+  end_time: z.string(),
+  teacher: person,
+});
+
+/**
+ * A teacher's check-in to a class on a date: one per class and date (spec §3). What is paid is there for who may read
+ * pay codes, and for the teacher whose line it is.
+ */
 export const payrollLog = z.object({
   id: z.number(),
   date: z.string(),
-  schedule: z.object({
-    id: z.number(),
-    subject_name: z.string(),
-    day_of_week: z.string(),
-    class_type: z.string(),
-    teacher: z.object({ id: z.number(), first_name: z.string(), last_name: z.string() }),
-  }),
-  teacher: z.object({ id: z.number(), first_name: z.string(), last_name: z.string() }),
-  /** Minutes. */
+  schedule,
+  /** Who is paid: the class's teacher, or who stood in. */
+  teacher: person,
+  /** Minutes, as they were at the check-in. */
   duration_of_schedule: z.number(),
-  status: z.enum(['pending', 'completed']),
+  /** The pay code; null without one. */
+  payroll: z.object({ id: z.number(), paycode: z.string() }).nullable().optional(),
+  /** Per hour, the rate that applied: a decimal with two places. */
+  rate: z.string().optional(),
+  /** A decimal with two places. */
+  amount_need_to_be_paid: z.string().optional(),
+  status: z.enum(payStates),
   checked_in_at: z.string(),
 });
 export type PayrollLog = z.output<typeof payrollLog>;
 
-export const payrollLogCreate = z.strictObject({ class_schedule: id, date });
-export const payrollLogQuery = z.strictObject({
-  ...listQuery,
+const logFilters = {
+  id: idList.optional(),
   class_schedule: idList.optional(),
   date: dateList.optional(),
+  from_date: date.optional(),
+  to_date: date.optional(),
   teacher: idList.optional(),
+  subject: idList.optional(),
+  status: several.pipe(z.array(z.enum(payStates, 'must be pending or completed'))).optional(),
+  /** Pay codes; `none` finds the lines without one. */
+  payroll: several
+    .refine((parts) => parts.length <= limits.pickerRows && parts.every((part) => part === 'none' || /^[1-9]\d{0,14}$/.test(part)), {
+      message: 'must be ids of pay codes, or none',
+    })
+    .optional(),
+};
+export type LogFilters = { [Name in keyof typeof logFilters]?: z.output<(typeof logFilters)[Name]> };
+
+export const payrollLogs = section({
+  path: 'payroll-logs',
+  resource: 'Timesheet Admin Portal',
+  one: 'check-in',
+  fields: {
+    /** Another pay code brings its rate with it, and the amount is calculated anew; null takes the pay code away. */
+    payroll_id: reference().nullable(),
+    /** What is sent wins over what is calculated. */
+    amount_need_to_be_paid: amount,
+    teacher_id: reference(),
+    status: z.enum(payStates, 'must be pending or completed'),
+    /** Why: asked for when the line is completed. */
+    reason: optionalText(limits.reasonLength),
+  },
+  row: payrollLog,
+  filters: logFilters,
+  orders: ['date', 'teacher', 'duration', 'amount', 'status'],
+  usualOrder: '-date',
+});
+
+/** `teacher_id` is for who enters it for somebody else; a teacher's own check-in needs none. */
+export const payrollLogCreate = z.strictObject({ class_schedule: id, date, teacher_id: reference().optional() });
+
+/** One state for several lines. */
+export const bulkUpdate = z.strictObject({
+  ids: z.array(id, 'must be a list of ids').min(1, 'must name at least one').max(limits.mostRows, `must name at most ${limits.mostRows}`),
+  status: z.enum(payStates, 'must be pending or completed'),
+  reason: optionalText(limits.reasonLength),
+});
+export const bulkUpdated = countDone;
+
+/** What the sums can be divided by. */
+export const statGroups = ['teacher', 'week', 'pay_code'] as const;
+export type StatGroup = (typeof statGroups)[number];
+
+export const payrollStats = z.object({
+  total: z.number(),
+  pending: z.number(),
+  completed: z.number(),
+  total_minutes: z.number(),
+  /** A decimal with two places. */
+  total_amount: z.string(),
+  /** With `by`: the twenty teachers or pay codes that are paid most, or the latest 53 weeks in order of time. */
+  groups: z
+    .array(
+      z.object({
+        /** A teacher's or pay code's id, null for no pay code; a week's Monday. */
+        key: z.union([z.number(), z.string()]).nullable(),
+        title: z.string(),
+        /** Check-ins. */
+        count: z.number(),
+        minutes: z.number(),
+        /** A decimal with two places. */
+        amount: z.string(),
+      }),
+    )
+    .optional(),
+  /** How many groups there are in all. */
+  all_groups: z.number().optional(),
+});
+export type PayrollStats = z.output<typeof payrollStats>;
+export const payrollStatsQuery = z.strictObject({
+  search: listQuery.search,
+  ...logFilters,
+  by: z.enum(statGroups, 'must be teacher, week or pay_code').optional(),
+});
+
+/** A class that took place without anybody having checked in. */
+export const missingCheckIn = z.object({
+  /** Of class and date, for lists. */
+  id: z.number(),
+  date: z.string(),
+  schedule,
+  duration_of_schedule: z.number(),
+  number_of_students: z.number(),
+  /** Who marked the roll last; null when nobody did. */
+  roll_taken_by: z.string().nullable(),
+});
+export type MissingCheckIn = z.output<typeof missingCheckIn>;
+export const missingQuery = z.strictObject({
+  ...listQuery,
+  /** 14 days before `to_date` when left out; at most 366 days. */
+  from_date: date.optional(),
+  /** Today when left out. */
+  to_date: date.optional(),
+  teacher: idList.optional(),
+  subject: idList.optional(),
+  ordering: orderedBy(['date', 'teacher'], '-date'),
+});
+
+/** What became of a check-in, the latest first. */
+export const payrollChange = z.object({
+  id: z.number(),
+  what: z.enum(['checked_in', 'entered', 'changed', 'reopened', 'withdrawn']),
+  /** As texts of that time. */
+  changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
+  reason: z.string().nullable(),
+  /** Who. */
+  by: z.string(),
+  at: z.string(),
+});
+export type PayrollChange = z.output<typeof payrollChange>;
+
+/** A file for the payroll system: every line, or the totals of each teacher and pay code. */
+export const payrollExportQuery = z.strictObject({
+  search: listQuery.search,
+  ...logFilters,
+  format: z.enum(['csv', 'xlsx'], 'must be csv or xlsx').default('csv'),
+  rows: z.enum(['check-ins', 'totals'], 'must be check-ins or totals').default('check-ins'),
 });
 
 /** Cents for minutes at a rate of cents an hour, rounded half up once. */
 export const amountCents = (ratePerHour: number, minutes: number): number => Math.floor((ratePerHour * minutes + 30) / 60);
+
+/** `19850` → `"198.50"`. */
+export const decimalOf = (cents: number): string => (cents / 100).toFixed(2);
+/** `"198.5"` → `19850`. */
+export const centsOf = (decimal: string): number => Math.round(Number(decimal) * 100);

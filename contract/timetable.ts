@@ -38,6 +38,8 @@ export const classSchedule = z.object({
   currentClass: z.boolean(),
   /** Only with `date`. */
   period: z.enum(['passed', 'current_and_upcoming']).optional(),
+  /** Only with `date`: whether somebody has checked in to teach it (spec §4); null while nobody has. */
+  check_in: z.enum(['pending', 'completed']).nullable().optional(),
 });
 export type ClassSchedule = z.output<typeof classSchedule>;
 

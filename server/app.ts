@@ -94,7 +94,6 @@ export async function createApp({ parts, verify, signIn, demoSignIn, webFolder }
         async (attendance: Api) => {
           calendarRoutes(attendance, parts);
           attendanceRoutes(attendance, parts);
-          noteRoutes(attendance, parts);
           payrollRoutes(attendance, parts);
           classEnrolmentRoutes(attendance, parts);
           cohortEnrolmentRoutes(attendance, parts);
@@ -113,6 +112,7 @@ export async function createApp({ parts, verify, signIn, demoSignIn, webFolder }
             leaveRoutes(attendance, parts),
             redListRoutes(attendance, parts),
             payCodeRoutes(attendance, parts),
+            noteRoutes(attendance, parts),
           ]);
         },
         { prefix: '/attendance' },

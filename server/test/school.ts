@@ -23,8 +23,6 @@ import { createLiveHub } from '../platform/live/hub.ts';
 import { createIssuer, type Issuer } from './issuer.ts';
 import { institute } from './institute.ts';
 
-export const timeZone = 'Australia/Sydney';
-
 /** Who calls: a role of the test institute, or nobody. */
 export type Caller = 'teacher' | 'otherTeacher' | 'admin' | 'account' | 'stranger' | 'nobody';
 
@@ -77,9 +75,10 @@ export async function openSchool(
   if (!report.written) throw new Error(reportLines(report).join('\n'));
 
   let now = Temporal.Instant.from(options.now ?? '2026-03-02T09:15:00+11:00');
-  const clock: Clock = { timeZone, now: () => now, today: () => now.toZonedDateTimeISO(timeZone).toPlainDate().toString() };
   const issuer = await createIssuer();
   const config = readConfig({ ADMIN_EMAILS: emails.admin, ACCOUNT_EMAILS: emails.account, LOG_LEVEL: 'silent', ...options.env });
+  const { timeZone } = config;
+  const clock: Clock = { timeZone, now: () => now, today: () => now.toZonedDateTimeISO(timeZone).toPlainDate().toString() };
   const live = createLiveHub({
     connection,
     notify: (channel, payload) => pool.query('select pg_notify($1, $2)', [channel, payload]),

@@ -21,7 +21,7 @@ interface Row {
 
 const listing: Listing<ListAsked & { id?: number[]; student?: number[]; from_date?: string; to_date?: string }> = {
   table: 'leave',
-  joins: sql`join student s on s.id = x.student_id`,
+  joins: () => sql`join student s on s.id = x.student_id`,
   columns: () => sql`
     x.id, x.student_id as student, s.student_id, s.first_name, s.last_name,
     x.leave_from, x.leave_to, x.faculty_email, x.reason_for_leave, x.supporting_document`,

@@ -32,8 +32,32 @@ describe('notes', () => {
     expect((await school.call('teacher', 'PATCH', path, { note: 'Lamp' })).body.note).toBe('Lamp');
     expect((await school.call('admin', 'PATCH', path, { note: 'Lamp ordered' })).status).toBe(200);
     expect((await school.call('otherTeacher', 'DELETE', path)).status).toBe(403);
+    const archive = (caller: 'teacher' | 'otherTeacher', what: string) =>
+      school.call(caller, 'POST', 'attendance/attendance-note/create/', { archive: what, ids: [id] });
+    expect((await archive('otherTeacher', 'ids')).status).toBe(403);
+    expect((await archive('teacher', 'ids')).status).toBe(200);
+    expect((await archive('otherTeacher', 'restore')).status).toBe(403);
+    expect((await archive('teacher', 'restore')).status).toBe(200);
     expect((await school.call('teacher', 'DELETE', path)).status).toBe(204);
     expect((await school.call('teacher', 'DELETE', path)).status).toBe(404);
+  });
+
+  it('keep who wrote them when somebody else corrects them', async () => {
+    const { id } = (await add('teacher')).body;
+    const corrected = await school.call('admin', 'PATCH', `attendance/attendance-note/${id}/`, { date: '2026-03-09', note: 'Lamp' });
+    expect(corrected.body).toMatchObject({ author: 'Tess Teacher', teacher_id: tess, date: '2026-03-09', note: 'Lamp' });
+    expect((await school.call('teacher', 'PATCH', `attendance/attendance-note/${id}/`, { teacher_id: tess + 1 })).status).toBe(403);
+  });
+
+  it('are found by date, class, teacher, subject and words', async () => {
+    const { id } = (await add('teacher', { note: 'Window 4% open', date: '2026-03-16' })).body;
+    const found = async (query: string) =>
+      (await school.call('otherTeacher', 'GET', `attendance/attendance-note/?${query}`)).body.results.map((row: { id: number }) => row.id);
+    for (const query of ['from_date=2026-03-16&to_date=2026-03-16', 'date=2026-03-16', 'search=window%204%25', 'search=tess%20window'])
+      expect(await found(query)).toEqual([id]);
+    for (const query of [`teacher=${tess}`, `class_schedule=${class_schedule_id}`, 'search=algebra']) expect(await found(query)).toContain(id);
+    for (const query of ['from_date=2026-03-17', 'to_date=2026-02-01', 'search=w_ndow', 'subject=999', 'teacher=999'])
+      expect(await found(query)).toEqual([]);
   });
 
   it('are written in one’s own name', async () => {
@@ -44,7 +68,8 @@ describe('notes', () => {
   it.each([
     [{ note: '' }, { note: ['is required'] }],
     [{ note: 'x'.repeat(4001) }, { note: ['must have at most 4000 characters'] }],
-    [{ class_schedule_id: 999999 }, { class_schedule_id: ['This class or teacher does not exist'] }],
+    [{ class_schedule_id: 999999 }, { class_schedule_id: ['does not exist'] }],
+    [{ teacher_id: -1 }, { teacher_id: ['must be a whole number'] }],
     [{ date: undefined }, { date: ['is required'] }],
   ])('are refused: %j', async (more, body) => expect(await add('teacher', more)).toMatchObject({ status: 400, body }));
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { payCodes } from '../../../contract/pay-code.ts';
+import { centsOf, decimalOf } from '../../../contract/payroll.ts';
 import type { Api, Parts } from '../../parts.ts';
 import { among, readingOf, searchable, type ListAsked, type Listing } from '../../platform/resource/listing.ts';
 import { mountSection, type Mounted } from '../../platform/resource/mount.ts';
@@ -23,8 +24,7 @@ const listing: Listing<ListAsked & { id?: number[]; paycode_type?: string[] }> =
 };
 
 /** Cents inside, a decimal with two places outside. */
-const present = ({ amount_cents, ...row }: Row) => ({ ...row, amount: (amount_cents / 100).toFixed(2) });
-const centsOf = (amount: string): number => Math.round(Number(amount) * 100);
+const present = ({ amount_cents, ...row }: Row) => ({ ...row, amount: decimalOf(amount_cents) });
 
 const writing: Writing = {
   table: 'pay_code',

@@ -1,59 +1,7 @@
 import { sql } from 'kysely';
+import type { PayrollChange, PayState } from '../../../contract/payroll.ts';
 import type { Database } from '../../platform/database/pool.ts';
-
-export interface LogRow {
-  id: number;
-  date: string;
-  class_schedule_id: number;
-  subject_name: string;
-  day_of_week: number;
-  class_type: string;
-  class_teacher_id: number;
-  class_first_name: string;
-  class_last_name: string;
-  teacher_id: number;
-  first_name: string;
-  last_name: string;
-  duration_minutes: number;
-  status: 'pending' | 'completed';
-  checked_in_at: string;
-}
-
-export interface LogFilter {
-  limit: number;
-  page: number;
-  class_schedule?: number[];
-  date?: string[];
-  teacher?: number[];
-  id?: number;
-}
-
-export async function findLogs(database: Database, filter: LogFilter): Promise<{ rows: LogRow[]; total: number }> {
-  const conditions = [
-    sql`true`,
-    ...(filter.id === undefined ? [] : [sql`l.id = ${filter.id}`]),
-    ...(filter.date ? [sql`l.date = any(${filter.date}::date[])`] : []),
-    ...(filter.class_schedule ? [sql`l.class_schedule_id = any(${filter.class_schedule}::bigint[])`] : []),
-    ...(filter.teacher ? [sql`l.teacher_id = any(${filter.teacher}::bigint[])`] : []),
-  ];
-  const where = sql`from payroll_log l where ${sql.join(conditions, sql` and `)}`;
-  const [{ rows }, counted] = await Promise.all([
-    sql<LogRow>`
-      select page.*, s.subject_name, c.day_of_week, c.class_type, ct.id as class_teacher_id,
-        ct.first_name as class_first_name, ct.last_name as class_last_name, t.first_name, t.last_name
-      from (
-        select l.id, l.date, l.class_schedule_id, l.teacher_id, l.duration_minutes, l.status, l.checked_in_at ${where}
-        order by l.date desc, l.id desc limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}
-      ) page
-      join class_schedule c on c.id = page.class_schedule_id
-      join subject s on s.id = c.subject_id
-      join teacher ct on ct.id = c.teacher_id
-      join teacher t on t.id = page.teacher_id
-      order by page.date desc, page.id desc`.execute(database),
-    sql<{ total: number }>`select count(*) as total ${where}`.execute(database),
-  ]);
-  return { rows, total: counted.rows[0]!.total };
-}
+import type { Page } from '../../platform/http/lists.ts';
 
 export interface ClassToPay {
   start_time: string;
@@ -86,15 +34,21 @@ export interface NewLog {
   checked_in_at: string;
 }
 
-/** One per class and date: the second one finds the first. */
-export async function addLog(database: Database, log: NewLog): Promise<{ id: number; fresh: boolean }> {
-  const added = await database
-    .insertInto('payroll_log')
-    .values(log)
-    .onConflict((conflict) => conflict.columns(['class_schedule_id', 'date']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (added) return { id: added.id, fresh: true };
+/** One per class and date: the second one finds the first. `what` says whether the teacher did it, or somebody for them. */
+export async function addLog(database: Database, log: NewLog, what: 'checked_in' | 'entered'): Promise<{ id: number; fresh: boolean }> {
+  const { rows } = await sql<{ id: number }>`
+    with added as (
+      insert into payroll_log (class_schedule_id, date, teacher_id, duration_minutes, pay_code_id, rate_cents, amount_cents, created_by, checked_in_at)
+      values (${log.class_schedule_id}, ${log.date}, ${log.teacher_id}, ${log.duration_minutes}, ${log.pay_code_id}, ${log.rate_cents},
+        ${log.amount_cents}, ${log.created_by}, ${log.checked_in_at})
+      on conflict (class_schedule_id, date) do nothing
+      returning *
+    ), told as (
+      insert into payroll_log_history (payroll_log_id, class_schedule_id, date, what, changed_by, changed_at)
+      select id, class_schedule_id, date, ${what}, created_by, checked_in_at from added
+    )
+    select id from added`.execute(database);
+  if (rows[0]) return { id: rows[0].id, fresh: true };
   const found = await database
     .selectFrom('payroll_log')
     .select('id')
@@ -102,4 +56,86 @@ export async function addLog(database: Database, log: NewLog): Promise<{ id: num
     .where('date', '=', log.date)
     .executeTakeFirstOrThrow();
   return { id: found.id, fresh: false };
+}
+
+/** A line as it stands while it is changed, with the names that its history keeps. */
+export interface LockedLog {
+  id: number;
+  class_schedule_id: number;
+  date: string;
+  teacher_id: number;
+  teacher: string;
+  pay_code_id: number | null;
+  paycode: string | null;
+  duration_minutes: number;
+  rate_cents: number;
+  amount_cents: number;
+  status: PayState;
+}
+
+/** The lines that are about to change, in a fixed order so that two changes at once wait instead of failing. */
+export async function lockLogs(trx: Database, ids: number[]): Promise<LockedLog[]> {
+  const { rows } = await sql<LockedLog>`
+    select l.id, l.class_schedule_id, l.date, l.teacher_id, t.first_name || ' ' || t.last_name as teacher, l.pay_code_id, p.paycode,
+      l.duration_minutes, l.rate_cents, l.amount_cents, l.status
+    from payroll_log l join teacher t on t.id = l.teacher_id left join pay_code p on p.id = l.pay_code_id
+    where l.id = any(${ids}::bigint[])
+    order by l.id for update of l`.execute(trx);
+  return rows;
+}
+
+export interface LogChanges {
+  teacher_id: number;
+  pay_code_id: number | null;
+  rate_cents: number;
+  amount_cents: number;
+  status: PayState;
+}
+
+export async function changeLog(trx: Database, id: number, changes: LogChanges): Promise<void> {
+  await trx.updateTable('payroll_log').set(changes).where('id', '=', id).execute();
+}
+
+export async function setStatus(trx: Database, ids: number[], status: PayState): Promise<void> {
+  await sql`update payroll_log set status = ${status} where id = any(${ids}::bigint[])`.execute(trx);
+}
+
+export async function removeLog(trx: Database, id: number): Promise<void> {
+  await trx.deleteFrom('payroll_log').where('id', '=', id).execute();
+}
+
+export interface ToldChange {
+  what: PayrollChange['what'];
+  changes: PayrollChange['changes'];
+  reason: string | null;
+  by: number;
+  at: string;
+}
+
+/** The same happened to each of the lines. */
+export async function tellHistory(trx: Database, logs: LockedLog[], { what, changes, reason, by, at }: ToldChange): Promise<void> {
+  await sql`
+    insert into payroll_log_history (payroll_log_id, class_schedule_id, date, what, changes, reason, changed_by, changed_at)
+    select l.id, l.class_schedule_id, l.date, ${what}, ${JSON.stringify(changes)}::jsonb, ${reason}, ${by}::bigint, ${at}::timestamptz
+    from unnest(${logs.map((log) => log.id)}::bigint[], ${logs.map((log) => log.class_schedule_id)}::bigint[], ${logs.map((log) => log.date)}::date[])
+      as l(id, class_schedule_id, date)`.execute(trx);
+}
+
+/** What became of a check-in, the latest first. */
+export async function findHistory(database: Database, log: number, { limit, page }: { limit: number; page: number }): Promise<Page<PayrollChange>> {
+  const { rows } = await sql<PayrollChange & { total: number }>`
+    select h.id, h.what, h.changes, h.reason, u.name as by, h.changed_at as at, count(*) over () as total
+    from payroll_log_history h join app_user u on u.id = h.changed_by
+    where h.payroll_log_id = ${log}
+    order by h.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(database);
+  return { rows: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 };
+}
+
+export async function findPayCode(trx: Database, id: number): Promise<{ id: number; paycode: string; amount_cents: number } | undefined> {
+  return trx.selectFrom('pay_code').select(['id', 'paycode', 'amount_cents']).where('id', '=', id).executeTakeFirst();
+}
+
+export async function findTeacherName(trx: Database, id: number): Promise<string | undefined> {
+  const found = await trx.selectFrom('teacher').select(['first_name', 'last_name']).where('id', '=', id).executeTakeFirst();
+  return found && `${found.first_name} ${found.last_name}`;
 }

@@ -1,73 +1,90 @@
-import { listOf } from '../../../contract/fields.ts';
-import { messages } from '../../../contract/messages.ts';
-import { amountCents, payrollLog, payrollLogCreate, payrollLogQuery, type PayrollLog } from '../../../contract/payroll.ts';
-import { may } from '../../../contract/permissions.ts';
+import { z } from 'zod';
+import { idParam, listOf, listQuery } from '../../../contract/fields.ts';
+import {
+  missingCheckIn,
+  missingQuery,
+  payrollChange,
+  payrollExportQuery,
+  payrollLogs,
+  payrollStats,
+  payrollStatsQuery,
+} from '../../../contract/payroll.ts';
 import type { Api, Parts } from '../../parts.ts';
 import { notFound, wrongField } from '../../platform/http/api-error.ts';
 import { presentList } from '../../platform/http/lists.ts';
-import { topicsOf } from '../attendance/queries.ts';
-import { instantAt, minutesBetween, nameOfDay } from '../timetable/when.ts';
-import { addLog, findClassToPay, findLogs, type LogRow } from './queries.ts';
+import { readOne, readPage, type Reading } from '../../platform/resource/listing.ts';
+import { mountReads } from '../../platform/resource/mount.ts';
+import { contentTypes, tableFile } from '../../platform/spreadsheet/spreadsheet.ts';
+import { checkInRoutes } from './check-in-routes.ts';
+import { correctionRoutes } from './correction-routes.ts';
+import { eachLog, eachTotal, logColumns, totalColumns } from './export.ts';
+import { logListing, ownOf, presentLog, seesAll, type LogRow, type LogsAsked } from './listing.ts';
+import { findMissing } from './missing.ts';
+import { findHistory } from './queries.ts';
+import { readStats } from './stats.ts';
 
-function present(row: LogRow): PayrollLog {
-  return {
-    id: row.id,
-    date: row.date,
-    schedule: {
-      id: row.class_schedule_id,
-      subject_name: row.subject_name,
-      day_of_week: nameOfDay(row.day_of_week),
-      class_type: row.class_type,
-      teacher: { id: row.class_teacher_id, first_name: row.class_first_name, last_name: row.class_last_name },
+const mostDays = 366;
+const usualDays = 14;
+
+/** Teachers' check-ins and what is paid for them. Without the portal one sees one's own lines (design §4). */
+export function payrollRoutes(api: Api, parts: Parts): void {
+  const { database, clock } = parts;
+  const whole = (asked: object): LogsAsked => ({ search: '', limit: 1, page: 1, ordering: '', today: clock.today(), ...asked });
+
+  async function ofAnybody(id: number, who: Parameters<Reading['one']>[1]) {
+    const row = await readOne<LogRow, LogsAsked>(database, logListing, id, whole({}));
+    return row && presentLog(row, who);
+  }
+
+  const reading: Reading = {
+    /** That a class is checked in shows on its attendance screen to whoever opens it. */
+    async page(asked: LogsAsked, who) {
+      const ofOneClass = asked.class_schedule?.length === 1 && asked.date?.length === 1;
+      const { rows, total } = await readPage<LogRow, LogsAsked>(database, logListing, ofOneClass ? asked : ownOf(asked, who));
+      return { rows: rows.map((row) => presentLog(row, who)), total };
     },
-    teacher: { id: row.teacher_id, first_name: row.first_name, last_name: row.last_name },
-    duration_of_schedule: row.duration_minutes,
-    status: row.status,
-    checked_in_at: row.checked_in_at,
+    async one(id, who) {
+      const log = await ofAnybody(id, who);
+      return log && (seesAll(who) || log.teacher.id === who.teacherId) ? log : null;
+    },
   };
-}
+  mountReads(api, payrollLogs, reading, { database, today: clock.today });
+  checkInRoutes(api, parts, { ofAnybody });
+  correctionRoutes(api, parts, { ofAnybody });
 
-export function payrollRoutes(api: Api, { database, clock, config, live }: Parts): void {
-  /** That a class is checked in shows on its attendance screen to whoever opens it; every other line is the teacher's own. */
-  api.get('/payroll-logs', { schema: { querystring: payrollLogQuery, response: { 200: listOf(payrollLog) } } }, async (request) => {
-    const { who, query } = request;
-    const ofOneClass = query.class_schedule?.length === 1 && query.date?.length === 1;
-    const all = may(who.permissions, 'Timesheet Admin Portal', 'read') || ofOneClass;
-    const teacher = all ? query.teacher : [who.teacherId ?? 0];
-    const { rows, total } = await findLogs(database, { ...query, teacher });
-    return presentList(request, query, { rows: rows.map(present), total });
+  const params = z.object({ id: idParam });
+  const querystring = z.strictObject({ limit: listQuery.limit, page: listQuery.page });
+  const history = { params, querystring, response: { 200: listOf(payrollChange) } };
+  api.get('/payroll-logs/:id/history', { schema: history }, async (request) => {
+    const { id } = request.params;
+    if (!(await reading.one(id, request.who))) throw notFound('This check-in');
+    return presentList(request, request.query, await findHistory(database, id, request.query));
   });
 
-  const create = { body: payrollLogCreate, response: { 200: payrollLog, 201: payrollLog } };
-  api.post('/payroll-logs/create', { schema: create }, async ({ body, who }, reply) => {
-    const { class_schedule, date } = body;
-    const taught = await findClassToPay(database, class_schedule, date);
-    if (!taught) throw wrongField('class_schedule', 'This class does not exist');
-    if (taught.problem === 'archived') throw wrongField('class_schedule', 'This class is archived');
-    if (taught.problem) throw wrongField('date', messages.noClass);
+  api.get(
+    '/payroll-logs-stats',
+    { schema: { querystring: payrollStatsQuery, response: { 200: payrollStats } } },
+    ({ query: { by, ...filters }, who }) => readStats(database, ownOf(whole(filters), who), by),
+  );
 
-    const opens = instantAt(date, taught.start_time, clock.timeZone).subtract({ minutes: config.checkInBeforeMinutes });
-    const early = Temporal.Instant.compare(clock.now(), opens) < 0;
-    const late = clock.today() > date;
-    if ((early || late) && !may(who.permissions, 'Timesheet Admin Portal', 'add')) {
-      throw wrongField('date', `Check-in is open from ${config.checkInBeforeMinutes} minutes before the class until the end of the day`);
-    }
+  const missing = { querystring: missingQuery, response: { 200: listOf(missingCheckIn) } };
+  api.get('/payroll-logs-missing', { schema: missing }, async (request) => {
+    const { from_date, to_date, ...query } = request.query;
+    const to = to_date ?? clock.today();
+    const from = from_date ?? Temporal.PlainDate.from(to).subtract({ days: usualDays }).toString();
+    if (from > to) throw wrongField('to_date', 'must be later than or equal to from_date');
+    if (Temporal.PlainDate.from(from).until(to).days > mostDays) throw wrongField('from_date', `must be at most ${mostDays} days before to_date`);
+    return presentList(request, query, await findMissing(database, clock, { ...ownOf(query, request.who), from, to }));
+  });
 
-    const duration_minutes = minutesBetween(date, taught.start_time, taught.end_time, clock.timeZone);
-    const { id, fresh } = await addLog(database, {
-      class_schedule_id: class_schedule,
-      date,
-      teacher_id: who.teacherId ?? taught.teacher_id,
-      duration_minutes,
-      pay_code_id: taught.pay_code_id,
-      rate_cents: taught.rate_cents,
-      amount_cents: amountCents(taught.rate_cents, duration_minutes),
-      created_by: who.id,
-      checked_in_at: clock.now().toString(),
-    });
-    if (fresh) topicsOf(class_schedule, date).forEach(live.publish);
-    const { rows } = await findLogs(database, { id, limit: 1, page: 1 });
-    if (!rows[0]) throw notFound('This check-in');
-    return reply.code(fresh ? 201 : 200).send(present(rows[0]));
+  const file = { querystring: payrollExportQuery, description: 'A file for the payroll system: CSV or an Excel workbook.' };
+  api.get('/payroll-logs-export', { schema: file }, async ({ query: { format, rows, ...filters } }, reply) => {
+    const asked = whole(filters);
+    const body =
+      rows === 'totals'
+        ? tableFile(format, 'Totals', totalColumns, eachTotal(database, asked))
+        : tableFile(format, 'Check-ins', logColumns, eachLog(database, asked));
+    const name = `payroll-${rows}-${clock.today()}.${format}`;
+    return reply.headers({ 'content-type': contentTypes[format], 'content-disposition': `attachment; filename="${name}"` }).send(body);
   });
 }

@@ -20,7 +20,7 @@ interface Row {
 
 const listing: Listing<ListAsked & { id?: number[]; student?: number[]; subject?: number[] }> = {
   table: 'red_list',
-  joins: sql`join student s on s.id = x.student_id join subject j on j.id = x.subject_id`,
+  joins: () => sql`join student s on s.id = x.student_id join subject j on j.id = x.subject_id`,
   columns: () => sql`
     x.id, x.student_id as student, s.student_id, s.first_name, s.last_name,
     x.subject_id as subject, j.subject_name, j.subject_code, x.attendance_percentage`,

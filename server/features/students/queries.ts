@@ -97,7 +97,7 @@ export async function notesAbout(database: Database, student: number, most: numb
     join subject s on s.id = c.subject_id
     join app_user u on u.id = n.created_by
     left join teacher t on t.id = n.teacher_id
-    where exists (
+    where n.archived_at is null and exists (
       select from enrolment e
       where e.student_id = ${student} and e.class_schedule_id = n.class_schedule_id
         and e.enrolled_from <= n.date and (e.enrolled_to is null or e.enrolled_to >= n.date)

@@ -24,7 +24,7 @@ interface Row {
 
 const listing: Listing<Asked> = {
   table: 'subject',
-  joins: sql`
+  joins: () => sql`
     join course c on c.id = x.course_id
     join specialization s on s.id = x.specialization_id
     join teacher t on t.id = x.subject_teacher_id`,

@@ -2,19 +2,23 @@ import type { ConflictClass } from '../../../contract/attendance.ts';
 import type { ClassSchedule } from '../../../contract/timetable.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { ClassRow, StudentClassRow } from './queries.ts';
-import { nameOfDay, standing } from './when.ts';
+import { nameOfDay, standingsOn, type Standing } from './when.ts';
 
 interface Shown {
   /** The date of the counts. */
   day: string;
-  /** The list was asked for this date: then each row says whether it has passed. */
+  /** The list was asked for this date: then each row says whether it has passed, and whether the teacher has checked in. */
   date?: string;
   /** The pay code is for who may read Payrolls. */
   payCode?: boolean;
 }
 
-export function presentClass(clock: Clock, row: ClassRow, { day, date, payCode }: Shown): ClassSchedule {
-  const where = standing(clock, day, row.start_time, row.end_time);
+export function presentClasses(clock: Clock, rows: ClassRow[], shown: Shown): ClassSchedule[] {
+  const standing = standingsOn(clock, shown.day);
+  return rows.map((row) => presentClass(row, standing(row.start_time, row.end_time), shown));
+}
+
+function presentClass(row: ClassRow, where: Standing, { date, payCode }: Shown): ClassSchedule {
   return {
     id: row.id,
     class_type: row.class_type,
@@ -41,13 +45,14 @@ export function presentClass(clock: Clock, row: ClassRow, { day, date, payCode }
       total_absent: row.total_absent,
     },
     currentClass: row.takes_place && where === 'ongoing',
-    ...(date && { period: where === 'passed' ? ('passed' as const) : ('current_and_upcoming' as const) }),
+    ...(date && { period: where === 'passed' ? ('passed' as const) : ('current_and_upcoming' as const), check_in: row.check_in }),
   };
 }
 
 /** For the conflict panel: the class in session first. */
 export function presentConflicts(clock: Clock, rows: Omit<StudentClassRow, 'student_id'>[], date: string): ConflictClass[] {
   const weekday = Temporal.PlainDate.from(date).dayOfWeek;
+  const standing = standingsOn(clock, date);
   const cards = rows.map((row) => ({
     id: row.id,
     subject: { subject_name: row.subject_name, subject_code: row.subject_code },
@@ -56,7 +61,7 @@ export function presentConflicts(clock: Clock, rows: Omit<StudentClassRow, 'stud
     day_of_week: nameOfDay(row.day_of_week),
     start_time: row.start_time,
     end_time: row.end_time,
-    currentClass: row.day_of_week === weekday && standing(clock, date, row.start_time, row.end_time) === 'ongoing',
+    currentClass: row.day_of_week === weekday && standing(row.start_time, row.end_time) === 'ongoing',
   }));
   return cards.sort((one, other) => Number(other.currentClass) - Number(one.currentClass));
 }

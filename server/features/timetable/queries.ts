@@ -31,11 +31,12 @@ export interface ClassRow {
   number_of_students: number;
   total_present: number;
   total_absent: number;
+  check_in: 'pending' | 'completed' | null;
 }
 
 /** Whether class `c` (or another alias) of semester `m` takes place on a day (design: weekday, class dates, no holiday). */
 export const takesPlace = (day: string | RawBuilder<string>, alias: 'c' | 'x' = 'c') => sql<boolean>`(
-  ${sql.ref(`${alias}.day_of_week`)} = extract(isodow from ${day}::date)
+  ${sql.ref(`${alias}.day_of_week`)} = extract(isodow from ${day}::date)::int
   and ${day}::date between m.class_start_date and m.class_end_date
   and not exists (
     select from holiday h where h.date_to >= ${day}::date and h.date_from <= ${day}::date and h.archived_at is null
@@ -62,7 +63,7 @@ const dayNames = sql`(array['monday', 'tuesday', 'wednesday', 'thursday', 'frida
 /** Weekly classes with everything that lists, cards and the attendance screen show of them. */
 export const classListing: Listing<ClassesAsked> = {
   table: 'class_schedule',
-  joins: sql`
+  joins: () => sql`
     join subject s on s.id = x.subject_id
     join classroom r on r.id = x.classroom_id
     join teacher t on t.id = x.teacher_id
@@ -77,14 +78,15 @@ export const classListing: Listing<ClassesAsked> = {
       select count(*) filter (where a.status = 'Present') as total_present,
         count(*) filter (where a.status = 'Absent') as total_absent
       from attendance a where a.class_schedule_id = x.id and a.date = ${dayOf(asked)}::date
-    ) marks`,
+    ) marks
+    left join payroll_log l on l.class_schedule_id = x.id and l.date = ${dayOf(asked)}::date`,
   columns: (asked) => sql`
     x.id, x.class_type, x.day_of_week, x.start_time, x.end_time, x.color_coding, x.sort_order, x.payroll_id,
     s.id as subject_id, s.subject_name, s.subject_code, r.id as classroom_id, r.room_number, r.capacity,
     t.id as teacher_id, t.first_name, t.last_name,
     m.id as semester_id, m.semester, m.year, m.semester_start_date, m.semester_end_date,
     ${takesPlace(dayOf(asked), 'x')} as takes_place,
-    enrolled.number_of_students, marks.total_present, marks.total_absent`,
+    enrolled.number_of_students, marks.total_present, marks.total_absent, l.status as check_in`,
   search: (word) => sql`(
     ${searchable('s.subject_name', 's.subject_code', 'r.room_number', 't.first_name', 't.last_name')} like ${word}
     or concat(${dayNames}, ' ', to_char(x.start_time, 'HH24:MI')) like ${word})`,
@@ -97,7 +99,7 @@ export const classListing: Listing<ClassesAsked> = {
     among('x.classroom_id', asked.classroom),
     among('x.semester_id', asked.semester),
     asked.cohort && sql`x.id in (select class_schedule_id from cohort_schedule where cohort_id = any(${asked.cohort}::bigint[]))`,
-    asked.date !== undefined && sql`x.day_of_week = extract(isodow from ${asked.date}::date)`,
+    asked.date !== undefined && sql`x.day_of_week = extract(isodow from ${asked.date}::date)::int`,
     asked.date !== undefined && takesPlace(asked.date, 'x'),
   ],
   orders: {

@@ -7,7 +7,7 @@ import { forbidden, wrongField } from '../../platform/http/api-error.ts';
 import { readOne, readPage, type ListAsked, type Reading } from '../../platform/resource/listing.ts';
 import { mountSection, type Mounted } from '../../platform/resource/mount.ts';
 import type { Body, Writing } from '../../platform/resource/writing.ts';
-import { presentClass } from './present.ts';
+import { presentClasses } from './present.ts';
 import { classListing, type ClassesAsked, type ClassRow } from './queries.ts';
 import { numberOfDay } from './when.ts';
 
@@ -46,12 +46,12 @@ export function timetableRoutes(api: Api, { database, clock }: Parts): Mounted {
     async page(asked: ListAsked & Pick<ClassesAsked, 'date'>, who) {
       const { rows, total } = await readPage<ClassRow, ClassesAsked>(database, classListing, asked);
       const shown = { day: asked.date ?? asked.today, date: asked.date, payCode: may(who.permissions, 'Payrolls', 'read') };
-      return { rows: rows.map((row) => presentClass(clock, row, shown)), total };
+      return { rows: presentClasses(clock, rows, shown), total };
     },
     async one(id, who) {
       const day = clock.today();
       const row = await readOne<ClassRow, ClassesAsked>(database, classListing, id, { search: '', limit: 1, page: 1, ordering: '', today: day });
-      return row && presentClass(clock, row, { day, payCode: may(who.permissions, 'Payrolls', 'read') });
+      return row && presentClasses(clock, [row], { day, payCode: may(who.permissions, 'Payrolls', 'read') })[0]!;
     },
   };
   return mountSection(api, classSchedules, reading, writing, {

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stoppedClock } from '../../platform/clock.ts';
-import { minutesBetween, standing } from './when.ts';
+import { minutesBetween, standingsOn } from './when.ts';
 
 const zone = 'Australia/Sydney';
 const at = (instant: string) => stoppedClock(zone, instant);
+const standing = (clock: ReturnType<typeof at>, date: string, start: string, end: string) => standingsOn(clock, date)(start, end);
 
 describe('where a class stands', () => {
   it.each([
@@ -55,5 +56,26 @@ describe('on the days when Sydney’s clocks change', () => {
     expect(minutesBetween('2026-04-05', '01:00', '04:00', zone)).toBe(240);
     expect(minutesBetween('2026-10-04', '01:00', '04:00', zone)).toBe(120);
     expect(minutesBetween('2026-03-02', '09:00', '10:30', zone)).toBe(90);
+  });
+
+  it.each([
+    ['begins in the missing hour', '2026-10-04', '02:30', '03:15', 45],
+    ['lies within the missing hour', '2026-10-04', '02:10', '02:50', 40],
+    ['ends in the missing hour', '2026-10-04', '01:30', '02:30', 60],
+    ['ends in the hour that comes twice', '2026-04-05', '01:30', '02:30', 60],
+    ['begins in the hour that comes twice', '2026-04-05', '02:30', '03:30', 120],
+  ])('a class that %s is paid a positive time', (_name, date, start, end, minutes) => {
+    expect(minutesBetween(date, start, end, zone)).toBe(minutes);
+  });
+
+  it('no class of any times on any day is paid less than a minute', () => {
+    const minute = fc.integer({ min: 0, max: 24 * 60 - 2 });
+    const time = (at: number) => `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`;
+    fc.assert(
+      fc.property(minute, fc.integer({ min: 1, max: 600 }), fc.constantFrom('2026-04-05', '2026-10-04', '2026-03-02'), (start, length, date) => {
+        const end = Math.min(start + length, 24 * 60 - 1);
+        expect(minutesBetween(date, time(start), time(end), zone)).toBeGreaterThanOrEqual(1);
+      }),
+    );
   });
 });

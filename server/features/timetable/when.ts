@@ -9,18 +9,27 @@ export function instantAt(date: string, time: string, timeZone: string): Tempora
   return Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timeZone).toInstant();
 }
 
-export function standing(clock: Clock, date: string, startTime: string, endTime: string): Standing {
+/** Where the classes of a date stand now; a day has few different times, each is looked up once. */
+export function standingsOn(clock: Clock, date: string): (startTime: string, endTime: string) => Standing {
   const now = clock.now();
-  if (Temporal.Instant.compare(now, instantAt(date, startTime, clock.timeZone)) < 0) return 'upcoming';
-  if (Temporal.Instant.compare(now, instantAt(date, endTime, clock.timeZone)) >= 0) return 'passed';
-  return 'ongoing';
+  const reached = new Map<string, boolean>();
+  const isReached = (time: string): boolean => {
+    const known = reached.get(time) ?? Temporal.Instant.compare(now, instantAt(date, time, clock.timeZone)) >= 0;
+    reached.set(time, known);
+    return known;
+  };
+  return (startTime, endTime) => (isReached(endTime) ? 'passed' : isReached(startTime) ? 'ongoing' : 'upcoming');
 }
 
-/** Minutes that really pass between two wall-clock times. */
+/**
+ * Minutes that really pass between two wall-clock times. A class whose beginning the clocks skip is moved as a whole
+ * and takes as long as it is written.
+ */
 export function minutesBetween(date: string, startTime: string, endTime: string, timeZone: string): number {
-  return instantAt(date, startTime, timeZone)
-    .until(instantAt(date, endTime, timeZone))
-    .total('minutes');
+  const start = instantAt(date, startTime, timeZone);
+  const skipped = !start.toZonedDateTimeISO(timeZone).toPlainTime().equals(startTime);
+  if (skipped) return Temporal.PlainTime.from(startTime).until(endTime).total('minutes');
+  return start.until(instantAt(date, endTime, timeZone)).total('minutes');
 }
 
 export function nameOfDay(number: number): Weekday {

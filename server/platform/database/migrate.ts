@@ -6,6 +6,7 @@ import { attendance } from './migrations/0003-attendance.ts';
 import { demoSignIn } from './migrations/0004-demo-sign-in.ts';
 import { masterData } from './migrations/0005-master-data.ts';
 import { enrolmentByCohort } from './migrations/0006-enrolment-by-cohort.ts';
+import { paying } from './migrations/0007-paying.ts';
 import type { Database } from './pool.ts';
 
 const statements: Record<string, string> = {
@@ -15,6 +16,7 @@ const statements: Record<string, string> = {
   '0004-demo-sign-in': demoSignIn,
   '0005-master-data': masterData,
   '0006-enrolment-by-cohort': enrolmentByCohort,
+  '0007-paying': paying,
 };
 
 const migrations: Record<string, Migration> = Object.fromEntries(

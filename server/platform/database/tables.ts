@@ -105,7 +105,7 @@ export interface Tables {
     changed_at: string;
   };
   attendance_request: { user_id: number; key: string; answer: unknown; created_at: Generated<string> };
-  attendance_note: {
+  attendance_note: Archivable & {
     id: Id;
     teacher_id: number | null;
     class_schedule_id: number;
@@ -126,6 +126,18 @@ export interface Tables {
     status: Generated<string>;
     created_by: number;
     checked_in_at: string;
+  };
+  payroll_log_history: {
+    id: Id;
+    payroll_log_id: number;
+    class_schedule_id: number;
+    date: string;
+    what: string;
+    /** `[{field, from, to}]`, as texts. */
+    changes: Generated<unknown>;
+    reason: string | null;
+    changed_by: number;
+    changed_at: string;
   };
   cohort: Archivable & { id: Id; name: string; year: number };
   cohort_schedule: { cohort_id: number; class_schedule_id: number; place: number };

@@ -16,7 +16,9 @@ export interface Reading {
  */
 export interface Listing<Asked extends ListAsked = ListAsked> {
   table: keyof Tables;
-  joins?: RawBuilder<unknown>;
+  /** Its rows are not archived. */
+  neverArchived?: boolean;
+  joins?: (asked: Asked) => RawBuilder<unknown>;
   extras?: (asked: Asked) => RawBuilder<unknown>;
   columns: (asked: Asked) => RawBuilder<unknown>;
   /** The conditions for one word of a search, in lower case with LIKE's wildcards around it. */
@@ -48,20 +50,27 @@ export const searchable = (...columns: string[]) => sql<string>`lower(concat_ws(
 /** Shorter words find so much that counting it together with a page would sort most of the table. */
 const findingWord = 3;
 
+const wordsOf = (search: string): string[] => search.split(/\s+/).filter(Boolean).slice(0, mostWords);
+
+/** What the rows must be that are asked for, on whatever page: filters, and every word of the search. */
+export function conditionOf<Asked extends ListAsked>(listing: Listing<Asked>, asked: Asked): RawBuilder<unknown> {
+  const conditions = [
+    ...(listing.neverArchived ? [] : [asked.archived ? sql`x.archived_at is not null` : sql`x.archived_at is null`]),
+    ...(listing.filters?.(asked) ?? []).filter((condition) => typeof condition === 'object'),
+    ...wordsOf(asked.search).map((word) => listing.search(containing(word))),
+  ];
+  return conditions.length ? sql.join(conditions, sql` and `) : sql`true`;
+}
+
 /**
  * A page of the list; every word of the search must be found. A search counts what it finds while it looks for the
  * page; without one the page is read along its index, and one near the end from the end.
  */
 export async function readPage<Row, Asked extends ListAsked>(database: Database, listing: Listing<Asked>, asked: Asked): Promise<Page<Row>> {
-  const words = asked.search.split(/\s+/).filter(Boolean).slice(0, mostWords);
-  const conditions = [
-    asked.archived ? sql`x.archived_at is not null` : sql`x.archived_at is null`,
-    ...(listing.filters?.(asked) ?? []).filter((condition) => typeof condition === 'object'),
-    ...words.map((word) => listing.search(containing(word))),
-  ];
+  const words = wordsOf(asked.search);
   const plan = sql.raw(words.length ? plannedAnew : '');
-  const joins = listing.joins ?? sql``;
-  const from = sql`from ${sql.table(listing.table)} x ${joins} where ${sql.join(conditions, sql` and `)}`;
+  const joins = listing.joins?.(asked) ?? sql``;
+  const from = sql`from ${sql.table(listing.table)} x ${joins} where ${conditionOf(listing, asked)}`;
   const before = (asked.page - 1) * asked.limit;
 
   async function read(limit: number, offset: number, { fromEnd = false, counting = false } = {}): Promise<(Row & { found_in_all?: number })[]> {
@@ -105,7 +114,7 @@ export async function readOne<Row, Asked extends ListAsked>(
 ): Promise<Row | null> {
   const { rows } = await sql<Row>`
     select ${listing.columns(asked)}
-    from ${sql.table(listing.table)} x ${listing.joins ?? sql``} ${listing.extras?.(asked) ?? sql``}
+    from ${sql.table(listing.table)} x ${listing.joins?.(asked) ?? sql``} ${listing.extras?.(asked) ?? sql``}
     where x.id = ${id}`.execute(database);
   return rows[0] ?? null;
 }

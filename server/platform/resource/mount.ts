@@ -81,13 +81,13 @@ export function mountWrites(api: Api, section: Section, reading: Reading, writin
 
   api.delete(`/${section.path}/:id`, { schema: { params, response: { 204: z.null() } } }, async (request, reply) => {
     const id = found(section, await idOf(request.params.id, byUuid));
-    await deleteRows(database, section, writing, [id]);
+    await deleteRows(database, section, writing, [id], request.who);
     return reply.code(204).send(null);
   });
 
   if (options.bulkDelete) {
-    api.post(`/${section.path}/bulk-delete`, { schema: { body: idsBody, response: { 200: countDone } } }, async ({ body: { ids } }) => {
-      await deleteRows(database, section, writing, [...new Set(ids)]);
+    api.post(`/${section.path}/bulk-delete`, { schema: { body: idsBody, response: { 200: countDone } } }, async ({ body: { ids }, who }) => {
+      await deleteRows(database, section, writing, [...new Set(ids)], who);
       return { results: ids.map((id) => ({ id, status: 'Deleted' })) };
     });
   }
@@ -95,7 +95,7 @@ export function mountWrites(api: Api, section: Section, reading: Reading, writin
   async function archive({ body: asked, who }: FastifyRequest) {
     if (!may(who.permissions, section.resource, 'delete')) throw forbidden('You do not have permission to perform this action.');
     const { archive: what, ids } = asked as z.output<typeof archiveBody>;
-    await archiveRows(database, writing, ids, what === 'restore');
+    await archiveRows(database, writing, ids, what === 'restore', who);
     return { results: ids.map((id) => ({ id, status: what === 'restore' ? 'Restored' : 'Archived' })) };
   }
 }

@@ -19,6 +19,8 @@ export interface Writing {
   references?: Record<string, keyof Tables>;
   /** Unique keys by constraint, with the field that is told and what it is told. */
   unique?: Record<string, [field: string, message?: string]>;
+  /** Throws when the caller may not change, archive or delete this row; the map of rights has been asked before. */
+  mayChange?: (row: Body, who: Who) => void;
   /** What keeps a row from being deleted. */
   usedBy: Used[];
   /** Rows of other tables that belong to it. */
@@ -47,6 +49,7 @@ export async function changeRow(database: Database, section: Section, writing: W
     const { rows } = await sql<Body>`select * from ${sql.table(writing.table)} where id = ${id} for update`.execute(trx);
     const current = rows[0];
     if (!current) throw notFound(`This ${section.one}`);
+    writing.mayChange?.(current, who);
     const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
     refuseFaults(section.rule?.({ ...current, ...given }));
     const values = (await writing.columns?.(given, { trx, who, current })) ?? given;
@@ -62,8 +65,9 @@ export async function changeRow(database: Database, section: Section, writing: W
 }
 
 /** Deletes all of them or, when one is still needed or unknown, none. */
-export async function deleteRows(database: Database, section: Section, writing: Writing, ids: number[]): Promise<void> {
+export async function deleteRows(database: Database, section: Section, writing: Writing, ids: number[], who: Who): Promise<void> {
   await writingTo(writing, database, async (trx) => {
+    await refuseOthers(trx, writing, ids, who);
     const needed = await dependantsOf(trx, writing.usedBy, ids);
     if (needed.size) throw stillNeeded(section, needed, ids.length);
     const { rows } = await sql<{ id: number }>`
@@ -75,8 +79,9 @@ export async function deleteRows(database: Database, section: Section, writing: 
 }
 
 /** Puts rows away or brings them back; those that already are so stay so. */
-export async function archiveRows(database: Database, writing: Writing, ids: number[], restore: boolean): Promise<void> {
+export async function archiveRows(database: Database, writing: Writing, ids: number[], restore: boolean, who: Who): Promise<void> {
   await writingTo(writing, database, async (trx) => {
+    await refuseOthers(trx, writing, ids, who);
     const { rows } = await sql<{ id: number }>`
       update ${sql.table(writing.table)} set archived_at = ${restore ? sql`null` : sql`coalesce(archived_at, now())`}
       where id = any(${ids}::bigint[]) returning id`.execute(trx);
@@ -84,6 +89,12 @@ export async function archiveRows(database: Database, writing: Writing, ids: num
     const missing = ids.filter((id) => !found.has(id));
     if (missing.length) throw wrongField('ids', `${missing.join(', ')} cannot be found`);
   });
+}
+
+async function refuseOthers(trx: Database, { table, mayChange }: Writing, ids: number[], who: Who): Promise<void> {
+  if (!mayChange) return;
+  const { rows } = await sql<Body>`select * from ${sql.table(table)} where id = any(${ids}::bigint[])`.execute(trx);
+  for (const row of rows) mayChange(row, who);
 }
 
 function stillNeeded(section: Section, needed: Map<number, string>, asked: number): ApiError {

@@ -3,6 +3,7 @@ import { specializations } from '../../../contract/specialization.ts';
 import { subjects } from '../../../contract/subject.ts';
 import { semesters } from '../../../contract/semester.ts';
 import { classrooms } from '../../../contract/classroom.ts';
+import { notes } from '../../../contract/note.ts';
 import { classSchedules } from '../../../contract/timetable.ts';
 import { cohorts } from '../../../contract/cohort.ts';
 import type { Case } from './case.ts';
@@ -168,5 +169,19 @@ export const teachingCases: Case[] = [
       [{ schedules_id: [424_242] }, 'schedules_id', 'class 424242 does not exist'],
     ],
     unique: ['name', 'already exists in this year'],
+  },
+  {
+    section: notes,
+    body: (_school, ids) => ({ class_schedule_id: ids.mon9, note: 'Projector is broken', date: '2026-03-02' }),
+    row: { note: 'Projector is broken', date: '2026-03-02', teacher: null, class_schedule: { day_of_week: 'Monday', start_time: '09:00' } },
+    patch: { note: 'Projector works' },
+    patched: { note: 'Projector works', date: '2026-03-02' },
+    search: 'projector algebra',
+    required: { class_schedule_id: is, note: is, date: is },
+    bad: [
+      [{ class_schedule_id: 424_242 }, 'class_schedule_id', 'does not exist'],
+      [{ teacher_id: 424_242 }, 'teacher_id', 'does not exist'],
+      [{ date: '2026-02-30' }, 'date', 'must be a date, YYYY-MM-DD'],
+    ],
   },
 ];

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { payTypeTitle } from '../../../contract/pay-code.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import { conditionOf } from '../../platform/resource/listing.ts';
+import type { SheetColumn } from '../../platform/spreadsheet/spreadsheet.ts';
+import { nameOfDay } from '../timetable/when.ts';
+import { logListing, type LogRow, type LogsAsked } from './listing.ts';
+
+export interface ExportedLog extends LogRow {
+  email: string;
+  paycode_type: string | null;
+}
+
+/** Whoever is paid is named by the e-mail address, which a payroll system knows as well. */
+interface Paid {
+  teacher_id: number;
+  first_name: string;
+  last_name: string;
+  email: string;
+  paycode: string | null;
+  paycode_type: string | null;
+}
+
+const whoIsPaid: SheetColumn<Paid>[] = [
+  { title: 'Teacher ID', kind: 'whole', width: 11, value: (row) => row.teacher_id },
+  { title: 'Last name', kind: 'text', width: 18, value: (row) => row.last_name },
+  { title: 'First name', kind: 'text', width: 18, value: (row) => row.first_name },
+  { title: 'E-mail', kind: 'text', width: 30, value: (row) => row.email },
+];
+const payCode: SheetColumn<Paid>[] = [
+  { title: 'Pay code', kind: 'text', value: (row) => row.paycode },
+  { title: 'Pay type', kind: 'text', width: 24, value: (row) => row.paycode_type && payTypeTitle(row.paycode_type) },
+];
+
+export const logColumns: SheetColumn<ExportedLog>[] = [
+  { title: 'Date', kind: 'date', width: 12, value: (row) => row.date },
+  ...whoIsPaid,
+  { title: 'Subject code', kind: 'text', value: (row) => row.subject_code },
+  { title: 'Subject', kind: 'text', width: 30, value: (row) => row.subject_name },
+  { title: 'Class type', kind: 'text', width: 18, value: (row) => row.class_type },
+  { title: 'Day', kind: 'text', value: (row) => nameOfDay(row.day_of_week) },
+  { title: 'Minutes', kind: 'whole', width: 10, value: (row) => row.duration_minutes },
+  { title: 'Hours', kind: 'hours', width: 10, value: (row) => row.duration_minutes / 60 },
+  ...payCode,
+  { title: 'Rate an hour', kind: 'money', value: (row) => row.rate_cents },
+  { title: 'Amount', kind: 'money', value: (row) => row.amount_cents },
+  { title: 'Status', kind: 'text', value: (row) => row.status },
+  { title: 'Checked in at (UTC)', kind: 'text', width: 22, value: (row) => row.checked_in_at.slice(0, 16).replace('T', ' ') },
+];
+
+export interface Total extends Paid {
+  check_ins: number;
+  minutes: number;
+  cents: number;
+}
+
+export const totalColumns: SheetColumn<Total>[] = [
+  ...whoIsPaid,
+  ...payCode,
+  { title: 'Check-ins', kind: 'whole', width: 10, value: (row) => row.check_ins },
+  { title: 'Minutes', kind: 'whole', width: 10, value: (row) => row.minutes },
+  { title: 'Hours', kind: 'hours', width: 10, value: (row) => row.minutes / 60 },
+  { title: 'Amount', kind: 'money', value: (row) => row.cents },
+];
+
+const chunk = 5000;
+
+/** Every line that is asked for, by date, a few thousand at a time. */
+export async function* eachLog(database: Database, asked: LogsAsked): AsyncGenerator<ExportedLog> {
+  for (let after = { date: '0001-01-01', id: 0 }; ;) {
+    const { rows } = await sql<ExportedLog>`
+      select ${logListing.columns(asked)}, t.email, p.paycode_type
+      from (
+        select * from payroll_log x
+        where ${conditionOf(logListing, asked)} and (x.date, x.id) > (${after.date}::date, ${after.id}::bigint)
+        order by x.date, x.id limit ${chunk}
+      ) x ${logListing.extras!(asked)}
+      order by x.date, x.id`.execute(database);
+    yield* rows;
+    if (rows.length < chunk) return;
+    after = rows.at(-1)!;
+  }
+}
+
+/** What each teacher is paid by each pay code. */
+export async function* eachTotal(database: Database, asked: LogsAsked): AsyncGenerator<Total> {
+  const { rows } = await sql<Total>`
+    select t.id as teacher_id, t.first_name, t.last_name, t.email, p.paycode, p.paycode_type, sums.check_ins, sums.minutes, sums.cents
+    from (
+      select x.teacher_id, x.pay_code_id, count(*) as check_ins, sum(x.duration_minutes) as minutes, sum(x.amount_cents::float8) as cents
+      from payroll_log x where ${conditionOf(logListing, asked)} group by x.teacher_id, x.pay_code_id
+    ) sums
+    join teacher t on t.id = sums.teacher_id
+    left join pay_code p on p.id = sums.pay_code_id
+    order by t.last_name collate natural_order, t.first_name collate natural_order, t.id, p.paycode nulls last`.execute(database);
+  yield* rows;
+}
