@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import type { RollStatus } from './attendance.ts';
 import { isDate } from './dates.ts';
 import { alreadyPresent } from './messages.ts';
-import { amountCents } from './payroll.ts';
 import { percent, summarise } from './summary.ts';
 
 describe('percentages are whole and rounded half up', () => {
@@ -44,26 +43,6 @@ describe('a date', () => {
     );
   });
   it.each(['', '2026-1-2', '02/03/2026', '2026-03-02T00:00', '9999999-01-01'])('%j is none', (text) => expect(isDate(text)).toBe(false));
-});
-
-describe('pay', () => {
-  it('is rate per hour × minutes, rounded half up once', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 1_000_000 }), fc.integer({ min: 1, max: 600 }), (rate, minutes) => {
-        const exact = (rate * minutes) / 60;
-        const cents = amountCents(rate, minutes);
-        expect(Number.isInteger(cents)).toBe(true);
-        expect(cents - exact).toBeGreaterThan(-0.5);
-        expect(cents - exact).toBeLessThanOrEqual(0.5);
-      }),
-    );
-  });
-  it.each([
-    [3, 10, 1],
-    [1, 30, 1],
-    [1, 29, 0],
-    [19850, 90, 29775],
-  ])('%i cents an hour for %i minutes is %i', (rate, minutes, cents) => expect(amountCents(rate, minutes)).toBe(cents));
 });
 
 it('a second tap says the institute’s time, whatever the season', () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { date, dateList, id, idList, listQuery, optionalText, orderedBy, reference, several } from './fields.ts';
 import { limits } from './limits.ts';
 import { amount } from './pay-code.ts';
-import { countDone, section } from './section.ts';
+import { countDone, ids, section } from './section.ts';
 
 /** pending until accounts has approved it; a completed line is locked (spec §4). */
 export const payStates = ['pending', 'completed'] as const;
@@ -89,7 +89,7 @@ export const payrollLogCreate = z.strictObject({ class_schedule: id, date, teach
 
 /** One state for several lines. */
 export const bulkUpdate = z.strictObject({
-  ids: z.array(id, 'must be a list of ids').min(1, 'must name at least one').max(limits.mostRows, `must name at most ${limits.mostRows}`),
+  ids,
   status: z.enum(payStates, 'must be pending or completed'),
   reason: optionalText(limits.reasonLength),
 });
@@ -174,11 +174,3 @@ export const payrollExportQuery = z.strictObject({
   format: z.enum(['csv', 'xlsx'], 'must be csv or xlsx').default('csv'),
   rows: z.enum(['check-ins', 'totals'], 'must be check-ins or totals').default('check-ins'),
 });
-
-/** Cents for minutes at a rate of cents an hour, rounded half up once. */
-export const amountCents = (ratePerHour: number, minutes: number): number => Math.floor((ratePerHour * minutes + 30) / 60);
-
-/** `19850` → `"198.50"`. */
-export const decimalOf = (cents: number): string => (cents / 100).toFixed(2);
-/** `"198.5"` → `19850`. */
-export const centsOf = (decimal: string): number => Math.round(Number(decimal) * 100);

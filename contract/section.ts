@@ -44,7 +44,7 @@ export function section<Fields extends z.ZodRawShape, Row extends z.ZodType, Fil
 }
 export type Section = ReturnType<typeof section<z.ZodRawShape, z.ZodType, z.ZodRawShape>>;
 
-const ids = z.array(id, 'must be a list of ids').min(1, 'must name at least one').max(limits.pickerRows, `must name at most ${limits.pickerRows}`);
+export const ids = z.array(id, 'must be a list of ids').min(1, 'must name at least one').max(limits.mostRows, `must name at most ${limits.mostRows}`);
 
 /** Puts rows away, or brings them back (spec §7). */
 export const archiveBody = z.strictObject({ archive: z.enum(['ids', 'restore'], 'must be ids or restore'), ids });

@@ -84,7 +84,7 @@ function parse(text: string): unknown {
 /** The server's API; every method throws a `Refusal`. Paths have no leading slash. */
 export const api = {
   get: <T>(path: string, options?: Omit<Call, 'body'>) => call<T>('GET', path, options),
-  blob: (path: string) => call<Blob>('GET', path, { as: 'blob' }),
+  blob: (path: string, query?: Call['query']) => call<Blob>('GET', path, { query, as: 'blob' }),
   post: <T>(path: string, body: unknown, options?: Omit<Call, 'body'>) => call<T>('POST', path, { ...options, body }),
   patch: <T>(path: string, body: unknown) => call<T>('PATCH', path, { body }),
   delete: (path: string, body?: unknown) => call<null>('DELETE', path, { body }),

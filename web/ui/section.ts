@@ -17,6 +17,10 @@ export interface SectionInfo {
   bulkDelete?: boolean;
   /** Archiving is a DELETE on the create path (spec §7: teachers). */
   archiveByDelete?: boolean;
+  /** Its rows are not archived. */
+  neverArchived?: boolean;
+  /** Where one is added, when not at `{path}/add`; null when nothing is added here. */
+  addPath?: string | null;
 }
 
 export const sectionKey = (section: Pick<SectionInfo, 'api'>, ...more: unknown[]) => ['section', section.api, ...more];

@@ -5,6 +5,7 @@ import type { FileName } from '../import/columns.ts';
 import { checkRows } from '../import/read.ts';
 import { reportLines } from '../import/report.ts';
 import { runImport } from '../import/run.ts';
+import { demoAccounts } from './accounts.ts';
 import { demoInstitute } from './institute.ts';
 
 /** Loads the demo institute into an empty database, through the same door as an import. */
@@ -59,6 +60,7 @@ async function addPast(database: Database, clock: Clock): Promise<void> {
       from student where student_id like '%03' or student_id like '%31'`.execute(trx);
   });
   await addCohorts(database, today);
+  await addCheckIns(database, clock);
   await sql`analyze`.execute(database);
 }
 
@@ -91,5 +93,57 @@ async function addCohorts(database: Database, today: string): Promise<void> {
       group by a.student_id, c.subject_id
       having count(*) >= 3 and count(*) filter (where a.status = 'Present') between 1 and count(*) * 0.67
       on conflict do nothing`.execute(trx);
+  });
+}
+
+/**
+ * The check-ins of three weeks before today: some by a colleague, some forgotten; accounts has completed those of the
+ * first two weeks. And what was remembered about some classes.
+ */
+async function addCheckIns(database: Database, clock: Clock): Promise<void> {
+  const today = clock.today();
+  const accounts = demoAccounts.find(({ roles }) => roles.includes('account'))!;
+  await database.transaction().execute(async (trx) => {
+    await sql`
+      insert into app_user (email, name)
+      select email, first_name || ' ' || last_name from teacher union all values (${accounts.email}, ${accounts.name})
+      on conflict (email) do nothing`.execute(trx);
+    await sql`
+      with taught as (
+        select c.*, day::date as date, abs(hashtext(c.id || '/' || day)) % 100 as chance,
+          (day + c.start_time) at time zone ${clock.timeZone} + interval '2 minutes' as at
+        from class_schedule c
+        cross join generate_series(${today}::timestamp - interval '21 days', ${today}::timestamp - interval '1 day', interval '1 day') day
+        where class_problem(c.id, day::date) is null
+      ), paid as (
+        select t.*, coalesce(stood_in.id, t.teacher_id) as paid_teacher from taught t
+        left join lateral (select id from teacher where id <> t.teacher_id order by (id + t.id) % 7, id limit 1) stood_in on t.chance < 4
+        where t.chance < 92
+      ), added as (
+        insert into payroll_log (date, class_schedule_id, teacher_id, duration_minutes, pay_code_id, rate_cents, amount_cents, status, created_by, checked_in_at)
+        select p.date, p.id, p.paid_teacher, minutes, p.payroll_id, k.amount_cents, floor((k.amount_cents * minutes + 30) / 60),
+          case when p.date < ${today}::date - 7 then 'completed' else 'pending' end, u.id, p.at
+        from paid p
+        cross join lateral (select (extract(epoch from p.end_time - p.start_time) / 60)::int as minutes) lasting
+        join pay_code k on k.id = p.payroll_id
+        join teacher t on t.id = p.paid_teacher
+        join app_user u on u.email = t.email
+        order by p.date, p.start_time, p.id
+        returning *
+      )
+      insert into payroll_log_history (payroll_log_id, class_schedule_id, date, what, changes, changed_by, changed_at)
+      select id, class_schedule_id, date, 'checked_in', '[]'::jsonb, created_by, checked_in_at from added
+      union all
+      select a.id, a.class_schedule_id, a.date, 'changed', '[{"field": "status", "from": "pending", "to": "completed"}]'::jsonb, u.id,
+        (a.date + 7 + time '16:00') at time zone ${clock.timeZone}
+      from added a join app_user u on u.email = ${accounts.email}
+      where a.status = 'completed'`.execute(trx);
+    await sql`
+      insert into attendance_note (teacher_id, class_schedule_id, date, note, created_by, created_at)
+      select l.teacher_id, l.class_schedule_id, l.date, (array[
+        'The projector flickers: use the second socket.', 'Two students asked for the slides by e-mail.',
+        'Fire drill at the end, everybody was counted outside.', 'Group work went well; continue with case 4 next week.'
+      ])[1 + l.id % 4], l.created_by, l.checked_in_at + interval '1 hour'
+      from payroll_log l where l.id % 17 = 3`.execute(trx);
   });
 }

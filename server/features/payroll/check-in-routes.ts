@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { idParam } from '../../../contract/fields.ts';
 import { messages } from '../../../contract/messages.ts';
-import { amountCents, payrollLog, payrollLogCreate } from '../../../contract/payroll.ts';
+import { amountCents } from '../../../contract/money.ts';
+import { payrollLog, payrollLogCreate } from '../../../contract/payroll.ts';
 import { may } from '../../../contract/permissions.ts';
 import type { Api, Parts } from '../../parts.ts';
 import { inTransaction } from '../../platform/database/faults.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idParam } from '../../../contract/fields.ts';
-import { amountCents, bulkUpdate, bulkUpdated, centsOf, decimalOf, payrollLogs, type PayrollLog, type PayState } from '../../../contract/payroll.ts';
+import { amountCents, centsOf, decimalOf } from '../../../contract/money.ts';
+import { bulkUpdate, bulkUpdated, payrollLogs, type PayrollLog, type PayState } from '../../../contract/payroll.ts';
 import type { Api, Parts } from '../../parts.ts';
 import { inTransaction } from '../../platform/database/faults.ts';
 import type { Database } from '../../platform/database/pool.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { decimalOf, type LogFilters, type PayrollLog } from '../../../contract/payroll.ts';
+import { decimalOf } from '../../../contract/money.ts';
+import { type LogFilters, type PayrollLog } from '../../../contract/payroll.ts';
 import { may } from '../../../contract/permissions.ts';
 import type { Who } from '../../platform/http/guard.ts';
 import { among, searchable, type ListAsked, type Listing } from '../../platform/resource/listing.ts';

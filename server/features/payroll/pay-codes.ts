@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { payCodes } from '../../../contract/pay-code.ts';
-import { centsOf, decimalOf } from '../../../contract/payroll.ts';
+import { centsOf, decimalOf } from '../../../contract/money.ts';
 import type { Api, Parts } from '../../parts.ts';
 import { among, readingOf, searchable, type ListAsked, type Listing } from '../../platform/resource/listing.ts';
 import { mountSection, type Mounted } from '../../platform/resource/mount.ts';

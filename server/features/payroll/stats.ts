@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { decimalOf, type PayrollStats, type StatGroup } from '../../../contract/payroll.ts';
+import { decimalOf } from '../../../contract/money.ts';
+import { type PayrollStats, type StatGroup } from '../../../contract/payroll.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { conditionOf } from '../../platform/resource/listing.ts';
 import { logListing, type LogsAsked } from './listing.ts';

@@ -16,7 +16,7 @@ const section = (title: string, path: string, icon: string, resource: Resource):
 
 /** The specification's entries, in its order. */
 export const menu: MenuEntry[] = [
-  { title: 'My Timesheet', path: '/mytimesheet', icon: 'timesheet', resource: 'My Timesheet', add: '/' },
+  { title: 'My Timesheet', path: '/mytimesheet', icon: 'timesheet', resource: 'My Timesheet', add: '/mytimesheet' },
   {
     title: 'Dashboard',
     path: '/dashboard',
@@ -50,7 +50,13 @@ export const menu: MenuEntry[] = [
   section('Red List Students', '/red-list-students', 'redlist', 'Red List Students'),
   section('Holidays', '/holiday', 'holidays', 'Holidays'),
   section('Notes', '/notes', 'notes', 'Notes'),
-  { title: 'Timesheet Admin Portal', path: '/timesheet-admin-portal', icon: 'portal', resource: 'Timesheet Admin Portal', add: '/' },
+  {
+    title: 'Timesheet Admin Portal',
+    path: '/timesheet-admin-portal',
+    icon: 'portal',
+    resource: 'Timesheet Admin Portal',
+    add: '/timesheet-admin-portal/add',
+  },
 ];
 
 /** What a role sees: pages that exist and that it may read; a group shows while it has entries. */

@@ -7,16 +7,16 @@ import type { RollRow } from '../../../contract/attendance.ts';
 import type { ClassSchedule } from '../../../contract/timetable.ts';
 import { useSession } from '../../app/SessionProvider.tsx';
 import { confirm } from '../../ui/confirm.ts';
+import { TeacherCheckIn } from '../check-in/TeacherCheckIn.tsx';
+import { NotesDialog } from '../notes/NotesDialog.tsx';
 import classes from './Attendance.module.css';
 import { CheckInCard } from './CheckInCard.tsx';
 import { ClassHeader } from './ClassHeader.tsx';
 import { ConflictPanel } from './ConflictPanel.tsx';
-import { NotesDialog } from './NotesDialog.tsx';
 import type { ClassOnDate } from './roll.ts';
 import { ChosenRoll } from './RollFrame.tsx';
 import { RollTable } from './RollTable.tsx';
 import { SummaryCard } from './SummaryCard.tsx';
-import { TeacherCheckIn } from './TeacherCheckIn.tsx';
 import { useCardReader } from './useCardReader.ts';
 import { useBulkPresent, useMarking, useToggle } from './useMarking.ts';
 
@@ -59,7 +59,7 @@ export function TakeRoll({ of, schedule, roll }: { of: ClassOnDate; schedule: Cl
         <Button variant="default" leftSection={<IconNotes size={18} aria-hidden="true" />} onClick={notes.open}>
           Notes
         </Button>
-        <TeacherCheckIn of={of} />
+        <TeacherCheckIn of={{ ...of, teacher: schedule.teacher }} />
       </ClassHeader>
       <div className={classes.top}>
         <CheckInCard roll={roll} result={result} waiting={waiting} onCheckIn={checkIn} />

@@ -2,12 +2,18 @@ import { Badge, Button, Group, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { percent } from '../../../contract/summary.ts';
 import type { ClassSchedule } from '../../../contract/timetable.ts';
-import { useMay } from '../../app/SessionProvider.tsx';
+import { useMay, useSession, useUser } from '../../app/SessionProvider.tsx';
+import { CheckInButton } from '../check-in/CheckInButton.tsx';
 import classes from './Dashboard.module.css';
 
 /** One class of the day with its totals and the ways into its roll. */
 export function ClassCard({ of, date, future }: { of: ClassSchedule; date: string; future: boolean }) {
   const may = useMay();
+  const { teacher_id } = useUser();
+  const { today } = useSession().config;
+  // A relief teacher checks in where the roll is taken; accounts enters what was forgotten.
+  const own = teacher_id === null || teacher_id === of.teacher.id;
+  const open = date === today || (date < today && may('Timesheet Admin Portal', 'add'));
   const { total_students: total, total_present: present, total_absent: absent } = of.today_students_stats;
   const search = { id: of.id, date };
   return (
@@ -61,6 +67,7 @@ export function ClassCard({ of, date, future }: { of: ClassSchedule; date: strin
               View attendance
             </Button>
           ))}
+        {(of.check_in || (own && open)) && <CheckInButton of={{ id: of.id, date, teacher: of.teacher }} state={of.check_in} size="xs" />}
       </Group>
     </article>
   );

@@ -36,17 +36,7 @@ export function TimetablePage() {
       {week ? 'List' : 'Week'}
     </Button>
   );
-  const actions = (
-    <>
-      {may('Payrolls', 'read') && (
-        <Button variant="default" renderRoot={(props) => <Link {...props} to="/timesheet-admin-portal/payrolls" />}>
-          Pay codes
-        </Button>
-      )}
-      {other}
-    </>
-  );
-  if (week) return <WeekPage actions={actions} />;
+  if (week) return <WeekPage actions={other} />;
   return (
     <ResourceList<ClassSchedule>
       section={timetableSection}
@@ -54,7 +44,7 @@ export function TimetablePage() {
       usualOrder="day_of_week"
       filters={filters}
       nameOf={classTitle}
-      actions={actions}
+      actions={other}
       rowOptions={may('Enroll Student', 'read') ? studentsOption : undefined}
     />
   );

@@ -8,6 +8,8 @@ export interface ExportFile<Row> {
   today: string;
   columns: Column<Row>[];
   rows: Row[];
+  /** A last line of a PDF, cell by cell. */
+  totals?: string[];
 }
 
 /** The cells of a row as text; what is missing is "N/A" (spec §9). */

@@ -18,7 +18,7 @@ export async function downloadPdf<Row>(file: ExportFile<Row>): Promise<void> {
 }
 
 async function pdfOf<Row>(file: ExportFile<Row>): Promise<jsPDF> {
-  const { title, institute, today, columns, rows } = file;
+  const { title, institute, today, columns, rows, totals } = file;
   const pdf = new jsPDF({ format: 'a4', unit: 'mm', orientation: columns.length > wide ? 'landscape' : 'portrait', compress: true });
   await addFonts(pdf);
   const width = pdf.internal.pageSize.getWidth() - 2 * margin;
@@ -37,9 +37,12 @@ async function pdfOf<Row>(file: ExportFile<Row>): Promise<jsPDF> {
   autoTable(pdf, {
     head: [columns.map((column) => column.title)],
     body: rows.map((row) => cellsOf(columns, row)),
+    foot: totals && [totals],
+    showFoot: 'lastPage',
     margin: { left: margin, right: margin, top: margin + headerHeight + 2, bottom: margin + footerHeight },
     styles: { font: 'DejaVu', fontSize, cellPadding: 1.5, overflow: 'linebreak' },
     headStyles: { fillColor: '#17625c', fontStyle: 'bold' },
+    footStyles: { fillColor: '#e3f0ee', textColor: '#16302d', fontStyle: 'bold' },
     didParseCell(hook: CellHookData) {
       const { cell } = hook;
       const drawn = picture(hook);

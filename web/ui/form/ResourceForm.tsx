@@ -30,6 +30,8 @@ interface ResourceFormProps<Entity> {
   edited?: string;
   /** What a toast says first when adding fails (spec §8: students, payroll). */
   addFailed?: string;
+  /** Above the fields. */
+  head?: ReactNode;
   children: ReactNode;
 }
 
@@ -53,7 +55,7 @@ function EditForm<Entity>({ edit, ...props }: ResourceFormProps<Entity> & { edit
   return <Fields {...props} edit={edit} initial={props.valuesOf(entity.data)} />;
 }
 
-function Fields<Entity>({ section, schema, rule, initial, edit, added, edited, addFailed, children }: ResourceFormProps<Entity> & FieldsProps) {
+function Fields<Entity>({ section, schema, rule, initial, edit, added, edited, addFailed, head, children }: ResourceFormProps<Entity> & FieldsProps) {
   const editing = edit !== undefined;
   const [busy, setBusy] = useState(false);
   const leaving = useRef(false);
@@ -151,6 +153,7 @@ function Fields<Entity>({ section, schema, rule, initial, edit, added, edited, a
         </Title>
         <BackButton />
       </Group>
+      {head}
       <form ref={element} noValidate className={`at-card ${classes.form}`} onSubmit={send}>
         {children}
         <Group justify="flex-end" className={classes.buttons}>

@@ -1,32 +1,51 @@
 import { Button, Text } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconTrash, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { limits } from '../../../contract/limits.ts';
 import type { SectionInfo } from '../section.ts';
 import classes from './List.module.css';
+
+const number = new Intl.NumberFormat('en');
 
 interface BulkBarProps {
   section: SectionInfo;
   count: number;
   archived: boolean;
   mayDelete: boolean;
+  mayArchive: boolean;
+  /** How many rows the list has found. */
+  total: number;
+  /** Every row on this page is selected: the others can be, too. */
+  wholePage: boolean;
+  selectAll: () => void;
   clear: () => void;
   archive: () => void;
   restore: () => void;
   remove: () => void;
+  /** What else the section does with them. */
+  children?: ReactNode;
 }
 
 /** What can be done with the rows that are selected; they stay selected from page to page. */
-export function BulkBar({ section, count, archived, mayDelete, clear, archive, restore, remove }: BulkBarProps) {
+export function BulkBar(props: BulkBarProps) {
+  const { section, count, archived, mayDelete, mayArchive, total, wholePage, selectAll, clear, archive, restore, remove, children } = props;
   return (
     <div className={classes.bulk} role="group" aria-label="Selected rows">
       <Text size="sm" fw={600} role="status">
         {count} selected
       </Text>
-      {mayDelete && !archived && (
+      {wholePage && count < Math.min(total, limits.mostRows) && (
+        <Button size="compact-sm" variant="subtle" onClick={selectAll}>
+          Select all {number.format(Math.min(total, limits.mostRows))}
+        </Button>
+      )}
+      {children}
+      {mayArchive && !archived && (
         <Button size="compact-sm" variant="default" leftSection={<IconArchive size={15} aria-hidden="true" />} onClick={archive}>
           Archive selected
         </Button>
       )}
-      {mayDelete && archived && (
+      {mayArchive && archived && (
         <Button size="compact-sm" variant="default" leftSection={<IconArchiveOff size={15} aria-hidden="true" />} onClick={restore}>
           Restore selected
         </Button>

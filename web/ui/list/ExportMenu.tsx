@@ -1,10 +1,8 @@
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
 import { messages } from '../../../contract/messages.ts';
-import { useSession } from '../../app/SessionProvider.tsx';
+import { useDownload } from '../export/useDownload.ts';
 import type { SectionInfo } from '../section.ts';
-import { toast, workingToast } from '../toasts.ts';
 import type { Column } from './column.ts';
 import type { ListState } from './useListState.ts';
 import { allRows } from './useRows.ts';
@@ -24,26 +22,9 @@ interface ExportMenuProps<Row> {
 
 /** What is shown as a file: this page, all that match, or what is selected. */
 export function ExportMenu<Row extends { id: number }>({ section, columns, state, rows, total, selected }: ExportMenuProps<Row>) {
-  const { config } = useSession();
-  const [busy, setBusy] = useState(false);
-
-  async function run(format: 'csv' | 'pdf', read: (told: (text: string) => void) => Promise<Row[]> | Row[]) {
-    setBusy(true);
-    const finish = workingToast(messages.fetching);
-    try {
-      const chosen = await read(finish);
-      const file = { title: section.title, institute: config.title, today: config.today, columns, rows: chosen };
-      if (format === 'csv') (await import('../export/csv.ts')).downloadCsv(file);
-      else await (await import('../export/pdf.ts')).downloadPdf(file);
-      toast('success', messages.downloaded);
-    } catch (error) {
-      console.error(error);
-      toast('error', messages.downloadFailed);
-    } finally {
-      finish();
-      setBusy(false);
-    }
-  }
+  const download = useDownload();
+  const run = (format: 'csv' | 'pdf', read: (told: (text: string) => void) => Promise<Row[]> | Row[]) =>
+    download.run(async (told) => download.save(format, { title: section.title, columns, rows: await read(told) }));
 
   const all = (most: number) => (told: (text: string) => void) =>
     allRows<Row>(section, state, most, (sofar, of) => told(`${messages.fetching} ${number.format(sofar)} of ${number.format(of)}`));
@@ -51,7 +32,7 @@ export function ExportMenu<Row extends { id: number }>({ section, columns, state
   return (
     <Menu position="bottom-end" width={250}>
       <Menu.Target>
-        <Button variant="default" loading={busy} disabled={total === 0} leftSection={<IconDownload size={16} aria-hidden="true" />}>
+        <Button variant="default" loading={download.busy} disabled={total === 0} leftSection={<IconDownload size={16} aria-hidden="true" />}>
           Export
         </Button>
       </Menu.Target>

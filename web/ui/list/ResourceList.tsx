@@ -9,6 +9,7 @@ import { EmptyState } from '../EmptyState.tsx';
 import { LoadError } from '../LoadError.tsx';
 import { PleaseWait } from '../PleaseWait.tsx';
 import type { SectionInfo } from '../section.ts';
+import { toast, workingToast } from '../toasts.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { CardGrid } from './CardGrid.tsx';
 import type { Column } from './column.ts';
@@ -22,7 +23,7 @@ import { Paging } from './Paging.tsx';
 import { RowMenu } from './RowMenu.tsx';
 import { useListActions } from './useListActions.ts';
 import { useListState } from './useListState.ts';
-import { useRows } from './useRows.ts';
+import { allRows, useRows } from './useRows.ts';
 
 interface ResourceListProps<Row> {
   section: SectionInfo;
@@ -34,8 +35,12 @@ interface ResourceListProps<Row> {
   nameOf: (row: Row) => string;
   /** Rows are neither edited, archived nor deleted from here. */
   onlyShown?: boolean;
+  /** Whether this user may change this row, beyond the right to the section. */
+  mayChange?: (row: Row, action: 'edit' | 'delete') => boolean;
   /** Further entries of a row's menu. */
   rowOptions?: (row: Row) => ReactNode;
+  /** What can be done with the rows that are selected; `done` ends the selection. */
+  bulkOptions?: (rows: Row[], done: () => void) => ReactNode;
   /** Beside the "Add" button. */
   actions?: ReactNode;
   /** Another picture of the same rows, above them. */
@@ -46,7 +51,19 @@ const noFilters: Filter[] = [];
 
 /** A section's list: search, filters, order, pages, table or cards, choosing rows and what can be done with them. */
 export function ResourceList<Row extends { id: number }>(props: ResourceListProps<Row>) {
-  const { section, columns, usualOrder, filters = noFilters, nameOf, onlyShown = false, rowOptions, actions, children } = props;
+  const {
+    section,
+    columns,
+    usualOrder,
+    filters = noFilters,
+    nameOf,
+    onlyShown = false,
+    mayChange,
+    rowOptions,
+    bulkOptions,
+    actions,
+    children,
+  } = props;
   const may = useMay();
   const filterNames = useMemo(() => filters.flatMap(namesOf), [filters]);
   const [state, change] = useListState(filterNames);
@@ -56,6 +73,8 @@ export function ResourceList<Row extends { id: number }>(props: ResourceListProp
   const act = useListActions(section);
   const mayDelete = !onlyShown && may(section.resource, 'delete');
   const mayEdit = !onlyShown && may(section.resource, 'edit');
+  const mayArchive = mayDelete && !section.neverArchived;
+  const mayAdd = section.addPath !== null && may(section.resource, 'add');
 
   const select = useCallback((those: Row[], on: boolean) => {
     setSelected((before) => {
@@ -66,6 +85,17 @@ export function ResourceList<Row extends { id: number }>(props: ResourceListProp
       return next;
     });
   }, []);
+  /** Everything that the list has found, on all its pages. */
+  async function selectAll() {
+    const finish = workingToast(messages.fetching);
+    try {
+      select(await allRows<Row>(section, state, limits.mostRows, () => {}), true);
+    } catch (error) {
+      toast('error', `${messages.fetchFailed}: ${(error as Error).message}`);
+    } finally {
+      finish();
+    }
+  }
   const drop = (ids: number[]) =>
     select(
       ids.map((id) => ({ id }) as Row),
@@ -73,18 +103,22 @@ export function ResourceList<Row extends { id: number }>(props: ResourceListProp
     );
   const afterwards = (ids: number[]) => (done: boolean) => done && drop(ids);
 
-  const options = (row: Row) => (
-    <RowMenu
-      name={nameOf(row)}
-      archived={state.archived}
-      edit={mayEdit ? { to: `${section.path}/add`, search: { edit: String(row.id) } } : undefined}
-      onArchive={mayDelete ? () => void act.archive([row.id], nameOf(row)).then(afterwards([row.id])) : undefined}
-      onRestore={mayDelete ? () => void act.restore([row.id]).then(afterwards([row.id])) : undefined}
-      onDelete={mayDelete ? () => void act.remove([row.id], nameOf(row)).then(afterwards([row.id])) : undefined}
-    >
-      {rowOptions?.(row)}
-    </RowMenu>
-  );
+  const options = (row: Row) => {
+    const change = mayEdit && (mayChange?.(row, 'edit') ?? true);
+    const takeAway = mayChange?.(row, 'delete') ?? true;
+    return (
+      <RowMenu
+        name={nameOf(row)}
+        archived={state.archived}
+        edit={change ? { to: `${section.path}/add`, search: { edit: String(row.id) } } : undefined}
+        onArchive={takeAway && mayArchive ? () => void act.archive([row.id], nameOf(row)).then(afterwards([row.id])) : undefined}
+        onRestore={takeAway && mayArchive ? () => void act.restore([row.id]).then(afterwards([row.id])) : undefined}
+        onDelete={takeAway && mayDelete ? () => void act.remove([row.id], nameOf(row)).then(afterwards([row.id])) : undefined}
+      >
+        {rowOptions?.(row)}
+      </RowMenu>
+    );
+  };
 
   const found = rows.data?.results ?? [];
   const ids = new Set(selected.keys());
@@ -98,11 +132,11 @@ export function ResourceList<Row extends { id: number }>(props: ResourceListProp
         </Title>
         <Group gap="xs">
           {actions}
-          {may(section.resource, 'add') && <AddButton section={section} />}
+          {mayAdd && <AddButton section={section} />}
         </Group>
       </Group>
       {children}
-      <ListToolbar title={section.title} state={state} change={change} filters={filters} mayArchive={mayDelete}>
+      <ListToolbar title={section.title} state={state} change={change} filters={filters} mayArchive={mayArchive}>
         <ExportMenu section={section} columns={columns} state={state} rows={found} total={rows.data?.total ?? 0} selected={selected} />
       </ListToolbar>
       {!state.archived && <ActiveFilters filters={filters} values={state.filters} change={change} />}
@@ -112,11 +146,17 @@ export function ResourceList<Row extends { id: number }>(props: ResourceListProp
           count={selected.size}
           archived={state.archived}
           mayDelete={mayDelete}
+          mayArchive={mayArchive}
+          total={rows.data?.total ?? 0}
+          wholePage={found.length > 0 && found.every((row) => selected.has(row.id))}
+          selectAll={() => void selectAll()}
           clear={() => setSelected(new Map())}
           archive={() => void act.archive([...ids], `${ids.size} ${section.title.toLowerCase()}`).then(afterwards([...ids]))}
           restore={() => void act.restore([...ids]).then(afterwards([...ids]))}
           remove={() => void act.remove([...ids], `${ids.size} ${section.title.toLowerCase()}`).then(afterwards([...ids]))}
-        />
+        >
+          {!state.archived && bulkOptions?.([...selected.values()], () => setSelected(new Map()))}
+        </BulkBar>
       )}
       {rows.isError && !rows.data && <LoadError error={rows.error} retry={() => void rows.refetch()} />}
       {rows.isPending && <PleaseWait />}
@@ -130,7 +170,7 @@ export function ResourceList<Row extends { id: number }>(props: ResourceListProp
               Clear search and filters
             </Button>
           ) : (
-            !state.archived && state.page === 1 && may(section.resource, 'add') && <AddButton section={section} />
+            !state.archived && state.page === 1 && mayAdd && <AddButton section={section} />
           )}
         </EmptyState>
       )}
@@ -156,7 +196,10 @@ export function ResourceList<Row extends { id: number }>(props: ResourceListProp
 
 function AddButton({ section }: { section: SectionInfo }) {
   return (
-    <Button leftSection={<IconPlus size={16} aria-hidden="true" />} renderRoot={(props) => <Link {...props} to={`${section.path}/add`} />}>
+    <Button
+      leftSection={<IconPlus size={16} aria-hidden="true" />}
+      renderRoot={(props) => <Link {...props} to={section.addPath ?? `${section.path}/add`} />}
+    >
       Add {section.one.toLowerCase()}
     </Button>
   );

@@ -9,7 +9,7 @@ import { toast, workingToast } from '../toasts.ts';
 /** What can be done to rows of a list. Each resolves to whether it was done. */
 export function useListActions(section: SectionInfo) {
   const queries = useQueryClient();
-  const { api: name, one, archiveByDelete } = section;
+  const { api: name, one, archiveByDelete, neverArchived } = section;
 
   const changed = useCallback(() => queries.invalidateQueries({ queryKey: sectionKey({ api: name }) }), [queries, name]);
 
@@ -74,7 +74,7 @@ export function useListActions(section: SectionInfo) {
       } catch (error) {
         finish();
         const refusal = error as Refusal;
-        if (refusal.status !== 409) {
+        if (refusal.status !== 409 || neverArchived) {
           toast('error', refusal.status === 0 ? messages.deleteFailed : `${messages.deleteFailed}: ${refusal.message}`);
           return false;
         }
@@ -82,7 +82,7 @@ export function useListActions(section: SectionInfo) {
         return instead && (await putAway(ids, 'ids'));
       }
     },
-    [name, changed, putAway],
+    [name, neverArchived, changed, putAway],
   );
 
   return { archive, restore, remove, changed };

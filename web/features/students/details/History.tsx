@@ -1,7 +1,6 @@
 import type { StudentDetails } from '../../../../contract/student.ts';
-import { timeOfDay } from '../../../../contract/messages.ts';
 import { useSession } from '../../../app/SessionProvider.tsx';
-import { longDate } from '../../../ui/names.ts';
+import { longDate, moment } from '../../../ui/names.ts';
 import classes from './Details.module.css';
 
 type Changes = NonNullable<StudentDetails['history']>;
@@ -32,9 +31,7 @@ export function History({ changes }: { changes: Changes }) {
               <td>{change.to ?? 'N/A'}</td>
               <td>{change.how}</td>
               <td>{change.changed_by ?? '–'}</td>
-              <td>
-                {longDate(change.changed_at)} {timeOfDay(change.changed_at, time_zone)}
-              </td>
+              <td>{moment(change.changed_at, time_zone)}</td>
             </tr>
           ))}
         </tbody>

@@ -3,16 +3,18 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { List } from '../../../contract/fields.ts';
 import { limits } from '../../../contract/limits.ts';
-import { messages, timeOfDay } from '../../../contract/messages.ts';
+import { messages } from '../../../contract/messages.ts';
 import type { Note } from '../../../contract/note.ts';
 import { api } from '../../app/api.ts';
-import { useMay, useSession, useUser } from '../../app/SessionProvider.tsx';
+import { useMay, useUser } from '../../app/SessionProvider.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
+import { sectionKey } from '../../ui/section.ts';
 import { toast } from '../../ui/toasts.ts';
-import type { ClassOnDate } from './roll.ts';
+import { NoteText } from './NoteText.tsx';
+import { noteSection } from './section.tsx';
 
 interface NotesDialogProps {
-  of: ClassOnDate;
+  of: { id: number; date: string };
   opened: boolean;
   close: () => void;
 }
@@ -20,12 +22,12 @@ interface NotesDialogProps {
 /** What is remembered about this class on this date, and a new line for it. */
 export function NotesDialog({ of, opened, close }: NotesDialogProps) {
   const { teacher_id } = useUser();
-  const { config } = useSession();
   const may = useMay();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const queries = useQueryClient();
-  const queryKey = ['notes', of.id, of.date];
+  const queryKey = sectionKey(noteSection, 'class', of.id, of.date);
+  const changed = () => void queries.invalidateQueries({ queryKey: sectionKey(noteSection) });
   const notes = useQuery({
     queryKey,
     queryFn: ({ signal }) =>
@@ -37,7 +39,7 @@ export function NotesDialog({ of, opened, close }: NotesDialogProps) {
     onSuccess() {
       toast('success', messages.noteAdded);
       setText('');
-      void queries.invalidateQueries({ queryKey });
+      changed();
     },
     onError(error) {
       toast('error', messages.noteFailed);
@@ -58,12 +60,7 @@ export function NotesDialog({ of, opened, close }: NotesDialogProps) {
         {notes.isPending && <Text c="dimmed">{messages.fetching}</Text>}
         {notes.data?.results.length === 0 && <Text c="dimmed">{messages.noData}</Text>}
         {notes.data?.results.map((note) => (
-          <div key={note.id}>
-            <Text size="sm" c="dimmed">
-              {note.author}, {timeOfDay(note.created_at, config.time_zone)}
-            </Text>
-            <Text style={{ whiteSpace: 'pre-wrap' }}>{note.note}</Text>
-          </div>
+          <NoteText key={note.id} note={note} changed={changed} />
         ))}
         {may('Notes', 'add') && (
           <form

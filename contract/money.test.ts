@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { amountCents, centsOf, decimalOf } from './payroll.ts';
+import { amountCents, centsOf, decimalOf } from './money.ts';
 
 describe('what is paid', () => {
   it.each([
     [10_000, 60, 10_000],
     [10_000, 90, 15_000],
-    [19_850, 45, 14_888, '148.875 is rounded up'],
-    [10_001, 30, 5001, 'half a cent is rounded up'],
-    [10_000, 20, 3333, 'a third of a cent is rounded down'],
+    // 148.875, half a cent, a third of a cent
+    [19_850, 45, 14_888],
+    [10_001, 30, 5001],
+    [10_000, 20, 3333],
     [1, 29, 0],
     [1, 30, 1],
     [0, 90, 0],

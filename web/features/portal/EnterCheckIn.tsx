@@ -1,0 +1,66 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messages } from '../../../contract/messages.ts';
+import type { MissingCheckIn, PayrollLog } from '../../../contract/payroll.ts';
+import { api } from '../../app/api.ts';
+import { longDate } from '../../ui/names.ts';
+import { Picker } from '../../ui/Picker.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { checkInKeys } from '../check-in/useCheckIn.ts';
+import { subjectTitle } from '../subjects/section.ts';
+import { teacherPicker } from '../teachers/section.ts';
+
+/** A check-in that was forgotten, for the teacher of the class or for whoever stood in. */
+export function EnterCheckIn({ of: { schedule, date }, close }: { of: MissingCheckIn; close: () => void }) {
+  const [teacher, setTeacher] = useState<number | null>(schedule.teacher.id);
+  const [problem, setProblem] = useState<string | null>(null);
+  const queries = useQueryClient();
+  const enter = useMutation({
+    mutationFn: (teacher_id: number) => api.post<PayrollLog>('attendance/payroll-logs/create/', { class_schedule: schedule.id, date, teacher_id }),
+    async onSuccess() {
+      toast('success', messages.checkedIn);
+      close();
+      await Promise.all(checkInKeys.map((queryKey) => queries.invalidateQueries({ queryKey })));
+    },
+    onError: (error) => setProblem(error.message),
+  });
+
+  return (
+    <Modal opened onClose={close} title="Enter a check-in" centered>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (teacher === null) setProblem(messages.required);
+          else enter.mutate(teacher);
+        }}
+      >
+        <Stack>
+          <Text>
+            {subjectTitle(schedule)}, {schedule.class_type}, {schedule.day_of_week}, {longDate(date)}, {schedule.start_time}–{schedule.end_time}
+          </Text>
+          <Picker
+            label="Teacher"
+            description="Who is paid: the teacher of the class, or who stood in"
+            source={teacherPicker}
+            value={teacher}
+            error={problem}
+            onChange={(id) => {
+              setTeacher(id);
+              setProblem(null);
+            }}
+            withAsterisk
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={enter.isPending}>
+              Enter
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

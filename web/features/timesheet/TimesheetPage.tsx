@@ -1,0 +1,166 @@
+import { Anchor, Button, Group, Menu, Text, Title } from '@mantine/core';
+import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { List } from '../../../contract/fields.ts';
+import { limits } from '../../../contract/limits.ts';
+import { messages } from '../../../contract/messages.ts';
+import type { PayrollLog } from '../../../contract/payroll.ts';
+import { api } from '../../app/api.ts';
+import { useMay, useSession, useUser } from '../../app/SessionProvider.tsx';
+import { confirm } from '../../ui/confirm.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useDownload } from '../../ui/export/useDownload.ts';
+import { Figures } from '../../ui/Figures.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { hoursOf, moneyOf } from '../../ui/names.ts';
+import { PleaseWait } from '../../ui/PleaseWait.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { checkInKeys } from '../check-in/useCheckIn.ts';
+import { logName, ownColumns } from './columns.tsx';
+import { MissedClasses } from './MissedClasses.tsx';
+import { inWords } from './period.ts';
+import { PeriodBar } from './PeriodBar.tsx';
+import { sumsOf } from './sums.ts';
+import classes from './Timesheet.module.css';
+import { TimesheetTable } from './TimesheetTable.tsx';
+import { TodayClasses } from './TodayClasses.tsx';
+import { usePeriod } from './usePeriod.ts';
+
+/** `mytimesheet?from=&to=`: a teacher's own check-ins and what they earn (spec §2). */
+export function TimesheetPage() {
+  const { teacher_id } = useUser();
+  return teacher_id === null ? <NoTeacher /> : <Timesheet teacher={teacher_id} />;
+}
+
+function Timesheet({ teacher }: { teacher: number }) {
+  const { config } = useSession();
+  const { name } = useUser();
+  const [period, go] = usePeriod();
+  const queries = useQueryClient();
+  const download = useDownload();
+  const query = { teacher, from_date: period.from, to_date: period.to, ordering: 'date', limit: limits.pickerRows };
+  const found = useQuery({
+    queryKey: ['section', 'payroll-logs', 'mine', query],
+    queryFn: ({ signal }) => api.get<List<PayrollLog>>('attendance/payroll-logs/', { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+  const logs = (found.data?.results ?? []).toSorted((one, other) => inTime(one).localeCompare(inTime(other)));
+  const sums = sumsOf(logs);
+  const completed = logs.filter(({ status }) => status === 'completed').length;
+
+  async function withdraw(log: PayrollLog) {
+    const question = {
+      title: 'Withdraw this check-in?',
+      text: `${logName(log)}. ${log.date === config.today ? 'Until the end of the day you can check in again.' : 'You cannot check in again: only accounts can.'}`,
+      yes: 'Withdraw',
+      no: 'Cancel',
+      danger: true,
+    };
+    if (!(await confirm(question))) return;
+    try {
+      await api.delete(`attendance/payroll-logs/${log.id}/`);
+      toast('success', messages.itemDeleted);
+    } catch (error) {
+      toast('error', `${messages.deleteFailed}: ${(error as Error).message}`);
+    }
+    await Promise.all(checkInKeys.map((queryKey) => queries.invalidateQueries({ queryKey })));
+  }
+
+  const totals = ownColumns.map(({ id }) => (id === 'date' ? 'Total' : id === 'hours' ? hoursOf(sums.minutes) : id === 'amount' ? sums.amount : ''));
+  const save = (format: 'csv' | 'pdf') =>
+    void download.run(() => download.save(format, { title: `Timesheet of ${name}, ${inWords(period)}`, columns: ownColumns, rows: logs, totals }));
+
+  return (
+    <div className={classes.page}>
+      <Group justify="space-between" mt="xs">
+        <Title order={1} size="h3">
+          My Timesheet
+          <span className="at-print">
+            {' '}
+            of {name}, {inWords(period)}
+          </span>
+        </Title>
+        <Group gap="xs" className="at-screen">
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button
+                variant="default"
+                loading={download.busy}
+                disabled={logs.length === 0}
+                leftSection={<IconDownload size={16} aria-hidden="true" />}
+              >
+                Export
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={() => save('csv')}>CSV</Menu.Item>
+              <Menu.Item onClick={() => save('pdf')}>PDF</Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+          <Button
+            variant="default"
+            disabled={logs.length === 0}
+            leftSection={<IconPrinter size={16} aria-hidden="true" />}
+            onClick={() => window.print()}
+          >
+            Print
+          </Button>
+        </Group>
+      </Group>
+      <TodayClasses teacher={teacher} />
+      <PeriodBar period={period} today={config.today} go={go} />
+      <MissedClasses teacher={teacher} period={period} />
+      {found.isPending && <PleaseWait />}
+      {found.isError && !found.data && <LoadError error={found.error} retry={() => void found.refetch()} />}
+      {found.data && (
+        <div className={`at-card ${classes.panel}`}>
+          <Figures
+            of={[
+              ['Check-ins', logs.length],
+              ['Hours', hoursOf(sums.minutes)],
+              ['Amount', moneyOf(sums.amount)],
+              ['Pending', logs.length - completed],
+              ['Completed', completed],
+            ]}
+          />
+        </div>
+      )}
+      {found.data && logs.length === 0 && (
+        <EmptyState title={messages.noDataAvailable}>
+          <Text c="dimmed">No check-ins from {inWords(period)}.</Text>
+        </EmptyState>
+      )}
+      {found.data && found.data.total > logs.length && (
+        <Text c="dimmed">
+          The first {logs.length} of {found.data.total} are shown: choose fewer days.
+        </Text>
+      )}
+      {logs.length > 0 && <TimesheetTable logs={logs} withdraw={(log) => void withdraw(log)} />}
+      <div className={classes.signatures} aria-hidden="true">
+        <p>{name}, date and signature</p>
+        <p>Approved, date and signature</p>
+      </div>
+    </div>
+  );
+}
+
+const inTime = ({ date, schedule, id }: PayrollLog): string => `${date} ${schedule.start_time} ${String(id).padStart(12, '0')}`;
+
+/** Admin and account may open it, but have one only if they teach. */
+function NoTeacher() {
+  const may = useMay();
+  return (
+    <>
+      <Title order={1} size="h3" my="xs">
+        My Timesheet
+      </Title>
+      <EmptyState title={messages.noDataAvailable}>
+        <Text c="dimmed">A timesheet belongs to a teacher, and you are none here.</Text>
+        {may('Timesheet Admin Portal', 'read') && (
+          <Anchor renderRoot={(props) => <Link {...props} to="/timesheet-admin-portal" />}>Everybody’s check-ins: Timesheet Admin Portal</Anchor>
+        )}
+      </EmptyState>
+    </>
+  );
+}

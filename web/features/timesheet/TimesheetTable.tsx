@@ -1,0 +1,86 @@
+import { Menu } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import dayjs from 'dayjs';
+import { Fragment } from 'react';
+import type { PayrollLog } from '../../../contract/payroll.ts';
+import { shown } from '../../ui/list/column.ts';
+import { RowMenu } from '../../ui/list/RowMenu.tsx';
+import { hoursOf, longDate, moneyOf } from '../../ui/names.ts';
+import { logName, ownColumns as allColumns } from './columns.tsx';
+import { byWeek, sumsOf, type Sums } from './sums.ts';
+import classes from './Timesheet.module.css';
+
+const columns = allColumns.filter(({ onlyInFiles }) => !onlyInFiles);
+
+interface TimesheetTableProps {
+  logs: PayrollLog[];
+  withdraw: (log: PayrollLog) => void;
+}
+
+/** One's check-ins week by week, each week with its sums. */
+export function TimesheetTable({ logs, withdraw }: TimesheetTableProps) {
+  const weeks = byWeek(logs);
+  return (
+    <section className="at-scroll" tabIndex={0} aria-label="My Timesheet, table">
+      <table className={`at-table ${classes.table}`}>
+        <thead>
+          <tr>
+            {columns.map(({ id, title, numeric }) => (
+              <th key={id} className={numeric ? classes.number : undefined}>
+                {title}
+              </th>
+            ))}
+            <th className="at-screen">Options</th>
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map(([monday, lines]) => (
+            <Fragment key={monday}>
+              <tr className={classes.week}>
+                <th colSpan={columns.length + 1} scope="rowgroup">
+                  Week of {longDate(monday)} – {longDate(dayjs(monday).add(6, 'day').format('YYYY-MM-DD'))}
+                </th>
+              </tr>
+              {lines.map((log) => (
+                <tr key={log.id} data-row={log.id}>
+                  {columns.map((column) => (
+                    <td key={column.id} className={column.numeric ? classes.number : undefined}>
+                      {shown(column, log)}
+                    </td>
+                  ))}
+                  <td className="at-screen">
+                    {log.status === 'pending' && (
+                      <RowMenu name={logName(log)} archived={false}>
+                        <Menu.Item leftSection={<IconArrowBackUp size={16} aria-hidden="true" />} onClick={() => withdraw(log)}>
+                          Withdraw
+                        </Menu.Item>
+                      </RowMenu>
+                    )}
+                  </td>
+                </tr>
+              ))}
+              {weeks.length > 1 && <SumRow title="Sum of the week" sums={sumsOf(lines)} className={classes.sum} />}
+            </Fragment>
+          ))}
+        </tbody>
+        <tfoot>
+          <SumRow title="Total" sums={sumsOf(logs)} className={classes.all} />
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+function SumRow({ title, sums, className }: { title: string; sums: Sums; className?: string }) {
+  return (
+    <tr className={className}>
+      <th colSpan={2} scope="row">
+        {title}
+      </th>
+      <td className={classes.number}>{hoursOf(sums.minutes)}</td>
+      <td colSpan={2} />
+      <td className={classes.number}>{moneyOf(sums.amount)}</td>
+      <td colSpan={2} />
+    </tr>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button, Group, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useLive } from '../../app/live.ts';
+import { useSession } from '../../app/SessionProvider.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { CheckInButton } from '../check-in/CheckInButton.tsx';
+import { classesOfDay } from '../dashboard/queries.ts';
+import { subjectTitle } from '../subjects/section.ts';
+import classes from './Timesheet.module.css';
+
+/** The teacher's own classes of today, each with its check-in. */
+export function TodayClasses({ teacher }: { teacher: number }) {
+  const { today } = useSession().config;
+  const list = useQuery(classesOfDay(today, teacher));
+  useLive(`attendance/live?date=${today}`, () => void list.refetch());
+  if (list.isPending) return null;
+  return (
+    <section className={`at-card ${classes.panel} at-screen`} aria-labelledby="today">
+      <Title order={2} size="h5" id="today">
+        Today’s classes
+      </Title>
+      {list.isError && <LoadError error={list.error} retry={() => void list.refetch()} />}
+      {list.data?.results.length === 0 && <Text c="dimmed">You have no classes today.</Text>}
+      <ul className={classes.classes}>
+        {list.data?.results.map((it) => (
+          <li key={it.id}>
+            <span>
+              <strong>
+                {it.start_time}–{it.end_time}
+              </strong>{' '}
+              {subjectTitle(it.subject)}, {it.class_type}, {it.classroom.room_number}
+            </span>
+            <Group gap="xs">
+              <Button size="xs" variant="subtle" renderRoot={(props) => <Link {...props} to="/attendance/add" search={{ id: it.id, date: today }} />}>
+                Roll
+              </Button>
+              <CheckInButton of={{ id: it.id, date: today, teacher: it.teacher }} state={it.check_in} size="xs" />
+            </Group>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import dayjs from 'dayjs';
+import type { PayrollLog } from '../../../contract/payroll.ts';
+import type { Column } from '../../ui/list/column.ts';
+import { fullName, hoursOf, longDate, moneyOf } from '../../ui/names.ts';
+import { subjectTitle } from '../subjects/section.ts';
+import { StatusBadge } from './StatusBadge.tsx';
+import classes from './Timesheet.module.css';
+
+const date: Column<PayrollLog> = {
+  id: 'date',
+  title: 'Date',
+  text: (row) => row.date,
+  cell: ({ date: day, schedule }) => <Pair first={dayjs(day).format('ddd D MMM YYYY')} second={`${schedule.start_time}–${schedule.end_time}`} />,
+  ordering: 'date',
+};
+const teacher: Column<PayrollLog> = {
+  id: 'teacher',
+  title: 'Teacher',
+  text: (row) => fullName(row.teacher),
+  cell: (row) =>
+    row.teacher.id === row.schedule.teacher.id ? (
+      fullName(row.teacher)
+    ) : (
+      <Pair first={fullName(row.teacher)} second={`for ${fullName(row.schedule.teacher)}`} />
+    ),
+  ordering: 'teacher',
+};
+
+/** What is taught and what is paid for it; files have a column for each of them. */
+const taught: Column<PayrollLog>[] = [
+  {
+    id: 'subject',
+    title: 'Subject',
+    text: (row) => subjectTitle(row.schedule),
+    cell: (row) => <Pair first={subjectTitle(row.schedule)} second={row.schedule.class_type} />,
+    wraps: true,
+  },
+  { id: 'class_type', title: 'Class type', text: (row) => row.schedule.class_type, onlyInFiles: true },
+  { id: 'time', title: 'Time', text: (row) => `${row.schedule.start_time}–${row.schedule.end_time}`, onlyInFiles: true },
+  { id: 'hours', title: 'Hours', text: (row) => hoursOf(row.duration_of_schedule), ordering: 'duration', numeric: true },
+  { id: 'paycode', title: 'Pay code', text: (row) => row.payroll?.paycode },
+  { id: 'rate', title: 'Rate', text: (row) => row.rate, cell: (row) => (row.rate ? moneyOf(row.rate) : '–'), numeric: true },
+  {
+    id: 'amount',
+    title: 'Amount',
+    text: (row) => row.amount_need_to_be_paid,
+    cell: (row) => (row.amount_need_to_be_paid ? moneyOf(row.amount_need_to_be_paid) : '–'),
+    ordering: 'amount',
+    numeric: true,
+  },
+  { id: 'status', title: 'Status', text: (row) => row.status, cell: (row) => <StatusBadge status={row.status} />, ordering: 'status' },
+];
+
+/** Of one teacher's own lines. */
+export const ownColumns: Column<PayrollLog>[] = [date, ...taught];
+/** Of everybody's. */
+export const logColumns: Column<PayrollLog>[] = [date, teacher, ...taught];
+
+function Pair({ first, second }: { first: string; second: string }) {
+  return (
+    <span className={classes.pair}>
+      {first} <small>{second}</small>
+    </span>
+  );
+}
+
+/** What a line is called in questions. */
+export const logName = ({ date: day, schedule, teacher: who }: PayrollLog): string =>
+  `${schedule.subject_code} on ${longDate(day)}, ${fullName(who)}`;
