@@ -142,4 +142,24 @@ export const instituteErrands: Errand[] = [
     order: ['Name', 'name'],
     columns: ['Name', 'From', 'To'],
   },
+  {
+    path: '/notes',
+    title: 'Notes',
+    one: 'note',
+    required: [
+      ['Class', is],
+      ['Note', is],
+    ],
+    async fill(page) {
+      await pick(page, 'Class', 'PHA201');
+      await type(page, { Date: '2026-11-17', Note: 'Heater is off: ask for Nguyễn' });
+    },
+    added: 'Note Added',
+    search: 'heater',
+    found: 'Heater is off',
+    edit: (page) => type(page, { Note: 'Heater works again' }),
+    changed: 'Heater works again',
+    order: ['Date', 'date'],
+    columns: ['Date', 'Class', 'Note', 'Teacher', 'Written by'],
+  },
 ];

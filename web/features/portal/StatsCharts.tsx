@@ -42,6 +42,7 @@ export function StatsCharts({ by, groups }: StatsChartsProps) {
                 xAxisProps={by === 'week' ? {} : { tickFormatter: short }}
                 yAxisProps={by === 'week' ? { width: 50, tickFormatter: short } : { width: 120, interval: 0 }}
                 valueFormatter={(value) => value.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}
+                barChartProps={{ accessibilityLayer: false }}
                 barProps={{ isAnimationActive: false, radius: 3 }}
                 gridAxis={by === 'week' ? 'x' : 'y'}
               />
