@@ -11,6 +11,7 @@ import { measureBrowser } from './browser.ts';
 import { median, oneByOne, tapsBare, tapsOverHttp, type Tap } from './load.ts';
 import { measureEnrolling } from './enrolling.ts';
 import { measureListInBrowser, measureLists } from './lists.ts';
+import { measurePaying } from './paying.ts';
 import { firstWednesday, seedInstitute, seedLists, seedMarks, today } from './seed.ts';
 
 const say = (line: string) => console.log(line);
@@ -19,6 +20,8 @@ mkdirSync(folder, { recursive: true });
 chmodSync(folder, 0o755);
 const dataDir = join(folder, 'large');
 const seconds = Number(process.env.BENCH_SECONDS ?? 10);
+/** taps, lists or pay; everything when left out. */
+const only = process.env.BENCH_ONLY;
 
 await buildWeb(say);
 const opened = await openDatabase({ dataDir, poolSize: 4 }, say);
@@ -49,62 +52,32 @@ const growth = (few: number | undefined, many: number) =>
 note('roll of a class of 40, median', `${large.roll.toFixed(2)} ms${growth(small?.roll, large.roll)}`);
 note('dashboard of a day with 300 classes, median', `${large.dashboard.toFixed(2)} ms${growth(small?.dashboard, large.dashboard)}`);
 
-await seedLists(database);
-const lists = await measureLists(server.base, headers);
-for (const [what, ms] of lists) note(`${what}, median`, `${ms.toFixed(1)} ms`);
-note(
-  '500 students into a cohort of 8 schedules, with overlap check, in one transaction',
-  `${(await measureEnrolling(database, server.base, headers)).toFixed(0)} ms`,
-);
-const inBrowser = await measureListInBrowser(server.base);
-for (const [what, ms] of inBrowser.clicks) note(`from click to rows on screen, ${what}, median`, `${ms.toFixed(0)} ms`);
-for (const [what, kb] of inBrowser.addedKb) note(`JavaScript that ${what} and its form add, compressed`, `${kb.toFixed(1)} KB`);
-if (process.env.BENCH_ONLY === 'lists') {
-  await server.stop('SIGINT');
-  await opened.close();
-  process.exit();
+// Taps come first, always on a server that has served little else, so that runs can be compared.
+if (!only || only === 'taps') await measureTaps();
+if (!only || only === 'lists') await measureSections();
+if (!only || only === 'pay') {
+  const { lists, files } = await measurePaying(database, server.base, headers);
+  for (const [what, ms] of lists) note(`${what}, median`, `${ms.toFixed(1)} ms`);
+  for (const [what, took, size] of files) note(what, `${took.toFixed(1)} s, ${size.toFixed(0)} MB`);
 }
-
-const taps = await prepareTaps();
-const single = await oneByOne(
-  server.base,
-  headers,
-  taps.splice(0, 3000).map((tap) => ({
-    method: 'POST',
-    path: '/api/v2/attendance/attendance/create/',
-    body: { rfid_number: tap.card, class_schedule: tap.classSchedule, date: tap.date },
-  })),
-);
-note('tap at 1 client, median', `${median(single.slice(500)).toFixed(2)} ms`);
-
-// A server that has run for a while: its code is compiled after some ten thousand taps.
-const warm = await tapsOverHttp(server.base, token, taps, 32, 12);
-taps.splice(0, warm.sent);
-const http = await tapsOverHttp(server.base, token, taps, 32, seconds);
-taps.splice(0, http.sent);
-const { rows: users } = await sql<{ id: number }>`select id from app_user limit 1`.execute(database);
-const barePool = createPool(opened.connection, 32, () => {});
-const bare = await tapsBare(barePool, taps, 32, seconds, users[0]!.id);
-await barePool.end();
-note('taps at 32 clients over HTTP', `${Math.round(http.perSecond)}/s, median ${http.p50.toFixed(1)} ms, p99 ${http.p99.toFixed(1)} ms`);
-note(
-  'the same statement at 32 clients through the bare driver',
-  `${Math.round(bare)}/s (HTTP reaches ${Math.round((http.perSecond * 100) / bare)} %)`,
-);
 
 await server.stop('SIGINT');
 await opened.close();
 
-const browser = await measureBrowser(join(folder, `browser-${Date.now()}`));
-note('JavaScript of the sign-in page, compressed', `${browser.signInKb} KB`);
-note('JavaScript of the attendance screen in all, compressed', `${browser.attendanceKb} KB`);
-note(
-  'from the last key to the green row in the browser, median (slowest)',
-  `${browser.tapMs.median.toFixed(0)} ms (${browser.tapMs.slowest.toFixed(0)} ms)`,
-);
+if (!only) await measureScreens();
 
 say('\n| what | measured |\n| --- | --- |');
 for (const [what, figure] of figures) say(`| ${what} | ${figure} |`);
+
+async function measureScreens(): Promise<void> {
+  const browser = await measureBrowser(join(folder, `browser-${Date.now()}`));
+  note('JavaScript of the sign-in page, compressed', `${browser.signInKb} KB`);
+  note('JavaScript of the attendance screen in all, compressed', `${browser.attendanceKb} KB`);
+  note(
+    'from the last key to the green row in the browser, median (slowest)',
+    `${browser.tapMs.median.toFixed(0)} ms (${browser.tapMs.slowest.toFixed(0)} ms)`,
+  );
+}
 
 async function readTimes(): Promise<{ roll: number; dashboard: number }> {
   const rolls = Array.from({ length: 600 }, (_, number) => ({
@@ -130,4 +103,46 @@ async function prepareTaps(): Promise<Tap[]> {
     where c.day_of_week = 3
     order by day, e.id * 7919 % 100003`.execute(database);
   return found.rows;
+}
+
+async function measureTaps(): Promise<void> {
+  const taps = await prepareTaps();
+  const single = await oneByOne(
+    server.base,
+    headers,
+    taps.splice(0, 3000).map((tap) => ({
+      method: 'POST',
+      path: '/api/v2/attendance/attendance/create/',
+      body: { rfid_number: tap.card, class_schedule: tap.classSchedule, date: tap.date },
+    })),
+  );
+  note('tap at 1 client, median', `${median(single.slice(500)).toFixed(2)} ms`);
+
+  // A server that has run for a while: its code is compiled after some ten thousand taps.
+  const warm = await tapsOverHttp(server.base, token, taps, 32, 12);
+  taps.splice(0, warm.sent);
+  const http = await tapsOverHttp(server.base, token, taps, 32, seconds);
+  taps.splice(0, http.sent);
+  const { rows: users } = await sql<{ id: number }>`select id from app_user limit 1`.execute(database);
+  const barePool = createPool(opened.connection, 32, () => {});
+  const bare = await tapsBare(barePool, taps, 32, seconds, users[0]!.id);
+  await barePool.end();
+  note('taps at 32 clients over HTTP', `${Math.round(http.perSecond)}/s, median ${http.p50.toFixed(1)} ms, p99 ${http.p99.toFixed(1)} ms`);
+  note(
+    'the same statement at 32 clients through the bare driver',
+    `${Math.round(bare)}/s (HTTP reaches ${Math.round((http.perSecond * 100) / bare)} %)`,
+  );
+}
+
+async function measureSections(): Promise<void> {
+  await seedLists(database);
+  const lists = await measureLists(server.base, headers);
+  for (const [what, ms] of lists) note(`${what}, median`, `${ms.toFixed(1)} ms`);
+  note(
+    '500 students into a cohort of 8 schedules, with overlap check, in one transaction',
+    `${(await measureEnrolling(database, server.base, headers)).toFixed(0)} ms`,
+  );
+  const inBrowser = await measureListInBrowser(server.base);
+  for (const [what, ms] of inBrowser.clicks) note(`from click to rows on screen, ${what}, median`, `${ms.toFixed(0)} ms`);
+  for (const [what, kb] of inBrowser.addedKb) note(`JavaScript that ${what} and its form add, compressed`, `${kb.toFixed(1)} KB`);
 }

@@ -198,7 +198,9 @@ test('each role sees its sections, and no others', async ({ page }) => {
   await signIn(page, grace, '/dashboard');
   const entries = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
   const names = async () => (await entries.evaluateAll((links) => links.map((link) => link.getAttribute('aria-label')))).join(', ');
-  expect(await names()).toBe('Dashboard, Attendance, Students, Timetables, Subjects, Semester, Classroom, Red List Students, Holidays');
+  expect(await names()).toBe(
+    'My Timesheet, Dashboard, Attendance, Students, Timetables, Subjects, Semester, Classroom, Red List Students, Holidays, Notes',
+  );
   for (const path of ['/teachers', '/courses', '/cohort', '/leave', '/subjects/add', '/timesheet-admin-portal/payrolls']) {
     await page.goto(path);
     await expect(page.getByText("The page you're looking for is not accessible!")).toBeVisible();

@@ -1,13 +1,12 @@
 import { Button, Group, Title } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useCallback, useMemo, useRef, type FormEvent, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { messages } from '../../../contract/messages.ts';
-import { Refusal } from '../../app/api.ts';
 import { BackButton } from '../../ui/BackButton.tsx';
 import { FormContext, type Values } from '../../ui/form/form-context.ts';
 import formClasses from '../../ui/form/Form.module.css';
-import { fieldErrors, refusalTexts } from '../../ui/form/refusals.ts';
+import { useSending } from '../../ui/form/useSending.ts';
 import { toast } from '../../ui/toasts.ts';
 import { OutcomePanel } from './OutcomePanel.tsx';
 import { useEnrolling } from './useEnrolling.ts';
@@ -28,23 +27,12 @@ interface EnrolFormProps {
 /** Students into classes: a preview of who conflicts with what, then the deed. */
 export function EnrolForm({ title, path, schema, empty, done, submit, children }: EnrolFormProps) {
   const { outcome, busy, send, clear } = useEnrolling(path);
-  const blocked = useRef(new Map<string, string>());
-  const element = useRef<HTMLFormElement>(null);
   const form = useForm<Values>({
     initialValues: empty,
     validate: (values) => schemaResolver(schema, { sync: true })(given(values)),
     onValuesChange: clear,
   });
-  const block = useCallback((name: string, reason: string | null) => {
-    if (reason) blocked.current.set(name, reason);
-    else blocked.current.delete(name);
-  }, []);
-  const state = useMemo(() => ({ form, editing: false, block }), [form, block]);
-
-  function focusFirst(errors: Record<string, unknown>) {
-    const fields = [...(element.current?.querySelectorAll<HTMLElement>('[data-path]') ?? [])];
-    fields.find((field) => Object.hasOwn(errors, field.dataset.path ?? ''))?.focus();
-  }
+  const { element, context, submit: sending, refused } = useSending(form);
 
   async function run(values: Values, preview: boolean) {
     try {
@@ -53,30 +41,21 @@ export function EnrolForm({ title, path, schema, empty, done, submit, children }
       if (outcome.results.length) toast('success', done);
       else toast('error', messages.addingFailed);
     } catch (error) {
-      const body = error instanceof Refusal ? error.body : {};
-      for (const text of refusalTexts(body, false)) toast('error', text);
-      const errors = fieldErrors(body);
-      form.setErrors(errors);
-      focusFirst(errors);
+      refused(error);
     }
   }
 
-  const start = (preview: boolean) => (event?: FormEvent<HTMLFormElement>) => {
-    const [reason] = blocked.current.values();
-    event?.preventDefault();
-    if (reason) return toast('error', reason);
-    form.onSubmit((values) => void run(values, preview), focusFirst)(event);
-  };
+  const start = (preview: boolean) => sending((values) => void run(values, preview));
 
   return (
-    <FormContext value={state}>
+    <FormContext value={context}>
       <Group justify="space-between" my="xs">
         <Title order={1} size="h3">
           {title}
         </Title>
         <BackButton />
       </Group>
-      <form ref={element} noValidate className={`at-card ${formClasses.form}`} onSubmit={(event) => start(false)(event)}>
+      <form ref={element} noValidate className={`at-card ${formClasses.form}`} onSubmit={start(false)}>
         {children}
         <Group justify="flex-end" className={formClasses.buttons}>
           <Button variant="default" onClick={() => form.reset()}>

@@ -9,7 +9,7 @@ export function NotesPage() {
   const may = useMay();
   const user = useUser();
   const mayTeachers = may('Teachers', 'read');
-  const filters = useMemo(() => noteFilters(mayTeachers), [mayTeachers]);
+  const filters = useMemo(() => noteFilters(mayTeachers, user.teacher_id), [mayTeachers, user.teacher_id]);
   const mayChange = useCallback((note: Note) => isOwn(note, user), [user]);
   return <ResourceList section={noteSection} columns={noteColumns} usualOrder="-date" filters={filters} nameOf={noteName} mayChange={mayChange} />;
 }

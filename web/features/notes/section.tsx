@@ -30,12 +30,15 @@ export const noteColumns: Column<Note>[] = [
   { id: 'author', title: 'Written by', text: (row) => row.author },
 ];
 
-/** A teacher picks teachers only where the role may search in them. */
-export const noteFilters = (mayTeachers: boolean): Filter[] => [
+/** Who may not search in teachers can still tell their own notes from the others'. */
+export const noteFilters = (mayTeachers: boolean, own: number | null): Filter[] => [
   { kind: 'dates', name: 'from_date', until: 'to_date', title: 'Date' },
   { kind: 'picker', name: 'class_schedule', title: 'Class', source: classPicker },
   { kind: 'picker', name: 'subject', title: 'Subject', source: subjectPicker },
   ...(mayTeachers ? [{ kind: 'picker' as const, name: 'teacher', title: 'Teacher', source: teacherPicker }] : []),
+  ...(!mayTeachers && own !== null
+    ? [{ kind: 'select' as const, name: 'teacher', title: 'Teacher', choices: [{ value: String(own), label: 'My own notes' }] }]
+    : []),
 ];
 
 export const noteName = ({ class_schedule, date }: Note): string => `the note of ${class_schedule.subject.subject_code} on ${longDate(date)}`;

@@ -2,11 +2,11 @@ import { Button, Group, Title } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useBlocker, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import type { z } from 'zod';
 import { messages } from '../../../contract/messages.ts';
 import type { RuleFaults } from '../../../contract/section.ts';
-import { api, Refusal } from '../../app/api.ts';
+import { api } from '../../app/api.ts';
 import { BackButton } from '../BackButton.tsx';
 import { confirm } from '../confirm.ts';
 import { LoadError } from '../LoadError.tsx';
@@ -15,7 +15,7 @@ import { sectionKey, type SectionInfo } from '../section.ts';
 import { toast } from '../toasts.ts';
 import { FormContext, type Values } from './form-context.ts';
 import classes from './Form.module.css';
-import { fieldErrors, refusalTexts } from './refusals.ts';
+import { useSending } from './useSending.ts';
 
 interface ResourceFormProps<Entity> {
   section: SectionInfo;
@@ -59,8 +59,6 @@ function Fields<Entity>({ section, schema, rule, initial, edit, added, edited, a
   const editing = edit !== undefined;
   const [busy, setBusy] = useState(false);
   const leaving = useRef(false);
-  const blocked = useRef(new Map<string, string>());
-  const element = useRef<HTMLFormElement>(null);
   const queries = useQueryClient();
   const router = useRouter();
   const navigate = useNavigate();
@@ -69,11 +67,7 @@ function Fields<Entity>({ section, schema, rule, initial, edit, added, edited, a
     validate: (values) => ({ ...rule?.(values), ...schemaResolver(schema, { sync: true })(values) }),
   });
 
-  const block = useCallback((name: string, reason: string | null) => {
-    if (reason) blocked.current.set(name, reason);
-    else blocked.current.delete(name);
-  }, []);
-  const state = useMemo(() => ({ form, editing, block }), [form, editing, block]);
+  const { element, context, submit: sending, refused } = useSending(form, editing);
 
   const dirty = () => !leaving.current && form.isDirty();
   useBlocker({
@@ -81,18 +75,6 @@ function Fields<Entity>({ section, schema, rule, initial, edit, added, edited, a
       dirty() && !(await confirm({ title: 'Leave without saving?', text: 'What you have entered here is lost.', yes: 'Leave', no: 'Stay' })),
     enableBeforeUnload: dirty,
   });
-
-  function focusFirst(errors: Record<string, unknown>) {
-    const fields = [...(element.current?.querySelectorAll<HTMLElement>('[data-path]') ?? [])];
-    fields.find((field) => Object.hasOwn(errors, field.dataset.path ?? ''))?.focus();
-  }
-
-  function send(event: FormEvent<HTMLFormElement>) {
-    const [reason] = blocked.current.values();
-    if (!reason) return form.onSubmit((values) => void submit(values), focusFirst)(event);
-    event.preventDefault();
-    toast('error', reason);
-  }
 
   async function submit(values: Values) {
     if (
@@ -112,7 +94,7 @@ function Fields<Entity>({ section, schema, rule, initial, edit, added, edited, a
       }
       await done();
     } catch (error) {
-      refused(error);
+      refused(error, editing ? undefined : addFailed);
     } finally {
       setBusy(false);
     }
@@ -131,22 +113,8 @@ function Fields<Entity>({ section, schema, rule, initial, edit, added, edited, a
     else await navigate({ to: section.path });
   }
 
-  function refused(error: unknown) {
-    if (!(error instanceof Refusal)) {
-      console.error(error);
-      toast('error', messages.submitFailed);
-      return;
-    }
-    const { body } = error;
-    if (!editing && addFailed) toast('error', addFailed);
-    for (const text of refusalTexts(body, editing)) toast('error', text);
-    const errors = fieldErrors(body);
-    form.setErrors(errors);
-    focusFirst(errors);
-  }
-
   return (
-    <FormContext value={state}>
+    <FormContext value={context}>
       <Group justify="space-between" my="xs">
         <Title order={1} size="h3">
           {editing ? 'Edit' : 'Add'} {section.one.toLowerCase()}
@@ -154,7 +122,7 @@ function Fields<Entity>({ section, schema, rule, initial, edit, added, edited, a
         <BackButton />
       </Group>
       {head}
-      <form ref={element} noValidate className={`at-card ${classes.form}`} onSubmit={send}>
+      <form ref={element} noValidate className={`at-card ${classes.form}`} onSubmit={(event) => sending((values) => void submit(values))(event)}>
         {children}
         <Group justify="flex-end" className={classes.buttons}>
           {!editing && (
