@@ -96,6 +96,17 @@ export const access: Record<string, Access> = {
 
   ...section('attendance-note', 'Notes'),
 
+  'POST /api/v2/attendance/spreadsheet-export': [['Timetables', 'export']],
+  'POST /api/v2/attendance/attendance-export/export_attendance': [['Timetables', 'export']],
+  'POST /api/v2/attendance/master-export': [['Timetables', 'export']],
+  'POST /api/v2/attendance/bulk-attendance-export': [['Timetables', 'export']],
+  'GET /api/v2/attendance/jobs': [['Timetables', 'export']],
+  'GET /api/v2/attendance/jobs/:id': [['Timetables', 'export']],
+  'POST /api/v2/attendance/jobs/:id/retry': [['Timetables', 'export']],
+  'GET /api/v2/attendance/inbox': [['Timetables', 'export']],
+  'GET /api/v2/attendance/inbox/:id': [['Timetables', 'export']],
+  'GET /api/v2/attendance/inbox/:id/attachments/:place': [['Timetables', 'export']],
+
   /** With My Timesheet alone, one's own rows. */
   'GET /api/v2/attendance/payroll-logs': timesheets('read'),
   'GET /api/v2/attendance/payroll-logs/:id': timesheets('read'),

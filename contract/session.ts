@@ -14,6 +14,8 @@ export const publicConfig = z.object({
   development: z.boolean(),
   /** The demo sign-in is on. */
   demo_sign_in: z.boolean(),
+  /** Mails stay here instead of being sent. */
+  local_inbox: z.boolean(),
   support_url: z.string().nullable(),
   /** What follows a student's id in their e-mail address; null when the institute has none. */
   mail_domain: z.string().nullable(),

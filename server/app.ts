@@ -14,6 +14,8 @@ import { cohortRoutes } from './features/cohorts/routes.ts';
 import { courseRoutes } from './features/courses/routes.ts';
 import { classEnrolmentRoutes } from './features/enrolment/class-routes.ts';
 import { cohortEnrolmentRoutes } from './features/enrolment/cohort-routes.ts';
+import { jobRoutes } from './features/exports/job-routes.ts';
+import { exportRoutes } from './features/exports/routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { holidayRoutes } from './features/holidays/routes.ts';
 import { leaveRoutes } from './features/leave/routes.ts';
@@ -95,6 +97,8 @@ export async function createApp({ parts, verify, signIn, demoSignIn, webFolder }
           calendarRoutes(attendance, parts);
           attendanceRoutes(attendance, parts);
           payrollRoutes(attendance, parts);
+          exportRoutes(attendance, parts);
+          jobRoutes(attendance, parts);
           classEnrolmentRoutes(attendance, parts);
           cohortEnrolmentRoutes(attendance, parts);
           studentFileRoutes(attendance, parts);

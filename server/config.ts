@@ -64,6 +64,12 @@ const settings = z
     FILES_URL: webUrl.refine((text) => !text || (new URL(text).username !== '' && new URL(text).pathname.length > 1), {
       message: 'must be https://KEY:SECRET@host/bucket?region=eu-west-1',
     }),
+    SMTP_URL: url(['smtp:', 'smtps:']),
+    MAIL_FROM: z
+      .string()
+      .regex(/^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/, 'must be an address such as Attendance <no-reply@school.example>')
+      .optional(),
+    MAIL_RETRY_SECONDS: count(1, 3600, 15),
     DEMO: z.enum(['true', 'false'], 'must be true or false').optional(),
     CHECK_IN_BEFORE_MINUTES: count(0, 1440, 30),
     READER_GAP_MS: count(5, 500, 35),
@@ -127,6 +133,11 @@ export function readConfig(env: Record<string, string | undefined>) {
     mailDomain: it.STUDENT_MAIL_DOMAIN?.toLowerCase(),
     /** An S3-compatible bucket; without one, files are kept in the data folder. */
     filesUrl: it.FILES_URL,
+    /** The institute's mail server; without one, mails stay in the local inbox. */
+    smtpUrl: it.SMTP_URL,
+    mailFrom: it.MAIL_FROM ?? `${it.TITLE.replaceAll(/[<>\r\n"]/g, '')} <no-reply@${new URL(publicUrl).hostname}>`,
+    /** The first pause between two tries to send a mail. */
+    mailRetrySeconds: it.MAIL_RETRY_SECONDS,
     demo: it.DEMO ? it.DEMO === 'true' : !it.DATABASE_URL && !external,
     checkInBeforeMinutes: it.CHECK_IN_BEFORE_MINUTES,
     readerGapMs: it.READER_GAP_MS,

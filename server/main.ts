@@ -6,6 +6,7 @@ import { createApp } from './app.ts';
 import { readConfig, type Config } from './config.ts';
 import { changedSince, forgetOldRequests } from './features/attendance/queries.ts';
 import { demoAccounts } from './features/demo/accounts.ts';
+import { createExportQueue } from './features/exports/queue.ts';
 import { fillDemo } from './features/demo/fill.ts';
 import { createClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database/open.ts';
@@ -46,9 +47,10 @@ export async function start(env: Record<string, string | undefined>, say: (line:
   const files = createFiles(store, await sharedSecret(database, 'file-links'));
 
   if (config.demo) await fillDemo(database, clock, say);
+  const queue = await createExportQueue({ connection, database, clock, config, log: say });
   const signIn = await prepareSignIn(config);
   const app = await createApp({
-    parts: { config, clock, database, live, files },
+    parts: { config, clock, database, connection, queue, live, files },
     verify: signIn.verify,
     signIn: signIn.forBrowser,
     demoSignIn: signIn.keys
@@ -77,6 +79,7 @@ export async function start(env: Record<string, string | undefined>, say: (line:
     async stop() {
       clearInterval(tidying);
       await app.close();
+      await queue.stop();
       await live.stop();
       await opened.close();
     },

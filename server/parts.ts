@@ -2,8 +2,9 @@ import type { FastifyBaseLogger, FastifyInstance, RawReplyDefaultExpression, Raw
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Config } from './config.ts';
 import type { Clock } from './platform/clock.ts';
-import type { Database } from './platform/database/pool.ts';
+import type { Connection, Database } from './platform/database/pool.ts';
 import type { Files } from './platform/files/files.ts';
+import type { Queue } from './platform/jobs/queue.ts';
 import type { LiveHub } from './platform/live/hub.ts';
 
 /** What `main.ts` builds once and hands to every feature. */
@@ -11,6 +12,10 @@ export interface Parts {
   config: Config;
   clock: Clock;
   database: Database;
+  /** For work on connections of its own. */
+  connection: Connection;
+  /** Exports on their way by mail. */
+  queue: Pick<Queue, 'add' | 'wake'>;
   live: LiveHub;
   files: Files;
 }

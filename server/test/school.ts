@@ -8,6 +8,7 @@ import { inject } from 'vitest';
 import { createApp } from '../app.ts';
 import { readConfig, type Config } from '../config.ts';
 import { changedSince } from '../features/attendance/queries.ts';
+import { createExportQueue } from '../features/exports/queue.ts';
 import type { FileName } from '../features/import/columns.ts';
 import { checkRows } from '../features/import/read.ts';
 import { reportLines } from '../features/import/report.ts';
@@ -19,6 +20,7 @@ import { createVerifier } from '../platform/identity/verifier.ts';
 import { createFiles } from '../platform/files/files.ts';
 import { folderStore } from '../platform/files/folder-store.ts';
 import type { FileStore } from '../platform/files/store.ts';
+import type { Queue } from '../platform/jobs/queue.ts';
 import { createLiveHub } from '../platform/live/hub.ts';
 import { createIssuer, type Issuer } from './issuer.ts';
 import { institute } from './institute.ts';
@@ -87,8 +89,15 @@ export async function openSchool(
   });
   const filesFolder = await mkdtemp(join(tmpdir(), 'attendance-files-'));
   const files = createFiles(options.files ?? folderStore(filesFolder), await sharedSecret(database, 'file-links'));
+  // Few tests need the queue: it starts with the first job.
+  let started: Promise<Queue> | null = null;
+  const startQueue = () => (started ??= createExportQueue({ connection, database, clock, config, log: () => {} }));
+  const queue = {
+    add: async (trx: Database, id: number) => (await startQueue()).add(trx, id),
+    wake: () => void startQueue().then((it) => it.wake()),
+  };
   const app = await createApp({
-    parts: { config, clock, database, live, files },
+    parts: { config, clock, database, connection, queue, live, files },
     verify: createVerifier(issuer),
     signIn: { authority: issuer.issuer, client_id: 'web', scope: 'openid', redirect_uri: 'http://localhost:3000/auth/callback' },
     webFolder: '/nowhere',
@@ -125,6 +134,7 @@ export async function openSchool(
     studentId: async (code) => (await database.selectFrom('student').select('id').where('student_id', '=', code).executeTakeFirstOrThrow()).id,
     async close() {
       await app.close();
+      if (started) await (await started).stop();
       await live.stop();
       await database.destroy();
       await rm(filesFolder, { recursive: true });

@@ -10,6 +10,7 @@ export function sessionRoutes(api: Api, { config, clock }: Parts, signIn: Public
     today: clock.today(),
     development: config.development,
     demo_sign_in: !config.oidc,
+    local_inbox: !config.smtpUrl,
     support_url: config.supportUrl ?? null,
     mail_domain: config.mailDomain ?? null,
     reader_gap_ms: config.readerGapMs,

@@ -6,6 +6,7 @@ import { attendance } from './migrations/0003-attendance.ts';
 import { demoSignIn } from './migrations/0004-demo-sign-in.ts';
 import { masterData } from './migrations/0005-master-data.ts';
 import { enrolmentByCohort } from './migrations/0006-enrolment-by-cohort.ts';
+import { mail } from './migrations/0008-mail.ts';
 import { paying } from './migrations/0007-paying.ts';
 import type { Database } from './pool.ts';
 
@@ -17,6 +18,7 @@ const statements: Record<string, string> = {
   '0005-master-data': masterData,
   '0006-enrolment-by-cohort': enrolmentByCohort,
   '0007-paying': paying,
+  '0008-mail': mail,
 };
 
 const migrations: Record<string, Migration> = Object.fromEntries(

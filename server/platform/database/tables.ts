@@ -164,6 +164,23 @@ export interface Tables {
   };
   /** `attendance_percentage` comes back as text. */
   red_list: Archivable & { id: Id; student_id: number; subject_id: number; attendance_percentage: number };
+  mail: {
+    id: Id;
+    kind: string;
+    asked: unknown;
+    recipient: string;
+    requested_by: number;
+    subject: string;
+    body: string;
+    state: Generated<'waiting' | 'working' | 'handing_over' | 'done' | 'failed'>;
+    reason: string | null;
+    attempts: Generated<number>;
+    made_at: string | null;
+    created_at: string;
+    finished_at: string | null;
+  };
+  mail_attachment: { mail_id: number; place: number; name: string; content_type: string; size: number; content: Buffer | null };
+  calendar_link: { teacher_id: number; secret_hash: Buffer; created_at: string };
   server_secret: { name: string; value: string };
   oidc_record: {
     model: string;

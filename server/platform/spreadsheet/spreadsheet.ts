@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
-import { writeXlsxStream } from 'hucre/xlsx';
+import { writeXlsx, writeXlsxStream } from 'hucre/xlsx';
 
 /** A column of a table on its way into a file. */
 export interface SheetColumn<Row> {
@@ -46,13 +46,29 @@ function xlsxOf<Row>(name: string, columns: SheetColumn<Row>[], rows: AsyncItera
   const cells = async function* () {
     for await (const row of rows) yield columns.map((column) => typed(column, row));
   };
-  const bytes = writeXlsxStream(cells(), {
-    name,
-    columns: columns.map(({ title, kind, width }) => ({ header: title, width: width ?? 14, numFmt: formats[kind] })),
-    freezePane: { rows: 1 },
-  });
+  const bytes = writeXlsxStream(cells(), { name, columns: columns.map(heading), freezePane: { rows: 1 } });
   return Readable.fromWeb(bytes as Parameters<typeof Readable.fromWeb>[0]);
 }
+
+const heading = <Row>({ title, kind, width }: SheetColumn<Row>) => ({ header: title, width: width ?? 14, numFmt: formats[kind] });
+
+/** One sheet of a workbook that is made in memory. */
+export interface Sheet<Row> {
+  name: string;
+  columns: SheetColumn<Row>[];
+  rows: Row[];
+}
+
+/** A sheet among others, its rows' type kept inside. */
+export const sheetOf = <Row>({ name, columns, rows }: Sheet<Row>) => ({
+  name,
+  columns: columns.map((column) => ({ width: column.width ?? 14, numFmt: formats[column.kind] })),
+  rows: [columns.map(({ title }) => title), ...rows.map((row) => columns.map((column) => typed(column, row)))],
+  freezePane: { rows: 1 },
+});
+
+/** An Excel workbook of several sheets, in memory: for a thread of its own when it is large. */
+export const workbookOf = (sheets: ReturnType<typeof sheetOf>[]): Promise<Uint8Array> => writeXlsx({ sheets });
 
 function typed<Row>({ kind, value }: SheetColumn<Row>, row: Row): string | number | Date | null {
   const cell = value(row);

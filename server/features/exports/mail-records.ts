@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/pool.ts';
+
+/** The kinds of file that are mailed. */
+export type ExportKind = 'spreadsheet' | 'schedule';
+
+/** What people call them. */
+export const exportTitles: Record<ExportKind, string> = { spreadsheet: 'Master Export', schedule: 'Schedule export' };
+
+export interface NewMail {
+  kind: ExportKind;
+  asked: unknown;
+  recipient: string;
+  requested_by: number;
+  subject: string;
+  body: string;
+  created_at: string;
+}
+
+export interface MailRecord {
+  id: number;
+  kind: ExportKind;
+  asked: unknown;
+  recipient: string;
+  subject: string;
+  body: string;
+  state: 'waiting' | 'working' | 'handing_over' | 'done' | 'failed';
+  attempts: number;
+  made_at: string | null;
+}
+
+export interface MadeFile {
+  name: string;
+  contentType: string;
+  content: Uint8Array;
+}
+
+export async function addMail(trx: Database, mail: NewMail): Promise<number> {
+  const { id } = await trx
+    .insertInto('mail')
+    .values({ ...mail, asked: JSON.stringify(mail.asked) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/**
+ * Takes a mail in hand. The number of the attempt is what later steps must still find: whoever comes later has taken
+ * it over. @returns null when there is nothing to do; a mail that was being handed over is returned as it is.
+ */
+export async function takeMail(database: Database, id: number): Promise<MailRecord | null> {
+  const { rows } = await sql<MailRecord>`
+    update mail set state = case when state = 'handing_over' then state else 'working' end, attempts = attempts + 1
+    where id = ${id} and state in ('waiting', 'working', 'handing_over')
+    returning id, kind, asked, recipient, subject, body, state, attempts, made_at`.execute(database);
+  return rows[0] ?? null;
+}
+
+/** Keeps what was made, once. */
+export async function keepFiles(database: Database, { id, attempts }: MailRecord, files: MadeFile[], now: string): Promise<void> {
+  await database.transaction().execute(async (trx) => {
+    const { rows } = await sql`
+      update mail set made_at = ${now} where id = ${id} and attempts = ${attempts} and made_at is null returning id`.execute(trx);
+    if (rows.length === 0) throw new Error('Another process has taken this export over.');
+    await trx
+      .insertInto('mail_attachment')
+      .values(
+        files.map(({ name, contentType, content }, place) => ({
+          mail_id: id,
+          place,
+          name,
+          content_type: contentType,
+          size: content.length,
+          content: Buffer.from(content.buffer, content.byteOffset, content.length),
+        })),
+      )
+      .execute();
+  });
+}
+
+export async function filesOf(database: Database, id: number): Promise<{ name: string; contentType: string; content: Buffer }[]> {
+  const rows = await database.selectFrom('mail_attachment').selectAll().where('mail_id', '=', id).orderBy('place').execute();
+  return rows.map(({ name, content_type, content }) => ({ name, contentType: content_type, content: content ?? Buffer.alloc(0) }));
+}
+
+/** From here on the mail may be sent. @throws when another attempt has taken it over meanwhile. */
+export async function beginHandingOver(database: Database, { id, attempts }: MailRecord): Promise<void> {
+  const { rows } = await sql`
+    update mail set state = 'handing_over' where id = ${id} and attempts = ${attempts} and state = 'working' returning id`.execute(database);
+  if (rows.length === 0) throw new Error('Another process has taken this mail over.');
+}
+
+/** Sent, or lying in the inbox. What a mail server has accepted is not kept here any longer. */
+export async function finishMail(database: Database, id: number, now: string, keep: boolean): Promise<void> {
+  await database.transaction().execute(async (trx) => {
+    await sql`update mail set state = 'done', reason = null, finished_at = ${now} where id = ${id}`.execute(trx);
+    if (!keep) await sql`update mail_attachment set content = null where mail_id = ${id}`.execute(trx);
+  });
+}
+
+/** It will be tried again, or it is over; unless another attempt has taken it over meanwhile. */
+export async function putBack(
+  database: Database,
+  { id, attempts }: MailRecord,
+  { state, reason, now }: { state: 'waiting' | 'failed'; reason: string; now: string },
+): Promise<void> {
+  await sql`
+    update mail set state = ${state}, reason = ${reason}, finished_at = ${state === 'failed' ? now : null}::timestamptz
+    where id = ${id} and attempts = ${attempts}`.execute(database);
+}
+
+/** A failed one begins anew. @returns whether there was one. */
+export async function retryMail(trx: Database, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    update mail set state = 'waiting', reason = null, finished_at = null where id = ${id} and state = 'failed' returning id`.execute(trx);
+  return rows.length > 0;
+}

@@ -1,0 +1,150 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { readXlsx } from 'hucre/xlsx';
+import { sql } from 'kysely';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openMailServer, type MailServer } from '../../test/mail-server.ts';
+import { openSchool, type School } from '../../test/school.ts';
+
+let school: School | null = null;
+let server: MailServer | null = null;
+afterEach(async () => {
+  await school?.close();
+  await server?.close();
+  school = server = null;
+});
+
+const open = async (smtp?: string) =>
+  (school = await openSchool({
+    env: { ...(smtp && { SMTP_URL: smtp }), MAIL_FROM: 'Attendance <no-reply@school.example>', MAIL_RETRY_SECONDS: '1' },
+  }));
+
+const ask = async (email = 'head@school.example') => {
+  const answer = await school!.call('admin', 'POST', 'attendance/spreadsheet-export/', { email });
+  expect(answer).toMatchObject({ status: 202, body: { message: `The workbook will be mailed to ${email}`, id: expect.any(Number) } });
+  return answer.body.id as number;
+};
+const job = async (id: number) => (await school!.call('account', 'GET', `attendance/jobs/${id}/`)).body;
+/** Until the job is as expected; tells how it is when that takes too long. */
+async function becomes(id: number, expected: object) {
+  for (let tries = 0; tries < 300; tries++) {
+    const now = await job(id);
+    try {
+      expect(now).toMatchObject(expected);
+      return now;
+    } catch (error) {
+      if (tries === 299) throw error;
+      await wait(100);
+    }
+  }
+}
+
+describe('a workbook by mail', () => {
+  it('arrives with what the database holds, and its file is not kept here', async () => {
+    server = await openMailServer();
+    await open(server.address);
+    await sql`update teacher set last_name = '=cmd' where first_name = 'Theo'`.execute(school!.database);
+    const id = await ask();
+    await becomes(id, { state: 'done', title: 'Master Export', recipient: 'head@school.example', requested_by: 'admin', attempts: 1, reason: null });
+    expect(server.accepted).toHaveLength(1);
+    const [mail] = server.accepted;
+    expect(mail!.from).toMatchObject({ address: 'no-reply@school.example', name: 'Attendance' });
+    expect(mail!.to).toMatchObject([{ address: 'head@school.example' }]);
+    expect(mail!.subject).toBe('Master Export, 2026-03-02');
+    expect(mail!.attachments[0]!.filename).toBe('Master-Export-2026-03-02.xlsx');
+    const { sheets } = await readXlsx(new Uint8Array(mail!.attachments[0]!.content as ArrayBuffer));
+    expect(sheets.map(({ name, rows }) => [name, rows.length - 1])).toEqual([
+      ['Students', 5],
+      ['Cohorts', 0],
+      ['Schedule', 5],
+      ['Teachers', 2],
+      ['Courses', 1],
+    ]);
+    const [header, first] = sheets[0]!.rows;
+    expect(first![header!.indexOf('Date of birth')]).toEqual(new Date('2004-05-06T00:00:00Z'));
+    expect(first!.slice(0, 3)).toEqual(['S1', 'Anna', 'Ångström']);
+    expect(sheets[3]!.rows[1]![1]).toBe('=cmd');
+    expect(sheets.every(({ freezePane }) => freezePane?.rows === 1)).toBe(true);
+    const { rows } = await sql`select content from mail_attachment`.execute(school!.database);
+    expect(rows).toEqual([{ content: null }]);
+  });
+
+  it('without a mail server lies in the local inbox, where its file can be opened', async () => {
+    await open();
+    const id = await ask();
+    await becomes(id, { state: 'done' });
+    const { body } = await school!.call('account', 'GET', 'attendance/inbox/');
+    expect(body).toMatchObject({
+      total: 1,
+      results: [{ to: 'head@school.example', subject: 'Master Export, 2026-03-02', attachments: [{ place: 0 }] }],
+    });
+    const token = await school!.token('admin');
+    const file = await school!.app.inject({ url: `/api/v2/attendance/inbox/${id}/attachments/0/`, headers: { authorization: `Bearer ${token}` } });
+    expect((await readXlsx(new Uint8Array(file.rawPayload))).sheets).toHaveLength(5);
+    for (const caller of ['teacher', 'nobody'] as const) {
+      expect((await school!.call(caller, 'GET', `attendance/inbox/${id}/attachments/0/`)).status).toBe(caller === 'nobody' ? 401 : 403);
+    }
+  });
+
+  it('waits while the mail server is down, and goes once it is back', async () => {
+    server = await openMailServer();
+    const { port } = server;
+    await server.close();
+    await open(`smtp://127.0.0.1:${port}`);
+    const id = await ask();
+    await becomes(id, { state: 'waiting', reason: expect.stringContaining('The mail server cannot be reached') });
+    server = await openMailServer({}, port);
+    await becomes(id, { state: 'done', reason: null });
+    expect(server.accepted).toHaveLength(1);
+    expect((await job(id)).attempts).toBeGreaterThan(1);
+  });
+
+  it('is tried again when the mail server is busy: made once, sent once', async () => {
+    let asked = 0;
+    server = await openMailServer({
+      onMail() {
+        if (++asked < 3) throw Object.assign(new Error('Try again later'), { responseCode: 451 });
+      },
+    });
+    await open(server.address);
+    const id = await ask();
+    await becomes(id, { state: 'done', attempts: 3 });
+    expect([asked, server.accepted.length]).toEqual([3, 1]);
+    const { rows } = await sql`select count(*)::int as files from mail_attachment`.execute(school!.database);
+    expect(rows).toEqual([{ files: 1 }]);
+  });
+
+  it('fails at once when the mail server refuses for good, says why, and can be tried again', async () => {
+    let known = false;
+    server = await openMailServer({ refuses: () => (known ? null : { code: 550, text: 'No such mailbox' }) });
+    await open(server.address);
+    const id = await ask();
+    await becomes(id, { state: 'failed', attempts: 1, reason: expect.stringContaining('No such mailbox'), finished_at: expect.any(String) });
+    expect((await school!.call('admin', 'GET', 'attendance/jobs/?state=failed')).body.total).toBe(1);
+    known = true;
+    expect((await school!.call('admin', 'POST', `attendance/jobs/${id}/retry/`, {})).status).toBe(202);
+    await becomes(id, { state: 'done' });
+    expect(server.accepted).toHaveLength(1);
+    expect((await school!.call('admin', 'POST', `attendance/jobs/${id}/retry/`, {})).status).toBe(404);
+  });
+
+  it('whose connection is lost before the answer is not sent again by itself', async () => {
+    server = await openMailServer({
+      async onMail() {
+        // Accepted, but the answer never arrives.
+        server!.accepted.push({} as never);
+        await new Promise(() => {});
+      },
+    });
+    await open(server.address);
+    const id = await ask();
+    await becomes(id, { state: 'working' });
+    for (let tries = 0; server.accepted.length === 0 && tries < 100; tries++) await wait(50);
+    const { rows } = await sql`select state from mail`.execute(school!.database);
+    expect(rows).toEqual([{ state: 'handing_over' }]);
+    await school!.close();
+    const { accepted } = server;
+    await server.close();
+    expect(accepted).toHaveLength(1);
+    school = server = null;
+  });
+});

@@ -1,0 +1,69 @@
+import { sql, type RawBuilder } from 'kysely';
+
+export interface RollsAsked {
+  from: string;
+  to: string;
+  schedules?: number[];
+  subjects?: number[];
+  students?: number[];
+  /** Only these records. */
+  records?: number[];
+}
+
+/** A row for every student of every roll that was taken: what the screen of that class shows, N/A included. */
+export interface RollLine {
+  date: string;
+  day: string;
+  start_time: string;
+  end_time: string;
+  subject_code: string;
+  subject_name: string;
+  class_type: string;
+  room_number: string;
+  teacher: string;
+  student_id: string;
+  first_name: string;
+  last_name: string;
+  status: string;
+  marked_at: string | null;
+}
+
+const days = sql`(array['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'])[c.day_of_week]`;
+
+/** `x in (…)` with the numbers written out: a COPY takes no parameters. */
+const among = (column: RawBuilder<unknown>, ids: number[]) => sql`${column} in (${ids.length ? sql.join(ids.map((id) => sql.lit(id))) : sql`null`})`;
+
+/**
+ * The rows in order of date, time, class and student. Class by class, so that the first ones come at once.
+ * @param asked dates and ids that the contract has checked.
+ * @param into a CSV, where text must not look like a formula, or typed cells, where it may.
+ */
+export function rollsQuery(asked: RollsAsked, timeZone: string, into: 'csv' | 'typed') {
+  const plain = into === 'csv' ? harmless : (text: RawBuilder<unknown>) => text;
+  const { from, to, schedules = [], subjects = [], students, records } = asked;
+  const chosen = [...(schedules.length ? [among(sql`c.id`, schedules)] : []), ...(subjects.length ? [among(sql`c.subject_id`, subjects)] : [])];
+  const classes = sql`
+    select day::date as date, c.*
+    from generate_series(${sql.lit(from)}::timestamp, ${sql.lit(to)}::timestamp, interval '1 day') day
+    join class_schedule c on c.day_of_week = extract(isodow from day)::int
+    where ${chosen.length ? sql`(${sql.join(chosen, sql` or `)})` : sql`true`}
+      and exists (select from attendance a where a.class_schedule_id = c.id and a.date = day::date)`;
+  return sql<RollLine>`
+    select c.date, ${days} as day, to_char(c.start_time, 'HH24:MI') as start_time, to_char(c.end_time, 'HH24:MI') as end_time,
+      ${plain(sql`j.subject_code`)} as subject_code, ${plain(sql`j.subject_name`)} as subject_name, c.class_type, ${plain(sql`r.room_number`)} as room_number,
+      ${plain(sql`t.first_name || ' ' || t.last_name`)} as teacher,
+      ${plain(sql`s.student_id`)} as student_id, ${plain(sql`s.first_name`)} as first_name, ${plain(sql`s.last_name`)} as last_name,
+      coalesce(a.status, 'N/A') as status, to_char(a.marked_at at time zone ${sql.lit(timeZone)}, 'YYYY-MM-DD HH24:MI') as marked_at
+    from (${classes}) c
+    join subject j on j.id = c.subject_id
+    join classroom r on r.id = c.classroom_id
+    join teacher t on t.id = c.teacher_id
+    join enrolment e on e.class_schedule_id = c.id and e.enrolled_from <= c.date and (e.enrolled_to is null or e.enrolled_to >= c.date)
+    join student s on s.id = e.student_id
+    left join attendance a on a.student_id = e.student_id and a.date = c.date and a.class_schedule_id = c.id
+    where ${students ? among(sql`e.student_id`, students) : sql`true`} and ${records ? among(sql`a.id`, records) : sql`true`}
+    order by c.date, c.start_time, c.id, s.student_id`;
+}
+
+/** Text that a spreadsheet would take for a formula begins with an apostrophe. */
+const harmless = (text: RawBuilder<unknown>) => sql`regexp_replace(${text}, '^([=+@\t\r-])', '''\\1')`;

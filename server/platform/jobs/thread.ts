@@ -1,0 +1,53 @@
+import { Readable } from 'node:stream';
+import { parentPort, Worker } from 'node:worker_threads';
+
+/** Runs a module in a thread of its own: long work does not keep requests waiting. @returns what it posts. */
+export function inThread<Result>(module: URL, data: unknown, signal?: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const thread = new Worker(module, { workerData: data });
+    const stop = () => {
+      void thread.terminate();
+      reject(new Error('The work was stopped.'));
+    };
+    signal?.addEventListener('abort', stop, { once: true });
+    thread.once('message', resolve);
+    thread.once('error', reject);
+    thread.once('exit', (code) => {
+      signal?.removeEventListener('abort', stop);
+      reject(new Error(`The thread ended with ${code} before its work was done.`));
+    });
+  });
+}
+
+/** What a module posts with `postAll`, as it comes; the thread waits while nobody reads. */
+export function threadStream(module: URL, data: unknown): Readable {
+  const thread = new Worker(module, { workerData: data });
+  const stream = new Readable({
+    read: () => thread.postMessage('more'),
+    destroy(error, done) {
+      void thread.terminate();
+      done(error);
+    },
+  });
+  thread.on('message', (part: Uint8Array | null) => stream.push(part));
+  thread.on('error', (error) => stream.destroy(error as Error));
+  return stream;
+}
+
+/** In the thread: hands over what a stream has, a piece for each time that it is asked for more. */
+export async function postAll(bytes: Readable): Promise<void> {
+  const port = parentPort!;
+  let wanted = 0;
+  let wake = () => {};
+  port.on('message', () => {
+    wanted++;
+    wake();
+  });
+  for await (const part of bytes as AsyncIterable<Uint8Array>) {
+    while (wanted === 0) await new Promise<void>((resolve) => (wake = resolve));
+    wanted = 0;
+    port.postMessage(part);
+  }
+  port.postMessage(null);
+  port.close();
+}
