@@ -10,23 +10,26 @@ export interface RollsAsked {
   records?: number[];
 }
 
+/** What a row says, in the order of a file's columns. */
+export const rollNames = [
+  'date',
+  'day',
+  'start_time',
+  'end_time',
+  'subject_code',
+  'subject_name',
+  'class_type',
+  'room_number',
+  'teacher',
+  'student_id',
+  'first_name',
+  'last_name',
+  'status',
+  'marked_at',
+] as const;
+
 /** A row for every student of every roll that was taken: what the screen of that class shows, N/A included. */
-export interface RollLine {
-  date: string;
-  day: string;
-  start_time: string;
-  end_time: string;
-  subject_code: string;
-  subject_name: string;
-  class_type: string;
-  room_number: string;
-  teacher: string;
-  student_id: string;
-  first_name: string;
-  last_name: string;
-  status: string;
-  marked_at: string | null;
-}
+export type RollLine = Record<(typeof rollNames)[number], string>;
 
 const days = sql`(array['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'])[c.day_of_week]`;
 
@@ -61,8 +64,17 @@ export function rollsQuery(asked: RollsAsked, timeZone: string, into: 'csv' | 't
     join enrolment e on e.class_schedule_id = c.id and e.enrolled_from <= c.date and (e.enrolled_to is null or e.enrolled_to >= c.date)
     join student s on s.id = e.student_id
     left join attendance a on a.student_id = e.student_id and a.date = c.date and a.class_schedule_id = c.id
+      and a.date between ${sql.lit(from)}::date and ${sql.lit(to)}::date
     where ${students ? among(sql`e.student_id`, students) : sql`true`} and ${records ? among(sql`a.id`, records) : sql`true`}
     order by c.date, c.start_time, c.id, s.student_id`;
+}
+
+/** The same, a day at a time: the first rows come at once, and no sort is larger than a day. */
+export function* rollsByDay(asked: RollsAsked, timeZone: string, into: 'csv' | 'typed') {
+  const last = Temporal.PlainDate.from(asked.to);
+  for (let day = Temporal.PlainDate.from(asked.from); Temporal.PlainDate.compare(day, last) <= 0; day = day.add({ days: 1 })) {
+    yield rollsQuery({ ...asked, from: day.toString(), to: day.toString() }, timeZone, into);
+  }
 }
 
 /** Text that a spreadsheet would take for a formula begins with an apostrophe. */

@@ -24,7 +24,7 @@ import type { Who } from '../../platform/http/guard.ts';
 import { threadStream } from '../../platform/jobs/thread.ts';
 import { contentTypes, type FileFormat } from '../../platform/spreadsheet/spreadsheet.ts';
 import { addMail, exportTitles, retryMail, type ExportKind } from './mail-records.ts';
-import { rollsQuery, type RollsAsked } from './rolls.ts';
+import { rollsByDay, rollsQuery, type RollsAsked } from './rolls.ts';
 import { rollColumns } from './sheets.ts';
 
 /** Attendance as a file at once, and data by mail (spec §7). */
@@ -103,7 +103,7 @@ export function exportRoutes(api: Api, { database, clock, config, connection, qu
     if (!found.rows[0]!.some) throw noData();
     const file =
       format === 'csv'
-        ? withHeading(await copyOut(connection, database, rollsQuery(asked, clock.timeZone, 'csv')))
+        ? withHeading(copyOut(connection, database, rollsByDay(asked, clock.timeZone, 'csv')))
         : threadStream(new URL('rolls-thread.ts', import.meta.url), { connection, asked, timeZone: clock.timeZone });
     return reply
       .headers({

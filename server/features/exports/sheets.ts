@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 import { sheetOf, type SheetColumn } from '../../platform/spreadsheet/spreadsheet.ts';
 import { nameOfDay } from '../timetable/when.ts';
-import { rollsQuery, type RollLine, type RollsAsked } from './rolls.ts';
+import type { RollLine } from './rolls.ts';
 
 /** A column whose text is the row's value of that name. */
 const text = <Row>(title: string, name: keyof Row & string, width?: number): SheetColumn<Row> => ({
@@ -204,7 +204,3 @@ export const rollColumns: SheetColumn<RollLine>[] = [
   text('Status', 'status', 10),
   text('Marked at', 'marked_at', 18),
 ];
-
-export async function rollSheet(database: Database, asked: RollsAsked, timeZone: string) {
-  return sheetOf({ name: 'Attendance', columns: rollColumns, rows: await all(database, rollsQuery(asked, timeZone, 'typed')) });
-}
