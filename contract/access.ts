@@ -65,6 +65,7 @@ export const access: Record<string, Access> = {
   'POST /api/v2/attendance/subjects/bulk-delete': [['Subjects', 'delete']],
   ...section('specializations', 'Specialization', forms('Subjects')),
   ...section('semesters', 'Semester', forms('Timetables')),
+  'POST /api/v2/attendance/semesters/:id/whole': [['Semester', 'delete']],
   ...section('classroom', 'Classroom', forms('Timetables')),
   ...section('classschedule', 'Timetables', [
     ['Dashboard', 'read'],
@@ -106,6 +107,12 @@ export const access: Record<string, Access> = {
   'GET /api/v2/attendance/inbox': [['Timetables', 'export']],
   'GET /api/v2/attendance/inbox/:id': [['Timetables', 'export']],
   'GET /api/v2/attendance/inbox/:id/attachments/:place': [['Timetables', 'export']],
+
+  /** A teacher's own; the link itself is its own key. */
+  'GET /api/v2/attendance/calendar-link': [['My Timesheet', 'read']],
+  'POST /api/v2/attendance/calendar-link/create': [['My Timesheet', 'add']],
+  'DELETE /api/v2/attendance/calendar-link': [['My Timesheet', 'delete']],
+  'GET /api/v2/attendance/calendar/:secret': 'public',
 
   /** With My Timesheet alone, one's own rows. */
   'GET /api/v2/attendance/payroll-logs': timesheets('read'),

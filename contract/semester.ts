@@ -52,3 +52,8 @@ export const semesters = section({
   usualOrder: '-year',
   rule: semesterRule,
 });
+
+/** Puts a semester away together with its classes, or brings back both. */
+export const wholeSemester = z.strictObject({ archive: z.enum(['all', 'restore'], 'must be all or restore') });
+/** How many classes went with it. */
+export const wholeSemesterDone = z.object({ classes: z.number() });

@@ -8,6 +8,7 @@ import { access } from '../contract/access.ts';
 import type { PublicConfig } from '../contract/session.ts';
 import { archiveRoutes } from './features/archive/routes.ts';
 import { attendanceRoutes } from './features/attendance/routes.ts';
+import { calendarFeedRoutes } from './features/calendar/feed.ts';
 import { calendarRoutes } from './features/calendar/routes.ts';
 import { classroomRoutes } from './features/classrooms/routes.ts';
 import { cohortRoutes } from './features/cohorts/routes.ts';
@@ -95,6 +96,7 @@ export async function createApp({ parts, verify, signIn, demoSignIn, webFolder }
       await api.register(
         async (attendance: Api) => {
           calendarRoutes(attendance, parts);
+          calendarFeedRoutes(attendance, parts);
           attendanceRoutes(attendance, parts);
           payrollRoutes(attendance, parts);
           exportRoutes(attendance, parts);

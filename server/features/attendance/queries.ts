@@ -148,7 +148,10 @@ export async function findRoll(database: Database, classSchedule: number, date: 
     left join attendance a on a.student_id = s.id and a.date = ${date}::date and a.class_schedule_id = e.class_schedule_id
     where e.class_schedule_id = ${classSchedule}
       and e.enrolled_from <= ${date}::date and (e.enrolled_to is null or e.enrolled_to >= ${date}::date)
-      and (select class_problem(${classSchedule}, ${date}::date)) is null
+      and (
+        (select class_problem(${classSchedule}, ${date}::date)) is null
+        or exists (select from attendance taken where taken.class_schedule_id = ${classSchedule} and taken.date = ${date}::date)
+      )
       ${search ? sql`and s.search like ${containing(search)}` : sql``}`.execute(database);
   return rows.map((row) => ({ ...row, attendance_uuid: row.id === null ? null : uuidOfRecord(row.id) })).sort(byName);
 }

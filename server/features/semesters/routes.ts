@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
-import { semesters } from '../../../contract/semester.ts';
+import { z } from 'zod';
+import { idParam } from '../../../contract/fields.ts';
+import { may } from '../../../contract/permissions.ts';
+import { semesters, wholeSemester, wholeSemesterDone } from '../../../contract/semester.ts';
 import type { Api, Parts } from '../../parts.ts';
+import { inTransaction } from '../../platform/database/faults.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import { forbidden, notFound } from '../../platform/http/api-error.ts';
 import { among, readingOf, type ListAsked, type Listing } from '../../platform/resource/listing.ts';
 import { mountSection, type Mounted } from '../../platform/resource/mount.ts';
 import type { Writing } from '../../platform/resource/writing.ts';
@@ -26,6 +32,29 @@ const writing: Writing = {
   usedBy: [{ table: 'class_schedule', column: 'semester_id', names: ['class of the timetable', 'classes of the timetable'] }],
 };
 
+/** A semester with all its classes, in one step; or back again with those that went with it (rolls and rates stay). */
+async function archiveWhole(database: Database, id: number, restore: boolean): Promise<number> {
+  return inTransaction(database, async (trx) => {
+    const semester = await trx.selectFrom('semester').select('archived_at').where('id', '=', id).forUpdate().executeTakeFirst();
+    if (!semester) throw notFound('This semester');
+    const { rows } = restore
+      ? await sql`
+          update class_schedule set archived_at = null where semester_id = ${id} and archived_at = ${semester.archived_at}::timestamptz returning id`.execute(
+          trx,
+        )
+      : await sql`
+          update class_schedule set archived_at = coalesce(${semester.archived_at}::timestamptz, now())
+          where semester_id = ${id} and archived_at is null returning id`.execute(trx);
+    await sql`update semester set archived_at = ${restore ? sql`null` : sql`coalesce(archived_at, now())`} where id = ${id}`.execute(trx);
+    return rows.length;
+  });
+}
+
 export function semesterRoutes(api: Api, { database, clock: { today } }: Parts): Mounted {
+  const whole = { params: z.object({ id: idParam }), body: wholeSemester, response: { 200: wholeSemesterDone } };
+  api.post('/semesters/:id/whole', { schema: whole }, async ({ params: { id }, body: { archive }, who }) => {
+    if (!may(who.permissions, 'Timetables', 'delete')) throw forbidden('You do not have permission to perform this action.');
+    return { classes: await archiveWhole(database, id, archive === 'restore') };
+  });
   return mountSection(api, semesters, readingOf(database, listing, today), writing, { database, today });
 }

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openSchool, type School } from '../../test/school.ts';
+
+let school: School;
+beforeAll(async () => {
+  school = await openSchool();
+});
+afterAll(() => school.close());
+
+const make = async () => (await school.call('teacher', 'POST', 'attendance/calendar-link/create/', {})).body.url as string;
+const open = async (url: string) => school.call('nobody', 'GET', new URL(url).pathname);
+/** Events as `start summary`. */
+const eventsOf = (text: string) =>
+  text
+    .replaceAll(/\r\n /g, '')
+    .split('BEGIN:VEVENT')
+    .slice(1)
+    .map((event) => `${/DTSTART:(\S+)/.exec(event)![1]} ${/SUMMARY:(.+)/.exec(event)![1]!.trim()}`);
+
+it('a teacher’s classes are under a private link, without sign-in, holidays left out, the clocks’ change right', async () => {
+  const url = await make();
+  const answer = await open(url);
+  expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'text/calendar; charset=utf-8' } });
+  const events = eventsOf(answer.body);
+  // Mondays at 9 and Tuesdays at 14 of Tess alone; 09:00 is 22:00 UTC in summer time and 23:00 after 5 April.
+  expect(events).toContain('20260301T220000Z MAT1 Algebra');
+  expect(events).toContain('20260303T030000Z MAT2 Geometry');
+  expect(events).toContain('20260412T230000Z MAT1 Algebra');
+  // Easter Monday, 6 April.
+  expect(events.filter((event) => event.startsWith('20260405'))).toEqual([]);
+  expect(events.some((event) => event.includes('20260306'))).toBe(false);
+  expect(answer.body).toContain('LOCATION:R1');
+  expect(answer.body).toContain(`URL;VALUE=URI:http://localhost:3000/attendance/add?id=${await school.classId('mon9')}&date=2026-03-02`.slice(0, 60));
+});
+
+it('a new link ends the one before, and it can be taken away', async () => {
+  const first = await make();
+  const second = await make();
+  expect((await open(first)).status).toBe(404);
+  expect((await open(second)).status).toBe(200);
+  expect((await school.call('teacher', 'GET', 'attendance/calendar-link/')).body.created_at).toEqual(expect.any(String));
+  expect((await school.call('teacher', 'DELETE', 'attendance/calendar-link/')).status).toBe(204);
+  expect((await open(second)).status).toBe(404);
+  expect((await school.call('teacher', 'GET', 'attendance/calendar-link/')).body).toEqual({ created_at: null });
+});
+
+it('it is a teacher’s alone, and guessing finds nothing', async () => {
+  expect((await school.call('admin', 'POST', 'attendance/calendar-link/create/', {})).status).toBe(404);
+  expect((await school.call('nobody', 'POST', 'attendance/calendar-link/create/', {})).status).toBe(401);
+  for (const secret of ['x', '1', `${'a'.repeat(32)}.ics`, "' or true --"]) {
+    expect([400, 404]).toContain((await school.call('nobody', 'GET', `attendance/calendar/${encodeURIComponent(secret)}/`)).status);
+  }
+});
