@@ -35,17 +35,14 @@ const writing: Writing = {
 /** A semester with all its classes, in one step; or back again with those that went with it (rolls and rates stay). */
 async function archiveWhole(database: Database, id: number, restore: boolean): Promise<number> {
   return inTransaction(database, async (trx) => {
-    const semester = await trx.selectFrom('semester').select('archived_at').where('id', '=', id).forUpdate().executeTakeFirst();
-    if (!semester) throw notFound('This semester');
-    const { rows } = restore
-      ? await sql`
-          update class_schedule set archived_at = null where semester_id = ${id} and archived_at = ${semester.archived_at}::timestamptz returning id`.execute(
-          trx,
-        )
-      : await sql`
-          update class_schedule set archived_at = coalesce(${semester.archived_at}::timestamptz, now())
-          where semester_id = ${id} and archived_at is null returning id`.execute(trx);
-    await sql`update semester set archived_at = ${restore ? sql`null` : sql`coalesce(archived_at, now())`} where id = ${id}`.execute(trx);
+    const found = await trx.selectFrom('semester').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+    if (!found) throw notFound('This semester');
+    const since = sql`(select archived_at from semester where id = ${id})`;
+    if (!restore) await sql`update semester set archived_at = coalesce(archived_at, now()) where id = ${id}`.execute(trx);
+    const { rows } = await sql`
+      update class_schedule set archived_at = ${restore ? sql`null` : since}
+      where semester_id = ${id} and ${restore ? sql`archived_at = ${since}` : sql`archived_at is null`} returning id`.execute(trx);
+    if (restore) await sql`update semester set archived_at = null where id = ${id}`.execute(trx);
     return rows.length;
   });
 }
