@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { dateOr, email, id, idList, several } from './fields.ts';
+import { dateOr, email, id, idList, isUuid, several } from './fields.ts';
+import { jobStates } from './job-states.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { isAfter, section, type RuleFaults } from './section.ts';
+import { studentReference } from './student.ts';
 
 /** The workbook of all data, by mail (spec §7). */
 export const spreadsheetExport = z.strictObject({ email: email(messages.emailEmpty) });
@@ -14,7 +16,7 @@ export const scheduleExport = z.strictObject({
   email: email(messages.fieldRequired),
   from_date: dateOr(messages.fieldRequired),
   to_date: dateOr(messages.fieldRequired),
-  student_id: ids('students').optional(),
+  student_id: z.array(studentReference).max(limits.pickerRows, `must name at most ${limits.pickerRows}`).optional(),
   subject: id.nullish(),
 });
 export const scheduleExportRule = ({ from_date, to_date }: Record<string, unknown>): RuleFaults =>
@@ -36,15 +38,19 @@ export function masterExportRule({ fromDate, toDate, schedule, subject }: Record
 }
 
 /** The same for given records. */
-export const attendanceExport = z.strictObject({ ids: ids('attendance records').min(1, 'must name at least one') });
+export const attendanceExport = z.strictObject({
+  ids: z
+    .array(z.union([id, z.string().refine(isUuid)], 'must be ids or uuids of attendance records'), 'must be a list of attendance records')
+    .min(1, 'must name at least one')
+    .max(limits.mostRows, `must name at most ${limits.mostRows}`),
+});
 
 export const exportFormat = z.strictObject({ format: z.enum(['csv', 'xlsx'], 'must be csv or xlsx').default('csv') });
 
 /** What a mailed export answers: it is on its way. */
 export const exportAccepted = z.object({ message: z.string(), id: z.number() });
 
-export const jobStates = ['waiting', 'working', 'done', 'failed'] as const;
-export type JobState = (typeof jobStates)[number];
+export { jobStates, type JobState } from './job-states.ts';
 
 /** An export that is, or was, on its way by mail. */
 const jobRow = z.object({

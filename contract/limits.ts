@@ -26,6 +26,8 @@ export const limits = {
   toastMs: { forms: 8000, shell: 2000 },
   /** The sidebar collapses by itself below this width, in px. */
   smallScreen: 460,
+  /** The export dialog closes so long after its success. */
+  exportCloseMs: 2000,
   eventsPerDay: 2,
   /** How long a new class takes, in minutes. */
   classMinutes: 40,

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
@@ -7,6 +7,8 @@ import { SMTPServer } from 'smtp-server';
 export interface Manners {
   /** Answers each mail that has come whole; throws an error with `responseCode` to refuse it. */
   onMail?: (mail: Email) => Promise<void> | void;
+  /** Keeps it waiting for the word that the recipient is known. */
+  beforeRecipient?: () => Promise<void>;
   /** Refuses recipients. */
   refuses?: (address: string) => { code: number; text: string } | null;
 }
@@ -16,6 +18,8 @@ export interface MailServer {
   address: string;
   port: number;
   accepted: Email[];
+  /** Cuts every connection. */
+  drop(): Promise<never>;
   close(): Promise<void>;
 }
 
@@ -26,6 +30,8 @@ export async function openMailServer(manners: Manners = {}, port = 0): Promise<M
     closeTimeout: 200,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onRcptTo({ address }, _session, done) {
+      void manners.beforeRecipient?.().then(() => done());
+      if (manners.beforeRecipient) return;
       const refused = manners.refuses?.(address);
       done(refused ? Object.assign(new Error(refused.text), { responseCode: refused.code }) : null);
     },
@@ -45,6 +51,8 @@ export async function openMailServer(manners: Manners = {}, port = 0): Promise<M
   });
   server.on('error', () => {});
   const { server: sockets } = server;
+  const open = new Set<Socket>();
+  sockets.on('connection', (socket: Socket) => open.add(socket));
   server.listen(port, '127.0.0.1');
   await once(sockets, 'listening');
   const bound = (sockets.address() as AddressInfo).port;
@@ -52,6 +60,10 @@ export async function openMailServer(manners: Manners = {}, port = 0): Promise<M
     address: `smtp://127.0.0.1:${bound}`,
     port: bound,
     accepted,
+    drop() {
+      for (const socket of open) socket.destroy();
+      return new Promise(() => {});
+    },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

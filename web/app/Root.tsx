@@ -11,8 +11,8 @@ export function Root() {
   const { state, config } = useSession();
   const matches = useMatches();
   const last = matches.at(-1);
-  const { resource = [], title, form } = last?.staticData ?? {};
-  const action = form ? ('edit' in (last?.search ?? {}) ? 'edit' : 'add') : 'read';
+  const { resource = [], title, form, exporting } = last?.staticData ?? {};
+  const action = exporting ? 'export' : form ? ('edit' in (last?.search ?? {}) ? 'edit' : 'add') : 'read';
 
   useEffect(() => {
     document.title = title ? `${title} · ${config.title}` : config.title;

@@ -42,8 +42,8 @@ interface Call {
   signal?: AbortSignal;
   /** Asked before sign-in. */
   anonymous?: boolean;
-  /** A file instead of JSON. */
-  as?: 'blob';
+  /** A file instead of JSON, or whatever comes, unread. */
+  as?: 'blob' | 'response';
 }
 
 async function call<T>(method: string, path: string, { query, body, headers, signal, anonymous, as }: Call = {}): Promise<T> {
@@ -67,6 +67,7 @@ async function call<T>(method: string, path: string, { query, body, headers, sig
     throw new Refusal(0, {});
   }
   if (answer.ok && as === 'blob') return (await answer.blob()) as T;
+  if (answer.ok && as === 'response') return answer as T;
   const parsed = parse(await answer.text());
   if (answer.ok) return parsed as T;
   if (answer.status === 401) window.dispatchEvent(new Event('attendance:sign-in-lost'));
@@ -85,6 +86,23 @@ function parse(text: string): unknown {
 export const api = {
   get: <T>(path: string, options?: Omit<Call, 'body'>) => call<T>('GET', path, options),
   blob: (path: string, query?: Call['query']) => call<Blob>('GET', path, { query, as: 'blob' }),
+  /** A file that is long in coming. @param told how many bytes there are so far. */
+  async file(path: string, body: unknown, told: (bytes: number) => void): Promise<Blob> {
+    const answer = await call<Response>('POST', path, { body, as: 'response' });
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    let bytes = 0;
+    const reader = answer.body!.getReader();
+    try {
+      for (let part = await reader.read(); !part.done; part = await reader.read()) {
+        parts.push(part.value);
+        bytes += part.value.length;
+        told(bytes);
+      }
+    } catch {
+      throw new Refusal(0, {});
+    }
+    return new Blob(parts, { type: answer.headers.get('content-type') ?? '' });
+  },
   post: <T>(path: string, body: unknown, options?: Omit<Call, 'body'>) => call<T>('POST', path, { ...options, body }),
   patch: <T>(path: string, body: unknown) => call<T>('PATCH', path, { body }),
   delete: (path: string, body?: unknown) => call<null>('DELETE', path, { body }),

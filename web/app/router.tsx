@@ -10,6 +10,8 @@ declare module '@tanstack/react-router' {
     resource?: Resource | Resource[];
     /** It needs the right to add or, with `?edit=`, to edit. */
     form?: boolean;
+    /** It needs the right to export. */
+    exporting?: boolean;
     title?: string;
   }
   interface Register {
@@ -59,6 +61,16 @@ const form = <const Path extends string>(path: Path, resource: Resource, title: 
     path,
     validateSearch: anyText,
     staticData: { resource, title, form: true },
+    component: lazyRouteComponent(load, name as never),
+  });
+
+/** A page for who may export timetables. */
+const exporting = <const Path extends string>(path: Path, title: string, load: Load, name: string) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    validateSearch: anyText,
+    staticData: { resource: 'Timetables', title, exporting: true },
     component: lazyRouteComponent(load, name as never),
   });
 
@@ -148,6 +160,10 @@ const routes = [
   list('/holiday', 'Holidays', 'Holidays', () => import('../features/holidays/HolidaysPage.tsx'), 'HolidaysPage'),
   form('/holiday/add', 'Holidays', 'Holiday', () => import('../features/holidays/HolidayFormPage.tsx'), 'HolidayFormPage'),
   list('/mytimesheet', 'My Timesheet', 'My Timesheet', () => import('../features/timesheet/TimesheetPage.tsx'), 'TimesheetPage'),
+  exporting('/master-export', 'Master Export', () => import('../features/exports/MasterExportPage.tsx'), 'MasterExportPage'),
+  exporting('/schedule-export', 'Schedule export', () => import('../features/exports/ScheduleExportPage.tsx'), 'ScheduleExportPage'),
+  exporting('/jobs', 'Exports by mail', () => import('../features/exports/JobsPage.tsx'), 'JobsPage'),
+  exporting('/inbox', 'Local inbox', () => import('../features/exports/InboxPage.tsx'), 'InboxPage'),
   list('/notes', 'Notes', 'Notes', () => import('../features/notes/NotesPage.tsx'), 'NotesPage'),
   form('/notes/add', 'Notes', 'Note', () => import('../features/notes/NoteFormPage.tsx'), 'NoteFormPage'),
   list(

@@ -23,6 +23,8 @@ import { ApiError, notFound } from '../../platform/http/api-error.ts';
 import type { Who } from '../../platform/http/guard.ts';
 import { threadStream } from '../../platform/jobs/thread.ts';
 import { contentTypes, type FileFormat } from '../../platform/spreadsheet/spreadsheet.ts';
+import { recordOfUuid } from '../attendance/record-uuid.ts';
+import { studentsReferred } from '../students/reference.ts';
 import { addMail, exportTitles, retryMail, type ExportKind } from './mail-records.ts';
 import { rollsByDay, rollsQuery, type RollsAsked } from './rolls.ts';
 import { rollColumns } from './sheets.ts';
@@ -43,7 +45,7 @@ export function exportRoutes(api: Api, { database, clock, config, connection, qu
     const asked: RollsAsked = {
       from: from_date,
       to: to_date,
-      ...(student_id?.length && { students: student_id }),
+      ...(student_id?.length && { students: await studentsReferred(database, 'student_id', student_id) }),
       ...(subject && { subjects: [subject] }),
     };
     const id = await order('schedule', asked, email, who);
@@ -70,7 +72,8 @@ export function exportRoutes(api: Api, { database, clock, config, connection, qu
   });
 
   const bulk = { body: attendanceExport, querystring: exportFormat, description: 'The same for given records of attendance.' };
-  api.post('/bulk-attendance-export', { schema: bulk }, async ({ body: { ids }, query: { format } }, reply) => {
+  api.post('/bulk-attendance-export', { schema: bulk }, async ({ body, query: { format } }, reply) => {
+    const ids = body.ids.map((named) => (typeof named === 'number' ? named : recordOfUuid(named)));
     const { rows } = await sql<{ from: string | null; to: string | null }>`
       select min(date) as from, max(date) as to from attendance where id = any(${ids}::bigint[])`.execute(database);
     const { from, to } = rows[0]!;

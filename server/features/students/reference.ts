@@ -30,3 +30,31 @@ export async function studentReferred(database: Database, field: string, key: un
   if (found.archived_at) throw wrongField(field, 'is archived');
   return found.id;
 }
+
+/**
+ * The ids of several, archived ones too.
+ * @throws ApiError 400 at the field with those that do not exist.
+ */
+export async function studentsReferred(database: Database, field: string, keys: (number | string)[]): Promise<number[]> {
+  const texts = keys.filter((key) => typeof key === 'string');
+  const rows = await database
+    .selectFrom('student')
+    .select(['id', 'uuid', 'student_id'])
+    .where((is) =>
+      is.or([
+        is('id', 'in', [0, ...keys.filter((key) => typeof key === 'number')]),
+        is('student_id', 'in', ['', ...texts]),
+        is('uuid', 'in', [noUuid, ...texts.filter(isUuid)]),
+      ]),
+    )
+    .execute();
+  const known = new Map<number | string, number>(
+    rows.flatMap(({ id, uuid, student_id }) => [[id, id] as const, [student_id, id] as const, [uuid, id] as const]),
+  );
+  const idOf = (key: number | string) => known.get(key) ?? known.get(String(key).toLowerCase());
+  const missing = keys.filter((key) => idOf(key) === undefined);
+  if (missing.length) throw wrongField(field, `${missing.slice(0, 20).join(', ')} cannot be found`);
+  return [...new Set(keys.map((key) => idOf(key)!))];
+}
+
+const noUuid = '00000000-0000-0000-0000-000000000000';

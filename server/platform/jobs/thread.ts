@@ -1,3 +1,4 @@
+import { on, type EventEmitter } from 'node:events';
 import { Readable } from 'node:stream';
 import { parentPort, Worker } from 'node:worker_threads';
 
@@ -37,15 +38,9 @@ export function threadStream(module: URL, data: unknown): Readable {
 /** In the thread: hands over what a stream has, a piece for each time that it is asked for more. */
 export async function postAll(bytes: Readable): Promise<void> {
   const port = parentPort!;
-  let wanted = 0;
-  let wake = () => {};
-  port.on('message', () => {
-    wanted++;
-    wake();
-  });
+  const wishes = on(port as unknown as EventEmitter, 'message');
   for await (const part of bytes as AsyncIterable<Uint8Array>) {
-    while (wanted === 0) await new Promise<void>((resolve) => (wake = resolve));
-    wanted = 0;
+    await wishes.next();
     port.postMessage(part);
   }
   port.postMessage(null);

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
-import { createTransport } from 'nodemailer';
 import MailComposer from 'nodemailer/lib/mail-composer';
+import { parseConnectionUrl } from 'nodemailer/lib/shared';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
 
 export interface Letter {
   /** The same for every try, so that a mailbox can tell that they are one. */
@@ -36,41 +37,45 @@ export interface Postman {
 
 /** How long the mail server may be silent, in milliseconds. */
 const patienceMs = 60_000;
+const pieceBytes = 64 * 1024;
 
 /** @param address `smtp://user:password@host:587` or `smtps://…`. */
 export function createPostman(address: string, from: string): Postman {
-  const transport = createTransport({
-    url: address,
-    connectionTimeout: patienceMs / 2,
-    greetingTimeout: patienceMs / 2,
-    socketTimeout: patienceMs,
-  });
+  const { auth, ...server } = parseConnectionUrl(address);
+  const options = { ...server, connectionTimeout: patienceMs / 2, greetingTimeout: patienceMs / 2, socketTimeout: patienceMs };
   return {
-    async deliver({ messageId, to, subject, text, attachments }, beforeLastLine) {
-      const composed = new MailComposer({
-        from,
-        to,
-        subject,
-        text,
-        messageId,
-        attachments: attachments.map(({ name, contentType, content }) => ({ filename: name, contentType, content })),
-      });
-      const bytes = await composed.compile().build();
+    async deliver(letter, beforeLastLine) {
+      const bytes = await composed(letter, from);
       let complete = false;
-      const raw = Readable.from(
+      // Read only once the mail server has agreed to take it, and piece by piece: the last step comes when all else is on its way.
+      const message = Readable.from(
         (async function* () {
-          yield bytes;
+          for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
           await beforeLastLine();
           complete = true;
         })(),
+        { objectMode: false, highWaterMark: 1 },
       );
+      const connection = new SMTPConnection(options);
       try {
-        await transport.sendMail({ envelope: { from: addressOf(from), to: [to] }, raw });
+        await new Promise<void>((resolve, reject) => {
+          const next = (step: () => void) => (error?: Error | null) => (error ? reject(error) : step());
+          connection.once('error', reject);
+          const send = () => connection.send({ from: addressOf(from), to: [letter.to] }, message, next(resolve));
+          connection.connect(next(() => (auth ? connection.login(auth, next(send)) : send())));
+        });
+        connection.quit();
       } catch (error) {
+        connection.close();
         throw refusalOf(error as SmtpError, complete);
       }
     },
   };
+}
+
+function composed({ messageId, to, subject, text, attachments }: Letter, from: string): Promise<Buffer> {
+  const files = attachments.map(({ name, contentType, content }) => ({ filename: name, contentType, content }));
+  return new MailComposer({ from, to, subject, text, messageId, attachments: files }).compile().build();
 }
 
 type SmtpError = Error & { responseCode?: number; response?: string };

@@ -1,7 +1,7 @@
 import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { IconDeviceDesktop, IconLifebuoy, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
+import { IconDeviceDesktop, IconInbox, IconLifebuoy, IconLogout, IconMailForward, IconMoon, IconSun } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useSession, useUser } from '../SessionProvider.tsx';
+import { useMay, useSession, useUser } from '../SessionProvider.tsx';
 import classes from './Shell.module.css';
 
 const size = 16;
@@ -9,6 +9,7 @@ const size = 16;
 /** Who is signed in, the colours, support and the way out. */
 export function UserMenu() {
   const user = useUser();
+  const may = useMay();
   const { logout, config } = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const schemes = [
@@ -48,6 +49,18 @@ export function UserMenu() {
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
+        {may('Timetables', 'export') && (
+          <>
+            <Menu.Item leftSection={<IconMailForward size={size} aria-hidden="true" />} renderRoot={(props) => <Link to="/jobs" {...props} />}>
+              Exports by mail
+            </Menu.Item>
+            {config.local_inbox && (
+              <Menu.Item leftSection={<IconInbox size={size} aria-hidden="true" />} renderRoot={(props) => <Link to="/inbox" {...props} />}>
+                Local inbox
+              </Menu.Item>
+            )}
+          </>
+        )}
         {config.support_url ? (
           <Menu.Item component="a" href={config.support_url} target="_blank" rel="noreferrer" {...support} />
         ) : (

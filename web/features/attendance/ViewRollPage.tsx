@@ -3,6 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useMay, useSession } from '../../app/SessionProvider.tsx';
 import { ClassHeader } from './ClassHeader.tsx';
 import { ChosenRoll } from './RollFrame.tsx';
+import { RollExport } from './RollExport.tsx';
 import { RollTable } from './RollTable.tsx';
 import { SummaryCard } from './SummaryCard.tsx';
 
@@ -16,6 +17,7 @@ export function ViewRollPage() {
       {(of, schedule, roll) => (
         <>
           <ClassHeader of={schedule} date={of.date} today={config.today}>
+            {may('Timetables', 'export') && <RollExport of={of} roll={roll} name={schedule.subject.subject_code} />}
             {may('Attendance', 'add') && (of.date <= config.today || config.development) && (
               <Button renderRoot={(props) => <Link to="/attendance/add" search={of} {...props} />}>Take attendance</Button>
             )}

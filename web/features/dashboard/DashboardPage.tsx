@@ -10,6 +10,7 @@ import { useIsBuilt } from '../../app/useIsBuilt.ts';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { PleaseWait } from '../../ui/PleaseWait.tsx';
 import { toast } from '../../ui/toasts.ts';
+import { ExportButton } from '../exports/ExportButton.tsx';
 import { ClassGroups } from './ClassGroups.tsx';
 import classes from './Dashboard.module.css';
 import { DayNavigation } from './DayNavigation.tsx';
@@ -57,6 +58,7 @@ export function DashboardPage() {
           Dashboard
         </Title>
         <Group gap="xs">
+          <ExportButton />
           {may('Attendance', 'scheduleAdd') && isBuilt(addSchedule) && (
             <Button leftSection={<IconPlus size={16} aria-hidden="true" />} renderRoot={(props) => <Link to={addSchedule} {...props} />}>
               Add schedule

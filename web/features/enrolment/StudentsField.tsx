@@ -13,10 +13,11 @@ import classes from './Enrolment.module.css';
 interface StudentsFieldProps {
   /** The field's name in the body, where it is another. */
   field?: string;
+  optional?: boolean;
 }
 
 /** Students, found one by one or pasted as a list of student IDs. */
-export function StudentsField({ field = 'student' }: StudentsFieldProps) {
+export function StudentsField({ field = 'student', optional }: StudentsFieldProps) {
   const { form } = useFormState();
   const { value, error } = useFieldProps(field);
   const [pasting, setPasting] = useState<string | null>(null);
@@ -40,7 +41,16 @@ export function StudentsField({ field = 'student' }: StudentsFieldProps) {
 
   return (
     <div className={formClasses.wide}>
-      <Picker label="Add students" source={studentPicker} value={null} onChange={add} error={error} data-path={field} withAsterisk eager />
+      <Picker
+        label="Add students"
+        source={studentPicker}
+        value={null}
+        onChange={add}
+        error={error}
+        data-path={field}
+        withAsterisk={!optional}
+        eager
+      />
       {pasting === null ? (
         <Button mt="xs" size="compact-sm" variant="subtle" onClick={() => setPasting('')}>
           Paste student IDs

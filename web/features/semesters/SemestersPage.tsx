@@ -1,11 +1,16 @@
 import { useMemo } from 'react';
-import { useSession } from '../../app/SessionProvider.tsx';
+import { useMay, useSession } from '../../app/SessionProvider.tsx';
 import { semesterChoices, yearChoices } from '../../ui/form/options.ts';
 import type { Filter } from '../../ui/list/filter.ts';
 import { ResourceList } from '../../ui/list/ResourceList.tsx';
+import type { Semester } from '../../../contract/semester.ts';
 import { semesterColumns, semesterSection, semesterTitle } from './section.ts';
+import { WholeSemester } from './WholeSemester.tsx';
+
+const wholeOption = (semester: Semester, archived: boolean) => <WholeSemester semester={semester} archived={archived} />;
 
 export function SemestersPage() {
+  const may = useMay();
   const { today } = useSession().config;
   const filters = useMemo<Filter[]>(
     () => [
@@ -14,5 +19,14 @@ export function SemestersPage() {
     ],
     [today],
   );
-  return <ResourceList section={semesterSection} columns={semesterColumns} usualOrder="-year" filters={filters} nameOf={semesterTitle} />;
+  return (
+    <ResourceList
+      section={semesterSection}
+      columns={semesterColumns}
+      usualOrder="-year"
+      filters={filters}
+      nameOf={semesterTitle}
+      rowOptions={may('Semester', 'delete') && may('Timetables', 'delete') ? wholeOption : undefined}
+    />
+  );
 }

@@ -17,6 +17,7 @@ import { hoursOf, moneyOf } from '../../ui/names.ts';
 import { PleaseWait } from '../../ui/PleaseWait.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { checkInKeys } from '../check-in/useCheckIn.ts';
+import { CalendarLinkButton } from './CalendarLinkButton.tsx';
 import { logName, ownColumns } from './columns.tsx';
 import { MissedClasses } from './MissedClasses.tsx';
 import { inWords } from './period.ts';
@@ -82,6 +83,7 @@ function Timesheet({ teacher }: { teacher: number }) {
           </span>
         </Title>
         <Group gap="xs" className="at-screen">
+          <CalendarLinkButton />
           <Menu position="bottom-end">
             <Menu.Target>
               <Button

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { IconCalendarWeek, IconTable, IconUsers } from '@tabler/icons-react';
+import { IconCalendarWeek, IconMailForward, IconTable, IconUsers } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { ClassSchedule } from '../../../contract/timetable.ts';
@@ -36,7 +36,21 @@ export function TimetablePage() {
       {week ? 'List' : 'Week'}
     </Button>
   );
-  if (week) return <WeekPage actions={other} />;
+  const actions = (
+    <>
+      {may('Timetables', 'export') && (
+        <Button
+          variant="default"
+          leftSection={<IconMailForward size={16} aria-hidden="true" />}
+          renderRoot={(props) => <Link {...props} to="/schedule-export" />}
+        >
+          Schedule export
+        </Button>
+      )}
+      {other}
+    </>
+  );
+  if (week) return <WeekPage actions={actions} />;
   return (
     <ResourceList<ClassSchedule>
       section={timetableSection}
@@ -44,7 +58,7 @@ export function TimetablePage() {
       usualOrder="day_of_week"
       filters={filters}
       nameOf={classTitle}
-      actions={other}
+      actions={actions}
       rowOptions={may('Enroll Student', 'read') ? studentsOption : undefined}
     />
   );

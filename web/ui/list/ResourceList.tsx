@@ -38,7 +38,7 @@ interface ResourceListProps<Row> {
   /** Whether this user may change this row, beyond the right to the section. */
   mayChange?: (row: Row, action: 'edit' | 'delete') => boolean;
   /** Further entries of a row's menu. */
-  rowOptions?: (row: Row) => ReactNode;
+  rowOptions?: (row: Row, archived: boolean) => ReactNode;
   /** What can be done with the rows that are selected; `done` ends the selection. */
   bulkOptions?: (rows: Row[], done: () => void) => ReactNode;
   /** Beside the "Add" button. */
@@ -115,7 +115,7 @@ export function ResourceList<Row extends { id: number }>(props: ResourceListProp
         onRestore={takeAway && mayArchive ? () => void act.restore([row.id]).then(afterwards([row.id])) : undefined}
         onDelete={takeAway && mayDelete ? () => void act.remove([row.id], nameOf(row)).then(afterwards([row.id])) : undefined}
       >
-        {rowOptions?.(row)}
+        {rowOptions?.(row, state.archived)}
       </RowMenu>
     );
   };

@@ -1,0 +1,165 @@
+import { ActionIcon, Alert, Anchor, Button, Group, Text, Title } from '@mantine/core';
+import { IconDownload, IconX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import dayjs from 'dayjs';
+import { useState } from 'react';
+import { messages } from '../../../contract/messages.ts';
+import { api, Refusal } from '../../app/api.ts';
+import { useSession } from '../../app/SessionProvider.tsx';
+import { BackButton } from '../../ui/BackButton.tsx';
+import { DateRange, type Span } from '../../ui/DateRange.tsx';
+import { download, fileName } from '../../ui/export/file.ts';
+import { Picker } from '../../ui/Picker.tsx';
+import type { PickerSource } from '../../ui/picker.ts';
+import { toast, workingToast } from '../../ui/toasts.ts';
+import { classPicker } from '../cohorts/section.tsx';
+import { subjectPicker } from '../subjects/section.ts';
+import classes from './Exports.module.css';
+
+interface Picked {
+  kind: 'subject' | 'schedule';
+  id: number;
+  label: string;
+}
+
+const megabytes = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** `master-export`: attendance of chosen subjects and schedules between two dates, as a file (spec §2). */
+export function MasterExportPage() {
+  const { today } = useSession().config;
+  const [span, setSpan] = useState<Span>({ from: dayjs(today).subtract(1, 'month').format('YYYY-MM-DD'), to: today });
+  const [picked, setPicked] = useState<Picked[]>([]);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState<'csv' | 'xlsx' | null>(null);
+
+  function add(kind: Picked['kind'], id: number | null, label: string) {
+    if (id === null) return toast('error', messages.selectOneToAdd);
+    if (picked.some((other) => other.kind === kind && other.id === id)) return toast('information', messages.alreadyPicked);
+    setPicked([...picked, { kind, id, label }]);
+    setProblem(null);
+  }
+
+  const faultOf = () => {
+    if (!span.from) return messages.startRequired;
+    if (!span.to) return messages.endRequired;
+    if (span.from > span.to) return messages.endAfterStart;
+    return picked.length === 0 ? messages.selectScheduleOrSubject : null;
+  };
+
+  async function run(format: 'csv' | 'xlsx') {
+    const fault = faultOf();
+    setProblem(fault);
+    if (fault) return;
+    const ids = (kind: Picked['kind']) => picked.filter((it) => it.kind === kind).map(({ id }) => id);
+    const body = { fromDate: span.from, toDate: span.to, schedule: ids('schedule'), subject: ids('subject') };
+    setBusy(format);
+    const finish = workingToast(messages.fetching);
+    try {
+      const file = await api.file(`attendance/master-export/?format=${format}`, body, (bytes) =>
+        finish(`${messages.fetching} ${megabytes.format(bytes / 1e6)} MB`),
+      );
+      download(file, fileName({ title: 'Master Export', today }, format));
+      toast('success', messages.downloaded);
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 404) toast('information', messages.noDataFound);
+      else toast('error', error instanceof Refusal && error.status ? error.message : messages.downloadFailed);
+    } finally {
+      finish();
+      setBusy(null);
+    }
+  }
+
+  return (
+    <>
+      <Group justify="space-between" my="xs">
+        <Title order={1} size="h3">
+          Master Export
+        </Title>
+        <BackButton />
+      </Group>
+      <div className={`at-card ${classes.page}`}>
+        <DateRange label="Date range" value={span} today={today} onChange={setSpan} />
+        <Adding label="Subject" source={subjectPicker} add={(id, label) => add('subject', id, label)} />
+        <Adding label="Schedule" source={classPicker} add={(id, label) => add('schedule', id, label)} />
+        <section aria-labelledby="picked">
+          <Title order={2} size="h6" id="picked">
+            Subjects and schedules to export ({picked.length})
+          </Title>
+          {picked.length === 0 && (
+            <Text size="sm" c="dimmed">
+              {messages.noData}
+            </Text>
+          )}
+          <ul className={classes.picked}>
+            {picked.map((it) => (
+              <li key={`${it.kind} ${it.id}`}>
+                <span>
+                  {it.label} <small>{it.kind}</small>
+                </span>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  c="var(--mantine-color-text)"
+                  aria-label={`Take out ${it.label}`}
+                  onClick={() => setPicked(picked.filter((other) => other !== it))}
+                >
+                  <IconX size={16} aria-hidden="true" />
+                </ActionIcon>
+              </li>
+            ))}
+          </ul>
+        </section>
+        {problem && <Alert color="red" variant="outline" role="alert" title={problem} />}
+        <Group justify="space-between">
+          <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/schedule-export" />}>
+            By mail instead, also for single students
+          </Anchor>
+          <Group gap="xs">
+            <Button
+              variant="default"
+              loading={busy === 'xlsx'}
+              disabled={busy === 'csv'}
+              leftSection={<IconDownload size={16} aria-hidden="true" />}
+              onClick={() => void run('xlsx')}
+            >
+              Export Excel
+            </Button>
+            <Button
+              loading={busy === 'csv'}
+              disabled={busy === 'xlsx'}
+              leftSection={<IconDownload size={16} aria-hidden="true" />}
+              onClick={() => void run('csv')}
+            >
+              Export CSV
+            </Button>
+          </Group>
+        </Group>
+      </div>
+    </>
+  );
+}
+
+/** Choose one, then add it. */
+function Adding({ label, source, add }: { label: string; source: PickerSource; add: (id: number | null, label: string) => void }) {
+  const [chosen, setChosen] = useState<{ id: number; label: string } | null>(null);
+  return (
+    <div className={classes.adding}>
+      <Picker
+        label={label}
+        source={source}
+        value={chosen?.id ?? null}
+        onChange={(id, option) => setChosen(id === null ? null : { id, label: option?.label ?? `#${id}` })}
+      />
+      <Button
+        variant="default"
+        aria-label={`Add ${label.toLowerCase()}`}
+        onClick={() => {
+          add(chosen?.id ?? null, chosen?.label ?? '');
+          setChosen(null);
+        }}
+      >
+        Add
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { Menu } from '@mantine/core';
+import { IconArchive, IconArchiveOff } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Semester } from '../../../contract/semester.ts';
+import { api } from '../../app/api.ts';
+import { confirm } from '../../ui/confirm.ts';
+import { toast } from '../../ui/toasts.ts';
+import { semesterTitle } from './section.ts';
+
+/** A semester with all its classes, put away or brought back in one step. */
+export function WholeSemester({ semester, archived }: { semester: Semester; archived: boolean }) {
+  const queries = useQueryClient();
+  const title = semesterTitle(semester);
+  async function run() {
+    const sure = await confirm({
+      title: archived ? `Restore ${title} with its classes?` : `Archive ${title} with its classes?`,
+      text: archived
+        ? 'The classes that were archived together with it come back.'
+        : 'The semester and all its classes leave the lists and pickers. Rolls, rates and pay stay, and it can be restored at any time.',
+      yes: archived ? 'Restore' : 'Archive',
+      no: 'Cancel',
+    });
+    if (!sure) return;
+    try {
+      const body = { archive: archived ? 'restore' : 'all' };
+      const { classes } = await api.post<{ classes: number }>(`attendance/semesters/${semester.id}/whole/`, body);
+      toast('success', `Semester and ${classes} ${classes === 1 ? 'class' : 'classes'} ${archived ? 'restored' : 'archived'}`);
+    } catch (error) {
+      toast('error', (error as Error).message);
+    }
+    await queries.invalidateQueries({ queryKey: ['section'] });
+  }
+  const Icon = archived ? IconArchiveOff : IconArchive;
+  return (
+    <Menu.Item leftSection={<Icon size={16} aria-hidden="true" />} onClick={() => void run()}>
+      {archived ? 'Restore with classes' : 'Archive with classes'}
+    </Menu.Item>
+  );
+}
