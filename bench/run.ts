@@ -9,6 +9,7 @@ import { createPool } from '../server/platform/database/pool.ts';
 import { demoToken, freePort, startServer } from '../server/test/server-process.ts';
 import { measureBrowser } from './browser.ts';
 import { median, oneByOne, tapsBare, tapsOverHttp, type Tap } from './load.ts';
+import { countLines, makeWorkbook, measureExporting } from './exporting.ts';
 import { measureEnrolling } from './enrolling.ts';
 import { measureListInBrowser, measureLists } from './lists.ts';
 import { measurePaying } from './paying.ts';
@@ -20,7 +21,7 @@ mkdirSync(folder, { recursive: true });
 chmodSync(folder, 0o755);
 const dataDir = join(folder, 'large');
 const seconds = Number(process.env.BENCH_SECONDS ?? 10);
-/** taps, lists or pay; everything when left out. */
+/** taps, lists, exports or pay; everything when left out. */
 const only = process.env.BENCH_ONLY;
 
 await buildWeb(say);
@@ -55,6 +56,7 @@ note('dashboard of a day with 300 classes, median', `${large.dashboard.toFixed(2
 // Taps come first, always on a server that has served little else, so that runs can be compared.
 if (!only || only === 'taps') await measureTaps();
 if (!only || only === 'lists') await measureSections();
+if (!only || only === 'exports') await measureExports();
 if (!only || only === 'pay') {
   const { lists, files } = await measurePaying(database, server.base, {
     authorization: `Bearer ${await demoToken(dataDir, server.base, 'account@demo.example', ['account'])}`,
@@ -133,6 +135,27 @@ async function measureTaps(): Promise<void> {
   note(
     'the same statement at 32 clients through the bare driver',
     `${Math.round(bare)}/s (HTTP reaches ${Math.round((http.perSecond * 100) / bare)} %)`,
+  );
+}
+
+async function measureExports(): Promise<void> {
+  const at = { base: server.base, headers, pid: server.child.pid!, taps: (await prepareTaps()).slice(0, 60_000) };
+  const subjects = Array.from({ length: 999 }, (_, number) => number + 1);
+  const asked = { fromDate: '2026-07-06', toDate: '2026-07-18', subject: subjects };
+  for (const format of ['csv', 'xlsx']) {
+    const path = `master-export/?format=${format}`;
+    const lines = () => countLines(server.base, headers, path, asked);
+    const { rows: count, seconds: took, extraMb, before, meanwhile } = await measureExporting(at, lines);
+    const rate = format === 'csv' ? `${count.toLocaleString('en')} rows, ${Math.round(count / took).toLocaleString('en')} rows/s, ` : '';
+    note(
+      `master export of a million rows, ${format}`,
+      `${rate}${took.toFixed(1)} s, ${extraMb.toFixed(0)} MB more, tap ${before.toFixed(2)} → ${meanwhile.toFixed(2)} ms`,
+    );
+  }
+  const book = await measureExporting(at, () => makeWorkbook(server.base, headers));
+  note(
+    'workbook with 50,000 students, in a job',
+    `${book.seconds.toFixed(1)} s, ${book.extraMb.toFixed(0)} MB more, tap ${book.before.toFixed(2)} → ${book.meanwhile.toFixed(2)} ms`,
   );
 }
 

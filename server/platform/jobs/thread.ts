@@ -22,7 +22,8 @@ export function inThread<Result>(module: URL, data: unknown, signal?: AbortSigna
 
 /** What a module posts with `postAll`, as it comes; the thread waits while nobody reads. */
 export function threadStream(module: URL, data: unknown): Readable {
-  const thread = new Worker(module, { workerData: data });
+  // What streams through is garbage at once: a small heap is enough, and keeps the process small.
+  const thread = new Worker(module, { workerData: data, resourceLimits: { maxYoungGenerationSizeMb: 8 } });
   const stream = new Readable({
     read: () => thread.postMessage('more'),
     destroy(error, done) {
