@@ -1,6 +1,11 @@
+import { chmodSync, mkdtempSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Download, Page } from '@playwright/test';
 import { readXlsx } from 'hucre/xlsx';
+import { openMailServer } from '../server/test/mail-server.ts';
+import { freePort, startServer } from '../server/test/server-process.ts';
 import { account, admin, expect, expectAccessible, grace, signIn, test } from './person.ts';
 import { clearToasts, expectFits, exportAs, field, pick, readCsv, row, rowOption, toasted } from './sections.ts';
 
@@ -167,6 +172,9 @@ test('a teacher gets a private calendar link, and no exports', async ({ page, re
   const calendar = await request.get(new URL(url).pathname);
   expect(calendar.status()).toBe(200);
   expect(await calendar.text()).toContain('SUMMARY:MEN210 Mental Health Care');
+  await dialog.getByRole('button', { name: 'Make a new link' }).click();
+  await page.getByRole('dialog', { name: 'Make a new link?' }).getByRole('button', { name: 'Make a new link' }).click();
+  await expect(dialog.getByLabel('Link')).not.toHaveValue(url);
   await dialog.getByRole('button', { name: 'Take the link away' }).click();
   await expect(dialog.getByRole('button', { name: 'Make a link' })).toBeVisible();
   expect((await request.get(new URL(url).pathname)).status()).toBe(404);
@@ -210,4 +218,34 @@ test('the marks of a roll as a file', async ({ page }) => {
   const started = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
   expect(await readCsv(await started)).toHaveLength(marked);
+});
+
+test('a mail that the mail server refuses is shown with the reason, and tried again', async ({ page }) => {
+  let known = false;
+  const mail = await openMailServer({ refuses: () => (known ? null : { code: 550, text: 'No such mailbox here' }) });
+  const folder = mkdtempSync(join(tmpdir(), 'attendance-e2e-mail-'));
+  chmodSync(folder, 0o755);
+  const own = await startServer({ dataDir: join(folder, 'data'), port: await freePort(), env: { SMTP_URL: mail.address } });
+  try {
+    await signIn(page, admin, `${own.base}/dashboard`);
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('dialog').getByLabel('E-mail').fill('typo@school.example');
+    await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click();
+    await expect(page.getByText('The workbook will be mailed to typo@school.example')).toBeVisible();
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    // With a mail server there is no local inbox.
+    await expect(page.getByRole('menuitem', { name: 'Local inbox' })).toHaveCount(0);
+    await page.getByRole('menuitem', { name: 'Exports by mail' }).click();
+    await expect(row(page, 'typo@school.example')).toContainText('failed', { timeout: 30_000 });
+    await expect(row(page, 'typo@school.example')).toContainText('No such mailbox here');
+    await expectAccessible(page);
+    known = true;
+    await rowOption(page, 'typo@school.example', 'Try again');
+    await expect(toasted(page, 'It is tried again')).toBeVisible();
+    await expect(row(page, 'typo@school.example')).toContainText('done', { timeout: 30_000 });
+    expect(mail.accepted).toHaveLength(1);
+  } finally {
+    await own.stop('SIGINT');
+    await mail.close();
+  }
 });

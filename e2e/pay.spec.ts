@@ -297,6 +297,13 @@ test('a note is written, corrected and taken away where the roll is taken', asyn
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(toasted(page, 'Edited Successfully')).toBeVisible();
   await expect(dialog.getByText('Window is repaired')).toBeVisible();
+  // The question stands above the dialog that it comes from.
+  await dialog.getByLabel('Note', { exact: true }).fill('Written by mistake');
+  await dialog.getByRole('button', { name: 'Add note' }).click();
+  const mistake = dialog.locator('div', { hasText: /^Grace Hall.*Written by mistake$/ }).last();
+  await mistake.getByRole('button', { name: /^Delete the note/ }).click();
+  await page.getByRole('dialog', { name: 'Confirm Deletion' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(dialog.getByText('Written by mistake')).toHaveCount(0);
   await page.keyboard.press('Escape');
 
   // A teacher changes their own notes alone.

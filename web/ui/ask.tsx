@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useState } from 'react';
 import { messages } from '../../contract/messages.ts';
+import { aboveDialogs } from './confirm.ts';
 
 interface Asked {
   title: string;
@@ -18,6 +19,7 @@ export function ask({ title, ...question }: Asked): Promise<string | null> {
     const id = modals.open({
       title,
       centered: true,
+      zIndex: aboveDialogs,
       onClose: () => resolve(null),
       children: (
         <Question

@@ -9,6 +9,9 @@ export interface Question {
   danger?: boolean;
 }
 
+/** A question may come out of a dialog, and stands above it. */
+export const aboveDialogs = 300;
+
 /** Asks before harm; resolves to whether the answer was yes. Escape and Close mean no. */
 export function confirm({ title, text, yes, no = 'No', danger }: Question): Promise<boolean> {
   return new Promise((resolve) => {
@@ -18,6 +21,7 @@ export function confirm({ title, text, yes, no = 'No', danger }: Question): Prom
       labels: { confirm: yes, cancel: no },
       confirmProps: danger ? { color: 'red.8' } : {},
       centered: true,
+      zIndex: aboveDialogs,
       onConfirm: () => resolve(true),
       onCancel: () => resolve(false),
       onClose: () => resolve(false),

@@ -113,6 +113,15 @@ describe('a workbook by mail', () => {
     expect(rows).toEqual([{ files: 1 }]);
   });
 
+  it('waits for a slow mail server, and sends once', async () => {
+    server = await openMailServer({ beforeRecipient: () => wait(1500), onMail: () => wait(1500) });
+    await open(server.address);
+    const id = await ask();
+    await becomes(id, { state: 'working' });
+    await becomes(id, { state: 'done', attempts: 1 });
+    expect(server.accepted).toHaveLength(1);
+  });
+
   it('fails at once when the mail server refuses for good, says why, and can be tried again', async () => {
     let known = false;
     server = await openMailServer({ refuses: () => (known ? null : { code: 550, text: 'No such mailbox' }) });
