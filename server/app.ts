@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance } from 'fastify';
+import type pg from 'pg';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { access } from '../contract/access.ts';
 import type { PublicConfig } from '../contract/session.ts';
@@ -16,6 +17,7 @@ import { courseRoutes } from './features/courses/routes.ts';
 import { classEnrolmentRoutes } from './features/enrolment/class-routes.ts';
 import { cohortEnrolmentRoutes } from './features/enrolment/cohort-routes.ts';
 import { jobRoutes } from './features/exports/job-routes.ts';
+import { countMails } from './features/exports/mail-records.ts';
 import { exportRoutes } from './features/exports/routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { holidayRoutes } from './features/holidays/routes.ts';
@@ -38,9 +40,13 @@ import type { Api, Parts } from './parts.ts';
 import { answerError } from './platform/http/error-handler.ts';
 import { guard } from './platform/http/guard.ts';
 import type { Verifier } from './platform/identity/verifier.ts';
+import { health } from './platform/operations/health.ts';
+import { metrics } from './platform/operations/metrics.ts';
 
 export interface AppOptions {
   parts: Parts;
+  /** Whose connections the metrics tell of. */
+  pool: pg.Pool;
   verify: Verifier;
   signIn: PublicConfig['sign_in'];
   /** Adds the demo sign-in's own pages. */
@@ -53,13 +59,14 @@ const base = '/api/v2';
 const mostBodyBytes = 512 * 1024;
 
 /** What the server is made of. */
-export async function createApp({ parts, verify, signIn, demoSignIn, webFolder }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({ parts, pool, verify, signIn, demoSignIn, webFolder }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: parts.config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     exposeHeadRoutes: false,
     bodyLimit: mostBodyBytes,
-    forceCloseConnections: true,
+    // A stop waits for what is under way; connections that only wait for the next request are closed.
+    forceCloseConnections: 'idle',
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -88,7 +95,9 @@ export async function createApp({ parts, verify, signIn, demoSignIn, webFolder }
   });
 
   guard(app, access, createIdentify(verify, parts.database, parts.config));
-  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
+  health(app, parts.database);
+  metrics(app, { pool, jobs: () => countMails(parts.database) });
+  app.addHook('preClose', async () => parts.live.endStreams());
   await app.register(
     async (api: Api) => {
       api.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());

@@ -21,11 +21,13 @@ import { createLiveHub } from './platform/live/hub.ts';
 import { SetupError } from './platform/setup-error.ts';
 
 const hour = 3_600_000;
+/** How long a stop waits for requests that are under way. */
+const patienceMs = 10_000;
 
 /** A running server. */
 export interface Running {
   config: Config;
-  /** Stops everything that was started; what was under way is sent again by the screens that are open. */
+  /** Stops everything that was started, once the requests that are under way are answered. */
   stop(): Promise<void>;
 }
 
@@ -51,6 +53,7 @@ export async function start(env: Record<string, string | undefined>, say: (line:
   const signIn = await prepareSignIn(config);
   const app = await createApp({
     parts: { config, clock, database, connection, queue, live, files },
+    pool,
     verify: signIn.verify,
     signIn: signIn.forBrowser,
     demoSignIn: signIn.keys
@@ -78,7 +81,7 @@ export async function start(env: Record<string, string | undefined>, say: (line:
     config,
     async stop() {
       clearInterval(tidying);
-      await app.close();
+      await closeWithin(app, patienceMs);
       await queue.stop();
       await live.stop();
       await opened.close();
@@ -117,6 +120,13 @@ async function refuseTakenPort(config: Config): Promise<void> {
     probe.once('error', () => taken(portTaken(config)));
     probe.listen(config.port, config.host, () => probe.close(() => free()));
   });
+}
+
+/** Finishes what is under way; what takes too long is cut off. */
+async function closeWithin(app: FastifyInstance, ms: number): Promise<void> {
+  const cutOff = setTimeout(() => app.server.closeAllConnections(), ms);
+  await app.close();
+  clearTimeout(cutOff);
 }
 
 async function listen(app: FastifyInstance, config: Config): Promise<void> {

@@ -98,6 +98,7 @@ export async function openSchool(
   };
   const app = await createApp({
     parts: { config, clock, database, connection, queue, live, files },
+    pool,
     verify: createVerifier(issuer),
     signIn: { authority: issuer.issuer, client_id: 'web', scope: 'openid', redirect_uri: 'http://localhost:3000/auth/callback' },
     webFolder: '/nowhere',

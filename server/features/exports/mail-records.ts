@@ -115,3 +115,13 @@ export async function retryMail(trx: Database, id: number): Promise<boolean> {
     update mail set state = 'waiting', reason = null, finished_at = null where id = ${id} and state = 'failed' returning id`.execute(trx);
   return rows.length > 0;
 }
+
+/** How many there are in each state. */
+export async function countMails(database: Database): Promise<Record<string, number>> {
+  const rows = await database
+    .selectFrom('mail')
+    .select(['state', sql<number>`count(*)`.as('count')])
+    .groupBy('state')
+    .execute();
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+}

@@ -9,6 +9,10 @@ export interface LiveHub {
   /** Tells everybody, after the commit; calls within 60 ms travel together. */
   publish: (topic: string) => void;
   subscribe(topics: string[], listener: Listener): () => void;
+  /** Told once, when this process stops. @returns forgets it again. */
+  whenStopping(end: () => void): () => void;
+  /** Ends what stays open, so that a stop need not wait for it. */
+  endStreams(): void;
   stop(): Promise<void>;
 }
 
@@ -27,6 +31,7 @@ export interface LiveOptions {
 
 export function createLiveHub(options: LiveOptions): LiveHub {
   const listeners = new Map<string, Set<Listener>>();
+  const streams = new Set<() => void>();
   let gathered = new Set<string>();
   let gathering: NodeJS.Timeout | null = null;
   let client: pg.Client | null = null;
@@ -118,6 +123,13 @@ export function createLiveHub(options: LiveOptions): LiveHub {
           if (set?.size === 0) listeners.delete(topic);
         }
       };
+    },
+    whenStopping(end) {
+      streams.add(end);
+      return () => streams.delete(end);
+    },
+    endStreams() {
+      for (const end of streams) end();
     },
     async stop() {
       stopped = true;

@@ -15,9 +15,11 @@ export function streamChanges(request: FastifyRequest, reply: FastifyReply, live
   });
   out.write('retry: 1000\nevent: open\ndata: {}\n\n');
   const leave = live.subscribe(topics, (topic) => out.write(`event: changed\ndata: ${JSON.stringify({ topic })}\n\n`));
+  const forget = live.whenStopping(() => out.end());
   const ping = setInterval(() => out.write(': ping\n\n'), pingMs);
   request.raw.on('close', () => {
     clearInterval(ping);
+    forget();
     leave();
   });
 }

@@ -1,0 +1,80 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { openDatabase } from './platform/database/open.ts';
+import { openSchool } from './test/school.ts';
+import { demoToken, freePort, startServer } from './test/server-process.ts';
+
+describe('what a monitor asks', () => {
+  it('health, readiness and metrics need no sign-in; without its database the process lives but is not ready', async () => {
+    const school = await openSchool();
+    const get = (path: string) => school.call('nobody', 'GET', path);
+    expect((await get('/healthz')).body).toEqual({ status: 'ok' });
+    expect((await get('/readyz')).body).toEqual({ status: 'ready' });
+    await school.call('teacher', 'GET', 'attendance/students/1/');
+    await get('/nothing/here');
+    const { body, headers } = await get('/metrics');
+    expect(headers['content-type']).toContain('text/plain');
+    expect(body).toContain('http_request_duration_seconds_count{method="GET",route="/api/v2/attendance/students/:id",status="200"} 1');
+    expect(body).toContain('route="none",status="404"');
+    for (const name of [
+      'database_pool_connections',
+      'database_pool_waiting',
+      'mail_jobs',
+      'nodejs_eventloop_lag_p99_seconds',
+      'process_resident_memory_bytes',
+    ]) {
+      expect(body).toContain(name);
+    }
+    await school.database.destroy();
+    expect(await get('/readyz')).toMatchObject({ status: 503, body: { status: 'no database' } });
+    expect((await get('/healthz')).status).toBe(200);
+    expect((await get('/metrics')).status).toBe(200);
+    await school.app.close();
+  });
+});
+
+it('a stop answers what is under way, ends open streams, and takes nothing new', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'attendance-stop-'));
+  await chmod(folder, 0o755);
+  const dataDir = join(folder, 'data');
+  const server = await startServer({ dataDir, port: await freePort() });
+  const authorization = `Bearer ${await demoToken(dataDir, server.base, 'admin@demo.example', ['admin'])}`;
+  const opened = await openDatabase({ dataDir, poolSize: 2 }, () => {});
+  try {
+    const stream = await fetch(`${server.base}/api/v2/attendance/live?date=2026-11-18`, { headers: { authorization } });
+    expect(stream.status).toBe(200);
+    // The student's row is held, so that the mark waits in the database.
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const student = await sql<{ id: number; class: number }>`
+      select e.student_id as id, e.class_schedule_id as class from enrolment e join class_schedule c on c.id = e.class_schedule_id
+      where c.day_of_week = 3 order by e.id limit 1`.execute(opened.database);
+    const { id, class: class_schedule } = student.rows[0]!;
+    const holding = opened.database.transaction().execute(async (trx) => {
+      await sql`select from student where id = ${id} for update`.execute(trx);
+      await held;
+    });
+    const tap = fetch(`${server.base}/api/v2/attendance/mark-student-attendance/`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ student: [id], class_schedule, date: '2026-11-11' }),
+    });
+    await wait(400);
+    const stopped = server.stop('SIGTERM');
+    await wait(400);
+    await expect(fetch(`${server.base}/healthz`).then(({ status }) => status)).rejects.toThrow('fetch failed');
+    release();
+    await holding;
+    expect((await tap).status).toBeLessThan(300);
+    expect(await stopped).toBe(0);
+    expect(await stream.text()).toContain('event: open');
+  } finally {
+    await server.stop('SIGKILL');
+    await opened.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
