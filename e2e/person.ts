@@ -26,7 +26,7 @@ export const test = base.extend<object, { server: ServerProcess }>({
       const server = await startServer({
         dataDir: join(folder, 'data'),
         port: await freePort(),
-        env: { TZ: 'America/Los_Angeles', READER_GAP_MS: '200', STUDENT_MAIL_DOMAIN: 'students.demo.example' },
+        env: { TZ: 'America/Los_Angeles', READER_GAP_MS: '200', REQUESTS_PER_MINUTE: '3000', STUDENT_MAIL_DOMAIN: 'students.demo.example' },
       });
       await run(server);
       await server.stop('SIGINT');

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
@@ -39,6 +40,7 @@ import { timetableRoutes } from './features/timetable/routes.ts';
 import type { Api, Parts } from './parts.ts';
 import { answerError } from './platform/http/error-handler.ts';
 import { guard } from './platform/http/guard.ts';
+import { rateLimits } from './platform/http/rate-limits.ts';
 import type { Verifier } from './platform/identity/verifier.ts';
 import { health } from './platform/operations/health.ts';
 import { metrics } from './platform/operations/metrics.ts';
@@ -64,6 +66,8 @@ export async function createApp({ parts, pool, verify, signIn, demoSignIn, webFo
     logger: { level: parts.config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     exposeHeadRoutes: false,
+    // In every line of the log, and in every answer of the API.
+    genReqId: () => randomUUID(),
     bodyLimit: mostBodyBytes,
     // A stop waits for what is under way; connections that only wait for the next request are closed.
     forceCloseConnections: 'idle',
@@ -80,7 +84,7 @@ export async function createApp({ parts, pool, verify, signIn, demoSignIn, webFo
     if (route.method !== 'GET') route.compress = false;
   });
   app.addHook('onRequest', (request, reply, done) => {
-    if (isApi(request.url)) reply.headers(apiHeaders);
+    if (isApi(request.url)) reply.headers({ ...apiHeaders, 'x-request-id': request.id });
     done();
   });
   await app.register(helmet, headers(signIn.authority, parts.config.publicUrl.startsWith('https:')));
@@ -95,6 +99,7 @@ export async function createApp({ parts, pool, verify, signIn, demoSignIn, webFo
   });
 
   guard(app, access, createIdentify(verify, parts.database, parts.config));
+  await rateLimits(app, parts.config.requestsPerMinute);
   health(app, parts.database);
   metrics(app, { pool, jobs: () => countMails(parts.database) });
   app.addHook('preClose', async () => parts.live.endStreams());

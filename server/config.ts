@@ -73,6 +73,7 @@ const settings = z
     DEMO: z.enum(['true', 'false'], 'must be true or false').optional(),
     CHECK_IN_BEFORE_MINUTES: count(0, 1440, 30),
     READER_GAP_MS: count(5, 500, 35),
+    REQUESTS_PER_MINUTE: count(0, 1_000_000, 3000),
     LOG_LEVEL: z
       .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be trace, debug, info, warn, error, fatal or silent')
       .default('warn'),
@@ -141,6 +142,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     demo: it.DEMO ? it.DEMO === 'true' : !it.DATABASE_URL && !external,
     checkInBeforeMinutes: it.CHECK_IN_BEFORE_MINUTES,
     readerGapMs: it.READER_GAP_MS,
+    /** Of one user; 0 for no limit. */
+    requestsPerMinute: it.REQUESTS_PER_MINUTE,
     logLevel: it.LOG_LEVEL,
     clockStart: it.CLOCK,
   };

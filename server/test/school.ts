@@ -78,7 +78,13 @@ export async function openSchool(
 
   let now = Temporal.Instant.from(options.now ?? '2026-03-02T09:15:00+11:00');
   const issuer = await createIssuer();
-  const config = readConfig({ ADMIN_EMAILS: emails.admin, ACCOUNT_EMAILS: emails.account, LOG_LEVEL: 'silent', ...options.env });
+  const config = readConfig({
+    ADMIN_EMAILS: emails.admin,
+    ACCOUNT_EMAILS: emails.account,
+    LOG_LEVEL: 'silent',
+    REQUESTS_PER_MINUTE: '0',
+    ...options.env,
+  });
   const { timeZone } = config;
   const clock: Clock = { timeZone, now: () => now, today: () => now.toZonedDateTimeISO(timeZone).toPlainDate().toString() };
   const live = createLiveHub({

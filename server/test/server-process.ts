@@ -33,7 +33,15 @@ export async function startServer({ dataDir, port, env = {}, uid, gid }: StartOp
     cwd: root,
     uid,
     gid,
-    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, CLOCK: '2026-11-18T10:40:00+11:00', LOG_LEVEL: 'error', ...env },
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      CLOCK: '2026-11-18T10:40:00+11:00',
+      LOG_LEVEL: 'error',
+      REQUESTS_PER_MINUTE: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

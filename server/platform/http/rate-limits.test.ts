@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openSchool, type School } from '../../test/school.ts';
+
+let school: School;
+beforeAll(async () => {
+  school = await openSchool({ env: { REQUESTS_PER_MINUTE: '200' } });
+});
+afterAll(() => school.close());
+
+it('each user may ask so often, exports less, and is told when to come back', async () => {
+  const statuses = async (count: number, caller: 'admin' | 'account', path: string) => {
+    const answers = [];
+    for (let number = 0; number < count; number++) answers.push(await school.call(caller, 'GET', path));
+    return answers;
+  };
+  const exports = await statuses(3, 'account', 'attendance/payroll-logs-export/');
+  expect(exports.map(({ status }) => status)).toEqual([200, 200, 429]);
+  expect(exports[2]).toMatchObject({
+    body: { detail: expect.stringMatching(/^Too many requests: try again in \d+ seconds\.$/) },
+    headers: { 'retry-after': expect.stringMatching(/^[1-9]\d?$/) },
+  });
+  // Lists are counted apart, and so is everybody else.
+  expect((await school.call('account', 'GET', 'attendance/holiday/')).status).toBe(200);
+  const lists = await statuses(201, 'admin', 'attendance/holiday/');
+  expect(lists.filter(({ status }) => status === 200)).toHaveLength(200);
+  expect(lists.at(-1)!.status).toBe(429);
+  expect((await school.call('teacher', 'GET', 'attendance/holiday/')).status).toBe(200);
+});

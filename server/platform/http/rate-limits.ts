@@ -1,0 +1,38 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ApiError } from './api-error.ts';
+
+/** What costs more than a list may be asked for less often; shares of what a user may ask for in a minute. */
+const shares: [group: string, share: number, matches: RegExp][] = [
+  ['exports', 1 / 100, /export|\/inbox\/.*attachments/],
+  ['uploads', 1 / 50, /^\/file\/:category$|bulk-student-upload/],
+  ['sign-in', 1 / 10, /^\/idp\//],
+];
+
+/**
+ * How much one user, or an address without a user, may ask for in a minute; each group is counted for itself. A
+ * process counts for itself: the limits guard it against a runaway client, not against a price.
+ * @param perMinute requests a minute; 0 switches the limits off.
+ */
+export async function rateLimits(app: FastifyInstance, perMinute: number): Promise<void> {
+  if (perMinute === 0) return;
+  app.addHook('onRoute', (route) => {
+    const group = shares.find(([, , matches]) => matches.test(route.url));
+    const max = Math.max(1, Math.round(perMinute * (group?.[1] ?? 1)));
+    route.config = { ...route.config, rateLimit: { max, groupId: group?.[0] ?? 'all' } };
+  });
+  await app.register(rateLimit, {
+    timeWindow: '1 minute',
+    max: perMinute,
+    cache: 10_000,
+    // After the guard: who asks is known then.
+    hook: 'preHandler',
+    keyGenerator: (request: FastifyRequest) => (request.who ? `user ${request.who.id}` : request.ip),
+    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false, 'retry-after': true },
+    errorResponseBuilder: (_request, { ttl }) => {
+      const seconds = Math.max(1, Math.ceil(ttl / 1000));
+      return new ApiError(429, { detail: `Too many requests: try again in ${seconds} seconds.` }, { 'retry-after': String(seconds) });
+    },
+  });
+}
