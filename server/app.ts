@@ -85,6 +85,7 @@ export async function createApp({ parts, pool, verify, signIn, demoSignIn, webFo
   });
   app.addHook('onRequest', (request, reply, done) => {
     if (isApi(request.url)) reply.headers({ ...apiHeaders, 'x-request-id': request.id });
+    else reply.header('permissions-policy', nothingOfTheDevice);
     done();
   });
   await app.register(helmet, headers(signIn.authority, parts.config.publicUrl.startsWith('https:')));
@@ -148,6 +149,9 @@ export async function createApp({ parts, pool, verify, signIn, demoSignIn, webFo
 }
 
 const isApi = (url: string): boolean => url.startsWith('/api/') && !url.startsWith(`${base}/docs`);
+
+/** No page needs more of a device than its screen and keys; a card reader types. */
+const nothingOfTheDevice = 'camera=(), microphone=(), geolocation=(), usb=(), serial=(), payment=()';
 
 /** What the API answers is data, never a page; it is nobody's but the caller's. */
 const apiHeaders = {

@@ -29,6 +29,13 @@ describe('what a monitor asks', () => {
     ]) {
       expect(body).toContain(name);
     }
+    expect((await get('/healthz')).headers).toMatchObject({
+      'permissions-policy': expect.stringContaining('camera=()'),
+      'x-content-type-options': 'nosniff',
+    });
+    const [one, other] = await Promise.all([get('config/'), get('config/')]);
+    expect(one.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(other.headers['x-request-id']).not.toBe(one.headers['x-request-id']);
     await school.database.destroy();
     expect(await get('/readyz')).toMatchObject({ status: 503, body: { status: 'no database' } });
     expect((await get('/healthz')).status).toBe(200);
