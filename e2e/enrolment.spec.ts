@@ -21,7 +21,7 @@ async function addStudent(page: Page, studentId: string, firstName: string): Pro
 
 test('by cohort: a preview of who conflicts with what, a group in one go, out again', async ({ page }) => {
   await signIn(page, account, '/enroll-by-cohort');
-  await expect(page.getByText('Showing 1–20 of 168 items')).toBeVisible();
+  await expect(page.getByText(/^Showing 1–20 of \d+ items$/)).toBeVisible();
   await expectAccessible(page);
   await addStudent(page, 'S268001', 'Nadia');
   await addStudent(page, 'S268002', 'Niels');
