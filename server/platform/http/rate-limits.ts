@@ -9,17 +9,21 @@ const shares: [group: string, share: number, matches: RegExp][] = [
   ['sign-in', 1 / 10, /^\/idp\//],
 ];
 
+/** Behind one address may sit a whole school: what needs no sign-in is not counted, but for these. */
+const countedByAddress = /^\/idp\/|\/calendar\/:secret/;
+
 /**
- * How much one user, or an address without a user, may ask for in a minute; each group is counted for itself. A
- * process counts for itself: the limits guard it against a runaway client, not against a price.
+ * How much one user may ask for in a minute; each group is counted for itself. A process counts for itself: the limits
+ * guard it against a runaway client, not against a price.
  * @param perMinute requests a minute; 0 switches the limits off.
  */
 export async function rateLimits(app: FastifyInstance, perMinute: number): Promise<void> {
   if (perMinute === 0) return;
   app.addHook('onRoute', (route) => {
-    const group = shares.find(([, , matches]) => matches.test(route.url));
-    const max = Math.max(1, Math.round(perMinute * (group?.[1] ?? 1)));
-    route.config = { ...route.config, rateLimit: { max, groupId: group?.[0] ?? 'all' } };
+    const guarded = route.config?.access !== undefined && route.config.access !== 'public';
+    const [name, share] = shares.find(([, , matches]) => matches.test(route.url)) ?? ['all', 1];
+    const limit = { max: Math.max(1, Math.round(perMinute * share)), groupId: name };
+    route.config = { ...route.config, rateLimit: guarded || countedByAddress.test(route.url) ? limit : false };
   });
   await app.register(rateLimit, {
     timeWindow: '1 minute',

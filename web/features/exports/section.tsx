@@ -1,4 +1,4 @@
-import type { InboxMail, Job, JobState } from '../../../contract/export.ts';
+import type { InboxMail, Job } from '../../../contract/export.ts';
 import { jobStates } from '../../../contract/job-states.ts';
 import type { Column } from '../../ui/list/column.ts';
 import { choicesOf, type Filter } from '../../ui/list/filter.ts';
@@ -10,8 +10,6 @@ const common = { resource: 'Timetables', neverArchived: true, addPath: null } as
 export const jobSection: SectionInfo = { title: 'Exports by mail', one: 'Export', path: '/jobs', api: 'jobs', ...common };
 export const inboxSection: SectionInfo = { title: 'Local inbox', one: 'Mail', path: '/inbox', api: 'inbox', ...common };
 
-const words: Record<JobState, string> = { waiting: 'waiting', working: 'working', done: 'done', failed: 'failed' };
-
 export const jobColumns = (timeZone: string): Column<Job>[] => [
   { id: 'created_at', title: 'Asked for', text: (row) => moment(row.created_at, timeZone), ordering: 'created_at' },
   { id: 'title', title: 'Export', text: (row) => row.title, ordering: 'title' },
@@ -20,10 +18,10 @@ export const jobColumns = (timeZone: string): Column<Job>[] => [
   {
     id: 'state',
     title: 'State',
-    text: (row) => words[row.state],
+    text: (row) => row.state,
     cell: (row) => (
       <span className={classes.state} data-state={row.state}>
-        {words[row.state]}
+        {row.state}
       </span>
     ),
     ordering: 'state',
