@@ -12,14 +12,19 @@ export const omar = /Omar Haddad/;
 export const admin = /Ada Marsh/;
 export const account = /Leo Banks/;
 
+/** What a worker is started with: another name is another worker, and with it another server. */
+export interface Institute {
+  institute: string;
+}
+
 /**
- * Every worker has a server and a database of its own; its clock begins on a Wednesday, 10:40 in Sydney. Every errand
- * fails on an error that the page did not expect, and on a broken security policy.
+ * Every file of errands has a server and a database of its own, whatever the order and the worker; its clock begins on a
+ * Wednesday, 10:40 in Sydney. Every errand fails on an error that the page did not expect, and on a broken security policy.
  */
-export const test = base.extend<object, { server: ServerProcess }>({
+export const test = base.extend<object, Institute & { server: ServerProcess }>({
+  institute: ['', { option: true, scope: 'worker' }],
   server: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs.
-    async ({}, run) => {
+    async ({ institute: _its }, run) => {
       const folder = mkdtempSync(join(tmpdir(), 'attendance-e2e-'));
       // The database's own user must get in when the errands run as root.
       chmodSync(folder, 0o755);

@@ -1,11 +1,17 @@
+import { readdirSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../scripts/chromium.ts';
+import type { Institute } from './person.ts';
+
+const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.spec.ts'));
 
 /** A person's errands in a real browser against the real server. */
-export default defineConfig({
+export default defineConfig<object, Institute>({
   testDir: '.',
   outputDir: '../test-results',
   workers: 2,
+  // Errands change what is there: those of another file must not meet it.
+  projects: files.map((name) => ({ name: name.slice(0, -'.spec.ts'.length), testMatch: name, use: { institute: name } })),
   globalSetup: './build.ts',
   timeout: 120_000,
   expect: { timeout: 20_000 },
