@@ -198,6 +198,8 @@ test('accounts sums up with pictures, narrows down, and exports for the payroll 
   await page.getByRole('option', { name: 'TUT', exact: true }).click();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/status=completed/);
+  await expect(page).toHaveURL(/payroll=\d+/);
+  await expect(page.getByRole('region', { name: 'Stats' })).toHaveAttribute('aria-busy', 'false');
   await expect(page.getByRole('region', { name: 'Stats' }).locator('dd').nth(3)).toHaveText('0');
   const total = Number((await page.getByRole('region', { name: 'Stats' }).locator('dd').first().textContent())!.replaceAll(',', ''));
   expect(total).toBeGreaterThan(20);
