@@ -19,8 +19,18 @@ export const scheduleExport = z.strictObject({
   student_id: z.array(studentReference).max(limits.pickerRows, `must name at most ${limits.pickerRows}`).optional(),
   subject: id.nullish(),
 });
-export const scheduleExportRule = ({ from_date, to_date }: Record<string, unknown>): RuleFaults =>
-  isAfter(from_date, to_date) ? { to_date: messages.endAfterStart } : {};
+/** Five years: every day and class of the span is looked at. */
+const mostDays = 1830;
+const tooLong = `must be at most ${mostDays} days after the start`;
+
+function isTooLong(from: unknown, to: unknown): boolean {
+  return typeof from === 'string' && typeof to === 'string' && (Date.parse(to) - Date.parse(from)) / 86_400_000 > mostDays;
+}
+
+export function scheduleExportRule({ from_date, to_date }: Record<string, unknown>): RuleFaults {
+  if (isAfter(from_date, to_date)) return { to_date: messages.endAfterStart };
+  return isTooLong(from_date, to_date) ? { to_date: tooLong } : {};
+}
 
 /** Attendance of chosen class schedules and subjects, at once (spec §5, §7). */
 export const masterExport = z.strictObject({
@@ -33,6 +43,7 @@ export type MasterExport = z.output<typeof masterExport>;
 
 export function masterExportRule({ fromDate, toDate, schedule, subject }: Record<string, unknown>): RuleFaults {
   if (isAfter(fromDate, toDate)) return { toDate: messages.endAfterStart };
+  if (isTooLong(fromDate, toDate)) return { toDate: tooLong };
   const none = [schedule, subject].every((chosen) => !Array.isArray(chosen) || chosen.length === 0);
   return none ? { schedule: messages.selectScheduleOrSubject } : {};
 }

@@ -113,6 +113,18 @@ describe('a workbook by mail', () => {
     expect(rows).toEqual([{ files: 1 }]);
   });
 
+  it('that was accepted is not sent again when that cannot be written down', async () => {
+    server = await openMailServer();
+    await open(server.address);
+    await sql`create function no_end() returns trigger language plpgsql as 'begin raise exception ''the disk is full''; end'`.execute(
+      school!.database,
+    );
+    await sql`create trigger no_end before update on mail for each row when (new.state = 'done') execute function no_end()`.execute(school!.database);
+    const id = await ask();
+    await becomes(id, { state: 'failed', attempts: 2, reason: expect.stringContaining('It may have been sent') });
+    expect(server.accepted).toHaveLength(1);
+  });
+
   it('waits for a slow mail server, and sends once', async () => {
     server = await openMailServer({ beforeRecipient: () => wait(1500), onMail: () => wait(1500) });
     await open(server.address);

@@ -107,6 +107,7 @@ describe('the master export', () => {
     [{ fromDate: null }, { fromDate: ['Start date is required'] }],
     [{ toDate: '' }, { toDate: ['End date is required'] }],
     [{ fromDate: '2026-03-03' }, { toDate: ['End date must be later than start date'] }],
+    [{ fromDate: '1990-01-01', toDate: '2089-12-31' }, { toDate: ['must be at most 1830 days after the start'] }],
     [{ schedule: [], subject: [] }, { schedule: ['Please select at least one schedule or subject'] }],
     [{ schedule: undefined }, { schedule: ['Please select at least one schedule or subject'] }],
     [{ schedule: ['1; drop table student'] }, { schedule: ['must be a whole number'] }],

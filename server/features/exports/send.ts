@@ -29,7 +29,6 @@ export function sending({ database, now, postman, make, host }: SendingParts): (
     try {
       if (!mail.made_at) await keepFiles(database, mail, await make(mail, signal), now());
       if (postman) await handOver(postman, mail);
-      await finishMail(database, id, now(), postman === null);
     } catch (error) {
       const { message } = error as Error;
       if (error instanceof MailRefused && error.unknown) return fail(perhapsSent);
@@ -37,6 +36,8 @@ export function sending({ database, now, postman, make, host }: SendingParts): (
       await putBack(database, mail, { state: 'waiting', reason: message, now: now() });
       throw error;
     }
+    // Outside: a mail that has been accepted never goes back to waiting, also when this cannot be written down.
+    await finishMail(database, id, now(), postman === null);
   };
 
   async function handOver(through: Postman, mail: MailRecord): Promise<void> {

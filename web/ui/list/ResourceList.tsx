@@ -104,13 +104,13 @@ export function ResourceList<Row extends { id: number }>(props: ResourceListProp
   const afterwards = (ids: number[]) => (done: boolean) => done && drop(ids);
 
   const options = (row: Row) => {
-    const change = mayEdit && (mayChange?.(row, 'edit') ?? true);
+    const editable = mayEdit && (mayChange?.(row, 'edit') ?? true);
     const takeAway = mayChange?.(row, 'delete') ?? true;
     return (
       <RowMenu
         name={nameOf(row)}
         archived={state.archived}
-        edit={change ? { to: `${section.path}/add`, search: { edit: String(row.id) } } : undefined}
+        edit={editable ? { to: `${section.path}/add`, search: { edit: String(row.id) } } : undefined}
         onArchive={takeAway && mayArchive ? () => void act.archive([row.id], nameOf(row)).then(afterwards([row.id])) : undefined}
         onRestore={takeAway && mayArchive ? () => void act.restore([row.id]).then(afterwards([row.id])) : undefined}
         onDelete={takeAway && mayDelete ? () => void act.remove([row.id], nameOf(row)).then(afterwards([row.id])) : undefined}
