@@ -32,6 +32,18 @@ const timesheets = (action: Action): Right[] => [
   ['Timesheet Admin Portal', action],
 ];
 
+/**
+ * Calls that reach the caller's own rows only, unless they have this right. Own is a check-in or a note of the
+ * teacher that the caller is; whoever is no teacher has none. (Design §4, §6.)
+ */
+export const ownRowsUnless: Record<string, Right> = {
+  [`GET ${base}/payroll-logs/:id`]: ['Timesheet Admin Portal', 'read'],
+  [`GET ${base}/payroll-logs/:id/history`]: ['Timesheet Admin Portal', 'read'],
+  [`DELETE ${base}/payroll-logs/:id`]: ['Timesheet Admin Portal', 'delete'],
+  [`PATCH ${base}/attendance-note/:id`]: ['Attendance', 'teacherFilter'],
+  [`DELETE ${base}/attendance-note/:id`]: ['Attendance', 'teacherFilter'],
+};
+
 export const access: Record<string, Access> = {
   'GET /api/v2/config': 'public',
   'GET /api/v2/openapi.json': 'public',

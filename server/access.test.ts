@@ -1,13 +1,20 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { access } from '../contract/access.ts';
+import { access, ownRowsUnless } from '../contract/access.ts';
 import { leadingRole, mayAny, permissionsOf, type Role } from '../contract/permissions.ts';
+import { rowsFor, type Pair } from './test/rows.ts';
 import { openSchool, type Caller, type School } from './test/school.ts';
 
 let school: School;
+let rowsOf: (route: string) => Promise<Pair>;
 beforeAll(async () => {
   school = await openSchool();
+  for (const caller of ['teacher', 'otherTeacher'] as const) await school.call(caller, 'GET', 'user/details/');
+  rowsOf = await rowsFor(school);
 });
 afterAll(() => school.close());
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 const callers: [Caller, Role | null][] = [
   ['nobody', null],
@@ -17,20 +24,47 @@ const callers: [Caller, Role | null][] = [
   ['account', 'account'],
 ];
 const routes = Object.entries(access).map(([key, rule]) => {
-  const [method, path] = key.split(' ') as ['GET' | 'POST' | 'PATCH' | 'DELETE', string];
-  return { key, rule, method, path: path.replace('/api/v2/', '').replace(':category', 'student-profile').replace(/:\w+/g, '424242') };
+  const [method, path] = key.split(' ') as [Method, string];
+  return { key, rule, method, path };
 });
 /** A stream does not end; what it refuses does. */
 const endless = (path: string) => path.endsWith('/live');
+/** Their names are the server's own and are not known beforehand. */
+const unnamed =
+  /:(place|secret|name)|\/(inbox|jobs|cohort-transfers|cohort|leave|redlistedstudents|payrolls|studentcohortassignment|studentassignment)\/:/;
 
-describe('every route × role keeps to the permission map', () => {
+const named = (path: string, id: string) => path.replace(':category', 'student-profile').replace(/:\w+/g, id);
+
+async function rowOf(path: string, id: string): Promise<unknown> {
+  const table = path.includes('payroll-logs') ? 'payroll_log' : 'attendance_note';
+  return (await sql`select * from ${sql.table(table)} where id = ${id}`.execute(school.database)).rows;
+}
+
+describe('every route × role × own and foreign rows keeps to the permission map', () => {
   for (const { key, rule, method, path } of routes) {
-    it.each(callers)(`${key} as %s`, async (caller, role) => {
+    const whose = path.includes(':') ? (['own', 'foreign'] as const) : (['own'] as const);
+    const cases = callers.flatMap(([caller, role]) => whose.map((owner) => [caller, owner, role] as const));
+    it.each(cases)(`${key} as %s, %s rows`, async (caller, owner, role) => {
       const allowed = rule === 'public' || (role !== null && (rule === 'signed-in' || mayAny(permissionsOf[role], rule)));
       if (allowed && endless(path)) return;
-      const { status } = await school.call(caller, method, path, method === 'GET' || method === 'DELETE' ? undefined : {});
-      if (allowed) expect([200, 201, 204, 400, 404]).toContain(status);
-      else expect(status).toBe(caller === 'nobody' ? 401 : 403);
+      const id = path.includes(':') ? (await rowsOf(path))[owner] : '';
+      const url = named(path, id);
+      const ofOthers = ownRowsUnless[key];
+      const reaches = !ofOthers || (role !== null && mayAny(permissionsOf[role], [ofOthers])) || (role === 'teacher' && owner === 'own');
+      const before = ofOthers && (await rowOf(path, id));
+      const { status } = await school.call(caller, method, url, method === 'GET' || method === 'DELETE' ? undefined : {});
+      if (!allowed) {
+        expect(status).toBe(caller === 'nobody' ? 401 : 403);
+      } else if (!reaches) {
+        expect([403, 404]).toContain(status);
+        expect(await rowOf(path, id)).toEqual(before);
+      } else if (ofOthers) {
+        expect([200, 204]).toContain(status);
+      } else if (method === 'GET' && path.includes(':') && !unnamed.test(path)) {
+        expect(status).toBe(200);
+      } else {
+        expect([200, 201, 202, 204, 400, 404, 409]).toContain(status);
+      }
     });
   }
 
@@ -40,7 +74,7 @@ describe('every route × role keeps to the permission map', () => {
     }
   });
 
-  it('and the OpenAPI document lists every one of them', async () => {
+  it('and the OpenAPI document lists every one of them, and no other', async () => {
     const { body } = await school.call('nobody', 'GET', 'openapi.json');
     const listed = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
@@ -54,6 +88,18 @@ describe('every route × role keeps to the permission map', () => {
       status: 404,
       body: { detail: 'There is nothing at this address.' },
     });
+  });
+});
+
+describe('lists of own rows', () => {
+  it('show a teacher no check-in of another, and whoever sees all both', async () => {
+    await rowsOf('/api/v2/attendance/payroll-logs/:id');
+    const teachersOf = async (caller: Caller) =>
+      new Set((await school.call(caller, 'GET', 'attendance/payroll-logs/')).body.results.map((row: { teacher: { id: number } }) => row.teacher.id));
+    const [tess] = [(await school.call('teacher', 'GET', 'user/details/')).body.teacher_id];
+    expect(await teachersOf('teacher')).toEqual(new Set([tess]));
+    expect(await teachersOf('admin')).toEqual(new Set());
+    expect((await teachersOf('account')).size).toBe(2);
   });
 });
 

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
-import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { access } from '../contract/access.ts';
 import type { PublicConfig } from '../contract/session.ts';
 import { archiveRoutes } from './features/archive/routes.ts';
@@ -40,6 +39,7 @@ import { timetableRoutes } from './features/timetable/routes.ts';
 import type { Api, Parts } from './parts.ts';
 import { answerError } from './platform/http/error-handler.ts';
 import { guard } from './platform/http/guard.ts';
+import { describeApi } from './platform/http/openapi.ts';
 import { rateLimits } from './platform/http/rate-limits.ts';
 import type { Verifier } from './platform/identity/verifier.ts';
 import { health } from './platform/operations/health.ts';
@@ -71,6 +71,8 @@ export async function createApp({ parts, pool, verify, signIn, demoSignIn, webFo
     bodyLimit: mostBodyBytes,
     // A stop waits for what is under way; connections that only wait for the next request are closed.
     forceCloseConnections: 'idle',
+    // An address that cannot be read meets no hook.
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers({ ...apiHeaders, 'x-request-id': request.id })),
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -90,14 +92,7 @@ export async function createApp({ parts, pool, verify, signIn, demoSignIn, webFo
   });
   await app.register(helmet, headers(signIn.authority, parts.config.publicUrl.startsWith('https:')));
   await app.register(compress, { globalCompression: true, threshold: 2048, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
-  await app.register(swagger, {
-    openapi: {
-      info: { title: `${parts.config.title} API`, version: '2' },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-      security: [{ bearer: [] }],
-    },
-    transform: jsonSchemaTransform,
-  });
+  await describeApi(app, parts.config.title);
 
   guard(app, access, createIdentify(verify, parts.database, parts.config));
   await rateLimits(app, parts.config.requestsPerMinute);

@@ -40,19 +40,22 @@ function known(error: FastifyError): ApiError | null {
 
 /** Messages by the outermost field; an unknown field is named itself. */
 function fieldErrors(issues: Issue[]): ErrorBody {
-  const body: Record<string, string[]> = {};
+  // A map: a field may be called `constructor`.
+  const told = new Map<string, string[]>();
   const add = (field: string, message: string) => {
-    const messages = (body[field] ??= []);
-    if (!messages.includes(message)) messages.push(message);
+    const messages = told.get(field) ?? [];
+    if (!messages.includes(message)) told.set(field, [...messages, message]);
   };
   for (const issue of issues) {
     if (issue.keyword === 'unrecognized_keys') issue.params.keys?.forEach((key) => add(key, 'is not a known field'));
     else add(issue.instancePath.split('/')[1] || 'detail', issue.message ?? 'is invalid');
   }
-  return body.detail ? { detail: body.detail[0] } : body;
+  const detail = told.get('detail');
+  return detail ? { detail: detail[0] } : Object.fromEntries(told);
 }
 
 function detailOf(error: FastifyError, status: number): string {
+  if (status === 414) return 'The address is too long.';
   if (status === 413) return 'The request is too large.';
   if (status === 415) return 'This content type is not accepted here; send application/json.';
   if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error instanceof SyntaxError) return 'The body is not valid JSON.';

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { answerChecker, changeDetector } from './test/fuzzing/answers.ts';
+import { requestsTo, type Described } from './test/fuzzing/requests.ts';
+import { openSchool, type School } from './test/school.ts';
+
+/** `FUZZ_REQUESTS=50000` for the whole drill (docs/reliability.md); `FUZZ_SEED` repeats one. */
+const numRuns = Number(process.env.FUZZ_REQUESTS ?? 3000);
+const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+
+let school: School;
+beforeAll(async () => {
+  school = await openSchool();
+});
+afterAll(() => school.close());
+
+/** A stream does not end when it is not refused. */
+const endless = (route: string) => route.endsWith('/live');
+
+it(`${numRuns} requests made of the OpenAPI document: no 5xx, each answer as described, nothing of the inside, no change by a 4xx`, async () => {
+  const described = (await school.call('nobody', 'GET', 'openapi.json')).body as Described;
+  const faultOf = answerChecker(described);
+  const hasChanged = await changeDetector(school.database);
+  const statuses = new Map<number, number>();
+  const routes = new Set<string>();
+
+  await fc.assert(
+    fc.asyncProperty(requestsTo(described, endless), async (request) => {
+      const bearer = request.caller === 'nobody' ? {} : { authorization: `Bearer ${await school.token(request.caller)}` };
+      const answer = await school.app.inject({
+        method: request.method,
+        url: request.url,
+        headers: { ...bearer, ...request.headers },
+        ...(request.payload !== undefined && { payload: request.payload }),
+      });
+      const { statusCode } = answer;
+      statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
+      routes.add(`${request.method} ${request.route}`);
+      const fault = faultOf(request, statusCode, answer.body, String(answer.headers['content-type'] ?? ''));
+      if (fault) throw new Error(fault);
+      if ((await hasChanged()) && statusCode >= 400) throw new Error(`${statusCode} has changed something: ${answer.body.slice(0, 200)}`);
+    }),
+    { numRuns, seed, endOnFailure: Boolean(process.env.FUZZ_SEED) },
+  );
+
+  const count = (from: number) =>
+    [...statuses].filter(([status]) => status >= from && status < from + 100).reduce((sum, [, times]) => sum + times, 0);
+  console.log(
+    `seed ${seed}: ${[...statuses]
+      .sort()
+      .map(([status, times]) => `${status} ${times}`)
+      .join(', ')}`,
+  );
+  expect(count(500)).toBe(0);
+  // A fuzzer that is refused at the door, or that misses routes, proves nothing.
+  expect(count(200)).toBeGreaterThan(numRuns / 20);
+  const all = Object.entries(described.paths)
+    .filter(([route]) => !endless(route))
+    .flatMap(([, calls]) => Object.keys(calls));
+  if (numRuns >= 3000) expect(routes.size).toBe(all.length);
+}, 3_600_000);

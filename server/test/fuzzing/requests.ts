@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import type { Caller } from '../school.ts';
+
+/** The part of the OpenAPI document that requests are made from. */
+export interface Described {
+  paths: Record<string, Record<string, Call>>;
+}
+interface Call {
+  parameters?: { name: string; in: 'path' | 'query' | 'header'; schema: Schema }[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: Record<string, { content?: Record<string, { schema: object }> }>;
+}
+interface Schema {
+  type?: string;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: Schema[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+}
+
+export interface Fuzzed {
+  caller: Caller;
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** As the document names it. */
+  route: string;
+  url: string;
+  headers: Record<string, string>;
+  payload?: string | undefined;
+}
+
+/** Values that have broken servers elsewhere. */
+const hostile: unknown[] = [
+  ...[null, true, [], {}, [[]], [null], { a: { b: [] } }, ''],
+  ...[0, -1, 1.5, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308, '9'.repeat(40), '1e9', '0x10', 'NaN', 'Infinity', '-0'],
+  ...["'", "' or 1=1 --", "'; drop table student; --", '") or ("1"="1', '%', '_', '\\', '%%', '*', '$1', '{}', '${7*7}', '{{7*7}}'],
+  ...['=1+1', '=cmd|"/c calc"!A1', '+SUM(1)', '@x', '\t=1'],
+  ...['\u0000', 'a\u0000b', '\ud800', '\udfff!', '\u202e', '\ufeff', 'ﷺ', '👩‍👩‍👧‍👧', 'Ångström', 'ﬁ', 'İ', 'e\u0301'.repeat(50), '\r\nset-cookie: a=b'],
+  ...['../../../../etc/passwd', '..%2f..%2fetc%2fpasswd', '..\\..\\windows', 'file:///etc/passwd', '/dev/null', '.', '..'],
+  ...['<script>alert(1)</script>', 'javascript:alert(1)', '__proto__', 'constructor', 'toString'],
+  ...['2026-02-30', '0000-00-00', '9999-12-31', '-000001-01-01', '10000-01-01', '2026-03-02T00:00:00Z', '24:00', '25:61', '00:00'],
+  ...['00000000-0000-0000-0000-000000000000', 'x'.repeat(10_000), ' '.repeat(300), '1,2,3', ',,,', '1,', '-'],
+];
+
+/** Values that the test institute knows, by the end of a field's name: they take a request past the first checks. */
+const known: [name: RegExp, values: unknown[]][] = [
+  [
+    /dates?$|_(start|end)$|^(from|to|fromDate|toDate|date_of_birth|leave_from|leave_to|date_from|date_to)$/,
+    ['2026-03-02', '2026-03-09', '2026-02-16'],
+  ],
+  [/time$/, ['09:00', '10:30', '16:15']],
+  [/e?mail$/, ['tess@school.example', 'nora@school.example']],
+  [/amount/, ['40.00', '12.5']],
+  [/limit|page|year|^semester$/, ['1', '2', '3']],
+  [/student|rfid|^id$/, ['S1', 'S2', 'S5', '1', '2', '5', '1000001']],
+  [/color/, ['#e59623']],
+];
+const plausible: Record<string, unknown[]> = {
+  string: ['1', '2', 'x', 'Algebra', 'pending'],
+  integer: [1, 2, 3, 4, 5],
+  number: [1, 2, 3, 50.5],
+  boolean: [true, false],
+};
+
+const oneOf = (values: unknown[]) => fc.constantFrom(...values);
+const wrong = fc.oneof({ weight: 9, arbitrary: oneOf(hostile) }, { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }) });
+
+function valueOf(schema: Schema, name = ''): fc.Arbitrary<unknown> {
+  return fc.oneof({ weight: 11, arbitrary: fitting(schema, name) }, { weight: 1, arbitrary: wrong });
+}
+
+function fitting(schema: Schema, name: string): fc.Arbitrary<unknown> {
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => fitting(one, name)));
+  if (schema.enum) return oneOf(schema.enum);
+  if ('const' in schema) return fc.constant(schema.const);
+  if (schema.type === 'array') return fc.array(valueOf(schema.items ?? {}, name), { maxLength: 4 });
+  if (schema.type === 'object') return objectOf(schema);
+  const named = schema.type === 'string' || !schema.type ? known.find(([names]) => names.test(name)) : undefined;
+  return oneOf(named?.[1] ?? plausible[schema.type ?? 'string'] ?? [null]);
+}
+
+/** Fields are left out, and others put in. */
+function objectOf({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {
+  const fields = Object.entries(properties).map(([name, schema]) => {
+    const given = valueOf(schema, name).map((value) => [[name, value]]);
+    return fc.oneof({ weight: required.includes(name) ? 30 : 2, arbitrary: given }, { weight: 1, arbitrary: fc.constant([]) });
+  });
+  const unknown = fc.tuple(oneOf(['colour', '__proto__', 'id', 'archived_at', 'constructor']), wrong).map((field) => [field]);
+  return fc
+    .tuple(...fields, fc.oneof({ weight: 15, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: unknown }))
+    .map((parts) => Object.fromEntries(parts.flat()));
+}
+
+const inPath = (schema: Schema, name: string) =>
+  fc.oneof(
+    { weight: 8, arbitrary: fitting(schema, name).filter((value) => value !== '') },
+    // A step of dots alone is taken out of an address before it is sent: it would name another route.
+    { weight: 1, arbitrary: wrong.filter((value) => typeof value !== 'object' && String(value).isWellFormed() && !/^\.*$/.test(String(value))) },
+  );
+
+const encoded = (value: unknown): string => encodeURIComponent(String(value).toWellFormed());
+const inQuery = (value: unknown): string => encoded(typeof value === 'object' ? JSON.stringify(value) : value);
+
+const callers = fc.oneof(
+  { weight: 6, arbitrary: fc.constant<Caller>('account') },
+  { weight: 2, arbitrary: fc.constantFrom<Caller>('teacher', 'admin') },
+  { weight: 1, arbitrary: fc.constantFrom<Caller>('nobody', 'stranger') },
+);
+
+/** Text that is no JSON, or JSON that is no object; and content of other types. */
+const strangeBody = fc.constantFrom<[string, string]>(
+  ...['', '{', 'null', '[]', '"text"', '7', '{"a":1}}', '[1,2', '{"__proto__":{"x":1}}', '[[[[[[[[[['.repeat(500)].map((text): [string, string] => [
+    text,
+    'application/json',
+  ]),
+  ['a=1&b=2', 'application/x-www-form-urlencoded'],
+  ['<a/>', 'text/xml'],
+  ['', 'multipart/form-data; boundary=x'],
+  ['--x\r\n\r\n--x--', 'multipart/form-data; boundary=x'],
+  [`{"note":"${'x'.repeat(600_000)}"}`, 'application/json'],
+);
+
+const strangeHeaders = fc.constantFrom<Record<string, string>>(
+  { 'idempotency-key': 'k'.repeat(5000) },
+  { 'idempotency-key': "'; drop table student; --" },
+  { authorization: 'Bearer' },
+  { authorization: 'Bearer ..' },
+  { authorization: 'Basic YTpi' },
+  { authorization: `Bearer ${'x'.repeat(9000)}` },
+  { accept: 'text/html' },
+  { 'accept-encoding': 'br;q=oops' },
+  { 'content-encoding': 'gzip' },
+  { origin: 'https://elsewhere.example', 'x-forwarded-for': "1' or 1=1" },
+);
+
+/** Requests to every route of the document in turn of chance, most of them nearly right. */
+export function requestsTo({ paths }: Described, skipped: (route: string) => boolean): fc.Arbitrary<Fuzzed> {
+  const routes = Object.entries(paths)
+    .filter(([route]) => !skipped(route))
+    .flatMap(([route, calls]) => Object.entries(calls).map(([method, call]) => ({ route, method: method.toUpperCase() as Fuzzed['method'], call })));
+  return fc.constantFrom(...routes).chain(({ route, method, call }) => {
+    const parameters = call.parameters ?? [];
+    const pathOf = fc
+      .tuple(
+        ...[...route.matchAll(/\{(\w+)\}/g)].map(([, name]) =>
+          inPath(parameters.find((it) => it.name === name)?.schema ?? { type: 'integer' }, name!),
+        ),
+      )
+      .map((values) => {
+        let at = 0;
+        return route.replaceAll(/\{\w+\}/g, () => encoded(values[at++]));
+      });
+    const asked = parameters.filter((it) => it.in === 'query');
+    const query = fc
+      .subarray(asked, { maxLength: Math.min(4, asked.length) })
+      .chain((given) => fc.tuple(...given.map((it) => valueOf(it.schema, it.name).map((value) => `${encoded(it.name)}=${inQuery(value)}`))));
+    const more = fc.oneof(
+      { weight: 12, arbitrary: fc.constant('') },
+      { weight: 1, arbitrary: fc.constantFrom('colour=red', '%', '&&&', 'a[]=1&a[b]=2') },
+    );
+    const schema = call.requestBody && Object.values(call.requestBody.content)[0]?.schema;
+    const usual = schema ? valueOf(schema).map((value): [string, string] => [JSON.stringify(value), 'application/json']) : fc.constant(undefined);
+    const body = fc.oneof({ weight: 14, arbitrary: usual }, { weight: 1, arbitrary: method === 'GET' ? usual : strangeBody });
+    const headers = fc.oneof({ weight: 14, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: strangeHeaders });
+    return fc.tuple(callers, pathOf, query, more, body, headers).map(([caller, path, pairs, extra, content, heads]) => {
+      const search = [...pairs, extra].filter(Boolean).join('&');
+      return {
+        caller,
+        method,
+        route,
+        url: search ? `${path}?${search}` : path,
+        headers: { ...heads, ...(content && { 'content-type': content[1] }) },
+        payload: content?.[0],
+      };
+    });
+  });
+}

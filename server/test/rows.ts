@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { School } from './school.ts';
+
+/** Two rows that a path can name: one of the teacher Tess, and the same of the teacher Theo. */
+export interface Pair {
+  own: string;
+  foreign: string;
+}
+
+const date = '2026-03-02';
+
+/**
+ * Real rows for the parameters of every route. Check-ins, notes and marks are made anew each time, since calls delete
+ * them.
+ */
+export async function rowsFor(school: School): Promise<(route: string) => Promise<Pair>> {
+  const { database } = school;
+  const first = async (table: string, where = sql`true`) => {
+    const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)} where ${where} order by id limit 1`.execute(database);
+    return String(rows[0]?.id ?? 424_242);
+  };
+  const [mine, theirs] = [await school.classId('mon9'), await school.classId('mon9b')];
+  const teacherOf = async (id: number) => Number(await first('teacher', sql`id = (select teacher_id from class_schedule where id = ${id})`));
+  const [tess, theo] = [await teacherOf(mine), await teacherOf(theirs)];
+  const studentOf = async (id: number) => first('student', sql`id = (select min(student_id) from enrolment where class_schedule_id = ${id})`);
+  const students: Pair = { own: await studentOf(mine), foreign: await studentOf(theirs) };
+  const userOf = async (teacher: number) => Number(await first('app_user', sql`email = (select email from teacher where id = ${teacher})`));
+
+  const insert = async (table: string, values: Record<string, unknown>) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into ${sql.table(table)} (${sql.join(Object.keys(values).map((name) => sql.ref(name)))})
+      values (${sql.join(Object.values(values))}) on conflict do nothing returning id`.execute(database);
+    return String(rows[0]?.id ?? (await first(table, sql`class_schedule_id = ${values.class_schedule_id} and date = ${values.date}`)));
+  };
+  const checkIn = async (class_schedule_id: number, teacher_id: number) =>
+    insert('payroll_log', {
+      date,
+      class_schedule_id,
+      teacher_id,
+      duration_minutes: 60,
+      created_by: await userOf(teacher_id),
+      checked_in_at: `${date}T00:00:00Z`,
+    });
+  const note = async (class_schedule_id: number, teacher_id: number) =>
+    insert('attendance_note', {
+      date,
+      class_schedule_id,
+      teacher_id,
+      note: 'Projector',
+      created_by: await userOf(teacher_id),
+      created_at: `${date}T00:00:00Z`,
+    });
+  const mark = (class_schedule_id: number, student: string) =>
+    insert('attendance', { date, class_schedule_id, student_id: Number(student), status: 'Present', how: 'manual', marked_at: `${date}T00:00:00Z` });
+
+  const made: Record<string, () => Promise<Pair>> = {
+    'payroll-logs': async () => ({ own: await checkIn(mine, tess), foreign: await checkIn(theirs, theo) }),
+    'attendance-note': async () => ({ own: await note(mine, tess), foreign: await note(theirs, theo) }),
+    attendance: async () => ({ own: await mark(mine, students.own), foreign: await mark(theirs, students.foreign) }),
+    classschedule: async () => ({ own: String(mine), foreign: String(theirs) }),
+    teachers: async () => ({ own: String(tess), foreign: String(theo) }),
+    students: async () => students,
+  };
+  const tables: Record<string, string> = {
+    courses: 'course',
+    subjects: 'subject',
+    specializations: 'specialization',
+    semesters: 'semester',
+    classroom: 'classroom',
+    holiday: 'holiday',
+    studentassignment: 'enrolment',
+  };
+
+  return async (route) => {
+    const kind = /attendance\/([\w-]+)/.exec(route.replace('/api/v2/', ''))?.[1] ?? '';
+    if (route.includes(':student')) return students;
+    const found = await made[kind]?.();
+    if (found) return found;
+    const id = tables[kind] ? await first(tables[kind]) : '424242';
+    return { own: id, foreign: id };
+  };
+}
