@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Writable } from 'node:stream';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import swaggerUi from '@fastify/swagger-ui';
@@ -39,6 +40,8 @@ import { timetableRoutes } from './features/timetable/routes.ts';
 import type { Api, Parts } from './parts.ts';
 import { answerError } from './platform/http/error-handler.ts';
 import { guard } from './platform/http/guard.ts';
+import { answerHeaders, nothingOfTheDevice, pageHeaders } from './platform/http/headers.ts';
+import { logging } from './platform/http/logging.ts';
 import { describeApi } from './platform/http/openapi.ts';
 import { rateLimits } from './platform/http/rate-limits.ts';
 import type { Verifier } from './platform/identity/verifier.ts';
@@ -55,24 +58,36 @@ export interface AppOptions {
   demoSignIn?: (app: FastifyInstance) => Promise<void>;
   /** Folder of the built web application. */
   webFolder: string;
+  /** Where log lines go instead of standard output. */
+  log?: Writable;
 }
 
 const base = '/api/v2';
 const mostBodyBytes = 512 * 1024;
 
+/** How long a client may take to send a request: who sends it drop by drop holds nobody else up. */
+const patience = (seconds: number) => ({
+  requestTimeout: seconds * 1000,
+  http: { headersTimeout: seconds * 500, connectionsCheckingInterval: seconds * 250 },
+});
+
 /** What the server is made of. */
-export async function createApp({ parts, pool, verify, signIn, demoSignIn, webFolder }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({ parts, pool, verify, signIn, demoSignIn, webFolder, log }: AppOptions): Promise<FastifyInstance> {
+  const secure = parts.config.publicUrl.startsWith('https:');
+  const ofAnswers = answerHeaders(secure);
   const app = Fastify({
-    logger: { level: parts.config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    logger: logging(parts.config.logLevel, log),
+    trustProxy: parts.config.trustedProxies.length ? parts.config.trustedProxies : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     exposeHeadRoutes: false,
     // In every line of the log, and in every answer of the API.
     genReqId: () => randomUUID(),
     bodyLimit: mostBodyBytes,
+    ...patience(parts.config.requestSeconds),
     // A stop waits for what is under way; connections that only wait for the next request are closed.
     forceCloseConnections: 'idle',
     // An address that cannot be read meets no hook.
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers({ ...apiHeaders, 'x-request-id': request.id })),
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers({ ...ofAnswers, 'x-request-id': request.id })),
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -86,11 +101,11 @@ export async function createApp({ parts, pool, verify, signIn, demoSignIn, webFo
     if (route.method !== 'GET') route.compress = false;
   });
   app.addHook('onRequest', (request, reply, done) => {
-    if (isApi(request.url)) reply.headers({ ...apiHeaders, 'x-request-id': request.id });
+    if (isApi(request.url)) reply.headers({ ...ofAnswers, 'x-request-id': request.id });
     else reply.header('permissions-policy', nothingOfTheDevice);
     done();
   });
-  await app.register(helmet, headers(signIn.authority, parts.config.publicUrl.startsWith('https:')));
+  await app.register(helmet, pageHeaders(signIn.authority, secure));
   await app.register(compress, { globalCompression: true, threshold: 2048, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
   await describeApi(app, parts.config.title);
 
@@ -144,38 +159,3 @@ export async function createApp({ parts, pool, verify, signIn, demoSignIn, webFo
 }
 
 const isApi = (url: string): boolean => url.startsWith('/api/') && !url.startsWith(`${base}/docs`);
-
-/** No page needs more of a device than its screen and keys; a card reader types. */
-const nothingOfTheDevice = 'camera=(), microphone=(), geolocation=(), usb=(), serial=(), payment=()';
-
-/** What the API answers is data, never a page; it is nobody's but the caller's. */
-const apiHeaders = {
-  'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-};
-
-/** The sign-in popup must keep its opener, and the page may call the identity provider. */
-function headers(authority: string, secure: boolean) {
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'", new URL(authority).origin],
-        frameSrc: [new URL(authority).origin],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
-    referrerPolicy: { policy: 'same-origin' as const },
-    strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
-  };
-}

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { SetupError } from './platform/setup-error.ts';
@@ -39,6 +40,12 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const most = isIP(address) === 6 ? 128 : 32;
+  return isIP(address) !== 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
+}
+
 const settings = z
   .object({
     NODE_ENV: z.enum(['development', 'production', 'test'], 'must be development, production or test').optional(),
@@ -74,6 +81,17 @@ const settings = z
     CHECK_IN_BEFORE_MINUTES: count(0, 1440, 30),
     READER_GAP_MS: count(5, 500, 35),
     REQUESTS_PER_MINUTE: count(0, 1_000_000, 3000),
+    REQUEST_SECONDS: count(1, 3600, 120),
+    TRUSTED_PROXIES: z
+      .string()
+      .default('')
+      .transform((text) =>
+        text
+          .split(',')
+          .map((entry) => entry.trim())
+          .filter(Boolean),
+      )
+      .refine((entries) => entries.every(isNetwork), 'must be addresses or networks such as 10.0.0.0/8, separated by commas'),
     LOG_LEVEL: z
       .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be trace, debug, info, warn, error, fatal or silent')
       .default('warn'),
@@ -144,6 +162,10 @@ export function readConfig(env: Record<string, string | undefined>) {
     readerGapMs: it.READER_GAP_MS,
     /** Of one user; 0 for no limit. */
     requestsPerMinute: it.REQUESTS_PER_MINUTE,
+    /** How long a client may take to send one request. */
+    requestSeconds: it.REQUEST_SECONDS,
+    /** Whose word on the caller's address is taken. */
+    trustedProxies: it.TRUSTED_PROXIES,
     logLevel: it.LOG_LEVEL,
     clockStart: it.CLOCK,
   };

@@ -36,7 +36,7 @@ it(`${numRuns} requests made of the OpenAPI document: no 5xx, each answer as des
       const { statusCode } = answer;
       statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
       routes.add(`${request.method} ${request.route}`);
-      const fault = faultOf(request, statusCode, answer.body, String(answer.headers['content-type'] ?? ''));
+      const fault = faultOf(request, statusCode, answer.body, answer.headers['content-type'] ?? '');
       if (fault) throw new Error(fault);
       if ((await hasChanged()) && statusCode >= 400) throw new Error(`${statusCode} has changed something: ${answer.body.slice(0, 200)}`);
     }),

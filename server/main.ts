@@ -21,6 +21,8 @@ import { createLiveHub } from './platform/live/hub.ts';
 import { SetupError } from './platform/setup-error.ts';
 
 const hour = 3_600_000;
+/** Exports and imports by command have connections of their own, without this limit. */
+const longestStatementMs = 60_000;
 /** How long a stop waits for requests that are under way. */
 const patienceMs = 10_000;
 
@@ -36,7 +38,7 @@ export async function start(env: Record<string, string | undefined>, say: (line:
   const config = readConfig(env);
   await refuseTakenPort(config);
   const clock = createClock(config.timeZone, config.clockStart);
-  const opened = await openDatabase(config, say);
+  const opened = await openDatabase({ ...config, longestMs: longestStatementMs }, say);
   const { pool, database, connection } = opened;
   const live = createLiveHub({
     connection,

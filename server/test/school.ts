@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Writable } from 'node:stream';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import pg from 'pg';
 import { inject } from 'vitest';
@@ -62,7 +63,14 @@ export interface Answer {
 }
 
 export async function openSchool(
-  options: { now?: string; env?: Record<string, string>; rows?: Partial<Record<FileName, Record<string, string>[]>>; files?: FileStore } = {},
+  options: {
+    now?: string;
+    env?: Record<string, string>;
+    rows?: Partial<Record<FileName, Record<string, string>[]>>;
+    files?: FileStore;
+    webFolder?: string;
+    log?: Writable;
+  } = {},
 ) {
   const connection = await copyOfTemplate();
   const pool = createPool(connection, 8, () => {});
@@ -107,7 +115,8 @@ export async function openSchool(
     pool,
     verify: createVerifier(issuer),
     signIn: { authority: issuer.issuer, client_id: 'web', scope: 'openid', redirect_uri: 'http://localhost:3000/auth/callback' },
-    webFolder: '/nowhere',
+    webFolder: options.webFolder ?? '/nowhere',
+    ...(options.log && { log: options.log }),
   });
   await app.ready();
 

@@ -126,9 +126,9 @@ async function socketFolder(folder: string, short: string, user: RunAs | null): 
 }
 
 async function start(cluster: Cluster): Promise<EmbeddedDatabase['connection']> {
-  const giveUp = Date.now() + patienceMs;
+  const giveUp = performance.now() + patienceMs;
   let spawned: { exited: boolean } | null = null;
-  while (Date.now() < giveUp) {
+  while (performance.now() < giveUp) {
     const postmaster = await readPostmaster(cluster.folder);
     if (postmaster && isAlive(postmaster.pid)) {
       if ((await commandOf(postmaster.pid)) === 'other') await forget(cluster);
@@ -213,8 +213,8 @@ async function halt(cluster: Cluster): Promise<void> {
   const postmaster = await readPostmaster(cluster.folder);
   if (!postmaster || !isAlive(postmaster.pid)) return;
   process.kill(postmaster.pid, 'SIGINT');
-  const giveUp = Date.now() + patienceMs;
-  while (Date.now() < giveUp && (await readPostmaster(cluster.folder))) await wait(20);
+  const giveUp = performance.now() + patienceMs;
+  while (performance.now() < giveUp && (await readPostmaster(cluster.folder))) await wait(20);
 }
 
 async function forget(cluster: Cluster): Promise<void> {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { SetupError } from '../setup-error.ts';
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
-import { createDatabase, createPool, type Connection, type Database } from './pool.ts';
+import { createDatabase, createPool, type Connection, type Database, type PoolOptions } from './pool.ts';
 
 export interface OpenDatabase {
   pool: pg.Pool;
@@ -14,12 +14,13 @@ export interface OpenDatabase {
 
 /** Connects to `DATABASE_URL`, or starts the embedded database in the data folder, and migrates. */
 export async function openDatabase(
-  options: { databaseUrl?: string; dataDir: string; poolSize: number },
+  options: { databaseUrl?: string; dataDir: string; poolSize: number } & PoolOptions,
   say: (line: string) => void,
 ): Promise<OpenDatabase> {
   const embedded = options.databaseUrl ? null : await startEmbedded(options.dataDir, say);
   const connection = options.databaseUrl ?? embedded!.connection;
-  const pool = createPool(connection, options.poolSize, (error) => say(`A database connection was lost: ${error.message}`));
+  const lost = (error: Error) => say(`A database connection was lost: ${error.message}`);
+  const pool = createPool(connection, options.poolSize, lost, { longestMs: options.longestMs });
   const database = createDatabase(pool);
   const close = async () => {
     await database.destroy();
@@ -29,7 +30,9 @@ export async function openDatabase(
     await pool.query('select 1').catch((error: Error) => {
       throw new SetupError(`DATABASE_URL cannot be reached: ${error.message}`);
     });
-    await migrate(database);
+    // However long it takes.
+    const unhurried = createDatabase(createPool(connection, 1, lost));
+    await migrate(unhurried).finally(() => unhurried.destroy());
   } catch (error) {
     await close();
     throw error;

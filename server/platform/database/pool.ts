@@ -50,11 +50,16 @@ class NamingClient extends pg.Client {
   }
 }
 
+export interface PoolOptions {
+  /** What runs longer is stopped, in milliseconds; without it nothing is. */
+  longestMs?: number;
+}
+
 /**
  * @param size how many connections at the most.
  * @param onError told of connections lost while idle (the database restarted); the pool opens new ones.
  */
-export function createPool(connection: Connection, size: number, onError: (error: Error) => void): pg.Pool {
+export function createPool(connection: Connection, size: number, onError: (error: Error) => void, { longestMs }: PoolOptions = {}): pg.Pool {
   const target = typeof connection === 'string' ? { connectionString: connection } : connection;
   const pool = new pg.Pool({
     ...target,
@@ -62,6 +67,9 @@ export function createPool(connection: Connection, size: number, onError: (error
     types,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    // The database stops the statement; where it cannot be heard any more, this side gives up a little later.
+    ...(longestMs && { statement_timeout: longestMs, query_timeout: longestMs + 5000 }),
     Client: NamingClient,
   });
   pool.on('error', onError);

@@ -22,17 +22,23 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   void reply.code(500).send({ detail: 'Something went wrong here; the error has been logged.', request_id: request.id });
 }
 
+/** What is said to a fault that passes, and after how many seconds another try makes sense. */
+const passing = {
+  away: ['The database is not reachable at the moment; try again.', '1'],
+  busy: ['Somebody else changed this at the same moment; try again.', '1'],
+  full: ['The server has no room left, so nothing was saved. Tell your administrator.', '30'],
+  slow: ['This took too long and was stopped; nothing was changed. Try again.', '5'],
+} as const;
+
 function known(error: FastifyError): ApiError | null {
   if (error instanceof ApiError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     return new ApiError(400, fieldErrors(error.validation));
   }
   const fault = databaseFault(error);
-  if (fault === 'away') {
-    return new ApiError(503, { detail: 'The database is not reachable at the moment; try again.' }, { 'retry-after': '1' });
-  }
-  if (fault === 'busy') {
-    return new ApiError(503, { detail: 'Somebody else changed this at the same moment; try again.' }, { 'retry-after': '1' });
+  if (fault) {
+    const [detail, seconds] = passing[fault];
+    return new ApiError(503, { detail }, { 'retry-after': seconds });
   }
   const status = error.statusCode ?? 500;
   return status < 500 ? new ApiError(status, { detail: detailOf(error, status) }) : null;

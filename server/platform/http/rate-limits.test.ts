@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSchool, type School } from '../../test/school.ts';
+import { png, sendFile } from '../../test/upload.ts';
 
 let school: School;
 beforeAll(async () => {
@@ -25,6 +26,14 @@ it('each user may ask so often, exports less, and is told when to come back', as
   expect(lists.filter(({ status }) => status === 200)).toHaveLength(200);
   expect(lists.at(-1)!.status).toBe(429);
   expect((await school.call('teacher', 'GET', 'attendance/holiday/')).status).toBe(200);
+  // Taps are counted apart as well: an admin who has used up the lists still marks, and somebody's loop is stopped.
+  const tap = async () => (await school.call('admin', 'POST', 'attendance/attendance/create/', {})).status;
+  for (let number = 0; number < 200; number++) expect(await tap()).toBe(400);
+  expect(await tap()).toBe(429);
+  const uploads = [];
+  for (let number = 0; number < 5; number++) uploads.push(await sendFile(school, 'account', '/file/student-profile', 'files', png, 'me.png'));
+  expect(uploads.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429]);
+  expect(uploads[4]!.headers['retry-after']).toMatch(/^[1-9]\d?$/);
   // What everybody behind one address asks for before sign-in is not counted.
   for (let number = 0; number < 250; number++) expect((await school.call('nobody', 'GET', 'config/')).status).toBe(200);
 });

@@ -7,6 +7,8 @@ const shares: [group: string, share: number, matches: RegExp][] = [
   ['exports', 1 / 100, /export|\/inbox\/.*attachments/],
   ['uploads', 1 / 50, /^\/file\/:category$|bulk-student-upload/],
   ['sign-in', 1 / 10, /^\/idp\//],
+  // For itself, so that nothing else that a screen asks for holds a queue of students up.
+  ['taps', 1, /\/attendance\/create$|mark-student-attendance/],
 ];
 
 /** Behind one address may sit a whole school: what needs no sign-in is not counted, but for these. */

@@ -19,8 +19,10 @@ const verifiedMs = 30_000;
 const mostVerified = 5000;
 interface Verified {
   claims: Claims;
-  /** Epoch milliseconds. */
+  /** Milliseconds of the time that only runs on, whatever is done to the clock. */
   until: number;
+  /** Epoch milliseconds: the token's own end. */
+  expires: number;
 }
 
 const unauthorized = (detail: string) => new ApiError(401, { detail }, { 'www-authenticate': 'Bearer' });
@@ -34,7 +36,7 @@ export function createVerifier(options: { issuer: string; audience: string; keys
   const verified = new Map<string, Verified>();
   return async (token) => {
     const known = verified.get(token);
-    if (known && Date.now() < known.until) return known.claims;
+    if (known && performance.now() < known.until && Date.now() < known.expires) return known.claims;
     verified.delete(token);
     keySet ??= await discoverKeys(issuer);
     try {
@@ -47,7 +49,7 @@ export function createVerifier(options: { issuer: string; audience: string; keys
       });
       const claims = claimsOf(payload);
       if (verified.size >= mostVerified) verified.clear();
-      verified.set(token, { claims, until: Math.min(Date.now() + verifiedMs, payload.exp! * 1000) });
+      verified.set(token, { claims, until: performance.now() + verifiedMs, expires: payload.exp! * 1000 });
       return claims;
     } catch (error) {
       throw asApiError(error);

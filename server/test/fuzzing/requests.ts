@@ -32,16 +32,16 @@ export interface Fuzzed {
 
 /** Values that have broken servers elsewhere. */
 const hostile: unknown[] = [
-  ...[null, true, [], {}, [[]], [null], { a: { b: [] } }, ''],
-  ...[0, -1, 1.5, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308, '9'.repeat(40), '1e9', '0x10', 'NaN', 'Infinity', '-0'],
-  ...["'", "' or 1=1 --", "'; drop table student; --", '") or ("1"="1', '%', '_', '\\', '%%', '*', '$1', '{}', '${7*7}', '{{7*7}}'],
-  ...['=1+1', '=cmd|"/c calc"!A1', '+SUM(1)', '@x', '\t=1'],
-  ...['\u0000', 'a\u0000b', '\ud800', '\udfff!', '\u202e', '\ufeff', 'ﷺ', '👩‍👩‍👧‍👧', 'Ångström', 'ﬁ', 'İ', 'e\u0301'.repeat(50), '\r\nset-cookie: a=b'],
-  ...['../../../../etc/passwd', '..%2f..%2fetc%2fpasswd', '..\\..\\windows', 'file:///etc/passwd', '/dev/null', '.', '..'],
-  ...['<script>alert(1)</script>', 'javascript:alert(1)', '__proto__', 'constructor', 'toString'],
-  ...['2026-02-30', '0000-00-00', '9999-12-31', '-000001-01-01', '10000-01-01', '2026-03-02T00:00:00Z', '24:00', '25:61', '00:00'],
-  ...['00000000-0000-0000-0000-000000000000', 'x'.repeat(10_000), ' '.repeat(300), '1,2,3', ',,,', '1,', '-'],
-];
+  [null, true, [], {}, [[]], [null], { a: { b: [] } }, ''],
+  [0, -1, 1.5, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308, '9'.repeat(40), '1e9', '0x10', 'NaN', 'Infinity', '-0'],
+  ["'", "' or 1=1 --", "'; drop table student; --", '") or ("1"="1', '%', '_', '\\', '%%', '*', '$1', '{}', '${7*7}', '{{7*7}}'],
+  ['=1+1', '=cmd|"/c calc"!A1', '+SUM(1)', '@x', '\t=1'],
+  ['\u0000', 'a\u0000b', '\ud800', '\udfff!', '\u202e', '\ufeff', 'ﷺ', '👩‍👩‍👧‍👧', 'Ångström', 'ﬁ', 'İ', 'e\u0301'.repeat(50), '\r\nset-cookie: a=b'],
+  ['../../../../etc/passwd', '..%2f..%2fetc%2fpasswd', '..\\..\\windows', 'file:///etc/passwd', '/dev/null', '.', '..'],
+  ['<script>alert(1)</script>', 'javascript:alert(1)', '__proto__', 'constructor', 'toString'],
+  ['2026-02-30', '0000-00-00', '9999-12-31', '-000001-01-01', '10000-01-01', '2026-03-02T00:00:00Z', '24:00', '25:61', '00:00'],
+  ['00000000-0000-0000-0000-000000000000', 'x'.repeat(10_000), ' '.repeat(300), '1,2,3', ',,,', '1,', '-'],
+].flat();
 
 /** Values that the test institute knows, by the end of a field's name: they take a request past the first checks. */
 const known: [name: RegExp, values: unknown[]][] = [

@@ -1,0 +1,185 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSchool, type School } from './test/school.ts';
+import { pdf, png, sendFile, uploadFile } from './test/upload.ts';
+
+describe('what a browser is told', () => {
+  let school: School;
+  let webFolder: string;
+  beforeAll(async () => {
+    webFolder = await mkdtemp(join(tmpdir(), 'attendance-web-'));
+    await writeFile(join(webFolder, 'index.html'), '<!doctype html><title>Attendance</title>');
+    school = await openSchool({ webFolder, env: { PUBLIC_URL: 'https://attendance.school.example' } });
+  });
+  afterAll(async () => {
+    await school.close();
+    await rm(webFolder, { recursive: true });
+  });
+
+  it('of pages: scripts of ours only, never in a frame, on TLS for a year, nothing sniffed, no referrer elsewhere, no device', async () => {
+    for (const path of ['/', '/dashboard', '/students/add?edit=1']) {
+      const { headers, status } = await school.call('nobody', 'GET', path);
+      expect(status).toBe(200);
+      const policy = Object.fromEntries(
+        String(headers['content-security-policy'])
+          .split(';')
+          .map((rule) => [rule.split(' ')[0], rule]),
+      );
+      expect(policy).toMatchObject({
+        'default-src': "default-src 'self'",
+        'script-src': "script-src 'self'",
+        'frame-ancestors': "frame-ancestors 'none'",
+        'object-src': "object-src 'none'",
+        'base-uri': "base-uri 'none'",
+        'form-action': "form-action 'self'",
+      });
+      expect(headers).toMatchObject({
+        'strict-transport-security': expect.stringContaining('max-age=31536000'),
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': expect.any(String),
+        'referrer-policy': 'same-origin',
+        'permissions-policy': expect.stringContaining('camera=()'),
+        'cross-origin-opener-policy': 'same-origin-allow-popups',
+      });
+      expect(headers['x-powered-by']).toBeUndefined();
+    }
+  });
+
+  it('of answers: no page, not kept, also when the address cannot be read', async () => {
+    for (const path of ['config/', 'attendance/students/', 'nothing', 'attendance/students/%zz', `attendance/students/${'x'.repeat(300)}`]) {
+      const { headers, body } = await school.call('admin', 'GET', path);
+      expect(headers).toMatchObject({
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'x-request-id': expect.any(String),
+        'strict-transport-security': expect.stringContaining('max-age=31536000'),
+      });
+      expect(body).toBeTypeOf('object');
+    }
+  });
+
+  it('of another origin’s scripts: nothing is allowed to them', async () => {
+    const { headers } = await school.call('admin', 'GET', 'attendance/students/', undefined, { origin: 'https://elsewhere.example' });
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+  });
+});
+
+describe('a file with a script inside', () => {
+  let school: School;
+  beforeAll(async () => {
+    school = await openSchool();
+  });
+  afterAll(() => school.close());
+
+  const script = '<script>alert(document.domain)</script>';
+  const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex');
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${script}</svg>`;
+
+  it.each([
+    ['a vector picture', Buffer.from(svg)],
+    ['a vector picture behind a declaration', Buffer.from(`<?xml version="1.0"?><!DOCTYPE svg>${svg}`)],
+    ['a vector picture behind a byte order mark', Buffer.from(`\ufeff${svg}`)],
+    ['a page', Buffer.from(`<!doctype html>${script}`)],
+    ['a script', Buffer.from('alert(1)')],
+    ['a picture’s first letters alone', Buffer.from(`\u0089PN${script}`, 'latin1')],
+    ['an archive', Buffer.from('504b0304140000000800', 'hex')],
+    ['a program', Buffer.from('4d5a90000300000004000000ffff0000', 'hex')],
+  ])('%s is refused under every name', async (_what, bytes) => {
+    for (const name of ['me.png', 'me.svg', 'me.png.html', '../../me.html', 'me.pdf\u0000.html']) {
+      for (const category of ['student-profile', 'leave-application']) {
+        expect((await sendFile(school, 'account', `/file/${category}`, 'files', bytes, name)).status).toBe(415);
+      }
+    }
+  });
+
+  it.each([
+    ['student-profile', 'image/png', Buffer.concat([png, Buffer.from(script)])],
+    ['student-profile', 'image/jpeg', Buffer.concat([jpeg, Buffer.from(`/*${script}*/=alert(1)`)])],
+    ['leave-application', 'application/pdf', Buffer.concat([pdf, Buffer.from(`\n<html>${script}`)])],
+  ] as const)('%s: a %s that is a page as well stays what it was taken for, and can do nothing', async (category, type, bytes) => {
+    const link = await uploadFile(school, category, bytes, 'me.html');
+    expect(link).toMatch(/^\/file\/[\w-]+\/[\w-]+\.(png|jpg|pdf)\?/);
+    const { headers } = await school.call('nobody', 'GET', link);
+    expect(headers).toMatchObject({
+      'content-type': type,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'content-disposition': type === 'application/pdf' ? expect.stringMatching(/^attachment/) : 'inline',
+    });
+  });
+});
+
+describe('limits', () => {
+  let school: School;
+  let port: number;
+  beforeAll(async () => {
+    school = await openSchool({ env: { REQUEST_SECONDS: '1' } });
+    await school.app.listen({ port: 0, host: '127.0.0.1' });
+    port = (school.app.server.address() as { port: number }).port;
+  });
+  afterAll(() => school.close());
+
+  /** Sends as it is, and answers what came back until the connection was closed. */
+  const raw = async (sent: string): Promise<string> => {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(sent);
+    return text(socket);
+  };
+  const head = 'POST /api/v2/attendance/students/create HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
+
+  it('a body that is too large is refused before it is read', async () => {
+    const { status, body } = await school.call('account', 'POST', 'attendance/courses/create/', { name: 'x'.repeat(600_000) });
+    expect([status, body]).toEqual([413, { detail: 'The request is too large.' }]);
+  });
+
+  it('headers of more than 16 KB are refused', async () => {
+    expect(await raw(`GET /healthz HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`)).toContain('431');
+  });
+
+  it('who sends headers or a body drop by drop is cut off', async () => {
+    expect(await raw(`${head}x: `)).toContain('408');
+    expect(await raw(`${head}content-length: 100\r\n\r\n{"name`)).toContain('408');
+  });
+
+  it('a request that is two requests to somebody on the way is refused', async () => {
+    expect(await raw(`${head}content-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\nGET /x HTTP/1.1\r\n\r\n`)).toContain('400');
+  });
+});
+
+it('the log tells of requests without secrets and without who was asked for', async () => {
+  let log = '';
+  const stream = new Writable({
+    write(line: Buffer, _encoding, done) {
+      log += line.toString();
+      done();
+    },
+  });
+  const school = await openSchool({ log: stream, env: { LOG_LEVEL: 'trace' } });
+  const token = await school.token('account');
+  await school.call('account', 'GET', 'attendance/students/?search=%C3%85ngstr%C3%B6m');
+  await school.call('account', 'POST', 'attendance/students/create/', { student_id: 'S1', first_name: 'Quentin', last_name: 'Quirk' });
+  const link = await uploadFile(school, 'student-profile', png, 'quirk.png');
+  await school.call('nobody', 'GET', link);
+  const calendar = await school.call('teacher', 'POST', 'attendance/calendar-link/create/', {});
+  const secret = String(calendar.body.url).split('/').at(-1)!;
+  expect((await school.call('nobody', 'GET', `attendance/calendar/${secret}`)).status).toBe(200);
+  await school.call('stranger', 'GET', 'user/details/');
+  // An unexpected error repeats no row.
+  await school.pool.query(`alter table course add constraint no_quirk check (name <> 'Quirk')`);
+  expect((await school.call('account', 'POST', 'attendance/courses/create/', { name: 'Quirk' })).status).toBe(500);
+  await school.close();
+
+  expect(log).toContain('"route":"/api/v2/attendance/students"');
+  expect(log).toContain('"constraint":"no_quirk"');
+  const secrets = [token, token.split('.')[2]!, new URL(link, 'http://x').searchParams.get('signature')!, secret.replace('.ics', '')];
+  for (const never of [...secrets, 'ngstr', 'Quentin', 'Quirk', 'quirk.png', 'leo@school.example', 'sam@elsewhere.example', 'authorization']) {
+    expect({ never, found: log.includes(never) }).toEqual({ never, found: false });
+  }
+});

@@ -1,0 +1,44 @@
+/** A year: browsers that were told once open the address by TLS alone. */
+const secondsOnTls = 31_536_000;
+
+/** No page needs more of a device than its screen and keys; a card reader types. */
+export const nothingOfTheDevice = 'camera=(), microphone=(), geolocation=(), usb=(), serial=(), payment=()';
+
+/** What the API answers is data, never a page; it is nobody's but the caller's. */
+const ofData = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+};
+
+/** @param secure whether people open the address by TLS. */
+export const answerHeaders = (secure: boolean) => ({
+  ...ofData,
+  ...(secure && { 'strict-transport-security': `max-age=${secondsOnTls}` }),
+});
+
+/** The sign-in popup must keep its opener, and the page may call the identity provider. */
+export function pageHeaders(authority: string, secure: boolean) {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", new URL(authority).origin],
+        frameSrc: [new URL(authority).origin],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
+    referrerPolicy: { policy: 'same-origin' as const },
+    strictTransportSecurity: secure ? { maxAge: secondsOnTls } : false,
+  };
+}
