@@ -31,8 +31,8 @@ export async function openDatabase(
       throw new SetupError(`DATABASE_URL cannot be reached: ${error.message}`);
     });
     // However long it takes.
-    const unhurried = createDatabase(createPool(connection, 1, lost));
-    await migrate(unhurried).finally(() => unhurried.destroy());
+    await using unhurried = createDatabase(createPool(connection, 1, lost));
+    await migrate(unhurried);
   } catch (error) {
     await close();
     throw error;

@@ -31,8 +31,8 @@ export async function rateLimits(app: FastifyInstance, perMinute: number): Promi
     timeWindow: '1 minute',
     max: perMinute,
     cache: 10_000,
-    // After the guard: who asks is known then.
-    hook: 'preHandler',
+    // After the guard, which knows who asks, and before anything of the body is read.
+    hook: 'preParsing',
     keyGenerator: (request: FastifyRequest) => (request.who ? `user ${request.who.id}` : request.ip),
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false, 'retry-after': true },
