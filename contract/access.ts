@@ -68,6 +68,8 @@ export const access: Record<string, Access> = {
   ...section('students', 'Students'),
   'POST /api/v2/attendance/students/bulk-delete': [['Students', 'delete']],
   'GET /api/v2/attendance/student-details/:student': [['Students', 'read']],
+  'GET /api/v2/attendance/student-details/:student/export': [['Students', 'delete']],
+  'POST /api/v2/attendance/student-details/:student/erase': [['Students', 'delete']],
   'POST /api/v2/attendance/bulk-student-upload': [['Students', 'bulkUpload']],
   'GET /api/v2/attendance/bulk-student-export': [['Students', 'export']],
   ...section('teachers', 'Teachers', [...forms('Timetables'), ...forms('Subjects'), ['Attendance', 'teacherFilter']]),
@@ -100,6 +102,10 @@ export const access: Record<string, Access> = {
   ...section('redlistedstudents', 'Red List Students'),
   'POST /api/v2/attendance/redlistedstudents': [['Red List Students', 'add']],
   ...section('payrolls', 'Payrolls'),
+  'GET /api/v2/attendance/audit': [['Students', 'delete']],
+  'GET /api/v2/attendance/audit/:id': [['Students', 'delete']],
+  'GET /api/v2/attendance/audit-export': [['Students', 'delete']],
+
   /** Each name needs the right to read that section. */
   'GET /api/v2/attendance/bulk-archive': 'signed-in',
 

@@ -22,7 +22,8 @@ export const studentRow = z.object({
   last_name: z.string(),
   gender: z.enum(genders).nullable(),
   phone_number: z.string(),
-  date_of_birth: z.string(),
+  /** Null once the student's data were erased. */
+  date_of_birth: z.string().nullable(),
   batch: z.string().nullable(),
   student_mail: z.string().nullable(),
   rfid_number: z.string().nullable(),
@@ -34,6 +35,8 @@ export const studentRow = z.object({
   /** In any class now; with `schedule_id` in that one. */
   enrolled: z.boolean(),
   assigned_cohorts: z.array(z.object({ id: z.number(), name: z.string(), year: z.number() })),
+  /** Their data were erased: what is left counts, but names nobody. */
+  erased: z.boolean(),
 });
 export type Student = z.output<typeof studentRow>;
 

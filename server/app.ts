@@ -10,6 +10,8 @@ import { access } from '../contract/access.ts';
 import type { PublicConfig } from '../contract/session.ts';
 import { archiveRoutes } from './features/archive/routes.ts';
 import { attendanceRoutes } from './features/attendance/routes.ts';
+import { recordAudit } from './features/audit/record.ts';
+import { auditRoutes } from './features/audit/routes.ts';
 import { calendarFeedRoutes } from './features/calendar/feed.ts';
 import { calendarRoutes } from './features/calendar/routes.ts';
 import { classroomRoutes } from './features/classrooms/routes.ts';
@@ -27,6 +29,7 @@ import { noteRoutes } from './features/notes/routes.ts';
 import { pages } from './features/pages/routes.ts';
 import { payCodeRoutes } from './features/payroll/pay-codes.ts';
 import { payrollRoutes } from './features/payroll/routes.ts';
+import { privacyRoutes } from './features/privacy/routes.ts';
 import { redListRoutes } from './features/red-list/routes.ts';
 import { semesterRoutes } from './features/semesters/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
@@ -109,8 +112,13 @@ export async function createApp({ parts, pool, verify, signIn, demoSignIn, webFo
   await app.register(compress, { globalCompression: true, threshold: 2048, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
   await describeApi(app, parts.config.title);
 
-  guard(app, access, createIdentify(verify, parts.database, parts.config));
+  guard(
+    app,
+    access,
+    createIdentify(verify, parts.database, parts.config, () => parts.clock.now().toString()),
+  );
   await rateLimits(app, parts.config.requestsPerMinute);
+  recordAudit(app, parts);
   health(app, parts.database);
   metrics(app, { pool, jobs: () => countMails(parts.database) });
   app.addHook('preClose', async () => parts.live.endStreams());
@@ -129,6 +137,8 @@ export async function createApp({ parts, pool, verify, signIn, demoSignIn, webFo
           classEnrolmentRoutes(attendance, parts);
           cohortEnrolmentRoutes(attendance, parts);
           studentFileRoutes(attendance, parts);
+          auditRoutes(attendance, parts);
+          privacyRoutes(attendance, parts);
           archiveRoutes(attendance, parts, [
             studentRoutes(attendance, parts),
             teacherRoutes(attendance, parts),

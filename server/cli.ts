@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { readConfig } from './config.ts';
+import { addLine } from './features/audit/trail.ts';
 import { demoAccounts } from './features/demo/accounts.ts';
 import { readFolder } from './features/import/read.ts';
 import { reportLines } from './features/import/report.ts';
@@ -43,7 +44,12 @@ async function importFolder(args: string[]): Promise<void> {
   const opened = await openDatabase(config, say);
   try {
     const report = await runImport(opened.database, await readFolder(folder), { dryRun: values['dry-run'] });
-    if (report.written) await sql`analyze`.execute(opened.database);
+    if (report.written) {
+      const about = Object.fromEntries(report.files.map(({ file, created, updated }) => [file, created + updated]));
+      const line = { at: Temporal.Now.instant().toString(), user_id: null, actor: 'command line', role: null };
+      await addLine(opened.database, { ...line, kind: 'import', what: 'Import of a folder', about, status: 200 });
+      await sql`analyze`.execute(opened.database);
+    }
     reportLines(report).forEach(say);
     if (report.bad.length) process.exitCode = 1;
   } finally {

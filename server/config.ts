@@ -81,6 +81,10 @@ const settings = z
     CHECK_IN_BEFORE_MINUTES: count(0, 1440, 30),
     READER_GAP_MS: count(5, 500, 35),
     REQUESTS_PER_MINUTE: count(0, 1_000_000, 3000),
+    KEEP_PHOTOS_DAYS: count(0, 36_500, 0),
+    KEEP_LEAVES_DAYS: count(0, 36_500, 0),
+    KEEP_HISTORY_DAYS: count(0, 36_500, 0).refine((days) => days === 0 || days >= 31, 'must be 0 or at least 31'),
+    KEEP_MAILS_DAYS: count(0, 36_500, 30),
     REQUEST_SECONDS: count(1, 3600, 120),
     TRUSTED_PROXIES: z
       .string()
@@ -162,6 +166,17 @@ export function readConfig(env: Record<string, string | undefined>) {
     readerGapMs: it.READER_GAP_MS,
     /** Of one user; 0 for no limit. */
     requestsPerMinute: it.REQUESTS_PER_MINUTE,
+    /** How long what is personal is kept, in days; 0 for ever. */
+    keepDays: {
+      /** After the student was archived. */
+      photos: it.KEEP_PHOTOS_DAYS,
+      /** After their last day. */
+      leaves: it.KEEP_LEAVES_DAYS,
+      /** Of marks and check-ins, and the audit log. */
+      history: it.KEEP_HISTORY_DAYS,
+      /** Files of mails in the local inbox. */
+      mails: it.KEEP_MAILS_DAYS,
+    },
     /** How long a client may take to send one request. */
     requestSeconds: it.REQUEST_SECONDS,
     /** Whose word on the caller's address is taken. */

@@ -10,7 +10,7 @@ const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 
 let school: School;
 beforeAll(async () => {
-  school = await openSchool();
+  school = await openSchool({ env: { LOG_LEVEL: 'error' } });
 });
 afterAll(() => school.close());
 

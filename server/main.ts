@@ -6,6 +6,7 @@ import { createApp } from './app.ts';
 import { readConfig, type Config } from './config.ts';
 import { changedSince, forgetOldRequests } from './features/attendance/queries.ts';
 import { demoAccounts } from './features/demo/accounts.ts';
+import { forget } from './features/privacy/retention.ts';
 import { createExportQueue } from './features/exports/queue.ts';
 import { fillDemo } from './features/demo/fill.ts';
 import { createClock } from './platform/clock.ts';
@@ -21,6 +22,9 @@ import { createLiveHub } from './platform/live/hub.ts';
 import { SetupError } from './platform/setup-error.ts';
 
 const hour = 3_600_000;
+/** How often what has been kept for its time is forgotten; the first time soon after the start. */
+const forgetEvery = 6 * hour;
+const forgetFirst = 60_000;
 /** Exports and imports by command have connections of their own, without this limit. */
 const longestStatementMs = 60_000;
 /** How long a stop waits for requests that are under way. */
@@ -78,11 +82,15 @@ export async function start(env: Record<string, string | undefined>, say: (line:
     forgetOldRequests(database).catch(() => {});
     if (signIn.keys) tidyDemoStore(database).catch(() => {});
   }, hour);
+  const forgetOld = () =>
+    void forget({ database, clock, files, keepDays: config.keepDays }).catch((error: Error) => say(`Retention: ${error.message}`));
+  const forgetting = [setTimeout(forgetOld, forgetFirst), setInterval(forgetOld, forgetEvery)];
 
   return {
     config,
     async stop() {
       clearInterval(tidying);
+      forgetting.forEach(clearInterval);
       await closeWithin(app, patienceMs);
       await queue.stop();
       await live.stop();

@@ -62,6 +62,7 @@ export async function rowsFor(school: School): Promise<(route: string) => Promis
     students: async () => students,
   };
   const tables: Record<string, string> = {
+    audit: 'audit',
     courses: 'course',
     subjects: 'subject',
     specializations: 'specialization',

@@ -11,8 +11,8 @@ export function Root() {
   const { state, config } = useSession();
   const matches = useMatches();
   const last = matches.at(-1);
-  const { resource = [], title, form, exporting } = last?.staticData ?? {};
-  const action = exporting ? 'export' : form ? ('edit' in (last?.search ?? {}) ? 'edit' : 'add') : 'read';
+  const formAction = 'edit' in (last?.search ?? {}) ? 'edit' : 'add';
+  const { resource = [], title, form, action = form ? formAction : 'read' } = last?.staticData ?? {};
 
   useEffect(() => {
     document.title = title ? `${title} · ${config.title}` : config.title;

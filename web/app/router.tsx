@@ -10,8 +10,8 @@ declare module '@tanstack/react-router' {
     resource?: Resource | Resource[];
     /** It needs the right to add or, with `?edit=`, to edit. */
     form?: boolean;
-    /** It needs the right to export. */
-    exporting?: boolean;
+    /** It needs this right instead of the one to read. */
+    action?: 'export' | 'delete';
     title?: string;
   }
   interface Register {
@@ -70,7 +70,7 @@ const exporting = <const Path extends string>(path: Path, title: string, load: L
     getParentRoute: () => root,
     path,
     validateSearch: anyText,
-    staticData: { resource: 'Timetables', title, exporting: true },
+    staticData: { resource: 'Timetables', title, action: 'export' },
     component: lazyRouteComponent(load, name as never),
   });
 
@@ -164,6 +164,13 @@ const routes = [
   exporting('/schedule-export', 'Schedule export', () => import('../features/exports/ScheduleExportPage.tsx'), 'ScheduleExportPage'),
   exporting('/jobs', 'Exports by mail', () => import('../features/exports/JobsPage.tsx'), 'JobsPage'),
   exporting('/inbox', 'Local inbox', () => import('../features/exports/InboxPage.tsx'), 'InboxPage'),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/audit',
+    validateSearch: anyText,
+    staticData: { resource: 'Students', title: 'Audit log', action: 'delete' },
+    component: lazyRouteComponent(() => import('../features/audit/AuditPage.tsx'), 'AuditPage'),
+  }),
   list('/notes', 'Notes', 'Notes', () => import('../features/notes/NotesPage.tsx'), 'NotesPage'),
   form('/notes/add', 'Notes', 'Note', () => import('../features/notes/NoteFormPage.tsx'), 'NoteFormPage'),
   list(

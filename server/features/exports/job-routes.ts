@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { inbox, jobs, type InboxMail, type Job, type JobState } from '../../../contract/export.ts';
 import { idParam } from '../../../contract/fields.ts';
 import type { Api, Parts } from '../../parts.ts';
+import type { Who } from '../../platform/http/guard.ts';
 import { notFound } from '../../platform/http/api-error.ts';
 import { among, readingOf, searchable, type ListAsked, type Listing } from '../../platform/resource/listing.ts';
 import { mountReads } from '../../platform/resource/mount.ts';
@@ -61,12 +62,17 @@ const inboxListing: Listing<ListAsked & { id?: number[] }> = {
   orders: { at: [sql`x.finished_at`], to: [sql`x.recipient`] },
 };
 
+/** What does not lie in the inbox is not read by its id either. */
+const alone = { search: '', limit: 1, page: 1, ordering: 'at' };
+
 const presentMail = ({ recipient, finished_at, ...row }: InboxRow): InboxMail => ({ ...row, to: recipient, at: finished_at });
 
 /** What becomes of the exports by mail, and the inbox of an institute without a mail server. */
 export function jobRoutes(api: Api, { database, clock: { today } }: Parts): void {
   mountReads(api, jobs, readingOf(database, jobListing, today, presentJob), { database, today });
-  mountReads(api, inbox, readingOf(database, inboxListing, today, presentMail), { database, today });
+  const lying = readingOf(database, inboxListing, today, presentMail);
+  const one = async (id: number, who: Who) => (await lying.page({ ...alone, id: [id], today: today() } as ListAsked, who)).rows[0] ?? null;
+  mountReads(api, inbox, { ...lying, one }, { database, today });
 
   const params = z.object({
     id: idParam,

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/pool.ts';
 import { forbidden } from '../../platform/http/api-error.ts';
 import type { Who } from '../../platform/http/guard.ts';
 import type { Claims, Verifier } from '../../platform/identity/verifier.ts';
+import { addSignIn } from '../audit/trail.ts';
 import { findUser, rememberUser } from './queries.ts';
 
 /** How long a role that was taken away may still be used, in milliseconds. */
@@ -17,20 +18,31 @@ export function createIdentify(
   verify: Verifier,
   database: Database,
   config: Pick<Config, 'adminEmails' | 'accountEmails'>,
+  now: () => string,
 ): (token: string) => Promise<Who> {
   // By the time that only runs on: a clock that is put back must not keep a role alive.
   const known = new Map<string, { who: Who; until: number }>();
+  const told = new Set<string>();
 
   return async (token) => {
     const claims = await verify(token);
-    const key = `${claims.email} ${claims.roles.join()}`;
+    const key = `${claims.email} ${claims.session} ${claims.roles.join()}`;
     const kept = known.get(key);
     if (kept && kept.until > performance.now()) return kept.who;
     const who = await lookUp(claims);
+    await tellSignIn(who, claims.session);
     if (known.size > 5000) known.clear();
     known.set(key, { who, until: performance.now() + keptMs });
     return who;
   };
+
+  async function tellSignIn({ id, email, roles }: Who, session: string): Promise<void> {
+    const key = `${email} ${session}`;
+    if (told.has(key)) return;
+    await addSignIn(database, { at: now(), user_id: id, actor: email, role: roles[0] ?? null, session });
+    if (told.size > 5000) told.clear();
+    told.add(key);
+  }
 
   async function lookUp(claims: Claims): Promise<Who> {
     const found = await findUser(database, claims.email);
@@ -40,7 +52,10 @@ export function createIdentify(
     for (const role of ['admin', 'account']) if (claims.roles.includes(role)) held.add(role);
     if (found?.teacher_id) held.add('teacher');
     const leading = leadingRole(held);
-    if (!leading) throw forbidden(`${claims.email} is not known here. Ask an administrator of your institute to add you.`);
+    if (!leading) {
+      const refusal = forbidden(`${claims.email} is not known here. Ask an administrator of your institute to add you.`);
+      throw Object.assign(refusal, { actor: claims.email });
+    }
     const name = found?.teacher_name ?? claims.name;
     return {
       id: found?.id ?? (await rememberUser(database, claims.email, name)),

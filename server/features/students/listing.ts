@@ -35,7 +35,8 @@ export const studentListing: Listing<StudentsAsked> = {
       select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'year', c.year) order by c.year, c.name), '[]')
       from cohort_assignment a join cohort c on c.id = a.cohort_id
       where a.student_id = x.id and ${openOn('a', 'assigned_from', 'assigned_to', today)}
-    ) as assigned_cohorts`,
+    ) as assigned_cohorts,
+    x.erased_at is not null as erased`,
   search: (word) => sql`x.search like ${word}`,
   filters: ({ id, batch, gender, card_print_status, in_red_list, subject, cohort, today }) => [
     among('x.id', id),

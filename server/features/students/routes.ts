@@ -4,7 +4,7 @@ import { may } from '../../../contract/permissions.ts';
 import { percent } from '../../../contract/summary.ts';
 import { studentDetails, students, studentStat, type Student, type StudentDetails } from '../../../contract/student.ts';
 import type { Api, Parts } from '../../parts.ts';
-import { notFound } from '../../platform/http/api-error.ts';
+import { ApiError, notFound } from '../../platform/http/api-error.ts';
 import type { Who } from '../../platform/http/guard.ts';
 import { readingOf } from '../../platform/resource/listing.ts';
 import { mountSection, type Mounted } from '../../platform/resource/mount.ts';
@@ -23,6 +23,9 @@ export function studentRoutes(api: Api, { config, database, clock, files }: Part
 
   const writing: Writing = {
     table: 'student',
+    mayChange({ erased_at }) {
+      if (erased_at) throw new ApiError(409, { detail: 'The data of this student were erased; nothing can be changed any more.' });
+    },
     columns({ profile_image, ...body }, { current }) {
       const mail =
         body.student_mail === undefined && !current && config.mailDomain

@@ -8,6 +8,8 @@ import { masterData } from './migrations/0005-master-data.ts';
 import { enrolmentByCohort } from './migrations/0006-enrolment-by-cohort.ts';
 import { mail } from './migrations/0008-mail.ts';
 import { paying } from './migrations/0007-paying.ts';
+import { audit } from './migrations/0009-audit.ts';
+import { privacy } from './migrations/0010-privacy.ts';
 import type { Database } from './pool.ts';
 
 const statements: Record<string, string> = {
@@ -19,6 +21,8 @@ const statements: Record<string, string> = {
   '0006-enrolment-by-cohort': enrolmentByCohort,
   '0007-paying': paying,
   '0008-mail': mail,
+  '0009-audit': audit,
+  '0010-privacy': privacy,
 };
 
 const migrations: Record<string, Migration> = Object.fromEntries(

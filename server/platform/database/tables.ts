@@ -38,12 +38,14 @@ export interface Tables {
     last_name: string;
     gender: string | null;
     phone_number: string;
-    date_of_birth: string;
+    date_of_birth: string | null;
     batch: string | null;
     student_mail: string | null;
     rfid_number: string | null;
     profile_image: string | null;
     card_print_status: string | null;
+    /** What is left names nobody any more. */
+    erased_at: Generated<string | null>;
     search: GeneratedAlways<string>;
   };
   leave: Archivable & {
@@ -180,6 +182,19 @@ export interface Tables {
     finished_at: string | null;
   };
   mail_attachment: { mail_id: number; place: number; name: string; content_type: string; size: number; content: Buffer | null };
+  audit: {
+    id: Id;
+    at: string;
+    user_id: number | null;
+    actor: string;
+    role: string | null;
+    kind: string;
+    what: string;
+    about: unknown;
+    status: number | null;
+    request_id: string | null;
+    session: string | null;
+  };
   calendar_link: { teacher_id: number; secret_hash: Buffer; created_at: string };
   server_secret: { name: string; value: string };
   oidc_record: {

@@ -5,6 +5,9 @@ import type { FileStore } from './store.ts';
 /** A link is good for six to twelve hours, and the same for six, so that browsers can keep what it leads to. */
 const windowMs = 6 * 3_600_000;
 
+/** What an import brought instead of a key. */
+const isAddress = (key: string): boolean => key.startsWith('/') || /^https?:/.test(key);
+
 /** Kinds of content that may be kept, with the end of their names. */
 const endings: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp', 'application/pdf': 'pdf' };
 
@@ -14,6 +17,12 @@ export interface Files {
   save(category: string, bytes: Uint8Array, type: string): Promise<string>;
   /** The file behind a link; null when the link is not ours, has expired, or the file is gone. */
   open(key: string, expires: string, signature: string): Promise<{ bytes: Uint8Array; type: string; maxAge: number } | null>;
+  /** The bytes behind a key; null when there is no such file, or when it is an import's address. */
+  read(key: string): Promise<Uint8Array | null>;
+  /** Takes files away for good; addresses that an import brought are left alone. */
+  remove(keys: string[]): Promise<void>;
+  /** Takes away what was saved before (epoch milliseconds) and no row names. @returns how many. */
+  removeUnused(before: number, isUsed: (keys: string[]) => Promise<Set<string>>): Promise<number>;
   /** A fresh link; an address that an import brought stays as it is. */
   link(key: string | null): string | null;
   /**
@@ -45,8 +54,32 @@ export function createFiles(store: FileStore, secret: string): Files {
       const bytes = await store.get(key);
       return bytes && { bytes, type, maxAge: Math.floor(left / 1000) };
     },
+    read: async (key) => (typeOf(key) && !isAddress(key) ? store.get(key) : null),
+    async remove(keys) {
+      for (const key of keys) if (!isAddress(key)) await store.remove(key);
+    },
+    async removeUnused(before, isUsed) {
+      let removed = 0;
+      const check = async (keys: string[]) => {
+        const used = await isUsed(keys);
+        for (const key of keys) {
+          if (used.has(key)) continue;
+          await store.remove(key);
+          removed++;
+        }
+      };
+      let old: string[] = [];
+      for await (const { key, savedAt } of store.list()) {
+        if (savedAt < before) old.push(key);
+        if (old.length < 500) continue;
+        await check(old);
+        old = [];
+      }
+      if (old.length) await check(old);
+      return removed;
+    },
     link(key) {
-      if (key === null || key.startsWith('/') || /^https?:/.test(key)) return key;
+      if (key === null || isAddress(key)) return key;
       const expires = String((Math.floor(Date.now() / windowMs) + 2) * windowMs);
       return `/file/${key}?expires=${expires}&signature=${sign(`${key} ${expires}`)}`;
     },

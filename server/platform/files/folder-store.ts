@@ -1,5 +1,5 @@
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
 import type { FileStore } from './store.ts';
 
 /** Files in a folder of the data folder. Keys are the server's own, never a caller's text. */
@@ -23,5 +23,14 @@ export function folderStore(folder: string): FileStore {
         if (error.code === 'ENOENT') return null;
         throw error;
       }),
+    remove: (key) => rm(join(folder, key), { force: true }),
+    async *list() {
+      const names = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+      for (const entry of names) {
+        if (!entry.isFile() || entry.name.endsWith('.draft')) continue;
+        const path = join(entry.parentPath, entry.name);
+        yield { key: relative(folder, path).split(sep).join('/'), savedAt: (await stat(path)).mtimeMs };
+      }
+    },
   };
 }

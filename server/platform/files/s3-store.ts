@@ -1,6 +1,8 @@
 import { AwsClient } from 'aws4fetch';
 import type { FileStore } from './store.ts';
 
+const valueIn = (xml: string, name: string): string => new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
+
 /**
  * An S3-compatible bucket.
  * @param address `https://KEY:SECRET@host/bucket?region=eu-west-1`; the region is us-east-1 when left out.
@@ -25,6 +27,24 @@ export function s3Store(address: string): FileStore {
       if (answer.status === 404) return null;
       if (!answer.ok) throw new Error(`The bucket did not give a file: ${answer.status}`);
       return new Uint8Array(await answer.arrayBuffer());
+    },
+    async remove(key) {
+      const answer = await client.fetch(addressOf(key), { method: 'DELETE' });
+      if (!answer.ok && answer.status !== 404) throw new Error(`The bucket did not take a file away: ${answer.status}`);
+    },
+    async *list() {
+      for (let token: string | undefined; ;) {
+        const asked = new URLSearchParams({ 'list-type': '2', ...(token && { 'continuation-token': token }) });
+        const answer = await client.fetch(`${addressOf('').replace(/\/$/, '')}?${asked.toString()}`);
+        if (!answer.ok) throw new Error(`The bucket did not list its files: ${answer.status}`);
+        const text = await answer.text();
+        // Keys are the server's own: letters, digits, dashes, a slash and a dot need no decoding.
+        for (const [, entry = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+          yield { key: valueIn(entry, 'Key'), savedAt: Date.parse(valueIn(entry, 'LastModified')) };
+        }
+        token = valueIn(text, 'NextContinuationToken') || undefined;
+        if (!token) return;
+      }
     },
   };
 }

@@ -4,4 +4,8 @@ export interface FileStore {
   put(key: string, bytes: Uint8Array, type: string): Promise<void>;
   /** Null when there is no such file. */
   get(key: string): Promise<Uint8Array | null>;
+  /** Takes a file away for good; one that is not there is no fault. */
+  remove(key: string): Promise<void>;
+  /** Every file that is kept, with when it was saved (epoch milliseconds). */
+  list(): AsyncGenerator<{ key: string; savedAt: number }>;
 }

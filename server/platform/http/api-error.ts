@@ -6,6 +6,8 @@ export class ApiError extends Error {
   readonly status: number;
   readonly body: ErrorBody;
   readonly headers: Record<string, string>;
+  /** Whose request it was, where it is not known otherwise: an e-mail address. */
+  actor?: string;
 
   constructor(status: number, body: ErrorBody, headers: Record<string, string> = {}) {
     super(`${status} ${JSON.stringify(body)}`);

@@ -112,9 +112,10 @@ function configuration(
       accountId: email,
       claims: () => ({ sub: email, email, name: about(email)?.name ?? email }),
     }),
-    extraTokenClaims: (_context, token) => {
+    extraTokenClaims: (context, token) => {
+      const { AuthorizationCode: code, RefreshToken: refresh } = context.oidc.entities as Record<string, { authTime?: number } | undefined>;
       const email = (token as { accountId?: string }).accountId ?? '';
-      return { email, name: about(email)?.name ?? email, roles: about(email)?.roles ?? [] };
+      return { email, name: about(email)?.name ?? email, roles: about(email)?.roles ?? [], auth_time: code?.authTime ?? refresh?.authTime };
     },
     async loadExistingGrant(context) {
       const { session, client, provider, params } = context.oidc;

@@ -28,6 +28,7 @@ describe('a token of an issuer that is found by its address', () => {
       email: 'ada@school.example',
       name: 'Ada',
       roles: [],
+      session: expect.stringMatching(/^\d+$/),
     });
   });
 

@@ -6,6 +6,8 @@ export interface Claims {
   email: string;
   name: string;
   roles: string[];
+  /** The same for all tokens of one sign-in, where the provider says so (`sid`, `auth_time`); else each token's own. */
+  session: string;
 }
 
 /** Checks signature, issuer, audience and expiry of an access token. */
@@ -74,7 +76,9 @@ function claimsOf(payload: JWTPayload): Claims {
   const email = [payload.email, payload.preferred_username, payload.upn].find((value) => typeof value === 'string' && value.includes('@'));
   if (typeof email !== 'string') throw unauthorized('The token names no e-mail address.');
   const roles = Array.isArray(payload.roles) ? payload.roles.filter((role) => typeof role === 'string') : [];
-  return { email: email.toLowerCase(), name: typeof payload.name === 'string' ? payload.name : email, roles };
+  const said = [payload.sid, payload.auth_time, payload.iat, payload.jti].find((value) => typeof value === 'string' || typeof value === 'number');
+  const session = String(said ?? 'unknown').slice(0, 100);
+  return { email: email.toLowerCase(), name: typeof payload.name === 'string' ? payload.name : email, roles, session };
 }
 
 function asApiError(error: unknown): unknown {

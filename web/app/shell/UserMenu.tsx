@@ -1,5 +1,5 @@
 import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { IconDeviceDesktop, IconInbox, IconLifebuoy, IconLogout, IconMailForward, IconMoon, IconSun } from '@tabler/icons-react';
+import { IconDeviceDesktop, IconInbox, IconLifebuoy, IconListSearch, IconLogout, IconMailForward, IconMoon, IconSun } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMay, useSession, useUser } from '../SessionProvider.tsx';
 import classes from './Shell.module.css';
@@ -60,6 +60,11 @@ export function UserMenu() {
               </Menu.Item>
             )}
           </>
+        )}
+        {may('Students', 'delete') && (
+          <Menu.Item leftSection={<IconListSearch size={size} aria-hidden="true" />} renderRoot={(props) => <Link to="/audit" {...props} />}>
+            Audit log
+          </Menu.Item>
         )}
         {config.support_url ? (
           <Menu.Item component="a" href={config.support_url} target="_blank" rel="noreferrer" {...support} />

@@ -23,6 +23,8 @@ const detailsOption = ({ id }: Student) => (
   </Menu.Item>
 );
 
+const isKept = ({ erased }: Student) => !erased;
+
 export function StudentsPage() {
   const may = useMay();
   const { today } = useSession().config;
@@ -45,6 +47,7 @@ export function StudentsPage() {
         filters={filters}
         nameOf={fullName}
         rowOptions={detailsOption}
+        mayChange={isKept}
         actions={
           <>
             {may('Students', 'export') && <BulkExport />}

@@ -10,6 +10,7 @@ import { LoadError } from '../../../ui/LoadError.tsx';
 import { fullName, longDate } from '../../../ui/names.ts';
 import { PleaseWait } from '../../../ui/PleaseWait.tsx';
 import { sectionKey } from '../../../ui/section.ts';
+import { PrivacyMenu } from '../../privacy/PrivacyMenu.tsx';
 import { studentSection } from '../section.tsx';
 import { AttendanceBySubject } from './AttendanceBySubject.tsx';
 import classes from './Details.module.css';
@@ -37,7 +38,8 @@ export function StudentDetailsPage() {
         </Title>
         <Group gap="xs">
           <BackButton />
-          {may('Students', 'edit') && (
+          <PrivacyMenu student={student} />
+          {may('Students', 'edit') && !student.erased && (
             <Button
               variant="default"
               leftSection={<IconPencil size={16} aria-hidden="true" />}

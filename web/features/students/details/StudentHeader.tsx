@@ -31,7 +31,7 @@ export function StudentHeader({ student }: { student: Student }) {
     ['Student ID', student.student_id],
     ['E-mail', student.student_mail],
     ['Phone', student.phone_number],
-    ['Date of birth', longDate(student.date_of_birth)],
+    ['Date of birth', student.date_of_birth && longDate(student.date_of_birth)],
     ['Gender', student.gender && cardStateTitle(student.gender)],
     ['Batch', student.batch],
     ['RFID number', student.rfid_number],
@@ -46,6 +46,11 @@ export function StudentHeader({ student }: { student: Student }) {
           {student.in_red_list && (
             <Badge color="red.9" variant="filled">
               Red list
+            </Badge>
+          )}
+          {student.erased && (
+            <Badge variant="filled" color="gray.7">
+              Erased
             </Badge>
           )}
           {!student.enrolled && (

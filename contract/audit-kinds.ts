@@ -1,0 +1,17 @@
+/** What the audit log tells of; zod-free, for the screens. */
+export const auditKinds = ['sign_in', 'refusal', 'export', 'delete', 'archive', 'import', 'change', 'mark', 'pay', 'privacy'] as const;
+export type AuditKind = (typeof auditKinds)[number];
+
+/** What people call them. */
+export const auditTitles: Record<AuditKind, string> = {
+  sign_in: 'Sign-in',
+  refusal: 'Refusal',
+  export: 'Export',
+  delete: 'Delete',
+  archive: 'Archive',
+  import: 'Import',
+  change: 'Change',
+  mark: 'Mark',
+  pay: 'Pay',
+  privacy: 'Privacy',
+};

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { fromBufferPromise } from 'yauzl';
+import { account, admin, expect, expectAccessible, grace, signIn, test } from './person.ts';
+import { expectFits, readCsv, row } from './sections.ts';
+
+test('the audit log: who signed in, was refused and changed what; filtered, saved, not for teachers', async ({ page }) => {
+  await signIn(page, grace, '/audit');
+  await expect(page.getByText("The page you're looking for is not accessible!")).toBeVisible();
+  await page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${sessionStorage.getItem('access_token')}` };
+    await fetch('/api/v2/attendance/audit/', { headers });
+  });
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+
+  await signIn(page, account, '/courses/add');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Nautical Science');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText('Course added successfully')).toBeVisible();
+
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Audit log' }).click();
+  await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible();
+  await expect(row(page, 'Add course')).toContainText('Leo Banks');
+  await expect(row(page, 'Add course')).toContainText('done');
+  await expect(row(page, 'GET /api/v2/attendance/audit')).toContainText('refused');
+  await expect(row(page, 'Signed in')).toHaveCount(2);
+  await expectAccessible(page);
+
+  await page.goto('/audit?kind=refusal');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(row(page, 'Grace Hall')).toBeVisible();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Whole log' }).click();
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  expect(await readCsv(await saved)).toMatchObject([{ Who: 'grace.hall@demo.example', Kind: 'refusal', Answer: '403' }]);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/audit');
+  await expect(page.getByText('Add course').first()).toBeVisible();
+  await expectFits(page);
+});
+
+test('a student: everything as a file, then erased with their own ID typed; what counts stays', async ({ page }) => {
+  await signIn(page, admin, '/students');
+  const links = page.locator('[data-row] a');
+  const [id, another] = [(await links.nth(0).textContent())!, (await links.nth(1).textContent())!];
+  await links.nth(0).click();
+  await expect(page.getByRole('region', { name: 'Profile' })).toContainText(id);
+  const name = (await page.getByRole('heading', { level: 1 }).textContent())!;
+  await expect(page.getByRole('region', { name: 'Profile' })).toContainText('Date of birth');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Privacy' }).click();
+  await page.getByRole('menuitem', { name: 'Everything as a file' }).click();
+  const zip = await fromBufferPromise(await readFile(await (await saved).path()));
+  const names: string[] = [];
+  for await (const entry of zip.eachEntry()) names.push(entry.fileName);
+  expect(names).toEqual(expect.arrayContaining(['student.json', 'attendance.csv', 'enrolments.csv']));
+
+  await page.getByRole('button', { name: 'Privacy' }).click();
+  await page.getByRole('menuitem', { name: 'Erase…' }).click();
+  const dialog = page.getByRole('dialog', { name: `Erase ${name}` });
+  const typed = dialog.getByRole('textbox');
+  await expect(typed).toBeFocused();
+  await typed.fill(another);
+  await typed.press('Enter');
+  await expect(dialog.getByText('is not the ID of this student')).toBeVisible();
+  await expectAccessible(page);
+  await typed.fill(id);
+  await typed.press('Enter');
+  const done = page.getByRole('dialog', { name: `${name} was erased` });
+  await expect(done.getByText(/^Marks that still count: [1-9]/)).toBeVisible();
+  await expectAccessible(page);
+  await done.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Erased Student' })).toBeVisible();
+  await expect(page.getByText(name)).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectFits(page);
+  await page.goto(`/students?search=${id}`);
+  await expect(page.getByText('No Data Available!')).toBeVisible();
+});

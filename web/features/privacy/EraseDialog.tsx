@@ -1,0 +1,111 @@
+import { Alert, Anchor, Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import type { EraseResult } from '../../../contract/privacy.ts';
+import type { Student } from '../../../contract/student.ts';
+import { api, Refusal } from '../../app/api.ts';
+import { fullName, longDate } from '../../ui/names.ts';
+
+/** Asks for the student's own ID before everything about them is taken away, and says what is left to people. */
+export function EraseDialog({ student, close }: { student: Student; close: () => void }) {
+  // The name is kept while the page behind it is read anew without one.
+  const [{ name, id }] = useState({ name: fullName(student), id: student.student_id });
+  const queries = useQueryClient();
+  const [given, setGiven] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const erase = useMutation({
+    mutationFn: (student_id: string) => api.post<EraseResult>(`attendance/student-details/${student.id}/erase/`, { student_id }),
+    onSuccess: () => queries.invalidateQueries(),
+    onError(error) {
+      const told = error instanceof Refusal ? error.body.student_id : undefined;
+      setProblem(Array.isArray(told) ? String(told[0]) : error.message);
+      input.current?.focus();
+    },
+  });
+
+  if (erase.data) {
+    return (
+      <Modal opened onClose={close} title={`${name} was erased`} centered>
+        <Done result={erase.data} />
+        <Group justify="flex-end" mt="md">
+          <Button onClick={close} data-autofocus>
+            Done
+          </Button>
+        </Group>
+      </Modal>
+    );
+  }
+  return (
+    <Modal opened onClose={close} title={`Erase ${name}`} centered>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (given.trim() === id) return erase.mutate(given.trim());
+          setProblem('is not the ID of this student');
+          input.current?.focus();
+        }}
+      >
+        <Stack>
+          <Text>Name, contact, birthday, photo, card and approved leaves are taken away for good. Enrolments end today.</Text>
+          <Text>Marks stay and count without a name, so that rates and exports of the past do not change. This action cannot be undone.</Text>
+          <TextInput
+            ref={input}
+            label={`Type the student ID ${id} to go on`}
+            withAsterisk
+            data-autofocus
+            autoComplete="off"
+            value={given}
+            error={problem}
+            onChange={(event) => {
+              setGiven(event.currentTarget.value);
+              setProblem(null);
+            }}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" color="red.8" loading={erase.isPending}>
+              Erase
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function Done({ result }: { result: EraseResult }) {
+  const { student_id, marks_kept, leaves_removed, files_removed, mails_emptied, notes_naming } = result;
+  return (
+    <Stack role="status">
+      <List>
+        <List.Item>Called {student_id} from now on, in the archive</List.Item>
+        <List.Item>Marks that still count: {marks_kept}</List.Item>
+        <List.Item>Approved leaves taken away: {leaves_removed}</List.Item>
+        <List.Item>Files taken away: {files_removed}</List.Item>
+        {mails_emptied > 0 && <List.Item>Exports in the local inbox emptied: {mails_emptied}</List.Item>}
+      </List>
+      {notes_naming.length > 0 && (
+        <Alert color="orange" variant="outline" title="Notes that name the student">
+          <Text size="sm">Notes are free text: read these and change what should not stay.</Text>
+          <List size="sm" mt="xs">
+            {notes_naming.map((note) => (
+              <List.Item key={note.id}>
+                <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/notes/add" search={{ edit: String(note.id) }} />}>
+                  Note of {longDate(note.date)}
+                </Anchor>
+              </List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+      <Text size="sm" c="dimmed">
+        Backups that were made before still hold the data until they are thrown away; erase again after restoring one.
+      </Text>
+    </Stack>
+  );
+}
