@@ -1,9 +1,42 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
 
 export default defineConfig({
   root: 'web',
-  plugins: [react()],
+  plugins: [
+    react(),
+    VitePWA({
+      // Registered by hand (web/app/offline/new-version.ts): a new version waits until nobody minds.
+      injectRegister: false,
+      registerType: 'prompt',
+      manifest: {
+        name: 'Attendance',
+        short_name: 'Attendance',
+        description: 'Take the roll by card, student ID or hand, also while the network is away.',
+        id: '/',
+        start_url: '/',
+        scope: '/',
+        display: 'standalone',
+        theme_color: '#17625c',
+        background_color: '#ffffff',
+        icons: [
+          { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+          { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+        ],
+      },
+      workbox: {
+        globPatterns: ['index.html', 'color-scheme.js', 'icon.svg', 'assets/*.{js,css,woff2}'],
+        // What makes files out of lists, or draws charts, is of no use without the network.
+        globIgnores: ['assets/{pdf,csv,jspdf,html2canvas,purify,index.es,BarChart,StatsCharts,MasterExportPage,BulkUpload}*'],
+        navigateFallback: '/index.html',
+        navigateFallbackDenylist: [/^\/(api|idp|file|auth|assets)\//, /^\/(healthz|readyz|metrics)/],
+        cleanupOutdatedCaches: true,
+        clientsClaim: true,
+      },
+    }),
+  ],
   build: { target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 700 },
   server: { proxy: { '/api': 'http://localhost:3000', '/idp': 'http://localhost:3000', '/file': 'http://localhost:3000' } },
 });

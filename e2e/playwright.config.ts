@@ -24,6 +24,8 @@ export default defineConfig<object, Institute>({
     screenshot: 'only-on-failure',
     actionTimeout: 20_000,
     contextOptions: { reducedMotion: 'reduce' },
+    // Each errand is a new browser: keeping the application for later would be most of what it loads.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: findChromium() ?? undefined,
       args: [

@@ -54,3 +54,5 @@ async function compressAll(folder: string): Promise<void> {
     }),
   );
 }
+
+if (import.meta.main) await buildWeb(console.log);

@@ -1,5 +1,3 @@
-import { createRoot } from 'react-dom/client';
-
 // The policy forbids eval: zod, wherever it is loaded later, must not try it.
 (globalThis as { __zod_globalConfig?: { jitless: boolean } }).__zod_globalConfig = { jitless: true };
 
@@ -8,6 +6,8 @@ if (location.pathname === '/auth/callback') {
   const { finishPopup } = await import('./features/sign-in/finishPopup.ts');
   await finishPopup();
 } else {
-  const { App } = await import('./app/App.tsx');
-  createRoot(document.getElementById('root')!).render(<App />);
+  const { startApp } = await import('./app/start.tsx');
+  await startApp(document.getElementById('root')!);
 }
+
+export {};

@@ -2,43 +2,42 @@ import '@fontsource-variable/inter/wght.css';
 import './global.css';
 import './mantine.css';
 import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import type { PublicConfig } from '../../contract/session.ts';
 import { LoadError } from '../ui/LoadError.tsx';
 import { PleaseWait } from '../ui/PleaseWait.tsx';
-import { api, Refusal } from './api.ts';
+import { api } from './api.ts';
+import type { Storage } from './offline/storage.ts';
 import { SessionProvider, useSession } from './SessionProvider.tsx';
+import { StorageProvider } from './StorageProvider.tsx';
 import { cssVariables, theme } from './theme.ts';
 
-const queries = new QueryClient({
-  defaultOptions: {
-    queries: {
-      networkMode: 'always',
-      staleTime: 5000,
-      retry: (count, error) => error instanceof Refusal && error.passing && count < 3,
-      retryDelay: (count) => Math.min(500 * 2 ** count, 4000),
-    },
-    mutations: { networkMode: 'always' },
-  },
-});
-
-export function App() {
+export function App({ queries, storage }: { queries: QueryClient; storage: Storage | null }) {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queries}>
-        <Start />
+        <StorageProvider value={storage}>
+          <Start />
+        </StorageProvider>
       </QueryClientProvider>
     </MantineProvider>
   );
 }
 
 function Start() {
-  const config = useQuery({ queryKey: ['config'], queryFn: () => api.get<PublicConfig>('config/', { anonymous: true }), staleTime: Infinity });
+  const config = useQuery({
+    queryKey: ['config'],
+    queryFn: () => api.get<PublicConfig>('config/', { anonymous: true }),
+    staleTime: Infinity,
+    // What was kept is shown at once, and asked for anew.
+    refetchOnMount: 'always',
+    meta: { kept: true },
+  });
   if (config.isPending) return <PleaseWait />;
-  if (config.isError) return <LoadError error={config.error} retry={() => void config.refetch()} />;
+  if (!config.data) return <LoadError error={config.error} retry={() => void config.refetch()} />;
   return (
-    <SessionProvider config={config.data}>
+    <SessionProvider config={config.data} configAt={config.dataUpdatedAt}>
       <Screen />
     </SessionProvider>
   );

@@ -1,6 +1,7 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { may } from '../../contract/permissions.ts';
+import { MarkQueueProvider } from '../features/attendance/queue/MarkQueueProvider.tsx';
 import { PleaseWait } from '../ui/PleaseWait.tsx';
 import { AccessDeniedPage } from './AccessDeniedPage.tsx';
 import { useSession } from './SessionProvider.tsx';
@@ -26,5 +27,9 @@ export function Root() {
   if (state.is !== 'signed-in') return page;
   const needed = [resource].flat();
   const allowed = needed.length === 0 || needed.some((it) => may(state.user.permissions, it, action));
-  return <Shell>{allowed ? page : <AccessDeniedPage />}</Shell>;
+  return (
+    <MarkQueueProvider key={state.user.email}>
+      <Shell>{allowed ? page : <AccessDeniedPage />}</Shell>
+    </MarkQueueProvider>
+  );
 }

@@ -4,7 +4,7 @@ import { createContext, useCallback, useContext, useEffect, useMemo, useState, t
 import { may, type Action, type Resource } from '../../contract/permissions.ts';
 import type { PublicConfig, UserDetails } from '../../contract/session.ts';
 import { Refusal } from './api.ts';
-import { createUserManager, forgetSession, keepToken, loadUser } from './session.ts';
+import { createUserManager, forgetOthers, forgetSession, keepToken, keptUser, loadUser, renewToken, upToDate } from './session.ts';
 
 type State =
   | { is: 'starting' }
@@ -26,27 +26,54 @@ interface Session {
 
 const SessionContext = createContext<Session | null>(null);
 
-/** Who is signed in, kept in step with the identity provider's client. */
-export function SessionProvider({ config, children }: { config: PublicConfig; children: ReactNode }) {
+/** How soon who is signed in is asked for again while the server cannot be reached, in milliseconds. */
+const againMs = 4000;
+/** A new token that is refused at once will not be accepted the next time either. */
+const renewedLatelyMs = 10_000;
+
+interface SessionProviderProps {
+  config: PublicConfig;
+  /** When the configuration came, by the browser's clock: it may be one that was kept. */
+  configAt: number;
+  children: ReactNode;
+}
+
+/**
+ * Who is signed in, kept in step with the identity provider's client. Without the network whoever was signed in stays so:
+ * the server decides about everything they do, once it can be reached.
+ */
+export function SessionProvider({ config: given, configAt, children }: SessionProviderProps) {
   const [state, setState] = useState<State>({ is: 'starting' });
-  const manager = useMemo<UserManager>(() => createUserManager(config.sign_in), [config.sign_in]);
+  const manager = useMemo<UserManager>(() => createUserManager(given.sign_in), [given.sign_in]);
   const queries = useQueryClient();
-  // How far the browser's clock is behind; the configuration has just come.
-  const [behindMs] = useState(() => Date.parse(config.now) - Date.now());
+  // How far the browser's clock is behind.
+  const behindMs = Date.parse(given.now) - configAt;
+  const config = useMemo(() => upToDate(given, configAt), [given, configAt]);
+  /** Grows while the server is asked again who is signed in. */
+  const [unsure, setUnsure] = useState(0);
 
   const enter = useCallback(async () => {
     try {
-      setState({ is: 'signed-in', user: await loadUser() });
+      const user = await loadUser();
+      forgetOthers(queries, user.email);
+      setState({ is: 'signed-in', user });
     } catch (error) {
       const refusal = error instanceof Refusal ? error : new Refusal(0, {});
+      const kept = refusal.passing ? keptUser() : null;
+      if (kept) {
+        setState((before) => (before.is === 'signed-in' ? before : { is: 'signed-in', user: kept }));
+        setUnsure((times) => times + 1);
+        return;
+      }
       console.error('Signing in failed:', refusal.message);
       if (refusal.status === 401) setState({ is: 'signed-out', problem: refusal });
       else setState({ is: 'refused', email: sessionStorage.getItem('email') ?? '', refusal });
     }
-  }, []);
+  }, [queries]);
 
   const leave = useCallback(
     (problem?: unknown) => {
+      setUnsure(0);
       forgetSession();
       queries.clear();
       setState({ is: 'signed-out', problem });
@@ -55,21 +82,55 @@ export function SessionProvider({ config, children }: { config: PublicConfig; ch
   );
 
   useEffect(() => {
+    if (unsure === 0) return;
+    const timer = setTimeout(() => void enter(), againMs);
+    return () => clearTimeout(timer);
+  }, [unsure, enter]);
+
+  useEffect(() => {
+    let ended = false;
+    let renewing = false;
+    let renewedAt = -Infinity;
+    /** A token that has ended is renewed, however long the network is away; only a refusal ends the sign-in. */
+    async function renewOrLeave() {
+      if (renewing) return;
+      renewing = true;
+      try {
+        for (;;) {
+          if (ended) return;
+          const lately = performance.now() - renewedAt < renewedLatelyMs;
+          const got = lately ? 'refused' : await renewToken(manager);
+          if (got === 'renewed') {
+            renewedAt = performance.now();
+            return;
+          }
+          if (got === 'refused') {
+            console.error('The sign-in was lost: please log in again.');
+            manager.removeUser().catch(console.error);
+            return leave(new Refusal(401, { detail: 'Your sign-in has ended. Log in again to go on.' }));
+          }
+          await new Promise((resolve) => setTimeout(resolve, againMs));
+        }
+      } finally {
+        renewing = false;
+      }
+    }
     manager.getUser().then(async (user) => {
-      if (!user || user.expired) return setState({ is: 'signed-out' });
+      if (!user) return setState({ is: 'signed-out' });
       keepToken(user);
+      if (user.expired && (await renewToken(manager)) === 'refused') return setState({ is: 'signed-out' });
       await enter();
     }, console.error);
-    const lost = () => {
-      console.error('The sign-in was lost: please log in again.');
-      manager.removeUser().catch(console.error);
-      leave(new Refusal(401, { detail: 'Your sign-in has ended. Log in again to go on.' }));
-    };
+    const lost = () => void renewOrLeave();
     manager.events.addUserLoaded(keepToken);
+    const ending = () => void renewToken(manager);
+    manager.events.addAccessTokenExpiring(ending);
     manager.events.addAccessTokenExpired(lost);
     window.addEventListener('attendance:sign-in-lost', lost);
     return () => {
+      ended = true;
       manager.events.removeUserLoaded(keepToken);
+      manager.events.removeAccessTokenExpiring(ending);
       manager.events.removeAccessTokenExpired(lost);
       window.removeEventListener('attendance:sign-in-lost', lost);
     };

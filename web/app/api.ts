@@ -46,7 +46,9 @@ interface Call {
   as?: 'blob' | 'response';
 }
 
-async function call<T>(method: string, path: string, { query, body, headers, signal, anonymous, as }: Call = {}): Promise<T> {
+async function call<T>(method: string, path: string, options: Call = {}): Promise<T> {
+  const { query, body, headers, signal, anonymous, as } = options;
+  const token = sessionStorage.getItem('access_token');
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value));
   const address = `${base}/${path}${search.size ? `?${search}` : ''}`;
@@ -70,7 +72,12 @@ async function call<T>(method: string, path: string, { query, body, headers, sig
   if (answer.ok && as === 'response') return answer as T;
   const parsed = parse(await answer.text());
   if (answer.ok) return parsed as T;
-  if (answer.status === 401) window.dispatchEvent(new Event('attendance:sign-in-lost'));
+  if (answer.status === 401 && !anonymous) {
+    // It was renewed while this was on its way: the same again, with the new one.
+    const now = sessionStorage.getItem('access_token');
+    if (token && now && now !== token) return call(method, path, options);
+    window.dispatchEvent(new Event('attendance:sign-in-lost'));
+  }
   throw new Refusal(answer.status, (parsed ?? {}) as Record<string, unknown>);
 }
 

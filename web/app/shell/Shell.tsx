@@ -6,6 +6,7 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tab
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { limits } from '../../../contract/limits.ts';
+import { WaitingMarks } from '../../features/attendance/queue/WaitingMarks.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { hideToastsOnEscape } from '../../ui/toasts.ts';
 import { useSession } from '../SessionProvider.tsx';
@@ -68,7 +69,10 @@ export function Shell({ children }: { children: ReactNode }) {
             </Anchor>
           </Group>
           <HeaderSearch />
-          <UserMenu />
+          <Group gap="md" wrap="nowrap">
+            <WaitingMarks />
+            <UserMenu />
+          </Group>
         </AppShell.Header>
         <AppShell.Navbar className={classes.sidebar} withBorder={false}>
           {(expanded || !small) && <Sidebar expanded={expanded} onChoose={() => setOpenOnSmall(false)} />}

@@ -26,10 +26,11 @@ export function AttendancePage() {
     queryFn: ({ signal }) =>
       api.get<List<ClassSchedule>>('attendance/classschedule/', { query: { date, limit: limits.pickerRows, ordering: 'start_time' }, signal }),
     refetchInterval: 60_000,
+    meta: { kept: true },
   });
   const options = useMemo(() => groupOwnFirst(today.data?.results ?? [], teacher_id), [today.data, teacher_id]);
   if (today.isPending) return <PleaseWait />;
-  if (today.isError) return <LoadError title={messages.schedulesFailed} error={today.error} retry={() => void today.refetch()} />;
+  if (!today.data) return <LoadError title={messages.schedulesFailed} error={today.error} retry={() => void today.refetch()} />;
   const all = today.data.results;
   const ongoing = all.find((it) => it.currentClass && it.teacher.id === teacher_id);
   const id = picked ?? ongoing?.id ?? null;

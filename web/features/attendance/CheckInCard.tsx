@@ -69,7 +69,7 @@ export function CheckInCard({ roll, result, waiting, onCheckIn }: CheckInCardPro
           </Title>
           <Group gap="xs">
             {waiting > 0 && (
-              <Badge color="amber" variant="filled" c="#3a2500" role="status">
+              <Badge color="#f4a93a" variant="filled" c="#3a2500" role="status">
                 {waiting} waiting
               </Badge>
             )}

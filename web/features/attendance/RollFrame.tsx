@@ -27,12 +27,13 @@ const reasons = {
 /** Loads a class and its roll; says why when there is none. */
 export function RollFrame({ of, children }: RollFrameProps) {
   const { schedule, roll, connected } = useClassRoll(of);
-  const failed = schedule.error ?? (roll.data ? null : roll.error);
+  // What was kept is shown while the network is away.
+  const failed = (schedule.data ? null : schedule.error) ?? (roll.data ? null : roll.error);
   if (failed) {
     const retry = () => void Promise.all([schedule.refetch(), roll.refetch()]);
     return (
       <NoRoll>
-        <LoadError title={schedule.isError ? messages.scheduleFailed : messages.fetchFailed} error={failed} retry={retry} />
+        <LoadError title={schedule.isError && !schedule.data ? messages.scheduleFailed : messages.fetchFailed} error={failed} retry={retry} />
       </NoRoll>
     );
   }

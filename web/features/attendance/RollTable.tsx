@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, TextInput, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { memo, useCallback, useMemo, useState } from 'react';
-import type { RollRow, Status } from '../../../contract/attendance.ts';
+import type { RollRow, RollStatus, Status } from '../../../contract/attendance.ts';
 import { messages, timeOfDay } from '../../../contract/messages.ts';
 import { useSession } from '../../app/SessionProvider.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -12,17 +12,18 @@ import { matches } from './suggestions.ts';
 
 interface RollTableProps {
   roll: RollRow[];
+  /** What students will be once the marks that wait for the network are sent. */
+  will?: ReadonlyMap<number, RollStatus>;
   /** Without it the roll is only read. */
   marking?: {
     toggle: (row: RollRow, status: Status) => void;
     withdraw: (row: RollRow) => void;
     markPresent: (students: number[]) => void;
-    busy: boolean;
   };
 }
 
 /** The whole class on one page; each mark saves at once (spec §2). */
-export function RollTable({ roll, marking }: RollTableProps) {
+export function RollTable({ roll, will, marking }: RollTableProps) {
   const { config } = useSession();
   const [search, setSearch] = useState('');
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
@@ -60,11 +61,7 @@ export function RollTable({ roll, marking }: RollTableProps) {
             value={search}
             onChange={(event) => setSearch(event.currentTarget.value)}
           />
-          {marking && (
-            <Button onClick={markSelected} loading={marking.busy}>
-              Mark present{chosen.length > 0 && ` (${chosen.length})`}
-            </Button>
-          )}
+          {marking && <Button onClick={markSelected}>Mark present{chosen.length > 0 && ` (${chosen.length})`}</Button>}
         </Group>
       </Group>
       {shown.length === 0 ? (
@@ -95,6 +92,7 @@ export function RollTable({ roll, marking }: RollTableProps) {
               <Row
                 key={row.student}
                 row={row}
+                will={will?.get(row.student)}
                 timeZone={config.time_zone}
                 selected={selected.has(row.student)}
                 select={marking && select}
@@ -111,6 +109,7 @@ export function RollTable({ roll, marking }: RollTableProps) {
 
 interface RowProps {
   row: RollRow;
+  will?: RollStatus;
   timeZone: string;
   selected: boolean;
   select?: (student: number, on: boolean) => void;
@@ -124,10 +123,10 @@ const ways: Record<string, string> = { card: 'card', typed: 'typed ID', manual: 
  * Drawn again only when it changes: a tap in a class of 500 touches one row. Plain elements, since each part of a
  * component library's table is drawn again whenever the table is.
  */
-const Row = memo(function Row({ row, timeZone, selected, select, toggle, withdraw }: RowProps) {
+const Row = memo(function Row({ row, will, timeZone, selected, select, toggle, withdraw }: RowProps) {
   const name = `${row.first_name} ${row.last_name}`;
   return (
-    <tr data-status={row.status} data-student={row.student_id}>
+    <tr data-status={row.status} data-student={row.student_id} data-will={will}>
       {select && (
         <td className={classes.selectCell}>
           <input
@@ -145,6 +144,7 @@ const Row = memo(function Row({ row, timeZone, selected, select, toggle, withdra
           <div>
             <b>{name}</b>
             {row.on_leave && <span className={classes.onLeave}>On approved leave</span>}
+            {will && <span className={classes.will}>{will === 'N/A' ? 'Taken back' : will}, not sent yet</span>}
           </div>
         </div>
       </td>

@@ -5,6 +5,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { RollRow } from '../../../contract/attendance.ts';
 import type { ClassSchedule } from '../../../contract/timetable.ts';
+import type { KeptMark } from '../../app/offline/storage.ts';
 import { useSession } from '../../app/SessionProvider.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { TeacherCheckIn } from '../check-in/TeacherCheckIn.tsx';
@@ -18,7 +19,12 @@ import { ChosenRoll } from './RollFrame.tsx';
 import { RollTable } from './RollTable.tsx';
 import { SummaryCard } from './SummaryCard.tsx';
 import { useCardReader } from './useCardReader.ts';
-import { useBulkPresent, useMarking, useToggle } from './useMarking.ts';
+import { useKeptMarks } from './queue/MarkQueueProvider.tsx';
+import { RefusedMarks } from './RefusedMarks.tsx';
+import { useMarking } from './useMarking.ts';
+import { waitingOn } from './waiting.ts';
+
+const nothing: ReturnType<typeof waitingOn> = new Map();
 
 /** `attendance/add?id={class schedule}&date={date}`: cards, typed ids and marks by hand (spec §2). */
 export function TakeRollPage() {
@@ -33,9 +39,10 @@ export function TakeRollPage() {
 export function TakeRoll({ of, schedule, roll }: { of: ClassOnDate; schedule: ClassSchedule; roll: RollRow[] }) {
   const { config } = useSession();
   const [notesOpen, notes] = useDisclosure();
-  const { send, result, conflicts, waiting } = useMarking(of);
-  const { toggle, withdraw } = useToggle(of, send);
-  const bulk = useBulkPresent(of);
+  const { send, toggle, withdraw, markPresent, result, conflicts } = useMarking(of);
+  const kept = useKeptMarks();
+  const ofThis = (marks: KeptMark[]) => marks.filter((mark) => mark.class_schedule === of.id && mark.date === of.date);
+  const will = kept.heldUp ? waitingOn(roll, ofThis(kept.waiting)) : nothing;
   const checkIn = useCallback((card: string) => send(card), [send]);
   useCardReader(config.reader_gap_ms, checkIn);
 
@@ -62,11 +69,12 @@ export function TakeRoll({ of, schedule, roll }: { of: ClassOnDate; schedule: Cl
         <TeacherCheckIn of={{ ...of, teacher: schedule.teacher }} />
       </ClassHeader>
       <div className={classes.top}>
-        <CheckInCard roll={roll} result={result} waiting={waiting} onCheckIn={checkIn} />
+        <CheckInCard roll={roll} result={result} waiting={kept.waiting.length} onCheckIn={checkIn} />
         <SummaryCard roll={roll} />
       </div>
       <ConflictPanel conflicts={conflicts} />
-      <RollTable roll={roll} marking={{ toggle, withdraw: takeBack, markPresent: bulk.mutate, busy: bulk.isPending }} />
+      <RefusedMarks marks={ofThis(kept.refused)} roll={roll} />
+      <RollTable roll={roll} will={will} marking={{ toggle, withdraw: takeBack, markPresent }} />
       <NotesDialog of={of} opened={notesOpen} close={notes.close} />
     </>
   );

@@ -16,6 +16,7 @@ export const rollQuery = (of: ClassOnDate) =>
   queryOptions({
     queryKey: rollKey(of),
     queryFn: ({ signal }) => api.get<Roll>('attendance/attendance/', { query: { class_schedule: of.id, date: of.date }, signal }),
+    meta: { kept: true },
   });
 
 export const classQuery = (id: number) =>
@@ -23,6 +24,7 @@ export const classQuery = (id: number) =>
     queryKey: ['class', id],
     queryFn: ({ signal }) => api.get<ClassSchedule>(`attendance/classschedule/${id}/`, { signal }),
     staleTime: 60_000,
+    meta: { kept: true },
   });
 
 /** Puts what the server just answered into the roll on the screen, without asking again. */

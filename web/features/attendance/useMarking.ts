@@ -1,21 +1,16 @@
-import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
-import type { ActionFailure, AttendanceRecord, ConflictClass, RollRow, Status } from '../../../contract/attendance.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { ActionFailure, ConflictClass, Roll, RollRow, Status } from '../../../contract/attendance.ts';
 import { messages } from '../../../contract/messages.ts';
-import { api, Refusal } from '../../app/api.ts';
+import { Refusal } from '../../app/api.ts';
+import { fullName } from '../../ui/names.ts';
 import { toast } from '../../ui/toasts.ts';
+import type { Decided } from './queue/mark-queue.ts';
+import { useMarkQueue } from './queue/MarkQueueProvider.tsx';
+import type { MarkAnswer } from './queue/send.ts';
 import { rollQuery, useShowRecord, type ClassOnDate } from './roll.ts';
 import { playSound } from './sound.ts';
-
-/** One mark on its way; the key makes sending it again harmless. */
-interface Mark {
-  key: string;
-  /** Text: card number or student id. Number: the student chosen in the list. */
-  student: string | number;
-  status: Status;
-}
-
-type Marked = AttendanceRecord & { results: { student_id: string; status: string }[] };
+import { studentOf } from './waiting.ts';
 
 /** What the last tap came to, shown large. */
 export interface TapResult {
@@ -28,125 +23,113 @@ export interface TapResult {
   number: number;
 }
 
-const waitingKey = ['mark'];
-
-/** Marks go out one after another, each until the server has answered, however long that takes. */
+/** Marks of a class on a date: written down, sent in order until the server has answered, and told what they came to. */
 export function useMarking(of: ClassOnDate) {
   const [result, setResult] = useState<TapResult | null>(null);
   const [conflicts, setConflicts] = useState<ConflictClass[]>([]);
   const queries = useQueryClient();
+  const queue = useMarkQueue();
   const show = useShowRecord(of);
-  const waiting = useMutationState({ filters: { mutationKey: waitingKey, status: 'pending' } }).length;
-
-  const anyWaiting = waiting > 0;
-  useEffect(() => {
-    if (!anyWaiting) return;
-    // Marks that wait for the network live in this page: closing it asks first.
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [anyWaiting]);
-
+  const { id, date } = of;
   const tell = useCallback((next: Omit<TapResult, 'number'>) => setResult((last) => ({ ...next, number: (last?.number ?? 0) + 1 })), []);
 
-  const mutation = useMutation({
-    mutationKey: waitingKey,
-    scope: { id: 'marks' },
-    retry: (_count, error) => error instanceof Refusal && error.passing,
-    retryDelay: (count) => Math.min(250 * 2 ** count, 4000),
-    mutationFn: ({ key, student, status }: Mark) =>
-      api.post<Marked>(
-        'attendance/attendance/create/',
-        { rfid_number: student, class_schedule: of.id, date: of.date, status },
-        { headers: { 'idempotency-key': key } },
-      ),
-    onSuccess(record, { student }) {
-      void show(record);
+  const decided = useRef<(it: Decided<MarkAnswer>) => void>(() => {});
+  const lately = useRef(0);
+  useEffect(() => {
+    const again = () => void queries.invalidateQueries({ queryKey: rollQuery({ id, date }).queryKey });
+
+    function done({ answer, late, mark }: Extract<Decided<MarkAnswer>, { is: 'done' }>): void {
       setConflicts([]);
+      if ('bulk' in answer) {
+        again();
+        if (!late) toast('success', messages.bulkMarked);
+        for (const { student_id, status } of answer.bulk.fail) toast('error', `${student_id}: ${status}`);
+        return;
+      }
+      if ('withdrawn' in answer) {
+        void show({ student: answer.withdrawn });
+        if (!late) toast('success', messages.deleted);
+        return;
+      }
+      const record = answer.marked;
+      void show(record);
+      if (late) return;
       const text = record.results[0]?.status ?? messages.formSubmitted;
-      const already = text.startsWith('already');
-      if (typeof student === 'number') {
+      if (mark.what.do === 'mark' && typeof mark.what.student === 'number') {
         toast('success', record.status === 'Present' ? messages.markedPresent : messages.markedAbsent);
         return;
       }
-      tell({ tone: already ? 'known' : 'good', text, student: { ...record, name: `${record.first_name} ${record.last_name}` } });
+      const already = text.startsWith('already');
+      tell({ tone: already ? 'known' : 'good', text, student: { ...record, name: fullName(record) } });
       playSound(already ? 'known' : 'good');
       toast(already ? 'information' : 'success', text);
-    },
-    onError(error, { student }) {
-      const refusal = error instanceof Refusal ? error : new Refusal(0, {});
+    }
+
+    function refused({ error, late, mark }: Extract<Decided<MarkAnswer>, { is: 'refused' }>): void {
+      again();
+      playSound('bad');
+      // It stays on the screen with its reason.
+      if (late) return;
+      const refusal = error as Refusal;
       const [fail] = (refusal.body.fail ?? []) as ActionFailure[];
       const elsewhere = fail?.class_schedules ?? [];
       setConflicts(elsewhere);
-      playSound('bad');
-      const known = fail?.name ? { name: fail.name, student_id: fail.student_id, profile_image: fail.profile_image ?? null } : undefined;
-      tell({ tone: 'bad', text: refusal.message, tapped: String(student), student: known });
+      if (mark.what.do === 'mark') {
+        const known = fail?.name ? { name: fail.name, student_id: fail.student_id, profile_image: fail.profile_image ?? null } : undefined;
+        tell({ tone: 'bad', text: refusal.message, tapped: String(mark.what.student), student: known });
+      }
       if (elsewhere.length === 0) toast('error', refusal.message);
-      void queries.invalidateQueries({ queryKey: rollQuery(of).queryKey });
-    },
+    }
+
+    decided.current = (it) => {
+      // What waited is told once, when all of it is through.
+      if (it.late && it.is === 'done') lately.current++;
+      const left = queue.marks().some((mark) => mark.refused === null);
+      if (lately.current > 0 && !left) {
+        toast('success', lately.current === 1 ? '1 mark that waited was sent' : `${lately.current} marks that waited were sent`);
+        lately.current = 0;
+      }
+      if (it.mark.class_schedule !== id || it.mark.date !== date) return;
+      if (it.is === 'done') done(it);
+      else refused(it);
+    };
   });
+  useEffect(() => queue.onDecided((it) => decided.current(it)), [queue]);
 
-  const { mutate } = mutation;
-  const send = useCallback((student: string | number, status: Status = 'Present') => mutate({ key: crypto.randomUUID(), student, status }), [mutate]);
-
-  return { send, result, conflicts, waiting };
-}
-
-/** Present ↔ Absent on a record that exists, N/A → either by a new one, and back to N/A. */
-export function useToggle(of: ClassOnDate, send: (student: number, status: Status) => void) {
-  const show = useShowRecord(of);
-  const queries = useQueryClient();
-  const again = useCallback(
-    () => queries.invalidateQueries({ queryKey: rollQuery({ id: of.id, date: of.date }).queryKey }),
-    [queries, of.id, of.date],
+  /** While the network is away a tap is answered from the roll that is open. */
+  const tellKept = useCallback(
+    (student: string | number) => {
+      if (typeof student === 'number') return;
+      const roll = queries.getQueryData<Roll>(rollQuery({ id, date }).queryKey)?.results ?? [];
+      const row = studentOf(roll, student);
+      const known = row && { name: fullName(row), student_id: row.student_id, profile_image: row.profile_image };
+      tell({ tone: 'known', text: 'Kept, and sent when the network is back', tapped: student, student: known });
+      playSound('known');
+    },
+    [queries, id, date, tell],
   );
-  const options = {
-    scope: { id: 'marks' },
-    retry: (_count: number, error: Error) => error instanceof Refusal && error.passing,
-    onError(error: Error) {
-      toast('error', error.message);
-      void again();
-    },
-  };
-  const change = useMutation({
-    ...options,
-    mutationFn: ({ row, status }: { row: RollRow; status: Status }) => api.patch<Marked>(`attendance/attendance/${row.id}/`, { status }),
-    onSuccess(record) {
-      void show(record);
-      toast('success', record.results[0]?.status ?? messages.edited);
-    },
-  });
-  const withdraw = useMutation({
-    ...options,
-    mutationFn: (row: RollRow) => api.delete(`attendance/attendance/${row.id}/`),
-    onSuccess(_answer, row) {
-      void show({ student: row.student });
-      toast('success', messages.deleted);
-    },
-  });
-  const { mutate: changeTo } = change;
-  const toggle = useCallback(
-    (row: RollRow, status: Status) => (row.id === null ? send(row.student, status) : changeTo({ row, status })),
-    [send, changeTo],
+  // The tap that found the network gone is told so as well.
+  useEffect(
+    () =>
+      queue.onHeldUp(({ class_schedule, date: day, what }) => {
+        if (class_schedule === id && day === date && what.do === 'mark') tellKept(what.student);
+      }),
+    [queue, id, date, tellKept],
   );
-  return { toggle, withdraw: withdraw.mutate };
-}
 
-/** Marks the selected students present in one go. */
-export function useBulkPresent(of: ClassOnDate) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (students: number[]) =>
-      api.post<{ results: { status: string }[]; fail: ActionFailure[] }>(
-        'attendance/mark-student-attendance/',
-        { student: students, class_schedule: of.id, date: of.date },
-        { headers: { 'idempotency-key': crypto.randomUUID() } },
-      ),
-    onSuccess({ fail }) {
-      toast('success', messages.bulkMarked);
-      for (const { student_id, status } of fail) toast('error', `${student_id}: ${status}`);
+  const send = useCallback(
+    (student: string | number, status: Status = 'Present') => {
+      // Nothing is said to be kept before it is.
+      void queue.add({ id, date }, { do: 'mark', student, status }).then(() => queue.isHeldUp() && tellKept(student));
     },
-    onError: (error) => toast('error', error.message),
-    onSettled: () => queries.invalidateQueries({ queryKey: rollQuery(of).queryKey }),
-  });
+    [queue, id, date, tellKept],
+  );
+  const toggle = useCallback((row: RollRow, status: Status) => send(row.student, status), [send]);
+  const withdraw = useCallback(
+    (row: RollRow) => row.id !== null && void queue.add({ id, date }, { do: 'withdraw', record: row.id, student: row.student }),
+    [queue, id, date],
+  );
+  const markPresent = useCallback((students: number[]) => void queue.add({ id, date }, { do: 'bulk', students }), [queue, id, date]);
+
+  return useMemo(() => ({ send, toggle, withdraw, markPresent, result, conflicts }), [send, toggle, withdraw, markPresent, result, conflicts]);
 }

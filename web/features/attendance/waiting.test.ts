@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import type { RollRow } from '../../../contract/attendance.ts';
+import type { KeptMark, MarkOrder } from '../../app/offline/storage.ts';
+import { markTitle, studentOf, waitingOn } from './waiting.ts';
+
+const row = (student: number, student_id: string, rfid_number: string | null) =>
+  ({ student, student_id, rfid_number, student_uuid: `u-${student}`, first_name: 'Anna', last_name: student_id }) as RollRow;
+const roll = [row(1, 'S1', '70001'), row(2, 'S2', null), row(3, '70001', null)];
+const mark = (what: MarkOrder): KeptMark => ({ seq: 1, key: 'k', user: 'grace', class_schedule: 7, date: '2026-03-02', at: 0, what, refused: null });
+
+it.each([
+  ['70001', 1],
+  ['S2', 2],
+  ['U-2', 2],
+  ['nobody', undefined],
+])('%s means student %s: a card first, as on the server', (tapped, student) => {
+  expect(studentOf(roll, tapped)?.student).toBe(student);
+});
+
+it('the last mark of a student counts', () => {
+  const marks = [
+    mark({ do: 'bulk', students: [1, 2] }),
+    mark({ do: 'mark', student: 'S2', status: 'Absent' }),
+    mark({ do: 'mark', student: 'nobody', status: 'Present' }),
+    mark({ do: 'withdraw', record: 9, student: 1 }),
+  ];
+  expect([...waitingOn(roll, marks)]).toEqual([
+    [1, 'N/A'],
+    [2, 'Absent'],
+  ]);
+});
+
+it.each<[MarkOrder, string]>([
+  [{ do: 'mark', student: '70001', status: 'Present' }, 'Anna S1: Present'],
+  [{ do: 'mark', student: 2, status: 'Absent' }, 'Anna S2: Absent'],
+  [{ do: 'mark', student: 'nobody', status: 'Present' }, 'nobody: Present'],
+  [{ do: 'mark', student: 99, status: 'Present' }, 'A student: Present'],
+  [{ do: 'withdraw', record: 9, student: 1 }, 'Anna S1: mark taken back'],
+  [{ do: 'bulk', students: [1] }, '1 student present'],
+  [{ do: 'bulk', students: [1, 2] }, '2 students present'],
+])('%j is called %s', (what, title) => {
+  expect(markTitle(mark(what), roll)).toBe(title);
+});
