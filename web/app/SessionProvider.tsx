@@ -53,23 +53,31 @@ export function SessionProvider({ config: given, configAt, children }: SessionPr
   const [unsure, setUnsure] = useState(0);
 
   const enter = useCallback(async () => {
-    try {
-      const user = await loadUser();
-      forgetOthers(queries, user.email);
-      setState({ is: 'signed-in', user });
-    } catch (error) {
-      const refusal = error instanceof Refusal ? error : new Refusal(0, {});
-      const kept = refusal.passing ? keptUser() : null;
-      if (kept) {
-        setState((before) => (before.is === 'signed-in' ? before : { is: 'signed-in', user: kept }));
-        setUnsure((times) => times + 1);
-        return;
-      }
-      console.error('Signing in failed:', refusal.message);
-      if (refusal.status === 401) setState({ is: 'signed-out', problem: refusal });
-      else setState({ is: 'refused', email: sessionStorage.getItem('email') ?? '', refusal });
+    let refusal = await load();
+    // A token that ended while nobody could be asked for another.
+    if (refusal?.status === 401 && (await renewToken(manager)) !== 'refused') refusal = await load();
+    if (!refusal) return;
+    const kept = refusal.passing ? keptUser() : null;
+    if (kept) {
+      setState((before) => (before.is === 'signed-in' ? before : { is: 'signed-in', user: kept }));
+      setUnsure((times) => times + 1);
+      return;
     }
-  }, [queries]);
+    console.error('Signing in failed:', refusal.message);
+    if (refusal.status === 401) setState({ is: 'signed-out', problem: refusal });
+    else setState({ is: 'refused', email: sessionStorage.getItem('email') ?? '', refusal });
+
+    async function load(): Promise<Refusal | null> {
+      try {
+        const user = await loadUser();
+        forgetOthers(queries, user.email);
+        setState({ is: 'signed-in', user });
+        return null;
+      } catch (error) {
+        return error instanceof Refusal ? error : new Refusal(0, {});
+      }
+    }
+  }, [manager, queries]);
 
   const leave = useCallback(
     (problem?: unknown) => {
