@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
+import { backupCommand, restoreCommand } from './backup-commands.ts';
 import { readConfig } from './config.ts';
 import { addLine } from './features/audit/trail.ts';
 import { demoAccounts } from './features/demo/accounts.ts';
@@ -12,6 +13,8 @@ import { SetupError } from './platform/setup-error.ts';
 
 const usage = `attendance start                     starts the server
 attendance import FOLDER [--dry-run] loads an institute from CSV files
+attendance backup FILE               writes database and files into one archive, and reads it back
+attendance restore FILE [--replace]  brings such an archive into an empty database, or in place of what is there
 attendance help                      prints this`;
 
 const say = (line: string) => console.log(line);
@@ -71,6 +74,8 @@ async function main([command = 'start', ...args]: string[]): Promise<void> {
   }
   if (command === 'start') return startServer();
   if (command === 'import') return importFolder(args);
+  if (command === 'backup') return backupCommand(args, readConfig(process.env), say);
+  if (command === 'restore') return restoreCommand(args, readConfig(process.env), say);
   say(usage);
   if (command !== 'help') process.exitCode = 1;
 }

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
+import { fileStoreOf } from './backup-commands.ts';
 import { readConfig, type Config } from './config.ts';
 import { changedSince, forgetOldRequests } from './features/attendance/queries.ts';
 import { demoAccounts } from './features/demo/accounts.ts';
@@ -16,8 +16,6 @@ import { demoKeys, publicKeys } from './platform/identity/demo-keys.ts';
 import { tidyDemoStore } from './platform/identity/demo-store.ts';
 import { createVerifier } from './platform/identity/verifier.ts';
 import { createFiles } from './platform/files/files.ts';
-import { folderStore } from './platform/files/folder-store.ts';
-import { s3Store } from './platform/files/s3-store.ts';
 import { createLiveHub } from './platform/live/hub.ts';
 import { SetupError } from './platform/setup-error.ts';
 
@@ -51,8 +49,7 @@ export async function start(env: Record<string, string | undefined>, say: (line:
     log: say,
   });
 
-  const store = config.filesUrl ? s3Store(config.filesUrl) : folderStore(join(config.dataDir, 'files'));
-  const files = createFiles(store, await sharedSecret(database, 'file-links'));
+  const files = createFiles(fileStoreOf(config), await sharedSecret(database, 'file-links'));
 
   if (config.demo) await fillDemo(database, clock, say);
   const queue = await createExportQueue({ connection, database, clock, config, log: say });

@@ -4,6 +4,9 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { isKnownMigration } from './platform/database/migrate.ts';
+import { openDatabase } from './platform/database/open.ts';
 import { commandOf, isAlive } from './platform/database/postmaster.ts';
 import { databasePid, demoToken, freePort, startServer } from './test/server-process.ts';
 
@@ -65,6 +68,23 @@ describe('the start', () => {
     const server = await startServer({ dataDir: folder, port: await freePort(), env: { DATABASE_URL: 'postgres://localhost:1/none' } });
     expect(server.child.exitCode).toBe(1);
     expect(server.output()).toContain('DATABASE_URL cannot be reached');
+  });
+
+  it('of four processes at once on an empty folder migrates once and loads one demo', async () => {
+    const dataDir = join(folder, 'four');
+    const ports = await Promise.all(Array.from({ length: 4 }, freePort));
+    const servers = await Promise.all(ports.map((port) => startServer({ dataDir, port })));
+    for (const server of servers) expect(server.output()).toContain('is running at');
+    const { connection, stop, database } = await openDatabase({ dataDir, poolSize: 1, asItIs: true }, () => {});
+    expect(connection).toBeTypeOf('object');
+    const applied = await sql<{ name: string; times: number }>`select name, count(*) as times from kysely_migration group by name`.execute(database);
+    expect(applied.rows.every(({ name, times }) => isKnownMigration(name) && times === 1)).toBe(true);
+    const { rows } = await sql<{ students: number; demos: number }>`
+      select count(*) as students, count(distinct student_id) as demos from student`.execute(database);
+    expect(rows).toEqual([{ students: 168, demos: 168 }]);
+    await database.destroy();
+    await Promise.all(servers.map((server) => server.stop('SIGINT')));
+    await stop();
   });
 
   it('of a second process on the same data joins the database, and the last one out stops it', async () => {

@@ -8,8 +8,17 @@ import { runImport } from '../import/run.ts';
 import { demoAccounts } from './accounts.ts';
 import { demoInstitute } from './institute.ts';
 
-/** Loads the demo institute into an empty database, through the same door as an import. */
+/** Loads the demo institute into an empty database, through the same door as an import; of several starters one does. */
 export async function fillDemo(database: Database, clock: Clock, say: (line: string) => void): Promise<void> {
+  await database.transaction().execute(async (claim) => {
+    // Others wait at this key until the claim is withdrawn, and then find the institute there.
+    await sql`insert into server_secret (name, value) values ('demo', 'is being loaded')`.execute(claim);
+    await fillEmpty(database, clock, say);
+    await sql`delete from server_secret where name = 'demo'`.execute(claim);
+  });
+}
+
+async function fillEmpty(database: Database, clock: Clock, say: (line: string) => void): Promise<void> {
   const filled = await sql`select 1 from class_schedule union all select 1 from student limit 1`.execute(database);
   if (filled.rows.length) return;
   say('Loading the demo institute …');

@@ -36,9 +36,14 @@ const migrations: Record<string, Migration> = Object.fromEntries(
   ]),
 );
 
-/** Brings the database to this version's shape; several processes may call it at once. */
-export async function migrate(database: Database): Promise<void> {
+export const isKnownMigration = (name: string): boolean => name in migrations;
+
+/**
+ * Brings the database to this version's shape; several processes may call it at once.
+ * @param target an older shape, for what was made then; the database must not be past it.
+ */
+export async function migrate(database: Database, target?: string): Promise<void> {
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = target ? await migrator.migrateTo(target) : await migrator.migrateToLatest();
   if (error) throw error;
 }

@@ -5,6 +5,9 @@ import type { FileStore } from './store.ts';
 /** A link is good for six to twelve hours, and the same for six, so that browsers can keep what it leads to. */
 const windowMs = 6 * 3_600_000;
 
+/** The content type of a key that this service made. */
+export const typeOf = (key: string): string | undefined => Object.keys(endings).find((type) => key.endsWith(`.${endings[type]}`));
+
 /** What an import brought instead of a key. */
 const isAddress = (key: string): boolean => key.startsWith('/') || /^https?:/.test(key);
 
@@ -39,7 +42,6 @@ export function createFiles(store: FileStore, secret: string): Files {
     const [ours, given] = [Buffer.from(sign(`${key} ${expires}`)), Buffer.from(signature)];
     return ours.length === given.length && timingSafeEqual(ours, given);
   };
-  const typeOf = (key: string): string | undefined => Object.keys(endings).find((type) => key.endsWith(`.${endings[type]}`));
 
   return {
     async save(category, bytes, type) {

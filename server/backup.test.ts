@@ -1,0 +1,221 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterRestore, notBackedUp } from './backup-commands.ts';
+import { makeBackup } from './platform/backup/backup.ts';
+import { restoreBackup } from './platform/backup/restore.ts';
+import type { Connection } from './platform/database/pool.ts';
+import { createFiles, typeOf } from './platform/files/files.ts';
+import { folderStore } from './platform/files/folder-store.ts';
+import { openSchool, type School } from './test/school.ts';
+import { demoToken, freePort, startServer } from './test/server-process.ts';
+import { pdf, png, uploadFile } from './test/upload.ts';
+
+type Place = Exclude<Connection, string>;
+
+let folder: string;
+let school: School;
+let connection: Place;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'attendance-backup-'));
+  await chmod(folder, 0o755);
+  school = await openSchool({ files: folderStore(join(folder, 'here')) });
+  connection = school.connection as Place;
+  const call = (method: 'POST' | 'PATCH', path: string, body: unknown) => school.call('account', method, `attendance/${path}`, body);
+  const class_schedule = await school.classId('mon9');
+  const id = await school.studentId('S1');
+  await call('PATCH', `students/${id}/`, { profile_image: await uploadFile(school, 'student-profile', png, 'me.png') });
+  const supporting_document = await uploadFile(school, 'leave-application', pdf, 'letter.pdf');
+  const leave = { student_id: 'S2', leave_from: '2026-03-04', leave_to: '2026-03-06', faculty_email: 'dean@school.example' };
+  await call('POST', 'leave/create/', { ...leave, reason_for_leave: 'Tab\tand\nline, "quoted" \\N é 漢字', supporting_document });
+  for (const [rfid_number, status] of [
+    ['S1', 'Present'],
+    ['S2', 'Absent'],
+    ['S2', 'Present'],
+  ]) {
+    await call('POST', 'attendance/create/', { rfid_number, class_schedule, date: '2026-03-02', status });
+  }
+  await school.call('teacher', 'POST', 'attendance/payroll-logs/create/', { class_schedule, date: '2026-03-02' });
+  await school.pool.query(`insert into mail (kind, asked, recipient, requested_by, subject, body, created_at, state)
+    select 'spreadsheet', '{}', 'x@y.example', id, 's', 'b', now(), 'working' from app_user limit 1`);
+});
+afterAll(async () => {
+  await school.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const parts = (to: Place, files: string) => ({ connection: to, files: folderStore(join(folder, files)) });
+const backup = (name: string) =>
+  makeBackup(join(folder, name), { ...parts(connection, 'here'), typeOf: (key) => typeOf(key) ?? '', leaveOut: notBackedUp });
+const restore = (name: string, to: Place, { files = 'there', replace = false } = {}) =>
+  restoreBackup(join(folder, name), { ...parts(to, files), replace, afterwards: afterRestore });
+
+/** An empty database of its own. */
+async function emptyDatabase(): Promise<Place> {
+  const place = inject('postgres');
+  const name = `empty_${Math.random().toString(36).slice(2)}`;
+  const client = new pg.Client({ ...place, database: 'postgres' });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  return { ...place, database: name };
+}
+
+async function ask(place: Place, query: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(place);
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(query)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Every row of every table, as text. */
+async function everything(place: Place): Promise<Record<string, string[]>> {
+  const tables = await ask(
+    place,
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
+     and table_name not like 'kysely%' and table_name not in ('oidc_record', 'attendance_request', 'mail') order by 1`,
+  );
+  const found: Record<string, string[]> = {};
+  for (const { name } of tables)
+    found[String(name)] = (await ask(place, `select x::text as row from "${String(name)}" x order by 1`)).map(({ row }) => String(row));
+  return found;
+}
+
+describe('a restore drill', () => {
+  it('brings back every row, every file, what counts on, and the rules', async () => {
+    const manifest = await backup('whole.zip');
+    expect((await stat(join(folder, 'whole.zip'))).mode & 0o777).toBe(0o600);
+    expect(manifest.files).toHaveLength(2);
+    const there = await emptyDatabase();
+    await restore('whole.zip', there);
+    expect(await everything(there)).toEqual(await everything(connection));
+    for (const { key } of manifest.files) {
+      expect(await readFile(join(folder, 'there', key))).toEqual(await readFile(join(folder, 'here', key)));
+    }
+    // A link that was given out leads to the same file: its secret came along.
+    const secret = String((await ask(there, `select value from server_secret where name = 'file-links'`))[0]!.value);
+    const link = (await school.call('admin', 'GET', 'attendance/students/?search=S1')).body.results[0].profile_image as string;
+    const url = new URL(link, 'http://here');
+    const opened = await createFiles(folderStore(join(folder, 'there')), secret).open(
+      url.pathname.slice('/file/'.length),
+      url.searchParams.get('expires')!,
+      url.searchParams.get('signature')!,
+    );
+    expect(Buffer.from(opened!.bytes)).toEqual(png);
+    const next = async (place: Place) => (await ask(place, `insert into course (name) values ('Next') returning id`))[0]!.id;
+    expect(await next(there)).toBe(await next(connection));
+    await school.pool.query(`delete from course where name = 'Next'`);
+    await expect(ask(there, 'delete from audit')).rejects.toThrow('append-only');
+    await expect(ask(there, `insert into attendance select * from attendance limit 1`)).rejects.toThrow();
+    // Whether it was sent since nobody knows: people decide.
+    expect(await ask(there, 'select state from mail')).toEqual([{ state: 'failed' }]);
+  });
+
+  it('refuses what is damaged, before it touches anything', async () => {
+    await backup('good.zip');
+    const bytes = await readFile(join(folder, 'good.zip'));
+    const there = await emptyDatabase();
+    // In a table, and in a photo.
+    for (const at of [bytes.indexOf('tables/student.copy') + 60, bytes.indexOf(png) + 30]) {
+      const damaged = Buffer.from(bytes);
+      damaged[at] = damaged[at]! ^ 0xff;
+      await writeFile(join(folder, 'damaged.zip'), damaged);
+      await expect(restore('damaged.zip', there)).rejects.toThrow('is damaged');
+    }
+    await writeFile(join(folder, 'short.zip'), bytes.subarray(0, -1000));
+    await expect(restore('short.zip', there)).rejects.toThrow('cannot be read as a backup');
+    await writeFile(join(folder, 'other.zip'), 'not a backup');
+    await expect(restore('other.zip', there)).rejects.toThrow('cannot be read as a backup');
+    expect(await ask(there, `select count(*) as tables from pg_class where relnamespace = 'public'::regnamespace`)).toEqual([{ tables: '0' }]);
+  });
+
+  it('writes over nothing without being told to', async () => {
+    const there = await emptyDatabase();
+    await backup('first.zip');
+    await expect(backup('first.zip')).rejects.toThrow('is there already');
+    await restore('first.zip', there);
+    await expect(restore('first.zip', there)).rejects.toThrow('--replace throws them away');
+    await ask(there, `insert into course (name) values ('Afterwards')`);
+    await restore('first.zip', there, { replace: true });
+    expect(await ask(there, `select count(*)::int as count from course where name = 'Afterwards'`)).toEqual([{ count: 0 }]);
+  });
+
+  it('does not start while somebody uses the database', async () => {
+    await backup('busy.zip');
+    const there = await emptyDatabase();
+    const user = new pg.Client(there);
+    await user.connect();
+    await expect(restore('busy.zip', there)).rejects.toThrow('A server is using this database');
+    await user.end();
+  });
+
+  it('that breaks off leaves an empty database', async () => {
+    await backup('broken.zip');
+    const there = await emptyDatabase();
+    const store = folderStore(join(folder, 'full'));
+    const full = { ...store, put: () => Promise.reject(new Error('No room is left')) };
+    const attempt = restoreBackup(join(folder, 'broken.zip'), { connection: there, files: full, replace: false, afterwards: [] });
+    await expect(attempt).rejects.toThrow('No room is left');
+    expect(await ask(there, 'select count(*)::int as count from student')).toEqual([{ count: 0 }]);
+    await restore('broken.zip', there, { files: 'again' });
+    expect(await ask(there, 'select count(*)::int as count from student')).toEqual([{ count: 5 }]);
+  });
+});
+
+describe('the data of an earlier version', () => {
+  const fixture = join(import.meta.dirname, 'test', 'fixtures', 'version-0008.zip');
+
+  it('is restored, brought to this version’s shape, and its history is in the audit log', async () => {
+    const there = await emptyDatabase();
+    const manifest = await restoreBackup(fixture, { ...parts(there, 'earlier'), replace: false, afterwards: afterRestore });
+    expect(manifest.migrations.at(-1)).toBe('0008-mail');
+    for (const { name, rows } of manifest.tables) {
+      expect({ name, rows: (await ask(there, `select count(*)::int as rows from "${name}"`))[0]!.rows }).toEqual({ name, rows });
+    }
+    const marks = await ask(there, `select count(*)::int as count from attendance_history where from_status is not null`);
+    expect(await ask(there, `select count(*)::int as count from audit where kind = 'mark'`)).toEqual(marks);
+    expect(marks[0]!.count).toBeGreaterThan(0);
+    expect(await ask(there, `select count(*)::int as count from audit where kind = 'pay'`)).toEqual(
+      await ask(there, `select count(*)::int as count from payroll_log_history`),
+    );
+  });
+});
+
+describe('the commands', () => {
+  const run = promisify(execFile);
+  const cli = (dataDir: string, ...args: string[]) =>
+    run(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...args], { env: { PATH: process.env.PATH, DATA_DIR: dataDir } });
+
+  it('back up a server that runs, and restore into another place that then serves the same', async () => {
+    const from = join(folder, 'from');
+    const server = await startServer({ dataDir: from, port: await freePort() });
+    const file = join(folder, 'served.zip');
+    expect((await cli(from, 'backup', file)).stdout).toMatch(/rows of \d+ tables and 0 files, .* every byte was read back/);
+    const rolls = async ({ base }: { base: string }, dataDir: string) => {
+      const headers = { authorization: `Bearer ${await demoToken(dataDir, base, 'admin@demo.example', ['admin'])}` };
+      const answer = await fetch(`${base}/api/v2/attendance/classschedule/?date=2026-11-18&limit=99`, { headers });
+      return (await answer.json()) as { total: number };
+    };
+    const before = await rolls(server, from);
+    await server.stop('SIGINT');
+
+    const to = join(folder, 'to');
+    expect((await cli(to, 'restore', file)).stdout).toContain('Restored');
+    await expect(cli(to, 'restore', file)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('--replace') });
+    await expect(cli(to, 'backup', file)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('is there already') });
+    await expect(cli(to, 'backup')).rejects.toMatchObject({ code: 1, stderr: 'Name one file: attendance backup FILE\n' });
+    const again = await startServer({ dataDir: to, port: await freePort() });
+    expect(again.output()).not.toContain('Loading the demo');
+    const after = await rolls(again, to);
+    await again.stop('SIGINT');
+    expect(before.total).toBeGreaterThan(0);
+    expect(after).toEqual(before);
+  });
+});

@@ -1,0 +1,103 @@
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { isKnownMigration, migrate } from '../database/migrate.ts';
+import { createDatabase, createPool, type Connection } from '../database/pool.ts';
+import type { FileStore } from '../files/store.ts';
+import { SetupError } from '../setup-error.ts';
+import { openArchive, verifyArchive, type OpenArchive } from './archive.ts';
+import { fileEntry, tableEntry, type Manifest } from './manifest.ts';
+
+export interface RestoreParts {
+  connection: Connection;
+  files: FileStore;
+  /** Throws away what is there. */
+  replace: boolean;
+  /** Statements for what must not simply go on where it was. */
+  afterwards: string[];
+}
+
+/**
+ * Brings a backup into an empty database and the files beside it, and then to this version's shape. Every byte is checked
+ * before anything is touched; the rows come in one transaction, so that an interrupted restore leaves an empty database.
+ * @throws SetupError when the backup is damaged or newer than this version, when there are data already, or when a server runs.
+ */
+export async function restoreBackup(path: string, parts: RestoreParts): Promise<Manifest> {
+  const manifest = await verifyArchive(path);
+  const newer = manifest.migrations.find((name) => !isKnownMigration(name));
+  if (newer) throw new SetupError(`${path} was made by a newer version of Attendance (${newer}).`);
+  const client = new pg.Client(typeof parts.connection === 'string' ? { connectionString: parts.connection } : parts.connection);
+  client.on('error', () => {});
+  await client.connect();
+  const archive = await openArchive(path);
+  try {
+    await refuseUsers(client);
+    await makeEmpty(client, parts.replace);
+    const database = createDatabase(createPool(parts.connection, 1, () => {}));
+    try {
+      await migrate(database, manifest.migrations.at(-1));
+      await load(client, archive, parts);
+      await migrate(database);
+    } finally {
+      await database.destroy();
+    }
+    await client.query('analyze');
+    return manifest;
+  } finally {
+    archive.close();
+    await client.end().catch(() => {});
+  }
+}
+
+/** A connection that was just closed is gone within a moment; a server's stay. */
+async function refuseUsers(client: pg.Client): Promise<void> {
+  for (let looks = 0; looks < 20; looks++) {
+    const { rows } = await client.query<{ count: string }>(`
+      select count(*) as count from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`);
+    if (Number(rows[0]!.count) === 0) return;
+    await wait(100);
+  }
+  throw new SetupError('A server is using this database: stop it first.');
+}
+
+async function makeEmpty(client: pg.Client, replace: boolean): Promise<void> {
+  const { rows } = await client.query<{ tables: string }>(
+    `select count(*) as tables from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+  );
+  if (Number(rows[0]!.tables) === 0) return;
+  if (!replace && (await hasRows(client))) throw new SetupError('There are data here already: --replace throws them away.');
+  await client.query('begin; drop schema public cascade; create schema public; drop schema if exists jobs cascade; commit');
+}
+
+async function hasRows(client: pg.Client): Promise<boolean> {
+  const tables = await client.query<{ name: string }>(`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely\\_%' and relname <> 'server_secret'`);
+  for (const { name } of tables.rows) {
+    const { rowCount } = await client.query(`select 1 from "${name}" limit 1`);
+    if (rowCount) return true;
+  }
+  return false;
+}
+
+async function load(client: pg.Client, archive: OpenArchive, { files, afterwards }: RestoreParts): Promise<void> {
+  const { manifest } = archive;
+  await client.query('begin');
+  // What triggers once wrote is in the backup itself.
+  for (const { name } of manifest.tables) await client.query(`alter table "${name}" disable trigger user`);
+  for (const { name, columns, rows } of manifest.tables) {
+    const into = client.query(copyFrom(`copy "${name}" (${columns.map((column) => `"${column}"`).join(', ')}) from stdin`));
+    await pipeline(await archive.read(tableEntry(name)), into);
+    if (into.rowCount !== rows) throw new SetupError(`${name} has ${into.rowCount} rows instead of ${rows}; nothing was restored.`);
+  }
+  for (const { table, column, last } of manifest.identities) {
+    await client.query(`select setval(pg_get_serial_sequence($1, $2), greatest($3::bigint, 1), $3::bigint > 0)`, [`public."${table}"`, column, last]);
+  }
+  for (const { name } of manifest.tables) await client.query(`alter table "${name}" enable trigger user`);
+  for (const statement of afterwards) await client.query(statement);
+  for (const { key, type } of manifest.files) await files.put(key, await buffer(await archive.read(fileEntry(key))), type);
+  await client.query('commit');
+}
