@@ -37,7 +37,8 @@ mkdirSync(results, { recursive: true });
 
 check('oxlint', '--type-aware', '--deny-warnings');
 check('oxfmt', '--check');
-for (const project of ['tsconfig.json', 'web/tsconfig.json', 'e2e/tsconfig.json', 'bench/tsconfig.json']) check('tsc', '-p', project);
+for (const project of ['tsconfig.json', 'web/tsconfig.json', 'e2e/tsconfig.json', 'bench/tsconfig.json', 'drills/tsconfig.json'])
+  check('tsc', '-p', project);
 
 const tested = run('vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${join('test-results', 'vitest.json')}`);
 count(tested, 'vitest.json', (found: { numPassedTests: number; numFailedTests: number }) => ({

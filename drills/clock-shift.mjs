@@ -1,0 +1,18 @@
+// Loaded before a server: its clock then jumps by as many milliseconds as the file of CLOCK_SHIFT says, read at SIGUSR2.
+import { readFileSync } from 'node:fs';
+
+const RealDate = globalThis.Date;
+let shift = 0;
+process.on('SIGUSR2', () => {
+  shift = Number(readFileSync(process.env.CLOCK_SHIFT, 'utf8'));
+});
+class ShiftedDate extends RealDate {
+  constructor(...given) {
+    if (given.length) super(...given);
+    else super(RealDate.now() + shift);
+  }
+  static now() {
+    return RealDate.now() + shift;
+  }
+}
+globalThis.Date = ShiftedDate;
