@@ -1,10 +1,26 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { isAlive } from '../server/platform/database/postmaster.ts';
 import { databasePid } from '../server/test/server-process.ts';
 import { median, openPlace, type Place } from './place.ts';
 import { seatsOf, sendMarks, type Tellers } from './tellers.ts';
 import type { Report } from './report.ts';
 
 type Strike = (place: Place, server: { stop(signal: NodeJS.Signals): Promise<unknown> }) => Promise<'server' | 'database'>;
+
+/** Resolves once another one runs in its place. */
+async function strikeDatabase({ dataDir }: Place, signal: NodeJS.Signals): Promise<void> {
+  const running = async () => {
+    const pid = await databasePid(dataDir);
+    return pid && isAlive(pid) ? pid : null;
+  };
+  let pid = await running();
+  while (pid === null) {
+    await wait(10);
+    pid = await running();
+  }
+  process.kill(pid, signal);
+  for (let now = await running(); now === null || now === pid; now = await running()) await wait(5);
+}
 
 const strikes: Record<string, { title: string; strike: Strike }> = {
   server: {
@@ -16,15 +32,15 @@ const strikes: Record<string, { title: string; strike: Strike }> = {
   },
   database: {
     title: 'the database is killed (kill -9)',
-    async strike({ dataDir }) {
-      process.kill((await databasePid(dataDir))!, 'SIGKILL');
+    async strike(place) {
+      await strikeDatabase(place, 'SIGKILL');
       return 'database';
     },
   },
   restart: {
     title: 'the database is restarted (fast shutdown)',
-    async strike({ dataDir }) {
-      process.kill((await databasePid(dataDir))!, 'SIGINT');
+    async strike(place) {
+      await strikeDatabase(place, 'SIGINT');
       return 'database';
     },
   },
@@ -44,7 +60,7 @@ export async function killDrill(what: string, rounds: number): Promise<Report> {
     await wait(150 + Math.random() * 350);
     const struck = performance.now();
     if ((await strike(place, server)) === 'server') server = await place.start({ port });
-    recoveries.push(await answersAgain(tellers, struck, await databaseDied(what)));
+    recoveries.push(await answersAgain(tellers, struck));
   }
   await tellers.stop();
   const found = await tellers.check(await place.connection());
@@ -65,11 +81,9 @@ export async function killDrill(what: string, rounds: number): Promise<Report> {
   };
 }
 
-/** A strike takes a moment to be felt: answers that were on their way do not count. */
-const databaseDied = async (what: string): Promise<number> => (what === 'server' ? 0 : 30);
-
-async function answersAgain(tellers: Tellers, struck: number, unfelt: number): Promise<number> {
-  const from = Math.max(struck + unfelt, performance.now());
+/** @returns milliseconds since the strike. */
+async function answersAgain(tellers: Tellers, struck: number): Promise<number> {
+  const from = performance.now();
   while (tellers.lastAnswer() < from) {
     if (performance.now() - struck > 60_000) throw new Error('No mark was answered for a minute');
     await wait(5);

@@ -118,6 +118,8 @@ test('marks outlive their sign-in, and are sent at the next one of the same pers
   await expect(page.getByText('1 waiting')).toBeVisible();
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page.getByRole('dialog', { name: 'Log out?' })).toContainText('1 mark waits for the network.');
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Continue with Microsoft' })).toBeVisible();
   await context.setOffline(false);
   await signIn(page, /Omar Haddad/, roll);

@@ -54,6 +54,7 @@ const settings = z
     PUBLIC_URL: webUrl,
     DATA_DIR: z.string().min(1, 'must name a folder').default('./data'),
     DATABASE_URL: url(['postgres:', 'postgresql:']),
+    DATABASE_READ_URL: url(['postgres:', 'postgresql:']),
     POOL_SIZE: count(2, 100, 8),
     OIDC_ISSUER: webUrl,
     OIDC_CLIENT_ID: z.string().min(1).optional(),
@@ -144,6 +145,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     publicUrl,
     dataDir: resolve(it.DATA_DIR),
     databaseUrl: it.DATABASE_URL,
+    /** A replica that exports are read from; without one, the database itself. */
+    databaseReadUrl: it.DATABASE_READ_URL,
     poolSize: it.POOL_SIZE,
     /** The institute's identity provider; without one the embedded demo provider serves. */
     oidc: external,

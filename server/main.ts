@@ -52,10 +52,11 @@ export async function start(env: Record<string, string | undefined>, say: (line:
   const files = createFiles(fileStoreOf(config), await sharedSecret(database, 'file-links'));
 
   if (config.demo) await fillDemo(database, clock, say);
-  const queue = await createExportQueue({ connection, database, clock, config, log: say });
+  const reading = config.databaseReadUrl ?? connection;
+  const queue = await createExportQueue({ connection, reading, database, clock, config, log: say });
   const signIn = await prepareSignIn(config);
   const app = await createApp({
-    parts: { config, clock, database, connection, queue, live, files },
+    parts: { config, clock, database, reading, queue, live, files },
     pool,
     verify: signIn.verify,
     signIn: signIn.forBrowser,

@@ -12,8 +12,8 @@ export interface Parts {
   config: Config;
   clock: Clock;
   database: Database;
-  /** For work on connections of its own. */
-  connection: Connection;
+  /** For long reads on connections of their own: exports. */
+  reading: Connection;
   /** Exports on their way by mail. */
   queue: Pick<Queue, 'add' | 'wake'>;
   live: LiveHub;

@@ -105,13 +105,13 @@ export async function openSchool(
   const files = createFiles(options.files ?? folderStore(filesFolder), await sharedSecret(database, 'file-links'));
   // Few tests need the queue: it starts with the first job.
   let started: Promise<Queue> | null = null;
-  const startQueue = () => (started ??= createExportQueue({ connection, database, clock, config, log: () => {} }));
+  const startQueue = () => (started ??= createExportQueue({ connection, reading: connection, database, clock, config, log: () => {} }));
   const queue = {
     add: async (trx: Database, id: number) => (await startQueue()).add(trx, id),
     wake: () => void startQueue().then((it) => it.wake()),
   };
   const app = await createApp({
-    parts: { config, clock, database, connection, queue, live, files },
+    parts: { config, clock, database, reading: connection, queue, live, files },
     pool,
     verify: createVerifier(issuer),
     signIn: { authority: issuer.issuer, client_id: 'web', scope: 'openid', redirect_uri: 'http://localhost:3000/auth/callback' },

@@ -9,7 +9,10 @@ import { exportTitles, type MadeFile, type MailRecord } from './mail-records.ts'
 import { sending } from './send.ts';
 
 interface ExportQueueParts {
+  /** Where the queue is kept. */
   connection: Connection;
+  /** Where exports are read from. */
+  reading: Connection;
   database: Database;
   clock: Clock;
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'mailRetrySeconds' | 'publicUrl'>;
@@ -17,10 +20,10 @@ interface ExportQueueParts {
 }
 
 /** The exports that go by mail: made in a thread of their own, sent, and tried again. */
-export function createExportQueue({ connection, database, clock, config, log }: ExportQueueParts): Promise<Queue> {
+export function createExportQueue({ connection, reading, database, clock, config, log }: ExportQueueParts): Promise<Queue> {
   async function make({ kind, asked }: MailRecord, signal: AbortSignal): Promise<MadeFile[]> {
     const today = clock.today();
-    const told = { connection, kind, asked, today, timeZone: clock.timeZone };
+    const told = { connection: reading, kind, asked, today, timeZone: clock.timeZone };
     const content = await inThread<Uint8Array>(new URL('make-thread.ts', import.meta.url), told, signal);
     return [{ name: `${exportTitles[kind].replaceAll(' ', '-')}-${today}.xlsx`, contentType: contentTypes.xlsx, content }];
   }

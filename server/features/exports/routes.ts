@@ -30,7 +30,7 @@ import { rollsByDay, rollsQuery, type RollsAsked } from './rolls.ts';
 import { rollColumns } from './sheets.ts';
 
 /** Attendance as a file at once, and data by mail (spec §7). */
-export function exportRoutes(api: Api, { database, clock, config, connection, queue }: Parts): void {
+export function exportRoutes(api: Api, { database, clock, config, reading, queue }: Parts): void {
   const accepted = { 202: exportAccepted };
 
   api.post('/spreadsheet-export', { schema: { body: spreadsheetExport, response: accepted } }, async ({ body: { email }, who }, reply) => {
@@ -106,8 +106,8 @@ export function exportRoutes(api: Api, { database, clock, config, connection, qu
     if (!found.rows[0]!.some) throw noData();
     const file =
       format === 'csv'
-        ? withHeading(copyOut(connection, database, rollsByDay(asked, clock.timeZone, 'csv')))
-        : threadStream(new URL('rolls-thread.ts', import.meta.url), { connection, asked, timeZone: clock.timeZone });
+        ? withHeading(copyOut(reading, database, rollsByDay(asked, clock.timeZone, 'csv')))
+        : threadStream(new URL('rolls-thread.ts', import.meta.url), { connection: reading, asked, timeZone: clock.timeZone });
     return reply
       .headers({
         'content-type': contentTypes[format],

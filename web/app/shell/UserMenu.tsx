@@ -1,6 +1,8 @@
 import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { IconDeviceDesktop, IconInbox, IconLifebuoy, IconListSearch, IconLogout, IconMailForward, IconMoon, IconSun } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useKeptMarks } from '../../features/attendance/queue/MarkQueueProvider.tsx';
+import { confirm } from '../../ui/confirm.ts';
 import { useMay, useSession, useUser } from '../SessionProvider.tsx';
 import classes from './Shell.module.css';
 
@@ -12,6 +14,18 @@ export function UserMenu() {
   const may = useMay();
   const { logout, config } = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { waiting } = useKeptMarks();
+
+  async function leave() {
+    const count = waiting.length === 1 ? '1 mark waits' : `${waiting.length} marks wait`;
+    const question = {
+      title: 'Log out?',
+      text: `${count} for the network. They are kept on this device and sent when you log in here again, and not before.`,
+      yes: 'Log out',
+      no: 'Stay',
+    };
+    if (waiting.length === 0 || (await confirm(question))) await logout();
+  }
   const schemes = [
     { value: 'light', title: 'Light', icon: <IconSun size={size} aria-hidden="true" /> },
     { value: 'dark', title: 'Dark', icon: <IconMoon size={size} aria-hidden="true" /> },
@@ -71,7 +85,7 @@ export function UserMenu() {
         ) : (
           <Menu.Item renderRoot={(props) => <Link to="/support" {...props} />} {...support} />
         )}
-        <Menu.Item leftSection={<IconLogout size={size} aria-hidden="true" />} onClick={() => void logout()}>
+        <Menu.Item leftSection={<IconLogout size={size} aria-hidden="true" />} onClick={() => void leave()}>
           Logout
         </Menu.Item>
       </Menu.Dropdown>

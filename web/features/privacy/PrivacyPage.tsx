@@ -22,6 +22,7 @@ export function PrivacyPage() {
           <List.Item>Of students: name, student ID, contact details, card number, photo, enrolments, leaves and attendance.</List.Item>
           <List.Item>Of staff: name, e-mail address, the classes they teach and their check-ins.</List.Item>
           <List.Item>Of each mark: who made it, when and how, so that it can be put right.</List.Item>
+          <List.Item>Who signed in, exported, deleted or changed what, so that misuse can be found.</List.Item>
         </List>
         <Title order={2} size="h4">
           What for
@@ -31,8 +32,9 @@ export function PrivacyPage() {
           In your browser
         </Title>
         <Text>
-          The sign-in is kept until the window is closed; your role and a few choices (colours, sidebar, sound) are kept on this device. There are no
-          advertising or tracking cookies.
+          The sign-in is kept until the window is closed; your role and a few choices (colours, sidebar, sound) are kept on this device. Rolls that
+          were open are kept there for a day, so that they survive a network that is away, and are taken off at logout; marks that wait for the
+          network stay until they are sent. There are no advertising or tracking cookies.
         </Text>
         <Title order={2} size="h4">
           Your rights

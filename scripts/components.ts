@@ -1,0 +1,155 @@
+// What Attendance is delivered with, and under which licences: docs/licences.md and docs/sbom.cdx.json (CycloneDX).
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+
+interface Locked {
+  version: string;
+  license?: string;
+  integrity?: string;
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+}
+
+export interface Component {
+  name: string;
+  version: string;
+  licence: string;
+  /** As the lock file has it: `sha512-…`. */
+  integrity: string;
+  /** Runs on the server, or is built into the pages. */
+  where: 'server' | 'pages' | 'both';
+}
+
+/** Licences under which a part may come with something under MIT; fonts have one of their own. */
+export const allowed = new Set([
+  'MIT',
+  'ISC',
+  '0BSD',
+  'MIT-0',
+  'Unlicense',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'Apache-2.0',
+  'Zlib',
+  'CC0-1.0',
+  'OFL-1.1',
+  'Bitstream-Vera',
+  'PostgreSQL',
+]);
+
+/** What the lock file does not say in a word that is known. */
+const read: Record<string, string> = {
+  'dejavu-fonts-ttf': 'Bitstream-Vera',
+  rgbcolor: 'MIT',
+};
+
+const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> };
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<
+  'dependencies' | 'devDependencies' | 'optionalDependencies',
+  Record<string, string>
+>;
+
+/** Every part that is delivered, by name and version. */
+export function components(): Component[] {
+  const server = reached([...Object.keys(manifest.dependencies), ...Object.keys(manifest.optionalDependencies)]);
+  const pages = reached(importedByPages());
+  const found = new Map<string, Component>();
+  for (const path of new Set([...server, ...pages])) {
+    const { version, license = 'unknown', integrity = '' } = lock.packages[path]!;
+    const name = path.split('node_modules/').at(-1)!;
+    const where = server.has(path) && pages.has(path) ? 'both' : server.has(path) ? 'server' : 'pages';
+    found.set(`${name}@${version}`, { name, version, licence: read[name] ?? license, integrity, where });
+  }
+  return [...found.values()].sort((one, other) => (`${one.name}@${one.version}` < `${other.name}@${other.version}` ? -1 : 1));
+}
+
+/** Whether one of the licences that it offers, or all that it joins, are allowed. */
+export function isAllowed(licence: string): boolean {
+  const text = licence.replace(/^\((.*)\)$/, '$1');
+  if (text.includes(' OR ')) return text.split(' OR ').some(isAllowed);
+  return text.split(' AND ').every((one) => allowed.has(one));
+}
+
+/** The packages whose code or styles the pages are built of. */
+function importedByPages(): string[] {
+  const names = new Set<string>();
+  for (const file of globSync('web/**/*.{ts,tsx}', { cwd: root })) {
+    if (file.endsWith('.test.ts')) continue;
+    const text = readFileSync(join(root, file), 'utf8');
+    for (const [, from] of text.matchAll(/(?:from|import)\s*\(?\s*'([^'.][^']*)'/g)) {
+      const name = from!
+        .split('/')
+        .slice(0, from!.startsWith('@') ? 2 : 1)
+        .join('/');
+      if (name in manifest.dependencies || name in manifest.devDependencies) names.add(name);
+    }
+  }
+  // Built in by the plugin that makes the service worker.
+  return [...names, 'workbox-core', 'workbox-precaching', 'workbox-routing', 'workbox-strategies'];
+}
+
+/** Where each of them and everything that they need lies, as npm looks for it. */
+function reached(names: string[]): Set<string> {
+  const paths = new Set<string>();
+  const look = (name: string, from: string): void => {
+    for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
+      const path = `${at ? `${at}/` : ''}node_modules/${name}`;
+      if (lock.packages[path]) {
+        if (paths.has(path)) return;
+        paths.add(path);
+        const { dependencies = {}, optionalDependencies = {} } = lock.packages[path];
+        for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) look(needed, path);
+        return;
+      }
+      if (!at) return;
+    }
+  };
+  for (const name of names) look(name, '');
+  return paths;
+}
+
+export function licenceList(all: Component[]): string {
+  const rows = all.map(({ name, version, licence, where }) => `| ${name} | ${version} | ${licence} | ${where} |`);
+  return `# Licences
+What Attendance is delivered with, besides its own code (MIT): parts that run on the server, and parts that are built into the pages. Made by \`npm run components\`; a test keeps it true and refuses licences that do not go with MIT. The same for machines, with checksums: [sbom.cdx.json](sbom.cdx.json) (CycloneDX 1.5).
+
+| part | version | licence | where |
+| --- | --- | --- | --- |
+${rows.join('\n')}
+`;
+}
+
+export function billOfMaterials(all: Component[]): string {
+  const parts = all.map(({ name, version, licence, integrity }) => ({
+    type: 'library',
+    'bom-ref': `${name}@${version}`,
+    name,
+    version,
+    purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
+    licenses: [
+      / (AND|OR) /.test(licence) ? { expression: licence } : { license: licence === 'Bitstream-Vera' ? { name: licence } : { id: licence } },
+    ],
+    ...(integrity && { hashes: [{ alg: 'SHA-512', content: Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex') }] }),
+  }));
+  const own = { type: 'application', 'bom-ref': 'attendance', name: 'attendance', licenses: [{ license: { id: 'MIT' } }] };
+  const bom = {
+    $schema: 'http://cyclonedx.org/schema/bom-1.5.schema.json',
+    bomFormat: 'CycloneDX',
+    specVersion: '1.5',
+    version: 1,
+    metadata: { component: own },
+    components: parts,
+  };
+  return `${JSON.stringify(bom, null, 1)}\n`;
+}
+
+if (import.meta.main) {
+  const all = components();
+  writeFileSync(join(root, 'docs', 'licences.md'), licenceList(all));
+  writeFileSync(join(root, 'docs', 'sbom.cdx.json'), billOfMaterials(all));
+  console.log(`${all.length} parts`);
+}
