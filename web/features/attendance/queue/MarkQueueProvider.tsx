@@ -2,6 +2,7 @@ import { createContext, useContext, useEffect, useState, useSyncExternalStore, t
 import type { KeptMark } from '../../../app/offline/storage.ts';
 import { useUser } from '../../../app/SessionProvider.tsx';
 import { useStorage } from '../../../app/StorageProvider.tsx';
+import { toast } from '../../../ui/toasts.ts';
 import { createMarkQueue, type MarkQueue } from './mark-queue.ts';
 import { markStore } from './mark-store.ts';
 import { sendMark, type MarkAnswer } from './send.ts';
@@ -30,11 +31,13 @@ export function MarkQueueProvider({ children }: { children: ReactNode }) {
     const wake = () => void queue.wake();
     const whenShown = () => document.visibilityState === 'visible' && wake();
     wake();
+    const quiet = tellLate(queue);
     others.addEventListener('message', wake);
     window.addEventListener('online', wake);
     document.addEventListener('visibilitychange', whenShown);
     return () => {
       queue.stop();
+      quiet();
       others.removeEventListener('message', wake);
       window.removeEventListener('online', wake);
       document.removeEventListener('visibilitychange', whenShown);
@@ -42,6 +45,17 @@ export function MarkQueueProvider({ children }: { children: ReactNode }) {
   }, [queue, others]);
 
   return <QueueContext.Provider value={queue}>{children}</QueueContext.Provider>;
+}
+
+/** Marks that had to wait are told once, when all of them are through, on whatever page. */
+function tellLate(queue: MarkQueue<MarkAnswer>): () => void {
+  let sent = 0;
+  return queue.onDecided(({ is, late }) => {
+    if (late && is === 'done') sent++;
+    if (sent === 0 || queue.marks().some((mark) => mark.refused === null)) return;
+    toast('success', sent === 1 ? '1 mark that waited was sent' : `${sent} marks that waited were sent`);
+    sent = 0;
+  });
 }
 
 export function useMarkQueue(): MarkQueue<MarkAnswer> {

@@ -39,7 +39,8 @@ function world(cuts: () => 'none' | 'before' | 'after' = () => 'none') {
     if (refuses.has(student)) return cut === 'after' ? { is: 'later' } : { is: 'refused', reason: 'is not enrolled in this class', error: null };
     if (!keys.has(mark.key)) taken.push(student);
     keys.add(mark.key);
-    return cut === 'after' ? { is: 'later' } : { is: 'done', answer: student };
+    const except = student === 'half of them' ? 'Bo: is not enrolled in this class' : undefined;
+    return cut === 'after' ? { is: 'later' } : { is: 'done', answer: student, except };
   }
 
   function page(user = 'grace'): MarkQueue<string> {
@@ -129,6 +130,17 @@ describe('marks on their way', () => {
     await settled(reloaded);
     expect(taken).toEqual(['anna', 'stranger']);
     expect(reloaded.marks()).toEqual([]);
+  });
+
+  it('a part that was refused after a wait stays as well, with its reason', async () => {
+    let away = true;
+    const { page, settled } = world(() => (away ? 'before' : 'none'));
+    const queue = page();
+    await queue.add(of, tap('half of them'));
+    await expect.poll(() => queue.isHeldUp(), { interval: 1 }).toBe(true);
+    away = false;
+    await settled(queue);
+    expect(queue.marks()).toMatchObject([{ refused: 'Bo: is not enrolled in this class' }]);
   });
 
   it('a refused one that was seen is dismissed in every page', async () => {

@@ -12,7 +12,8 @@ export interface MarkStore {
 
 /** What became of sending one mark. */
 export type Outcome<Answer> =
-  | { is: 'done'; answer: Answer }
+  /** `except`: why the server did not take a part of it. */
+  | { is: 'done'; answer: Answer; except?: string }
   /** The server said no, for good. */
   | { is: 'refused'; reason: string; error: unknown }
   /** Nobody said anything about the mark: the same again. */
@@ -135,7 +136,9 @@ export function createMarkQueue<Answer>(options: QueueOptions<Answer>): MarkQueu
     const outcome = await send(mark);
     if (outcome.is === 'later') return 'later';
     const late = !fresh.delete(mark.seq);
-    if (outcome.is === 'refused' && late) await store.put({ ...mark, refused: outcome.reason });
+    const refused = outcome.is === 'refused' ? outcome.reason : outcome.except;
+    // Sent once more it is another request: the server answers this one as it did.
+    if (refused !== undefined && late) await store.put({ ...mark, key: crypto.randomUUID(), refused });
     else await store.delete(mark.seq);
     await read();
     tellOthers();

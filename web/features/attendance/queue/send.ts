@@ -10,7 +10,10 @@ export type MarkAnswer = { marked: Marked } | { bulk: { fail: ActionFailure[] } 
 /** Sends one mark. The key makes it harmless when its answer was lost and it is sent again. */
 export async function sendMark(mark: KeptMark): Promise<Outcome<MarkAnswer>> {
   try {
-    return { is: 'done', answer: await post(mark) };
+    const answer = await post(mark);
+    const fail = 'bulk' in answer ? answer.bulk.fail : [];
+    const except = fail.map(({ name, student_id, status }) => `${name ?? student_id}: ${status}`).join('; ');
+    return { is: 'done', answer, ...(except && { except }) };
   } catch (error) {
     const refusal = error instanceof Refusal ? error : new Refusal(0, {});
     // A record that is gone has been taken back: by the same request, whose answer was lost, or by somebody else.
