@@ -39,6 +39,19 @@ describe('the audit log tells of', () => {
     ]);
   });
 
+  it('a refusal that depends on whose row it is', async () => {
+    const class_schedule_id = await school.classId('mon9');
+    const { id } = (await call('teacher', 'POST', 'attendance-note/create/', { class_schedule_id, date: '2026-03-02', note: 'Lamp' })).body;
+    await call('otherTeacher', 'DELETE', `attendance-note/${id}/`);
+    expect((await lines('kind=refusal'))[0]).toMatchObject({
+      kind: 'delete',
+      what: 'Delete note',
+      actor: 'theo@school.example',
+      about: { id },
+      status: 403,
+    });
+  });
+
   it('what is added, changed, put away, deleted and refused by what depends on it, with the fields and not their values', async () => {
     const { id } = (await call('account', 'POST', 'courses/create/', { name: 'Secret plans' })).body;
     expect(await last()).toMatchObject({ kind: 'change', what: 'Add course', about: { fields: ['name'] }, status: 201, actor: 'leo@school.example' });
@@ -106,7 +119,7 @@ describe('the audit log', () => {
     expect(await total('search=delete%20leo')).toBe(2);
     const { id } = (await school.call('account', 'GET', 'user/details/')).body;
     expect(await total(`user=${id}&kind=delete`)).toBe(2);
-    expect(await total('kind=delete,archive')).toBe(4);
+    expect(await total('kind=delete,archive')).toBe(5);
     for (const [query, field] of [
       ['kind=x', 'kind'],
       ['from_date=x', 'from_date'],
@@ -120,8 +133,8 @@ describe('the audit log', () => {
     const { body } = await call('account', 'GET', 'audit-export/?kind=delete');
     const [head, ...rows] = String(body).trim().split('\n');
     expect(head).toContain('At (UTC),Kind,Who');
-    expect(rows).toHaveLength(2);
-    expect(rows[0]).toContain('Delete course');
+    expect(rows).toHaveLength(3);
+    expect(rows[1]).toContain('Delete course');
     expect(await last()).toMatchObject({ kind: 'export', what: 'Audit log as a file', about: { kind: ['delete'] } });
   });
 

@@ -17,7 +17,7 @@ const listing = (timeZone: string): Listing<Asked> => ({
   columns: () => sql`x.id, x.at, x.kind, x.actor, u.name, x.role, x.what, x.about, x.status, x.request_id`,
   search: (word) => sql`${searchable('x.actor', 'u.name', 'x.what', 'x.request_id')} like ${word}`,
   filters: ({ kind, user, student, from_date, to_date }) => [
-    kind && (kind.length === 1 ? sql`x.kind = ${kind[0]}` : sql`x.kind = any(${kind}::text[])`),
+    kind && ofKind(kind),
     among('x.user_id', user),
     // One, or one of several.
     student && sql`x.about -> 'student' @> any(${student}::jsonb[])`,
@@ -26,6 +26,12 @@ const listing = (timeZone: string): Listing<Asked> => ({
   ],
   orders: { at: [sql`x.at`] },
 });
+
+/** A deed that was refused while it was looked at (somebody else's row, say) is a refusal as well. */
+function ofKind(kind: AuditKind[]) {
+  const named = kind.length === 1 ? sql`x.kind = ${kind[0]}` : sql`x.kind = any(${kind}::text[])`;
+  return kind.includes('refusal') ? sql`(${named} or x.status = 403)` : named;
+}
 
 const columns: SheetColumn<AuditLine>[] = [
   { title: 'At (UTC)', kind: 'text', width: 22, value: (row) => row.at.slice(0, 19).replace('T', ' ') },

@@ -34,7 +34,7 @@ export function aboutText(about: Record<string, unknown>): string {
 
 function resultText({ kind, status }: AuditLine): string {
   if (status === null) return 'not answered';
-  if (kind === 'refusal') return 'refused';
+  if (kind === 'refusal' || status === 403) return 'refused';
   return status < 400 ? 'done' : `not done (${status})`;
 }
 

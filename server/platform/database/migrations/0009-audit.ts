@@ -22,6 +22,7 @@ create table audit (
 create index audit_in_order on audit (at, id);
 create index audit_of_kind on audit (kind, at, id);
 create index audit_of_user on audit (user_id, at, id);
+create index audit_refused on audit (at, id) where status = 403;
 create index audit_of_student on audit using gin ((about -> 'student'));
 create unique index audit_sign_in on audit (actor, session) where kind = 'sign_in';
 
