@@ -32,6 +32,7 @@ export default defineConfig<object, Institute>({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        '--disable-gpu',
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       ],
     },

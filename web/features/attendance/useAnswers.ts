@@ -3,17 +3,19 @@ import { useEffect, type Dispatch } from 'react';
 import type { ActionFailure, ConflictClass } from '../../../contract/attendance.ts';
 import { messages } from '../../../contract/messages.ts';
 import { Refusal } from '../../app/api.ts';
+import type { KeptMark } from '../../app/offline/storage.ts';
 import { fullName } from '../../ui/names.ts';
 import { toast } from '../../ui/toasts.ts';
 import type { Decided } from './queue/mark-queue.ts';
 import { useMarkQueue } from './queue/MarkQueueProvider.tsx';
-import type { MarkAnswer } from './queue/send.ts';
+import type { MarkAnswer, Marked } from './queue/send.ts';
 import { rollQuery, useShowRecord, type ClassOnDate } from './roll.ts';
 import { playSound } from './sound.ts';
 import type { TapResult } from './useMarking.ts';
 
 interface Shown {
   tell: Dispatch<Omit<TapResult, 'number'>>;
+  settle: (tapped: string, next: Omit<TapResult, 'number'>) => void;
   setConflicts: Dispatch<ConflictClass[]>;
 }
 
@@ -21,7 +23,7 @@ type Done = Extract<Decided<MarkAnswer>, { is: 'done' }>;
 type Refused = Extract<Decided<MarkAnswer>, { is: 'refused' }>;
 
 /** Shows what the marks of a class on a date came to: on the roll, and to whoever has just made them. */
-export function useAnswers({ id, date }: ClassOnDate, { tell, setConflicts }: Shown): void {
+export function useAnswers({ id, date }: ClassOnDate, { tell, settle, setConflicts }: Shown): void {
   const queries = useQueryClient();
   const queue = useMarkQueue();
   const show = useShowRecord({ id, date });
@@ -33,14 +35,18 @@ export function useAnswers({ id, date }: ClassOnDate, { tell, setConflicts }: Sh
       if ('bulk' in answer) again();
       else void show('withdrawn' in answer ? { student: answer.withdrawn } : answer.marked);
       setConflicts([]);
-      if (!late) tellDone(answer, mark.what.do === 'mark' && typeof mark.what.student === 'number', tell);
+      const tapped = tappedIn(mark);
+      if (!late) tellDone(answer, tapped === null, tell);
+      else if (tapped !== null && 'marked' in answer) settle(tapped, taken(answer.marked));
     }
 
-    function refused({ error, late, mark }: Refused): void {
+    function refused({ error, reason, late, mark }: Refused): void {
       again();
       playSound('bad');
-      // It stays on the screen with its reason.
+      const tapped = tappedIn(mark);
       if (!late) setConflicts(tellRefused(error as Refusal, mark.what.do === 'mark' ? String(mark.what.student) : null, tell));
+      // It stays on the screen with its reason as well.
+      else if (tapped !== null) settle(tapped, { tone: 'bad', text: reason, tapped });
     }
 
     return queue.onDecided((it) => {
@@ -48,7 +54,7 @@ export function useAnswers({ id, date }: ClassOnDate, { tell, setConflicts }: Sh
       if (it.is === 'done') done(it);
       else refused(it);
     });
-  }, [queue, queries, id, date, show, tell, setConflicts]);
+  }, [queue, queries, id, date, show, tell, settle, setConflicts]);
 }
 
 /** @param chosen the student was chosen in the list, and not tapped or typed. */
@@ -61,12 +67,19 @@ function tellDone(answer: MarkAnswer, chosen: boolean, tell: Shown['tell']): voi
   }
   const record = answer.marked;
   if (chosen) return toast('success', record.status === 'Present' ? messages.markedPresent : messages.markedAbsent);
-  const text = record.results[0]?.status ?? messages.formSubmitted;
-  const already = text.startsWith('already');
-  tell({ tone: already ? 'known' : 'good', text, student: { ...record, name: fullName(record) } });
-  playSound(already ? 'known' : 'good');
-  toast(already ? 'information' : 'success', text);
+  const result = taken(record);
+  tell(result);
+  playSound(result.tone);
+  toast(result.tone === 'known' ? 'information' : 'success', result.text);
 }
+
+function taken(record: Marked): Omit<TapResult, 'number'> {
+  const text = record.results[0]?.status ?? messages.formSubmitted;
+  return { tone: text.startsWith('already') ? 'known' : 'good', text, student: { ...record, name: fullName(record) } };
+}
+
+/** A card or an ID; null for a student who was chosen in the list. */
+const tappedIn = ({ what }: KeptMark): string | null => (what.do === 'mark' && typeof what.student === 'string' ? what.student : null);
 
 /** @returns the classes where the student is expected instead. */
 function tellRefused(refusal: Refusal, tapped: string | null, tell: Shown['tell']): ConflictClass[] {

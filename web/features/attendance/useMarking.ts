@@ -15,6 +15,8 @@ export interface TapResult {
   student?: { name: string; student_id: string; profile_image: string | null };
   /** What was tapped, when nobody is known by it. */
   tapped?: string;
+  /** What was tapped, while it waits for the network. */
+  kept?: string;
   /** Grows with each tap, so that the same answer twice is shown as two. */
   number: number;
 }
@@ -26,7 +28,12 @@ export function useMarking({ id, date }: ClassOnDate) {
   const queries = useQueryClient();
   const queue = useMarkQueue();
   const tell = useCallback((next: Omit<TapResult, 'number'>) => setResult((last) => ({ ...next, number: (last?.number ?? 0) + 1 })), []);
-  useAnswers({ id, date }, { tell, setConflicts });
+  /** What a tap that had to wait has come to, if it is still the last one. */
+  const settle = useCallback(
+    (tapped: string, next: Omit<TapResult, 'number'>) => setResult((last) => (last?.kept === tapped ? { ...next, number: last.number + 1 } : last)),
+    [],
+  );
+  useAnswers({ id, date }, { tell, settle, setConflicts });
 
   /** While the network is away a tap is answered from the roll that is open. */
   const tellKept = useCallback(
@@ -35,7 +42,7 @@ export function useMarking({ id, date }: ClassOnDate) {
       const roll = queries.getQueryData<Roll>(rollQuery({ id, date }).queryKey)?.results ?? [];
       const row = studentOf(roll, student);
       const known = row && { name: fullName(row), student_id: row.student_id, profile_image: row.profile_image };
-      tell({ tone: 'known', text: 'Kept, and sent when the network is back', tapped: student, student: known });
+      tell({ tone: 'known', text: 'Kept, and sent when the network is back', tapped: student, kept: student, student: known });
       playSound('known');
     },
     [queries, id, date, tell],
