@@ -70,7 +70,6 @@ for (const it of [...instituteErrands, ...peopleErrands]) {
     // Cards, and a phone.
     await showAs(page, 'Cards');
     await expect(page.locator('li[data-row]').first()).toBeVisible();
-    await expectAccessible(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await expectFits(page);
     await expectAccessible(page);
