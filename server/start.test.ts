@@ -23,11 +23,16 @@ describe('the start', () => {
   it('serves from a path with a space, prints the address and the accounts, and Ctrl-C stops everything it started', async () => {
     const dataDir = join(folder, 'first data');
     const port = await freePort();
-    const server = await startServer({ dataDir, port });
+    const server = await startServer({ dataDir, port, env: { REQUESTS_PER_MINUTE: '100' } });
     expect(server.output()).toContain(`Attendance is running at http://localhost:${port}`);
     for (const account of ['grace.hall@demo.example', 'omar.haddad@demo.example', 'admin@demo.example', 'account@demo.example']) {
       expect(server.output()).toContain(account);
     }
+    // The demo sign-in takes a tenth of what a user may ask for.
+    const signIns = [];
+    for (let times = 0; times < 11; times++) signIns.push(await fetch(`${server.base}/idp/.well-known/openid-configuration`));
+    expect(signIns.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+    expect(signIns[10]!.headers.get('retry-after')).toMatch(/^[1-9]\d?$/);
     const pid = (await databasePid(dataDir))!;
     expect(isAlive(pid)).toBe(true);
     expect(await server.stop('SIGINT')).toBe(0);
