@@ -16,6 +16,22 @@ const installed = (page: Page) =>
       await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
   });
 
+/** What the browser has kept of the screens, as text. */
+const kept = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const opening = indexedDB.open('attendance');
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('kept').objectStore('kept').get('queries');
+          reading.onsuccess = () => {
+            opening.result.close();
+            resolve(JSON.stringify(reading.result ?? null));
+          };
+        };
+      }),
+  );
+
 const present = (page: Page, id: string) => expect(page.locator(`tr[data-student="${id}"]`)).toHaveAttribute('data-status', 'Present');
 
 async function api<T>(page: Page, path: string, body?: unknown): Promise<T> {
@@ -113,6 +129,7 @@ test('marks outlive their sign-in, and are sent at the next one of the same pers
   await installed(page);
   const roll = page.url();
   const id = (await studentsWithCard(page)).at(-1)!;
+  await expect.poll(() => kept(page)).toContain(id);
   await context.setOffline(true);
   await tapCard(page, cardOf(id));
   await expect(page.getByText('1 waiting')).toBeVisible();
@@ -121,6 +138,7 @@ test('marks outlive their sign-in, and are sent at the next one of the same pers
   await expect(page.getByRole('dialog', { name: 'Log out?' })).toContainText('1 mark waits for the network.');
   await page.getByRole('button', { name: 'Log out', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Continue with Microsoft' })).toBeVisible();
+  await expect.poll(() => kept(page)).not.toContain(id);
   await context.setOffline(false);
   await signIn(page, /Omar Haddad/, roll);
   await expect(page.locator('[data-live="true"]')).toBeVisible();

@@ -46,6 +46,8 @@ test('the sidebar collapses, is remembered, and gives way on a phone', async ({ 
 
 test('light and dark are chosen and remembered', async ({ page }) => {
   await signIn(page, grace);
+  // A page that is still on its way has no heading yet.
+  await expect(page.getByRole('heading', { name: 'Attendance', level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'Account of Grace Hall' }).click();
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');

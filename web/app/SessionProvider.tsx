@@ -4,7 +4,9 @@ import { createContext, useCallback, useContext, useEffect, useMemo, useState, t
 import { may, type Action, type Resource } from '../../contract/permissions.ts';
 import type { PublicConfig, UserDetails } from '../../contract/session.ts';
 import { Refusal } from './api.ts';
+import { forgetQueries } from './offline/kept-queries.ts';
 import { createUserManager, forgetOthers, forgetSession, keepToken, keptUser, loadUser, renewToken, upToDate } from './session.ts';
+import { useStorage } from './StorageProvider.tsx';
 
 type State =
   | { is: 'starting' }
@@ -46,6 +48,7 @@ export function SessionProvider({ config: given, configAt, children }: SessionPr
   const [state, setState] = useState<State>({ is: 'starting' });
   const manager = useMemo<UserManager>(() => createUserManager(given.sign_in), [given.sign_in]);
   const queries = useQueryClient();
+  const storage = useStorage();
   // How far the browser's clock is behind.
   const behindMs = Date.parse(given.now) - configAt;
   const config = useMemo(() => upToDate(given, configAt), [given, configAt]);
@@ -80,13 +83,15 @@ export function SessionProvider({ config: given, configAt, children }: SessionPr
   }, [manager, queries]);
 
   const leave = useCallback(
-    (problem?: unknown) => {
+    async (problem?: unknown) => {
       setUnsure(0);
       forgetSession();
       queries.clear();
       setState({ is: 'signed-out', problem });
+      // Before the page may be left for the provider's.
+      if (storage) await forgetQueries(storage).catch(console.error);
     },
-    [queries],
+    [queries, storage],
   );
 
   useEffect(() => {
@@ -115,7 +120,7 @@ export function SessionProvider({ config: given, configAt, children }: SessionPr
           if (got === 'refused') {
             console.error('The sign-in was lost: please log in again.');
             manager.removeUser().catch(console.error);
-            return leave(new Refusal(401, { detail: 'Your sign-in has ended. Log in again to go on.' }));
+            return await leave(new Refusal(401, { detail: 'Your sign-in has ended. Log in again to go on.' }));
           }
           await new Promise((resolve) => setTimeout(resolve, againMs));
         }
@@ -156,7 +161,7 @@ export function SessionProvider({ config: given, configAt, children }: SessionPr
       async logout() {
         await manager.revokeTokens().catch(console.error);
         const ends = await manager.metadataService.getEndSessionEndpoint().catch(() => undefined);
-        leave();
+        await leave();
         if (ends) await manager.signoutRedirect({ post_logout_redirect_uri: location.origin }).catch(console.error);
         await manager.removeUser();
       },

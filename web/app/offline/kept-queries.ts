@@ -14,6 +14,9 @@ const longestMs = 24 * 3_600_000;
 const gatherMs = 400;
 const name = 'queries';
 
+/** Takes it off the device; resolves once it is gone. */
+export const forgetQueries = (storage: Storage): Promise<void> => storage.delete('kept', name);
+
 /**
  * Brings back what was on the screens, and keeps writing down what is: the answers of queries that are marked `kept`, for a
  * day at most.
