@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { KeptMark, MarkOrder } from '../../../app/offline/storage.ts';
 import { createMarkQueue, type Decided, type MarkQueue, type MarkStore, type Outcome } from './mark-queue.ts';
-import { inMemory } from './mark-store.ts';
+import { inMemory, withRoomFor } from './mark-store.ts';
 
 const of = { id: 7, date: '2026-03-02' };
 const tap = (student: string): MarkOrder => ({ do: 'mark', student, status: 'Present' });
@@ -22,8 +22,8 @@ function slow(store: MarkStore): MarkStore {
 }
 
 /** A server that keeps what it has answered under a mark's key, and a network that is cut as it is told. */
-function world(cuts: () => 'none' | 'before' | 'after' = () => 'none') {
-  const store = slow(inMemory());
+function world(cuts: () => 'none' | 'before' | 'after' = () => 'none', kept: MarkStore = inMemory()) {
+  const store = slow(kept);
   const taken: string[] = [];
   const keys = new Set<string>();
   const refuses = new Set<string>();
@@ -150,6 +150,23 @@ describe('marks on their way', () => {
     await Promise.all([one.wake(), other.wake()]);
     await one.dismiss(one.marks()[0]!.seq);
     await expect.poll(() => [one.marks(), other.marks()], { interval: 1 }).toEqual([[], []]);
+  });
+
+  it('for which the device has no room are sent all the same, in order', async () => {
+    let full = false;
+    const disk = inMemory();
+    const add: MarkStore['add'] = (mark, strictly) => (full ? Promise.reject(new Error('QuotaExceededError')) : disk.add(mark, strictly));
+    let away = true;
+    const { page, taken, settled } = world(() => (away ? 'before' : 'none'), withRoomFor({ ...disk, add }));
+    const queue = page();
+    await queue.add(of, tap('anna'));
+    full = true;
+    await queue.add(of, tap('bo'));
+    await queue.add(of, tap('cai'));
+    away = false;
+    await settled(queue);
+    expect(taken).toEqual(['anna', 'bo', 'cai']);
+    expect(queue.marks()).toEqual([]);
   });
 
   it('of somebody else wait until they sign in', async () => {

@@ -1,8 +1,21 @@
 import type { KeptMark, Storage } from '../../../app/offline/storage.ts';
 import type { MarkStore } from './mark-queue.ts';
 
-/** Marks in the browser's own database, on its disk before they are sent; in memory where there is none. */
-export const markStore = (storage: Storage | null): MarkStore => (storage ? inStorage(storage) : inMemory());
+/** Marks in the browser's own database, on its disk before they are sent; in memory where there is none, or no room in it. */
+export const markStore = (storage: Storage | null): MarkStore => (storage ? withRoomFor(inStorage(storage)) : inMemory());
+
+/** What the disk does not take is kept in this page: it is sent all the same, and only a reload would lose it. */
+export function withRoomFor(disk: MarkStore): MarkStore {
+  const page = inMemory(afterAllOfTheDisk);
+  return {
+    add: (mark, strictly) => disk.add(mark, strictly).catch(() => page.add(mark, strictly)),
+    put: (mark) => (mark.seq > afterAllOfTheDisk ? page : disk).put(mark),
+    get: (seq) => (seq > afterAllOfTheDisk ? page : disk).get(seq),
+    delete: (seq) => (seq > afterAllOfTheDisk ? page : disk).delete(seq),
+    all: async () => [...(await disk.all()), ...(await page.all())],
+  };
+}
+const afterAllOfTheDisk = 2 ** 50;
 
 const inStorage = (storage: Storage): MarkStore => ({
   async add(mark, strictly) {
@@ -17,9 +30,10 @@ const inStorage = (storage: Storage): MarkStore => ({
   all: async () => (await storage.getAll('marks')) as KeptMark[],
 });
 
-export function inMemory(): MarkStore {
+/** @param after what its first place in the order comes after. */
+export function inMemory(after = 0): MarkStore {
   const marks = new Map<number, KeptMark>();
-  let last = 0;
+  let last = after;
   return {
     async add(mark) {
       marks.set(++last, { ...mark, seq: last });
