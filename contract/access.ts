@@ -102,6 +102,12 @@ export const access: Record<string, Access> = {
   ...section('redlistedstudents', 'Red List Students'),
   'POST /api/v2/attendance/redlistedstudents': [['Red List Students', 'add']],
   ...section('payrolls', 'Payrolls'),
+  /** Sign-ins that were refused because their address belongs to another account of the provider. */
+  'GET /api/v2/attendance/sign-in-blocks': [['Settings', 'read']],
+  'GET /api/v2/attendance/sign-in-blocks/:id': [['Settings', 'read']],
+  'POST /api/v2/attendance/sign-in-blocks/:id/release': [['Settings', 'edit']],
+  'DELETE /api/v2/attendance/sign-in-blocks/:id': [['Settings', 'edit']],
+
   'GET /api/v2/attendance/audit': [['Students', 'delete']],
   'GET /api/v2/attendance/audit/:id': [['Students', 'delete']],
   'GET /api/v2/attendance/audit-export': [['Students', 'delete']],

@@ -22,6 +22,7 @@ describe('the permission map is the specification’s (spec §6)', () => {
     expect(admin.Attendance).toEqual([...all, 'scheduleAdd', 'teacherFilter']);
     expect(admin.Students).toEqual([...all, 'bulkUpload', 'export']);
     expect(admin.Timetables).toEqual([...all, 'export']);
+    expect(admin.Settings).toEqual(['read', 'edit']);
     for (const resource of ['Cohort', 'Courses', 'Timesheet Admin Portal', 'Payrolls'] as const) expect(admin[resource]).toBeUndefined();
   });
 

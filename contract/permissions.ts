@@ -24,6 +24,8 @@ export const resources = [
   'My Timesheet',
   'Timesheet Admin Portal',
   'Payrolls',
+  /** Not in the specification: what only concerns the institute's set-up. */
+  'Settings',
 ] as const;
 export type Resource = (typeof resources)[number];
 
@@ -49,6 +51,7 @@ const admin: Permissions = {
   Attendance: [...all, 'scheduleAdd', 'teacherFilter'],
   Students: [...all, 'bulkUpload', 'export'],
   Timetables: [...all, 'export'],
+  Settings: ['read', 'edit'],
 };
 
 export const permissionsOf: Record<Role, Permissions> = {

@@ -32,6 +32,7 @@ import { payrollRoutes } from './features/payroll/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { redListRoutes } from './features/red-list/routes.ts';
 import { semesterRoutes } from './features/semesters/routes.ts';
+import { blockedSignInRoutes } from './features/session/blocked-routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { createIdentify } from './features/session/who.ts';
 import { specializationRoutes } from './features/specializations/routes.ts';
@@ -46,6 +47,7 @@ import { guard } from './platform/http/guard.ts';
 import { answerHeaders, nothingOfTheDevice, pageHeaders } from './platform/http/headers.ts';
 import { logging } from './platform/http/logging.ts';
 import { describeApi } from './platform/http/openapi.ts';
+import { serveOwnHostsOnly } from './platform/http/own-hosts.ts';
 import { rateLimits } from './platform/http/rate-limits.ts';
 import type { Verifier } from './platform/identity/verifier.ts';
 import { health } from './platform/operations/health.ts';
@@ -108,6 +110,7 @@ export async function createApp({ parts, pool, verify, signIn, demoSignIn, webFo
     else reply.header('permissions-policy', nothingOfTheDevice);
     done();
   });
+  if (demoSignIn) serveOwnHostsOnly(app, parts.config.publicUrl, parts.config.port);
   await app.register(helmet, pageHeaders(signIn.authority, secure));
   await app.register(compress, { globalCompression: true, threshold: 2048, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
   await describeApi(app, parts.config.title);
@@ -137,6 +140,7 @@ export async function createApp({ parts, pool, verify, signIn, demoSignIn, webFo
           classEnrolmentRoutes(attendance, parts);
           cohortEnrolmentRoutes(attendance, parts);
           studentFileRoutes(attendance, parts);
+          blockedSignInRoutes(attendance, parts);
           auditRoutes(attendance, parts);
           privacyRoutes(attendance, parts);
           archiveRoutes(attendance, parts, [

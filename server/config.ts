@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { defaultEmailClaims, scopeOfOurs } from './platform/identity/claims.ts';
+import { isLoopbackName } from './platform/http/own-hosts.ts';
 import { SetupError } from './platform/setup-error.ts';
 
 const list = z
@@ -60,6 +62,11 @@ const settings = z
     OIDC_CLIENT_ID: z.string().min(1).optional(),
     OIDC_AUDIENCE: z.string().min(1).optional(),
     OIDC_SCOPE: z.string().min(1).default('openid profile email offline_access'),
+    OIDC_EMAIL_CLAIM: z
+      .string()
+      .regex(/^\w+(,\w+)*$/, 'must be names of claims such as preferred_username,upn')
+      .optional(),
+    OIDC_REQUIRED_SCOPE: z.string().regex(/^\S+$/, 'must be one scope, or none').optional(),
     ADMIN_EMAILS: list,
     ACCOUNT_EMAILS: list,
     TIME_ZONE: z.string().default('Australia/Sydney').refine(isTimeZone, 'must be a time zone such as Australia/Sydney'),
@@ -79,6 +86,21 @@ const settings = z
       .optional(),
     MAIL_RETRY_SECONDS: count(1, 3600, 15),
     DEMO: z.enum(['true', 'false'], 'must be true or false').optional(),
+    METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+    MAIL_DOMAINS: z
+      .string()
+      .default('')
+      .transform((text) =>
+        text
+          .toLowerCase()
+          .split(',')
+          .map((entry) => entry.trim())
+          .filter(Boolean),
+      )
+      .refine(
+        (domains) => domains.every((domain) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain)),
+        'must be domains such as school.example, separated by commas',
+      ),
     CHECK_IN_BEFORE_MINUTES: count(0, 1440, 30),
     READER_GAP_MS: count(5, 500, 35),
     REQUESTS_PER_MINUTE: count(0, 1_000_000, 3000),
@@ -110,6 +132,8 @@ const settings = z
     if (env.OIDC_ISSUER) {
       if (!env.OIDC_CLIENT_ID) wrong('OIDC_CLIENT_ID', 'is needed when OIDC_ISSUER is set');
       if (!env.OIDC_AUDIENCE) wrong('OIDC_AUDIENCE', 'is needed when OIDC_ISSUER is set');
+    } else if (env.PUBLIC_URL && !isLoopbackName(new URL(env.PUBLIC_URL).hostname)) {
+      wrong('OIDC_ISSUER', 'is needed when PUBLIC_URL is not an address of this computer: the demo sign-in asks for no password');
     }
     if (env.NODE_ENV === 'production') {
       if (!env.OIDC_ISSUER) wrong('OIDC_ISSUER', 'is needed when NODE_ENV=production: the demo sign-in never starts there');
@@ -134,7 +158,15 @@ export function readConfig(env: Record<string, string | undefined>) {
   const it = parsed.data;
   const publicUrl = (it.PUBLIC_URL ?? `http://localhost:${it.PORT}`).replace(/\/+$/, '');
   const external = it.OIDC_ISSUER
-    ? { issuer: it.OIDC_ISSUER, clientId: it.OIDC_CLIENT_ID!, audience: it.OIDC_AUDIENCE!, scope: it.OIDC_SCOPE }
+    ? {
+        issuer: it.OIDC_ISSUER,
+        clientId: it.OIDC_CLIENT_ID!,
+        audience: it.OIDC_AUDIENCE!,
+        scope: it.OIDC_SCOPE,
+        emailClaims: it.OIDC_EMAIL_CLAIM?.split(',') ?? defaultEmailClaims(it.OIDC_ISSUER),
+        /** Without it ID tokens of a provider that uses one audience for everything would pass. */
+        requiredScope: it.OIDC_REQUIRED_SCOPE === 'none' ? null : (it.OIDC_REQUIRED_SCOPE ?? scopeOfOurs(it.OIDC_SCOPE)),
+      }
     : undefined;
   return {
     development: it.NODE_ENV === 'development',
@@ -164,6 +196,10 @@ export function readConfig(env: Record<string, string | undefined>) {
     mailFrom: it.MAIL_FROM ?? `${it.TITLE.replaceAll(/[<>\r\n"]/g, '')} <no-reply@${new URL(publicUrl).hostname}>`,
     /** The first pause between two tries to send a mail. */
     mailRetrySeconds: it.MAIL_RETRY_SECONDS,
+    /** What a monitoring system sends as bearer; without one, metrics are for this computer only. */
+    metricsToken: it.METRICS_TOKEN,
+    /** Domains that data may be mailed to; empty for any. */
+    mailDomains: it.MAIL_DOMAINS,
     demo: it.DEMO ? it.DEMO === 'true' : !it.DATABASE_URL && !external,
     checkInBeforeMinutes: it.CHECK_IN_BEFORE_MINUTES,
     readerGapMs: it.READER_GAP_MS,

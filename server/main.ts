@@ -103,9 +103,9 @@ const audience = 'urn:attendance:api';
 async function prepareSignIn(config: Config) {
   const redirect_uri = `${config.publicUrl}/auth/callback`;
   if (config.oidc) {
-    const { issuer, clientId, audience: ours, scope } = config.oidc;
+    const { issuer, clientId, audience: ours, scope, emailClaims, requiredScope } = config.oidc;
     return {
-      verify: createVerifier({ issuer, audience: ours }),
+      verify: createVerifier({ issuer, audience: ours, emailClaims, requiredScope }),
       forBrowser: { authority: issuer, client_id: clientId, scope, redirect_uri },
     };
   }

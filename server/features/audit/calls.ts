@@ -27,6 +27,7 @@ const others: Record<string, Audited> = {
   'POST semesters/:id/whole': { kind: 'archive', what: 'Semester with its classes' },
   'GET student-details/:student/export': { kind: 'privacy', what: 'Everything about a student as a file' },
   'POST student-details/:student/erase': { kind: 'privacy', what: 'Erase student' },
+  'POST sign-in-blocks/:id/release': { kind: 'change', what: 'Release blocked sign-in' },
 };
 
 /**
@@ -56,6 +57,7 @@ const nouns: Record<string, string> = {
   redlistedstudents: 'red list entry',
   payrolls: 'pay code',
   'attendance-note': 'note',
+  'sign-in-blocks': 'blocked sign-in',
 };
 
 /**

@@ -1,13 +1,21 @@
 import { sql } from 'kysely';
+import type { Role } from '../../../contract/permissions.ts';
 import type { Database } from '../../platform/database/pool.ts';
 
-/** The user and the teacher of an e-mail; each may be missing. */
-export async function findUser(database: Database, email: string) {
-  const { rows } = await sql<{ id: number | null; roles: string[] | null; teacher_id: number | null; teacher_name: string | null }>`
-    select u.id, u.roles, t.id as teacher_id, t.first_name || ' ' || t.last_name as teacher_name
+/** The user and the teacher of an e-mail, each may be missing, and the provider's account that the address belongs to. */
+export async function findUser(database: Database, email: string, issuer: string) {
+  const { rows } = await sql<{
+    id: number | null;
+    roles: string[] | null;
+    teacher_id: number | null;
+    teacher_name: string | null;
+    subject: string | null;
+  }>`
+    select u.id, u.roles, t.id as teacher_id, t.first_name || ' ' || t.last_name as teacher_name, b.subject
     from (select 1) as one
     left join app_user u on u.email = ${email}
-    left join teacher t on t.email = ${email} and t.archived_at is null`.execute(database);
+    left join teacher t on t.email = ${email} and t.archived_at is null
+    left join sign_in_binding b on b.user_id = u.id and b.issuer = ${issuer}`.execute(database);
   const [row] = rows;
   return row && { ...row, id: row.id ?? undefined, roles: row.roles ?? [] };
 }
@@ -21,4 +29,72 @@ export async function rememberUser(database: Database, email: string, name: stri
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Binds an address to the provider's account that signs in first. @returns the account that has it: of two at once, one. */
+export async function bindSubject(database: Database, user: number, issuer: string, subject: string): Promise<string> {
+  const { rows } = await sql<{ subject: string }>`
+    insert into sign_in_binding (user_id, issuer, subject) values (${user}, ${issuer}, ${subject})
+    on conflict (user_id, issuer) do update set subject = sign_in_binding.subject
+    returning subject`.execute(database);
+  return rows[0]!.subject;
+}
+
+export interface BlockedAttempt {
+  user_id: number;
+  issuer: string;
+  subject: string;
+  name: string;
+  role: Role;
+  at: string;
+}
+
+/** Records that an account was refused, for administrators to look at: one row for each account. */
+export async function recordBlocked(database: Database, { at, ...attempt }: BlockedAttempt): Promise<void> {
+  await database
+    .insertInto('blocked_sign_in')
+    .values({ ...attempt, first_at: at, last_at: at })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'issuer', 'subject']).doUpdateSet({
+        attempts: sql`blocked_sign_in.attempts + 1`,
+        name: attempt.name,
+        role: attempt.role,
+        last_at: at,
+      }),
+    )
+    .execute();
+}
+
+export interface Blocked extends Omit<BlockedAttempt, 'name' | 'at'> {
+  email: string;
+  /** The address is a teacher's who has been paid. */
+  paid: boolean;
+}
+
+/** The blocked sign-in, locked; undefined when there is none (any more). */
+export async function lockBlocked(trx: Database, id: number): Promise<Blocked | undefined> {
+  const { rows } = await sql<Blocked>`
+    select b.user_id, b.issuer, b.subject, b.role, u.email,
+      exists (select from payroll_log p join teacher t on t.id = p.teacher_id where t.email = u.email) as paid
+    from blocked_sign_in b join app_user u on u.id = b.user_id
+    where b.id = ${id} for update of b`.execute(trx);
+  return rows[0];
+}
+
+/** The account has the address from now on, and what else was blocked for it with this provider stays blocked. */
+export async function rebind(trx: Database, { user_id, issuer, subject }: Pick<Blocked, 'user_id' | 'issuer' | 'subject'>): Promise<void> {
+  await sql`update sign_in_binding set subject = ${subject}, bound_at = now() where user_id = ${user_id} and issuer = ${issuer}`.execute(trx);
+}
+
+export async function removeBlocked(trx: Database, id: number): Promise<boolean> {
+  const { numDeletedRows } = await trx.deleteFrom('blocked_sign_in').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Frees an address: the next account that signs in with it gets it. @returns whether it was bound. */
+export async function unbindAddress(database: Database, email: string): Promise<boolean> {
+  const { rows } = await sql`
+    delete from sign_in_binding where user_id in (select id from app_user where email = ${email}) returning 1`.execute(database);
+  await sql`delete from blocked_sign_in where user_id in (select id from app_user where email = ${email})`.execute(database);
+  return rows.length > 0;
 }

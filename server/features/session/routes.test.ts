@@ -30,7 +30,7 @@ it.each([
 
 it('the token’s roles may grant admin and account, nothing else', async () => {
   const details = async (roles: string[]) => {
-    const token = await school.issuer.token({ preferred_username: 'Nina@School.Example', name: 'Nina', roles });
+    const token = await school.issuer.token({ email: 'Nina@School.Example', name: 'Nina', roles });
     return (await school.call('nobody', 'GET', 'user/details/', undefined, { authorization: `Bearer ${token}` })).body;
   };
   expect(await details(['admin', 'owner'])).toMatchObject({ email: 'nina@school.example', user_role: ['admin'] });

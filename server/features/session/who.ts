@@ -3,9 +3,10 @@ import type { Config } from '../../config.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { forbidden } from '../../platform/http/api-error.ts';
 import type { Who } from '../../platform/http/guard.ts';
-import type { Claims, Verifier } from '../../platform/identity/verifier.ts';
+import type { Claims } from '../../platform/identity/claims.ts';
+import type { Verifier } from '../../platform/identity/verifier.ts';
 import { addSignIn } from '../audit/trail.ts';
-import { findUser, rememberUser } from './queries.ts';
+import { bindSubject, findUser, recordBlocked, rememberUser } from './queries.ts';
 
 /** How long a role that was taken away may still be used, in milliseconds. */
 const keptMs = 10_000;
@@ -26,7 +27,7 @@ export function createIdentify(
 
   return async (token) => {
     const claims = await verify(token);
-    const key = `${claims.email} ${claims.session} ${claims.roles.join()}`;
+    const key = JSON.stringify([claims.email, claims.subject, claims.session, claims.roles]);
     const kept = known.get(key);
     if (kept && kept.until > performance.now()) return kept.who;
     const who = await lookUp(claims);
@@ -45,20 +46,24 @@ export function createIdentify(
   }
 
   async function lookUp(claims: Claims): Promise<Who> {
-    const found = await findUser(database, claims.email);
+    const found = await findUser(database, claims.email, claims.issuer);
     const held = new Set<string>(found?.roles);
     if (config.adminEmails.includes(claims.email)) held.add('admin');
     if (config.accountEmails.includes(claims.email)) held.add('account');
     for (const role of ['admin', 'account']) if (claims.roles.includes(role)) held.add(role);
     if (found?.teacher_id) held.add('teacher');
     const leading = leadingRole(held);
-    if (!leading) {
-      const refusal = forbidden(`${claims.email} is not known here. Ask an administrator of your institute to add you.`);
-      throw Object.assign(refusal, { actor: claims.email });
-    }
+    if (!leading) throw refused(claims, `${claims.email} is not known here. Ask an administrator of your institute to add you.`);
     const name = found?.teacher_name ?? claims.name;
+    const id = found?.id ?? (await rememberUser(database, claims.email, name));
+    const owner = found?.subject ?? (await bindSubject(database, id, claims.issuer, claims.subject));
+    if (owner !== claims.subject) {
+      const { issuer, subject } = claims;
+      await recordBlocked(database, { user_id: id, issuer, subject, name: claims.name, role: leading, at: now() });
+      throw refused(claims, `${claims.email} belongs to another account of your sign-in service. Ask an administrator to release it.`);
+    }
     return {
-      id: found?.id ?? (await rememberUser(database, claims.email, name)),
+      id,
       email: claims.email,
       name,
       roles: roles.filter((role): role is Role => held.has(role)),
@@ -67,3 +72,6 @@ export function createIdentify(
     };
   }
 }
+
+/** The audit log names who was refused, although nobody is signed in. */
+const refused = ({ email }: Claims, detail: string) => Object.assign(forbidden(detail), { actor: email });

@@ -5,6 +5,19 @@ type Id = GeneratedAlways<number>;
 type Archivable = { archived_at: Generated<string | null> };
 
 export interface Tables {
+  /** The provider's account that an address belongs to. */
+  sign_in_binding: { user_id: number; issuer: string; subject: string; bound_at: Generated<string> };
+  blocked_sign_in: {
+    id: Id;
+    user_id: number;
+    issuer: string;
+    subject: string;
+    name: string;
+    role: string;
+    attempts: Generated<number>;
+    first_at: string;
+    last_at: string;
+  };
   app_user: { id: Id; email: string; name: string; roles: Generated<string[]>; created_at: Generated<string> };
   teacher: Archivable & { id: Id; first_name: string; last_name: string; email: string; phone: string };
   course: Archivable & { id: Id; name: string };

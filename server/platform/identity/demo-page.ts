@@ -54,3 +54,13 @@ ${rows}
 </form>
 </main></body></html>`;
 }
+
+/** The way out: the application asked for it, so that the form confirms by itself. */
+export const logoutPage = (form: string): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Logging out</title>
+<link rel="stylesheet" href="/idp/style.css"><script src="/idp/logout.js" defer></script></head>
+<body><main><h1>Logging out</h1>${form}
+<p class="other"><button form="op.logoutForm" name="logout" value="yes">Continue</button></p>
+</main></body></html>`;
+
+export const logoutScript = "document.querySelector('button').click();";

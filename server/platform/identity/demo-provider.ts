@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Configuration } from 'oidc-provider';
 import type { Database } from '../database/pool.ts';
 import type { DemoKeys } from './demo-keys.ts';
-import { pageStyle, pickerPage, type DemoAccount } from './demo-page.ts';
+import { logoutPage, logoutScript, pageStyle, pickerPage, type DemoAccount } from './demo-page.ts';
 import { demoStore } from './demo-store.ts';
 
 export interface DemoProviderOptions {
@@ -30,6 +30,8 @@ export async function demoProvider(app: FastifyInstance, options: DemoProviderOp
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
     scope.get(`${prefix}/style.css`, (_request, reply) => reply.type('text/css').send(pageStyle));
+
+    scope.get(`${prefix}/logout.js`, (_request, reply) => reply.type('text/javascript').send(logoutScript));
 
     scope.get<{ Params: { uid: string } }>(`${prefix}/interaction/:uid`, (request, reply) =>
       reply
@@ -94,7 +96,10 @@ function configuration(
       {
         client_id: clientId,
         redirect_uris: [`${publicUrl}/auth/callback`],
+        post_logout_redirect_uris: [new URL(publicUrl).origin],
         response_types: ['code'],
+        // A form that is posted to us from a page elsewhere is how a foreign page would collect the code.
+        response_modes: ['query'],
         grant_types: ['authorization_code', 'refresh_token'],
         token_endpoint_auth_method: 'none',
       },
@@ -105,7 +110,7 @@ function configuration(
     claims: { openid: ['sub'], email: ['email'], profile: ['name'] },
     conformIdTokenClaims: false,
     pkce: { required: () => true },
-    clientBasedCORS: () => true,
+    clientBasedCORS: (_context, origin) => origin === new URL(publicUrl).origin,
     interactions: { policy, url: (_context, interaction) => `${prefix}/interaction/${interaction.uid}` },
     issueRefreshToken: async (_context, client) => client.grantTypeAllowed('refresh_token'),
     findAccount: (_context, email) => ({
@@ -130,7 +135,13 @@ function configuration(
     },
     features: {
       devInteractions: { enabled: false },
-      rpInitiatedLogout: { enabled: false },
+      revocation: { enabled: true, allowedPolicy: (_context, client, token) => token.clientId === client.clientId },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (context, form) => {
+          context.body = logoutPage(form);
+        },
+      },
       resourceIndicators: {
         enabled: true,
         defaultResource: () => audience,

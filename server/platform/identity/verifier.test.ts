@@ -1,53 +1,161 @@
-import { createServer, type Server } from 'node:http';
-import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createIssuer, type Issuer } from '../../test/issuer.ts';
-import { createVerifier } from './verifier.ts';
+import { startIssuer, type RunningIssuer } from '../../test/issuer.ts';
+import { createVerifier, type VerifierOptions } from './verifier.ts';
 
-let server: Server;
-let issuer: Issuer;
-let keysFail: boolean;
-
+let issuer: RunningIssuer;
+let now: number;
 beforeEach(async () => {
-  keysFail = false;
-  server = createServer((request, answer) => {
-    const wantsKeys = request.url === '/keys';
-    answer.statusCode = wantsKeys && keysFail ? 500 : 200;
-    answer.setHeader('content-type', 'application/json');
-    answer.end(JSON.stringify(wantsKeys ? issuer.keys : { jwks_uri: `${issuer.issuer}/keys` }));
-  }).listen(0, 'localhost');
-  await once(server, 'listening');
-  issuer = await createIssuer(`http://localhost:${(server.address() as { port: number }).port}`);
+  issuer = await startIssuer();
+  now = 0;
 });
-afterEach(() => void server.close());
+afterEach(() => issuer.close());
+
+const verifier = (options: Partial<VerifierOptions> = {}) =>
+  createVerifier({ issuer: issuer.issuer, audience: issuer.audience, monotonic: () => now, ...options });
+const ada = { email: 'ada@school.example' };
 
 describe('a token of an issuer that is found by its address', () => {
   it('is verified with the keys of its discovery document', async () => {
-    const verify = createVerifier({ issuer: issuer.issuer, audience: issuer.audience });
-    expect(await verify(await issuer.token({ upn: 'Ada@School.example', name: 'Ada' }))).toEqual({
+    const expiresAt = Math.floor(Date.now() / 1000) + 600;
+    const token = await issuer.token({ email: ' Ada@School.example ', name: 'Ada' }, { subject: 'a-1', expiresAt });
+    expect(await verifier()(token)).toEqual({
+      issuer: issuer.issuer,
+      subject: 'a-1',
       email: 'ada@school.example',
       name: 'Ada',
       roles: [],
       session: expect.stringMatching(/^\d+$/),
+      expiresAt: expiresAt * 1000,
     });
   });
 
   it('is neither good nor bad while the keys cannot be fetched: 503, and again later', async () => {
-    keysFail = true;
-    const verify = createVerifier({ issuer: issuer.issuer, audience: issuer.audience });
-    const token = await issuer.token({ email: 'ada@school.example' });
+    issuer.keysFail = true;
+    const verify = verifier();
+    const token = await issuer.token(ada);
     await expect(verify(token)).rejects.toMatchObject({ status: 503 });
-    keysFail = false;
-    expect(await verify(token)).toMatchObject({ email: 'ada@school.example' });
+    issuer.keysFail = false;
+    now += 5000;
+    expect(await verify(token)).toMatchObject(ada);
   });
 
   it('is 503 while the issuer does not answer at all', async () => {
-    const verify = createVerifier({ issuer: 'http://localhost:1', audience: issuer.audience });
-    await expect(verify(await issuer.token({ email: 'ada@school.example' }))).rejects.toMatchObject({ status: 503 });
+    await expect(verifier({ issuer: 'http://localhost:1' })(await issuer.token(ada))).rejects.toMatchObject({ status: 503 });
+  });
+});
+
+describe('a signing key that the provider withdrew', () => {
+  it('is refused within 30 seconds, also for a token that was accepted before', async () => {
+    const verify = verifier();
+    const token = await issuer.token(ada);
+    await verify(token);
+    await issuer.rotate();
+    now += 30_001;
+    await expect(verify(token)).rejects.toMatchObject({ status: 401 });
   });
 
-  it('without an e-mail is refused', async () => {
-    const verify = createVerifier({ issuer: issuer.issuer, audience: issuer.audience });
-    await expect(verify(await issuer.token({ name: 'Ada' }))).rejects.toMatchObject({ status: 401 });
+  it('is refused by processes that are busy all the time as well', async () => {
+    const verify = verifier();
+    const token = await issuer.token(ada);
+    await verify(token);
+    await issuer.rotate();
+    const outcomes: [number, boolean][] = [];
+    for (let second = 1; second <= 31; second++) {
+      now = second * 1000;
+      outcomes.push([
+        second,
+        await verify(token).then(
+          () => true,
+          () => false,
+        ),
+      ]);
+      // The background load that an earlier second began.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(outcomes.at(-1)).toEqual([31, false]);
   });
+
+  it('is replaced by the new one at once, and unknown keys are looked up at most every few seconds', async () => {
+    const verify = verifier();
+    await verify(await issuer.token(ada));
+    await issuer.rotate();
+    now += 4000;
+    expect(await verify(await issuer.token(ada))).toMatchObject(ada);
+    const { keysFetched } = issuer;
+    const stranger = await startIssuer();
+    for (let number = 0; number < 5; number++) {
+      await stranger.rotate();
+      await expect(verify(await stranger.token(ada, { issuer: issuer.issuer }))).rejects.toMatchObject({ status: 401 });
+    }
+    stranger.close();
+    expect(issuer.keysFetched).toBe(keysFetched);
+  });
+
+  it('serves on while the provider cannot be reached, and no longer', async () => {
+    const verify = verifier();
+    const token = await issuer.token(ada);
+    await verify(token);
+    await issuer.rotate();
+    issuer.keysFail = true;
+    now += 60_000;
+    expect(await verify(token)).toMatchObject(ada);
+    issuer.keysFail = false;
+    now += 4000;
+    await expect(verify(token)).rejects.toMatchObject({ status: 401 });
+  });
+});
+
+describe('a token of another kind is refused', () => {
+  it.each([
+    ['an ID token by its nonce', { nonce: 'n' }, {}],
+    ['an ID token by its hash of an access token', { at_hash: 'h' }, {}],
+    ['an ID token by its hash of a code', { c_hash: 'h' }, {}],
+    ['an ID token of Keycloak', { typ: 'ID' }, {}],
+    ['a refresh token of Keycloak', { typ: 'Refresh' }, {}],
+    ['a logout token by its events', { events: { 'http://schemas.openid.net/event/backchannel-logout': {} } }, {}],
+    ['a logout token by its type', {}, { type: 'logout+jwt' }],
+    ['a security event', {}, { type: 'secevent+jwt' }],
+    ['a proof of possession', {}, { type: 'dpop+jwt' }],
+  ])('%s', async (_kind, claims, options) => {
+    await expect(verifier()(await issuer.token({ ...ada, ...claims }, options))).rejects.toMatchObject({ status: 401 });
+  });
+
+  it.each(['JWT', 'at+jwt', 'application/at+jwt'])('but an access token with the type %s is accepted', async (type) => {
+    expect(await verifier()(await issuer.token(ada, { type }))).toMatchObject(ada);
+  });
+
+  it('where a scope is required, one without it', async () => {
+    const verify = verifier({ requiredScope: 'Attendance.Use' });
+    for (const claims of [{}, { scope: 'openid profile' }, { scp: 'Attendance.Use.More' }]) {
+      await expect(verify(await issuer.token({ ...ada, ...claims }))).rejects.toMatchObject({ status: 401 });
+    }
+    for (const claims of [{ scope: 'openid Attendance.Use' }, { scp: 'Attendance.Use' }, { scp: ['Attendance.Use'] }]) {
+      expect(await verify(await issuer.token({ ...ada, ...claims }))).toMatchObject(ada);
+    }
+  });
+});
+
+describe('the e-mail of a token', () => {
+  it.each([
+    ['that the provider has not verified', { ...ada, email_verified: false }],
+    ['that the provider has not verified, in words', { ...ada, email_verified: 'false' }],
+    ['that is missing', { name: 'Ada' }],
+    ['that is empty', { email: '  ' }],
+    ['that is no address', { email: 'ada' }],
+    ['that has a line break', { email: 'ada@school.example\nbcc: x@y.example' }],
+    ['that stands in a claim which users choose themselves', { preferred_username: 'ada@school.example', upn: 'ada@school.example' }],
+  ])('is refused: one %s', async (_what, claims) => {
+    await expect(verifier()(await issuer.token(claims))).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('is in the claims that the operator names, the first that is there', async () => {
+    const verify = verifier({ emailClaims: ['upn', 'mail'] });
+    expect(await verify(await issuer.token({ email: 'x@y.example', upn: 'ada@school.example', mail: 'b@school.example' }))).toMatchObject(ada);
+    expect(await verify(await issuer.token({ email: 'x@y.example', mail: 'ada@school.example' }))).toMatchObject(ada);
+    await expect(verify(await issuer.token({ email: 'x@y.example' }))).rejects.toMatchObject({ status: 401 });
+  });
+});
+
+it('a token without a subject names no account', async () => {
+  await expect(verifier()(await issuer.token(ada, { subject: '' }))).rejects.toMatchObject({ status: 401 });
 });

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { openSchool, type Caller, type School } from '../../test/school.ts';
+
+let school: School;
+beforeAll(async () => {
+  school = await openSchool();
+});
+afterAll(() => school.close());
+/** Accounts of one test are strangers to the next: a user is remembered for some seconds. */
+let round = 0;
+beforeEach(async () => {
+  round++;
+  await sql`truncate blocked_sign_in, sign_in_binding`.execute(school.database);
+});
+
+/** Somebody's own requests, with the token of an account of the provider. */
+async function signIn(email: string, account: string, more: Record<string, unknown> = {}) {
+  const subject = subjectOf(account);
+  const authorization = `Bearer ${await school.issuer.token({ email, name: `Name of ${account}`, sid: subject, ...more }, { subject })}`;
+  return (path = 'user/details/') => school.call('nobody', 'GET', path, undefined, { authorization });
+}
+const subjectOf = (account: string) => `${account}-in-${round}`;
+const tess = 'tess@school.example';
+const blocked = async (caller: Caller = 'admin') => (await school.call(caller, 'GET', 'attendance/sign-in-blocks/')).body;
+
+describe('an address belongs to the account that signs in with it first', () => {
+  it('whose tokens are accepted on and on, whatever the session', async () => {
+    for (const session of ['one', 'two']) expect((await (await signIn(tess, 'tess-1', { sid: session }))()).status).toBe(200);
+  });
+
+  it('another account with the same address is refused, with what to do, and finds nothing out', async () => {
+    await (
+      await signIn(tess, 'tess-1')
+    )();
+    const stranger = await signIn(tess, 'stranger-1');
+    expect(await stranger()).toMatchObject({ status: 403, body: { detail: expect.stringMatching(/another account.*administrator/) } });
+    expect((await stranger('attendance/payroll-logs/')).status).toBe(403);
+    expect((await (await signIn(tess, 'tess-1'))()).status).toBe(200);
+  });
+
+  it('also when it shares the session id, and while the first one is still remembered', async () => {
+    expect((await (await signIn(tess, 'tess-1', { sid: 'same' }))()).status).toBe(200);
+    expect((await (await signIn(tess, 'stranger-1', { sid: 'same' }))()).status).toBe(403);
+  });
+
+  it('of several accounts at once, one', async () => {
+    const callers = await Promise.all(Array.from({ length: 6 }, (_, number) => signIn(tess, `racer-${number}`)));
+    const answers = await Promise.all(callers.map((call) => call()));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403, 403, 403, 403, 403]);
+  });
+
+  it('someone without a role leaves no trace of an account', async () => {
+    expect((await (await signIn('sam@elsewhere.example', 'sam-1'))()).status).toBe(403);
+    expect((await sql`select from sign_in_binding`.execute(school.database)).rows).toHaveLength(0);
+  });
+});
+
+describe('a blocked sign-in', () => {
+  const blockStranger = async (email = tess, subject = 'stranger-1', more = {}) => {
+    await (
+      await signIn(email, 'owner-1', more)
+    )();
+    const call = await signIn(email, subject, more);
+    expect((await call()).status).toBe(403);
+    const { rows } = await sql<{ id: number }>`select id from blocked_sign_in where subject = ${subjectOf(subject)}`.execute(school.database);
+    return { call, id: rows[0]!.id };
+  };
+
+  it('is listed for administrators, once for each account, with both accounts', async () => {
+    const { call } = await blockStranger();
+    await call();
+    expect(await blocked()).toMatchObject({
+      total: 1,
+      results: [
+        {
+          email: tess,
+          subject: subjectOf('stranger-1'),
+          name: 'Name of stranger-1',
+          role: 'teacher',
+          attempts: 2,
+          bound_subject: subjectOf('owner-1'),
+        },
+      ],
+    });
+    expect((await school.call('teacher', 'GET', 'attendance/sign-in-blocks/')).status).toBe(403);
+  });
+
+  it('is released: the account has the address, the one before has not, and the audit log says it', async () => {
+    const { call, id } = await blockStranger();
+    expect((await school.call('admin', 'POST', `attendance/sign-in-blocks/${id}/release/`)).body).toEqual({
+      message: `${tess} can sign in with the released account`,
+    });
+    expect((await call()).status).toBe(200);
+    expect((await (await signIn(tess, 'owner-1', { sid: 'later' }))()).status).toBe(403);
+    const { body } = await school.call('admin', 'GET', 'attendance/audit/?search=release%20blocked');
+    expect(body.results[0]).toMatchObject({ what: 'Release blocked sign-in', about: { id }, status: 200, actor: 'ada@school.example' });
+  });
+
+  it('is dismissed: nothing changes, and the list is empty', async () => {
+    const { call, id } = await blockStranger();
+    expect((await school.call('admin', 'DELETE', `attendance/sign-in-blocks/${id}/`)).status).toBe(204);
+    expect((await blocked()).total).toBe(0);
+    expect((await call()).status).toBe(403);
+    expect((await school.call('admin', 'DELETE', `attendance/sign-in-blocks/${id}00/`)).status).toBe(404);
+    expect((await school.call('admin', 'POST', `attendance/sign-in-blocks/${id}00/release/`)).status).toBe(404);
+  });
+
+  it('that would give the role account is not released by an admin', async () => {
+    const { id } = await blockStranger('nina@school.example', 'stranger-2', { roles: ['account'] });
+    expect((await school.call('admin', 'POST', `attendance/sign-in-blocks/${id}/release/`)).status).toBe(403);
+    expect((await school.call('account', 'POST', `attendance/sign-in-blocks/${id}/release/`)).status).toBe(200);
+  });
+
+  it('of a teacher who has been paid is not released by an admin, who would see the pay', async () => {
+    const class_schedule = await school.classId('mon9');
+    await school.call('teacher', 'POST', 'attendance/payroll-logs/create/', { class_schedule, date: '2026-03-02' });
+    const stranger = await signIn(tess, 'stranger-3');
+    expect((await stranger()).status).toBe(403);
+    const [{ id }] = (await blocked()).results;
+    expect((await school.call('admin', 'POST', `attendance/sign-in-blocks/${id}/release/`)).status).toBe(403);
+    expect((await school.call('account', 'POST', `attendance/sign-in-blocks/${id}/release/`)).status).toBe(200);
+    await sql`delete from payroll_log`.execute(school.database);
+  });
+
+  it('of one’s own address is released by somebody else', async () => {
+    await (
+      await signIn('ada@school.example', 'ada-1')
+    )();
+    const stranger = await signIn('ada@school.example', 'stranger-4');
+    expect((await stranger()).status).toBe(403);
+    const [{ id }] = (await blocked()).results;
+    expect((await school.call('admin', 'POST', `attendance/sign-in-blocks/${id}/release/`)).status).toBe(403);
+    expect((await school.call('account', 'POST', `attendance/sign-in-blocks/${id}/release/`)).status).toBe(200);
+  });
+});
+
+it('with another provider every address is free again: an institute that changes it is not locked out', async () => {
+  await (
+    await signIn(tess, 'tess-1')
+  )();
+  await sql`update sign_in_binding set issuer = 'https://before.example'`.execute(school.database);
+  expect((await (await signIn(tess, 'tess-at-the-new-one'))()).status).toBe(200);
+});

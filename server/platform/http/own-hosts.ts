@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from './api-error.ts';
+
+/** Names and addresses that always mean this computer; other names may resolve to it today and elsewhere tomorrow. */
+export const isLoopbackName = (hostname: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+
+/** A request that somebody passed on carries one of these. */
+const forwarding = /^(x-forwarded-|forwarded$|x-real-ip$|via$|x-original-)/;
+
+/**
+ * While the demo sign-in is on, only requests of this computer to itself are served: the Host must be the address that
+ * people open or a loopback name at the server's port, the Origin (where a browser sends one) likewise, and nothing may
+ * have been passed on by a proxy. A page elsewhere whose name is pointed at this computer (DNS rebinding), or a proxy in
+ * front of a server whose `OIDC_ISSUER` was forgotten, gets 421 on every path.
+ */
+export function serveOwnHostsOnly(app: FastifyInstance, publicUrl: string, port: number): void {
+  const own = new URL(publicUrl);
+  const isOwn = (host: string): boolean => {
+    if (host === own.host) return true;
+    const address = URL.parse(`http://${host}`);
+    return address !== null && address.host === host && isLoopbackName(address.hostname) && Number(address.port || 80) === port;
+  };
+  const isOwnOrigin = (origin: string): boolean => origin === own.origin || (/^http:\/\//.test(origin) && isOwn(origin.slice('http://'.length)));
+
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { host = '', origin } = request.headers;
+    const passedOn = Object.keys(request.headers).find((name) => forwarding.test(name));
+    if (!isOwn(host.toLowerCase())) done(misdirected('this name'));
+    else if (origin !== undefined && !isOwnOrigin(origin)) done(misdirected('pages of another address'));
+    else if (passedOn) done(misdirected('requests that a proxy passed on'));
+    else done();
+  });
+
+  function misdirected(what: string) {
+    return new ApiError(421, {
+      detail: `The demo sign-in is on, so ${what} is not served. Open ${own.origin} on this computer, or set OIDC_ISSUER.`,
+    });
+  }
+}

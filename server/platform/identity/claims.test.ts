@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { defaultEmailClaims, isMicrosoft, scopeOfOurs } from './claims.ts';
+
+describe('where the e-mail is taken from when the operator names no claim', () => {
+  it.each([
+    ['https://login.microsoftonline.com/tenant/v2.0', ['preferred_username', 'upn']],
+    ['https://login.microsoftonline.us/tenant/v2.0', ['preferred_username', 'upn']],
+    ['https://sts.windows.net/tenant/', ['preferred_username', 'upn']],
+    ['https://login.microsoftonline.com.evil.example/v2.0', ['email']],
+    ['https://notlogin.microsoftonline.com/v2.0', ['email']],
+    ['https://id.school.example', ['email']],
+  ])('%s: %j', (issuer, claims) => {
+    expect(defaultEmailClaims(issuer)).toEqual(claims);
+    expect(isMicrosoft(issuer)).toBe(claims.length === 2);
+  });
+});
+
+it.each([
+  ['openid profile email offline_access api://0b1c/Attendance.Use', 'Attendance.Use'],
+  ['openid https://attendance.school.example/access', 'access'],
+  ['openid profile email offline_access', null],
+  ['', null],
+])('the scope of ours in "%s" is %s', (scope, own) => expect(scopeOfOurs(scope)).toBe(own));
