@@ -68,7 +68,9 @@ export const email = (required: string = messages.required) =>
     .refine((text) => looksLikeEmail(text), 'must be an e-mail address')
     .transform((text) => text.toLowerCase());
 
-export const looksLikeEmail = (text: string): boolean => /^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(text);
+/** What a browser's own e-mail field accepts, at a domain with a name: no comments, quotes or addresses of machines. */
+const address = z.email({ pattern: z.regexes.html5Email }).regex(/@[^@]+\.(?=[^.]*[a-z])[^.]{2,}$/i);
+export const looksLikeEmail = (text: string): boolean => address.safeParse(text).success;
 
 /** A whole number in a JSON body. */
 export const whole = (least: number, most: number) => {

@@ -123,7 +123,7 @@ export async function createApp({ parts, pool, verify, signIn, demoSignIn, webFo
   await rateLimits(app, parts.config.requestsPerMinute);
   recordAudit(app, parts);
   health(app, parts.database);
-  metrics(app, { pool, jobs: () => countMails(parts.database) });
+  metrics(app, { pool, jobs: () => countMails(parts.database), token: parts.config.metricsToken });
   app.addHook('preClose', async () => parts.live.endStreams());
   await app.register(
     async (api: Api) => {

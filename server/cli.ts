@@ -7,6 +7,7 @@ import { demoAccounts } from './features/demo/accounts.ts';
 import { readFolder } from './features/import/read.ts';
 import { reportLines } from './features/import/report.ts';
 import { runImport } from './features/import/run.ts';
+import { unbindAddress } from './features/session/queries.ts';
 import { start } from './main.ts';
 import { openDatabase } from './platform/database/open.ts';
 import { SetupError } from './platform/setup-error.ts';
@@ -15,6 +16,7 @@ const usage = `attendance start                     starts the server
 attendance import FOLDER [--dry-run] loads an institute from CSV files
 attendance backup FILE               writes database and files into one archive, and reads it back
 attendance restore FILE [--replace]  brings such an archive into an empty database, or in place of what is there
+attendance release-sign-in EMAIL     frees an address: the next account that signs in with it gets it
 attendance help                      prints this`;
 
 const say = (line: string) => console.log(line);
@@ -60,6 +62,21 @@ async function importFolder(args: string[]): Promise<void> {
   }
 }
 
+/** For an institute whose administrators are blocked themselves. */
+async function releaseSignIn([email, ...more]: string[]): Promise<void> {
+  if (!email?.includes('@') || more.length) throw new SetupError('Name one address: attendance release-sign-in EMAIL');
+  const opened = await openDatabase(readConfig(process.env), say);
+  try {
+    const address = email.trim().toLowerCase();
+    if (!(await unbindAddress(opened.database, address))) throw new SetupError(`${address} is not bound to an account.`);
+    const line = { at: Temporal.Now.instant().toString(), user_id: null, actor: 'command line', role: null };
+    await addLine(opened.database, { ...line, kind: 'change', what: 'Release sign-in', about: { email: address }, status: 200 });
+    say(`${address} is free: the next account that signs in with it gets it.`);
+  } finally {
+    await opened.close();
+  }
+}
+
 function fail(error: Error): void {
   const lines = error instanceof SetupError ? error.lines : [error.stack ?? error.message];
   for (const line of lines) console.error(line);
@@ -74,6 +91,7 @@ async function main([command = 'start', ...args]: string[]): Promise<void> {
   }
   if (command === 'start') return startServer();
   if (command === 'import') return importFolder(args);
+  if (command === 'release-sign-in') return releaseSignIn(args);
   if (command === 'backup') return backupCommand(args, readConfig(process.env), say);
   if (command === 'restore') return restoreCommand(args, readConfig(process.env), say);
   say(usage);

@@ -20,6 +20,17 @@ describe('a wrong setting stops the start with one line that says which and why'
     [{ OIDC_ISSUER: 'https://a.example', OIDC_CLIENT_ID: 'x' }, 'OIDC_AUDIENCE is needed when OIDC_ISSUER is set'],
     [{ OIDC_ISSUER: 'login', OIDC_CLIENT_ID: 'x', OIDC_AUDIENCE: 'y' }, 'OIDC_ISSUER must be an address that starts with http:// or https://'],
     [{ NODE_ENV: 'production' }, 'OIDC_ISSUER is needed when NODE_ENV=production: the demo sign-in never starts there'],
+    [
+      { PUBLIC_URL: 'https://attendance.school.example' },
+      'OIDC_ISSUER is needed when PUBLIC_URL is not an address of this computer: the demo sign-in asks for no password',
+    ],
+    [
+      { PUBLIC_URL: 'http://localhost.school.example' },
+      'OIDC_ISSUER is needed when PUBLIC_URL is not an address of this computer: the demo sign-in asks for no password',
+    ],
+    [{ OIDC_EMAIL_CLAIM: 'e-mail' }, 'OIDC_EMAIL_CLAIM must be names of claims such as preferred_username,upn'],
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters'],
+    [{ MAIL_DOMAINS: 'school' }, 'MAIL_DOMAINS must be domains such as school.example, separated by commas'],
     [{ NODE_ENV: 'prod' }, 'NODE_ENV must be development, production or test'],
     [{ TIME_ZONE: 'Sydney' }, 'TIME_ZONE must be a time zone such as Australia/Sydney'],
     [{ ADMIN_EMAILS: 'ada' }, 'ADMIN_EMAILS must be e-mail addresses, separated by commas'],
@@ -40,6 +51,16 @@ describe('without settings', () => {
       publicUrl: 'http://localhost:3000',
       timeZone: 'Australia/Sydney',
     });
+  });
+
+  it.each([
+    ['https://login.microsoftonline.com/t/v2.0', {}, ['preferred_username', 'upn'], 'access'],
+    ['https://login.microsoftonline.com/t/v2.0', { OIDC_EMAIL_CLAIM: 'email', OIDC_REQUIRED_SCOPE: 'none' }, ['email'], null],
+    ['https://id.school.example', { OIDC_SCOPE: 'openid email' }, ['email'], null],
+    ['https://id.school.example', { OIDC_SCOPE: 'openid email', OIDC_REQUIRED_SCOPE: 'attendance' }, ['email'], 'attendance'],
+  ])('the tokens of %s with %j are read so that they are safe', (OIDC_ISSUER, more, emailClaims, requiredScope) => {
+    const env = { OIDC_ISSUER, OIDC_CLIENT_ID: 'x', OIDC_AUDIENCE: 'y', OIDC_SCOPE: 'openid api://x/access', ...more };
+    expect(readConfig(env).oidc).toMatchObject({ emailClaims, requiredScope });
   });
 
   it('with an identity provider there is no demo, and the network is served', () => {

@@ -14,7 +14,8 @@ describe('what a browser is told', () => {
   beforeAll(async () => {
     webFolder = await mkdtemp(join(tmpdir(), 'attendance-web-'));
     await writeFile(join(webFolder, 'index.html'), '<!doctype html><title>Attendance</title>');
-    school = await openSchool({ webFolder, env: { PUBLIC_URL: 'https://attendance.school.example' } });
+    const provider = { OIDC_ISSUER: 'https://login.school.example', OIDC_CLIENT_ID: 'web', OIDC_AUDIENCE: 'attendance' };
+    school = await openSchool({ webFolder, env: { PUBLIC_URL: 'https://attendance.school.example', ...provider } });
   });
   afterAll(async () => {
     await school.close();

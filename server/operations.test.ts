@@ -44,6 +44,39 @@ describe('what a monitor asks', () => {
   });
 });
 
+describe('metrics', () => {
+  it('are for this computer alone, not for somebody for whom a proxy on it asks', async () => {
+    const school = await openSchool();
+    const from = async (remoteAddress: string, headers: Record<string, string> = {}) =>
+      (await school.app.inject({ url: '/metrics', remoteAddress, headers })).statusCode;
+    expect([await from('127.0.0.1'), await from('::1'), await from('::ffff:127.0.0.1')]).toEqual([200, 200, 200]);
+    expect([await from('10.0.0.7'), await from('203.0.113.7'), await from('::ffff:10.0.0.7')]).toEqual([401, 401, 401]);
+    for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip']) expect(await from('127.0.0.1', { [name]: '127.0.0.1' })).toBe(401);
+    await school.close();
+  });
+
+  it('with a token are for whoever sends it, from anywhere', async () => {
+    const school = await openSchool({ env: { METRICS_TOKEN: 'a-long-enough-secret' } });
+    const scrape = async (authorization?: string) =>
+      (await school.app.inject({ url: '/metrics', remoteAddress: '10.0.0.7', headers: authorization ? { authorization } : {} })).statusCode;
+    expect(await scrape('Bearer a-long-enough-secret')).toBe(200);
+    for (const wrong of [undefined, 'Bearer a-long-enough-secre', 'Basic a-long-enough-secret', `Bearer ${await school.token('account')}`]) {
+      expect(await scrape(wrong)).toBe(401);
+    }
+    expect((await school.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).statusCode).toBe(401);
+    await school.close();
+  });
+
+  it('ask the database at most once in some seconds', async () => {
+    const school = await openSchool();
+    let statements = 0;
+    school.pool.on('acquire', () => statements++);
+    for (let times = 0; times < 20; times++) await school.call('nobody', 'GET', '/metrics');
+    expect(statements).toBeLessThanOrEqual(1);
+    await school.close();
+  });
+});
+
 it('a stop answers what is under way, ends open streams, and takes nothing new', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'attendance-stop-'));
   await chmod(folder, 0o755);

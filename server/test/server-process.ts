@@ -12,6 +12,7 @@ const root = join(import.meta.dirname, '..', '..');
 export interface ServerProcess {
   child: ChildProcess;
   base: string;
+  dataDir: string;
   /** What it has printed so far. */
   output(): string;
   /** Resolves to the exit code. */
@@ -54,6 +55,7 @@ export async function startServer({ dataDir, port, env = {}, uid, gid }: StartOp
   return {
     child,
     base: `http://localhost:${port}`,
+    dataDir,
     output: () => printed,
     async stop(signal) {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
@@ -73,15 +75,15 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** A token as the demo sign-in of that data folder issues it. */
-export async function demoToken(dataDir: string, base: string, email: string, roles: string[] = []): Promise<string> {
+/** A token as the demo sign-in of that data folder issues it; another subject is another account with the same address. */
+export async function demoToken(dataDir: string, base: string, email: string, roles: string[] = [], subject = email): Promise<string> {
   const { jwks } = JSON.parse(await readFile(join(dataDir, 'sign-in', 'keys.json'), 'utf8')) as DemoKeys;
   const [key] = jwks.keys;
   return new SignJWT({ email, name: email, roles })
     .setProtectedHeader({ alg: 'RS256', kid: key!.kid })
     .setIssuer(`${base}/idp`)
     .setAudience('urn:attendance:api')
-    .setSubject(email)
+    .setSubject(subject)
     .setExpirationTime('1h')
     .sign(await importJWK(key!, 'RS256'));
 }

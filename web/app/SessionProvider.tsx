@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { UserManager } from 'oidc-client-ts';
+import type { OidcMetadata, UserManager } from 'oidc-client-ts';
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { may, type Action, type Resource } from '../../contract/permissions.ts';
 import type { PublicConfig, UserDetails } from '../../contract/session.ts';
@@ -159,8 +159,10 @@ export function SessionProvider({ config: given, configAt, children }: SessionPr
         await enter();
       },
       async logout() {
-        await manager.revokeTokens().catch(console.error);
-        const ends = await manager.metadataService.getEndSessionEndpoint().catch(() => undefined);
+        const { revocation_endpoint: revokes, end_session_endpoint: ends } = await manager.metadataService
+          .getMetadata()
+          .catch(() => ({}) as Partial<OidcMetadata>);
+        if (revokes) await manager.revokeTokens().catch(console.error);
         await leave();
         if (ends) await manager.signoutRedirect({ post_logout_redirect_uri: location.origin }).catch(console.error);
         await manager.removeUser();

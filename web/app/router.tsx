@@ -171,6 +171,7 @@ const routes = [
     staticData: { resource: 'Students', title: 'Audit log', action: 'delete' },
     component: lazyRouteComponent(() => import('../features/audit/AuditPage.tsx'), 'AuditPage'),
   }),
+  list('/sign-in-blocks', 'Settings', 'Blocked sign-ins', () => import('../features/blocked-sign-ins/BlockedSignInsPage.tsx'), 'BlockedSignInsPage'),
   list('/notes', 'Notes', 'Notes', () => import('../features/notes/NotesPage.tsx'), 'NotesPage'),
   form('/notes/add', 'Notes', 'Note', () => import('../features/notes/NoteFormPage.tsx'), 'NoteFormPage'),
   list(

@@ -17,6 +17,8 @@ export function createUserManager(signIn: PublicConfig['sign_in']): UserManager 
     // Done by hand (renewToken): two renewals at once would use the same refresh token twice, which ends the sign-in.
     automaticSilentRenew: false,
     loadUserInfo: false,
+    // Access tokens are checked without a call to the provider: revoking one would change nothing.
+    revokeTokenTypes: ['refresh_token'],
     popupWindowFeatures: { width: 480, height: 680 },
   });
 }

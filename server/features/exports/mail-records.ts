@@ -109,11 +109,11 @@ export async function putBack(
     where id = ${id} and attempts = ${attempts}`.execute(database);
 }
 
-/** A failed one begins anew. @returns whether there was one. */
-export async function retryMail(trx: Database, id: number): Promise<boolean> {
-  const { rows } = await sql`
-    update mail set state = 'waiting', reason = null, finished_at = null where id = ${id} and state = 'failed' returning id`.execute(trx);
-  return rows.length > 0;
+/** Puts a failed one back into the queue. @returns its recipient; null when there is none. */
+export async function retryMail(trx: Database, id: number): Promise<string | null> {
+  const { rows } = await sql<{ recipient: string }>`
+    update mail set state = 'waiting', reason = null, finished_at = null where id = ${id} and state = 'failed' returning recipient`.execute(trx);
+  return rows[0]?.recipient ?? null;
 }
 
 /** How many there are in each state. */

@@ -157,3 +157,28 @@ describe('a workbook by mail', () => {
     expect(await job(id)).toMatchObject({ state: 'failed', attempts: 1 });
   });
 });
+
+describe('where data are mailed to', () => {
+  it('with named domains only there, also when a failed mail is tried again', async () => {
+    school = await openSchool({ env: { MAIL_DOMAINS: 'school.example, exams.example' } });
+    const mailTo = (email: string) => school!.call('admin', 'POST', 'attendance/spreadsheet-export/', { email });
+    for (const email of ['head@elsewhere.example', 'head@school.example.evil.example', 'head@sub.school.example']) {
+      expect(await mailTo(email)).toMatchObject({ status: 400, body: { email: ['must be an address at school.example or exams.example'] } });
+      const body = { email, from_date: '2026-03-02', to_date: '2026-03-02' };
+      expect((await school.call('admin', 'POST', 'attendance/attendance-export/export_attendance/', body)).status).toBe(400);
+    }
+    for (const email of ['head@school.example', 'HEAD@EXAMS.example']) expect((await mailTo(email)).status).toBe(202);
+    const { rows } = await sql<{ id: number }>`
+      insert into mail (kind, asked, recipient, requested_by, subject, body, created_at, state, finished_at)
+      select 'spreadsheet', '{}', 'head@elsewhere.example', id, 'x', 'x', now(), 'failed', now() from app_user limit 1 returning id`.execute(
+      school.database,
+    );
+    expect((await school.call('admin', 'POST', `attendance/jobs/${rows[0]!.id}/retry/`)).status).toBe(400);
+    expect((await job(rows[0]!.id)).state).toBe('failed');
+  });
+
+  it.each(['(x)a@b.c', 'a@[127.0.0.1]', 'a@localhost'])('%s is no address', async (email) => {
+    school = await openSchool();
+    expect((await school.call('admin', 'POST', 'attendance/spreadsheet-export/', { email })).body).toEqual({ email: ['must be an e-mail address'] });
+  });
+});

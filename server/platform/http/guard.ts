@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { decodeJwt } from 'jose';
 import type { Access } from '../../../contract/access.ts';
 import { mayAny, type Permissions, type Role } from '../../../contract/permissions.ts';
 import { ApiError, forbidden } from './api-error.ts';
@@ -18,6 +19,12 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the guard on every route that is not public. */
     who: Who;
+  }
+  interface FastifyInstance {
+    /** Checks again, for an answer that stays open, that the caller may have it. @throws ApiError 401, 403, 503 */
+    authorize(request: FastifyRequest): Promise<void>;
+    /** When the caller's token ends, epoch milliseconds. */
+    tokenExpiry(request: FastifyRequest): number;
   }
   interface FastifyContextConfig {
     access?: Access;
@@ -39,13 +46,16 @@ export function guard(app: FastifyInstance, access: Record<string, Access>, iden
     route.config = { ...route.config, access: rule };
   });
 
-  app.addHook('onRequest', async (request) => {
+  async function authorize(request: FastifyRequest): Promise<void> {
     const rule = request.routeOptions.config.access;
     if (!rule || rule === 'public') return;
     request.who = await identify(bearerOf(request));
     if (rule === 'signed-in') return;
     if (!mayAny(request.who.permissions, rule)) throw forbidden('You do not have permission to perform this action.');
-  });
+  }
+  app.addHook('onRequest', authorize);
+  app.decorate('authorize', authorize);
+  app.decorate('tokenExpiry', (request: FastifyRequest) => (decodeJwt(bearerOf(request)).exp ?? 0) * 1000);
 }
 
 /** Pages, their files, the API's manual and the demo sign-in are for everybody. */

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from './api-error.ts';
 
@@ -6,6 +7,9 @@ export const isLoopbackName = (hostname: string): boolean => /^(localhost|127(\.
 
 /** A request that somebody passed on carries one of these. */
 const forwarding = /^(x-forwarded-|forwarded$|x-real-ip$|via$|x-original-)/;
+
+/** Whether a proxy says that it sends the request for somebody else. */
+export const isPassedOn = (headers: IncomingHttpHeaders): boolean => Object.keys(headers).some((name) => forwarding.test(name));
 
 /**
  * While the demo sign-in is on, only requests of this computer to itself are served: the Host must be the address that
@@ -24,10 +28,9 @@ export function serveOwnHostsOnly(app: FastifyInstance, publicUrl: string, port:
 
   app.addHook('onRequest', (request, _reply, done) => {
     const { host = '', origin } = request.headers;
-    const passedOn = Object.keys(request.headers).find((name) => forwarding.test(name));
     if (!isOwn(host.toLowerCase())) done(misdirected('this name'));
     else if (origin !== undefined && !isOwnOrigin(origin)) done(misdirected('pages of another address'));
-    else if (passedOn) done(misdirected('requests that a proxy passed on'));
+    else if (isPassedOn(request.headers)) done(misdirected('requests that a proxy passed on'));
     else done();
   });
 

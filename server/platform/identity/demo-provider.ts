@@ -22,6 +22,11 @@ const prefix = '/idp';
 export async function demoProvider(app: FastifyInstance, options: DemoProviderOptions): Promise<void> {
   const { default: Provider, interactionPolicy } = await loadProvider();
   const provider = new Provider(options.publicUrl + prefix, configuration(options, interactionPolicy));
+  // An empty text is what it answers to a revoked token; the browser's client reads JSON only.
+  provider.use(async (context, next) => {
+    await next();
+    if (context.path === '/token/revocation' && context.status === 200) context.body = {};
+  });
   const callback = provider.callback();
 
   await app.register(async (scope) => {

@@ -9,8 +9,8 @@ export interface LiveHub {
   /** Tells everybody, after the commit; calls within 60 ms travel together. */
   publish: (topic: string) => void;
   subscribe(topics: string[], listener: Listener): () => void;
-  /** Told once, when this process stops. @returns forgets it again. */
-  whenStopping(end: () => void): () => void;
+  /** An open stream of a user, ended when this process stops. @returns unregisters it; null when the user has too many. */
+  register(user: number, end: () => void): (() => void) | null;
   /** Ends what stays open, so that a stop need not wait for it. */
   endStreams(): void;
   stop(): Promise<void>;
@@ -19,6 +19,8 @@ export interface LiveHub {
 const channel = 'attendance_live';
 const gatherMs = 60;
 const pollMs = 2000;
+/** Streams that one user may have open with one process: more than people have tabs. */
+export const maxStreamsPerUser = 30;
 
 export interface LiveOptions {
   connection: Connection;
@@ -31,7 +33,7 @@ export interface LiveOptions {
 
 export function createLiveHub(options: LiveOptions): LiveHub {
   const listeners = new Map<string, Set<Listener>>();
-  const streams = new Set<() => void>();
+  const streams = new Map<number, Set<() => void>>();
   let gathered = new Set<string>();
   let gathering: NodeJS.Timeout | null = null;
   let client: pg.Client | null = null;
@@ -124,12 +126,17 @@ export function createLiveHub(options: LiveOptions): LiveHub {
         }
       };
     },
-    whenStopping(end) {
-      streams.add(end);
-      return () => streams.delete(end);
+    register(user, end) {
+      const open = streams.get(user) ?? new Set();
+      if (open.size >= maxStreamsPerUser) return null;
+      streams.set(user, open.add(end));
+      return () => {
+        open.delete(end);
+        if (open.size === 0) streams.delete(user);
+      };
     },
     endStreams() {
-      for (const end of streams) end();
+      for (const open of streams.values()) for (const end of open) end();
     },
     async stop() {
       stopped = true;

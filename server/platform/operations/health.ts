@@ -8,13 +8,18 @@ const patienceMs = 1000;
 /** `/healthz`: this process serves. `/readyz`: it can do its work, and is not about to stop. */
 export function health(app: FastifyInstance, database: Database): void {
   let stopping = false;
+  let checking: Promise<boolean> | null = null;
   app.addHook('preClose', async () => {
     stopping = true;
   });
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
     if (stopping) return reply.code(503).send({ status: 'stopping' });
-    const there = await Promise.race([sql`select 1`.execute(database).then(() => true), after(patienceMs)]).catch(() => false);
+    // Requests at the same time share one look at the database.
+    checking ??= Promise.race([sql`select 1`.execute(database).then(() => true), after(patienceMs)])
+      .catch(() => false)
+      .finally(() => (checking = null));
+    const there = await checking;
     return there ? { status: 'ready' } : reply.code(503).send({ status: 'no database' });
   });
 }

@@ -1,18 +1,32 @@
-import type { FastifyInstance } from 'fastify';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { ApiError } from '../http/api-error.ts';
+import { isPassedOn } from '../http/own-hosts.ts';
 
 export interface MetricsParts {
   pool: pg.Pool;
   /** How many exports by mail are in each state. */
   jobs: () => Promise<Record<string, number>>;
+  /** What a monitoring system sends as bearer; without one, metrics are for this computer alone. */
+  token?: string;
 }
+
+/** How long the count of jobs is reused, in milliseconds: a query for every scrape would be anybody's to ask for. */
+const countedMs = 5000;
 
 /** Seconds; a tap takes a few milliseconds, an export a minute. */
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 
 /** `GET /metrics` in Prometheus' text format: requests by route, connections, jobs, the event loop's lag, memory. */
-export function metrics(app: FastifyInstance, { pool, jobs }: MetricsParts): void {
+export function metrics(app: FastifyInstance, { pool, jobs, token }: MetricsParts): void {
+  let counted: { at: number; states: Promise<Record<string, number>> } | null = null;
+  const countJobs = () => {
+    // While the database is away the rest is still reported.
+    if (!counted || performance.now() - counted.at > countedMs) counted = { at: performance.now(), states: jobs().catch(() => ({})) };
+    return counted.states;
+  };
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -41,8 +55,7 @@ export function metrics(app: FastifyInstance, { pool, jobs }: MetricsParts): voi
     registers: [registry],
     async collect() {
       this.reset();
-      // While the database is away the rest is still told.
-      for (const [state, count] of Object.entries(await jobs().catch(() => ({})))) this.set({ state }, count);
+      for (const [state, count] of Object.entries(await countJobs())) this.set({ state }, count);
     },
   });
 
@@ -52,7 +65,23 @@ export function metrics(app: FastifyInstance, { pool, jobs }: MetricsParts): voi
     requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     done();
   });
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
-    reply.header('content-type', registry.contentType).send(await registry.metrics()),
-  );
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!mayScrape(request, token)) {
+      throw new ApiError(
+        401,
+        { detail: 'Metrics need the token of METRICS_TOKEN, or a request of this computer.' },
+        { 'www-authenticate': 'Bearer' },
+      );
+    }
+    return reply.header('content-type', registry.contentType).send(await registry.metrics());
+  });
+}
+
+const loopback = /^(127\.|::1$|::ffff:127\.)/;
+
+/** With a token whoever sends it; without one this computer itself, not somebody for whom a proxy on it asks. */
+function mayScrape({ headers, socket }: FastifyRequest, token: string | undefined): boolean {
+  if (token === undefined) return loopback.test(socket.remoteAddress ?? '') && !isPassedOn(headers);
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`));
 }

@@ -1,5 +1,15 @@
 import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { IconDeviceDesktop, IconInbox, IconLifebuoy, IconListSearch, IconLogout, IconMailForward, IconMoon, IconSun } from '@tabler/icons-react';
+import {
+  IconDeviceDesktop,
+  IconInbox,
+  IconLifebuoy,
+  IconListSearch,
+  IconLogout,
+  IconMailForward,
+  IconMoon,
+  IconSun,
+  IconUserOff,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useKeptMarks } from '../../features/attendance/queue/MarkQueueProvider.tsx';
 import { confirm } from '../../ui/confirm.ts';
@@ -78,6 +88,11 @@ export function UserMenu() {
         {may('Students', 'delete') && (
           <Menu.Item leftSection={<IconListSearch size={size} aria-hidden="true" />} renderRoot={(props) => <Link to="/audit" {...props} />}>
             Audit log
+          </Menu.Item>
+        )}
+        {may('Settings', 'read') && (
+          <Menu.Item leftSection={<IconUserOff size={size} aria-hidden="true" />} renderRoot={(props) => <Link to="/sign-in-blocks" {...props} />}>
+            Blocked sign-ins
           </Menu.Item>
         )}
         {config.support_url ? (

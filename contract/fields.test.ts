@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { looksLikeEmail } from './fields.ts';
+
+describe('an e-mail address', () => {
+  it.each([
+    'a@b.co',
+    "o'brien@school.example",
+    'first.last+tag@mail.school.example',
+    'x_y-z@sub.school.edu.au',
+    'a@школа.example',
+    'a@xn--e1afmkfd.xn--p1ai',
+  ])('%s is one, where its domain is written in letters of the internet', (text) => expect(looksLikeEmail(text)).toBe(!/[^\x20-\x7e]/.test(text)));
+
+  it.each([
+    '(x)a@b.c',
+    'a@[127.0.0.1]',
+    'a@127.0.0.1',
+    'a@localhost',
+    '"a b"@school.example',
+    'a b@school.example',
+    'a@b@school.example',
+    'a@school.example, b@school.example',
+    'a@school.example\r\nbcc: b@school.example',
+    '<a@school.example>',
+    'a@-school.example',
+    'a@school..example',
+    '@school.example',
+    'a@',
+    '',
+  ])('%j is none', (text) => expect(looksLikeEmail(text)).toBe(false));
+});

@@ -1,0 +1,74 @@
+import { chromium } from '@playwright/test';
+import { demoToken } from '../server/test/server-process.ts';
+import { account, admin, expect, expectAccessible, signIn, test } from './person.ts';
+
+test('a name that is not ours but leads to this computer opens nothing, not even the account picker', async ({ baseURL, launchOptions }) => {
+  const { port } = new URL(baseURL!);
+  const browser = await chromium.launch({
+    ...launchOptions,
+    args: [...(launchOptions.args ?? []), '--host-resolver-rules=MAP evil.example 127.0.0.1'],
+  });
+  try {
+    const page = await browser.newPage();
+    for (const path of ['/', '/idp/.well-known/openid-configuration', '/idp/auth?client_id=attendance-web', '/api/v2/config/']) {
+      const answer = await page.goto(`http://evil.example:${port}${path}`);
+      expect(answer!.status()).toBe(421);
+    }
+    await expect(page.locator('body')).toContainText(`Open http://localhost:${port} on this computer`);
+    // A page elsewhere that asks our own name is refused before anything is read.
+    await page.goto('about:blank');
+    const read = await page.evaluate(
+      (address) =>
+        fetch(address).then(
+          (answer) => answer.text(),
+          () => 'nothing',
+        ),
+      `${baseURL}/api/v2/config/`,
+    );
+    expect(read).toBe('nothing');
+  } finally {
+    await browser.close();
+  }
+});
+
+test('an account that was refused is seen and released, by who may see the pay of the address', async ({ page, server }) => {
+  const ask = async (subject: string) => {
+    const token = await demoToken(server.dataDir, server.base, 'omar.haddad@demo.example', [], subject);
+    return (await fetch(`${server.base}/api/v2/user/details/`, { headers: { authorization: `Bearer ${token}` } })).status;
+  };
+  expect([await ask('omar.haddad@demo.example'), await ask('created-again')]).toEqual([200, 403]);
+
+  await signIn(page, account, '/dashboard');
+  await page.getByRole('button', { name: 'Account of Leo Banks' }).click();
+  await page.getByRole('menuitem', { name: 'Blocked sign-ins' }).click();
+  await expect(page.getByRole('heading', { name: 'Blocked sign-ins' })).toBeVisible();
+  const row = page.getByRole('row', { name: /omar\.haddad@demo\.example/ });
+  await expect(row).toContainText('created-again');
+  await expectAccessible(page);
+  await row.getByRole('button', { name: /Options of/ }).click();
+  await page.getByRole('menuitem', { name: 'Release' }).click();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
+  await expect(page.getByText('omar.haddad@demo.example can sign in with the released account')).toBeVisible();
+  await expect(page.getByText('No Blocked sign-ins Data Found!')).toBeVisible();
+  expect(await ask('created-again')).toBe(200);
+});
+
+test('logging out ends the session and the refresh token, without an error in the console', async ({ page, baseURL }) => {
+  const errors: string[] = [];
+  // The tests block service workers, which the page mentions.
+  page.on('console', (message) => message.type() === 'error' && !/waiting/.test(message.text()) && errors.push(message.text()));
+  await signIn(page, admin, '/dashboard');
+  const refresh = await page.evaluate(() => {
+    const key = Object.keys(sessionStorage).find((name) => name.startsWith('oidc.user:'))!;
+    return (JSON.parse(sessionStorage.getItem(key)!) as { refresh_token: string }).refresh_token;
+  });
+  await page.getByRole('button', { name: 'Account of Ada Marsh' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(`${baseURL}/`);
+  await expect(page.getByRole('heading', { name: 'Log in to access Attendance.' })).toBeVisible();
+  const form = new URLSearchParams({ grant_type: 'refresh_token', client_id: 'attendance-web', refresh_token: refresh });
+  expect((await fetch(`${baseURL}/idp/token`, { method: 'POST', body: form })).status).toBe(400);
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('oidc.user:')))).toEqual([]);
+  expect(errors).toEqual([]);
+});
