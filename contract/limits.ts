@@ -14,6 +14,9 @@ export const limits = {
   reasonLength: 500,
   /** The bulk upload's file. */
   uploadBytes: 4 * 1024 * 1024,
+  /** Rows that it may have, and faults that the answer lists. */
+  uploadRows: 20_000,
+  uploadFaults: 500,
   /** A search of the roll answers only to text longer than this. */
   suggestionsAfter: 3,
   /** The header search answers only to text longer than this. */

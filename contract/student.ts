@@ -174,7 +174,10 @@ export const bulkUploadResult = z.object({
   unchanged: z.number(),
   /** Whether anything was written. */
   written: z.boolean(),
-  /** `line` as a text editor counts; the header is 1. */
+  /** The first 500 by line; `line` as a text editor counts, the header is 1. */
   fail: z.array(z.object({ line: z.number(), column: z.string(), reason: z.string() })),
+  /** How many there are in all, and in how many rows. */
+  faults: z.number(),
+  bad_rows: z.number(),
 });
 export type BulkUploadResult = z.output<typeof bulkUploadResult>;

@@ -43,6 +43,7 @@ import { teacherRoutes } from './features/teachers/routes.ts';
 import { timetableRoutes } from './features/timetable/routes.ts';
 import type { Api, Parts } from './parts.ts';
 import { answerError } from './platform/http/error-handler.ts';
+import { limitExports } from './platform/http/export-limits.ts';
 import { guard } from './platform/http/guard.ts';
 import { answerHeaders, nothingOfTheDevice, pageHeaders } from './platform/http/headers.ts';
 import { logging } from './platform/http/logging.ts';
@@ -121,6 +122,7 @@ export async function createApp({ parts, pool, verify, signIn, demoSignIn, webFo
     createIdentify(verify, parts.database, parts.config, () => parts.clock.now().toString()),
   );
   await rateLimits(app, parts.config.requestsPerMinute);
+  limitExports(app);
   recordAudit(app, parts);
   health(app, parts.database);
   metrics(app, { pool, jobs: () => countMails(parts.database), token: parts.config.metricsToken });

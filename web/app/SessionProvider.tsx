@@ -159,9 +159,8 @@ export function SessionProvider({ config: given, configAt, children }: SessionPr
         await enter();
       },
       async logout() {
-        const { revocation_endpoint: revokes, end_session_endpoint: ends } = await manager.metadataService
-          .getMetadata()
-          .catch(() => ({}) as Partial<OidcMetadata>);
+        const provider: Partial<OidcMetadata> = await manager.metadataService.getMetadata().catch(() => ({}));
+        const { revocation_endpoint: revokes, end_session_endpoint: ends } = provider;
         if (revokes) await manager.revokeTokens().catch(console.error);
         await leave();
         if (ends) await manager.signoutRedirect({ post_logout_redirect_uri: location.origin }).catch(console.error);

@@ -24,7 +24,7 @@ export function createExportQueue({ connection, reading, database, clock, config
   async function make({ kind, asked }: MailRecord, signal: AbortSignal): Promise<MadeFile[]> {
     const today = clock.today();
     const told = { connection: reading, kind, asked, today, timeZone: clock.timeZone };
-    const content = await inThread<Uint8Array>(new URL('make-thread.ts', import.meta.url), told, signal);
+    const content = await inThread<Uint8Array>(new URL('make-thread.ts', import.meta.url), told, { signal });
     return [{ name: `${exportTitles[kind].replaceAll(' ', '-')}-${today}.xlsx`, contentType: contentTypes.xlsx, content }];
   }
   return createQueue({

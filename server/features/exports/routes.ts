@@ -26,7 +26,7 @@ import { contentTypes, type FileFormat } from '../../platform/spreadsheet/spread
 import { recordOfUuid } from '../attendance/record-uuid.ts';
 import { studentsReferred } from '../students/reference.ts';
 import { addMail, exportTitles, retryMail, type ExportKind } from './mail-records.ts';
-import { rollsByDay, rollsQuery, type RollsAsked } from './rolls.ts';
+import { rollsByWeek, rollsQuery, type RollsAsked } from './rolls.ts';
 import { rollColumns } from './sheets.ts';
 
 /** Attendance as a file at once, and data by mail (spec §7). */
@@ -110,7 +110,7 @@ export function exportRoutes(api: Api, { database, clock, config, reading, queue
     if (!found.rows[0]!.some) throw noData();
     const file =
       format === 'csv'
-        ? withHeading(copyOut(reading, database, rollsByDay(asked, clock.timeZone, 'csv')))
+        ? withHeading(copyOut(reading, database, rollsByWeek(asked, clock.timeZone, 'csv')))
         : threadStream(new URL('rolls-thread.ts', import.meta.url), { connection: reading, asked, timeZone: clock.timeZone });
     return reply
       .headers({

@@ -34,14 +34,19 @@ export async function readFolder(folder: string): Promise<ReadFile[]> {
   return found;
 }
 
-interface Reading {
+export interface ReadOptions {
   /** Our column → the file's; with it, columns that are not named are left aside. */
   mapping?: Record<string, string>;
   /** The columns that may be read; all of the file's kind when left out. */
   allowed?: readonly string[];
+  /** A file with more is refused as a whole. */
+  maxRows?: number;
 }
 
-export function readText(name: FileName, bytes: Uint8Array, { mapping, allowed }: Reading = {}): ReadFile {
+/** Characters of a row; the fields of a person need a few hundred. */
+const maxRowLength = 64 * 1024;
+
+export function readText(name: FileName, bytes: Uint8Array, { mapping, allowed, maxRows = Infinity }: ReadOptions = {}): ReadFile {
   const file = `${name}.csv`;
   const refuse = (line: number, column: string, reason: string): ReadFile => ({
     name,
@@ -60,12 +65,14 @@ export function readText(name: FileName, bytes: Uint8Array, { mapping, allowed }
   const delimiter = [',', ';', '\t'].sort((one, other) => header.split(other).length - header.split(one).length)[0]!;
   let records: { record: string[]; info: { lines: number } }[];
   try {
-    records = parse(text, { bom: true, delimiter, relax_column_count: true, skip_empty_lines: true, trim: true, info: true }) as never;
+    const limits = { max_record_size: maxRowLength, ...(Number.isFinite(maxRows) && { to: maxRows + 2 }) };
+    records = parse(text, { bom: true, delimiter, relax_column_count: true, skip_empty_lines: true, trim: true, info: true, ...limits }) as never;
   } catch (error) {
     const { lines = 1, message } = error as Error & { lines?: number };
     return refuse(lines, '-', `the file is not valid CSV: ${message}`);
   }
   const heads = records.shift()?.record ?? [];
+  if (records.length > maxRows) return refuse(1, '-', `the file has more than ${maxRows.toLocaleString('en')} rows: split it`);
   const ours = new Map(Object.entries(mapping ?? {}).map(([own, theirs]) => [theirs, own]));
   const names = mapping ? heads.map((theirs) => ours.get(theirs) ?? '') : heads;
   const known = allowed ?? Object.keys(columns[name].shape);

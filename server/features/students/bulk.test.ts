@@ -122,3 +122,42 @@ it('the bulk export is a file that can be uploaded again, and is safe in a sprea
   expect((await send(csv)).body).toMatchObject({ created: 0, updated: 0, unchanged: 5, fail: [] });
   expect(await exported()).toBe(csv);
 });
+
+describe('a file that is too much', () => {
+  it('has more rows than one file may have: refused as a whole, whatever is in them', async () => {
+    const rows = Array.from({ length: 20_001 }, (_, number) => `T${number},Mei,Li,1,2005-01-02,`);
+    const { status, body } = await send(`${header}\n${rows.join('\n')}\n`, '?mode=valid');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ written: false, faults: 1, bad_rows: 1 });
+    expect(body.fail).toEqual([{ line: 1, column: '-', reason: 'the file has more than 20,000 rows: split it' }]);
+    expect(await total()).toBe(5);
+  });
+
+  it('of lines of two bytes answers in short, and keeps neither the server nor its memory', async () => {
+    const bytes = Buffer.from(`${header}\n${'1\n'.repeat(2_000_000)}`).subarray(0, 4 * 1024 * 1024);
+    const before = process.memoryUsage().rss;
+    const answer = await send(bytes);
+    expect(answer.body.fail).toHaveLength(1);
+    expect(JSON.stringify(answer.body).length).toBeLessThan(1000);
+    expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(300);
+  });
+
+  it('names the first 500 faults, and how many there are', async () => {
+    const rows = Array.from({ length: 3000 }, (_, number) => `T${number},,Li,1,yesterday,`);
+    const { body } = await send(`${header}\n${rows.join('\n')}\n`);
+    expect(body).toMatchObject({ faults: 6000, bad_rows: 3000, written: false });
+    expect(body.fail).toHaveLength(500);
+    expect(body.fail[499]).toMatchObject({ line: 251 });
+  });
+
+  it.each([
+    ['columns without end', `${header}${',x'.repeat(1_500_000)}\n`],
+    ['a row without end', `${header}\nS10${','.repeat(3_000_000)}\n`],
+    ['a quote without end', `${header}\n"${'x'.repeat(3_000_000)}`],
+    ['line breaks in quotes', `${header}\n"${'\n'.repeat(3_000_000)}`],
+  ])('has %s: refused with the line', async (_what, text) => {
+    const { status, body } = await send(text);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ written: false, fail: [{ line: expect.any(Number), column: '-' }] });
+  });
+});

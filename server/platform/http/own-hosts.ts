@@ -24,7 +24,7 @@ export function serveOwnHostsOnly(app: FastifyInstance, publicUrl: string, port:
     const address = URL.parse(`http://${host}`);
     return address !== null && address.host === host && isLoopbackName(address.hostname) && Number(address.port || 80) === port;
   };
-  const isOwnOrigin = (origin: string): boolean => origin === own.origin || (/^http:\/\//.test(origin) && isOwn(origin.slice('http://'.length)));
+  const isOwnOrigin = (origin: string): boolean => origin === own.origin || (origin.startsWith('http://') && isOwn(origin.slice('http://'.length)));
 
   app.addHook('onRequest', (request, _reply, done) => {
     const { host = '', origin } = request.headers;

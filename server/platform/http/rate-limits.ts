@@ -4,12 +4,20 @@ import { ApiError } from './api-error.ts';
 
 /** What costs more than a list may be asked for less often; shares of what a user may ask for in a minute. */
 const shares: [group: string, share: number, matches: RegExp][] = [
-  ['exports', 1 / 100, /export|\/inbox\/.*attachments/],
+  ['exports', 1 / 100, /export$|\/inbox\/.*attachments|export_attendance/],
   ['uploads', 1 / 50, /^\/file\/:category$|bulk-student-upload/],
   ['sign-in', 1 / 10, /^\/idp\//],
   // For itself, so that nothing else that a screen asks for holds a queue of students up.
   ['taps', 1, /\/attendance\/create$|mark-student-attendance/],
 ];
+
+const shareOf = (url: string): [group: string, share: number] => {
+  const [name, share] = shares.find(([, , matches]) => matches.test(url)) ?? ['all', 1];
+  return [name, share];
+};
+
+/** The group that a route's calls are counted in. */
+export const rateGroupOf = (url: string): string => shareOf(url)[0];
 
 /** Behind one address may sit a whole school: what needs no sign-in is not counted, but for these. */
 const countedByAddress = /^\/idp\/|\/calendar\/:secret/;
@@ -23,7 +31,7 @@ export async function rateLimits(app: FastifyInstance, perMinute: number): Promi
   if (perMinute === 0) return;
   app.addHook('onRoute', (route) => {
     const guarded = route.config?.access !== undefined && route.config.access !== 'public';
-    const [name, share] = shares.find(([, , matches]) => matches.test(route.url)) ?? ['all', 1];
+    const [name, share] = shareOf(route.url);
     const limit = { max: Math.max(1, Math.round(perMinute * share)), groupId: name };
     route.config = { ...route.config, rateLimit: guarded || countedByAddress.test(route.url) ? limit : false };
   });

@@ -54,33 +54,34 @@ const wrongKind = () => new ClaimError('This is not an access token for this app
 /** @throws ClaimError for a token of another kind, of another application, or without a verified e-mail address. */
 export function readClaims(payload: JWTPayload, header: JWTHeaderParameters, { emailClaims, requiredScope }: ClaimRules): Claims {
   if (header.typ !== undefined && !headerTypes.has(header.typ.toLowerCase())) throw wrongKind();
-  if (payload.typ !== undefined && !payloadTypes.has(String(payload.typ).toLowerCase())) throw wrongKind();
+  if (payload.typ !== undefined && !(typeof payload.typ === 'string' && payloadTypes.has(payload.typ.toLowerCase()))) throw wrongKind();
   if (foreignClaims.some((name) => payload[name] !== undefined)) throw wrongKind();
   if (requiredScope !== null && !scopesOf(payload).includes(requiredScope)) throw wrongKind();
   if (payload.email_verified === false || payload.email_verified === 'false') {
     throw new ClaimError('Your sign-in service has not verified your e-mail address yet. Confirm it there, then log in again.');
   }
-  const named = emailClaims.map((claim) => payload[claim]).find((value) => typeof value === 'string' && value.trim() !== '');
-  const email = String(named ?? '')
-    .trim()
-    .toLowerCase();
+  const named = emailClaims.map((claim) => textOf(payload[claim])).find(Boolean) ?? '';
+  const email = named.toLowerCase();
   if (!isAddress.test(email)) throw new ClaimError('The token names no e-mail address.');
   if (!payload.sub) throw new ClaimError('The token names no account.');
   const roles = Array.isArray(payload.roles) ? payload.roles.filter((role) => typeof role === 'string') : [];
-  const session = [payload.sid, payload.auth_time, payload.iat, payload.jti].find((value) => ['string', 'number'].includes(typeof value));
+  const session = [payload.sid, payload.auth_time, payload.iat, payload.jti].map(textOf).find(Boolean) ?? 'unknown';
   return {
     issuer: payload.iss!,
     subject: payload.sub,
     email,
     name: displayName.safeParse(payload.name).data ?? email,
     roles,
-    session: String(session ?? 'unknown').slice(0, 100),
+    session: session.slice(0, 100),
     expiresAt: payload.exp! * 1000,
   };
 }
 
 /** Wider than what forms accept: the provider says how its accounts are called. */
 const isAddress = /^[^\s@\p{Cc}]{1,100}@[^\s@\p{Cc}]{1,100}$/u;
+
+/** A claim as text, trimmed; empty for what is neither text nor number. */
+const textOf = (claim: unknown): string => (typeof claim === 'string' || typeof claim === 'number' ? String(claim).trim() : '');
 
 const displayName = z.string().trim().min(1).max(200);
 

@@ -2,10 +2,16 @@ import { on, type EventEmitter } from 'node:events';
 import { Readable } from 'node:stream';
 import { parentPort, Worker } from 'node:worker_threads';
 
+interface ThreadOptions {
+  signal?: AbortSignal;
+  /** Memory that its objects may take, in megabytes; more fails with `ERR_WORKER_OUT_OF_MEMORY`. */
+  maxHeapMb?: number;
+}
+
 /** Runs a module in a thread of its own: long work does not keep requests waiting. @returns what it posts. */
-export function inThread<Result>(module: URL, data: unknown, signal?: AbortSignal): Promise<Result> {
+export function inThread<Result>(module: URL, data: unknown, { signal, maxHeapMb }: ThreadOptions = {}): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const thread = new Worker(module, { workerData: data });
+    const thread = new Worker(module, { workerData: data, resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } });
     const stop = () => {
       void thread.terminate();
       reject(new Error('The work was stopped.'));

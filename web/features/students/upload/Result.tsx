@@ -22,9 +22,8 @@ const number = (value: number) => value.toLocaleString('en');
 /** What would happen, or has happened; every bad row with its line and reason. */
 export function Result({ csv, result, done, back, take, close }: ResultProps) {
   const { today } = useSession().config;
-  const { created, updated, unchanged, fail } = result;
+  const { created, updated, unchanged, fail, faults, bad_rows: bad } = result;
   const good = created + updated + unchanged;
-  const bad = new Set(fail.map(({ line }) => line)).size;
   return (
     <Stack>
       <Alert color={bad && !done ? 'yellow' : 'green'} variant="outline" role="status" title={done ? 'Uploaded' : 'Checked, nothing written yet'}>
@@ -53,9 +52,9 @@ export function Result({ csv, result, done, back, take, close }: ResultProps) {
               </tbody>
             </table>
           </section>
-          {fail.length > mostShown && (
+          {faults > mostShown && (
             <Text size="sm" c="dimmed">
-              The first {mostShown} of {number(fail.length)}; the file has all of them.
+              The first {mostShown} of {number(faults)}; the file has {fail.length < faults ? `the first ${number(fail.length)}` : 'all of them'}.
             </Text>
           )}
           <Button
