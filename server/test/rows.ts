@@ -53,6 +53,23 @@ export async function rowsFor(school: School): Promise<(route: string) => Promis
   const mark = (class_schedule_id: number, student: string) =>
     insert('attendance', { date, class_schedule_id, student_id: Number(student), status: 'Present', how: 'manual', marked_at: `${date}T00:00:00Z` });
 
+  /** An account that was refused, for an address that has no role here beyond the token's. */
+  const blocked = async (subject: string) => {
+    const email = 'nora@school.example';
+    await sql`insert into app_user (email, name) values (${email}, 'Nora') on conflict do nothing`.execute(database);
+    const user_id = Number(await first('app_user', sql`email = ${email}`));
+    const { issuer } = school.issuer;
+    await sql`insert into sign_in_binding (user_id, issuer, subject) values (${user_id}, ${issuer}, 'nora-1') on conflict do nothing`.execute(
+      database,
+    );
+    const at = `${date}T00:00:00Z`;
+    const { rows } = await sql<{ id: number }>`
+      insert into blocked_sign_in (user_id, issuer, subject, name, role, first_at, last_at)
+      values (${user_id}, ${issuer}, ${subject}, 'Nora', 'teacher', ${at}, ${at})
+      on conflict (user_id, issuer, subject) do update set last_at = excluded.last_at returning id`.execute(database);
+    return String(rows[0]!.id);
+  };
+
   const made: Record<string, () => Promise<Pair>> = {
     'payroll-logs': async () => ({ own: await checkIn(mine, tess), foreign: await checkIn(theirs, theo) }),
     'attendance-note': async () => ({ own: await note(mine, tess), foreign: await note(theirs, theo) }),
@@ -60,6 +77,7 @@ export async function rowsFor(school: School): Promise<(route: string) => Promis
     classschedule: async () => ({ own: String(mine), foreign: String(theirs) }),
     teachers: async () => ({ own: String(tess), foreign: String(theo) }),
     students: async () => students,
+    'sign-in-blocks': async () => ({ own: await blocked('nora-2'), foreign: await blocked('nora-3') }),
   };
   const tables: Record<string, string> = {
     audit: 'audit',

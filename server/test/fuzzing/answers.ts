@@ -33,7 +33,7 @@ export function answerChecker({ paths }: Described): (request: Fuzzed, status: n
 }
 
 /** Rows that a refused request may leave: who signed in, and what the log of refusals says. */
-const besides = new Set(['app_user', 'audit', 'server_secret', 'oidc_record', 'mail_attachment']);
+const besides = new Set(['app_user', 'sign_in_binding', 'audit', 'server_secret', 'oidc_record', 'mail_attachment']);
 
 /** Tells whether anything in the database has changed since it was asked last. */
 export async function changeDetector(database: Database): Promise<() => Promise<boolean>> {
