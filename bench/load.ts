@@ -42,10 +42,10 @@ export async function oneByOne(
  * @returns taps a second, and their times in ms.
  */
 export async function tapsOverHttp(base: string, token: string, taps: Tap[], clients: number, seconds: number) {
-  const { hostname, port } = new URL(base);
+  const { hostname, port, host } = new URL(base);
   const bytes = taps.map(({ card, classSchedule, date }) => {
     const body = JSON.stringify({ rfid_number: card, class_schedule: classSchedule, date });
-    const head = `POST /api/v2/attendance/attendance/create/ HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${token}\r\n`;
+    const head = `POST /api/v2/attendance/attendance/create/ HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\n`;
     return Buffer.from(`${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
   });
   let next = 0;

@@ -1,6 +1,7 @@
 // npm run drill [name …]: what docs/reliability.md states. DRILL_ROUNDS and DRILL_SECONDS make it shorter.
 import { clockJumpDrill } from './clock-jump.ts';
 import { diskFullDrill } from './disk-full.ts';
+import { greedyDrill } from './greedy.ts';
 import { killDrill } from './kill.ts';
 import { loadDrill } from './load.ts';
 import { printed, type Report } from './report.ts';
@@ -18,6 +19,7 @@ const drills: Record<string, () => Promise<Report>> = {
   'disk-full': () => diskFullDrill(),
   'clock-jump': () => clockJumpDrill(),
   'two-processes': () => twoDrill(seconds(20)),
+  greedy: () => greedyDrill(),
   load: () => loadDrill(seconds(300)),
 };
 

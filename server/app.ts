@@ -46,6 +46,7 @@ import { answerError } from './platform/http/error-handler.ts';
 import { limitExports } from './platform/http/export-limits.ts';
 import { guard } from './platform/http/guard.ts';
 import { answerHeaders, nothingOfTheDevice, pageHeaders } from './platform/http/headers.ts';
+import { serializeLargeLists } from './platform/http/large-lists.ts';
 import { logging } from './platform/http/logging.ts';
 import { describeApi } from './platform/http/openapi.ts';
 import { serveOwnHostsOnly } from './platform/http/own-hosts.ts';
@@ -123,6 +124,7 @@ export async function createApp({ parts, pool, verify, signIn, demoSignIn, webFo
   );
   await rateLimits(app, parts.config.requestsPerMinute);
   limitExports(app);
+  serializeLargeLists(app);
   recordAudit(app, parts);
   health(app, parts.database);
   metrics(app, { pool, jobs: () => countMails(parts.database), token: parts.config.metricsToken });

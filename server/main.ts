@@ -56,7 +56,7 @@ export async function start(env: Record<string, string | undefined>, say: (line:
   const queue = await createExportQueue({ connection, reading, database, clock, config, log: say });
   const signIn = await prepareSignIn(config);
   const app = await createApp({
-    parts: { config, clock, database, reading, queue, live, files },
+    parts: { config, clock, database, connection, reading, queue, live, files },
     pool,
     verify: signIn.verify,
     signIn: signIn.forBrowser,

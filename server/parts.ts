@@ -12,6 +12,8 @@ export interface Parts {
   config: Config;
   clock: Clock;
   database: Database;
+  /** For threads, which have connections of their own. */
+  connection: Connection;
   /** For long reads on connections of their own: exports. */
   reading: Connection;
   /** Exports on their way by mail. */

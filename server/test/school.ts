@@ -111,7 +111,7 @@ export async function openSchool(
     wake: () => void startQueue().then((it) => it.wake()),
   };
   const app = await createApp({
-    parts: { config, clock, database, reading: connection, queue, live, files },
+    parts: { config, clock, database, connection, reading: connection, queue, live, files },
     pool,
     verify: createVerifier(issuer),
     signIn: { authority: issuer.issuer, client_id: 'web', scope: 'openid', redirect_uri: 'http://localhost:3000/auth/callback' },

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Database } from '../../platform/database/pool.ts';
 
 export interface RollsAsked {
   from: string;
@@ -69,6 +70,25 @@ export function rollsQuery(asked: RollsAsked, timeZone: string, into: 'csv' | 't
       and a.date between ${sql.lit(from)}::date and ${sql.lit(to)}::date
     where ${students ? among(sql`e.student_id`, students) : sql`true`} and ${records ? among(sql`a.id`, records) : sql`true`}
     order by c.date, c.start_time, c.id, s.student_id`;
+}
+
+/**
+ * The part of the period in which the chosen classes have marks, each class's first and last date from its index; null
+ * when there are none. What is before and after is not searched day by day.
+ */
+export async function datesWithMarks(database: Database, { from, to, schedules = [], subjects = [] }: RollsAsked) {
+  const { rows } = await sql<{ from: string | null; to: string | null }>`
+    select min(f.date) as from, max(l.date) as to
+    from class_schedule c
+    cross join lateral (
+      select a.date from attendance a where a.class_schedule_id = c.id and a.date between ${from} and ${to} order by a.date limit 1) f
+    cross join lateral (
+      select a.date from attendance a where a.class_schedule_id = c.id and a.date between ${from} and ${to} order by a.date desc limit 1) l
+    where (${schedules.length + subjects.length === 0} or c.id = any(${schedules}::bigint[]) or c.subject_id = any(${subjects}::bigint[]))`.execute(
+    database,
+  );
+  const found = rows[0];
+  return found?.from && found.to ? { from: found.from, to: found.to } : null;
 }
 
 /** Days that one query reads: the first rows come at once, no sort is large, and five years are not two thousand queries. */

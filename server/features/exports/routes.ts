@@ -26,7 +26,7 @@ import { contentTypes, type FileFormat } from '../../platform/spreadsheet/spread
 import { recordOfUuid } from '../attendance/record-uuid.ts';
 import { studentsReferred } from '../students/reference.ts';
 import { addMail, exportTitles, retryMail, type ExportKind } from './mail-records.ts';
-import { rollsByWeek, rollsQuery, type RollsAsked } from './rolls.ts';
+import { datesWithMarks, rollsByWeek, rollsQuery, type RollsAsked } from './rolls.ts';
 import { rollColumns } from './sheets.ts';
 
 /** Attendance as a file at once, and data by mail (spec §7). */
@@ -106,12 +106,15 @@ export function exportRoutes(api: Api, { database, clock, config, reading, queue
   }
 
   async function send(reply: FastifyReply, asked: RollsAsked, format: FileFormat, name: string) {
-    const found = await sql<{ some: boolean }>`select exists (${rollsQuery(asked, clock.timeZone, 'typed')}) as "some"`.execute(database);
+    const dates = await datesWithMarks(database, asked);
+    if (!dates) throw noData();
+    const dated = { ...asked, ...dates };
+    const found = await sql<{ some: boolean }>`select exists (${rollsQuery(dated, clock.timeZone, 'typed')}) as "some"`.execute(database);
     if (!found.rows[0]!.some) throw noData();
     const file =
       format === 'csv'
-        ? withHeading(copyOut(reading, database, rollsByWeek(asked, clock.timeZone, 'csv')))
-        : threadStream(new URL('rolls-thread.ts', import.meta.url), { connection: reading, asked, timeZone: clock.timeZone });
+        ? withHeading(copyOut(reading, database, rollsByWeek(dated, clock.timeZone, 'csv')))
+        : threadStream(new URL('rolls-thread.ts', import.meta.url), { connection: reading, asked: dated, timeZone: clock.timeZone });
     return reply
       .headers({
         'content-type': contentTypes[format],

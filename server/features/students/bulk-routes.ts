@@ -4,40 +4,25 @@ import { stringify } from 'csv-stringify';
 import type { FastifyRequest } from 'fastify';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
-import { bulkUploadQuery, bulkUploadResult, studentColumns } from '../../../contract/student.ts';
+import { bulkUploadQuery, bulkUploadResult, studentColumns, type BulkUploadResult } from '../../../contract/student.ts';
 import type { Api, Parts } from '../../parts.ts';
 import { ApiError, wrongField } from '../../platform/http/api-error.ts';
 import { inThread } from '../../platform/jobs/thread.ts';
-import type { ReadJob, ReadResult } from '../import/read-thread.ts';
-import { runImport } from '../import/run.ts';
 import { eachStudent } from './export.ts';
+import type { UploadJob } from './upload-thread.ts';
 
 /** Memory of the thread that reads a file, in megabytes. */
-const readerHeapMb = 256;
+const uploadHeapMb = 256;
 
 /** Students by file: a CSV in, with every bad row named, and one out that can be uploaded again. */
-export function studentFileRoutes(api: Api, { database }: Parts): void {
+export function studentFileRoutes(api: Api, { database, connection }: Parts): void {
   void api.register(async (scope: Api) => {
     await scope.register(multipart);
     const upload = { querystring: bulkUploadQuery, response: { 200: bulkUploadResult } };
     scope.post('/bulk-student-upload', { schema: upload }, async (request) => {
       const { bytes, mapping } = await readUpload(request);
-      const read = await readInThread(bytes, mapping);
       const { mode, dry_run } = request.query;
-      const report = await runImport(database, [read.file], { dryRun: dry_run, takeValid: mode === 'valid' });
-      const { created, updated, unchanged } = report.files[0] ?? { created: 0, updated: 0, unchanged: 0 };
-      // Those that the form of a row has, and those that only the database knows.
-      const later = report.bad.slice(read.file.bad.length);
-      const fail = report.bad.map(({ line, column, reason }) => ({ line, column, reason })).sort((a, b) => a.line - b.line);
-      return {
-        created,
-        updated,
-        unchanged,
-        written: report.written && read.file.rows.length > 0,
-        fail: fail.slice(0, limits.uploadFaults),
-        faults: read.faults + later.length,
-        bad_rows: read.badRows + new Set(later.map(({ line }) => line)).size,
-      };
+      return uploadInThread({ connection, bytes, mapping, mode, dryRun: dry_run });
     });
   });
 
@@ -49,12 +34,10 @@ export function studentFileRoutes(api: Api, { database }: Parts): void {
   });
 }
 
-/** @throws ApiError 413 for a file that needs more memory than a file of the largest size needs. */
-async function readInThread(bytes: Buffer, mapping?: Record<string, string>): Promise<ReadResult> {
-  const options = { mapping, allowed: studentColumns, maxRows: limits.uploadRows };
-  const job: ReadJob = { name: 'students', bytes, options, maxFaults: limits.uploadFaults };
+/** @throws ApiError 413 for a file that needs more memory than a file of the largest size should. */
+async function uploadInThread(job: UploadJob): Promise<BulkUploadResult> {
   try {
-    return await inThread<ReadResult>(new URL('../import/read-thread.ts', import.meta.url), job, { maxHeapMb: readerHeapMb });
+    return await inThread<BulkUploadResult>(new URL('upload-thread.ts', import.meta.url), job, { maxHeapMb: uploadHeapMb });
   } catch (error) {
     if ((error as { code?: string }).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
     throw new ApiError(413, { detail: 'This file is too large to be read: split it.' });

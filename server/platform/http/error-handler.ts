@@ -44,6 +44,9 @@ function known(error: FastifyError): ApiError | null {
   return status < 500 ? new ApiError(status, { detail: detailOf(error, status) }) : null;
 }
 
+/** Unknown fields that an answer names: a body may have tens of thousands. */
+const maxUnknown = 20;
+
 /** Messages by the outermost field; an unknown field is named itself. */
 function fieldErrors(issues: Issue[]): ErrorBody {
   // A map: a field may be called `constructor`.
@@ -53,7 +56,7 @@ function fieldErrors(issues: Issue[]): ErrorBody {
     if (!messages.includes(message)) told.set(field, [...messages, message]);
   };
   for (const issue of issues) {
-    if (issue.keyword === 'unrecognized_keys') issue.params.keys?.forEach((key) => add(key, 'is not a known field'));
+    if (issue.keyword === 'unrecognized_keys') issue.params.keys?.slice(0, maxUnknown).forEach((key) => add(key, 'is not a known field'));
     else add(issue.instancePath.split('/')[1] || 'detail', issue.message ?? 'is invalid');
   }
   const detail = told.get('detail');

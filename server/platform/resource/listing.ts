@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { plannedAnew, type Database } from '../database/pool.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Who } from '../http/guard.ts';
+import { mapInSlices } from '../http/in-slices.ts';
 import { containing, type Page } from '../http/lists.ts';
 
 /** How a section's rows are read, as they go over the wire. */
@@ -140,7 +141,7 @@ export function readingOf<Row, Asked extends ListAsked = ListAsked>(
   return {
     async page(asked, who) {
       const { rows, total } = await readPage<Row, Asked>(database, listing, asked as Asked);
-      return { rows: rows.map((row) => present(row, who)), total };
+      return { rows: await mapInSlices(rows, (row) => present(row, who)), total };
     },
     async one(id, who) {
       const asked = { search: '', limit: 1, page: 1, ordering: '', today: today() } as Asked;
