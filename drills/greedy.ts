@@ -15,10 +15,10 @@ const mb = 1024 * 1024;
 interface Greedy {
   server: ServerProcess;
   /** Sends one request as one of several users and reads the whole answer. @returns its status. */
-  call(method: string, path: string, body?: unknown, user?: number): Promise<number>;
-  upload(path: string, bytes: Buffer, name: string, field?: string): Promise<number>;
+  call: (method: string, path: string, body?: unknown, user?: number) => Promise<number>;
+  upload: (path: string, bytes: Buffer, name: string, field?: string) => Promise<number>;
   /** Asks for a file and never reads it. */
-  stall(method: string, path: string, body: unknown, user: number): Promise<Socket>;
+  stall: (method: string, path: string, body: unknown, user: number) => Promise<Socket>;
 }
 
 const header = 'student_id,first_name,last_name,phone_number,date_of_birth';
