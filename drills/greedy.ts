@@ -187,7 +187,7 @@ export async function greedyDrill(only = process.env.DRILL_CASE): Promise<Report
 async function watch(server: ServerProcess, token: string, seats: { card: string; class_schedule: number }[], work: () => Promise<unknown>) {
   const health: number[] = [];
   const taps: number[] = [];
-  let ended = false;
+  const end = new AbortController();
   const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.child.pid}/status`, 'utf8'))![1]) / 1024;
   const before = memory();
   let most = before;
@@ -199,7 +199,7 @@ async function watch(server: ServerProcess, token: string, seats: { card: string
     if (!answer.ok) throw new Error(`${path} answered ${answer.status} beside it`);
   };
   const every = async (task: () => Promise<void>) => {
-    for (; !ended; await wait(40)) await task();
+    for (; !end.signal.aborted; await wait(40)) await task();
   };
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const watching = Promise.all([
@@ -219,7 +219,7 @@ async function watch(server: ServerProcess, token: string, seats: { card: string
   const started = performance.now();
   await work();
   const seconds = (performance.now() - started) / 1000;
-  ended = true;
+  end.abort();
   await watching;
   return {
     longestHealth: Math.max(...health),
