@@ -61,7 +61,7 @@ export const payrollLog = z.object({
 export type PayrollLog = z.output<typeof payrollLog>;
 
 /** What accounts looks for among the lines. */
-export const payFlags = ['stand_in', 'contested'] as const;
+export const payFlags = ['stand_in', 'contested', 'earlier_address'] as const;
 
 const logFilters = {
   id: idList.optional(),
@@ -72,7 +72,7 @@ const logFilters = {
   teacher: idList.optional(),
   subject: idList.optional(),
   status: several.pipe(z.array(z.enum(payStates, 'must be pending or completed'))).optional(),
-  flag: several.pipe(z.array(z.enum(payFlags, 'must be stand_in or contested'))).optional(),
+  flag: several.pipe(z.array(z.enum(payFlags, 'must be stand_in, contested or earlier_address'))).optional(),
   /** Pay codes, for who may read Payrolls; `none` finds the lines without one. */
   payroll: several
     .refine((parts) => parts.length <= limits.pickerRows && parts.every((part) => part === 'none' || /^[1-9]\d{0,14}$/.test(part)), {

@@ -59,7 +59,11 @@ export const taughtLike = (word: string, { teacher, schedule }: { teacher: strin
     select c.id from class_schedule c join subject s on s.id = c.subject_id where ${searchable('s.subject_name', 's.subject_code')} like ${word}
   ))`;
 
-const flags = { stand_in: sql`x.teacher_id <> x.class_teacher_id`, contested: sql`x.contested_at is not null` };
+const flags = {
+  stand_in: sql`x.teacher_id <> x.class_teacher_id`,
+  contested: sql`x.contested_at is not null`,
+  earlier_address: sql`exists (select from teacher t join app_user o on o.email <> t.email where t.id = x.teacher_id and o.id = x.owner_id)`,
+};
 
 function logFilters(asked: LogsAsked) {
   const { id, class_schedule, date, from_date, to_date, teacher, subject, status, payroll, flag, owner, standInsFor, openOrSince } = asked;

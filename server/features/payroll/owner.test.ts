@@ -47,7 +47,9 @@ describe('pay belongs to the user who had the teacher’s address then', () => {
 
   it('accounts sees whose it is, and confirms the same person', async () => {
     const seen = async () => (await school.call('account', 'GET', `attendance/payroll-logs/${first}/`)).body;
+    const flagged = async () => (await school.call('account', 'GET', 'attendance/payroll-logs/?flag=earlier_address')).body.total;
     expect(await seen()).toMatchObject({ earlier_address: 'tess@school.example', teacher: { id: tess } });
+    expect(await flagged()).toBe(2);
     const handOver = (caller: Caller, teacher_id: number) => school.call(caller, 'POST', 'attendance/payroll-logs/hand-over/', { teacher_id });
     expect((await handOver('admin', tess)).status).toBe(403);
     expect(await handOver('account', 424_242)).toMatchObject({ status: 400, body: { teacher_id: ['does not exist'] } });
@@ -55,6 +57,7 @@ describe('pay belongs to the user who had the teacher’s address then', () => {
     expect(await handOver('account', tess)).toMatchObject({ status: 200, body: { check_ins: 0 } });
     expect((await asTerry('GET', 'payroll-logs/')).body).toMatchObject({ total: 2 });
     expect(await seen()).toMatchObject({ earlier_address: null });
+    expect(await flagged()).toBe(0);
     const { body } = await school.call('account', 'GET', `attendance/payroll-logs/${first}/history/`);
     expect(body.results[0]).toMatchObject({
       what: 'changed',

@@ -65,5 +65,5 @@ function named(route: string): string[] {
 function joined(path: string, queries: string[]): string {
   const search = new URLSearchParams();
   for (const query of queries) for (const [name, value] of new URLSearchParams(query)) search.set(name, value);
-  return search.size ? `${path}?${search}` : path;
+  return search.size ? `${path}?${search.toString()}` : path;
 }
