@@ -38,7 +38,7 @@ export const payrollLog = z.object({
   class_teacher: person,
   /** Somebody else than the class's teacher is paid. */
   stands_in: z.boolean(),
-  /** When the class's teacher objected to a stand-in's pending line; null when nobody has, or once accounts has decided. */
+  /** When the class's teacher objected to a stand-in's pending line; null without an objection, or once accounts has decided. */
   contested_at: z.string().nullable(),
   /** The name of who objected. */
   contested_by: z.string().nullable(),

@@ -13,7 +13,7 @@ async function openClass(page: Page, teacher: string): Promise<void> {
 }
 
 test.describe.serial('a stand-in', () => {
-  test('is asked first, by keyboard as well, and does not learn what the class pays', async ({ page }) => {
+  test('confirms first, by keyboard as well, and does not learn what the class pays', async ({ page }) => {
     await signIn(page, omar, '/dashboard');
     await openClass(page, 'Grace Hall');
     const button = page.getByRole('button', { name: 'Teacher Check-in' });
@@ -34,7 +34,7 @@ test.describe.serial('a stand-in', () => {
     await expect(line).toContainText('stand-in for Grace Hall');
     await expect(line).toContainText('Once completed');
 
-    // Nobody is in two places at once.
+    // A teacher is in one place at a time.
     await openClass(page, 'Keiko Mori');
     await page.getByRole('button', { name: 'Teacher Check-in' }).click();
     await answer(page, 'Check in');
@@ -133,7 +133,7 @@ test.describe.serial('a stand-in', () => {
   });
 });
 
-test('a class whose check-in was made elsewhere meanwhile: the teacher is told by whom', async ({ page, browser }) => {
+test('a class whose check-in was made elsewhere meanwhile: the teacher learns by whom', async ({ page, browser }) => {
   const eleven = /10:30 – 12:00/;
   await signIn(page, grace, '/dashboard');
   const card = page.locator('article').filter({ hasText: eleven });

@@ -24,7 +24,7 @@ afterAll(() => school.close());
 
 /** A stream does not end: it is listened to below. */
 const endless = (route: string) => /\/live\/?$/.test(route);
-/** These grow with what is asked here: they are searched for secrets, but not compared, and repeat the ids that were asked for. */
+/** These grow with the requests of this test: they are searched for secrets, but not compared, and repeat the ids of requests. */
 const growing = (route: string) => /\/(audit|audit-export|jobs|inbox|student-details\/\{student\}\/export)(\/|$)/.test(route);
 const isId = (needle: string) => /^77\d{5}$/.test(needle);
 
@@ -45,13 +45,13 @@ async function ask(caller: Exclude<Caller, 'nobody'>, method: 'GET' | 'POST', ur
   return { status: answer.statusCode, text: await unpacked(answer.rawPayload), headers: JSON.stringify(headers) };
 }
 
-/** What the answer says beyond the address that was asked for, which its links repeat. */
-const said = (url: string, { text, headers }: { text: string; headers: string }) =>
+/** The answer without the request's own address, which its links repeat. */
+const withoutAddress = (url: string, { text, headers }: { text: string; headers: string }) =>
   `${headers} ${text.replaceAll(/"(next|previous)":"[^"]*"/g, '')}`.replaceAll(JSON.stringify(url), '');
 const found = (text: string, needles: readonly string[]) => needles.filter((needle) => text.includes(needle));
 
 describe('what a check-in pays', () => {
-  // First: later the log repeats what is asked for here.
+  // First: later the log repeats the requests of this test.
   it('the audit log tells that pay was changed, of no class which pay code it has', async () => {
     const mon9 = await school.classId('mon9');
     await school.call('account', 'PATCH', `attendance/classschedule/${mon9}/`, { payroll_id: codeIds[1] });
@@ -94,10 +94,10 @@ describe('what a check-in pays', () => {
     await setWorld(school, 0);
   });
 
-  it('every GET call of the access map is asked', () => {
-    const asked = probes.map(([route]) => route.replace(/\/$/, '').replaceAll(/\{(\w+)\}/g, ':$1'));
+  it('covers every GET call of the access map', () => {
+    const walked = probes.map(([route]) => route.replace(/\/$/, '').replaceAll(/\{(\w+)\}/g, ':$1'));
     const all = Object.keys(access).flatMap((key) => (key.startsWith('GET ') ? [key.slice(4)] : []));
-    expect(asked.toSorted()).toEqual(all.filter((route) => !endless(route) && !route.endsWith('openapi.json')).toSorted());
+    expect(walked.toSorted()).toEqual(all.filter((route) => !endless(route) && !route.endsWith('openapi.json')).toSorted());
   });
 
   it('is what account reads: each secret is there to be found', async () => {
@@ -118,7 +118,7 @@ describe('what a check-in pays', () => {
   it.each(ignorant)(
     '%s learns it by no call, filter, order, search, count or file',
     async (caller, needles) => {
-      const told: string[] = [];
+      const faults: string[] = [];
       const first = new Map<string, string>();
       const answered = new Set<string>();
       for (const world of [0, 1] as const) {
@@ -127,18 +127,18 @@ describe('what a check-in pays', () => {
           for (const url of urls) {
             const answer = await ask(caller, 'GET', url);
             if (answer.status === 200) answered.add(route);
-            const text = said(url, answer);
+            const text = withoutAddress(url, answer);
             const leaked = found(text, growing(route) ? needles.filter((needle) => !isId(needle)) : needles);
-            if (leaked.length) told.push(`${url} says ${leaked.join(', ')}`);
+            if (leaked.length) faults.push(`${url} says ${leaked.join(', ')}`);
             if (growing(route)) continue;
             const whole = `${answer.status} ${text}`;
             if (world === 0) first.set(url, whole);
-            else if (first.get(url) !== whole) told.push(`${url} differs: ${first.get(url)!.slice(0, 300)} | ${whole.slice(0, 300)}`);
+            else if (first.get(url) !== whole) faults.push(`${url} differs: ${first.get(url)!.slice(0, 300)} | ${whole.slice(0, 300)}`);
           }
         }
       }
       await setWorld(school, 0);
-      expect(told).toEqual([]);
+      expect(faults).toEqual([]);
       // A walk that is refused everywhere proves nothing.
       expect(answered.size).toBeGreaterThan(caller === 'admin' ? 40 : 25);
     },

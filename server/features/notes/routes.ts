@@ -68,7 +68,7 @@ const present = ({ first_name, last_name, subject_name, subject_code, class_type
 /** Of several roles the first decides: only a leading teacher is held to their own notes. */
 const isTeacher = (who: Who) => who.roles[0] === 'teacher';
 
-/** A note without a teacher is nobody's: compared only when the caller is one. */
+/** A note may have no teacher, and a caller be none: teachers are compared only where the caller is one. */
 const isOwn = (row: Body, who: Who) => row.created_by === who.id || (who.teacherId !== null && row.teacher_id === who.teacherId);
 
 const writing = (now: () => string): Writing => ({

@@ -75,11 +75,11 @@ export function checkInRoutes(api: Api, { database, clock, config, live }: Parts
   });
 
   /** A teacher checks in in their own name; everything else is entered by accounts. */
-  function refuseEntering(asked: { teacher_id: number | undefined; confirm_overlap: boolean | undefined }, who: Who): void {
+  function refuseEntering(given: { teacher_id: number | undefined; confirm_overlap: boolean | undefined }, who: Who): void {
     if (entersForOthers(who)) return;
     if (who.teacherId === null) throw forbidden('Only a teacher checks in. Accounts enters check-ins for others.');
-    if (asked.teacher_id !== undefined && asked.teacher_id !== who.teacherId) throw forbidden('A check-in is made in one’s own name.');
-    if (asked.confirm_overlap) throw forbidden('Only accounts enters two check-ins of one teacher at the same time.');
+    if (given.teacher_id !== undefined && given.teacher_id !== who.teacherId) throw forbidden('A check-in is made in one’s own name.');
+    if (given.confirm_overlap) throw forbidden('Only accounts enters two check-ins of one teacher at the same time.');
   }
 
   /** Teachers check in around their class; accounts enters what was forgotten, but nothing that is still to come. */

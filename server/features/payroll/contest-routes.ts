@@ -20,7 +20,7 @@ export function contestRoutes(
 ): void {
   const querystring = z.strictObject({ limit: listQuery.limit, page: listQuery.page });
   api.get('/payroll-logs-stand-ins', { schema: { querystring, response: { 200: listOf(payrollLog) } } }, async (request) => {
-    const asked = {
+    const query = {
       ...request.query,
       search: '',
       ordering: '-date',
@@ -28,7 +28,7 @@ export function contestRoutes(
       standInsFor: request.who.teacherId ?? 0,
       openOrSince: clock.now().subtract({ hours: shownHours }).toString(),
     };
-    const { rows, total } = await page(asked, request.who);
+    const { rows, total } = await page(query, request.who);
     return presentList(request, request.query, { rows: rows as PayrollLog[], total });
   });
 
@@ -37,7 +37,7 @@ export function contestRoutes(
   api.post('/payroll-logs/:id/contest', { schema: contest }, async ({ params: { id }, who }) => {
     const log = await inTransaction(database, async (trx) => {
       const [current] = await lockLogs(trx, [id]);
-      // Of other classes nothing is told, not even that there is a check-in.
+      // Of other classes the answer is always the same, with or without a check-in.
       if (!current || who.teacherId === null || current.recorded_id !== who.teacherId) throw notFound('This check-in to a class of yours');
       if (current.teacher_id === who.teacherId) throw new ApiError(409, { detail: 'This check-in is your own.' });
       if (current.status === 'completed') {

@@ -13,8 +13,8 @@ const payFields = new Set(['pay code', 'rate', 'amount']);
  * What became of a check-in as the caller may see it: without what it pays where the line itself hides it, and without
  * what it was to pay another teacher before.
  */
-export async function historyFor(database: Database, log: LogRow, who: Who, asked: { limit: number; page: number }): Promise<Page<PayrollChange>> {
-  const { rows, total } = await findHistory(database, log.id, asked);
+export async function historyFor(database: Database, log: LogRow, who: Who, paging: { limit: number; page: number }): Promise<Page<PayrollChange>> {
+  const { rows, total } = await findHistory(database, log.id, paging);
   const known = mayLearnPay(log, who);
   return {
     rows: rows.map(({ of_another, ...row }) => (readsPay(who) || (known && !of_another) ? row : withoutPay(row))),

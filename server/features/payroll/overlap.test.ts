@@ -54,7 +54,7 @@ describe('two check-ins of one teacher at the same time', () => {
     }
   });
 
-  it('are entered by accounts after confirming, and by nobody else', async () => {
+  it('are entered by accounts after confirming, and by no teacher', async () => {
     await checkIn('otherTeacher', 'mon9b');
     const refused = await checkIn('account', 'mon9', { teacher_id: theo });
     expect(refused).toMatchObject({ status: 409, body: { detail: expect.stringContaining('Theo Tutor is checked in to another class') } });

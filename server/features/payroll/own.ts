@@ -16,9 +16,9 @@ export const readsPay = (who: Who): boolean => may(who.permissions, 'Payrolls', 
 export const isOwn = (log: Pick<LogRow, 'teacher_id' | 'owner_id'>, who: Who): boolean =>
   who.teacherId !== null && log.teacher_id === who.teacherId && log.owner_id === who.id;
 
-/** What is asked for, narrowed to the caller's own lines unless they see all. */
-export function ownOf<Asked extends { teacher?: number[] }>(asked: Asked, who: Who): Asked & { owner?: number } {
-  return seesAll(who) ? asked : { ...asked, teacher: [who.teacherId ?? 0], owner: who.id };
+/** A query, narrowed to the caller's own lines unless they see all. */
+export function ownOf<Query extends { teacher?: number[] }>(query: Query, who: Who): Query & { owner?: number } {
+  return seesAll(who) ? query : { ...query, teacher: [who.teacherId ?? 0], owner: who.id };
 }
 
 /** Who may change the timetable can make any class their own: then a check-in shows its pay once accounts has completed it. */
@@ -38,9 +38,9 @@ export function payIsKnownTo(who: Who): RawBuilder<boolean> {
 }
 
 /** A filter, an order or a group by pay would tell it line by line. @throws ApiError 403 without Payrolls read. */
-export function refuseAskingForPay(asked: { payroll?: string[]; ordering?: string; by?: StatGroup }, who: Who): void {
+export function refusePayQuery(query: { payroll?: string[]; ordering?: string; by?: StatGroup }, who: Who): void {
   if (readsPay(who)) return;
-  if (asked.payroll || asked.ordering?.endsWith('amount') || asked.by === 'pay_code') {
+  if (query.payroll || query.ordering?.endsWith('amount') || query.by === 'pay_code') {
     throw forbidden('Check-ins are filtered, ordered and grouped by pay only by those who may read pay codes.');
   }
 }

@@ -58,9 +58,9 @@ export async function findOverlaps(trx: Database, teacher: number, classSchedule
     from payroll_log l
     join class_schedule c on c.id = l.class_schedule_id
     join subject s on s.id = c.subject_id
-    join class_schedule asked on asked.id = ${classSchedule}
-    where l.teacher_id = ${teacher} and l.date = ${date}::date and c.id <> asked.id
-      and c.start_time < asked.end_time and c.end_time > asked.start_time
+    join class_schedule wanted on wanted.id = ${classSchedule}
+    where l.teacher_id = ${teacher} and l.date = ${date}::date and c.id <> wanted.id
+      and c.start_time < wanted.end_time and c.end_time > wanted.start_time
     order by c.start_time, c.id`.execute(trx);
   return rows;
 }

@@ -23,7 +23,7 @@ import { eachLog, eachTotal, logColumns, totalColumns } from './export.ts';
 import { historyFor } from './history.ts';
 import { logListing, type LogRow, type LogsAsked } from './listing.ts';
 import { findMissing } from './missing.ts';
-import { isOwn, ownOf, presentLog, readsPay, refuseAskingForPay, seesAll } from './own.ts';
+import { isOwn, ownOf, presentLog, readsPay, refusePayQuery, seesAll } from './own.ts';
 import { readStats } from './stats.ts';
 
 const mostDays = 366;
@@ -39,7 +39,7 @@ export function payrollRoutes(api: Api, parts: Parts): void {
     const row = await rowOf(id);
     return row && presentLog(row, who);
   };
-  /** A row that the caller may open; others are not told apart from none. */
+  /** A row that the caller may open; others are answered like none. */
   async function rowFor(id: number, who: Who): Promise<LogRow | null> {
     const row = await rowOf(id);
     return row && (seesAll(who) || isOwn(row, who)) ? row : null;
@@ -52,7 +52,7 @@ export function payrollRoutes(api: Api, parts: Parts): void {
   const reading: Reading = {
     /** That a class is checked in shows on its attendance screen to whoever opens it. */
     async page(asked: LogsAsked, who) {
-      refuseAskingForPay(asked, who);
+      refusePayQuery(asked, who);
       const ofOneClass = asked.class_schedule?.length === 1 && asked.date?.length === 1;
       return page(ofOneClass ? asked : ownOf(asked, who), who);
     },
@@ -79,7 +79,7 @@ export function payrollRoutes(api: Api, parts: Parts): void {
     '/payroll-logs-stats',
     { schema: { querystring: payrollStatsQuery, response: { 200: payrollStats } } },
     ({ query: { by, ...filters }, who }) => {
-      refuseAskingForPay({ ...filters, by }, who);
+      refusePayQuery({ ...filters, by }, who);
       return readStats(database, ownOf(whole(filters), who), who, by);
     },
   );

@@ -13,8 +13,8 @@ type Staff = Pick<Config, 'adminEmails' | 'accountEmails'>;
 const decidesOnPay = (who: Who): boolean => may(who.permissions, 'Timesheet Admin Portal', 'edit');
 
 /**
- * A teacher's address is what they sign in with: whoever has it sees their pay. Nobody gives themselves a teacher's
- * place, and only accounts gives one to an administrator or to accounts.
+ * A teacher's address is what they sign in with: whoever has it sees their pay. No user takes a teacher's
+ * place alone, and only accounts gives one to an administrator or to accounts.
  * @throws ApiError 400 at `field`.
  */
 export async function refuseAddresses(trx: Database, field: string, emails: string[], who: Who, staff: Staff): Promise<void> {
@@ -33,9 +33,9 @@ async function someAreStaff(trx: Database, emails: string[], { adminEmails, acco
   if (emails.some((email) => adminEmails.includes(email) || accountEmails.includes(email))) return true;
   const { rows } = await sql<{ staff: boolean }>`
     select exists (
-      select from unnest(${emails}::text[]) as asked(email)
-      where exists (select from app_user u where u.email = asked.email and u.roles && '{admin,account}')
-        or (select a.role from audit a where a.kind = 'sign_in' and a.actor = asked.email order by a.id desc limit 1) in ('admin', 'account')
+      select from unnest(${emails}::text[]) as address(email)
+      where exists (select from app_user u where u.email = address.email and u.roles && '{admin,account}')
+        or (select a.role from audit a where a.kind = 'sign_in' and a.actor = address.email order by a.id desc limit 1) in ('admin', 'account')
     ) as staff`.execute(trx);
   return rows[0]!.staff;
 }

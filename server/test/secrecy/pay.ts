@@ -27,7 +27,7 @@ function needlesOf(name: keyof typeof codes): string[] {
   return [String(id), ...worlds.map(({ paycode }) => paycode), ...sums.flatMap((cents) => [String(cents), (cents / 100).toFixed(2)])];
 }
 
-/** What nobody but accounts may learn. */
+/** What only accounts may learn. */
 export const secrets = [...needlesOf('A'), ...needlesOf('B')];
 /** What one of the teachers may learn, and the other may not. */
 export const ofTess = needlesOf('tess');

@@ -28,7 +28,7 @@ export function CheckInButton({ of, state, who, size }: CheckInButtonProps) {
       </Button>
     );
   }
-  // Who does not teach checks in nobody; accounts enters it for others.
+  // Whoever does not teach has no check-in to make; accounts enters those of others.
   if (!may('My Timesheet', 'add') || (teacher_id === null && !may('Timesheet Admin Portal', 'add'))) return null;
   return (
     <Button variant="default" size={size} leftSection={icon} loading={busy || state === undefined} onClick={() => void checkIn()}>

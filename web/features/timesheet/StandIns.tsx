@@ -8,13 +8,13 @@ import { StandInNote } from '../check-in/StandInNote.tsx';
 import { subjectTitle } from '../subjects/section.ts';
 import classes from './Timesheet.module.css';
 
-const mostShown = 20;
+const shownAtOnce = 20;
 
 /** Check-ins of others in the teacher's classes: while they are pending, and for seven days. */
 export function StandIns() {
   const found = useQuery({
     queryKey: ['section', 'payroll-logs-stand-ins'],
-    queryFn: ({ signal }) => api.get<List<PayrollLog>>('attendance/payroll-logs-stand-ins/', { query: { limit: mostShown }, signal }),
+    queryFn: ({ signal }) => api.get<List<PayrollLog>>('attendance/payroll-logs-stand-ins/', { query: { limit: shownAtOnce }, signal }),
   });
   if (!found.data?.total) return null;
   const { results, total } = found.data;
