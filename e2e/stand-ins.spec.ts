@@ -6,9 +6,9 @@ import { clearToasts, expectFits, field, pick, row, rowOption, toasted } from '.
 const early = /07:30 – 09:00/;
 const answer = (page: Page, button: string) => page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click();
 
-async function openClass(page: Page, teacher: string): Promise<void> {
+async function openClass(page: Page, teacher: string, time = early): Promise<void> {
   await page.goto('/dashboard?teacher=all');
-  await page.locator('article').filter({ hasText: early }).filter({ hasText: teacher }).getByRole('link', { name: 'Start' }).click();
+  await page.locator('article').filter({ hasText: time }).filter({ hasText: teacher }).getByRole('link', { name: 'Start' }).click();
   await expect(page.getByRole('heading', { name: 'Manual attendance' })).toBeVisible();
 }
 
@@ -145,8 +145,7 @@ test('a class whose check-in was made elsewhere meanwhile: the teacher learns by
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
   const colleague = await context.newPage();
   await signIn(colleague, omar, '/dashboard');
-  await colleague.goto('/dashboard?teacher=all');
-  await colleague.locator('article').filter({ hasText: eleven }).filter({ hasText: 'Grace Hall' }).getByRole('link', { name: 'Start' }).click();
+  await openClass(colleague, 'Grace Hall', eleven);
   await colleague.getByRole('button', { name: 'Teacher Check-in' }).click();
   await answer(colleague, 'Check in');
   await expect(colleague.getByRole('button', { name: 'Checked In' })).toBeDisabled();
