@@ -143,10 +143,14 @@ export const access: Record<string, Access> = {
   'GET /api/v2/attendance/payroll-logs/:id': timesheets('read'),
   'GET /api/v2/attendance/payroll-logs/:id/history': timesheets('read'),
   'GET /api/v2/attendance/payroll-logs-missing': timesheets('read'),
+  /** Of the caller's own classes: who stood in. */
+  'GET /api/v2/attendance/payroll-logs-stand-ins': [['My Timesheet', 'read']],
+  'POST /api/v2/attendance/payroll-logs/:id/contest': [['My Timesheet', 'add']],
   'POST /api/v2/attendance/payroll-logs/create': timesheets('add'),
   'DELETE /api/v2/attendance/payroll-logs/:id': timesheets('delete'),
   'PATCH /api/v2/attendance/payroll-logs/:id': [['Timesheet Admin Portal', 'edit']],
   'POST /api/v2/attendance/payroll-logs/bulk-update': [['Timesheet Admin Portal', 'edit']],
+  'POST /api/v2/attendance/payroll-logs/hand-over': [['Timesheet Admin Portal', 'edit']],
   'GET /api/v2/attendance/payroll-logs-export': [['Timesheet Admin Portal', 'read']],
   'GET /api/v2/attendance/payroll-logs-stats': [
     ['My Timesheet', 'read'],

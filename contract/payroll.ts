@@ -25,7 +25,8 @@ const schedule = z.object({
 
 /**
  * A teacher's check-in to a class on a date: one per class and date (spec §3). What is paid is there for who may read
- * pay codes, and for the teacher whose line it is.
+ * pay codes, and for the user whose line it is: of a pending line of a stand-in, or of somebody who may edit the
+ * timetable, only once accounts has completed it.
  */
 export const payrollLog = z.object({
   id: z.number(),
@@ -33,6 +34,19 @@ export const payrollLog = z.object({
   schedule,
   /** Who is paid: the class's teacher, or who stood in. */
   teacher: person,
+  /** Whose class it was at the check-in. */
+  class_teacher: person,
+  /** Somebody else than the class's teacher is paid. */
+  stands_in: z.boolean(),
+  /** When the class's teacher objected to a stand-in's pending line; null without an objection, or once accounts has decided. */
+  contested_at: z.string().nullable(),
+  /** The name of who objected. */
+  contested_by: z.string().nullable(),
+  /**
+   * With Timesheet Admin Portal read: the address that the line belongs to, when it is no longer the teacher's; null when
+   * it is. Until the same person is confirmed, the user of the present address does not see the line.
+   */
+  earlier_address: z.string().nullable().optional(),
   /** Minutes, as they were at the check-in. */
   duration_of_schedule: z.number(),
   /** The pay code; null without one. */
@@ -46,6 +60,9 @@ export const payrollLog = z.object({
 });
 export type PayrollLog = z.output<typeof payrollLog>;
 
+/** What accounts looks for among the lines. */
+export const payFlags = ['stand_in', 'contested', 'earlier_address'] as const;
+
 const logFilters = {
   id: idList.optional(),
   class_schedule: idList.optional(),
@@ -55,7 +72,8 @@ const logFilters = {
   teacher: idList.optional(),
   subject: idList.optional(),
   status: several.pipe(z.array(z.enum(payStates, 'must be pending or completed'))).optional(),
-  /** Pay codes; `none` finds the lines without one. */
+  flag: several.pipe(z.array(z.enum(payFlags, 'must be stand_in, contested or earlier_address'))).optional(),
+  /** Pay codes, for who may read Payrolls; `none` finds the lines without one. */
   payroll: several
     .refine((parts) => parts.length <= limits.pickerRows && parts.every((part) => part === 'none' || /^[1-9]\d{0,14}$/.test(part)), {
       message: 'must be ids of pay codes, or none',
@@ -73,8 +91,11 @@ export const payrollLogs = section({
     payroll_id: reference().nullable(),
     /** What is sent wins over what is calculated. */
     amount_need_to_be_paid: amount,
+    /** Settles a contested line, also when it names the teacher who is paid already. */
     teacher_id: reference(),
     status: z.enum(payStates, 'must be pending or completed'),
+    /** With another teacher who is checked in to another class at the same time; 409 without. */
+    confirm_overlap: z.boolean('must be true or false').optional(),
     /** Why: asked for when the line is completed. */
     reason: optionalText(limits.reasonLength),
   },
@@ -84,8 +105,19 @@ export const payrollLogs = section({
   usualOrder: '-date',
 });
 
-/** `teacher_id` is for who enters it for somebody else; a teacher's own check-in needs none. */
-export const payrollLogCreate = z.strictObject({ class_schedule: id, date, teacher_id: reference().optional() });
+export const payrollLogCreate = z.strictObject({
+  class_schedule: id,
+  date,
+  /** For who enters it for somebody else; a teacher's own check-in needs none. */
+  teacher_id: reference().optional(),
+  /** For who enters check-ins: also beside another one of the same teacher at the same time; 409 without. */
+  confirm_overlap: z.boolean('must be true or false').optional(),
+});
+
+/** The lines of a teacher from before their e-mail changed go to the user of the present address: the same person. */
+export const payrollHandOver = z.strictObject({ teacher_id: reference() });
+/** How many lines have another owner now. */
+export const payrollHandedOver = z.object({ check_ins: z.number() });
 
 /** One state for several lines. */
 export const bulkUpdate = z.strictObject({
@@ -157,7 +189,7 @@ export const missingQuery = z.strictObject({
 /** What became of a check-in, the latest first. */
 export const payrollChange = z.object({
   id: z.number(),
-  what: z.enum(['checked_in', 'entered', 'changed', 'reopened', 'withdrawn']),
+  what: z.enum(['checked_in', 'entered', 'changed', 'reopened', 'withdrawn', 'contested']),
   /** As texts of that time. */
   changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
   reason: z.string().nullable(),

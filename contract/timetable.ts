@@ -40,6 +40,8 @@ export const classSchedule = z.object({
   period: z.enum(['passed', 'current_and_upcoming']).optional(),
   /** Only with `date`: whether somebody has checked in to teach it (spec §4); null while nobody has. */
   check_in: z.enum(['pending', 'completed']).nullable().optional(),
+  /** Only with `date`: who has checked in; a stand-in is somebody else than the teacher. */
+  checked_in_by: z.object({ id: z.number(), first_name: z.string(), last_name: z.string() }).nullable().optional(),
 });
 export type ClassSchedule = z.output<typeof classSchedule>;
 

@@ -103,6 +103,8 @@ export function askedFor(...parts: unknown[]): Record<string, unknown> {
 }
 
 function tellsNobody(name: string, value: unknown): boolean {
+  // What a class is paid by is for those who may read pay codes; the log has other readers.
+  if (name === 'payroll_id') return false;
   if (Array.isArray(value)) return value.every((one) => tellsNobody(name, one));
   if (typeof value === 'number') return /(^|_)(ids?|schedules?|subject|cohort|student|place|class_schedule)$/.test(name) || name === 'attendance';
   if (typeof value === 'boolean') return plain.has(name);

@@ -14,7 +14,8 @@ const listing = (timeZone: string): Listing<Asked> => ({
   table: 'audit',
   neverArchived: true,
   joins: () => sql`left join app_user u on u.id = x.user_id`,
-  columns: () => sql`x.id, x.at, x.kind, x.actor, u.name, x.role, x.what, x.about, x.status, x.request_id`,
+  // Lines of earlier versions name the pay code of a class.
+  columns: () => sql`x.id, x.at, x.kind, x.actor, u.name, x.role, x.what, x.about - 'payroll_id' as about, x.status, x.request_id`,
   search: (word) => sql`${searchable('x.actor', 'u.name', 'x.what', 'x.request_id')} like ${word}`,
   filters: ({ kind, user, student, from_date, to_date }) => [
     kind && ofKind(kind),

@@ -126,7 +126,13 @@ async function addCheckIns(database: Database, clock: Clock): Promise<void> {
         where class_problem(c.id, day::date) is null
       ), paid as (
         select t.*, coalesce(stood_in.id, t.teacher_id) as paid_teacher from taught t
-        left join lateral (select id from teacher where id <> t.teacher_id order by (id + t.id) % 7, id limit 1) stood_in on t.chance < 4
+        left join lateral (
+          select free.id from teacher free where free.id <> t.teacher_id and not exists (
+            select from class_schedule c
+            where c.teacher_id = free.id and c.day_of_week = t.day_of_week and c.start_time < t.end_time and c.end_time > t.start_time
+          )
+          order by (free.id + t.id) % 7, free.id limit 1
+        ) stood_in on t.chance < 4
         where t.chance < 92
       ), added as (
         insert into payroll_log (date, class_schedule_id, teacher_id, duration_minutes, pay_code_id, rate_cents, amount_cents, status, created_by, checked_in_at)

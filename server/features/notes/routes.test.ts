@@ -49,6 +49,22 @@ describe('notes', () => {
     expect((await school.call('teacher', 'PATCH', `attendance/attendance-note/${id}/`, { teacher_id: tess + 1 })).status).toBe(403);
   });
 
+  it('without a teacher are not those of a user who is no teacher either', async () => {
+    const { id } = (await add('admin')).body;
+    await school.database
+      .insertInto('app_user')
+      .values({ email: 'tina@school.example', name: 'Tina', roles: ['teacher'] })
+      .execute();
+    const token = await school.issuer.token({ email: 'tina@school.example', name: 'Tina' });
+    const asTina = (method: 'GET' | 'PATCH' | 'DELETE', path: string, body?: object) =>
+      school.call('nobody', method, path, body, { authorization: `Bearer ${token}` });
+    expect((await asTina('GET', 'user/details/')).body).toMatchObject({ user_role: ['teacher'], teacher_id: null });
+    const path = `attendance/attendance-note/${id}/`;
+    expect((await asTina('PATCH', path, { note: 'x' })).status).toBe(403);
+    expect((await asTina('DELETE', path)).status).toBe(403);
+    expect((await school.call('admin', 'GET', path)).body.note).toBe('Projector is broken');
+  });
+
   it('are found by date, class, teacher, subject and words', async () => {
     const { id } = (await add('teacher', { note: 'Window 4% open', date: '2026-03-16' })).body;
     const found = async (query: string) =>

@@ -5,7 +5,7 @@ import { forbidden } from '../../platform/http/api-error.ts';
 import type { Who } from '../../platform/http/guard.ts';
 import { among, readingOf, searchable, type ListAsked, type Listing } from '../../platform/resource/listing.ts';
 import { mountSection, type Mounted } from '../../platform/resource/mount.ts';
-import type { Writing } from '../../platform/resource/writing.ts';
+import type { Body, Writing } from '../../platform/resource/writing.ts';
 import { nameOfDay } from '../timetable/when.ts';
 
 interface Row extends Pick<Note, 'id' | 'teacher_id' | 'class_schedule_id' | 'created_by' | 'author' | 'note' | 'date' | 'created_at'> {
@@ -68,6 +68,9 @@ const present = ({ first_name, last_name, subject_name, subject_code, class_type
 /** Of several roles the first decides: only a leading teacher is held to their own notes. */
 const isTeacher = (who: Who) => who.roles[0] === 'teacher';
 
+/** A note may have no teacher, and a caller be none: teachers are compared only where the caller is one. */
+const isOwn = (row: Body, who: Who) => row.created_by === who.id || (who.teacherId !== null && row.teacher_id === who.teacherId);
+
 const writing = (now: () => string): Writing => ({
   table: 'attendance_note',
   columns(body, { who, current }) {
@@ -76,7 +79,7 @@ const writing = (now: () => string): Writing => ({
   },
   references: { class_schedule_id: 'class_schedule', teacher_id: 'teacher' },
   mayChange(row, who) {
-    if (isTeacher(who) && row.created_by !== who.id && row.teacher_id !== who.teacherId) throw forbidden('Only who wrote a note may change it.');
+    if (isTeacher(who) && !isOwn(row, who)) throw forbidden('Only who wrote a note may change it.');
   },
   usedBy: [],
 });

@@ -50,7 +50,7 @@ describe('a check-in', () => {
 
   it('outside the time is entered by an account', async () => {
     school.at('2026-03-05T09:00:00+11:00');
-    expect((await checkIn('admin')).status).toBe(400);
+    expect((await checkIn('teacher')).status).toBe(400);
     expect((await checkIn('account')).body).toMatchObject({ teacher: { first_name: 'Tess' } });
   });
 
@@ -63,6 +63,12 @@ describe('a check-in', () => {
     expect(entered).toMatchObject({ status: 201, body: { teacher: { first_name: 'Theo' } } });
     const { body } = await school.call('otherTeacher', 'GET', `attendance/payroll-logs/${entered.body.id}/history/`);
     expect(body.results).toMatchObject([{ what: 'entered', by: 'account' }]);
+  });
+
+  it('is not entered by an admin who is no teacher, whether or not they name one', async () => {
+    const { teacher_id } = (await school.call('teacher', 'GET', 'user/details/')).body;
+    for (const more of [{}, { teacher_id }, { class_schedule: 999_999 }]) expect((await checkIn('admin', more)).status).toBe(403);
+    expect((await sql`select from payroll_log`.execute(school.database)).rows).toEqual([]);
   });
 
   it('is not entered for a class that is still to come, by nobody', async () => {

@@ -1,14 +1,34 @@
 import { z } from 'zod';
 import { idParam } from '../../../contract/fields.ts';
 import { amountCents, centsOf, decimalOf } from '../../../contract/money.ts';
-import { bulkUpdate, bulkUpdated, payrollLogs, type PayrollLog, type PayState } from '../../../contract/payroll.ts';
+import {
+  bulkUpdate,
+  bulkUpdated,
+  payrollHandedOver,
+  payrollHandOver,
+  payrollLogs,
+  type PayrollLog,
+  type PayState,
+} from '../../../contract/payroll.ts';
 import type { Api, Parts } from '../../parts.ts';
 import { inTransaction } from '../../platform/database/faults.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { ApiError, notFound, wrongField } from '../../platform/http/api-error.ts';
 import type { Reading } from '../../platform/resource/listing.ts';
 import { topicsOf } from '../attendance/queries.ts';
-import { changeLog, findPayCode, findTeacherName, lockLogs, setStatus, tellHistory, type LockedLog, type LogChanges } from './queries.ts';
+import { refuseOverlap } from './overlap.ts';
+import {
+  changeLog,
+  findOverlaps,
+  findPayCode,
+  handOver,
+  lockLogs,
+  lockTeacher,
+  setStatus,
+  tellHistory,
+  type LockedLog,
+  type LogChanges,
+} from './queries.ts';
 
 type Patch = z.output<typeof payrollLogs.patch>;
 
@@ -24,6 +44,7 @@ export function correctionRoutes(api: Api, { database, clock, live }: Parts, { o
         throw new ApiError(409, { detail: 'This check-in is completed. Give a reason to change it.' });
       }
       const { next, teacher, paycode } = await corrected(trx, current, body);
+      if (next.contested && next.status === 'completed') throw new ApiError(409, { detail: contestedText('This check-in is') });
       const changes = differences(current, { ...next, teacher, paycode });
       if (changes.length === 0) return current;
       await changeLog(trx, id, next);
@@ -46,6 +67,8 @@ export function correctionRoutes(api: Api, { database, clock, live }: Parts, { o
       if (status === 'pending' && others.length && !reason) {
         throw new ApiError(409, { detail: `${others.length} of these are completed. Give a reason to reopen them.` });
       }
+      const contested = others.filter((log) => log.contested).length;
+      if (contested) throw new ApiError(409, { detail: contestedText(`${contested} of these are`) });
       await setStatus(
         trx,
         others.map((log) => log.id),
@@ -59,24 +82,37 @@ export function correctionRoutes(api: Api, { database, clock, live }: Parts, { o
     for (const log of changed) topicsOf(log.class_schedule_id, log.date).forEach(live.publish);
     return { results: ids.map((id) => ({ id, status })) };
   });
+
+  const handing = { body: payrollHandOver, response: { 200: payrollHandedOver } };
+  api.post('/payroll-logs/hand-over', { schema: handing }, async ({ body: { teacher_id }, who }) => {
+    const check_ins = await inTransaction(database, async (trx) => {
+      if ((await lockTeacher(trx, teacher_id)) === undefined) throw wrongField('teacher_id', 'does not exist');
+      return handOver(trx, teacher_id, { by: who.id, at: clock.now().toString() });
+    });
+    return { check_ins };
+  });
 }
+
+const contestedText = (these: string) => `${these} contested by the teacher of the class. Choose who is paid first.`;
 
 const otherState = (status: PayState): PayState => (status === 'pending' ? 'completed' : 'pending');
 
 /** The line as it will be: another pay code brings its rate, and with it the amount; an amount that is sent wins. */
-async function corrected(trx: Database, current: LockedLog, { payroll_id, teacher_id, amount_need_to_be_paid: sent, status }: Patch) {
+async function corrected(trx: Database, current: LockedLog, { payroll_id, teacher_id, amount_need_to_be_paid: sent, status, ...more }: Patch) {
   const next: LogChanges = {
     teacher_id: teacher_id ?? current.teacher_id,
     pay_code_id: payroll_id === undefined ? current.pay_code_id : payroll_id,
     rate_cents: current.rate_cents,
     amount_cents: current.amount_cents,
     status: status ?? current.status,
+    contested: current.contested && teacher_id === undefined,
   };
   let { teacher, paycode } = current;
   if (next.teacher_id !== current.teacher_id) {
-    const name = await findTeacherName(trx, next.teacher_id);
+    const name = await lockTeacher(trx, next.teacher_id);
     if (name === undefined) throw wrongField('teacher_id', 'does not exist');
     teacher = name;
+    if (!more.confirm_overlap) refuseOverlap(await findOverlaps(trx, next.teacher_id, current.class_schedule_id, current.date), `${name} is`);
   }
   if (next.pay_code_id !== current.pay_code_id) {
     const code = next.pay_code_id === null ? null : await findPayCode(trx, next.pay_code_id);
@@ -97,6 +133,7 @@ function differences(from: LockedLog, to: LogChanges & { teacher: string; paycod
     ['rate', decimalOf(from.rate_cents), decimalOf(to.rate_cents)],
     ['amount', decimalOf(from.amount_cents), decimalOf(to.amount_cents)],
     ['status', from.status, to.status],
+    ['objection', 'open', from.contested && !to.contested ? 'settled' : 'open'],
   ];
   const moved = fields.filter(([field, before, after]) => before !== after || (field === 'teacher' && from.teacher_id !== to.teacher_id));
   return moved.map(([field, before, after]) => ({ field, from: before, to: after }));

@@ -7,7 +7,6 @@ import { nameOfDay } from '../timetable/when.ts';
 import { logListing, type LogRow, type LogsAsked } from './listing.ts';
 
 export interface ExportedLog extends LogRow {
-  email: string;
   paycode_type: string | null;
 }
 
@@ -46,6 +45,13 @@ export const logColumns: SheetColumn<ExportedLog>[] = [
   { title: 'Amount', kind: 'money', value: (row) => row.amount_cents },
   { title: 'Status', kind: 'text', value: (row) => row.status },
   { title: 'Checked in at (UTC)', kind: 'text', width: 22, value: (row) => row.checked_in_at.slice(0, 16).replace('T', ' ') },
+  {
+    title: 'Stand-in for',
+    kind: 'text',
+    width: 24,
+    value: (row) => (row.teacher_id === row.recorded_id ? null : `${row.recorded_first_name} ${row.recorded_last_name}`),
+  },
+  { title: 'Contested', kind: 'text', width: 10, value: (row) => row.contested_at && 'contested' },
 ];
 
 export interface Total extends Paid {
@@ -69,7 +75,7 @@ const chunk = 5000;
 export async function* eachLog(database: Database, asked: LogsAsked): AsyncGenerator<ExportedLog> {
   for (let after = { date: '0001-01-01', id: 0 }; ;) {
     const { rows } = await sql<ExportedLog>`
-      select ${logListing.columns(asked)}, t.email, p.paycode_type
+      select ${logListing.columns(asked)}, p.paycode_type
       from (
         select * from payroll_log x
         where ${conditionOf(logListing, asked)} and (x.date, x.id) > (${after.date}::date, ${after.id}::bigint)

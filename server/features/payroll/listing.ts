@@ -1,8 +1,5 @@
 import { sql } from 'kysely';
-import { decimalOf } from '../../../contract/money.ts';
 import { type LogFilters, type PayrollLog } from '../../../contract/payroll.ts';
-import { may } from '../../../contract/permissions.ts';
-import type { Who } from '../../platform/http/guard.ts';
 import { among, searchable, type ListAsked, type Listing } from '../../platform/resource/listing.ts';
 import { nameOfDay } from '../timetable/when.ts';
 
@@ -29,9 +26,26 @@ export interface LogRow {
   amount_cents: number;
   status: 'pending' | 'completed';
   checked_in_at: string;
+  /** Whose line it is: the user of the teacher's address at that time. */
+  owner_id: number;
+  owner_email: string;
+  email: string;
+  /** Whose class it was at the check-in. */
+  recorded_id: number;
+  recorded_first_name: string;
+  recorded_last_name: string;
+  contested_at: string | null;
+  contested_by: string | null;
 }
 
-export type LogsAsked = ListAsked & LogFilters;
+export interface LogsAsked extends ListAsked, LogFilters {
+  /** Only lines of this user. */
+  owner?: number;
+  /** Only lines of others in this teacher's classes. */
+  standInsFor?: number;
+  /** Only lines that are pending, or made since this instant. */
+  openOrSince?: string;
+}
 
 /** What a class with its subject and teacher shows of itself, whatever asks for it (`c`, `s`, `ct`). */
 export const classColumns = sql`
@@ -45,7 +59,14 @@ export const taughtLike = (word: string, { teacher, schedule }: { teacher: strin
     select c.id from class_schedule c join subject s on s.id = c.subject_id where ${searchable('s.subject_name', 's.subject_code')} like ${word}
   ))`;
 
-function logFilters({ id, class_schedule, date, from_date, to_date, teacher, subject, status, payroll }: LogFilters) {
+const flags = {
+  stand_in: sql`x.teacher_id <> x.class_teacher_id`,
+  contested: sql`x.contested_at is not null`,
+  earlier_address: sql`exists (select from teacher t join app_user o on o.email <> t.email where t.id = x.teacher_id and o.id = x.owner_id)`,
+};
+
+function logFilters(asked: LogsAsked) {
+  const { id, class_schedule, date, from_date, to_date, teacher, subject, status, payroll, flag, owner, standInsFor, openOrSince } = asked;
   const codes = payroll?.filter((code) => code !== 'none').map(Number);
   return [
     among('x.id', id),
@@ -56,6 +77,15 @@ function logFilters({ id, class_schedule, date, from_date, to_date, teacher, sub
     among('x.teacher_id', teacher),
     subject && sql`x.class_schedule_id in (select id from class_schedule where subject_id = any(${subject}::bigint[]))`,
     status && sql`x.status = any(${status}::text[])`,
+    flag &&
+      flag.length > 0 &&
+      sql`(${sql.join(
+        flag.map((name) => flags[name]),
+        sql` or `,
+      )})`,
+    owner !== undefined && sql`x.owner_id = ${owner}`,
+    standInsFor !== undefined && sql`x.class_teacher_id = ${standInsFor} and x.teacher_id <> x.class_teacher_id`,
+    openOrSince !== undefined && sql`(x.status = 'pending' or x.checked_in_at >= ${openOrSince}::timestamptz)`,
     payroll &&
       (payroll.includes('none')
         ? sql`(x.pay_code_id is null or x.pay_code_id = any(${codes}::bigint[]))`
@@ -83,10 +113,15 @@ export const logListing: Listing<LogsAsked> = {
     join subject s on s.id = c.subject_id
     join teacher ct on ct.id = c.teacher_id
     join teacher t on t.id = x.teacher_id
+    join teacher rt on rt.id = x.class_teacher_id
+    join app_user o on o.id = x.owner_id
+    left join app_user cb on cb.id = x.contested_by
     left join pay_code p on p.id = x.pay_code_id`,
   columns: () => sql`
     x.id, x.date, x.teacher_id, x.duration_minutes, x.pay_code_id, x.rate_cents, x.amount_cents, x.status, x.checked_in_at,
-    t.first_name, t.last_name, p.paycode, ${classColumns}`,
+    x.owner_id, o.email as owner_email, x.contested_at, cb.name as contested_by,
+    rt.id as recorded_id, rt.first_name as recorded_first_name, rt.last_name as recorded_last_name,
+    t.first_name, t.last_name, t.email, p.paycode, ${classColumns}`,
   search: (word) => taughtLike(word, { teacher: 'x.teacher_id', schedule: 'x.class_schedule_id' }),
   filters: logFilters,
   orders: {
@@ -123,29 +158,3 @@ export type ScheduleRow = Pick<
   | 'class_first_name'
   | 'class_last_name'
 >;
-
-/** Amounts are for who may read pay codes, and for the teacher whose line it is (design §6). */
-export function presentLog(row: LogRow, who: Who): PayrollLog {
-  const mayKnow = may(who.permissions, 'Payrolls', 'read') || row.teacher_id === who.teacherId;
-  return {
-    id: row.id,
-    date: row.date,
-    schedule: presentSchedule(row),
-    teacher: { id: row.teacher_id, first_name: row.first_name, last_name: row.last_name },
-    duration_of_schedule: row.duration_minutes,
-    ...(mayKnow && {
-      payroll: row.pay_code_id === null ? null : { id: row.pay_code_id, paycode: row.paycode! },
-      rate: decimalOf(row.rate_cents),
-      amount_need_to_be_paid: decimalOf(row.amount_cents),
-    }),
-    status: row.status,
-    checked_in_at: row.checked_in_at,
-  };
-}
-
-export const seesAll = (who: Who): boolean => may(who.permissions, 'Timesheet Admin Portal', 'read');
-
-/** What is asked for, narrowed to the caller's own lines unless they see all. */
-export function ownOf<Asked extends { teacher?: number[] }>(asked: Asked, who: Who): Asked {
-  return seesAll(who) ? asked : { ...asked, teacher: [who.teacherId ?? 0] };
-}

@@ -2,8 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import { decimalOf } from '../../../contract/money.ts';
 import { type PayrollStats, type StatGroup } from '../../../contract/payroll.ts';
 import type { Database } from '../../platform/database/pool.ts';
+import type { Who } from '../../platform/http/guard.ts';
 import { conditionOf } from '../../platform/resource/listing.ts';
 import { logListing, type LogsAsked } from './listing.ts';
+import { payIsKnownTo } from './own.ts';
 
 interface Sums {
   key: number | string | null;
@@ -19,12 +21,15 @@ const keys: Record<StatGroup, RawBuilder<unknown>> = { teacher: sql`x.teacher_id
 
 const mostShown = { teacher: 20, week: 53, pay_code: 20 };
 
-/** Sums of what is asked for, and of its groups: one pass over the lines, whatever they are divided by. */
-export async function readStats(database: Database, asked: LogsAsked, by?: StatGroup): Promise<PayrollStats> {
+/**
+ * Sums of what is asked for, and of its groups: one pass over the lines, whatever they are divided by. Amounts that the
+ * caller may not learn count as nothing.
+ */
+export async function readStats(database: Database, asked: LogsAsked, who: Who, by?: StatGroup): Promise<PayrollStats> {
   // Added up as floating point: exact for whole cents below 90 trillion, and three times as fast as the exact type.
   const { rows } = await sql<Sums>`
     select ${by ? keys[by] : sql`null`} as key, count(*) as count, count(*) filter (where x.status = 'pending') as pending,
-      coalesce(sum(x.duration_minutes), 0) as minutes, coalesce(sum(x.amount_cents::float8), 0) as cents
+      coalesce(sum(x.duration_minutes), 0) as minutes, coalesce(sum(x.amount_cents::float8) filter (where ${payIsKnownTo(who)}), 0) as cents
     from payroll_log x where ${conditionOf(logListing, asked)}
     group by 1`.execute(database);
 

@@ -67,7 +67,7 @@ export async function recordBlocked(database: Database, { at, ...attempt }: Bloc
 
 export interface Blocked extends Omit<BlockedAttempt, 'name' | 'at'> {
   email: string;
-  /** The address is a teacher's who has been paid. */
+  /** Pay belongs to the address. */
   paid: boolean;
 }
 
@@ -75,7 +75,7 @@ export interface Blocked extends Omit<BlockedAttempt, 'name' | 'at'> {
 export async function lockBlocked(trx: Database, id: number): Promise<Blocked | undefined> {
   const { rows } = await sql<Blocked>`
     select b.user_id, b.issuer, b.subject, b.role, u.email,
-      exists (select from payroll_log p join teacher t on t.id = p.teacher_id where t.email = u.email) as paid
+      exists (select from payroll_log p where p.owner_id = b.user_id) as paid
     from blocked_sign_in b join app_user u on u.id = b.user_id
     where b.id = ${id} for update of b`.execute(trx);
   return rows[0];

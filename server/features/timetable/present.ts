@@ -45,7 +45,12 @@ function presentClass(row: ClassRow, where: Standing, { date, payCode }: Shown):
       total_absent: row.total_absent,
     },
     currentClass: row.takes_place && where === 'ongoing',
-    ...(date && { period: where === 'passed' ? ('passed' as const) : ('current_and_upcoming' as const), check_in: row.check_in }),
+    ...(date && {
+      period: where === 'passed' ? ('passed' as const) : ('current_and_upcoming' as const),
+      check_in: row.check_in,
+      checked_in_by:
+        row.checked_in_id === null ? null : { id: row.checked_in_id, first_name: row.checked_in_first_name, last_name: row.checked_in_last_name },
+    }),
   };
 }
 

@@ -32,6 +32,9 @@ export interface ClassRow {
   total_present: number;
   total_absent: number;
   check_in: 'pending' | 'completed' | null;
+  checked_in_id: number | null;
+  checked_in_first_name: string;
+  checked_in_last_name: string;
 }
 
 /** Whether class `c` (or another alias) of semester `m` takes place on a day (design: weekday, class dates, no holiday). */
@@ -79,14 +82,16 @@ export const classListing: Listing<ClassesAsked> = {
         count(*) filter (where a.status = 'Absent') as total_absent
       from attendance a where a.class_schedule_id = x.id and a.date = ${dayOf(asked)}::date
     ) marks
-    left join payroll_log l on l.class_schedule_id = x.id and l.date = ${dayOf(asked)}::date`,
+    left join payroll_log l on l.class_schedule_id = x.id and l.date = ${dayOf(asked)}::date
+    left join teacher lt on lt.id = l.teacher_id`,
   columns: (asked) => sql`
     x.id, x.class_type, x.day_of_week, x.start_time, x.end_time, x.color_coding, x.sort_order, x.payroll_id,
     s.id as subject_id, s.subject_name, s.subject_code, r.id as classroom_id, r.room_number, r.capacity,
     t.id as teacher_id, t.first_name, t.last_name,
     m.id as semester_id, m.semester, m.year, m.semester_start_date, m.semester_end_date,
     ${takesPlace(dayOf(asked), 'x')} as takes_place,
-    enrolled.number_of_students, marks.total_present, marks.total_absent, l.status as check_in`,
+    enrolled.number_of_students, marks.total_present, marks.total_absent, l.status as check_in,
+    lt.id as checked_in_id, lt.first_name as checked_in_first_name, lt.last_name as checked_in_last_name`,
   search: (word) => sql`(
     ${searchable('s.subject_name', 's.subject_code', 'r.room_number', 't.first_name', 't.last_name')} like ${word}
     or concat(${dayNames}, ' ', to_char(x.start_time, 'HH24:MI')) like ${word})`,

@@ -11,6 +11,7 @@ import { paying } from './migrations/0007-paying.ts';
 import { audit } from './migrations/0009-audit.ts';
 import { privacy } from './migrations/0010-privacy.ts';
 import { signInBinding } from './migrations/0011-sign-in-binding.ts';
+import { payOfUsers } from './migrations/0012-pay-of-users.ts';
 import type { Database } from './pool.ts';
 
 const statements: Record<string, string> = {
@@ -25,6 +26,7 @@ const statements: Record<string, string> = {
   '0009-audit': audit,
   '0010-privacy': privacy,
   '0011-sign-in-binding': signInBinding,
+  '0012-pay-of-users': payOfUsers,
 };
 
 const migrations: Record<string, Migration> = Object.fromEntries(

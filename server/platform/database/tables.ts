@@ -141,6 +141,12 @@ export interface Tables {
     status: Generated<string>;
     created_by: number;
     checked_in_at: string;
+    /** The user of the teacher's address at that time; the database fills it in. */
+    owner_id: Generated<number>;
+    /** The class's teacher at that time; the database fills it in. */
+    class_teacher_id: Generated<number>;
+    contested_at: Generated<string | null>;
+    contested_by: Generated<number | null>;
   };
   payroll_log_history: {
     id: Id;

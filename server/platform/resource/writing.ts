@@ -21,6 +21,8 @@ export interface Writing {
   unique?: Record<string, [field: string, message?: string]>;
   /** Throws when the caller may not change, archive or delete this row; the map of rights has been asked before. */
   mayChange?: (row: Body, who: Who) => void;
+  /** Throws when archived rows may not come back; sees those that are archived. */
+  mayRestore?: (trx: Database, rows: Body[], who: Who) => Promise<void>;
   /** What keeps a row from being deleted. */
   usedBy: Used[];
   /** Rows of other tables that belong to it. */
@@ -82,6 +84,11 @@ export async function deleteRows(database: Database, section: Section, writing: 
 export async function archiveRows(database: Database, writing: Writing, ids: number[], restore: boolean, who: Who): Promise<void> {
   await writingTo(writing, database, async (trx) => {
     await refuseOthers(trx, writing, ids, who);
+    if (restore && writing.mayRestore) {
+      const archived = await sql<Body>`
+        select * from ${sql.table(writing.table)} where id = any(${ids}::bigint[]) and archived_at is not null order by id for update`.execute(trx);
+      await writing.mayRestore(trx, archived.rows, who);
+    }
     const { rows } = await sql<{ id: number }>`
       update ${sql.table(writing.table)} set archived_at = ${restore ? sql`null` : sql`coalesce(archived_at, now())`}
       where id = any(${ids}::bigint[]) returning id`.execute(trx);

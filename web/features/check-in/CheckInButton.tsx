@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { IconUserCheck } from '@tabler/icons-react';
 import { messages } from '../../../contract/messages.ts';
 import type { PayState } from '../../../contract/payroll.ts';
-import { useMay } from '../../app/SessionProvider.tsx';
+import { useMay, useUser } from '../../app/SessionProvider.tsx';
 import classes from './CheckIn.module.css';
 import { useCheckIn, type TaughtClass } from './useCheckIn.ts';
 
@@ -18,6 +18,7 @@ interface CheckInButtonProps {
 /** "Teacher Check-in" until somebody has; then disabled, pending red or completed green (spec §4). */
 export function CheckInButton({ of, state, who, size }: CheckInButtonProps) {
   const may = useMay();
+  const { teacher_id } = useUser();
   const { checkIn, busy } = useCheckIn(of);
   const icon = <IconUserCheck size={18} aria-hidden="true" />;
   if (state) {
@@ -27,7 +28,8 @@ export function CheckInButton({ of, state, who, size }: CheckInButtonProps) {
       </Button>
     );
   }
-  if (!may('My Timesheet', 'add')) return null;
+  // Whoever does not teach has no check-in to make; accounts enters those of others.
+  if (!may('My Timesheet', 'add') || (teacher_id === null && !may('Timesheet Admin Portal', 'add'))) return null;
   return (
     <Button variant="default" size={size} leftSection={icon} loading={busy || state === undefined} onClick={() => void checkIn()}>
       {messages.checkIn}

@@ -5,6 +5,7 @@ import { api } from '../../app/api.ts';
 import { useMay } from '../../app/SessionProvider.tsx';
 import { fullName } from '../../ui/names.ts';
 import { CheckInButton } from './CheckInButton.tsx';
+import { StandInNote } from './StandInNote.tsx';
 import type { TaughtClass } from './useCheckIn.ts';
 
 /** The check-in of the class whose roll is open. */
@@ -16,5 +17,10 @@ export function TeacherCheckIn({ of }: { of: TaughtClass }) {
     enabled: may('My Timesheet', 'read'),
   });
   const log = found.data?.results[0];
-  return <CheckInButton of={of} state={found.isPending ? undefined : (log?.status ?? null)} who={log && fullName(log.teacher)} />;
+  return (
+    <>
+      {log && <StandInNote log={log} />}
+      <CheckInButton of={of} state={found.isPending ? undefined : (log?.status ?? null)} who={log && fullName(log.teacher)} />
+    </>
+  );
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { percent } from '../../../contract/summary.ts';
 import type { ClassSchedule } from '../../../contract/timetable.ts';
 import { useMay, useSession, useUser } from '../../app/SessionProvider.tsx';
+import { fullName } from '../../ui/names.ts';
 import { CheckInButton } from '../check-in/CheckInButton.tsx';
 import classes from './Dashboard.module.css';
 
@@ -67,7 +68,15 @@ export function ClassCard({ of, date, future }: { of: ClassSchedule; date: strin
               View attendance
             </Button>
           ))}
-        {(of.check_in || (own && open)) && <CheckInButton of={{ id: of.id, date, teacher: of.teacher }} state={of.check_in} size="xs" />}
+        {(of.check_in || (own && open)) && (
+          <CheckInButton
+            of={{ id: of.id, date, teacher: of.teacher }}
+            state={of.check_in}
+            who={of.checked_in_by ? fullName(of.checked_in_by) : undefined}
+            size="xs"
+          />
+        )}
+        {of.checked_in_by && of.checked_in_by.id !== of.teacher.id && <Text size="sm">Checked in by {fullName(of.checked_in_by)}</Text>}
       </Group>
     </article>
   );

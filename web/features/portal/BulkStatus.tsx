@@ -9,7 +9,7 @@ import { ask } from '../../ui/ask.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { moneyOf } from '../../ui/names.ts';
 import { toast } from '../../ui/toasts.ts';
-import { checkInKeys } from '../check-in/useCheckIn.ts';
+import { checkInKeys } from '../check-in/keys.ts';
 import { sumsOf } from '../timesheet/sums.ts';
 
 /** Completes what is selected, or reopens it with a reason. */

@@ -15,10 +15,12 @@ import { PleaseWait } from '../../ui/PleaseWait.tsx';
 import { sectionKey } from '../../ui/section.ts';
 import { subjectTitle } from '../subjects/section.ts';
 import { teacherPicker } from '../teachers/section.ts';
+import { LineNotices } from './LineNotices.tsx';
 import { LogHistory } from './LogHistory.tsx';
 import { PayCodeField } from './PayCodeField.tsx';
 import classes from './Portal.module.css';
 import { missingPath, portalSection } from './section.ts';
+import { askOverlap } from './useCorrection.ts';
 
 const empty = { payroll_id: null, amount_need_to_be_paid: '', teacher_id: null, status: 'pending', reason: '' };
 const valuesOf = (log: PayrollLog) => ({
@@ -57,22 +59,25 @@ function CheckInForm({ edit }: { edit: string }) {
   return (
     <>
       <ResourceForm
+        key={`${log.teacher.id} ${log.contested_at ?? ''}`}
         section={portalSection}
         schema={payrollLogs.patch}
         rule={locked ? reasonRule : undefined}
         empty={empty}
         valuesOf={valuesOf}
         added=""
+        again={askOverlap}
         head={
           <>
             <dl className={`at-card ${classes.facts}`}>
               <Fact title="Class" value={`${subjectTitle(log.schedule)}, ${log.schedule.class_type}`} />
               <Fact title="Date" value={`${log.schedule.day_of_week}, ${longDate(log.date)}, ${log.schedule.start_time}–${log.schedule.end_time}`} />
-              <Fact title="Teacher of the class" value={fullName(log.schedule.teacher)} />
+              <Fact title="Teacher of the class" value={fullName(log.class_teacher)} />
               <Fact title="Checked in" value={moment(log.checked_in_at, time_zone)} />
               <Fact title="Hours" value={hoursOf(log.duration_of_schedule)} />
               <Fact title="Rate an hour, as recorded" value={moneyOf(log.rate ?? '0')} />
             </dl>
+            <LineNotices log={log} decided={() => void found.refetch()} />
             {locked && (
               <Alert color="yellow" variant="outline" title="This check-in is completed and locked" mb="sm">
                 Changing it, or making it pending again, takes a reason.

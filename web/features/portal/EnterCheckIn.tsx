@@ -7,9 +7,10 @@ import { api } from '../../app/api.ts';
 import { longDate } from '../../ui/names.ts';
 import { Picker } from '../../ui/Picker.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { checkInKeys } from '../check-in/useCheckIn.ts';
+import { checkInKeys } from '../check-in/keys.ts';
 import { subjectTitle } from '../subjects/section.ts';
 import { teacherPicker } from '../teachers/section.ts';
+import { confirmOverlap, isOverlap } from './useCorrection.ts';
 
 /** A check-in that was forgotten, for the teacher of the class or for whoever stood in. */
 export function EnterCheckIn({ of: { schedule, date }, close }: { of: MissingCheckIn; close: () => void }) {
@@ -17,7 +18,16 @@ export function EnterCheckIn({ of: { schedule, date }, close }: { of: MissingChe
   const [problem, setProblem] = useState<string | null>(null);
   const queries = useQueryClient();
   const enter = useMutation({
-    mutationFn: (teacher_id: number) => api.post<PayrollLog>('attendance/payroll-logs/create/', { class_schedule: schedule.id, date, teacher_id }),
+    async mutationFn(teacher_id: number) {
+      const send = (more: object) =>
+        api.post<PayrollLog>('attendance/payroll-logs/create/', { class_schedule: schedule.id, date, teacher_id, ...more });
+      try {
+        return await send({});
+      } catch (error) {
+        if (!isOverlap(error) || !(await confirmOverlap(error))) throw error;
+        return send({ confirm_overlap: true });
+      }
+    },
     async onSuccess() {
       toast('success', messages.checkedIn);
       close();

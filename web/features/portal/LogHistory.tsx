@@ -17,6 +17,7 @@ const words: Record<PayrollChange['what'], string> = {
   changed: 'changed it',
   reopened: 'reopened it',
   withdrawn: 'withdrew it',
+  contested: 'objected',
 };
 
 /** Who did what to a check-in, when, from what to what, and why. */

@@ -51,6 +51,16 @@ export function usePortalFilters(): Filter[] {
       dates,
       teacher,
       { kind: 'checkbox', name: 'status', title: 'Status', choices: choicesOf(['pending', 'completed']) },
+      {
+        kind: 'checkbox',
+        name: 'flag',
+        title: 'Flags',
+        choices: [
+          { value: 'stand_in', label: 'Stand-in' },
+          { value: 'contested', label: 'Contested' },
+          { value: 'earlier_address', label: 'Earlier address' },
+        ],
+      },
       { kind: 'select', name: 'payroll', title: 'Pay code', choices: [{ value: 'none', label: 'No pay code' }, ...known] },
       subject,
     ];

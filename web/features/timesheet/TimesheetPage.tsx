@@ -16,12 +16,13 @@ import { LoadError } from '../../ui/LoadError.tsx';
 import { hoursOf, moneyOf } from '../../ui/names.ts';
 import { PleaseWait } from '../../ui/PleaseWait.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { checkInKeys } from '../check-in/useCheckIn.ts';
+import { checkInKeys } from '../check-in/keys.ts';
 import { CalendarLinkButton } from './CalendarLinkButton.tsx';
 import { logName, ownColumns } from './columns.tsx';
 import { MissedClasses } from './MissedClasses.tsx';
 import { inWords } from './period.ts';
 import { PeriodBar } from './PeriodBar.tsx';
+import { StandIns } from './StandIns.tsx';
 import { sumsOf } from './sums.ts';
 import classes from './Timesheet.module.css';
 import { TimesheetTable } from './TimesheetTable.tsx';
@@ -110,6 +111,7 @@ function Timesheet({ teacher }: { teacher: number }) {
           </Button>
         </Group>
       </Group>
+      <StandIns />
       <TodayClasses teacher={teacher} />
       <PeriodBar period={period} today={config.today} go={go} />
       <MissedClasses teacher={teacher} period={period} />

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useLive } from '../../app/live.ts';
 import { useSession } from '../../app/SessionProvider.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
+import { fullName } from '../../ui/names.ts';
 import { CheckInButton } from '../check-in/CheckInButton.tsx';
 import { classesOfDay } from '../dashboard/queries.ts';
 import { subjectTitle } from '../subjects/section.ts';
@@ -35,7 +36,13 @@ export function TodayClasses({ teacher }: { teacher: number }) {
               <Button size="xs" variant="subtle" renderRoot={(props) => <Link {...props} to="/attendance/add" search={{ id: it.id, date: today }} />}>
                 Roll
               </Button>
-              <CheckInButton of={{ id: it.id, date: today, teacher: it.teacher }} state={it.check_in} size="xs" />
+              {it.checked_in_by && it.checked_in_by.id !== teacher && <Text size="sm">Checked in by {fullName(it.checked_in_by)}</Text>}
+              <CheckInButton
+                of={{ id: it.id, date: today, teacher: it.teacher }}
+                state={it.check_in}
+                who={it.checked_in_by ? fullName(it.checked_in_by) : undefined}
+                size="xs"
+              />
             </Group>
           </li>
         ))}

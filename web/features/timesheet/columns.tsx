@@ -3,7 +3,7 @@ import type { PayrollLog } from '../../../contract/payroll.ts';
 import type { Column } from '../../ui/list/column.ts';
 import { fullName, hoursOf, longDate, moneyOf } from '../../ui/names.ts';
 import { subjectTitle } from '../subjects/section.ts';
-import { StatusBadge } from './StatusBadge.tsx';
+import { LineStatus } from './StatusBadge.tsx';
 import classes from './Timesheet.module.css';
 
 const date: Column<PayrollLog> = {
@@ -18,11 +18,7 @@ const teacher: Column<PayrollLog> = {
   title: 'Teacher',
   text: (row) => fullName(row.teacher),
   cell: (row) =>
-    row.teacher.id === row.schedule.teacher.id ? (
-      fullName(row.teacher)
-    ) : (
-      <Pair first={fullName(row.teacher)} second={`for ${fullName(row.schedule.teacher)}`} />
-    ),
+    row.stands_in ? <Pair first={fullName(row.teacher)} second={`Stand-in for ${fullName(row.class_teacher)}`} /> : fullName(row.teacher),
   ordering: 'teacher',
 };
 
@@ -35,6 +31,12 @@ const taught: Column<PayrollLog>[] = [
     cell: (row) => <Pair first={subjectTitle(row.schedule)} second={row.schedule.class_type} />,
     wraps: true,
   },
+  {
+    id: 'stand_in',
+    title: 'Stand-in for',
+    text: (row) => (row.stands_in ? fullName(row.class_teacher) : ''),
+    onlyInFiles: true,
+  },
   { id: 'class_type', title: 'Class type', text: (row) => row.schedule.class_type, onlyInFiles: true },
   { id: 'time', title: 'Time', text: (row) => `${row.schedule.start_time}–${row.schedule.end_time}`, onlyInFiles: true },
   { id: 'hours', title: 'Hours', text: (row) => hoursOf(row.duration_of_schedule), ordering: 'duration', numeric: true },
@@ -44,17 +46,31 @@ const taught: Column<PayrollLog>[] = [
     id: 'amount',
     title: 'Amount',
     text: (row) => row.amount_need_to_be_paid,
-    cell: (row) => (row.amount_need_to_be_paid ? moneyOf(row.amount_need_to_be_paid) : '–'),
+    // Of a stand-in's own line, what it pays shows once accounts has completed it.
+    cell: (row) => (row.amount_need_to_be_paid ? moneyOf(row.amount_need_to_be_paid) : 'Once completed'),
     ordering: 'amount',
     numeric: true,
   },
-  { id: 'status', title: 'Status', text: (row) => row.status, cell: (row) => <StatusBadge status={row.status} />, ordering: 'status' },
+  { id: 'status', title: 'Status', text: (row) => row.status, cell: (row) => <LineStatus log={row} />, ordering: 'status' },
 ];
 
 /** Of one teacher's own lines. */
-export const ownColumns: Column<PayrollLog>[] = [date, ...taught];
+export const ownColumns: Column<PayrollLog>[] = [date, ...taught.map((column) => (column.id === 'subject' ? ownSubject(column) : column))];
 /** Of everybody's. */
 export const logColumns: Column<PayrollLog>[] = [date, teacher, ...taught];
+
+/** One's own name stands above the table: the class says for whom one stood in. */
+function ownSubject(column: Column<PayrollLog>): Column<PayrollLog> {
+  return {
+    ...column,
+    cell: (row) => (
+      <Pair
+        first={subjectTitle(row.schedule)}
+        second={row.stands_in ? `${row.schedule.class_type}, stand-in for ${fullName(row.class_teacher)}` : row.schedule.class_type}
+      />
+    ),
+  };
+}
 
 function Pair({ first, second }: { first: string; second: string }) {
   return (

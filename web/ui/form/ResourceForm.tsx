@@ -30,6 +30,8 @@ interface ResourceFormProps<Entity> {
   edited?: string;
   /** What a toast says first when adding fails (spec §8: students, payroll). */
   addFailed?: string;
+  /** Asks about a refusal that may be confirmed: what an edit then sends as well, null for no; undefined where it may not. */
+  again?: (refusal: unknown) => Promise<Values | null | undefined>;
   /** Above the fields. */
   head?: ReactNode;
   children: ReactNode;
@@ -55,7 +57,19 @@ function EditForm<Entity>({ edit, ...props }: ResourceFormProps<Entity> & { edit
   return <Fields {...props} edit={edit} initial={props.valuesOf(entity.data)} />;
 }
 
-function Fields<Entity>({ section, schema, rule, initial, edit, added, edited, addFailed, head, children }: ResourceFormProps<Entity> & FieldsProps) {
+function Fields<Entity>({
+  section,
+  schema,
+  rule,
+  initial,
+  edit,
+  added,
+  edited,
+  addFailed,
+  again,
+  head,
+  children,
+}: ResourceFormProps<Entity> & FieldsProps) {
   const editing = edit !== undefined;
   const [busy, setBusy] = useState(false);
   const leaving = useRef(false);
@@ -85,10 +99,8 @@ function Fields<Entity>({ section, schema, rule, initial, edit, added, edited, a
     setBusy(true);
     try {
       if (editing) {
-        await api.patch(
-          `attendance/${section.api}/${encodeURIComponent(edit)}/`,
-          bodyOf(values, (name) => form.isDirty(name)),
-        );
+        const body = bodyOf(values, (name) => form.isDirty(name));
+        if (!(await change(`attendance/${section.api}/${encodeURIComponent(edit)}/`, body))) return;
       } else {
         await api.post(`attendance/${section.createAt ?? `${section.api}/create/`}`, bodyOf(values));
       }
@@ -98,6 +110,19 @@ function Fields<Entity>({ section, schema, rule, initial, edit, added, edited, a
     } finally {
       setBusy(false);
     }
+  }
+
+  /** @returns whether it was changed: not when a question about it was answered with no. */
+  async function change(path: string, body: Values): Promise<boolean> {
+    try {
+      await api.patch(path, body);
+    } catch (refusal) {
+      const more = await again?.(refusal);
+      if (more === undefined) throw refusal;
+      if (more === null) return false;
+      await api.patch(path, { ...body, ...more });
+    }
+    return true;
   }
 
   async function done() {

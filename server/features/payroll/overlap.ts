@@ -1,0 +1,9 @@
+import { ApiError } from '../../platform/http/api-error.ts';
+import type { Overlap } from './queries.ts';
+
+/** A teacher is in one place at a time. @throws ApiError 409 that names the classes. @param whoIs "You are", "Tess Teacher is". */
+export function refuseOverlap(overlaps: Overlap[], whoIs: string): void {
+  if (overlaps.length === 0) return;
+  const named = overlaps.map(({ subject_name, subject_code, start_time, end_time }) => `${subject_name} ${subject_code}, ${start_time}–${end_time}`);
+  throw new ApiError(409, { detail: `${whoIs} checked in to another class at this time: ${named.join('; ')}.`, overlaps });
+}

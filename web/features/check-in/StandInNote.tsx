@@ -1,0 +1,26 @@
+import { Button, Text } from '@mantine/core';
+import type { PayrollLog } from '../../../contract/payroll.ts';
+import { useUser } from '../../app/SessionProvider.tsx';
+import { fullName } from '../../ui/names.ts';
+import classes from './CheckIn.module.css';
+import { mayObject, useObjection } from './useObjection.ts';
+
+/** Who stood in, and the class's teacher's way to object. */
+export function StandInNote({ log }: { log: PayrollLog }) {
+  const { teacher_id } = useUser();
+  const { object, busy } = useObjection();
+  if (!log.stands_in) return null;
+  return (
+    <span className={classes.note}>
+      <Text component="span" size="sm">
+        Checked in by {fullName(log.teacher)}
+        {log.contested_at && <strong className={classes.contested}>Contested</strong>}
+      </Text>
+      {mayObject(log, teacher_id) && (
+        <Button size="xs" variant="default" loading={busy} onClick={() => void object(log)}>
+          This was me
+        </Button>
+      )}
+    </span>
+  );
+}
