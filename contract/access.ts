@@ -89,6 +89,8 @@ export const access: Record<string, Access> = {
   'GET /api/v2/attendance/studentassignment': [['Enroll Student', 'read']],
   'GET /api/v2/attendance/schedule-students': [['Enroll Student', 'read']],
   'POST /api/v2/attendance/studentassignment/create': [['Enroll Student', 'add']],
+  'GET /api/v2/attendance/studentassignment/:id': [['Enroll Student', 'read']],
+  'DELETE /api/v2/attendance/studentassignment/:id': [['Enroll Student', 'delete']],
   'PATCH /api/v2/attendance/studentassignment/:id': [['Enroll Student', 'edit']],
   'POST /api/v2/attendance/studentassignment/bulk-remove': [['Enroll Student', 'delete']],
   'DELETE /api/v2/attendance/delete-enroll/:student/:class_schedule': [['Enroll Student', 'delete']],

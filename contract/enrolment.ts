@@ -15,7 +15,9 @@ const studentOrStudents = z.union(
 );
 
 const asked = {
-  /** The first day; today when left out. */
+  /**
+   * The first day, within the semester. When left out: today or, where a class of today was held already, tomorrow.
+   */
   from_date: date.optional(),
   /** Says what would happen, and writes nothing. */
   preview: z.boolean('must be true or false').optional(),
@@ -56,10 +58,16 @@ export const overCapacity = z.object({
 });
 
 const result = z.object({ student_id: z.string(), name: z.string(), status: z.string() });
+
+/** A roll that was taken and now has more students, without a mark. */
+export const takenRoll = z.object({ class_schedule: z.number(), subject_code: z.string(), date: z.string(), students: z.number() });
 export const enrolResult = z.object({
-  results: z.array(result),
+  /** `enrolled_from`: the first day, where it is later than the one asked for. */
+  results: z.array(result.extend({ enrolled_from: z.string().optional() })),
   fail: z.array(result.extend({ class_schedules: z.array(conflictClass).optional() })),
   over_capacity: z.array(overCapacity),
+  /** Rolls that were taken on days of these enrolments: the latest 50. */
+  incomplete_rolls: z.array(takenRoll),
   /** Of a transfer: the classes that end for somebody, and those that begin. */
   closes: z.array(conflictClass).optional(),
   opens: z.array(conflictClass).optional(),

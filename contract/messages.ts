@@ -34,6 +34,7 @@ export const messages = {
   bulkMarked: 'Student Marked Present',
   unknownCard: 'No student has this card or ID',
   archivedStudent: 'This student is archived',
+  alreadyEnrolled: 'already enrolled',
   notEnrolled: 'This student is not enrolled in this class',
   noClass: 'No Class on this day!',
   futureDate: 'Attendance cannot be taken for a future date',

@@ -51,6 +51,13 @@ describe('what a browser is told', () => {
     }
   });
 
+  it('of a page without its body: what the page itself says', async () => {
+    for (const url of ['/', '/dashboard', '/healthz', '/readyz']) {
+      const [head, get] = [await school.app.inject({ method: 'HEAD', url }), await school.app.inject({ method: 'GET', url })];
+      expect([head.statusCode, head.body, head.headers['content-type']]).toEqual([200, '', get.headers['content-type']]);
+    }
+  });
+
   it('of answers: no page, not kept, also when the address cannot be read', async () => {
     for (const path of ['config/', 'attendance/students/', 'nothing', 'attendance/students/%zz', `attendance/students/${'x'.repeat(300)}`]) {
       const { headers, body } = await school.call('admin', 'GET', path);

@@ -6,7 +6,7 @@ import type { Who } from '../../platform/http/guard.ts';
 import { presentConflicts } from '../timetable/present.ts';
 import { classesOfStudents } from '../timetable/queries.ts';
 import { uuidOfRecord } from './record-uuid.ts';
-import { recordMarks, topicsOf, type ClassProblem, type MarkOutcome } from './queries.ts';
+import { recordMarks, topicsOf, type MarkOutcome, type MarkProblem } from './queries.ts';
 
 export interface MarkRequest {
   keys: (string | number)[];
@@ -112,7 +112,8 @@ function record(mark: MarkOutcome, class_schedule: number, date: string): Attend
   };
 }
 
-function classProblem(problem: ClassProblem): ApiError {
+function classProblem(problem: MarkProblem): ApiError {
+  if (problem === 'request') return new ApiError(422, { 'Idempotency-Key': ['was used for another request'] });
   if (problem === 'unknown') return wrongField('class_schedule', 'This class does not exist');
   if (problem === 'archived') return wrongField('class_schedule', 'This class is archived');
   return wrongField('date', messages.noClass);

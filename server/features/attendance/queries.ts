@@ -9,6 +9,9 @@ import { containing } from '../../platform/http/lists.ts';
 /** Why a class does not take place; `unknown` when there is no such class. */
 export type ClassProblem = 'unknown' | 'archived' | 'weekday' | 'semester' | 'holiday';
 
+/** Or why nothing was marked: the Idempotency-Key belongs to another request. */
+export type MarkProblem = ClassProblem | 'request';
+
 /** What became of one tapped, typed or chosen student; without a student when nobody has that card or id. */
 export interface MarkOutcome {
   outcome: 'marked' | 'already' | 'changed' | 'unknown' | 'archived' | 'not_enrolled';
@@ -45,14 +48,14 @@ export interface Marking {
 const recordMarksCall = 'select record_marks($1, $2::text[], $3, $4, $5, $6, $7, $8, $9) as answer';
 
 /** Marks students in one round trip and one transaction (function `record_marks`). */
-export async function recordMarks(database: Database, marking: Marking): Promise<{ problem?: ClassProblem; marks: MarkOutcome[] }> {
+export async function recordMarks(database: Database, marking: Marking): Promise<{ problem?: MarkProblem; marks: MarkOutcome[] }> {
   const by = typeof marking.keys[0] === 'number' ? 'id' : 'any';
   const asked = marking.keys.map(String);
   // Everybody takes the rows' locks in one order, or two selections at once would wait for each other.
   const keys = asked.toSorted();
   const { request, classSchedule, date, status, how, user, now } = marking;
   const call = CompiledQuery.raw(recordMarksCall, [request, keys, by, classSchedule, date, status, how, user, now]);
-  const { rows } = await withRetry(() => database.executeQuery<{ answer: { problem?: ClassProblem; marks?: MarkOutcome[] } }>(call));
+  const { rows } = await withRetry(() => database.executeQuery<{ answer: { problem?: MarkProblem; marks?: MarkOutcome[] } }>(call));
   const { problem, marks = [] } = rows[0]!.answer;
   const place = new Map(asked.map((key, number) => [key, number]));
   return { problem, marks: marks.sort((one, other) => place.get(one.key)! - place.get(other.key)!) };

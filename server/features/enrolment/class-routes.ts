@@ -17,6 +17,7 @@ import { ApiError, notFound, wrongField } from '../../platform/http/api-error.ts
 import { presentList } from '../../platform/http/lists.ts';
 import { studentNamed } from '../students/reference.ts';
 import { checkClasses, endEnrolments, enrol, lockStudents, planEnrolling, type Person } from './enrol.ts';
+import { firstDay, lastMarks } from './first-day.ts';
 import { enrolmentById, findEnrolments, studentsOfClass, type EnrolmentRow } from './queries.ts';
 
 const presentEnrolment = ({ student, student_id, first_name, last_name, ...row }: EnrolmentRow) => ({
@@ -44,7 +45,7 @@ export function classEnrolmentRoutes(api: Api, { database, clock, files }: Parts
       const enrolling = {
         students: await lockStudents(trx, 'student_id', [student_id].flat()),
         classes: [class_schedule_id],
-        from: from_date ?? clock.today(),
+        from: await firstDay(trx, clock, [class_schedule_id], from_date),
         confirmCapacity: confirm_capacity ?? false,
         message: messages.studentAddedToClass,
       };
@@ -56,7 +57,6 @@ export function classEnrolmentRoutes(api: Api, { database, clock, files }: Parts
   const params = z.object({ id: idParam });
   const change = { params, body: enrolChange, response: { 200: enrolment.extend({ results: enrolResult.shape.results }) } };
   api.patch('/studentassignment/:id', { schema: change }, async ({ params: { id }, body }) => {
-    const from = body.from_date ?? clock.today();
     return inTransaction(database, async (trx) => {
       const before = await enrolmentById(trx, id);
       if (!before) throw notFound('This enrolment');
@@ -67,6 +67,10 @@ export function classEnrolmentRoutes(api: Api, { database, clock, files }: Parts
       if (named !== before.student) throw wrongField('student', 'is not the student of this enrolment');
       if (body.class_schedule === current.class_schedule) throw wrongField('class_schedule', messages.chooseDifferentSchedule);
       await checkClasses(trx, 'class_schedule', [body.class_schedule]);
+      const from = await firstDay(trx, clock, [body.class_schedule, current.class_schedule], body.from_date);
+      // The class that is left keeps its marks: beginning before the last one would be two classes at the same time.
+      const last = (await lastMarks(trx, [id], from)).get(before.student);
+      if (last) throw wrongField('from_date', `must be after ${last}, the last day with a mark in the current class`);
       const plan = await enrol(trx, clock, {
         students,
         classes: [body.class_schedule],
@@ -104,7 +108,25 @@ export function classEnrolmentRoutes(api: Api, { database, clock, files }: Parts
     },
   );
 
-  const several = { body: removeStudents, response: { 200: enrolResult.omit({ over_capacity: true }) } };
+  api.get('/studentassignment/:id', { schema: { params, response: { 200: enrolment } } }, async ({ params: { id } }) => {
+    const row = await enrolmentById(database, id);
+    if (!row) throw notFound('This enrolment');
+    return presentEnrolment(row);
+  });
+
+  api.delete('/studentassignment/:id', { schema: { params, response: { 204: z.null() } } }, async ({ params: { id } }, reply) => {
+    await inTransaction(database, async (trx) => {
+      const found = await enrolmentById(trx, id);
+      if (!found) throw notFound('This enrolment');
+      await trx.selectFrom('student').select('id').where('id', '=', found.student).forNoKeyUpdate().execute();
+      const current = await enrolmentById(trx, id);
+      if (!current || current.enrolled_to !== null) throw new ApiError(409, { detail: 'This enrolment has ended.' });
+      await endEnrolments(trx, [id], clock.today());
+    });
+    return reply.code(204).send(null);
+  });
+
+  const several = { body: removeStudents, response: { 200: enrolResult.omit({ over_capacity: true, incomplete_rolls: true }) } };
   api.post('/studentassignment/bulk-remove', { schema: several }, async ({ body: { class_schedule, student } }) =>
     inTransaction(database, async (trx) => {
       const students = await lockStudents(trx, 'student', [student].flat());

@@ -18,8 +18,9 @@ import type { Database } from '../../platform/database/pool.ts';
 import { ApiError, notFound, wrongField } from '../../platform/http/api-error.ts';
 import { presentList } from '../../platform/http/lists.ts';
 import { checkClasses, endEnrolments, enrolPlanned, lockStudents, planEnrolling, type Plan } from './enrol.ts';
+import { firstDay } from './first-day.ts';
 import { findAssignments, findTransfers } from './queries.ts';
-import { endAssignments, openAssignment, transfer, undoTransfer } from './transfer.ts';
+import { endAssignments, openAssignments, transfer, undoTransfer } from './transfer.ts';
 
 /** Students into cohorts, from one cohort to another, and out again (design §4, §6). */
 export function cohortEnrolmentRoutes(api: Api, { database, clock }: Parts): void {
@@ -36,13 +37,13 @@ export function cohortEnrolmentRoutes(api: Api, { database, clock }: Parts): voi
   const answer = { 200: enrolResult, 201: enrolResult };
   api.post('/studentcohortassignment/create', { schema: { body: assignCreate, response: answer } }, async ({ body }, reply) => {
     const { student, cohort, schedules, from_date, preview, confirm_capacity } = body;
-    const from = from_date ?? clock.today();
     const plan = await inTransaction(database, async (trx) => {
       const classes = await classesOf(trx, 'cohort', cohort, schedules);
+      const from = await firstDay(trx, clock, classes, from_date);
       const students = await lockStudents(trx, 'student', [student].flat());
       const enrolling = { students, classes, from, confirmCapacity: confirm_capacity ?? false, message: messages.studentEnrolled };
       const planned = await planEnrolling(trx, clock, enrolling);
-      if (!preview) await enrolPlanned(trx, planned, enrolling, await openAssignment(trx, planned.fit, cohort, from));
+      if (!preview) await enrolPlanned(trx, planned, enrolling, (await openAssignments(trx, planned.fit, cohort, from)).byStudent);
       return planned;
     });
     return reply.code(preview ? 200 : 201).send(plan);
@@ -51,13 +52,18 @@ export function cohortEnrolmentRoutes(api: Api, { database, clock }: Parts): voi
   const change = { params, body: assignChange, response: { 200: z.union([cohortAssignment, enrolResult]) } };
   api.patch('/studentcohortassignment/:id', { schema: change }, async ({ params: { id }, body, who }) => {
     const { cohort, schedules, from_date, preview, confirm_capacity } = body;
-    const from = from_date ?? clock.today();
     return inTransaction(database, async (trx): Promise<z.output<typeof cohortAssignment> | Plan> => {
       const current = await assignmentOf(trx, id);
       const students = await lockStudents(trx, 'student', [current.student.id]);
       if (current.assigned_to !== null) throw new ApiError(409, { detail: 'This student has left the cohort.' });
       if (current.cohort.id === cohort) throw wrongField('cohort', 'is the cohort that the student is in');
-      const moving = { students, from, fromCohort: current.cohort.id, toCohort: cohort, classes: await classesOf(trx, 'cohort', cohort, schedules) };
+      const moving = {
+        students,
+        from: from_date,
+        fromCohort: current.cohort.id,
+        toCohort: cohort,
+        classes: await classesOf(trx, 'cohort', cohort, schedules),
+      };
       const plan = await transfer(trx, clock, who, { ...moving, confirmCapacity: confirm_capacity ?? false, preview: preview ?? false });
       if (preview) return plan;
       const { rows } = await findAssignments(trx, { search: '', limit: 1, page: 1, student: [current.student.id], cohort: [cohort] });
@@ -95,7 +101,7 @@ export function cohortEnrolmentRoutes(api: Api, { database, clock }: Parts): voi
         fromCohort: from_cohort,
         toCohort: to_cohort,
         classes,
-        from: from_date ?? clock.today(),
+        from: from_date,
         confirmCapacity: confirm_capacity ?? false,
         preview: preview ?? false,
       });

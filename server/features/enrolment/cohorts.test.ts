@@ -153,6 +153,43 @@ describe('a transfer', () => {
     });
   });
 
+  it('undone leaves a membership that existed before as it was, with its enrolments and its first day', async () => {
+    await call('POST', 'studentcohortassignment/create/', { student: 'S1', cohort: id.Blue, schedules: [id.tue14] });
+    const assignments = async () =>
+      (
+        await sql`
+      select c.name, a.assigned_from, a.assigned_to from cohort_assignment a join cohort c on c.id = a.cohort_id
+      where a.student_id = ${id.S1} order by a.id`.execute(school.database)
+      ).rows;
+    const [before, enrolled] = [await assignments(), await periods('S1')];
+    expect((await move('S1', 'Red', 'Blue')).status).toBe(201);
+    const [{ id: transfer }] = (await call('GET', 'cohort-transfers/')).body.results;
+    expect((await call('POST', `cohort-transfers/${transfer}/undo/`)).status).toBe(200);
+    expect(await assignments()).toEqual(before);
+    expect(await periods('S1')).toEqual(enrolled);
+    expect((await cohortsOf('S1')).toSorted()).toEqual(['Blue', 'Red']);
+  });
+
+  it('undone on its first day leaves an empty time in the new cohort, not one that began a day earlier', async () => {
+    await move('S1', 'Red', 'Blue');
+    const [{ id: transfer }] = (await call('GET', 'cohort-transfers/')).body.results;
+    await call('POST', `cohort-transfers/${transfer}/undo/`);
+    const { rows } = await sql<{ assigned_from: string; assigned_to: string }>`
+      select a.assigned_from, a.assigned_to from cohort_assignment a join cohort c on c.id = a.cohort_id where c.name = 'Blue'`.execute(
+      school.database,
+    );
+    expect(rows).toEqual([{ assigned_from: '2026-03-02', assigned_to: '2026-03-01' }]);
+  });
+
+  it('is refused before the last mark in the classes that are left', async () => {
+    await school.call('teacher', 'POST', 'attendance/attendance/create/', { rfid_number: 'S1', class_schedule: id.mon9, date: '2026-02-23' });
+    expect(await move('S1', 'Red', 'Blue', { from_date: '2026-02-16' })).toMatchObject({
+      status: 400,
+      body: { fail: [{ student_id: 'S1', status: 'has marks in the classes that are left until 2026-02-23: choose a later date' }] },
+    });
+    expect(await cohortsOf('S1')).toEqual(['Red']);
+  });
+
   it('by the enrolment itself, with another cohort', async () => {
     const [{ id: assignment }] = (await call('GET', `studentcohortassignment/?student=${id.S1}`)).body.results;
     expect(await call('PATCH', `studentcohortassignment/${assignment}/`, { cohort: id.Red })).toMatchObject({

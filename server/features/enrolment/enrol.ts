@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { EnrolResult, OverCapacity } from '../../../contract/enrolment.ts';
 import { isUuid } from '../../../contract/fields.ts';
+import { messages } from '../../../contract/messages.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { ApiError, wrongField } from '../../platform/http/api-error.ts';
 import { presentConflicts } from '../timetable/present.ts';
 import { classesNamed } from '../timetable/queries.ts';
 import { conflictsAmong, conflictsWithEnrolments } from './conflicts.ts';
+import { rollsMadeIncomplete } from './first-day.ts';
 
 export interface Person {
   id: number;
@@ -88,12 +90,26 @@ export async function planEnrolling(trx: Database, clock: Clock, { students, cla
     }
   }
   const complete = (person: Person) => classes.every((id) => already.has(`${person.id} ${id}`));
+  const begins = await laterBegins(trx, ids, classes, from);
   const results = fit.map((person) => ({
     student_id: person.student_id,
     name: person.name,
-    status: complete(person) ? 'already enrolled' : message,
+    status: complete(person) ? messages.alreadyEnrolled : message,
+    ...(!complete(person) && begins.has(person.id) && { enrolled_from: begins.get(person.id) }),
   }));
-  return { fit, results, fail, over_capacity: await roomsTooSmall(trx, fit, classes, from, already) };
+  const joining = fit.filter((person) => !complete(person)).map(({ id }) => id);
+  return {
+    fit,
+    results,
+    fail,
+    over_capacity: await roomsTooSmall(trx, fit, classes, from, already),
+    incomplete_rolls: await rollsMadeIncomplete(trx, joining, classes, from),
+  };
+}
+
+export interface NewEnrolment {
+  id: number;
+  student: number;
 }
 
 /** Plans, and enrols who fits. */
@@ -106,20 +122,23 @@ export async function enrol(trx: Database, clock: Clock, enrolling: Enrolling): 
 /**
  * Enrols who fits a plan of the same transaction.
  * @param assignments the cohort assignment that each student's enrolments belong to.
+ * @returns the enrolments that are new.
  * @throws ApiError 400 when nobody fits, 409 when a room is too small and nobody said that it may be.
  */
-export async function enrolPlanned(trx: Database, plan: Plan, enrolling: Enrolling, assignments?: Map<number, number>): Promise<void> {
+export async function enrolPlanned(trx: Database, plan: Plan, enrolling: Enrolling, assignments?: Map<number, number>): Promise<NewEnrolment[]> {
   if (plan.results.length === 0) throw new ApiError(400, { fail: plan.fail });
   if (plan.over_capacity.length && !enrolling.confirmCapacity) throw tooFull(plan.over_capacity);
   const ids = plan.fit.map(({ id }) => id);
   const by = ids.map((id) => assignments?.get(id) ?? null);
-  await sql`
+  const { rows } = await sql<NewEnrolment>`
     insert into enrolment (student_id, class_schedule_id, enrolled_from, cohort_assignment_id)
     select s.id, c.id, greatest(${enrolling.from}::date, (
       select max(e.enrolled_to) + 1 from enrolment e where e.student_id = s.id and e.class_schedule_id = c.id)), s.assignment
     from unnest(${ids}::bigint[], ${by}::bigint[]) as s(id, assignment)
     cross join unnest(${enrolling.classes}::bigint[]) as c(id)
-    on conflict (student_id, class_schedule_id) where enrolled_to is null do nothing`.execute(trx);
+    on conflict (student_id, class_schedule_id) where enrolled_to is null do nothing
+    returning id, student_id as student`.execute(trx);
+  return rows;
 }
 
 const tooFull = (rooms: OverCapacity[]) =>
@@ -129,6 +148,15 @@ const tooFull = (rooms: OverCapacity[]) =>
       .join('; '),
     over_capacity: rooms,
   });
+
+/** By student, the first day where an earlier time in one of the classes ends on or after the day asked for. */
+async function laterBegins(trx: Database, students: number[], classes: number[], from: string): Promise<Map<number, string>> {
+  const { rows } = await sql<{ student: number; first: string }>`
+    select student_id as student, max(enrolled_to) + 1 as first from enrolment
+    where student_id = any(${students}::bigint[]) and class_schedule_id = any(${classes}::bigint[]) and enrolled_to >= ${from}::date
+    group by student_id`.execute(trx);
+  return new Map(rows.map(({ student, first }) => [student, first]));
+}
 
 /** Which of the students are in which of the classes, as `student class`. */
 async function openIn(trx: Database, students: number[], classes: number[]): Promise<Set<string>> {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { messages } from '../../../contract/messages.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/pool.ts';
@@ -7,22 +7,27 @@ import type { Who } from '../../platform/http/guard.ts';
 import { classesNamed } from '../timetable/queries.ts';
 import { presentConflicts } from '../timetable/present.ts';
 import { conflictsWithEnrolments } from './conflicts.ts';
-import { endEnrolments, enrolPlanned, planEnrolling, type Person, type Plan } from './enrol.ts';
+import { firstDay, lastMarks } from './first-day.ts';
+import { endEnrolments, enrolPlanned, planEnrolling, type NewEnrolment, type Person, type Plan } from './enrol.ts';
 
-/** Opens an assignment for each; who is in the cohort already keeps theirs. @returns assignment by student. */
-export async function openAssignment(trx: Database, students: Person[], cohort: number, from: string): Promise<Map<number, number>> {
-  const { rows } = await sql<{ id: number; student: number }>`
+/**
+ * Opens an assignment for each; who is in the cohort already keeps theirs.
+ * @returns assignment by student; `joined` has the students whose assignment is new.
+ */
+export async function openAssignments(trx: Database, students: Person[], cohort: number, from: string) {
+  const { rows } = await sql<{ id: number; student: number; joined: boolean }>`
     insert into cohort_assignment (student_id, cohort_id, assigned_from)
     select id, ${cohort}, ${from}::date from unnest(${students.map(({ id }) => id)}::bigint[]) as s(id)
     on conflict (student_id, cohort_id) where assigned_to is null do update set cohort_id = excluded.cohort_id
-    returning id, student_id as student`.execute(trx);
-  return new Map(rows.map(({ id, student }) => [student, id]));
+    returning id, student_id as student, xmax = 0 as joined`.execute(trx);
+  const joined = new Set(rows.filter((row) => row.joined).map(({ student }) => student));
+  return { byStudent: new Map(rows.map(({ id, student }) => [student, id])), joined };
 }
 
-/** The day before `from` is the last one in the cohort; who came on that very day was never in it. */
+/** The day before `from` is the last one in the cohort; who came on that very day, or later, was never in it: their time is empty. */
 export async function endAssignments(trx: Database, ids: number[], from: string): Promise<void> {
   await sql`
-    update cohort_assignment set assigned_from = least(assigned_from, ${from}::date - 1), assigned_to = ${from}::date - 1
+    update cohort_assignment set assigned_to = greatest(assigned_from - 1, ${from}::date - 1)
     where id = any(${ids}::bigint[]) and assigned_to is null`.execute(trx);
 }
 
@@ -31,7 +36,8 @@ interface Moving {
   fromCohort: number;
   toCohort: number;
   classes: number[];
-  from: string;
+  /** The first day in the new cohort; by default the one that leaves rolls as they were taken. */
+  from: string | undefined;
   confirmCapacity: boolean;
   preview: boolean;
 }
@@ -54,7 +60,7 @@ async function enrolmentsLeft(trx: Database, assignments: number[], kept: number
 
 /** Students leave one cohort's classes for another's from a day on; what was before that day stays as it was. */
 export async function transfer(trx: Database, clock: Clock, who: Who, moving: Moving): Promise<Plan> {
-  const { students, fromCohort, toCohort, classes, from, confirmCapacity, preview } = moving;
+  const { students, fromCohort, toCohort, classes, confirmCapacity, preview } = moving;
   const old = await trx
     .selectFrom('cohort_assignment')
     .select(['id', 'student_id'])
@@ -71,12 +77,25 @@ export async function transfer(trx: Database, clock: Clock, who: Who, moving: Mo
   const members = students.filter(({ id }) => oldOf.has(id));
   const notThere = strangers.map(({ student_id, name }) => ({ student_id, name, status: 'is not in the cohort that is left' }));
   if (members.length === 0) {
-    if (preview) return { fit: [], results: [], fail: notThere, over_capacity: [] };
+    if (preview) return { fit: [], results: [], fail: notThere, over_capacity: [], incomplete_rolls: [] };
     throw new ApiError(400, { fail: notThere });
   }
   const left = await enrolmentsLeft(trx, [...oldOf.values()], classes);
+  const from = await firstDay(trx, clock, [...classes, ...left.map((row) => row.class_schedule_id)], moving.from);
+  const marked = await lastMarks(
+    trx,
+    left.map(({ id }) => id),
+    from,
+  );
+  const tooEarly = members
+    .filter(({ id }) => marked.has(id))
+    .map(({ id, student_id, name }) => ({
+      student_id,
+      name,
+      status: `has marks in the classes that are left until ${marked.get(id)}: choose a later date`,
+    }));
   const enrolling = {
-    students: members,
+    students: members.filter(({ id }) => !marked.has(id)),
     classes,
     from,
     confirmCapacity,
@@ -95,11 +114,12 @@ export async function transfer(trx: Database, clock: Clock, who: Who, moving: Mo
   const begins = classes.filter((id) => !kept.some((row) => row.class_schedule_id === id));
   const shown = async (ids: number[]) => presentConflicts(clock, await classesNamed(trx, going.size ? ids : []), clock.today());
   const [closes, opens] = [await shown(ends), await shown(begins)];
-  const withStrangers = (plan: Plan): Plan => ({ ...plan, fail: [...plan.fail, ...notThere], closes, opens });
+  const withStrangers = (plan: Plan): Plan => ({ ...plan, fail: [...plan.fail, ...tooEarly, ...notThere], closes, opens });
   if (preview) return withStrangers(planned);
 
-  const opened = await openAssignment(trx, planned.fit, toCohort, from);
-  await enrolPlanned(trx, planned, enrolling, opened);
+  if (planned.fit.length === 0) throw new ApiError(400, { fail: withStrangers(planned).fail });
+  const { byStudent: opened, joined } = await openAssignments(trx, planned.fit, toCohort, from);
+  const begun = await enrolPlanned(trx, planned, enrolling, opened);
   const ending = left.filter(({ student_id }) => going.has(student_id));
   await endEnrolments(
     trx,
@@ -107,10 +127,11 @@ export async function transfer(trx: Database, clock: Clock, who: Who, moving: Mo
     from,
   );
   // Classes of both cohorts go on, now as the new one's.
-  await sql`
+  const { rows: continued } = await sql<NewEnrolment>`
     update enrolment e set cohort_assignment_id = o.new
     from unnest(${[...opened.keys()].map((id) => oldOf.get(id)!)}::bigint[], ${[...opened.values()]}::bigint[]) as o(old, new)
-    where e.cohort_assignment_id = o.old and e.enrolled_to is null`.execute(trx);
+    where e.cohort_assignment_id = o.old and e.enrolled_to is null
+    returning e.id, e.student_id as student`.execute(trx);
   await endAssignments(
     trx,
     [...going].map((id) => oldOf.get(id)!),
@@ -121,6 +142,9 @@ export async function transfer(trx: Database, clock: Clock, who: Who, moving: Mo
     from_assignment_id: oldOf.get(id)!,
     to_assignment_id: opened.get(id)!,
     transfer_date: from,
+    joined: joined.has(id),
+    opened: begun.filter(({ student }) => student === id).map((row) => row.id),
+    kept: continued.filter(({ student }) => student === id).map((row) => row.id),
     closed: JSON.stringify(
       ending.filter((row) => row.student_id === id).map(({ class_schedule_id, enrolled_from }) => ({ class_schedule_id, enrolled_from })),
     ),
@@ -142,10 +166,15 @@ export async function undoTransfer(trx: Database, clock: Clock, id: number): Pro
   if (!found) throw notFound('This transfer');
   if (found.undone_at) throw new ApiError(409, { detail: 'This transfer has been undone already.' });
   await trx.selectFrom('student').select('id').where('id', '=', found.student_id).forNoKeyUpdate().execute();
+  // What the transfer itself opened or took over: the new cohort's enrolments may be older than it.
+  const byTransfer = (e: RawBuilder<unknown>) =>
+    found.opened && found.kept
+      ? sql`${e}.id = any(${[...found.opened, ...found.kept]}::bigint[])`
+      : sql`${e}.cohort_assignment_id = ${found.to_assignment_id}`;
   const { rows: marks } = await sql`
     select from enrolment e join attendance a on a.student_id = e.student_id and a.class_schedule_id = e.class_schedule_id
       and a.date >= greatest(e.enrolled_from, ${found.transfer_date}::date)
-    where e.cohort_assignment_id = ${found.to_assignment_id} limit 1`.execute(trx);
+    where ${byTransfer(sql`e`)} limit 1`.execute(trx);
   if (marks.length) throw new ApiError(409, { detail: 'Attendance has been taken in the new classes: transfer the student back instead.' });
   const { rows: later } = await sql`
     select from cohort_transfer where from_assignment_id = ${found.to_assignment_id} and undone_at is null limit 1`.execute(trx);
@@ -154,12 +183,11 @@ export async function undoTransfer(trx: Database, clock: Clock, id: number): Pro
   const closed = found.closed as { class_schedule_id: number; enrolled_from: string }[];
   const classes = closed.map(({ class_schedule_id }) => class_schedule_id);
   // Opened by the transfer, or taken over by it: the ones that were there before it go back to the old cohort.
-  await sql`delete from enrolment where cohort_assignment_id = ${found.to_assignment_id} and enrolled_from >= ${found.transfer_date}::date`.execute(
-    trx,
-  );
+  await sql`delete from enrolment e where ${byTransfer(sql`e`)} and e.enrolled_from >= ${found.transfer_date}::date ${
+    found.opened ? sql`and e.id = any(${found.opened}::bigint[])` : sql``
+  }`.execute(trx);
   await sql`
-    update enrolment set cohort_assignment_id = ${found.from_assignment_id}
-    where cohort_assignment_id = ${found.to_assignment_id}`.execute(trx);
+    update enrolment e set cohort_assignment_id = ${found.from_assignment_id} where ${byTransfer(sql`e`)}`.execute(trx);
   const conflicts = await conflictsWithEnrolments(trx, [found.student_id], classes, found.transfer_date);
   if (conflicts.length) {
     const rows = await classesNamed(
@@ -173,7 +201,8 @@ export async function undoTransfer(trx: Database, clock: Clock, id: number): Pro
   }
   await reopen(trx, found.student_id, found.from_assignment_id, JSON.stringify(closed));
   await sql`update cohort_assignment set assigned_to = null where id = ${found.from_assignment_id}`.execute(trx);
-  await endAssignments(trx, [found.to_assignment_id], found.transfer_date);
+  // A membership that is older than the transfer goes on.
+  if (found.joined) await endAssignments(trx, [found.to_assignment_id], found.transfer_date);
   await sql`update cohort_transfer set undone_at = ${clock.now().toString()}::timestamptz where id = ${id}`.execute(trx);
 }
 

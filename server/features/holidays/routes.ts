@@ -17,7 +17,7 @@ const listing: Listing<ListAsked & { id?: number[]; start_date?: string; end_dat
   orders: { date_from: [sql`x.date_from`], date_to: [sql`x.date_to`], name: [sql`x.name collate natural_order`] },
 };
 
-const writing: Writing = { table: 'holiday', usedBy: [] };
+const writing: Writing = { table: 'holiday', unique: { holiday_once: ['name', 'already exists for these dates'] }, usedBy: [] };
 
 export function holidayRoutes(api: Api, { database, clock: { today } }: Parts): Mounted {
   return mountSection(api, holidays, readingOf(database, listing, today), writing, { database, today });

@@ -23,7 +23,7 @@ export async function pages(app: FastifyInstance, folder: string, onlyAt?: URL):
         reply.header('cache-control', forGood ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
-    scope.get('/*', (request, reply) => {
+    scope.get('/*', { exposeHeadRoute: true }, (request, reply) => {
       const wantsPage = !/^\/(api|file|idp|assets)\//.test(request.url);
       if (wantsPage && onlyAt && request.host !== onlyAt.host) return reply.redirect(onlyAt.origin + request.url);
       if (!wantsPage) return reply.code(404).send({ detail: 'There is nothing at this address.' });

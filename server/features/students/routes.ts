@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { idOrUuid } from '../../../contract/fields.ts';
 import { may } from '../../../contract/permissions.ts';
@@ -10,6 +11,7 @@ import { readingOf } from '../../platform/resource/listing.ts';
 import { mountSection, type Mounted } from '../../platform/resource/mount.ts';
 import type { Writing } from '../../platform/resource/writing.ts';
 import { nameOfDay } from '../timetable/when.ts';
+import { endEnrolments } from '../enrolment/enrol.ts';
 import { studentListing, type StudentRow, type StudentsAsked } from './listing.ts';
 import { attendanceByClass, changesOf, daysOfStudent, enrolmentsOf, notesAbout, type StatRow } from './queries.ts';
 import { leavesOf } from '../leave/queries.ts';
@@ -36,6 +38,22 @@ export function studentRoutes(api: Api, { config, database, clock, files }: Part
         ...(mail && { student_mail: mail }),
         ...(profile_image !== undefined && { profile_image: files.keyOf('profile_image', 'student-profile', profile_image, current?.profile_image) }),
       };
+    },
+    // They leave the rolls that follow; the ones that were taken keep them.
+    async afterArchive(trx, ids) {
+      await trx
+        .selectFrom('student')
+        .select('id')
+        .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+        .orderBy('id')
+        .forNoKeyUpdate()
+        .execute();
+      const open = await sql<{ id: number }>`select id from enrolment where student_id = any(${ids}::bigint[]) and enrolled_to is null`.execute(trx);
+      await endEnrolments(
+        trx,
+        open.rows.map(({ id }) => id),
+        clock.today(),
+      );
     },
     unique: {
       student_student_id_key: ['student_id'],

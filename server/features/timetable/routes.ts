@@ -33,9 +33,11 @@ const writing: Writing = {
   ],
 };
 
-/** On another weekday or in another semester the rolls of the past would be gone. */
+/** On another weekday or in another semester the rolls of the past would be gone, and with another subject they would be its. */
 async function keepPast(trx: Database, current: Body, columns: Body): Promise<void> {
-  const moved = (['day_of_week', 'semester_id'] as const).find((name) => columns[name] !== undefined && columns[name] !== current[name]);
+  const moved = (['day_of_week', 'semester_id', 'subject_id'] as const).find(
+    (name) => columns[name] !== undefined && columns[name] !== current[name],
+  );
   if (!moved) return;
   const { rows } = await sql`select from attendance where class_schedule_id = ${current.id} limit 1`.execute(trx);
   if (rows.length) throw wrongField(moved, 'cannot change once attendance has been taken: archive this class and add a new one');

@@ -12,6 +12,7 @@ import { audit } from './migrations/0009-audit.ts';
 import { privacy } from './migrations/0010-privacy.ts';
 import { signInBinding } from './migrations/0011-sign-in-binding.ts';
 import { payOfUsers } from './migrations/0012-pay-of-users.ts';
+import { enrolmentAndRequests } from './migrations/0014-enrolment-and-requests.ts';
 import type { Database } from './pool.ts';
 
 const statements: Record<string, string> = {
@@ -27,6 +28,7 @@ const statements: Record<string, string> = {
   '0010-privacy': privacy,
   '0011-sign-in-binding': signInBinding,
   '0012-pay-of-users': payOfUsers,
+  '0014-enrolment-and-requests': enrolmentAndRequests,
 };
 
 const migrations: Record<string, Migration> = Object.fromEntries(

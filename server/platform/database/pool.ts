@@ -68,11 +68,13 @@ export function createPool(connection: Connection, size: number, onError: (error
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    // The database stops the statement; where it cannot be heard any more, this side gives up a little later.
-    ...(longestMs && { statement_timeout: longestMs, query_timeout: longestMs + 5000 }),
+    // Where the database cannot be heard any more, this side gives up a little later than the database would.
+    ...(longestMs && { query_timeout: longestMs + 5000 }),
     Client: NamingClient,
   });
   pool.on('error', onError);
+  // The database stops the statement. Set after connecting: a pooler in front refuses it as a parameter of the connection.
+  if (longestMs) pool.on('connect', (client) => void client.query(`set statement_timeout = ${longestMs}`).catch(onError));
   return pool;
 }
 

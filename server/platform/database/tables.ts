@@ -119,7 +119,7 @@ export interface Tables {
     changed_by: number | null;
     changed_at: string;
   };
-  attendance_request: { user_id: number; key: string; answer: unknown; created_at: Generated<string> };
+  attendance_request: { user_id: number; key: string; answer: unknown; fingerprint: string | null; created_at: Generated<string> };
   attendance_note: Archivable & {
     id: Id;
     teacher_id: number | null;
@@ -177,6 +177,11 @@ export interface Tables {
     from_assignment_id: number;
     to_assignment_id: number;
     transfer_date: string;
+    /** The student was not in the new cohort before. */
+    joined: Generated<boolean>;
+    /** Enrolments that it opened and took over, by id; null in rows of earlier versions. */
+    opened: number[] | null;
+    kept: number[] | null;
     /** What it ended: `[{class_schedule_id, enrolled_from}]`. */
     closed: unknown;
     created_by: number;

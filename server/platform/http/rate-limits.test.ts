@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSchool, type School } from '../../test/school.ts';
 import { png, sendFile } from '../../test/upload.ts';
@@ -36,4 +37,22 @@ it('each user may ask so often, exports less, and is told when to come back', as
   expect(uploads[4]!.headers['retry-after']).toMatch(/^[1-9]\d?$/);
   // What everybody behind one address asks for before sign-in is not counted.
   for (let number = 0; number < 250; number++) expect((await school.call('nobody', 'GET', 'config/')).status).toBe(200);
+});
+
+it('what the database could not answer is not counted: whoever tried again during an outage is not limited afterwards', async () => {
+  const away = await openSchool({ env: { REQUESTS_PER_MINUTE: '100' } });
+  await away.call('admin', 'GET', 'attendance/holiday/');
+  await sql`alter table holiday rename to holiday_away`.execute(away.database);
+  // The error that a lost connection gives, by a table that raises it.
+  await sql`create function no_holidays() returns setof holiday_away language plpgsql as 'begin raise exception using errcode = ''57P03''; end'`.execute(
+    away.database,
+  );
+  await sql`create view holiday as select * from no_holidays()`.execute(away.database);
+  const statuses = [];
+  for (let number = 0; number < 150; number++) statuses.push((await away.call('admin', 'GET', 'attendance/holiday/')).status);
+  expect(new Set(statuses)).toEqual(new Set([503]));
+  await sql`drop view holiday`.execute(away.database);
+  await sql`alter table holiday_away rename to holiday`.execute(away.database);
+  expect((await away.call('admin', 'GET', 'attendance/holiday/')).status).toBe(200);
+  await away.close();
 });

@@ -35,13 +35,20 @@ export async function rateLimits(app: FastifyInstance, perMinute: number): Promi
     const limit = { max: Math.max(1, Math.round(perMinute * share)), groupId: name };
     route.config = { ...route.config, rateLimit: guarded || countedByAddress.test(route.url) ? limit : false };
   });
+  const counts = createCounts();
+  const keyOf = (request: FastifyRequest) => (request.who ? `user ${request.who.id}` : request.ip);
+  // The plugin looks a request's group up in its route and puts it behind the key.
+  app.addHook('onResponse', async (request, reply) => {
+    const { rateLimit: limit } = request.routeOptions.config;
+    if (reply.statusCode === 503 && typeof limit === 'object') counts.refund(`${keyOf(request)}${limit.groupId ?? ''}`);
+  });
   await app.register(rateLimit, {
     timeWindow: '1 minute',
     max: perMinute,
-    cache: 10_000,
+    store: counts.Store,
     // After the guard, which knows who asks, and before anything of the body is read.
     hook: 'preParsing',
-    keyGenerator: (request: FastifyRequest) => (request.who ? `user ${request.who.id}` : request.ip),
+    keyGenerator: keyOf,
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false, 'retry-after': true },
     errorResponseBuilder: (_request, { ttl }) => {
@@ -49,4 +56,40 @@ export async function rateLimits(app: FastifyInstance, perMinute: number): Promi
       return new ApiError(429, { detail: `Too many requests: try again in ${seconds} seconds.` }, { 'retry-after': String(seconds) });
     },
   });
+}
+
+interface Count {
+  current: number;
+  startedAt: number;
+}
+
+/** Users whose requests are counted at a time; the longest unseen is forgotten first. */
+const maxCounts = 10_000;
+
+/**
+ * Requests by user and group in a window of time. One that was answered 503 is given back: a client that tries again while
+ * the database is away must not find itself limited once it is back.
+ */
+function createCounts() {
+  const counts = new Map<string, Count>();
+  class Store {
+    incr(key: string, done: (error: Error | null, result: { current: number; ttl: number }) => void, windowMs: number): void {
+      const now = performance.now();
+      const known = counts.get(key);
+      const count = known && known.startedAt + windowMs > now ? known : { current: 0, startedAt: now };
+      count.current++;
+      counts.delete(key);
+      counts.set(key, count);
+      if (counts.size > maxCounts) counts.delete(counts.keys().next().value ?? '');
+      done(null, { current: count.current, ttl: count.startedAt + windowMs - now });
+    }
+    child(): Store {
+      return this;
+    }
+  }
+  const refund = (key: string) => {
+    const count = counts.get(key);
+    if (count && count.current > 0) count.current--;
+  };
+  return { Store, refund };
 }

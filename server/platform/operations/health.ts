@@ -12,8 +12,8 @@ export function health(app: FastifyInstance, database: Database): void {
   app.addHook('preClose', async () => {
     stopping = true;
   });
-  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
-  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/healthz', { schema: { hide: true }, exposeHeadRoute: true }, async () => ({ status: 'ok' }));
+  app.get('/readyz', { schema: { hide: true }, exposeHeadRoute: true }, async (_request, reply) => {
     if (stopping) return reply.code(503).send({ status: 'stopping' });
     // Requests at the same time share one look at the database.
     checking ??= Promise.race([sql`select 1`.execute(database).then(() => true), after(patienceMs)])

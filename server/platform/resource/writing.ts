@@ -25,6 +25,8 @@ export interface Writing {
   mayRestore?: (trx: Database, rows: Body[], who: Who) => Promise<void>;
   /** What keeps a row from being deleted. */
   usedBy: Used[];
+  /** What archiving ends, in the same transaction. */
+  afterArchive?: (trx: Database, ids: number[]) => Promise<void>;
   /** Rows of other tables that belong to it. */
   after?: (trx: Database, id: number, body: Body) => Promise<void>;
 }
@@ -95,6 +97,7 @@ export async function archiveRows(database: Database, writing: Writing, ids: num
     const found = new Set(rows.map(({ id }) => id));
     const missing = ids.filter((id) => !found.has(id));
     if (missing.length) throw wrongField('ids', `${missing.join(', ')} cannot be found`);
+    if (!restore) await writing.afterArchive?.(trx, ids);
   });
 }
 
