@@ -89,6 +89,16 @@ describe('a tap', () => {
     expect(again.body).toEqual(first.body);
     expect(await statusOf('S1')).toBe('Absent');
   });
+
+  it('with an Idempotency-Key of another request is refused, and nobody is marked for somebody else', async () => {
+    const key = { 'idempotency-key': 'a-key-that-is-used-twice' };
+    await tap('1000001', {}, key);
+    const refused = { status: 422, body: { 'Idempotency-Key': ['was used for another request'] } };
+    expect(await tap('1000002', {}, key)).toMatchObject(refused);
+    expect(await tap('1000001', { status: 'Absent' }, key)).toMatchObject(refused);
+    expect(await statusOf('S2')).toBe('N/A');
+    expect((await tap('1000001', {}, key)).status).toBe(201);
+  });
 });
 
 describe('a student of another class', () => {

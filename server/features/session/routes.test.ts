@@ -14,6 +14,7 @@ it('the configuration says the institute’s day, not the machine’s', async ()
     today: '2026-03-03',
     development: false,
     reader_gap_ms: 35,
+    limits: { pageSize: 20, studentIdLength: 10, rfidLength: 15, uploadBytes: 4_194_304, toastMs: { forms: 8000, shell: 2000 } },
     sign_in: { client_id: 'web', redirect_uri: 'http://localhost:3000/auth/callback' },
   });
 });

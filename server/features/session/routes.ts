@@ -1,3 +1,4 @@
+import { limits } from '../../../contract/limits.ts';
 import { publicConfig, userDetails, type PublicConfig } from '../../../contract/session.ts';
 import type { Api, Parts } from '../../parts.ts';
 
@@ -14,6 +15,7 @@ export function sessionRoutes(api: Api, { config, clock }: Parts, signIn: Public
     support_url: config.supportUrl ?? null,
     mail_domain: config.mailDomain ?? null,
     reader_gap_ms: config.readerGapMs,
+    limits,
     sign_in: signIn,
   }));
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSchool, type School } from '../../test/school.ts';
 
@@ -67,4 +68,26 @@ it('a new student’s e-mail is their id at the institute’s domain, unless one
   expect(await create('S20', {})).toBe('s20@students.school.example');
   expect(await create('S21', { student_mail: 'own@elsewhere.example' })).toBe('own@elsewhere.example');
   expect(await create('S22', { student_mail: '' })).toBe(null);
+});
+
+it('a mark counts in the rate whatever semester and holidays say since: rate, roll and export agree', async () => {
+  const own = await openSchool({ now: '2026-03-10T09:00:00+11:00' });
+  const [student, mon9] = [await own.studentId('S1'), await own.classId('mon9')];
+  for (const date of ['2026-02-16', '2026-02-23', '2026-03-02', '2026-03-09']) {
+    await own.call('teacher', 'POST', 'attendance/attendance/create/', { rfid_number: 'S1', class_schedule: mon9, date });
+  }
+  const stat = async () => {
+    const { body } = await own.call('admin', 'GET', `attendance/student-schedule-attendance-stat/${student}/`);
+    return body.results.find((row: { class_schedule: number }) => row.class_schedule === mon9);
+  };
+  // 9 February was not taken.
+  const before = { total: 5, present: 4, absent: 0, not_taken: 1 };
+  expect(await stat()).toMatchObject(before);
+  await own.call('admin', 'POST', 'attendance/holiday/create/', { name: 'Late', date_from: '2026-02-23', date_to: '2026-02-23' });
+  expect(await stat()).toMatchObject(before);
+  const { rows } = await sql<{ id: number }>`select id from semester`.execute(own.database);
+  await own.call('admin', 'PATCH', `attendance/semesters/${rows[0]!.id}/`, { class_start_date: '2026-03-01' });
+  expect(await stat()).toMatchObject({ total: 4, present: 4, absent: 0, not_taken: 0 });
+  expect((await own.call('admin', 'GET', `attendance/attendance/?class_schedule=${mon9}&date=2026-02-23`)).body.results.length).toBeGreaterThan(0);
+  await own.close();
 });

@@ -50,6 +50,11 @@ const daysOfClasses = (student: number, today: string) => sql`
         least(m.class_end_date, coalesce(e.enrolled_to, 'infinity'), ${today}::date)::timestamp, interval '1 day') d
       where extract(isodow from d) = c.day_of_week
         and not exists (select from holiday h where h.date_from <= d::date and h.date_to >= d::date and h.archived_at is null)
+      -- A mark counts, whatever semester and holidays say since: rates agree with rolls and exports.
+      union
+      select t.date from attendance t
+      where t.student_id = e.student_id and t.class_schedule_id = c.id
+        and t.date >= e.enrolled_from and (e.enrolled_to is null or t.date <= e.enrolled_to)
     ) day on true
     left join attendance a on a.student_id = e.student_id and a.class_schedule_id = c.id and a.date = day.date
     where e.student_id = ${student}`;

@@ -37,3 +37,14 @@ it('attendance per class counts the dates since enrolment, without holidays', as
   // Mondays 9, 16, 23 February, 2 and 9 March.
   expect(row).toMatchObject({ subject: { subject_code: 'MAT1' }, total: 5, present: 2, absent: 1, not_taken: 2, attendance_percentage: 40 });
 });
+
+it('a birthday lies in the past', async () => {
+  const body = { student_id: 'S9', first_name: 'A', last_name: 'B', phone_number: '1', date_of_birth: '2026-03-10' };
+  expect((await school.call('admin', 'POST', 'attendance/students/create/', body)).body).toEqual({ date_of_birth: ['must not be in the future'] });
+  expect((await school.call('admin', 'POST', 'attendance/students/create/', { ...body, date_of_birth: '2026-03-09' })).status).toBe(201);
+});
+
+it('the same holiday exists once', async () => {
+  const body = { name: 'Easter', date_from: '2026-04-03', date_to: '2026-04-06' };
+  expect((await school.call('admin', 'POST', 'attendance/holiday/create/', body)).body).toEqual({ name: ['already exists for these dates'] });
+});

@@ -5,7 +5,7 @@ import { may } from '../../../contract/permissions.ts';
 import { percent } from '../../../contract/summary.ts';
 import { studentDetails, students, studentStat, type Student, type StudentDetails } from '../../../contract/student.ts';
 import type { Api, Parts } from '../../parts.ts';
-import { ApiError, notFound } from '../../platform/http/api-error.ts';
+import { ApiError, notFound, wrongField } from '../../platform/http/api-error.ts';
 import type { Who } from '../../platform/http/guard.ts';
 import { readingOf } from '../../platform/resource/listing.ts';
 import { mountSection, type Mounted } from '../../platform/resource/mount.ts';
@@ -29,6 +29,8 @@ export function studentRoutes(api: Api, { config, database, clock, files }: Part
       if (erased_at) throw new ApiError(409, { detail: 'The data of this student were erased; nothing can be changed any more.' });
     },
     columns({ profile_image, ...body }, { current }) {
+      if (typeof body.date_of_birth === 'string' && body.date_of_birth > clock.today())
+        throw wrongField('date_of_birth', 'must not be in the future');
       const mail =
         body.student_mail === undefined && !current && config.mailDomain
           ? `${String(body.student_id)}@${config.mailDomain}`.toLowerCase()
@@ -41,13 +43,6 @@ export function studentRoutes(api: Api, { config, database, clock, files }: Part
     },
     // They leave the rolls that follow; the ones that were taken keep them.
     async afterArchive(trx, ids) {
-      await trx
-        .selectFrom('student')
-        .select('id')
-        .where('id', '=', sql<number>`any(${ids}::bigint[])`)
-        .orderBy('id')
-        .forNoKeyUpdate()
-        .execute();
       const open = await sql<{ id: number }>`select id from enrolment where student_id = any(${ids}::bigint[]) and enrolled_to is null`.execute(trx);
       await endEnrolments(
         trx,

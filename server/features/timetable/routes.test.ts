@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSchool, type School } from '../../test/school.ts';
 
@@ -113,4 +114,17 @@ it('teachers are found by name', async () => {
   const { body } = await school.call('admin', 'GET', 'attendance/teachers/?search=TESS');
   expect(body.results).toMatchObject([{ first_name: 'Tess', email: 'tess@school.example' }]);
   expect((await school.call('teacher', 'GET', 'attendance/teachers/')).status).toBe(403);
+});
+
+it('the subject of a class with attendance does not change: past rates and exports would become another subject’s', async () => {
+  const school = await openSchool();
+  const id = await school.classId('mon9');
+  const { rows } = await sql<{ id: number }>`select id from subject where subject_code = 'MAT2'`.execute(school.database);
+  const change = () => school.call('admin', 'PATCH', `attendance/classschedule/${id}/`, { subject_id: rows[0]!.id });
+  await school.call('teacher', 'POST', 'attendance/attendance/create/', { rfid_number: 'S1', class_schedule: id, date: '2026-03-02' });
+  expect(await change()).toMatchObject({
+    status: 400,
+    body: { subject_id: ['cannot change once attendance has been taken: archive this class and add a new one'] },
+  });
+  await school.close();
 });
