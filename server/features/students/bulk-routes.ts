@@ -7,6 +7,7 @@ import { messages } from '../../../contract/messages.ts';
 import { bulkUploadQuery, bulkUploadResult, studentColumns } from '../../../contract/student.ts';
 import type { Api, Parts } from '../../parts.ts';
 import { ApiError, wrongField } from '../../platform/http/api-error.ts';
+import { csvOptions } from '../../platform/spreadsheet/csv.ts';
 import { readText } from '../import/read.ts';
 import { runImport } from '../import/run.ts';
 import { eachStudent } from './export.ts';
@@ -28,7 +29,7 @@ export function studentFileRoutes(api: Api, { database }: Parts): void {
   });
 
   api.get('/bulk-student-export', { schema: { description: 'CSV with the columns of the bulk upload' } }, async (_request, reply) => {
-    const csv = stringify({ header: true, bom: true, columns: [...studentColumns], escape_formulas: true });
+    const csv = stringify({ header: true, columns: [...studentColumns], ...csvOptions });
     return reply
       .headers({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment; filename="students.csv"' })
       .send(Readable.from(eachStudent(database)).pipe(csv));
