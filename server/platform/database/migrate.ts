@@ -36,7 +36,7 @@ const migrations: Record<string, Migration> = Object.fromEntries(
   ]),
 );
 
-export const isKnownMigration = (name: string): boolean => name in migrations;
+export const isKnownMigration = (name: string): boolean => Object.hasOwn(migrations, name);
 
 /**
  * Brings the database to this version's shape; several processes may call it at once.
