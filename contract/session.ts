@@ -21,6 +21,8 @@ export const publicConfig = z.object({
   mail_domain: z.string().nullable(),
   /** The longest pause between two keys of a card reader, in milliseconds. */
   reader_gap_ms: z.number(),
+  /** Browsers may keep an open roll and marks that wait; false where computers are shared. */
+  keep_on_device: z.boolean(),
   sign_in: z.object({ authority: z.string(), client_id: z.string(), scope: z.string(), redirect_uri: z.string() }),
 });
 export type PublicConfig = z.output<typeof publicConfig>;

@@ -14,6 +14,7 @@ export function sessionRoutes(api: Api, { config, clock }: Parts, signIn: Public
     support_url: config.supportUrl ?? null,
     mail_domain: config.mailDomain ?? null,
     reader_gap_ms: config.readerGapMs,
+    keep_on_device: config.keepOnDevice,
     sign_in: signIn,
   }));
 
