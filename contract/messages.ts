@@ -34,6 +34,8 @@ export const messages = {
   bulkMarked: 'Student Marked Present',
   unknownCard: 'No student has this card or ID',
   archivedStudent: 'This student is archived',
+  erasedStudent: 'The data of this student were erased; nothing can be changed any more.',
+  reservedStudentId: 'must not begin with ~',
   notEnrolled: 'This student is not enrolled in this class',
   noClass: 'No Class on this day!',
   futureDate: 'Attendance cannot be taken for a future date',

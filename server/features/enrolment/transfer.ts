@@ -141,7 +141,8 @@ export async function undoTransfer(trx: Database, clock: Clock, id: number): Pro
   const found = await trx.selectFrom('cohort_transfer').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!found) throw notFound('This transfer');
   if (found.undone_at) throw new ApiError(409, { detail: 'This transfer has been undone already.' });
-  await trx.selectFrom('student').select('id').where('id', '=', found.student_id).forNoKeyUpdate().execute();
+  const student = await trx.selectFrom('student').select('erased_at').where('id', '=', found.student_id).forNoKeyUpdate().executeTakeFirstOrThrow();
+  if (student.erased_at) throw new ApiError(409, { detail: messages.erasedStudent });
   const { rows: marks } = await sql`
     select from enrolment e join attendance a on a.student_id = e.student_id and a.class_schedule_id = e.class_schedule_id
       and a.date >= greatest(e.enrolled_from, ${found.transfer_date}::date)

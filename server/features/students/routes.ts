@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idOrUuid } from '../../../contract/fields.ts';
+import { messages } from '../../../contract/messages.ts';
 import { may } from '../../../contract/permissions.ts';
 import { percent } from '../../../contract/summary.ts';
 import { studentDetails, students, studentStat, type Student, type StudentDetails } from '../../../contract/student.ts';
@@ -24,9 +25,9 @@ export function studentRoutes(api: Api, { config, database, clock, files }: Part
   const writing: Writing = {
     table: 'student',
     mayChange({ erased_at }) {
-      if (erased_at) throw new ApiError(409, { detail: 'The data of this student were erased; nothing can be changed any more.' });
+      if (erased_at) throw new ApiError(409, { detail: messages.erasedStudent });
     },
-    columns({ profile_image, ...body }, { current }) {
+    async columns({ profile_image, ...body }, { trx, who, current }) {
       const mail =
         body.student_mail === undefined && !current && config.mailDomain
           ? `${String(body.student_id)}@${config.mailDomain}`.toLowerCase()
@@ -34,9 +35,18 @@ export function studentRoutes(api: Api, { config, database, clock, files }: Part
       return {
         ...body,
         ...(mail && { student_mail: mail }),
-        ...(profile_image !== undefined && { profile_image: files.keyOf('profile_image', 'student-profile', profile_image, current?.profile_image) }),
+        ...(profile_image !== undefined && {
+          profile_image: await files.take(trx, {
+            field: 'profile_image',
+            category: 'student-profile',
+            link: profile_image,
+            user: who.id,
+            current: current?.profile_image,
+          }),
+        }),
       };
     },
+    afterCommit: () => files.removeReleased(),
     unique: {
       student_student_id_key: ['student_id'],
       student_rfid_number_key: ['rfid_number', 'is the card of another student'],

@@ -10,6 +10,7 @@ import { mail } from './migrations/0008-mail.ts';
 import { paying } from './migrations/0007-paying.ts';
 import { audit } from './migrations/0009-audit.ts';
 import { privacy } from './migrations/0010-privacy.ts';
+import { erasureAndFiles } from './migrations/0013-erasure-and-files.ts';
 import type { Database } from './pool.ts';
 
 const statements: Record<string, string> = {
@@ -23,6 +24,7 @@ const statements: Record<string, string> = {
   '0008-mail': mail,
   '0009-audit': audit,
   '0010-privacy': privacy,
+  '0013-erasure-and-files': erasureAndFiles,
 };
 
 const migrations: Record<string, Migration> = Object.fromEntries(
