@@ -35,6 +35,8 @@ export const messages = {
   unknownCard: 'No student has this card or ID',
   archivedStudent: 'This student is archived',
   alreadyEnrolled: 'already enrolled',
+  erasedStudent: 'The data of this student were erased; nothing can be changed any more.',
+  reservedStudentId: 'must not begin with ~',
   notEnrolled: 'This student is not enrolled in this class',
   noClass: 'No Class on this day!',
   futureDate: 'Attendance cannot be taken for a future date',

@@ -23,6 +23,8 @@ export const publicConfig = z.object({
   reader_gap_ms: z.number(),
   /** Limits and constants that screens keep: lengths, sizes in bytes, times in milliseconds. */
   limits: z.record(z.string(), z.unknown()),
+  /** Browsers may keep an open roll and marks that wait; false where computers are shared. */
+  keep_on_device: z.boolean(),
   sign_in: z.object({ authority: z.string(), client_id: z.string(), scope: z.string(), redirect_uri: z.string() }),
 });
 export type PublicConfig = z.output<typeof publicConfig>;

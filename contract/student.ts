@@ -8,6 +8,9 @@ export const genders = ['male', 'female', 'other'] as const;
 export const cardStates = ['not_printed', 'awaiting_collection', 'collected'] as const;
 export type CardState = (typeof cardStates)[number];
 
+/** IDs that begin with `~` are those of students whose data were erased. */
+export const isReservedId = (studentId: string): boolean => studentId.startsWith('~');
+
 /** Who it is, in the lists of other things. */
 export const studentShort = z.object({ id: z.number(), student_id: z.string(), first_name: z.string(), last_name: z.string() });
 
@@ -48,7 +51,10 @@ export const students = section({
   resource: 'Students',
   one: 'student',
   fields: {
-    student_id: cleanText(limits.studentIdLength, { required, tooLong: messages.studentIdTooLong }),
+    student_id: cleanText(limits.studentIdLength, { required, tooLong: messages.studentIdTooLong }).refine(
+      (text) => !isReservedId(text),
+      messages.reservedStudentId,
+    ),
     first_name: cleanText(100, { required }),
     last_name: cleanText(100, { required }),
     phone_number: cleanText(30, { required }),

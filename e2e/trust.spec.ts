@@ -62,6 +62,7 @@ test('a student: everything as a file, then erased with their own ID typed; what
   const dialog = page.getByRole('dialog', { name: `Erase ${name}` });
   const typed = dialog.getByRole('textbox');
   await expect(typed).toBeFocused();
+  await expect(dialog.getByRole('checkbox', { name: 'Remove the student’s names and numbers from notes' })).toBeChecked();
   await typed.fill(another);
   await typed.press('Enter');
   await expect(dialog.getByText('is not the ID of this student')).toBeVisible();

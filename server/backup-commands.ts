@@ -1,15 +1,19 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Config } from './config.ts';
+import { eraseAgain } from './features/privacy/erase-again.ts';
+import { erasuresFile, readErasures, recordedErasures, writeErasures, type Erasure } from './features/privacy/erasures.ts';
 import { makeBackup } from './platform/backup/backup.ts';
 import type { Manifest } from './platform/backup/manifest.ts';
 import { restoreBackup } from './platform/backup/restore.ts';
+import { createClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database/open.ts';
-import type { Connection } from './platform/database/pool.ts';
+import { createDatabase, createPool, type Connection, type Database } from './platform/database/pool.ts';
 import { typeOf } from './platform/files/files.ts';
 import { folderStore } from './platform/files/folder-store.ts';
 import { s3Store } from './platform/files/s3-store.ts';
 import type { FileStore } from './platform/files/store.ts';
+import { removeReleased } from './platform/files/tidying.ts';
 import { SetupError } from './platform/setup-error.ts';
 
 /** The demo sign-in's sessions hold tokens, and answers to repeated requests are good for a day. */
@@ -44,16 +48,42 @@ export async function backupCommand(args: string[], config: Config, say: Say): P
   });
 }
 
-/** `attendance restore FILE [--replace]`. */
+/** `attendance restore FILE [--replace] [--erasures FILE]`. */
 export async function restoreCommand(args: string[], config: Config, say: Say): Promise<void> {
-  const { values, positionals } = parseArgs({ args, options: { replace: { type: 'boolean', default: false } }, allowPositionals: true });
+  const { values, positionals } = parseArgs({
+    args,
+    options: { replace: { type: 'boolean', default: false }, erasures: { type: 'string', multiple: true } },
+    allowPositionals: true,
+  });
   const [file, ...more] = positionals;
-  if (!file || more.length) throw new SetupError('Name one file: attendance restore FILE [--replace]');
+  if (!file || more.length) throw new SetupError('Name one file: attendance restore FILE [--replace] [--erasures FILE]');
+  const list = erasuresFile(config.dataDir);
+  const given = await Promise.all((values.erasures ?? []).map((name) => readErasures(resolve(name), true)));
   await withDatabase(config, say, async (connection) => {
-    const parts = { connection, files: fileStoreOf(config), replace: values.replace, afterwards: afterRestore };
+    // On disk before anything is replaced: a restore that is interrupted is completed by the next start.
+    await writeErasures(list, [...given.flat(), ...(await erasuresIn(connection))]);
+    const erasures = await readErasures(list);
+    let erased = 0;
+    const finish = async (database: Database) => {
+      const clock = createClock(config.timeZone);
+      const files = { removeReleased: () => removeReleased(database, fileStoreOf(config)) };
+      erased = await eraseAgain({ database, files, today: clock.today(), now: clock.now().toString() }, erasures);
+    };
+    const parts = { connection, files: fileStoreOf(config), replace: values.replace, afterwards: afterRestore, finish };
     const manifest = await restoreBackup(resolve(file), parts);
     say(`Restored ${told(manifest)}, as of ${manifest.made_at}.`);
+    if (erased) say(`${erased} students who were erased since then were erased again.`);
   });
+}
+
+/** What the database that may be replaced has recorded. */
+async function erasuresIn(connection: Connection): Promise<Erasure[]> {
+  const database = createDatabase(createPool(connection, 1, () => {}));
+  try {
+    return await recordedErasures(database);
+  } finally {
+    await database.destroy();
+  }
 }
 
 function told({ tables, files }: Manifest): string {

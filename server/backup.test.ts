@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { afterRestore, notBackedUp } from './backup-commands.ts';
 import { makeBackup } from './platform/backup/backup.ts';
 import { restoreBackup } from './platform/backup/restore.ts';
-import type { Connection } from './platform/database/pool.ts';
+import { createDatabase, createPool, type Connection } from './platform/database/pool.ts';
 import { createFiles, typeOf } from './platform/files/files.ts';
 import { folderStore } from './platform/files/folder-store.ts';
+import { ask, emptyDatabase } from './test/archives.ts';
 import { openSchool, type School } from './test/school.ts';
 import { demoToken, freePort, startServer } from './test/server-process.ts';
 import { pdf, png, uploadFile } from './test/upload.ts';
@@ -54,27 +55,6 @@ const backup = (name: string) =>
 const restore = (name: string, to: Place, { files = 'there', replace = false } = {}) =>
   restoreBackup(join(folder, name), { ...parts(to, files), replace, afterwards: afterRestore });
 
-/** An empty database of its own. */
-async function emptyDatabase(): Promise<Place> {
-  const place = inject('postgres');
-  const name = `empty_${Math.random().toString(36).slice(2)}`;
-  const client = new pg.Client({ ...place, database: 'postgres' });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  return { ...place, database: name };
-}
-
-async function ask(place: Place, query: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client(place);
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(query)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
 /** Every row of every table, as text. */
 async function everything(place: Place): Promise<Record<string, string[]>> {
   const tables = await ask(
@@ -103,7 +83,8 @@ describe('a restore drill', () => {
     const secret = String((await ask(there, `select value from server_secret where name = 'file-links'`))[0]!.value);
     const link = (await school.call('admin', 'GET', 'attendance/students/?search=S1')).body.results[0].profile_image as string;
     const url = new URL(link, 'http://here');
-    const opened = await createFiles(folderStore(join(folder, 'there')), secret).open(
+    await using database = createDatabase(createPool(there, 1, () => {}));
+    const opened = await createFiles({ store: folderStore(join(folder, 'there')), secret, database }).open(
       url.pathname.slice('/file/'.length),
       url.searchParams.get('expires')!,
       url.searchParams.get('signature')!,

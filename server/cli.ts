@@ -15,7 +15,9 @@ import { SetupError } from './platform/setup-error.ts';
 const usage = `attendance start                     starts the server
 attendance import FOLDER [--dry-run] loads an institute from CSV files
 attendance backup FILE               writes database and files into one archive, and reads it back
-attendance restore FILE [--replace]  brings such an archive into an empty database, or in place of what is there
+attendance restore FILE [--replace] [--erasures FILE]
+                                     brings such an archive into an empty database, or in place of what is there, and erases
+                                     again who was erased since
 attendance release-sign-in EMAIL     frees an address: the next account that signs in with it gets it
 attendance help                      prints this`;
 
@@ -48,7 +50,7 @@ async function importFolder(args: string[]): Promise<void> {
   const config = readConfig(process.env);
   const opened = await openDatabase(config, say);
   try {
-    const report = await runImport(opened.database, await readFolder(folder), { dryRun: values['dry-run'] });
+    const report = await runImport(opened.database, await readFolder(folder), { dryRun: values['dry-run'], leaveOutGone: true });
     if (report.written) {
       const about = Object.fromEntries(report.files.map(({ file, created, updated }) => [file, created + updated]));
       const line = { at: Temporal.Now.instant().toString(), user_id: null, actor: 'command line', role: null };

@@ -104,6 +104,7 @@ const settings = z
     CHECK_IN_BEFORE_MINUTES: count(0, 1440, 30),
     READER_GAP_MS: count(5, 500, 35),
     REQUESTS_PER_MINUTE: count(0, 1_000_000, 3000),
+    KEEP_ON_DEVICE: z.enum(['true', 'false'], 'must be true or false').default('true'),
     KEEP_PHOTOS_DAYS: count(0, 36_500, 0),
     KEEP_LEAVES_DAYS: count(0, 36_500, 0),
     KEEP_HISTORY_DAYS: count(0, 36_500, 0).refine((days) => days === 0 || days >= 31, 'must be 0 or at least 31'),
@@ -205,6 +206,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     readerGapMs: it.READER_GAP_MS,
     /** Of one user; 0 for no limit. */
     requestsPerMinute: it.REQUESTS_PER_MINUTE,
+    /** Browsers may keep an open roll, marks that wait and photos, so that the roll works without the network. */
+    keepOnDevice: it.KEEP_ON_DEVICE === 'true',
     /** How long what is personal is kept, in days; 0 for ever. */
     keepDays: {
       /** After the student was archived. */

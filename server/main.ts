@@ -6,6 +6,8 @@ import { fileStoreOf } from './backup-commands.ts';
 import { readConfig, type Config } from './config.ts';
 import { changedSince, forgetOldRequests } from './features/attendance/queries.ts';
 import { demoAccounts } from './features/demo/accounts.ts';
+import { eraseAgain } from './features/privacy/erase-again.ts';
+import { erasuresFile, readErasures, recordedErasures, writeErasures } from './features/privacy/erasures.ts';
 import { forget } from './features/privacy/retention.ts';
 import { createExportQueue } from './features/exports/queue.ts';
 import { fillDemo } from './features/demo/fill.ts';
@@ -49,7 +51,15 @@ export async function start(env: Record<string, string | undefined>, say: (line:
     log: say,
   });
 
-  const files = createFiles(fileStoreOf(config), await sharedSecret(database, 'file-links'));
+  const store = fileStoreOf(config);
+  await store.protect();
+  const files = createFiles({ store, secret: await sharedSecret(database, 'file-links'), database });
+
+  const erasures = erasuresFile(config.dataDir);
+  const moment = { database, files, today: clock.today(), now: clock.now().toString() };
+  const again = await eraseAgain(moment, await readErasures(erasures));
+  if (again) say(`${again} students were erased again: their data had come back with a backup.`);
+  await writeErasures(erasures, await recordedErasures(database)).catch((error: Error) => say(`The list of erasures: ${error.message}`));
 
   if (config.demo) await fillDemo(database, clock, say);
   const reading = config.databaseReadUrl ?? connection;
@@ -81,7 +91,7 @@ export async function start(env: Record<string, string | undefined>, say: (line:
     if (signIn.keys) tidyDemoStore(database).catch(() => {});
   }, hour);
   const forgetOld = () =>
-    void forget({ database, clock, files, keepDays: config.keepDays }).catch((error: Error) => say(`Retention: ${error.message}`));
+    void forget({ database, clock, files, erasures, keepDays: config.keepDays }).catch((error: Error) => say(`Retention: ${error.message}`));
   const forgetting = [setTimeout(forgetOld, forgetFirst), setInterval(forgetOld, forgetEvery)];
 
   return {

@@ -86,11 +86,13 @@ export async function openSchool(
 
   let now = Temporal.Instant.from(options.now ?? '2026-03-02T09:15:00+11:00');
   const issuer = await createIssuer();
+  const dataDir = await mkdtemp(join(tmpdir(), 'attendance-data-'));
   const config = readConfig({
     ADMIN_EMAILS: emails.admin,
     ACCOUNT_EMAILS: emails.account,
     LOG_LEVEL: 'silent',
     REQUESTS_PER_MINUTE: '0',
+    DATA_DIR: dataDir,
     ...options.env,
   });
   const { timeZone } = config;
@@ -101,8 +103,8 @@ export async function openSchool(
     poll: (since) => changedSince(database, since),
     log: () => {},
   });
-  const filesFolder = await mkdtemp(join(tmpdir(), 'attendance-files-'));
-  const files = createFiles(options.files ?? folderStore(filesFolder), await sharedSecret(database, 'file-links'));
+  const store = options.files ?? folderStore(join(dataDir, 'files'));
+  const files = createFiles({ store, secret: await sharedSecret(database, 'file-links'), database });
   // Few tests need the queue: it starts with the first job.
   let started: Promise<Queue> | null = null;
   const startQueue = () => (started ??= createExportQueue({ connection, reading: connection, database, clock, config, log: () => {} }));
@@ -153,7 +155,7 @@ export async function openSchool(
       if (started) await (await started).stop();
       await live.stop();
       await database.destroy();
-      await rm(filesFolder, { recursive: true });
+      await rm(dataDir, { recursive: true });
     },
   };
   return school;

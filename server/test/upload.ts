@@ -3,6 +3,8 @@ import type { Answer, Caller, School } from './school.ts';
 
 /** The smallest files of their kinds. */
 export const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+/** Whole as far as its segments go; one grey picture of 4 × 3 that no decoder needs to read. */
+export const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0000b080003000401011100ffda0008010100003f0012ff0034ffd9', 'hex');
 export const pdf = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
 );

@@ -194,16 +194,17 @@ it('repeats no values of persons', () => {
     student_id: 'S1',
     note: '2026',
     leave_from: '2026-03-02',
+    from_date: '2026-03-02',
     student: [1, 2],
     email: 'ada@school.example',
     nothing: undefined,
   };
   expect(askedFor({ id: 7 }, body, [1], null)).toEqual({
     id: 7,
-    leave_from: '2026-03-02',
+    from_date: '2026-03-02',
     student: [1, 2],
     email: 'ada@school.example',
-    fields: ['first_name', 'date_of_birth', 'rfid_number', 'student_id', 'note'],
+    fields: ['first_name', 'date_of_birth', 'rfid_number', 'student_id', 'note', 'leave_from'],
   });
   expect(askedFor({ ids: Array.from({ length: 60 }, (_, number) => number) }).ids).toHaveLength(51);
 });

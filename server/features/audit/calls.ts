@@ -82,9 +82,11 @@ export function auditedCall(key: string, body: unknown): Audited | null {
 }
 
 /** Choices whose words say nothing of a person. */
-const plain = new Set(['format', 'rows', 'mode', 'dry_run', 'status', 'archive', 'by', 'preview', 'card_print_status', 'kind']);
+const plain = new Set(['format', 'rows', 'mode', 'dry_run', 'status', 'archive', 'by', 'preview', 'card_print_status', 'kind', 'redact_notes']);
 /** Staff's own addresses: where data were sent. */
 const addresses = new Set(['email']);
+/** Dates that are somebody's own. */
+const ownDates = new Set(['date_of_birth', 'leave_from', 'leave_to']);
 const mostIds = 50;
 
 /** What was asked for, without anybody's data: ids, dates and choices as they are, of other fields only their names. */
@@ -110,8 +112,7 @@ function tellsNobody(name: string, value: unknown): boolean {
   if (typeof value === 'boolean') return plain.has(name);
   if (typeof value !== 'string') return false;
   if (addresses.has(name) || plain.has(name)) return value.length <= 200;
-  // Birthdays are dates as well.
-  return name !== 'date_of_birth' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+  return !ownDates.has(name) && /^\d{4}-\d{2}-\d{2}$/.test(value);
 }
 
 function shortened(value: unknown): unknown {

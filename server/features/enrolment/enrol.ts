@@ -36,18 +36,19 @@ export interface Plan extends EnrolResult {
 /**
  * Locks the students until the transaction ends, in one order, so that two who enrol the same student at once do so one
  * after the other, each seeing what the other did. Taps go on meanwhile: they do not take this lock.
- * @throws ApiError 400 at the field for who does not exist or is archived.
+ * @throws ApiError 400 at the field for who does not exist or is archived, 409 for somebody whose data were erased.
  */
 export async function lockStudents(trx: Database, field: string, keys: (number | string)[]): Promise<Person[]> {
   const ids = keys.filter((key) => typeof key === 'number');
   const texts = keys.filter((key) => typeof key === 'string');
-  const { rows } = await sql<Person & { uuid: string; archived: boolean }>`
-    select id, student_id, uuid, first_name || ' ' || last_name as name, archived_at is not null as archived
+  const { rows } = await sql<Person & { uuid: string; archived: boolean; erased: boolean }>`
+    select id, student_id, uuid, first_name || ' ' || last_name as name, archived_at is not null as archived, erased_at is not null as erased
     from student where id = any(${ids}::bigint[]) or student_id = any(${texts}::text[]) or uuid = any(${texts.filter(isUuid)}::uuid[])
     order by id for no key update`.execute(trx);
   const found = new Set(rows.flatMap(({ id, student_id, uuid }) => [id, student_id, uuid]));
   const missing = keys.filter((key) => !found.has(key));
   if (missing.length) throw wrongField(field, keys.length === 1 ? 'does not exist' : `${missing.slice(0, 20).join(', ')}: not found`);
+  if (rows.some((row) => row.erased)) throw new ApiError(409, { detail: messages.erasedStudent });
   const archived = rows.filter((row) => row.archived);
   if (archived.length) throw wrongField(field, keys.length === 1 ? 'is archived' : `${archived.map((row) => row.student_id).join(', ')}: archived`);
   return rows.map(({ id, student_id, name }) => ({ id, student_id, name }));

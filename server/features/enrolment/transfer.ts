@@ -165,7 +165,8 @@ export async function undoTransfer(trx: Database, clock: Clock, id: number): Pro
   const found = await trx.selectFrom('cohort_transfer').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!found) throw notFound('This transfer');
   if (found.undone_at) throw new ApiError(409, { detail: 'This transfer has been undone already.' });
-  await trx.selectFrom('student').select('id').where('id', '=', found.student_id).forNoKeyUpdate().execute();
+  const student = await trx.selectFrom('student').select('erased_at').where('id', '=', found.student_id).forNoKeyUpdate().executeTakeFirstOrThrow();
+  if (student.erased_at) throw new ApiError(409, { detail: messages.erasedStudent });
   // What the transfer itself opened or took over: the new cohort's enrolments may be older than it.
   const byTransfer = (e: RawBuilder<unknown>) =>
     found.opened && found.kept

@@ -26,8 +26,12 @@ export interface MailRecord {
   body: string;
   state: 'waiting' | 'working' | 'handing_over' | 'done' | 'failed';
   attempts: number;
+  /** Grows with each erasure: what was read before one is not stored or sent after it. */
+  erasures: number;
   made_at: string | null;
 }
+
+const erasedMeanwhile = 'The data of a student were erased meanwhile: it is made again.';
 
 export interface MadeFile {
   name: string;
@@ -52,16 +56,17 @@ export async function takeMail(database: Database, id: number): Promise<MailReco
   const { rows } = await sql<MailRecord>`
     update mail set state = case when state = 'handing_over' then state else 'working' end, attempts = attempts + 1
     where id = ${id} and state in ('waiting', 'working', 'handing_over')
-    returning id, kind, asked, recipient, subject, body, state, attempts, made_at`.execute(database);
+    returning id, kind, asked, recipient, subject, body, state, attempts, erasures, made_at`.execute(database);
   return rows[0] ?? null;
 }
 
-/** Keeps what was made, once. */
-export async function keepFiles(database: Database, { id, attempts }: MailRecord, files: MadeFile[], now: string): Promise<void> {
+/** Keeps what was made, once. @throws when another attempt has taken it over, or a student was erased meanwhile. */
+export async function keepFiles(database: Database, { id, attempts, erasures }: MailRecord, files: MadeFile[], now: string): Promise<void> {
   await database.transaction().execute(async (trx) => {
-    const { rows } = await sql`
-      update mail set made_at = ${now} where id = ${id} and attempts = ${attempts} and made_at is null returning id`.execute(trx);
-    if (rows.length === 0) throw new Error('Another process has taken this export over.');
+    const { rows } = await sql<{ erasures: number }>`
+      update mail set made_at = ${now} where id = ${id} and attempts = ${attempts} and made_at is null returning erasures`.execute(trx);
+    if (!rows[0]) throw new Error('Another process has taken this export over.');
+    if (rows[0].erasures !== erasures) throw new Error(erasedMeanwhile);
     await trx
       .insertInto('mail_attachment')
       .values(
@@ -83,19 +88,28 @@ export async function filesOf(database: Database, id: number): Promise<{ name: s
   return rows.map(({ name, content_type, content }) => ({ name, contentType: content_type, content: content ?? Buffer.alloc(0) }));
 }
 
-/** From here on the mail may be sent. @throws when another attempt has taken it over meanwhile. */
-export async function beginHandingOver(database: Database, { id, attempts }: MailRecord): Promise<void> {
+/** From here on the mail may be sent. @throws when another attempt has taken it over, or a student was erased meanwhile. */
+export async function beginHandingOver(database: Database, { id, attempts, erasures }: MailRecord): Promise<void> {
   const { rows } = await sql`
-    update mail set state = 'handing_over' where id = ${id} and attempts = ${attempts} and state = 'working' returning id`.execute(database);
+    update mail set state = 'handing_over'
+    where id = ${id} and attempts = ${attempts} and erasures = ${erasures} and state = 'working' returning id`.execute(database);
   if (rows.length === 0) throw new Error('Another process has taken this mail over.');
 }
 
-/** Sent, or lying in the inbox. What a mail server has accepted is not kept here any longer. */
-export async function finishMail(database: Database, id: number, now: string, keep: boolean): Promise<void> {
+/** Sent: what a mail server has accepted is not stored here any longer. */
+export async function finishMail(database: Database, id: number, now: string): Promise<void> {
   await database.transaction().execute(async (trx) => {
     await sql`update mail set state = 'done', reason = null, finished_at = ${now} where id = ${id}`.execute(trx);
-    if (!keep) await sql`update mail_attachment set content = null where mail_id = ${id}`.execute(trx);
+    await sql`update mail_attachment set content = null where mail_id = ${id}`.execute(trx);
   });
+}
+
+/** In the local inbox, with its files. @throws when another attempt has taken it over, or a student was erased meanwhile. */
+export async function layInInbox(database: Database, { id, attempts, erasures }: MailRecord, now: string): Promise<void> {
+  const { rows } = await sql`
+    update mail set state = 'done', reason = null, finished_at = ${now}
+    where id = ${id} and attempts = ${attempts} and erasures = ${erasures} and state = 'working' returning id`.execute(database);
+  if (rows.length === 0) throw new Error(erasedMeanwhile);
 }
 
 /** It will be tried again, or it is over; unless another attempt has taken it over meanwhile. */
@@ -106,13 +120,14 @@ export async function putBack(
 ): Promise<void> {
   await sql`
     update mail set state = ${state}, reason = ${reason}, finished_at = ${state === 'failed' ? now : null}::timestamptz
-    where id = ${id} and attempts = ${attempts}`.execute(database);
+    where id = ${id} and attempts = ${attempts} and state in ('working', 'handing_over')`.execute(database);
 }
 
 /** Puts a failed one back into the queue. @returns its recipient; null when there is none. */
 export async function retryMail(trx: Database, id: number): Promise<string | null> {
   const { rows } = await sql<{ recipient: string }>`
-    update mail set state = 'waiting', reason = null, finished_at = null where id = ${id} and state = 'failed' returning recipient`.execute(trx);
+    update mail set state = 'waiting', reason = null, finished_at = null
+    where id = ${id} and state = 'failed' and recipient <> 'erased' returning recipient`.execute(trx);
   return rows[0]?.recipient ?? null;
 }
 

@@ -22,6 +22,7 @@ import { inTransaction } from '../../platform/database/faults.ts';
 import { ApiError, notFound, wrongField } from '../../platform/http/api-error.ts';
 import type { Who } from '../../platform/http/guard.ts';
 import { threadStream } from '../../platform/jobs/thread.ts';
+import { csvOptions } from '../../platform/spreadsheet/csv.ts';
 import { contentTypes, type FileFormat } from '../../platform/spreadsheet/spreadsheet.ts';
 import { recordOfUuid } from '../attendance/record-uuid.ts';
 import { studentsReferred } from '../students/reference.ts';
@@ -135,7 +136,7 @@ const noData = () => new ApiError(404, { detail: messages.noDataFound });
 /** UTF-8 with a byte order mark. */
 function withHeading(lines: Readable): Readable {
   const file = new PassThrough();
-  file.write(`\ufeff${stringify([rollColumns.map(({ title }) => title)])}`);
+  file.write(stringify([rollColumns.map(({ title }) => title)], csvOptions));
   lines.on('error', (error) => file.destroy(error));
   file.on('close', () => lines.destroy());
   return lines.pipe(file);

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/pool.ts';
 import type { Attempt } from '../../platform/jobs/queue.ts';
 import { MailRefused, type Postman } from '../../platform/mail/postman.ts';
-import { beginHandingOver, filesOf, finishMail, keepFiles, putBack, takeMail, type MadeFile, type MailRecord } from './mail-records.ts';
+import { beginHandingOver, filesOf, finishMail, keepFiles, layInInbox, putBack, takeMail, type MadeFile, type MailRecord } from './mail-records.ts';
 
 export interface SendingParts {
   database: Database;
@@ -28,7 +28,8 @@ export function sending({ database, now, postman, make, host }: SendingParts): (
     if (mail.state === 'handing_over') return fail(perhapsSent);
     try {
       if (!mail.made_at) await keepFiles(database, mail, await make(mail, signal), now());
-      if (postman) await handOver(postman, mail);
+      if (!postman) return await layInInbox(database, mail, now());
+      await handOver(postman, mail);
     } catch (error) {
       const { message } = error as Error;
       if (error instanceof MailRefused && error.unknown) return fail(perhapsSent);
@@ -37,7 +38,7 @@ export function sending({ database, now, postman, make, host }: SendingParts): (
       throw error;
     }
     // Outside: a mail that has been accepted never goes back to waiting, also when this cannot be written down.
-    await finishMail(database, id, now(), postman === null);
+    await finishMail(database, id, now());
   };
 
   async function handOver(through: Postman, mail: MailRecord): Promise<void> {

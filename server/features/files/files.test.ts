@@ -46,7 +46,7 @@ describe.each(stores)('files in %s', (_name, store) => {
   it('are uploaded, kept by a student, and read by a signed link without sign-in', async () => {
     const link = await uploadFile(school, 'student-profile', png, 'me.png');
     const id = await school.studentId('S1');
-    const { body } = await school.call('admin', 'PATCH', `attendance/students/${id}/`, { profile_image: link });
+    const { body } = await school.call('account', 'PATCH', `attendance/students/${id}/`, { profile_image: link });
     const answer = await school.app.inject({ url: body.profile_image });
     expect(answer.rawPayload).toEqual(png);
     expect(answer.headers).toMatchObject({

@@ -7,12 +7,14 @@ import { fileCategories, isFileCategory, type FileCategory } from '../../../cont
 import { messages } from '../../../contract/messages.ts';
 import { may } from '../../../contract/permissions.ts';
 import type { Parts } from '../../parts.ts';
+import { BadImage, maxPixels } from '../../platform/files/images/bad-image.ts';
+import { withoutMetadata } from '../../platform/files/images/strip.ts';
 import { ApiError, forbidden, notFound, wrongField } from '../../platform/http/api-error.ts';
 
 const mostFiles = 5;
 
 /** The file service (spec §7): what is uploaded is checked by its content, and read by signed links only. */
-export async function fileRoutes(app: FastifyInstance, { files }: Parts): Promise<void> {
+export async function fileRoutes(app: FastifyInstance, { files, config }: Parts): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(multipart);
     const typed = scope.withTypeProvider<ZodTypeProvider>();
@@ -26,10 +28,12 @@ export async function fileRoutes(app: FastifyInstance, { files }: Parts): Promis
         throw forbidden('You do not have permission to perform this action.');
       }
       const sent = await readFiles(request, category);
-      const keys = await Promise.all(sent.map(({ bytes, type }) => files.save(category, bytes, type)));
+      const keys = await Promise.all(sent.map(({ bytes, type }) => files.save(category, bytes, type, request.who.id)));
       return { url: keys.map((key) => files.link(key)!) };
     });
 
+    // Documents stay in no browser cache; photos in none where devices store nothing.
+    const isCached = (category: string) => category === 'student-profile' && config.keepOnDevice;
     const download = {
       params: z.object({ category: z.string(), name: z.string() }),
       querystring: z.object({ expires: z.string().default(''), signature: z.string().default('') }),
@@ -42,7 +46,7 @@ export async function fileRoutes(app: FastifyInstance, { files }: Parts): Promis
         .headers({
           'content-type': found.type,
           'content-disposition': found.type.startsWith('image/') ? 'inline' : `attachment; filename="${name}"`,
-          'cache-control': `private, max-age=${found.maxAge}`,
+          'cache-control': isCached(category) ? `private, max-age=${found.maxAge}` : 'no-store',
           'content-security-policy': "default-src 'none'; sandbox",
           'x-content-type-options': 'nosniff',
         })
@@ -69,8 +73,20 @@ async function readFiles(request: FastifyRequest, category: FileCategory): Promi
       const names = types.map((type) => type.split('/')[1]!.toUpperCase());
       throw new ApiError(415, { detail: `Only ${names.slice(0, -1).join(', ')} and ${names.at(-1)} files are accepted here.` });
     }
-    found.push({ bytes, type: kind.mime });
+    found.push({ bytes: cleaned(bytes, kind.mime), type: kind.mime });
   }
   if (found.length === 0) throw wrongField('files', messages.selectFile);
   return found;
+}
+
+/** Without where and when an image was taken. @throws ApiError 415 for a damaged image, 413 for one of too many pixels. */
+function cleaned(bytes: Uint8Array, type: string): Uint8Array {
+  try {
+    return withoutMetadata(bytes, type);
+  } catch (error) {
+    if (!(error instanceof BadImage)) throw error;
+    throw error.tooLarge
+      ? new ApiError(413, { detail: `An image may have at most ${maxPixels / 1_000_000} megapixels.` })
+      : new ApiError(415, { detail: 'This image is damaged: save it again, or take another.' });
+  }
 }

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { classTypes, weekdays } from '../../../contract/timetable.ts';
 import { isDate } from '../../../contract/dates.ts';
 import { limits } from '../../../contract/limits.ts';
-import { cardStates } from '../../../contract/student.ts';
+import { messages } from '../../../contract/messages.ts';
+import { cardStates, isReservedId } from '../../../contract/student.ts';
 
 /** The files of an institute and the columns of each, in the order in which they refer to each other. */
 const text = z.string().min(1, 'is required').max(200, 'must have at most 200 characters');
@@ -77,7 +78,9 @@ export const columns = {
     })
     .refine((row) => row.start_time < row.end_time, { path: ['end_time'], message: 'must be after start time' }),
   students: z.object({
-    student_id: atMost(limits.studentIdLength).min(1, 'is required'),
+    student_id: atMost(limits.studentIdLength)
+      .min(1, 'is required')
+      .refine((value) => !isReservedId(value), messages.reservedStudentId),
     first_name: text,
     last_name: text,
     gender: z.union([z.literal('').transform(() => null), z.enum(['male', 'female', 'other'])], 'must be male, female or other'),
@@ -86,7 +89,11 @@ export const columns = {
     batch: optional,
     student_mail: optional,
     rfid_number: atMost(limits.rfidLength).transform((value) => value || null),
-    profile_image: optional.optional().transform((value) => value ?? null),
+    // Never the key of an uploaded file: that belongs to the row that took it up.
+    profile_image: optional
+      .optional()
+      .refine((value) => !value || /^(\/|https?:)/.test(value), 'must be an address')
+      .transform((value) => value ?? null),
     card_print_status: z.union([z.literal('').transform(() => null), z.enum(cardStates)], `must be ${cardStates.join(', ')} or empty`),
   }),
   enrolments: z.object({ student_id: text, timetable: text }),

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDatabase, createPool, type Database } from '../../platform/database/pool.ts';
 import { copyOfTemplate } from '../../test/school.ts';
 import { institute } from '../../test/institute.ts';
+import { eraseStudent } from '../privacy/erase.ts';
 import { readFolder } from './read.ts';
 import { reportLines } from './report.ts';
 import { runImport } from './run.ts';
@@ -49,6 +50,27 @@ describe('an import', () => {
     const second = await load();
     expect(second.files.every(({ created, updated }) => created + updated === 0)).toBe(true);
     expect(await counts()).toEqual({ students: 5, enrolments: 8 });
+  });
+
+  it('leaves out and names students who are archived or were erased, and takes the others', async () => {
+    await load();
+    const idOf = async (code: string) =>
+      (await database.selectFrom('student').select('id').where('student_id', '=', code).executeTakeFirstOrThrow()).id;
+    await eraseStudent(database, await idOf('S1'), { redactNotes: true, today: '2026-03-02', now: '2026-03-02T00:00:00Z' });
+    await database.updateTable('student').set({ archived_at: '2026-03-02T00:00:00Z' }).where('student_id', '=', 'S5').execute();
+    const people = () => database.selectFrom('student').selectAll().where('student_id', 'not in', ['S2']).orderBy('id').execute();
+    const before = await people();
+    await change('students.csv', (text) => text.replace('Bo,', 'Bob,').replace('Adams', 'Adamson'));
+    const report = await runImport(database, await readFolder(folder), { dryRun: false, leaveOutGone: true });
+    expect(report).toMatchObject({ written: true, bad: [] });
+    const lines = reportLines(report);
+    expect(lines).toContain('students.csv:2 student_id: the data of S1 were erased; left out');
+    expect(lines).toContain('students.csv:6 student_id: S5 is archived; left out');
+    expect(lines.filter((line) => line.startsWith('enrolments.csv:'))).toHaveLength(4);
+    expect(await people()).toEqual(before);
+    expect(await database.selectFrom('student').select('first_name').where('student_id', '=', 'S2').execute()).toEqual([{ first_name: 'Bob' }]);
+    // Where every row must be taken, they are faults.
+    expect(await load()).toMatchObject({ written: false, leftOut: [] });
   });
 
   it('changes what differs', async () => {

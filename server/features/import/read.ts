@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
+import { unguarded } from '../../../contract/formula.ts';
 import { SetupError } from '../../platform/setup-error.ts';
 import { columns, fileNames, optionalColumns, type FileName, type RowOf } from './columns.ts';
 import type { BadRow } from './report.ts';
@@ -93,7 +94,7 @@ export function readText(name: FileName, bytes: Uint8Array, { mapping, allowed, 
 
 /** A spreadsheet-safe file guards `=1+1` with an apostrophe: it is not part of the value. */
 const valuesOf = (names: string[], record: string[]): Record<string, string> =>
-  Object.fromEntries(names.flatMap((column, at) => (column ? [[column, record[at]!.replace(/^'(?=[=+\-@\t\r])/, '')]] : [])));
+  Object.fromEntries(names.flatMap((column, at) => (column ? [[column, unguarded(record[at]!)]] : [])));
 
 /** Checks each row by its file's columns. */
 export function checkRows(name: FileName, raw: RawRow[]): ReadFile {

@@ -6,10 +6,17 @@ import type { BadRow } from './report.ts';
 export class Resolving {
   readonly file: string;
   readonly bad: BadRow[];
+  readonly #leftOut: BadRow[];
 
-  constructor(file: string, bad: BadRow[]) {
+  constructor(file: string, bad: BadRow[], leftOut: BadRow[]) {
     this.file = file;
     this.bad = bad;
+    this.#leftOut = leftOut;
+  }
+
+  /** Names a row that is passed over. */
+  leaveOut(line: number, column: string, reason: string): void {
+    this.#leftOut.push({ file: this.file, line, column, reason });
   }
 
   refuse(line: number, column: string, reason: string): null {
@@ -43,8 +50,6 @@ const keys = {
   subject: sql<string>`subject_code`,
   classroom: sql<string>`room_number`,
   semester: sql<string>`concat_ws('/', year, semester, batch)`,
-  class_schedule: sql<string>`ref`,
-  student: sql<string>`student_id`,
 };
 
 /** All ids of a table by natural key. */

@@ -4,6 +4,7 @@ import type { FileName } from './columns.ts';
 import type { ReadFile } from './read.ts';
 import { idsOf, Resolving } from './references.ts';
 import type { FileReport, ImportReport } from './report.ts';
+import { importEnrolments, importStudents } from './students.ts';
 import { upsert, type Target } from './upsert.ts';
 
 type Counts = Omit<FileReport, 'file'>;
@@ -15,15 +16,20 @@ interface Options {
   dryRun: boolean;
   /** Takes the good rows also when others are bad. */
   takeValid?: boolean;
+  /** A row of a student who is archived or was erased is left out and named, instead of bad. */
+  leaveOutGone?: boolean;
 }
 
 /** Loads an institute: all rows or, when one is bad or it is a dry run, none. */
 export async function runImport(database: Database, files: ReadFile[], options: Options): Promise<ImportReport> {
-  const report: ImportReport = { files: [], bad: files.flatMap((file) => file.bad), written: false };
+  const report: ImportReport = { files: [], bad: files.flatMap((file) => file.bad), leftOut: [], written: false };
   const work = async (trx: Database) => {
     for (const { name, file, rows, columns } of files) {
       const step = steps[name] as Step<FileName>;
-      report.files.push({ file, ...(await step(trx, rows, new Resolving(file, report.bad), columns)) });
+      report.files.push({
+        file,
+        ...(await step(trx, rows, new Resolving(file, report.bad, options.leaveOutGone ? report.leftOut : report.bad), columns)),
+      });
     }
     if (options.dryRun || (report.bad.length && !options.takeValid)) throw new NothingWritten();
   };
@@ -121,69 +127,10 @@ const steps: { [Name in FileName]: Step<Name> } = {
     return upsert(database, classTarget, resolved.filter(complete));
   },
 
-  async students(database, rows, resolving, columns) {
-    const known = await database.selectFrom('student').select(['student_id', 'rfid_number']).execute();
-    const unique = resolving.once(
-      resolving.once(rows, 'student_id', (row) => row.student_id),
-      'rfid_number',
-      (row) => row.rfid_number,
-    );
-    const fit = withFreeCards(unique, known, resolving);
-    const cardOf = new Map(known.map((student) => [student.student_id, student.rfid_number]));
-    const changing = (columns.includes('rfid_number') ? fit : [])
-      .map(({ row }) => row)
-      .filter((row) => cardOf.get(row.student_id) && cardOf.get(row.student_id) !== row.rfid_number);
-    // Two students may have swapped cards: both give theirs back before either gets the new one.
-    await sql`update student set rfid_number = null where student_id = any(${changing.map((row) => row.student_id)}::text[])`.execute(database);
-    const types = Object.fromEntries(Object.entries(studentTarget.types).filter(([column]) => columns.includes(column)));
-    return upsert(database, { ...studentTarget, types }, plain(fit));
-  },
+  students: importStudents,
 
-  async enrolments(database, rows, resolving) {
-    const [students, classes] = await Promise.all([idsOf(database, 'student'), idsOf(database, 'class_schedule')]);
-    const resolved = resolving
-      .once(rows, 'timetable', (row) => `${row.student_id} ${row.timetable}`)
-      .map(({ line, row }) => ({
-        student_id: resolving.find(students, 'student', line, 'student_id', row.student_id),
-        class_schedule_id: resolving.find(classes, 'class', line, 'timetable', row.timetable),
-      }))
-      .filter(complete);
-    const { rows: added } = await sql`
-      insert into enrolment (student_id, class_schedule_id, enrolled_from)
-      select given.student_id, given.class_schedule_id, greatest(m.semester_start_date, (
-        select max(e.enrolled_to) + 1 from enrolment e
-        where e.student_id = given.student_id and e.class_schedule_id = given.class_schedule_id))
-      from jsonb_to_recordset(${JSON.stringify(resolved)}::jsonb) as given(student_id bigint, class_schedule_id bigint)
-      join class_schedule c on c.id = given.class_schedule_id
-      join semester m on m.id = c.semester_id
-      on conflict (student_id, class_schedule_id) where enrolled_to is null do nothing
-      returning id`.execute(database);
-    return { created: added.length, updated: 0, unchanged: resolved.length - added.length };
-  },
+  enrolments: importEnrolments,
 };
-
-type StudentLine = ReadFile<'students'>['rows'][number];
-
-/** Rows whose card is nobody else's: refusing one keeps its old card taken, which may refuse another. */
-function withFreeCards(rows: StudentLine[], known: { student_id: string; rfid_number: string | null }[], resolving: Resolving): StudentLine[] {
-  const ids = new Set([...known.map((student) => student.student_id), ...rows.map(({ row }) => row.student_id)]);
-  for (let left = rows; ;) {
-    const inFile = new Set(left.map(({ row }) => row.student_id));
-    const holders = new Map(
-      known.flatMap(({ student_id, rfid_number }) => (rfid_number && !inFile.has(student_id) ? [[rfid_number, student_id]] : [])),
-    );
-    const fit = left.filter(({ line, row: { rfid_number: card, student_id } }) => {
-      if (card === null) return true;
-      const holder = holders.get(card);
-      if (holder) resolving.refuse(line, 'rfid_number', `${card} is the card of student ${holder}`);
-      const asId = card !== student_id && ids.has(card);
-      if (asId) resolving.refuse(line, 'rfid_number', `${card} is the student id of another student`);
-      return !holder && !asId;
-    });
-    if (fit.length === left.length) return fit;
-    left = fit;
-  }
-}
 
 const complete = (row: object): boolean => Object.values(row).every((value) => value !== null);
 
@@ -228,23 +175,5 @@ const classTarget: Target = {
     teacher_id: 'bigint',
     classroom_id: 'bigint',
     semester_id: 'bigint',
-  },
-};
-
-const studentTarget: Target = {
-  table: 'student',
-  key: ['student_id'],
-  types: {
-    student_id: 'text',
-    first_name: 'text',
-    last_name: 'text',
-    gender: 'text',
-    phone_number: 'text',
-    date_of_birth: 'date',
-    batch: 'text',
-    student_mail: 'text',
-    rfid_number: 'text',
-    profile_image: 'text',
-    card_print_status: 'text',
   },
 };

@@ -47,15 +47,22 @@ export function leaveRoutes(api: Api, { database, clock: { today }, files }: Par
 
   const writing: Writing = {
     table: 'leave',
-    async columns({ student_id, supporting_document, ...body }, { trx }) {
+    async columns({ student_id, supporting_document, ...body }, { trx, who, current }) {
       return {
         ...body,
         ...(student_id !== undefined && { student_id: await studentReferred(trx, 'student_id', student_id) }),
         ...(supporting_document !== undefined && {
-          supporting_document: files.keyOf('supporting_document', 'leave-application', supporting_document),
+          supporting_document: await files.take(trx, {
+            field: 'supporting_document',
+            category: 'leave-application',
+            link: supporting_document,
+            user: who.id,
+            current: current?.supporting_document,
+          }),
         }),
       };
     },
+    afterCommit: () => files.removeReleased(),
     usedBy: [],
   };
 

@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { ZipFile } from 'yazl';
 import type { Files } from '../../platform/files/files.ts';
+import { csvOptions } from '../../platform/spreadsheet/csv.ts';
 import { nameOfDay } from '../timetable/when.ts';
 import type { Gathered } from './gather.ts';
 
@@ -12,7 +13,7 @@ export function studentPackage({ student, tables, files }: Gathered, about: { ti
   add('about-this-file.txt', introduction(student, about));
   add('student.json', `${JSON.stringify({ student, ...readable }, null, 2)}\n`);
   for (const [name, rows] of Object.entries(readable)) {
-    if (rows.length) add(`${name}.csv`, stringify(rows, { header: true, bom: true, escape_formulas: true }));
+    if (rows.length) add(`${name}.csv`, stringify(rows, { header: true, ...csvOptions }));
   }
   // The files are read one after the other, while what is before them is already on its way.
   void (async () => {

@@ -3,11 +3,14 @@ import type { Config } from '../../config.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import type { Files } from '../../platform/files/files.ts';
+import { recordedErasures, writeErasures } from './erasures.ts';
 
 export interface RetentionParts {
   database: Database;
   clock: Clock;
   files: Files;
+  /** The list of erasures beside the database. */
+  erasures: string;
   keepDays: Config['keepDays'];
 }
 
@@ -30,7 +33,7 @@ const dayMs = 86_400_000;
  * and check-ins with the audit log, the files of mails in the local inbox, and uploads that no row took up. Several
  * processes may do it at once; each takes a few thousand rows at a time.
  */
-export async function forget({ database, clock, files, keepDays }: RetentionParts): Promise<Forgotten> {
+export async function forget({ database, clock, files, erasures, keepDays }: RetentionParts): Promise<Forgotten> {
   const today = clock.today();
   const dayBefore = (days: number) => Temporal.PlainDate.from(today).subtract({ days }).toString();
   const instantBefore = (days: number) =>
@@ -76,12 +79,9 @@ export async function forget({ database, clock, files, keepDays }: RetentionPart
           and m.finished_at < ${instantBefore(keepDays.mails)}::timestamptz`,
     );
   }
-  told.files = await files.removeUnused(Date.now() - uploadsDays * dayMs, async (keys) => {
-    const { rows } = await sql<{ key: string }>`
-      select profile_image as key from student where profile_image = any(${keys}::text[])
-      union select supporting_document from leave where supporting_document = any(${keys}::text[])`.execute(database);
-    return new Set(rows.map(({ key }) => key));
-  });
+  const { removed } = await files.removeReleased();
+  told.files = removed + (await files.removeUnused(Date.now() - uploadsDays * dayMs));
+  await writeErasures(erasures, await recordedErasures(database));
   return told;
 }
 

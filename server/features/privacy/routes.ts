@@ -5,6 +5,7 @@ import type { Api, Parts } from '../../parts.ts';
 import { notFound } from '../../platform/http/api-error.ts';
 import { studentNamed } from '../students/reference.ts';
 import { eraseStudent } from './erase.ts';
+import { erasuresFile, writeErasures } from './erasures.ts';
 import { gatherStudent } from './gather.ts';
 import { studentPackage } from './package.ts';
 
@@ -30,10 +31,22 @@ export function privacyRoutes(api: Api, { config, database, clock, files }: Part
   const erase = { params, body: eraseBody, response: { 200: eraseResult } };
   api.post('/student-details/:student/erase', { schema: erase }, async (request) => {
     const id = await named(request.params.student);
-    const { files: keys, ...erased } = await eraseStudent(database, id, request.body.student_id, clock.today());
-    // Nothing names them any more: what cannot be taken away now is found by the retention.
-    const removed = await Promise.allSettled(keys.map((key) => files.remove([key])));
-    for (const { status } of removed) if (status === 'rejected') request.log.warn('a file of an erased student could not be taken away yet');
-    return { ...erased, files_removed: removed.filter(({ status }) => status === 'fulfilled').length };
+    const { student_id, redact_notes } = request.body;
+    const {
+      files: keys,
+      erasure,
+      ...erased
+    } = await eraseStudent(database, id, {
+      confirmed: student_id,
+      redactNotes: redact_notes,
+      today: clock.today(),
+      now: clock.now().toString(),
+    });
+    // What fails from here on is done again by the retention: it is recorded in the database.
+    const warn = (what: string) => (error: Error) => request.log.warn({ err: error }, what);
+    await writeErasures(erasuresFile(config.dataDir), [erasure]).catch(warn('the list of erasures could not be written'));
+    const { stuck } = await files.removeReleased().catch(() => ({ stuck: keys }));
+    if (stuck.length) request.log.warn(`${stuck.length} files could not be removed from the store yet`);
+    return { ...erased, files_removed: keys.filter((key) => files.isOurs(key) && !stuck.includes(key)).length };
   });
 }

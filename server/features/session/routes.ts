@@ -16,6 +16,7 @@ export function sessionRoutes(api: Api, { config, clock }: Parts, signIn: Public
     mail_domain: config.mailDomain ?? null,
     reader_gap_ms: config.readerGapMs,
     limits,
+    keep_on_device: config.keepOnDevice,
     sign_in: signIn,
   }));
 

@@ -8,6 +8,7 @@ import { bulkUploadQuery, bulkUploadResult, studentColumns, type BulkUploadResul
 import type { Api, Parts } from '../../parts.ts';
 import { ApiError, wrongField } from '../../platform/http/api-error.ts';
 import { inThread } from '../../platform/jobs/thread.ts';
+import { csvOptions } from '../../platform/spreadsheet/csv.ts';
 import { eachStudent } from './export.ts';
 import type { UploadJob } from './upload-thread.ts';
 
@@ -27,7 +28,7 @@ export function studentFileRoutes(api: Api, { database, connection }: Parts): vo
   });
 
   api.get('/bulk-student-export', { schema: { description: 'CSV with the columns of the bulk upload' } }, async (_request, reply) => {
-    const csv = stringify({ header: true, bom: true, columns: [...studentColumns], escape_formulas: true });
+    const csv = stringify({ header: true, columns: [...studentColumns], ...csvOptions });
     return reply
       .headers({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment; filename="students.csv"' })
       .send(Readable.from(eachStudent(database)).pipe(csv));

@@ -1,6 +1,7 @@
 import { isUuid, type IdOrUuid } from '../../../contract/fields.ts';
+import { messages } from '../../../contract/messages.ts';
 import type { Database } from '../../platform/database/pool.ts';
-import { wrongField } from '../../platform/http/api-error.ts';
+import { ApiError, wrongField } from '../../platform/http/api-error.ts';
 
 /** Which student a path names; null when there is none. */
 export async function studentNamed(database: Database, named: IdOrUuid): Promise<number | null> {
@@ -14,12 +15,12 @@ export async function studentNamed(database: Database, named: IdOrUuid): Promise
 
 /**
  * Which student a body names: a number is the id, text a student id or uuid (design §6).
- * @throws ApiError 400 at the field, also for a student who is archived.
+ * @throws ApiError 400 at the field, also for a student who is archived; 409 for one whose data were erased.
  */
 export async function studentReferred(database: Database, field: string, key: unknown): Promise<number> {
   const found = await database
     .selectFrom('student')
-    .select(['id', 'archived_at'])
+    .select(['id', 'archived_at', 'erased_at'])
     .where((is) => {
       if (typeof key === 'number') return is('id', '=', key);
       const text = String(key);
@@ -27,6 +28,7 @@ export async function studentReferred(database: Database, field: string, key: un
     })
     .executeTakeFirst();
   if (!found) throw wrongField(field, 'does not exist');
+  if (found.erased_at) throw new ApiError(409, { detail: messages.erasedStudent });
   if (found.archived_at) throw wrongField(field, 'is archived');
   return found.id;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { idOrUuid } from '../../../contract/fields.ts';
+import { messages } from '../../../contract/messages.ts';
 import { may } from '../../../contract/permissions.ts';
 import { percent } from '../../../contract/summary.ts';
 import { studentDetails, students, studentStat, type Student, type StudentDetails } from '../../../contract/student.ts';
@@ -26,9 +27,9 @@ export function studentRoutes(api: Api, { config, database, clock, files }: Part
   const writing: Writing = {
     table: 'student',
     mayChange({ erased_at }) {
-      if (erased_at) throw new ApiError(409, { detail: 'The data of this student were erased; nothing can be changed any more.' });
+      if (erased_at) throw new ApiError(409, { detail: messages.erasedStudent });
     },
-    columns({ profile_image, ...body }, { current }) {
+    async columns({ profile_image, ...body }, { trx, who, current }) {
       if (typeof body.date_of_birth === 'string' && body.date_of_birth > clock.today())
         throw wrongField('date_of_birth', 'must not be in the future');
       const mail =
@@ -38,7 +39,15 @@ export function studentRoutes(api: Api, { config, database, clock, files }: Part
       return {
         ...body,
         ...(mail && { student_mail: mail }),
-        ...(profile_image !== undefined && { profile_image: files.keyOf('profile_image', 'student-profile', profile_image, current?.profile_image) }),
+        ...(profile_image !== undefined && {
+          profile_image: await files.take(trx, {
+            field: 'profile_image',
+            category: 'student-profile',
+            link: profile_image,
+            user: who.id,
+            current: current?.profile_image,
+          }),
+        }),
       };
     },
     // They leave the rolls that follow; the ones that were taken keep them.
@@ -50,6 +59,7 @@ export function studentRoutes(api: Api, { config, database, clock, files }: Part
         clock.today(),
       );
     },
+    afterCommit: () => files.removeReleased(),
     unique: {
       student_student_id_key: ['student_id'],
       student_rfid_number_key: ['rfid_number', 'is the card of another student'],

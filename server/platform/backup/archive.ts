@@ -40,7 +40,10 @@ export async function openArchive(path: string): Promise<OpenArchive> {
       return zip.openReadStreamPromise(entry);
     };
     const parsed = manifest.safeParse(JSON.parse(String(await buffer(await read(manifestName)))));
-    if (!parsed.success) throw new SetupError(`${path} is not a backup that this version can read`);
+    if (!parsed.success) {
+      const where = parsed.error.issues[0]!.path.join('.');
+      throw new SetupError(`${path} is not a backup that this version can read: ${where} in its manifest`);
+    }
     return { manifest: parsed.data, read, close: () => zip.close() };
   } catch (error) {
     zip.close();

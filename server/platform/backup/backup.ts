@@ -9,7 +9,7 @@ import type { Connection } from '../database/pool.ts';
 import type { FileStore } from '../files/store.ts';
 import { SetupError } from '../setup-error.ts';
 import { measuring, verifyArchive } from './archive.ts';
-import { fileEntry, manifestName, tableEntry, type Manifest } from './manifest.ts';
+import { fileEntry, isFileKey, manifestName, tableEntry, type Manifest } from './manifest.ts';
 import { tablesOf } from './shape.ts';
 
 export interface BackupParts {
@@ -70,14 +70,17 @@ async function fill(zip: ZipFile, { client, files, typeOf, leaveOut }: Omit<Back
   };
   for (const { name, columns } of tables) {
     if (leaveOut.includes(name)) continue;
-    const copy = client.query(copyTo(`copy "${name}" (${columns.map((column) => `"${column}"`).join(', ')}) to stdout`));
+    const quoted = (one: string) => client.escapeIdentifier(one);
+    const copy = client.query(copyTo(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`));
     const measured = measuring();
     zip.addReadStream(measured, tableEntry(name));
     await pipeline(copy, measured);
     manifest.tables.push({ name, columns, rows: copy.rowCount ?? 0, ...measured.told() });
   }
-  // After the rows: what they name was there then, and is not taken away within the hour.
+  const released = await releasedFiles(client);
   for await (const { key } of files.list()) {
+    // A row may have given its file up since: it is not in the backup either.
+    if (released.has(key) || !isFileKey(key)) continue;
     const bytes = await files.get(key);
     if (!bytes) continue;
     const measured = measuring();
@@ -87,6 +90,14 @@ async function fill(zip: ZipFile, { client, files, typeOf, leaveOut }: Omit<Back
     manifest.files.push({ key, type: typeOf(key), ...measured.told() });
   }
   return manifest;
+}
+
+/** Files that left their rows and not yet the store; an earlier version has no such list. */
+async function releasedFiles(client: pg.Client): Promise<Set<string>> {
+  const { rows: tables } = await client.query<{ found: string | null }>(`select to_regclass('public.stored_file') as found`);
+  if (!tables[0]?.found) return new Set();
+  const { rows } = await client.query<{ key: string }>('select key from stored_file where released_at is not null');
+  return new Set(rows.map(({ key }) => key));
 }
 
 async function onDisk(path: string): Promise<void> {

@@ -4,11 +4,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { isKnownMigration, migrate } from '../database/migrate.ts';
-import { createDatabase, createPool, type Connection } from '../database/pool.ts';
+import { createDatabase, createPool, type Connection, type Database } from '../database/pool.ts';
 import type { FileStore } from '../files/store.ts';
 import { SetupError } from '../setup-error.ts';
 import { openArchive, verifyArchive, type OpenArchive } from './archive.ts';
 import { fileEntry, tableEntry, type Manifest } from './manifest.ts';
+import { tablesOf, type Shape } from './shape.ts';
 
 export interface RestoreParts {
   connection: Connection;
@@ -17,12 +18,15 @@ export interface RestoreParts {
   replace: boolean;
   /** Statements for what must not simply go on where it was. */
   afterwards: string[];
+  /** What else the data need, in this version's shape, before a server may use them. */
+  finish?: (database: Database) => Promise<void>;
 }
 
 /**
  * Brings a backup into an empty database and the files beside it, and then to this version's shape. Every byte is checked
  * before anything is touched; the rows come in one transaction, so that an interrupted restore leaves an empty database.
- * @throws SetupError when the backup is damaged or newer than this version, when there are data already, or when a server runs.
+ * Its checksums tell damage, not who wrote it: only tables and columns that this version made itself are filled, by COPY.
+ * @throws SetupError when the backup is damaged or newer than this version, when its manifest names what no table is, when there are data already, or when a server runs.
  */
 export async function restoreBackup(path: string, parts: RestoreParts): Promise<Manifest> {
   const manifest = await verifyArchive(path);
@@ -38,8 +42,10 @@ export async function restoreBackup(path: string, parts: RestoreParts): Promise<
     const database = createDatabase(createPool(parts.connection, 1, () => {}));
     try {
       await migrate(database, manifest.migrations.at(-1));
+      refuseForeignNames(path, manifest, await tablesOf(client));
       await load(client, archive, parts);
       await migrate(database);
+      await parts.finish?.(database);
     } finally {
       await database.destroy();
     }
@@ -49,6 +55,22 @@ export async function restoreBackup(path: string, parts: RestoreParts): Promise<
     archive.close();
     await client.end().catch(() => {});
   }
+}
+
+/** @throws SetupError for a table, column or identity that the backup's version did not have. */
+function refuseForeignNames(path: string, { tables, identities }: Manifest, shape: Shape): void {
+  const columnsOf = new Map(shape.tables.map((table) => [table.name, new Set(table.columns)]));
+  const refuse = (name: string) => {
+    throw new SetupError(`${path} names ${name}, which its version of Attendance did not have; nothing was restored.`);
+  };
+  for (const { name, columns } of tables) {
+    if (!columnsOf.has(name)) refuse(name);
+    columns.filter((column) => !columnsOf.get(name)!.has(column)).forEach((column) => refuse(`${name}.${column}`));
+  }
+  const own = new Set(shape.identities.map(({ table, column }) => `${table}.${column}`));
+  identities.filter(({ table, column }) => !own.has(`${table}.${column}`)).forEach(({ table, column }) => refuse(`${table}.${column}`));
+  const twice = tables.find(({ name }, place) => tables.findIndex((table) => table.name === name) !== place);
+  if (twice) throw new SetupError(`${path} names ${twice.name} twice; nothing was restored.`);
 }
 
 /** A connection that was just closed is gone within a moment; a server's stay. */
@@ -77,7 +99,7 @@ async function hasRows(client: pg.Client): Promise<boolean> {
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely\\_%' and relname <> 'server_secret'`);
   for (const { name } of tables.rows) {
-    const { rowCount } = await client.query(`select 1 from "${name}" limit 1`);
+    const { rowCount } = await client.query(`select 1 from ${client.escapeIdentifier(name)} limit 1`);
     if (rowCount) return true;
   }
   return false;
@@ -87,16 +109,21 @@ async function load(client: pg.Client, archive: OpenArchive, { files, afterwards
   const { manifest } = archive;
   await client.query('begin');
   // What triggers once wrote is in the backup itself.
-  for (const { name } of manifest.tables) await client.query(`alter table "${name}" disable trigger user`);
+  const quoted = (name: string) => client.escapeIdentifier(name);
+  for (const { name } of manifest.tables) await client.query(`alter table ${quoted(name)} disable trigger user`);
   for (const { name, columns, rows } of manifest.tables) {
-    const into = client.query(copyFrom(`copy "${name}" (${columns.map((column) => `"${column}"`).join(', ')}) from stdin`));
+    const into = client.query(copyFrom(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`));
     await pipeline(await archive.read(tableEntry(name)), into);
     if (into.rowCount !== rows) throw new SetupError(`${name} has ${into.rowCount} rows instead of ${rows}; nothing was restored.`);
   }
   for (const { table, column, last } of manifest.identities) {
-    await client.query(`select setval(pg_get_serial_sequence($1, $2), greatest($3::bigint, 1), $3::bigint > 0)`, [`public."${table}"`, column, last]);
+    await client.query(`select setval(pg_get_serial_sequence($1, $2), greatest($3::bigint, 1), $3::bigint > 0)`, [
+      `public.${quoted(table)}`,
+      column,
+      last,
+    ]);
   }
-  for (const { name } of manifest.tables) await client.query(`alter table "${name}" enable trigger user`);
+  for (const { name } of manifest.tables) await client.query(`alter table ${quoted(name)} enable trigger user`);
   for (const statement of afterwards) await client.query(statement);
   for (const { key, type } of manifest.files) await files.put(key, await buffer(await archive.read(fileEntry(key))), type);
   await client.query('commit');

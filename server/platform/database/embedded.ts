@@ -163,6 +163,9 @@ async function spawnPostgres(cluster: Cluster): Promise<{ exited: boolean }> {
     max_worker_processes: Math.max(8, availableParallelism()),
     timezone: 'UTC',
     log_timezone: 'UTC',
+    // A refused row's values stand in the details and in the statement: neither is logged.
+    log_error_verbosity: 'terse',
+    log_min_error_statement: 'panic',
   };
   const args = ['-D', cluster.folder, ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
   const log = await open(cluster.log, 'a');

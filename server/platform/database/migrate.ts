@@ -6,12 +6,13 @@ import { attendance } from './migrations/0003-attendance.ts';
 import { demoSignIn } from './migrations/0004-demo-sign-in.ts';
 import { masterData } from './migrations/0005-master-data.ts';
 import { enrolmentByCohort } from './migrations/0006-enrolment-by-cohort.ts';
-import { mail } from './migrations/0008-mail.ts';
 import { paying } from './migrations/0007-paying.ts';
+import { mail } from './migrations/0008-mail.ts';
 import { audit } from './migrations/0009-audit.ts';
 import { privacy } from './migrations/0010-privacy.ts';
 import { signInBinding } from './migrations/0011-sign-in-binding.ts';
 import { payOfUsers } from './migrations/0012-pay-of-users.ts';
+import { erasureAndFiles } from './migrations/0013-erasure-and-files.ts';
 import { enrolmentAndRequests } from './migrations/0014-enrolment-and-requests.ts';
 import type { Database } from './pool.ts';
 
@@ -28,6 +29,7 @@ const statements: Record<string, string> = {
   '0010-privacy': privacy,
   '0011-sign-in-binding': signInBinding,
   '0012-pay-of-users': payOfUsers,
+  '0013-erasure-and-files': erasureAndFiles,
   '0014-enrolment-and-requests': enrolmentAndRequests,
 };
 
@@ -42,7 +44,7 @@ const migrations: Record<string, Migration> = Object.fromEntries(
   ]),
 );
 
-export const isKnownMigration = (name: string): boolean => name in migrations;
+export const isKnownMigration = (name: string): boolean => Object.hasOwn(migrations, name);
 
 /**
  * Brings the database to this version's shape; several processes may call it at once.

@@ -201,6 +201,8 @@ export interface Tables {
     state: Generated<'waiting' | 'working' | 'handing_over' | 'done' | 'failed'>;
     reason: string | null;
     attempts: Generated<number>;
+    /** How many erasures there were since it was ordered: what was made before one is not sent after it. */
+    erasures: Generated<number>;
     made_at: string | null;
     created_at: string;
     finished_at: string | null;
@@ -220,6 +222,17 @@ export interface Tables {
     session: string | null;
   };
   calendar_link: { teacher_id: number; secret_hash: Buffer; created_at: string };
+  /** Who was erased: no value of theirs, only what proves that a row or an ID is the same. */
+  erasure: { student_id: number; uuid_sha256: Buffer; id_hmac: Buffer; erased_at: Generated<string> };
+  /** Every uploaded file; triggers on `student` and `leave` keep its owner. */
+  stored_file: {
+    key: string;
+    category: string;
+    owner_id: number | null;
+    uploaded_by: number | null;
+    created_at: Generated<string>;
+    released_at: string | null;
+  };
   server_secret: { name: string; value: string };
   oidc_record: {
     model: string;

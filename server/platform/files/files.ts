@@ -1,6 +1,8 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { wrongField } from '../http/api-error.ts';
+import type { Database } from '../database/pool.ts';
 import type { FileStore } from './store.ts';
+import { removeReleased, removeUnused, type Removed } from './tidying.ts';
 
 /** A link is good for six to twelve hours, and the same for six, so that browsers can keep what it leads to. */
 const windowMs = 6 * 3_600_000;
@@ -14,38 +16,71 @@ const isAddress = (key: string): boolean => key.startsWith('/') || /^https?:/.te
 /** Kinds of content that may be kept, with the end of their names. */
 const endings: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp', 'application/pdf': 'pdf' };
 
-/** Uploaded files: rows keep a file's key, and every answer signs a fresh link to it. */
+/** Uploaded files: rows keep a file's key, one row each, and every answer signs a fresh link to it. */
 export interface Files {
-  /** Keeps a file. @returns its key. */
-  save(category: string, bytes: Uint8Array, type: string): Promise<string>;
-  /** The file behind a link; null when the link is not ours, has expired, or the file is gone. */
+  /** Keeps a file, for whoever uploads it to put on one row. @returns its key. */
+  save(category: string, bytes: Uint8Array, type: string, uploadedBy: number | null): Promise<string>;
+  /** The file behind a link; null when the link is not ours, has expired, or its row is gone or has taken another file. */
   open(key: string, expires: string, signature: string): Promise<{ bytes: Uint8Array; type: string; maxAge: number } | null>;
   /** The bytes behind a key; null when there is no such file, or when it is an import's address. */
   read(key: string): Promise<Uint8Array | null>;
-  /** Takes files away for good; addresses that an import brought are left alone. */
-  remove(keys: string[]): Promise<void>;
-  /** Takes away what was saved before (epoch milliseconds) and no row names. @returns how many. */
-  removeUnused(before: number, isUsed: (keys: string[]) => Promise<Set<string>>): Promise<number>;
+  /**
+   * Takes away the files whose rows are gone or have taken another; for after the transaction that did so. One that the
+   * store does not give up now stays on the list for the next time.
+   */
+  removeReleased(): Promise<Removed>;
+  /** Takes away what was saved before (epoch milliseconds) and no row took up. @returns how many. */
+  removeUnused(before: number): Promise<number>;
+  /** Whether a key is that of a stored file, and not an address that an import brought. */
+  isOurs(key: string): boolean;
   /** A fresh link; an address that an import brought stays as it is. */
   link(key: string | null): string | null;
   /**
-   * The key behind a link that a body brings back, expired or not.
-   * @param current what the row keeps already, which may be an import's address.
-   * @throws ApiError 400 at the field when this service never gave it out.
+   * The key behind a link that a body brings back, expired or not, for a row to take.
+   * @throws ApiError 400 at the field when this service never gave it out, when it belongs to another row, or when
+   * somebody else uploaded it.
    */
-  keyOf(field: string, category: string, link: unknown, current?: unknown): string | null;
+  take(trx: Database, taking: Taking): Promise<string | null>;
 }
 
-export function createFiles(store: FileStore, secret: string): Files {
+export interface Taking {
+  field: string;
+  category: string;
+  link: unknown;
+  /** Who puts it on a row. */
+  user: number;
+  /** What the row has now, which may be an import's address. */
+  current?: unknown;
+}
+
+interface FileParts {
+  store: FileStore;
+  /** Signs links. */
+  secret: string;
+  database: Database;
+}
+
+export function createFiles({ store, secret, database }: FileParts): Files {
   const sign = (text: string): string => createHmac('sha256', secret).update(text).digest('base64url');
   const signed = (key: string, expires: string, signature: string): boolean => {
     const [ours, given] = [Buffer.from(sign(`${key} ${expires}`)), Buffer.from(signature)];
     return ours.length === given.length && timingSafeEqual(ours, given);
   };
 
+  /** @throws ApiError 400 at the field when the service never gave this link out for this category. */
+  function keyOf({ field, category, link }: Taking): string {
+    const url = typeof link === 'string' && URL.canParse(link, 'http://here') ? new URL(link, 'http://here') : null;
+    const key = url?.pathname.match(/^\/file\/([\w-]+\/[\w-]+\.\w+)$/)?.[1];
+    const ours = key?.startsWith(`${category}/`) && signed(key, url!.searchParams.get('expires') ?? '', url!.searchParams.get('signature') ?? '');
+    if (!key || !ours) throw wrongField(field, 'must be the address of an uploaded file');
+    return key;
+  }
+
   return {
-    async save(category, bytes, type) {
+    async save(category, bytes, type, uploadedBy) {
       const key = `${category}/${randomUUID()}.${endings[type]!}`;
+      // The record first: a file without one would never be found again.
+      await database.insertInto('stored_file').values({ key, category, uploaded_by: uploadedBy }).execute();
       await store.put(key, bytes, type);
       return key;
     },
@@ -53,46 +88,34 @@ export function createFiles(store: FileStore, secret: string): Files {
       const type = typeOf(key);
       const left = Number(expires) - Date.now();
       if (!type || !(left > 0) || !signed(key, expires, signature)) return null;
-      const bytes = await store.get(key);
-      return bytes && { bytes, type, maxAge: Math.floor(left / 1000) };
+      const record = await database
+        .selectFrom('stored_file')
+        .select('key')
+        .where('key', '=', key)
+        .where('released_at', 'is', null)
+        .executeTakeFirst();
+      const bytes = record && (await store.get(key));
+      return bytes ? { bytes, type, maxAge: Math.floor(left / 1000) } : null;
     },
     read: async (key) => (typeOf(key) && !isAddress(key) ? store.get(key) : null),
-    async remove(keys) {
-      for (const key of keys) if (!isAddress(key)) await store.remove(key);
-    },
-    async removeUnused(before, isUsed) {
-      let removed = 0;
-      const check = async (keys: string[]) => {
-        const used = await isUsed(keys);
-        for (const key of keys) {
-          if (used.has(key)) continue;
-          await store.remove(key);
-          removed++;
-        }
-      };
-      let old: string[] = [];
-      for await (const { key, savedAt } of store.list()) {
-        if (savedAt < before) old.push(key);
-        if (old.length < 500) continue;
-        await check(old);
-        old = [];
-      }
-      if (old.length) await check(old);
-      return removed;
-    },
+    removeReleased: () => removeReleased(database, store),
+    removeUnused: (before) => removeUnused(database, store, before),
+    isOurs: (key) => !isAddress(key),
     link(key) {
       if (key === null || isAddress(key)) return key;
       const expires = String((Math.floor(Date.now() / windowMs) + 2) * windowMs);
       return `/file/${key}?expires=${expires}&signature=${sign(`${key} ${expires}`)}`;
     },
-    keyOf(field, category, link, current) {
+    async take(trx, taking) {
+      const { field, link, user, current } = taking;
       if (link === null || link === undefined) return null;
-      if (typeof link !== 'string') throw wrongField(field, 'must be the address of an uploaded file');
-      if (link === current) return link;
-      const url = URL.canParse(link, 'http://here') ? new URL(link, 'http://here') : null;
-      const key = url?.pathname.match(/^\/file\/([\w-]+\/[\w-]+\.\w+)$/)?.[1];
-      const ours = key?.startsWith(`${category}/`) && signed(key, url!.searchParams.get('expires') ?? '', url!.searchParams.get('signature') ?? '');
-      if (!key || !ours) throw wrongField(field, 'must be the address of an uploaded file');
+      if (typeof link === 'string' && link === current) return link;
+      const key = keyOf(taking);
+      if (key === current) return key;
+      const record = await trx.selectFrom('stored_file').selectAll().where('key', '=', key).forUpdate().executeTakeFirst();
+      if (!record || record.released_at) throw wrongField(field, 'is not there any more: upload it again');
+      if (record.owner_id !== null) throw wrongField(field, 'belongs to another record');
+      if (record.uploaded_by !== user) throw wrongField(field, 'was uploaded by somebody else: upload it again');
       return key;
     },
   };

@@ -1,15 +1,19 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { FileStore } from './store.ts';
+
+/** For this user alone. */
+const ofFolders = 0o700;
+const ofFiles = 0o600;
 
 /** Files in a folder of the data folder. Keys are the server's own, never a caller's text. */
 export function folderStore(folder: string): FileStore {
   return {
     async put(key, bytes) {
       const path = join(folder, key);
-      await mkdir(dirname(path), { recursive: true });
+      await mkdir(dirname(path), { recursive: true, mode: ofFolders });
       const draft = `${path}.draft`;
-      const file = await open(draft, 'w');
+      const file = await open(draft, 'w', ofFiles);
       try {
         await file.writeFile(bytes);
         await file.sync();
@@ -24,6 +28,15 @@ export function folderStore(folder: string): FileStore {
         throw error;
       }),
     remove: (key) => rm(join(folder, key), { force: true }),
+    async protect() {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => null);
+      if (!entries) return;
+      // First: it closes everything below to other users, however long the rest takes.
+      await chmod(folder, ofFolders);
+      for (const entry of entries) {
+        await chmod(join(entry.parentPath, entry.name), entry.isDirectory() ? ofFolders : ofFiles).catch(() => {});
+      }
+    },
     async *list() {
       const names = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
       for (const entry of names) {

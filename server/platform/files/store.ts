@@ -8,4 +8,6 @@ export interface FileStore {
   remove(key: string): Promise<void>;
   /** Every file that is kept, with when it was saved (epoch milliseconds). */
   list(): AsyncGenerator<{ key: string; savedAt: number }>;
+  /** At the start: restricts files, also those of an earlier version, to the server's own user. */
+  protect(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { databaseFault } from '../database/faults.ts';
-import { ApiError, type ErrorBody } from './api-error.ts';
+import { ApiError, wrongField, type ErrorBody } from './api-error.ts';
 
 interface Issue {
   keyword: string;
@@ -32,6 +32,8 @@ const passing = {
 
 function known(error: FastifyError): ApiError | null {
   if (error instanceof ApiError) return error;
+  const refusal = databaseRefusal(error);
+  if (refusal) return refusal;
   if (hasZodFastifySchemaValidationErrors(error)) {
     return new ApiError(400, fieldErrors(error.validation));
   }
@@ -46,6 +48,12 @@ function known(error: FastifyError): ApiError | null {
 
 /** Unknown fields that an answer names: a body may have tens of thousands. */
 const maxUnknown = 20;
+/** A rule of the database with words for the caller: SQLSTATE AT400 with the field as its column, or AT409. */
+function databaseRefusal(error: Error): ApiError | null {
+  const { code, column } = error as { code?: string; column?: string };
+  if (code === 'AT400') return wrongField(column ?? 'detail', error.message);
+  return code === 'AT409' ? new ApiError(409, { detail: error.message }) : null;
+}
 
 /** Messages by the outermost field; an unknown field is named itself. */
 function fieldErrors(issues: Issue[]): ErrorBody {

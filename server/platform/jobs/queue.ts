@@ -57,7 +57,10 @@ export async function createQueue({ connection, name, work, retrySeconds, log }:
   await boss.createQueue(name, settings);
   await boss.updateQueue(name, settings);
   const run = async ([job]: Job<{ id: number }>[]) => {
-    await work(job!.data.id, { last: job!.retryCount >= retries, signal: job!.signal });
+    // The queue keeps what a job fails with, and a mail server's words name people: the job's own row has them.
+    await work(job!.data.id, { last: job!.retryCount >= retries, signal: job!.signal }).catch(() => {
+      throw new Error(`${name} ${job!.data.id} failed; its row says why.`);
+    });
   };
   const worker = await boss.work<{ id: number }>(name, { pollingIntervalSeconds: 1 }, run);
   return {

@@ -29,6 +29,8 @@ export interface Writing {
   afterArchive?: (trx: Database, ids: number[]) => Promise<void>;
   /** Rows of other tables that belong to it. */
   after?: (trx: Database, id: number, body: Body) => Promise<void>;
+  /** What follows a change that is saved; the change stands whatever becomes of it. */
+  afterCommit?: () => Promise<unknown>;
 }
 
 /** @returns the new row's id. @throws ApiError 400 with the fields' messages. */
@@ -124,7 +126,9 @@ function refuseFaults(faults: Record<string, string> = {}): void {
 /** One transaction; what the database's keys refuse is said in the words of the field. */
 async function writingTo<T>(writing: Writing, database: Database, work: (trx: Database) => Promise<T>): Promise<T> {
   try {
-    return await inTransaction(database, work);
+    const done = await inTransaction(database, work);
+    await writing.afterCommit?.().catch(() => {});
+    return done;
   } catch (error) {
     const { code, constraint = '' } = error as { code?: string; constraint?: string };
     if (code === '23505') {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx';
+import { csvOptions } from './csv.ts';
 
 /** A column of a table on its way into a file. */
 export interface SheetColumn<Row> {
@@ -26,7 +27,7 @@ export function tableFile<Row>(format: FileFormat, name: string, columns: SheetC
 
 /** UTF-8 with a byte order mark; text that a spreadsheet would take for a formula is made harmless. */
 function csvOf<Row>(columns: SheetColumn<Row>[], rows: AsyncIterable<Row>): Readable {
-  const csv = stringify({ header: true, bom: true, columns: columns.map(({ title }) => title), escape_formulas: true });
+  const csv = stringify({ header: true, columns: columns.map(({ title }) => title), ...csvOptions });
   const cells = async function* () {
     for await (const row of rows) yield columns.map((column) => decimalText(column, row));
   };

@@ -13,6 +13,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import { useKeptMarks } from '../../features/attendance/queue/MarkQueueProvider.tsx';
 import { confirm } from '../../ui/confirm.ts';
+import { mayStore } from '../offline/device.ts';
 import { useMay, useSession, useUser } from '../SessionProvider.tsx';
 import classes from './Shell.module.css';
 
@@ -30,7 +31,9 @@ export function UserMenu() {
     const count = waiting.length === 1 ? '1 mark waits' : `${waiting.length} marks wait`;
     const question = {
       title: 'Log out?',
-      text: `${count} for the network. They are kept on this device and sent when you log in here again, and not before.`,
+      text: mayStore(config)
+        ? `${count} for the network. They are kept on this device and sent when you log in here again, and not before.`
+        : `${count} for the network. This computer stores nothing: they are lost when you log out before they are sent.`,
       yes: 'Log out',
       no: 'Stay',
     };

@@ -1,10 +1,13 @@
 import type { RollRow, Status } from '../../../contract/attendance.ts';
+import { cardPrint } from '../../app/offline/roll-on-device.ts';
 import type { KeptMark } from '../../app/offline/storage.ts';
 
 /** Whom a card number or a student id means on this roll, a card first, as the server takes it. */
 export function studentOf<Row extends Pick<RollRow, 'rfid_number' | 'student_id' | 'student_uuid'>>(roll: Row[], tapped: string): Row | undefined {
   return (
     roll.find((row) => row.rfid_number === tapped) ??
+    // A roll that was loaded from the device has prints in place of card numbers.
+    roll.find((row) => row.rfid_number === cardPrint(tapped)) ??
     roll.find((row) => row.student_id === tapped) ??
     roll.find((row) => row.student_uuid === tapped.toLowerCase())
   );

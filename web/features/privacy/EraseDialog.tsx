@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Checkbox, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -13,10 +13,12 @@ export function EraseDialog({ student, close }: { student: Student; close: () =>
   const [{ name, id }] = useState({ name: fullName(student), id: student.student_id });
   const queries = useQueryClient();
   const [given, setGiven] = useState('');
+  const [redact, setRedact] = useState(true);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const erase = useMutation({
-    mutationFn: (student_id: string) => api.post<EraseResult>(`attendance/student-details/${student.id}/erase/`, { student_id }),
+    mutationFn: (student_id: string) =>
+      api.post<EraseResult>(`attendance/student-details/${student.id}/erase/`, { student_id, redact_notes: redact }),
     onSuccess: () => queries.invalidateQueries(),
     onError(error) {
       const told = error instanceof Refusal ? error.body.student_id : undefined;
@@ -64,6 +66,11 @@ export function EraseDialog({ student, close }: { student: Student; close: () =>
               setProblem(null);
             }}
           />
+          <Checkbox
+            label="Remove the student’s names and numbers from notes"
+            checked={redact}
+            onChange={(event) => setRedact(event.currentTarget.checked)}
+          />
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
               Cancel
@@ -79,7 +86,7 @@ export function EraseDialog({ student, close }: { student: Student; close: () =>
 }
 
 function Done({ result }: { result: EraseResult }) {
-  const { student_id, marks_kept, leaves_removed, files_removed, mails_emptied, notes_naming } = result;
+  const { student_id, marks_kept, leaves_removed, files_removed, mails_emptied, notes_redacted, notes_naming } = result;
   return (
     <Stack role="status">
       <List>
@@ -87,11 +94,12 @@ function Done({ result }: { result: EraseResult }) {
         <List.Item>Marks that still count: {marks_kept}</List.Item>
         <List.Item>Approved leaves taken away: {leaves_removed}</List.Item>
         <List.Item>Files taken away: {files_removed}</List.Item>
-        {mails_emptied > 0 && <List.Item>Exports in the local inbox emptied: {mails_emptied}</List.Item>}
+        {mails_emptied > 0 && <List.Item>Exports by mail emptied: {mails_emptied}</List.Item>}
+        {notes_redacted > 0 && <List.Item>Notes without the student’s name from now on: {notes_redacted}</List.Item>}
       </List>
       {notes_naming.length > 0 && (
-        <Alert color="orange" variant="outline" title="Notes that name the student">
-          <Text size="sm">Notes are free text: read these and change what should not stay.</Text>
+        <Alert color="orange" variant="outline" title="Notes to read">
+          <Text size="sm">These name the student, or somebody of the same name: read them and change what should not stay.</Text>
           <List size="sm" mt="xs">
             {notes_naming.map((note) => (
               <List.Item key={note.id}>
@@ -104,7 +112,7 @@ function Done({ result }: { result: EraseResult }) {
         </Alert>
       )}
       <Text size="sm" c="dimmed">
-        Backups that were made before still hold the data until they are thrown away; erase again after restoring one.
+        Backups that were made before still hold the data until they are thrown away; restoring one erases the student again.
       </Text>
     </Stack>
   );

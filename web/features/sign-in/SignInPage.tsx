@@ -1,5 +1,6 @@
-import { Alert, Anchor, Box, Button, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Box, Button, Checkbox, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
+import { isSharedComputer, setSharedComputer } from '../../app/offline/device.ts';
 import { useSession } from '../../app/SessionProvider.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { Hero } from './Hero.tsx';
@@ -12,6 +13,7 @@ export function SignInPage({ problem: earlier }: { problem?: unknown }) {
   const { signIn, config } = useSession();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>(earlier);
+  const [shared, setShared] = useState(isSharedComputer);
 
   async function open() {
     setBusy(true);
@@ -51,6 +53,17 @@ export function SignInPage({ problem: earlier }: { problem?: unknown }) {
           <Button size="md" variant="default" fullWidth leftSection={<MicrosoftMark />} loading={busy} onClick={() => void open()}>
             Continue with Microsoft
           </Button>
+          {config.keep_on_device && (
+            <Checkbox
+              label="This is a shared computer"
+              description="Rolls are not stored on it, and do not open without the network."
+              checked={shared}
+              onChange={(event) => {
+                setShared(event.currentTarget.checked);
+                setSharedComputer(event.currentTarget.checked);
+              }}
+            />
+          )}
           {busy && (
             <Text size="sm" c="dimmed" role="status">
               Continue in the window that has opened.

@@ -1,4 +1,5 @@
 import { unparse } from 'papaparse';
+import { looksLikeFormula } from '../../../contract/formula.ts';
 import { cellsOf, download, fileName, type ExportFile } from './file.ts';
 
 /** UTF-8 with a byte order mark, so that spreadsheets read every script; formulas are made harmless. */
@@ -7,5 +8,5 @@ export function downloadCsv<Row>(file: ExportFile<Row>): void {
 }
 
 export function csvOf<Row>({ columns, rows }: Pick<ExportFile<Row>, 'columns' | 'rows'>): string {
-  return unparse({ fields: columns.map(({ title }) => title), data: rows.map((row) => cellsOf(columns, row)) }, { escapeFormulae: true });
+  return unparse({ fields: columns.map(({ title }) => title), data: rows.map((row) => cellsOf(columns, row)) }, { escapeFormulae: looksLikeFormula });
 }

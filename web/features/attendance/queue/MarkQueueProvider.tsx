@@ -1,6 +1,7 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { mayStore } from '../../../app/offline/device.ts';
 import type { KeptMark } from '../../../app/offline/storage.ts';
-import { useUser } from '../../../app/SessionProvider.tsx';
+import { useSession, useUser } from '../../../app/SessionProvider.tsx';
 import { useStorage } from '../../../app/StorageProvider.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { createMarkQueue, type MarkQueue } from './mark-queue.ts';
@@ -13,12 +14,14 @@ const QueueContext = createContext<MarkQueue<MarkAnswer> | null>(null);
 /** The signed-in user's marks on their way, on whatever page; one page of the browser sends at a time. */
 export function MarkQueueProvider({ children }: { children: ReactNode }) {
   const storage = useStorage();
+  const { config } = useSession();
+  const [isStored] = useState(() => storage !== null && mayStore(config));
   const { email } = useUser();
   const [{ queue, others }] = useState(() => {
     const channel = new BroadcastChannel(name);
     const made = createMarkQueue({
       user: email,
-      store: markStore(storage),
+      store: markStore(storage, isStored),
       send: sendMark,
       exclusively: async (work) => (storage && 'locks' in navigator ? navigator.locks.request(name, work) : work()),
       tellOthers: () => channel.postMessage('changed'),
@@ -34,15 +37,18 @@ export function MarkQueueProvider({ children }: { children: ReactNode }) {
     const quiet = tellLate(queue);
     others.addEventListener('message', wake);
     window.addEventListener('online', wake);
+    const warn = (event: BeforeUnloadEvent) => void (!isStored && queue.marks().length > 0 && event.preventDefault());
+    window.addEventListener('beforeunload', warn);
     document.addEventListener('visibilitychange', whenShown);
     return () => {
       queue.stop();
       quiet();
       others.removeEventListener('message', wake);
       window.removeEventListener('online', wake);
+      window.removeEventListener('beforeunload', warn);
       document.removeEventListener('visibilitychange', whenShown);
     };
-  }, [queue, others]);
+  }, [queue, others, isStored]);
 
   return <QueueContext.Provider value={queue}>{children}</QueueContext.Provider>;
 }

@@ -1,8 +1,15 @@
 import type { KeptMark, Storage } from '../../../app/offline/storage.ts';
 import type { MarkStore } from './mark-queue.ts';
 
-/** Marks in the browser's own database, on its disk before they are sent; in memory where there is none, or no room in it. */
-export const markStore = (storage: Storage | null): MarkStore => (storage ? withRoomFor(inStorage(storage)) : inMemory());
+/**
+ * Marks in the browser's own database, on its disk before they are sent; in memory where there is none, or no room in it.
+ * @param mayAdd false on a computer that stores nothing: marks that are on its disk from before are sent all the same.
+ */
+export function markStore(storage: Storage | null, mayAdd = true): MarkStore {
+  if (!storage) return inMemory();
+  const disk = inStorage(storage);
+  return withRoomFor(mayAdd ? disk : { ...disk, add: () => Promise.reject(new Error('This computer stores nothing.')) });
+}
 
 /** What the disk does not take is kept in this page: it is sent all the same, and only a reload would lose it. */
 export function withRoomFor(disk: MarkStore): MarkStore {

@@ -1,4 +1,5 @@
 import { parse, unparse } from 'papaparse';
+import { looksLikeFormula } from '../../../../contract/formula.ts';
 import { studentColumns, type BulkUploadResult } from '../../../../contract/student.ts';
 
 /** A chosen file, read in the browser: its columns, and every row with the line that it ends in. */
@@ -62,5 +63,5 @@ export function badRowsCsv({ columns, rows }: ReadCsv, fail: BulkUploadResult['f
   for (const { line, column, reason } of fail) reasons.set(line, [...(reasons.get(line) ?? []), `${column}: ${reason}`]);
   const cells = new Map(rows.map((row) => [row.line, row.cells]));
   const data = [...reasons].map(([line, texts]) => [String(line), texts.join('; '), ...(cells.get(line) ?? [])]);
-  return unparse({ fields: ['line', 'reason', ...columns], data }, { escapeFormulae: true });
+  return unparse({ fields: ['line', 'reason', ...columns], data }, { escapeFormulae: looksLikeFormula });
 }

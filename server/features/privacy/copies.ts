@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/pool.ts';
+
+interface Person {
+  id: number;
+  uuid: string;
+  student_id: string;
+  rfid_number: string | null;
+  student_mail: string | null;
+}
+
+/** Stands where an address of an erased student stood. */
+const erased = 'erased';
+
+/** Stored answers for repeated requests: those with the student, and those with a card that was tapped before it was the student's. */
+export async function dropAnswers(trx: Database, { id, uuid, student_id, rfid_number }: Person): Promise<void> {
+  const keys = [uuid, student_id, ...(rfid_number ? [rfid_number] : [])];
+  await sql`
+    delete from attendance_request r
+    where exists (
+      select from jsonb_array_elements(r.answer -> 'marks') m where m ->> 'student' = ${String(id)} or m ->> 'key' = any(${keys}::text[]))`.execute(
+    trx,
+  );
+}
+
+/**
+ * Empties the files of every mail, whatever its state: what is not sent yet is made again without the student, and what
+ * is being made or handed over meanwhile is not taken (`erasures`). @returns how many had files.
+ */
+export async function emptyMails(trx: Database): Promise<number> {
+  const { rows } = await sql<{ mail_id: number }>`
+    update mail_attachment set content = null where content is not null returning mail_id`.execute(trx);
+  await sql`delete from mail_attachment a using mail m where m.id = a.mail_id and m.state <> 'done'`.execute(trx);
+  await sql`update mail set made_at = null, erasures = erasures + 1 where state <> 'done'`.execute(trx);
+  return new Set(rows.map((row) => row.mail_id)).size;
+}
+
+/**
+ * The student's own address as a recipient, in the answers of mail servers, and in the audit log; unless it is that of
+ * somebody of the staff. Mails to it that are not sent yet end.
+ */
+export async function forgetAddress(trx: Database, { student_mail }: Person, now: string): Promise<void> {
+  const address = student_mail?.toLowerCase();
+  if (!address) return;
+  const staff = await sql`select from app_user where email = ${address} union all select from teacher where email = ${address}`.execute(trx);
+  if (staff.rows.length) return;
+  await sql`
+    update mail set recipient = ${erased},
+      state = case when state in ('waiting', 'working') then 'failed' else state end,
+      reason = case when state in ('waiting', 'working') then 'The data of the recipient were erased.' else reason end,
+      finished_at = case when state in ('waiting', 'working') then ${now}::timestamptz else finished_at end
+    where lower(recipient) = ${address}`.execute(trx);
+  await sql`update mail set reason = 'The data of the recipient were erased.' where position(${address} in lower(reason)) > 0`.execute(trx);
+  // What the queue noted of failed attempts; the queue's own tables appear with its first start.
+  const { rows } = await sql<{ jobs: string | null }>`select to_regclass('jobs.job')::text as jobs`.execute(trx);
+  if (rows[0]?.jobs) await sql`update jobs.job set output = null where position(${address} in lower(output::text)) > 0`.execute(trx);
+
+  await sql`select set_config('attendance.erasure', 'on', true)`.execute(trx);
+  await sql`update audit set actor = ${erased} where lower(actor) = ${address}`.execute(trx);
+  await sql`update audit set about = about || ${JSON.stringify({ email: erased })}::jsonb where lower(about ->> 'email') = ${address}`.execute(trx);
+  await sql`select set_config('attendance.erasure', 'off', true)`.execute(trx);
+}

@@ -1,0 +1,77 @@
+import { BadImage, checkSize } from './bad-image.ts';
+import { exifOf, orientationIn } from './orientation.ts';
+
+const [soi, eoi, sos, app0, app1, app2, app14, app15, comment] = [0xd8, 0xd9, 0xda, 0xe0, 0xe1, 0xe2, 0xee, 0xef, 0xfe];
+const exifHead = 'Exif\0\0';
+const jfifHead = 'JFIF\0';
+/** The only parts of APP2 and APP14 that decide about colours. */
+const colourHeads: Record<number, string> = { [app2]: 'ICC_PROFILE\0', [app14]: 'Adobe' };
+/** JFIF 1.01 without a thumbnail. */
+const plainJfif = Buffer.from('JFIF\0\x01\x01\0\0\x01\0\x01\0\0', 'latin1');
+
+/**
+ * The picture alone: what cameras and programs write beside it (EXIF, GPS, XMP, IPTC, comments, thumbnails, further
+ * pictures after the end) is left out; the orientation and the colours stay.
+ * @throws BadImage when its segments do not fit together.
+ */
+export function strippedJpeg(bytes: Buffer): Buffer {
+  if (bytes.readUInt16BE(0) !== 0xff00 + soi) throw new BadImage('is no JPEG');
+  const parts: Buffer[] = [];
+  let orientation: number | null = null;
+  let jfif = false;
+  let sized = false;
+  let scans = 0;
+  for (let at = 2; ;) {
+    if (bytes[at] !== 0xff) throw new BadImage('a marker is missing');
+    while (bytes[at + 1] === 0xff) at++;
+    const marker = bytes[at + 1];
+    if (marker === undefined) throw new BadImage('ends too early');
+    if (marker === eoi) break;
+    const end = at + 2 + (at + 4 <= bytes.length ? bytes.readUInt16BE(at + 2) : 0);
+    if (marker < 0xc0 || (marker >= 0xd0 && marker <= soi) || end < at + 4 || end > bytes.length) throw new BadImage('a segment is broken');
+    const body = bytes.subarray(at + 4, end);
+    if (marker === app1 && body.toString('latin1', 0, exifHead.length) === exifHead) orientation ??= orientationIn(body.subarray(exifHead.length));
+    // Without it colours are read as APP14 says.
+    if (marker === app0 && body.toString('latin1', 0, jfifHead.length) === jfifHead) jfif = true;
+    if (isFrame(marker)) {
+      if (body.length < 6) throw new BadImage('a segment is broken');
+      checkSize(body.readUInt16BE(3), body.readUInt16BE(1));
+      sized = true;
+    }
+    if (isPicture(marker, body)) parts.push(bytes.subarray(at, end));
+    at = end;
+    if (marker !== sos) continue;
+    scans++;
+    at = endOfScan(bytes, end);
+    parts.push(bytes.subarray(end, at));
+  }
+  if (!sized || scans === 0) throw new BadImage('has no picture');
+  const exif = orientation === null ? [] : [segment(app1, Buffer.concat([Buffer.from(exifHead, 'latin1'), exifOf(orientation)]))];
+  const head = [...(jfif ? [segment(app0, plainJfif)] : []), ...exif];
+  return Buffer.concat([Buffer.from([0xff, soi]), ...head, ...parts, Buffer.from([0xff, eoi])]);
+}
+
+/** SOF0 to SOF15, without the tables and the arithmetic conditioning that lie between. */
+const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+
+function isPicture(marker: number, body: Buffer): boolean {
+  if (marker === comment) return false;
+  if (marker < app0 || marker > app15) return true;
+  const head = colourHeads[marker];
+  return head !== undefined && body.toString('latin1', 0, head.length) === head;
+}
+
+/** Where the next marker begins that is none of the scan's own. */
+function endOfScan(bytes: Buffer, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at !== -1 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes[at + 1]!;
+    if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at;
+  }
+  throw new BadImage('ends too early');
+}
+
+function segment(marker: number, body: Buffer): Buffer {
+  const head = Buffer.from([0xff, marker, 0, 0]);
+  head.writeUInt16BE(body.length + 2, 2);
+  return Buffer.concat([head, body]);
+}

@@ -1,0 +1,31 @@
+const tag = 0x0112;
+
+/** The orientation (2 to 8) that EXIF data ask for; null when they ask for none, or cannot be read. */
+export function orientationIn(exif: Buffer): number | null {
+  const order = exif.toString('latin1', 0, 2);
+  if (exif.length < 14 || (order !== 'II' && order !== 'MM')) return null;
+  const short = (at: number) => (order === 'II' ? exif.readUInt16LE(at) : exif.readUInt16BE(at));
+  const long = (at: number) => (order === 'II' ? exif.readUInt32LE(at) : exif.readUInt32BE(at));
+  const start = long(4);
+  if (short(2) !== 42 || start + 2 > exif.length) return null;
+  for (let at = start + 2, left = short(start); left > 0 && at + 12 <= exif.length; at += 12, left--) {
+    if (short(at) !== tag) continue;
+    const value = short(at + 8);
+    return value >= 2 && value <= 8 ? value : null;
+  }
+  return null;
+}
+
+/** EXIF data that hold an orientation and nothing else. */
+export function exifOf(orientation: number): Buffer {
+  const exif = Buffer.alloc(26);
+  exif.write('MM', 'latin1');
+  exif.writeUInt16BE(42, 2);
+  exif.writeUInt32BE(8, 4);
+  exif.writeUInt16BE(1, 8);
+  exif.writeUInt16BE(tag, 10);
+  exif.writeUInt16BE(3, 12);
+  exif.writeUInt32BE(1, 14);
+  exif.writeUInt16BE(orientation, 18);
+  return exif;
+}

@@ -1,0 +1,15 @@
+import { strippedJpeg } from './jpeg.ts';
+import { strippedPng } from './png.ts';
+import { strippedWebp } from './webp.ts';
+
+const strippers: Record<string, (bytes: Buffer) => Buffer> = {
+  'image/jpeg': strippedJpeg,
+  'image/png': strippedPng,
+  'image/webp': strippedWebp,
+};
+
+/** An image without what says where, when and with what it was taken; other files as they are. @throws BadImage */
+export function withoutMetadata(bytes: Uint8Array, type: string): Uint8Array {
+  const strip = strippers[type];
+  return strip ? strip(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)) : bytes;
+}
