@@ -173,3 +173,28 @@ test('at a phone’s width the roll is taken with a thumb', async ({ page }) => 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await expectAccessible(page);
 });
+
+test('messages show at once, a new one takes the place of its like, and clicks go through to what they stand in front of', async ({ page }) => {
+  await openRoll(page);
+  const toasts = page.locator('.mantine-Notification-root');
+  const rows = page.locator('tr[data-student]');
+  for (const at of [6, 7, 8, 9, 10]) {
+    const row = rows.nth(at);
+    await row.getByRole('button', { name: 'Absent' }).click();
+    await expect(row).toHaveAttribute('data-status', 'Absent');
+  }
+  await expect(toasts.filter({ hasText: 'Student Marked As Absent' })).toHaveCount(1);
+  // An error does not wait for what stands.
+  await page.getByRole('button', { name: 'Mark present' }).click();
+  await expect(toasts.filter({ hasText: 'Please select a student' })).toBeVisible();
+  await expect(toasts).toHaveCount(2);
+  const [error, success] = await Promise.all([0, 1].map(async (at) => (await toasts.nth(at).boundingBox())!.y));
+  expect(new Set([error, success]).size).toBe(2);
+  // What lies below a message can be clicked.
+  const box = (await toasts.first().boundingBox())!;
+  const hit = await page.evaluate(
+    ([x, y]) => document.elementFromPoint(x!, y!)?.closest('.mantine-Notification-root') === null,
+    [box.x + 40, box.y + box.height / 2],
+  );
+  expect(hit).toBe(true);
+});

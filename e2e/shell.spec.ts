@@ -88,3 +88,12 @@ test('the account menu and the search are for everyone', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveCount(2);
   await expectAccessible(page);
 });
+
+test('the search finds a group of pages, and Enter opens the first result', async ({ page }) => {
+  await signIn(page, admin, '/dashboard');
+  const search = page.getByLabel('Search pages');
+  await search.fill('enroll student');
+  await expect(page.getByRole('link', { name: 'Enroll Student', exact: true })).toBeVisible();
+  await search.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Enroll By Cohort', level: 1 })).toBeVisible();
+});

@@ -143,6 +143,9 @@ const settings = z
     }
   });
 
+/** Where the students of the demo institute have their addresses. */
+export const demoMailDomain = 'students.demo.example';
+
 /** Everything the server is told from outside, read once by `main.ts` and handed on. */
 export type Config = ReturnType<typeof readConfig>;
 
@@ -169,6 +172,7 @@ export function readConfig(env: Record<string, string | undefined>) {
         requiredScope: it.OIDC_REQUIRED_SCOPE === 'none' ? null : (it.OIDC_REQUIRED_SCOPE ?? scopeOfOurs(it.OIDC_SCOPE)),
       }
     : undefined;
+  const demo = it.DEMO ? it.DEMO === 'true' : !it.DATABASE_URL && !external;
   return {
     development: it.NODE_ENV === 'development',
     production: it.NODE_ENV === 'production',
@@ -189,7 +193,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     title: it.TITLE,
     supportUrl: it.SUPPORT_URL,
     /** What follows a student's id in their e-mail address. */
-    mailDomain: it.STUDENT_MAIL_DOMAIN?.toLowerCase(),
+    mailDomain: it.STUDENT_MAIL_DOMAIN?.toLowerCase() ?? (demo ? demoMailDomain : undefined),
     /** An S3-compatible bucket; without one, files are kept in the data folder. */
     filesUrl: it.FILES_URL,
     /** The institute's mail server; without one, mails stay in the local inbox. */
@@ -201,7 +205,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     metricsToken: it.METRICS_TOKEN,
     /** Domains that data may be mailed to; empty for any. */
     mailDomains: it.MAIL_DOMAINS,
-    demo: it.DEMO ? it.DEMO === 'true' : !it.DATABASE_URL && !external,
+    demo,
     checkInBeforeMinutes: it.CHECK_IN_BEFORE_MINUTES,
     readerGapMs: it.READER_GAP_MS,
     /** Of one user; 0 for no limit. */

@@ -91,6 +91,7 @@ export async function openSchool(
     ADMIN_EMAILS: emails.admin,
     ACCOUNT_EMAILS: emails.account,
     LOG_LEVEL: 'silent',
+    DEMO: 'false',
     REQUESTS_PER_MINUTE: '0',
     DATA_DIR: dataDir,
     ...options.env,

@@ -1,3 +1,4 @@
+import { demoMailDomain } from '../../config.ts';
 import { weekdays } from '../../../contract/timetable.ts';
 import type { FileName } from '../import/columns.ts';
 
@@ -111,7 +112,7 @@ function demoStudent(number: number, year: number): Row {
     phone_number: `+61 400 55${String(number).padStart(4, '0')}`,
     date_of_birth: `${2000 + (number % 7)}-${String((number % 12) + 1).padStart(2, '0')}-${String((number % 28) + 1).padStart(2, '0')}`,
     batch: String(year),
-    student_mail: `${student_id.toLowerCase()}@demo.example`,
+    student_mail: `${student_id.toLowerCase()}@${demoMailDomain}`,
     rfid_number: withoutCard ? '' : String(7_000_100_000 + number * 7919),
     profile_image: number % 5 === 4 ? '' : `/faces/${(number % photos) + 1}.svg`,
   };

@@ -35,7 +35,9 @@ export function HeaderSearch() {
           }}
           onKeyDown={(event) => {
             if (event.key === 'Escape') setOpen(false);
-            if (event.key === 'ArrowDown') document.querySelector<HTMLElement>('[data-search-result]')?.focus();
+            const first = document.querySelector<HTMLElement>('[data-search-result]');
+            if (event.key === 'ArrowDown') first?.focus();
+            if (event.key === 'Enter') first?.click();
           }}
         />
       </Popover.Target>
@@ -44,7 +46,7 @@ export function HeaderSearch() {
           {asked && `${found.length} results`}
         </div>
         {found.map(({ title, path, add }) => (
-          <Paper key={path} className={classes.result}>
+          <Paper key={title} className={classes.result}>
             <Anchor data-search-result onClick={leave} renderRoot={(props) => <Link to={path} {...props} />}>
               {title}
             </Anchor>

@@ -30,7 +30,7 @@ export function Shell({ children }: { children: ReactNode }) {
 
   return (
     <ModalsProvider>
-      <Notifications position="bottom-right" limit={3} zIndex={500} />
+      <Notifications position="bottom-center" limit={12} zIndex={500} />
       <a href="#page" className={classes.skip}>
         Skip to the page
       </a>

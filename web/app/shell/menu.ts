@@ -83,12 +83,14 @@ export function searchMenu(
   isBuilt: (path: string) => boolean,
 ): { title: string; path: string; add?: string }[] {
   const wanted = text.trim().toLowerCase();
+  const addOf = ({ add, addRight, resource }: MenuEntry) =>
+    add && isBuilt(add) && may(...(addRight ?? ([resource, 'add'] as const))) ? add : undefined;
   return entries
-    .flatMap((entry) => entry.children ?? [entry])
+    .flatMap(({ children = [], ...entry }) => {
+      const [first] = children;
+      // A group has no page of its own: it opens its first one.
+      return [first ? { ...first, title: entry.title } : entry, ...children];
+    })
     .filter((entry) => entry.title.toLowerCase().includes(wanted))
-    .map(({ title, path, add, addRight, resource }) => ({
-      title,
-      path,
-      add: add && isBuilt(add) && may(...(addRight ?? ([resource, 'add'] as const))) ? add : undefined,
-    }));
+    .map((entry) => ({ title: entry.title, path: entry.path, add: addOf(entry) }));
 }

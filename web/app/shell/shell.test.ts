@@ -30,8 +30,18 @@ describe('the sidebar', () => {
 
 describe('the header search', () => {
   it('finds entries and sub-entries by a part of their titles, with their add shortcut', () => {
-    expect(searchMenu(menu, 'enroll', as('admin'), everything).map(({ title }) => title)).toEqual(['Enroll By Cohort', 'Enroll By Schedule']);
+    expect(searchMenu(menu, 'enroll', as('admin'), everything).map(({ title }) => title)).toEqual([
+      'Enroll Student',
+      'Enroll By Cohort',
+      'Enroll By Schedule',
+    ]);
     expect(searchMenu(menu, 'dash', as('admin'), everything)).toEqual([{ title: 'Dashboard', path: '/dashboard', add: '/timetable/add' }]);
+  });
+
+  it('finds a group by its own title: it opens its first page', () => {
+    expect(searchMenu(menu, 'enroll stu', as('admin'), everything)).toEqual([
+      { title: 'Enroll Student', path: '/enroll-by-cohort', add: '/enroll-by-cohort/add' },
+    ]);
   });
 
   it('offers to add only where the role may', () => {

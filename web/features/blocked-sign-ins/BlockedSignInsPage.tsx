@@ -32,7 +32,7 @@ function RowOptions({ row }: { row: BlockedSignIn }) {
   const queries = useQueryClient();
   async function run(action: () => Promise<string>) {
     try {
-      toast('success', await action());
+      toast('success', await action(), 'shell');
     } catch (error) {
       toast('error', (error as Error).message);
     }

@@ -26,7 +26,7 @@ interface EnrolFormProps {
 
 /** Students into classes: a preview of who conflicts with what, then the deed. */
 export function EnrolForm({ title, path, schema, empty, done, submit, children }: EnrolFormProps) {
-  const { outcome, busy, send, clear } = useEnrolling(path);
+  const { outcome, busy, send, clear, show } = useEnrolling(path);
   const form = useForm<Values>({
     initialValues: empty,
     validate: (values) => schemaResolver(schema, { sync: true })(given(values)),
@@ -38,8 +38,12 @@ export function EnrolForm({ title, path, schema, empty, done, submit, children }
     try {
       const outcome = await send(given(values), preview);
       if (!outcome || preview) return;
-      if (outcome.results.length) toast('success', done);
-      else toast('error', messages.addingFailed);
+      if (outcome.results.length === 0) return toast('error', messages.addingFailed);
+      if (outcome.results.every(({ status }) => status === messages.alreadyEnrolled)) toast('information', messages.alreadyEnrolled);
+      else toast('success', done);
+      form.reset();
+      // What became of everybody stays below the empty form.
+      show(outcome);
     } catch (error) {
       refused(error);
     }

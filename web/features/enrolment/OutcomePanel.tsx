@@ -1,5 +1,6 @@
 import { Alert, Text, Title } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { messages } from '../../../contract/messages.ts';
 import type { ConflictClass } from '../../../contract/attendance.ts';
 import { ConflictPanel } from '../attendance/ConflictPanel.tsx';
 import classes from './Enrolment.module.css';
@@ -25,7 +26,9 @@ function Classes({ title, classes: given }: { title: string; classes: ConflictCl
 
 /** Who is (or would be) enrolled, who conflicts with what, and which rooms are too small. */
 export function OutcomePanel({ outcome }: { outcome: Outcome }) {
-  const { results, fail, over_capacity, preview, closes = [], opens = [] } = outcome;
+  const { results, fail, over_capacity, incomplete_rolls, preview, closes = [], opens = [] } = outcome;
+  const already = results.filter(({ status }) => status === messages.alreadyEnrolled).length;
+  const later = results.filter((row) => row.enrolled_from !== undefined);
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     panel.current?.scrollIntoView({ block: 'start' });
@@ -37,9 +40,24 @@ export function OutcomePanel({ outcome }: { outcome: Outcome }) {
         {preview ? 'Preview: nothing is written yet' : 'Done'}
       </Title>
       <Text role="status">
-        {results.length} {preview ? 'can be enrolled' : 'enrolled'}
+        {results.length - already} {preview ? 'can be enrolled' : 'enrolled'}
+        {already > 0 && `, ${already} already enrolled`}
         {fail.length > 0 && `, ${fail.length} cannot`}
       </Text>
+      {later.map((row) => (
+        <Text key={row.student_id} size="sm">
+          {row.student_id} {row.name} begins on {row.enrolled_from}: the earlier time in this class ends the day before.
+        </Text>
+      ))}
+      {incomplete_rolls.length > 0 && (
+        <Alert color="yellow" variant="outline" title={preview ? 'Rolls that would become incomplete' : 'Rolls that are incomplete now'}>
+          {incomplete_rolls.map(({ class_schedule, subject_code, date, students }) => (
+            <Text key={`${class_schedule} ${date}`} size="sm">
+              {subject_code}, {date}: {students} {students === 1 ? 'student' : 'students'} without a mark
+            </Text>
+          ))}
+        </Alert>
+      )}
       <Classes title="Ends" classes={closes} />
       <Classes title="Begins" classes={opens} />
       {over_capacity.length > 0 && (

@@ -32,7 +32,7 @@ export function useEnrolling(path: string) {
         return (await askForRoom(error.body.over_capacity as OverCapacity[])) ? await send({ ...body, confirm_capacity: true }, preview) : null;
       }
       if (!Array.isArray(error.body.fail)) throw error;
-      const next: Outcome = { results: [], fail: error.body.fail as EnrolResult['fail'], over_capacity: [], preview };
+      const next: Outcome = { results: [], fail: error.body.fail as EnrolResult['fail'], over_capacity: [], incomplete_rolls: [], preview };
       setOutcome(next);
       return next;
     } finally {
@@ -41,7 +41,7 @@ export function useEnrolling(path: string) {
   }
 
   const clear = useCallback(() => setOutcome(null), []);
-  return { outcome, busy, send, clear };
+  return { outcome, busy, send, clear, show: setOutcome };
 }
 
 export const roomText = (room: OverCapacity): string =>

@@ -41,7 +41,7 @@ function TryAgain({ job }: { job: Job }) {
   async function retry() {
     try {
       const { message } = await api.post<{ message: string }>(`attendance/jobs/${job.id}/retry/`, {});
-      toast('success', message);
+      toast('success', message, 'shell');
     } catch (error) {
       toast('error', (error as Error).message);
     }

@@ -59,7 +59,7 @@ export function MasterExportPage() {
         finish(`${messages.fetching} ${megabytes.format(bytes / 1e6)} MB`),
       );
       download(file, fileName({ title: 'Master Export', today }, format));
-      toast('success', messages.downloaded);
+      toast('success', messages.downloaded, 'shell');
     } catch (error) {
       if (error instanceof Refusal && error.status === 404) toast('information', messages.noDataFound);
       else toast('error', error instanceof Refusal && error.status ? error.message : messages.downloadFailed);

@@ -16,7 +16,7 @@ export function useDownload() {
     const finish = workingToast(messages.fetching);
     try {
       await make(finish);
-      toast('success', messages.downloaded);
+      toast('success', messages.downloaded, 'shell');
     } catch (error) {
       console.error(error);
       toast('error', error instanceof Refusal && error.status ? error.message : messages.downloadFailed);

@@ -32,7 +32,7 @@ export function useListActions(section: SectionInfo) {
   const restore = useCallback(
     async (ids: number[]) => {
       const done = await putAway(ids, 'restore');
-      if (done) toast('success', ids.length === 1 ? `${one} restored` : `${ids.length} restored`);
+      if (done) toast('success', ids.length === 1 ? `${one} restored` : `${ids.length} restored`, 'shell');
       return done;
     },
     [putAway, one],
@@ -47,7 +47,7 @@ export function useListActions(section: SectionInfo) {
         no: 'Cancel',
       });
       const done = sure && (await putAway(ids, 'ids'));
-      if (done) toast('success', ids.length === 1 ? `${one} archived` : `${ids.length} archived`);
+      if (done) toast('success', ids.length === 1 ? `${one} archived` : `${ids.length} archived`, 'shell');
       return done;
     },
     [putAway, one],
@@ -68,7 +68,7 @@ export function useListActions(section: SectionInfo) {
         if (ids.length === 1) await api.delete(`attendance/${name}/${ids[0]}/`);
         else await api.post(`attendance/${name}/bulk-delete/`, { ids });
         finish();
-        toast('success', ids.length === 1 ? messages.itemDeleted : messages.deleted);
+        toast('success', ids.length === 1 ? messages.itemDeleted : messages.deleted, 'shell');
         await changed();
         return true;
       } catch (error) {
