@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test';
 import { demoToken } from '../server/test/server-process.ts';
-import { account, admin, expect, expectAccessible, signIn, test } from './person.ts';
+import { account, admin, expect, expectAccessible, signInByPopup, test } from './person.ts';
 
 test('a name that is not ours but leads to this computer opens nothing, not even the account picker', async ({ baseURL, launchOptions }) => {
   const { port } = new URL(baseURL!);
@@ -38,7 +38,7 @@ test('an account that was refused is seen and released, by who may see the pay o
   };
   expect([await ask('omar.haddad@demo.example'), await ask('created-again')]).toEqual([200, 403]);
 
-  await signIn(page, account, '/dashboard');
+  await signInByPopup(page, account, '/dashboard');
   await page.getByRole('button', { name: 'Account of Leo Banks' }).click();
   await page.getByRole('menuitem', { name: 'Blocked sign-ins' }).click();
   await expect(page.getByRole('heading', { name: 'Blocked sign-ins' })).toBeVisible();
@@ -58,7 +58,7 @@ test('logging out ends the session and the refresh token, without an error in th
   const errors: string[] = [];
   // The tests block service workers, which the page mentions.
   page.on('console', (message) => message.type() === 'error' && !/waiting/.test(message.text()) && errors.push(message.text()));
-  await signIn(page, admin, '/dashboard');
+  await signInByPopup(page, admin, '/dashboard');
   const refresh = await page.evaluate(() => {
     const key = Object.keys(sessionStorage).find((name) => name.startsWith('oidc.user:'))!;
     return (JSON.parse(sessionStorage.getItem(key)!) as { refresh_token: string }).refresh_token;

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Roll } from '../contract/attendance.ts';
-import { cardOf, expect, expectAccessible, grace, openRoll, signIn, studentsWithCard, tapCard, test } from './person.ts';
+import { cardOf, expect, expectAccessible, grace, openRoll, signInByPopup, studentsWithCard, tapCard, test } from './person.ts';
 import { expectFits } from './sections.ts';
 
 /** `OFFLINE_TAPS=500` for the whole drill (docs/reliability.md). */
@@ -140,13 +140,13 @@ test('marks outlive their sign-in, and are sent at the next one of the same pers
   await expect(page.getByRole('button', { name: 'Continue with Microsoft' })).toBeVisible();
   await expect.poll(() => kept(page)).not.toContain(id);
   await context.setOffline(false);
-  await signIn(page, /Omar Haddad/, roll);
+  await signInByPopup(page, /Omar Haddad/, roll);
   await expect(page.locator('[data-live="true"]')).toBeVisible();
   await expect(page.getByText(/waiting/)).toHaveCount(0);
   await expect(page.locator(`tr[data-student="${id}"]`)).toHaveAttribute('data-status', 'N/A');
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
-  await signIn(page, grace, roll);
+  await signInByPopup(page, grace, roll);
   await present(page, id);
 });
 
@@ -185,7 +185,7 @@ async function cutAtRandom(context: BrowserContext, until: () => boolean): Promi
 
 test(`${taps} taps while the network is cut at random: each is there once, in order`, async ({ page, context }) => {
   test.setTimeout(60_000 + taps * 1000);
-  await signIn(page, /Leo Banks/, '/dashboard');
+  await signInByPopup(page, /Leo Banks/, '/dashboard');
   // A class of as many students as there are taps, each with a card.
   const classes = await api<{ results: { id: number; currentClass: boolean }[] }>(page, 'classschedule/?date=2026-11-18&limit=99');
   const id = classes.results.find((it) => it.currentClass)!.id;

@@ -51,11 +51,37 @@ export const test = base.extend<object, Institute & { server: ServerProcess }>({
 });
 
 /** Opens an address signed out, and signs in through the popup. */
-export async function signIn(page: Page, who: RegExp, address = '/'): Promise<void> {
+export async function signInByPopup(page: Page, who: RegExp, address = '/'): Promise<void> {
   await page.goto(address);
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Continue with Microsoft' }).click();
   await (await opened).getByRole('button', { name: who }).click();
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
+}
+
+/** What the browser holds after a sign-in, by server and account: later tests of the file begin with it. */
+const signedIn = new Map<string, Record<string, string>>();
+const startedMark = 'test-session';
+
+/** Opens an address signed in: through the popup the first time in a file, afterwards with what that sign-in left in the browser. */
+export async function signIn(page: Page, who: RegExp, address = '/'): Promise<void> {
+  const key = `${test.info().project.name} ${who.source}`;
+  const stored = signedIn.get(key);
+  if (!stored) {
+    await signInByPopup(page, who, address);
+    signedIn.set(key, await page.evaluate(() => ({ ...sessionStorage })));
+    return;
+  }
+  // Once for this page: after a logout nothing signs in again by itself.
+  await page.addInitScript(
+    ([entries, mark]) => {
+      if (sessionStorage.getItem(mark) !== null || window.opener) return;
+      for (const [name, value] of Object.entries(entries)) sessionStorage.setItem(name, value);
+      sessionStorage.setItem(mark, 'yes');
+    },
+    [stored, startedMark] as const,
+  );
+  await page.goto(address);
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
 }
 

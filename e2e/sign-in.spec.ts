@@ -1,4 +1,4 @@
-import { account, admin, expect, expectAccessible, grace, signIn, test } from './person.ts';
+import { account, admin, expect, expectAccessible, grace, signInByPopup, test } from './person.ts';
 
 test('signed out there is only the login screen, whatever the address', async ({ page }) => {
   for (const address of ['/', '/dashboard', '/attendance/add?id=1', '/nowhere']) {
@@ -37,7 +37,7 @@ test('the account picker is a page for everyone', async ({ page }) => {
 });
 
 test('a teacher signs in through the popup and lands where they wanted to go; the session is stored as specified', async ({ page }) => {
-  await signIn(page, grace, '/dashboard?date=2026-11-17');
+  await signInByPopup(page, grace, '/dashboard?date=2026-11-17');
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
   await expect(page).toHaveURL(/date=2026-11-17/);
   const stored = await page.evaluate(() => ({
@@ -55,7 +55,7 @@ test('a teacher signs in through the popup and lands where they wanted to go; th
 });
 
 test('logout forgets everything', async ({ page }) => {
-  await signIn(page, admin);
+  await signInByPopup(page, admin);
   await page.getByRole('button', { name: 'Account of Ada Marsh' }).click();
   await expect(page.getByText('admin@demo.example')).toBeVisible();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
@@ -89,7 +89,7 @@ test('a popup that is closed, blocked or cannot load is explained, and the next 
   await button.click();
   await expect(page.getByRole('alert')).toContainText('The sign-in service cannot be reached');
   await page.unroute('**/idp/.well-known/**');
-  await signIn(page, grace);
+  await signInByPopup(page, grace);
 });
 
 test('an e-mail that is not known here is told so, with the way out', async ({ page }) => {
@@ -106,7 +106,7 @@ test('an e-mail that is not known here is told so, with the way out', async ({ p
 });
 
 test('the token is renewed silently before it ends', async ({ page }) => {
-  await signIn(page, account);
+  await signInByPopup(page, account);
   const before = await page.evaluate(() => sessionStorage.getItem('access_token'));
   // The client renews a minute before the end: let it believe that the end is near.
   await page.evaluate(() => {
