@@ -90,6 +90,10 @@ describe('a tap', () => {
     expect(await statusOf('S1')).toBe('Absent');
   });
 
+  it('with a student id in other letters is the same student', async () => {
+    expect(await tap('s3')).toMatchObject({ status: 201, body: { student_id: 'S3', how: 'typed' } });
+  });
+
   it('with an Idempotency-Key of another request is refused, and nobody is marked for somebody else', async () => {
     const key = { 'idempotency-key': 'a-key-that-is-used-twice' };
     await tap('1000001', {}, key);

@@ -29,14 +29,22 @@ export class Resolving {
     return ids.get(key) ?? this.refuse(line, column, `there is no ${what} ${key}`);
   }
 
-  /** Drops rows whose key stands in an earlier line of the same file. */
-  once<Row>(rows: { line: number; row: Row }[], column: string, keyOf: (row: Row) => string | null): { line: number; row: Row }[] {
+  /**
+   * Drops rows whose key stands in an earlier line of the same file.
+   * @param same what makes two keys one; by default they are compared letter by letter.
+   */
+  once<Row>(
+    rows: { line: number; row: Row }[],
+    column: string,
+    keyOf: (row: Row) => string | null,
+    same: (key: string) => string = (key) => key,
+  ): { line: number; row: Row }[] {
     const seen = new Map<string, number>();
     return rows.filter(({ line, row }) => {
       const key = keyOf(row);
       if (key === null) return true;
-      const earlier = seen.get(key);
-      if (earlier === undefined) seen.set(key, line);
+      const earlier = seen.get(same(key));
+      if (earlier === undefined) seen.set(same(key), line);
       else this.refuse(line, column, `${key} stands in line ${earlier} already`);
       return earlier === undefined;
     });

@@ -25,7 +25,12 @@ export async function importStudents(database: Database, rows: Line[], resolving
     .select(['student_id', 'rfid_number', sql<boolean>`archived_at is not null`.as('archived')])
     .execute();
   const unique = resolving.once(
-    resolving.once(rows, 'student_id', (row) => row.student_id),
+    resolving.once(
+      inOneCase(rows, known, resolving),
+      'student_id',
+      (row) => row.student_id,
+      (id) => id.toLowerCase(),
+    ),
     'rfid_number',
     (row) => row.rfid_number,
   );
@@ -87,6 +92,21 @@ async function withoutGone<Row extends { student_id: string }>(
     else if (erased.has(student_id)) resolving.leaveOut(line, 'student_id', `the data of ${student_id} were erased`);
     else return true;
     return false;
+  });
+}
+
+/** Rows whose id is not that of another student in other letters. */
+function inOneCase<Row extends { student_id: string }>(
+  rows: { line: number; row: Row }[],
+  known: { student_id: string }[],
+  resolving: Resolving,
+): { line: number; row: Row }[] {
+  const ids = new Set(known.map(({ student_id }) => student_id));
+  const written = new Map(known.map(({ student_id }) => [student_id.toLowerCase(), student_id]));
+  return rows.filter(({ line, row: { student_id } }) => {
+    const other = ids.has(student_id) ? undefined : written.get(student_id.toLowerCase());
+    if (other !== undefined) resolving.refuse(line, 'student_id', `is ${other} in other letters`);
+    return other === undefined;
   });
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendFile } from '../../test/upload.ts';
 import { openSchool, type School } from '../../test/school.ts';
 
 let school: School;
@@ -47,4 +48,16 @@ it('a birthday lies in the past', async () => {
 it('the same holiday exists once', async () => {
   const body = { name: 'Easter', date_from: '2026-04-03', date_to: '2026-04-06' };
   expect((await school.call('admin', 'POST', 'attendance/holiday/create/', body)).body).toEqual({ name: ['already exists for these dates'] });
+});
+
+it('student ids differ by more than their case, in a form and in a file', async () => {
+  const body = { student_id: 's1', first_name: 'A', last_name: 'B', phone_number: '1', date_of_birth: '2004-01-01' };
+  expect((await school.call('admin', 'POST', 'attendance/students/create/', body)).body).toEqual({ student_id: ['already exists in other letters'] });
+  const rows = ['s1,A,B,1,2004-01-01', 'X7,A,B,1,2004-01-01', 'x7,A,B,1,2004-01-01'];
+  const file = Buffer.from(`student_id,first_name,last_name,phone_number,date_of_birth\n${rows.join('\n')}\n`);
+  const { body: result } = await sendFile(school, 'admin', 'attendance/bulk-student-upload/?dry_run=true', 'file', file, 'a.csv');
+  expect(result.fail).toEqual([
+    { line: 2, column: 'student_id', reason: 'is S1 in other letters' },
+    { line: 4, column: 'student_id', reason: 'x7 stands in line 3 already' },
+  ]);
 });

@@ -62,6 +62,7 @@ export function studentRoutes(api: Api, { config, database, clock, files }: Part
     afterCommit: () => files.removeReleased(),
     unique: {
       student_student_id_key: ['student_id'],
+      student_id_any_case: ['student_id', 'already exists in other letters'],
       student_rfid_number_key: ['rfid_number', 'is the card of another student'],
       student_card_is_a_student_id: ['rfid_number', 'must not be the student ID of another student'],
     },
