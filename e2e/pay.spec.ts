@@ -185,7 +185,7 @@ test('accounts sums up with pictures, narrows down, and exports for the payroll 
     await expectAccessible(page);
   }
   // The same numbers as a table; together they are the sum above.
-  await page.getByText('The numbers').click();
+  await page.getByText('Show as table').click();
   const amounts = await page.getByRole('region', { name: 'Sums by pay code, table' }).locator('tbody td:last-child').allTextContents();
   const sum = amounts.reduce((all, text) => all + Math.round(Number(text.replaceAll(',', '')) * 100), 0);
   await expect(page.getByRole('region', { name: 'Stats' }).locator('dd').nth(2)).toHaveText(

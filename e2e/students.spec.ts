@@ -209,7 +209,7 @@ test('bulk upload: template, mapping, bad rows, the good ones; the bulk export g
   await file.setInputFiles({ name: 'all.csv', mimeType: 'text/csv', buffer: await (await import('node:fs/promises')).readFile(path) });
   await dialog.getByRole('button', { name: 'Check the rows' }).click();
   await expect(dialog.getByText(/^0 new, 0 changed, \d+ as they were$/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Take none' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   await rowOption(page, 'S269201', 'Delete');
   await dialog.getByRole('button', { name: 'Delete' }).click();

@@ -31,19 +31,19 @@ export const peopleErrands: Errand[] = [
     one: 'pay code',
     required: [
       ['Pay code', is],
-      ['Amount an hour', is],
+      ['Amount per hour', is],
       ['Pay type', is],
     ],
     async fill(page) {
-      await type(page, { 'Pay code': 'TUT-D', 'Amount an hour': '163.2', Details: 'Tutorial by a doctor' });
+      await type(page, { 'Pay code': 'TUT-D', 'Amount per hour': '163.2', Details: 'Tutorial by a doctor' });
       await choose(page, 'Pay type', 'Tutorial, doctor');
     },
     added: 'Payroll Added Successfully',
     found: 'TUT-D',
-    edit: (page) => type(page, { 'Amount an hour': '164' }),
+    edit: (page) => type(page, { 'Amount per hour': '164' }),
     changed: '164.00',
-    order: ['Amount an hour', 'amount'],
-    columns: ['Pay code', 'Amount an hour', 'Pay type', 'Details'],
+    order: ['Amount per hour', 'amount'],
+    columns: ['Pay code', 'Amount per hour', 'Pay type', 'Details'],
   },
   {
     path: '/timetable',

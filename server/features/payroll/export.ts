@@ -41,7 +41,7 @@ export const logColumns: SheetColumn<ExportedLog>[] = [
   { title: 'Minutes', kind: 'whole', width: 10, value: (row) => row.duration_minutes },
   { title: 'Hours', kind: 'hours', width: 10, value: (row) => row.duration_minutes / 60 },
   ...payCode,
-  { title: 'Rate an hour', kind: 'money', value: (row) => row.rate_cents },
+  { title: 'Rate per hour', kind: 'money', value: (row) => row.rate_cents },
   { title: 'Amount', kind: 'money', value: (row) => row.amount_cents },
   { title: 'Status', kind: 'text', value: (row) => row.status },
   { title: 'Checked in at (UTC)', kind: 'text', width: 22, value: (row) => row.checked_in_at.slice(0, 16).replace('T', ' ') },

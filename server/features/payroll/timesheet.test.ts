@@ -238,7 +238,7 @@ describe('the file for the payroll system', () => {
       Hours: '1.00',
       'Pay code': 'LEC',
       'Pay type': 'Initial lecture, regular',
-      'Rate an hour': '99.99',
+      'Rate per hour': '99.99',
       Amount: '99.99',
       Status: 'pending',
       'Checked in at (UTC)': '2026-02-22 22:00',

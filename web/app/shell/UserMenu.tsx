@@ -42,7 +42,7 @@ export function UserMenu() {
   const schemes = [
     { value: 'light', title: 'Light', icon: <IconSun size={size} aria-hidden="true" /> },
     { value: 'dark', title: 'Dark', icon: <IconMoon size={size} aria-hidden="true" /> },
-    { value: 'auto', title: 'As the system', icon: <IconDeviceDesktop size={size} aria-hidden="true" /> },
+    { value: 'auto', title: 'System', icon: <IconDeviceDesktop size={size} aria-hidden="true" /> },
   ] as const;
   const support = { leftSection: <IconLifebuoy size={size} aria-hidden="true" />, children: 'Support' };
   return (

@@ -82,7 +82,7 @@ export function ScheduleStudentsPage() {
         <Text>
           Students: <Seats taken={it.number_of_students} capacity={it.classroom.capacity} />
         </Text>
-        <Anchor renderRoot={(props) => <Link {...props} to="/attendance/view" search={{ id: it.id }} />}>Roll of today</Anchor>
+        <Anchor renderRoot={(props) => <Link {...props} to="/attendance/view" search={{ id: it.id }} />}>Today’s roll</Anchor>
       </section>
       <search className={classes.toolbar}>
         <TextInput

@@ -112,7 +112,7 @@ export const scheduleColumns: Column<ClassSchedule>[] = [
   { id: 'teacher', title: 'Teacher', text: (row) => fullName(row.teacher), ordering: 'teacher' },
   {
     id: 'seats',
-    title: 'Students of seats',
+    title: 'Students / seats',
     text: (row) => (row.classroom.capacity ? `${row.number_of_students} of ${row.classroom.capacity}` : row.number_of_students),
     cell: (row) => <Seats taken={row.number_of_students} capacity={row.classroom.capacity} />,
     numeric: true,

@@ -112,7 +112,7 @@ export function MasterExportPage() {
         {problem && <Alert color="red" variant="outline" role="alert" title={problem} />}
         <Group justify="space-between">
           <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/schedule-export" />}>
-            By mail instead, also for single students
+            Send by e-mail, also for single students
           </Anchor>
           <Group gap="xs">
             <Button

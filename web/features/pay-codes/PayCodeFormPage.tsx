@@ -18,7 +18,7 @@ export function PayCodeFormPage() {
       addFailed={messages.payrollAddFailed}
     >
       <TextField name="paycode" label="Pay code" />
-      <TextField name="amount" label="Amount an hour" placeholder="0.00" />
+      <TextField name="amount" label="Amount per hour" placeholder="0.00" />
       <SelectField name="paycode_type" label="Pay type" choices={payTypeChoices} />
       <TextAreaField name="details" label="Details" optional />
     </ResourceForm>

@@ -22,7 +22,7 @@ export const payCodePicker = pickerOf<PayCode>({
 
 export const payCodeColumns: Column<PayCode>[] = [
   { id: 'paycode', title: 'Pay code', text: (row) => row.paycode, ordering: 'paycode' },
-  { id: 'amount', title: 'Amount an hour', text: (row) => row.amount, ordering: 'amount', numeric: true },
+  { id: 'amount', title: 'Amount per hour', text: (row) => row.amount, ordering: 'amount', numeric: true },
   { id: 'paycode_type', title: 'Pay type', text: (row) => payTypeTitle(row.paycode_type), ordering: 'paycode_type' },
   { id: 'details', title: 'Details', text: (row) => row.details, wraps: true },
 ];

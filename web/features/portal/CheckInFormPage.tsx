@@ -75,7 +75,7 @@ function CheckInForm({ edit }: { edit: string }) {
               <Fact title="Teacher of the class" value={fullName(log.class_teacher)} />
               <Fact title="Checked in" value={moment(log.checked_in_at, time_zone)} />
               <Fact title="Hours" value={hoursOf(log.duration_of_schedule)} />
-              <Fact title="Rate an hour, as recorded" value={moneyOf(log.rate ?? '0')} />
+              <Fact title="Rate per hour, as recorded" value={moneyOf(log.rate ?? '0')} />
             </dl>
             <LineNotices log={log} decided={() => void found.refetch()} />
             {locked && (

@@ -51,7 +51,7 @@ export function StatsCharts({ by, groups }: StatsChartsProps) {
         ))}
       </div>
       <details>
-        <summary>The numbers</summary>
+        <summary>Show as table</summary>
         <section className={`at-scroll ${classes.numbers}`} tabIndex={0} aria-label={`Sums by ${words[by]}, table`}>
           <table className="at-table">
             <thead>

@@ -50,7 +50,7 @@ export function StatsPanel({ asked }: { asked: Record<string, string | undefined
           leftSection={<IconChartBar size={16} aria-hidden="true" />}
           onClick={() => keep(open ? 'closed' : 'open')}
         >
-          {open ? 'Hide pictures' : 'Show pictures'}
+          {open ? 'Hide charts' : 'Show charts'}
         </Button>
       </Group>
       <Figures

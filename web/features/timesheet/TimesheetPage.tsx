@@ -160,7 +160,7 @@ function NoTeacher() {
         My Timesheet
       </Title>
       <EmptyState title={messages.noDataAvailable}>
-        <Text c="dimmed">A timesheet belongs to a teacher, and you are none here.</Text>
+        <Text c="dimmed">Timesheets are for teachers: your account is not linked to one.</Text>
         {may('Timesheet Admin Portal', 'read') && (
           <Anchor renderRoot={(props) => <Link {...props} to="/timesheet-admin-portal" />}>Everybody’s check-ins: Timesheet Admin Portal</Anchor>
         )}

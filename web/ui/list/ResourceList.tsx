@@ -103,6 +103,8 @@ export function ResourceList<Row extends { id: number }>(props: ResourceListProp
     );
   const afterwards = (ids: number[]) => (done: boolean) => done && drop(ids);
 
+  const countOf = (count: number) => `${count} ${(count === 1 ? section.one : section.title).toLowerCase()}`;
+
   const options = (row: Row) => {
     const editable = mayEdit && (mayChange?.(row, 'edit') ?? true);
     const takeAway = mayChange?.(row, 'delete') ?? true;
@@ -151,9 +153,9 @@ export function ResourceList<Row extends { id: number }>(props: ResourceListProp
           wholePage={found.length > 0 && found.every((row) => selected.has(row.id))}
           selectAll={() => void selectAll()}
           clear={() => setSelected(new Map())}
-          archive={() => void act.archive([...ids], `${ids.size} ${section.title.toLowerCase()}`).then(afterwards([...ids]))}
+          archive={() => void act.archive([...ids], countOf(ids.size)).then(afterwards([...ids]))}
           restore={() => void act.restore([...ids]).then(afterwards([...ids]))}
-          remove={() => void act.remove([...ids], `${ids.size} ${section.title.toLowerCase()}`).then(afterwards([...ids]))}
+          remove={() => void act.remove([...ids], countOf(ids.size)).then(afterwards([...ids]))}
         >
           {!state.archived && bulkOptions?.([...selected.values()], () => setSelected(new Map()))}
         </BulkBar>

@@ -80,7 +80,7 @@ export function Result({ csv, result, done, back, take, close }: ResultProps) {
               Back
             </Button>
             <Button variant="default" onClick={close}>
-              Take none
+              Cancel
             </Button>
             {good > 0 && (
               <Button onClick={() => take(bad ? 'valid' : 'all')}>
