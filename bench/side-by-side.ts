@@ -89,7 +89,7 @@ async function prepare(name: Side['name'], root: string): Promise<Side> {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  await new Promise<void>((started) => child.stdout!.on('data', (text: Buffer) => text.includes('Ctrl-C stops it.') && started()));
+  await new Promise<void>((started) => child.stdout.on('data', (text: Buffer) => text.includes('Ctrl-C stops it.') && started()));
   const opened = await openDatabase({ dataDir, poolSize: 2, asItIs: true }, () => {});
   console.log(`Seeding for ${name} …`);
   await seedInstitute(opened.database);

@@ -85,6 +85,7 @@ export const access: Record<string, Access> = {
     ['Dashboard', 'read'],
     ['Attendance', 'read'],
   ]),
+  'GET /api/v2/attendance/classschedule-clashes': forms('Timetables'),
   ...section('cohort', 'Cohort', [['Enroll Student', 'read'], ...forms('Enroll Student')]),
   'GET /api/v2/attendance/studentassignment': [['Enroll Student', 'read']],
   'GET /api/v2/attendance/schedule-students': [['Enroll Student', 'read']],

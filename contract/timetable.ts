@@ -1,10 +1,36 @@
 import { z } from 'zod';
-import { date, idList, oneOf, reference, several, time, whole } from './fields.ts';
+import { date, idList, idParam, oneOf, reference, several, time, whole } from './fields.ts';
 import { messages } from './messages.ts';
 import { classTypes, weekdays } from './weekdays.ts';
 import { isAfter, section, type RuleFaults } from './section.ts';
 
 export { classTypes, weekdays, type Weekday } from './weekdays.ts';
+
+/** Another class whose teacher or room is needed at the same time. */
+export const classClash = z.object({
+  kinds: z.array(z.enum(['teacher', 'classroom'])),
+  id: z.number(),
+  subject: z.object({ subject_name: z.string(), subject_code: z.string() }),
+  day_of_week: z.enum(weekdays),
+  /** `HH:mm`. */
+  start_time: z.string(),
+  end_time: z.string(),
+  classroom: z.object({ room_number: z.string() }),
+  teacher: z.object({ first_name: z.string(), last_name: z.string() }),
+});
+export type ClassClash = z.output<typeof classClash>;
+
+/** A class as it would be; `id` names the one that is changed. */
+export const clashesQuery = z.strictObject({
+  id: idParam.optional(),
+  day_of_week: z.enum(weekdays, 'must be a weekday from Monday to Saturday'),
+  start_time: time,
+  end_time: time,
+  teacher_id: idParam,
+  classroom_id: idParam,
+  semester_id: idParam,
+});
+export const clashesAnswer = z.object({ clashes: z.array(classClash) });
 
 /** A weekly class, as lists and the dashboard show it (spec §3). */
 export const classSchedule = z.object({
@@ -34,6 +60,8 @@ export const classSchedule = z.object({
   number_of_students: z.number(),
   /** Counts of the asked date, or of today. */
   today_students_stats: z.object({ total_students: z.number(), total_present: z.number(), total_absent: z.number() }),
+  /** Only where one class is answered, and others need its teacher or room at the same time: the first 20. */
+  clashes: z.array(classClash).optional(),
   /** Takes place on the date and is in session now. */
   currentClass: z.boolean(),
   /** Only with `date`. */

@@ -116,3 +116,35 @@ test('a teacher sees the week, without forms behind it', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Week' }).getByRole('link')).toHaveCount(0);
   await expect(page.getByLabel('Cohort')).toHaveCount(0);
 });
+
+test('a class whose teacher or room is taken at that time is saved only when it is meant', async ({ page }) => {
+  await signIn(page, admin, '/timetable');
+  // The same teacher in the same room, on an evening when nothing is on.
+  const [taken, id] = await page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${sessionStorage.getItem('access_token')}`, 'content-type': 'application/json' };
+    const base = '/api/v2/attendance/classschedule';
+    const first = await (await fetch(`${base}/1/`, { headers })).json();
+    const { subject, semester, teacher, classroom, class_type } = first;
+    const body = { class_type, subject_id: subject.id, semester_id: semester.id, teacher_id: teacher.id, classroom_id: classroom.id };
+    const evening = { day_of_week: 'Saturday', start_time: '21:00', end_time: '21:40' };
+    const made = await (await fetch(`${base}/create/`, { method: 'POST', headers, body: JSON.stringify({ ...body, ...evening }) })).json();
+    return [first as { day_of_week: string; start_time: string; end_time: string; teacher: { last_name: string } }, Number(made.id)] as const;
+  });
+  await page.goto(`/timetable/add?edit=${id}`);
+  await choose(page, 'Day of week', taken.day_of_week);
+  await field(page, 'Start time').fill(taken.start_time);
+  await field(page, 'End time').fill(taken.end_time);
+  const save = async () => {
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Save this timetable?' }).getByRole('button', { name: 'Save', exact: true }).click();
+  };
+  const question = page.getByRole('dialog', { name: 'Save although others are there at this time?' });
+  await save();
+  await expect(question).toContainText(taken.teacher.last_name);
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Go back' }).click();
+  await expect(toasted(page, 'Updated Successfully')).toHaveCount(0);
+  await save();
+  await question.getByRole('button', { name: 'Save all the same' }).click();
+  await expect(toasted(page, 'Updated Successfully')).toBeVisible();
+});

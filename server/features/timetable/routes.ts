@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { may } from '../../../contract/permissions.ts';
-import { classSchedules, type Weekday } from '../../../contract/timetable.ts';
+import { clashesAnswer, clashesQuery, classSchedules, type Weekday } from '../../../contract/timetable.ts';
 import type { Api, Parts } from '../../parts.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { forbidden, wrongField } from '../../platform/http/api-error.ts';
 import { readOne, readPage, type ListAsked, type Reading } from '../../platform/resource/listing.ts';
 import { mountSection, type Mounted } from '../../platform/resource/mount.ts';
 import type { Body, Writing } from '../../platform/resource/writing.ts';
+import { findClashes } from './clashes.ts';
 import { presentClasses } from './present.ts';
 import { classListing, type ClassesAsked, type ClassRow } from './queries.ts';
 import { numberOfDay } from './when.ts';
@@ -53,9 +54,16 @@ export function timetableRoutes(api: Api, { database, clock }: Parts): Mounted {
     async one(id, who) {
       const day = clock.today();
       const row = await readOne<ClassRow, ClassesAsked>(database, classListing, id, { search: '', limit: 1, page: 1, ordering: '', today: day });
-      return row && presentClasses(clock, [row], { day, payCode: may(who.permissions, 'Payrolls', 'read') })[0]!;
+      if (!row) return null;
+      const [shown] = presentClasses(clock, [row], { day, payCode: may(who.permissions, 'Payrolls', 'read') });
+      const clashes = await findClashes(database, { ...row, day_of_week: shown!.day_of_week });
+      return { ...shown!, ...(clashes.length && { clashes }) };
     },
   };
+  api.get('/classschedule-clashes', { schema: { querystring: clashesQuery, response: { 200: clashesAnswer } } }, async ({ query }) => ({
+    clashes: query.start_time < query.end_time ? await findClashes(database, query) : [],
+  }));
+
   return mountSection(api, classSchedules, reading, writing, {
     database,
     today: clock.today,

@@ -11,6 +11,7 @@ import { payCodePicker } from '../pay-codes/section.ts';
 import { semesterPicker } from '../semesters/section.ts';
 import { subjectPicker } from '../subjects/section.ts';
 import { teacherPicker } from '../teachers/section.ts';
+import { askAboutClashes } from './clashes.ts';
 import { defaultTimes } from './default-times.ts';
 import { timetableSection } from './section.tsx';
 
@@ -54,6 +55,7 @@ export function TimetableFormPage() {
       empty={empty}
       valuesOf={valuesOf(withPay)}
       added={messages.timetableAdded}
+      beforeSave={askAboutClashes}
     >
       <PickerField name="subject_id" label="Subject" source={subjectPicker} />
       <PickerField name="semester_id" label="Semester" source={semesterPicker} />

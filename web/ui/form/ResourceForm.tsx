@@ -30,6 +30,8 @@ interface ResourceFormProps<Entity> {
   edited?: string;
   /** What a toast says first when adding fails (spec §8: students, payroll). */
   addFailed?: string;
+  /** Asks before anything is sent; false for no. `edit` is the id of the one that is changed. */
+  beforeSave?: (values: Values, edit: string | undefined) => Promise<boolean>;
   /** Asks about a refusal that may be confirmed: what an edit then sends as well, null for no; undefined where it may not. */
   again?: (refusal: unknown) => Promise<Values | null | undefined>;
   /** Above the fields. */
@@ -67,6 +69,7 @@ function Fields<Entity>({
   edited,
   addFailed,
   again,
+  beforeSave,
   head,
   children,
 }: ResourceFormProps<Entity> & FieldsProps) {
@@ -98,6 +101,7 @@ function Fields<Entity>({
       return;
     setBusy(true);
     try {
+      if (!((await beforeSave?.(values, edit)) ?? true)) return;
       if (editing) {
         const body = bodyOf(values, (name) => form.isDirty(name));
         if (!(await change(`attendance/${section.api}/${encodeURIComponent(edit)}/`, body))) return;
