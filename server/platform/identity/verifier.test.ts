@@ -91,6 +91,17 @@ describe('a signing key that the provider withdrew', () => {
     expect(issuer.keysFetched).toBe(keysFetched);
   });
 
+  it('is refused as well when the provider publishes its keys at another address since then', async () => {
+    const verify = verifier();
+    const token = await issuer.token(ada);
+    await verify(token);
+    await issuer.rotate();
+    issuer.keysPath = '/moved';
+    now += 30_001;
+    await expect(verify(token)).rejects.toMatchObject({ status: 401 });
+    expect(await verify(await issuer.token(ada))).toMatchObject(ada);
+  });
+
   it('serves on while the provider cannot be reached, and no longer', async () => {
     const verify = verifier();
     const token = await issuer.token(ada);
