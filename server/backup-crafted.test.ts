@@ -42,6 +42,12 @@ const crafted: [what: string, change: (manifest: Manifest) => void, message: Reg
   ['a number that is none', (it) => (it.identities[0]!.last = 1.5), /identities\.0\.last in its manifest/, true],
   ['a file outside the store', (it) => (it.files[0]!.key = '../../outside.png'), /files\.0\.key in its manifest/, true],
   ['a version that is a name of the language', (it) => it.migrations.push('toString'), /newer version of Attendance \(toString\)/, true],
+  [
+    'a manifest that fills the memory',
+    (it) => Object.assign(it, { padding: ' '.repeat(65 * 1024 * 1024) }),
+    /manifest\.json is larger than that of a backup/,
+    true,
+  ],
   ['a table that is none', (it) => (student(it).name = 'written_by_the_archive'), /names written_by_the_archive, which its version/, false],
   ['a table of the system', (it) => (student(it).name = 'pg_authid'), /names pg_authid, which its version/, false],
   ['the table of versions', (it) => (student(it).name = 'kysely_migration'), /names kysely_migration, which its version/, false],

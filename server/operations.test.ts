@@ -51,6 +51,9 @@ describe('metrics', () => {
       (await school.app.inject({ url: '/metrics', remoteAddress, headers })).statusCode;
     expect([await from('127.0.0.1'), await from('::1'), await from('::ffff:127.0.0.1')]).toEqual([200, 200, 200]);
     expect([await from('10.0.0.7'), await from('203.0.113.7'), await from('::ffff:10.0.0.7')]).toEqual([401, 401, 401]);
+    expect([await from('127.0.0.1', { host: 'localhost:3000' }), await from('::1', { host: '[::1]:3000' })]).toEqual([200, 200]);
+    // A proxy on this computer that says nothing of itself, and a page whose name was pointed at this computer.
+    for (const host of ['attendance.school.example', 'localhost.evil.example:3000']) expect(await from('127.0.0.1', { host })).toBe(401);
     for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip']) expect(await from('127.0.0.1', { [name]: '127.0.0.1' })).toBe(401);
     await school.close();
   });

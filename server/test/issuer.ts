@@ -55,6 +55,8 @@ export async function createIssuer(issuer = 'https://login.school.example/v2.0',
 export interface RunningIssuer extends Issuer {
   /** Answers the keys with an error while true. */
   keysFail: boolean;
+  /** Where the keys are; anywhere else there is nothing. */
+  keysPath: string;
   /** How often the keys were fetched. */
   keysFetched: number;
   close(): void;
@@ -62,16 +64,18 @@ export interface RunningIssuer extends Issuer {
 
 export async function startIssuer(): Promise<RunningIssuer> {
   const server: Server = createServer((request, answer) => {
-    const wantsKeys = request.url === '/keys';
+    const wantsKeys = request.url === running.keysPath;
+    const known = wantsKeys || request.url === '/.well-known/openid-configuration';
     if (wantsKeys) running.keysFetched++;
-    answer.statusCode = wantsKeys && running.keysFail ? 500 : 200;
+    answer.statusCode = !known ? 404 : wantsKeys && running.keysFail ? 500 : 200;
     answer.setHeader('content-type', 'application/json');
-    answer.end(JSON.stringify(wantsKeys ? running.keys : { jwks_uri: `${running.issuer}/keys` }));
+    answer.end(JSON.stringify(wantsKeys ? running.keys : known ? { jwks_uri: `${running.issuer}${running.keysPath}` } : {}));
   }).listen(0, 'localhost');
   await once(server, 'listening');
   const made = await createIssuer(`http://localhost:${(server.address() as { port: number }).port}`);
   const running: RunningIssuer = Object.assign(Object.create(made, {}) as Issuer, {
     keysFail: false,
+    keysPath: '/keys',
     keysFetched: 0,
     close: () => void server.close(),
   });

@@ -36,27 +36,43 @@ export async function emptyMails(trx: Database): Promise<number> {
 }
 
 /**
- * The student's own address as a recipient, in the answers of mail servers, and in the audit log; unless it is that of
- * somebody of the staff. Mails to it that are not sent yet end.
+ * The student's own addresses as recipients, in the answers of mail servers, and in the audit log. Mails to them that are
+ * not sent yet end.
  */
-export async function forgetAddress(trx: Database, { student_mail }: Person, now: string): Promise<void> {
-  const address = student_mail?.toLowerCase();
-  if (!address) return;
-  const staff = await sql`select from app_user where email = ${address} union all select from teacher where email = ${address}`.execute(trx);
-  if (staff.rows.length) return;
+export async function forgetAddress(trx: Database, student: Person, now: string): Promise<void> {
+  const addresses = await addressesOf(trx, student);
+  if (addresses.length === 0) return;
+  const own = sql`any(${addresses}::text[])`;
+  const among = (column: string) =>
+    sql`exists (select from unnest(${addresses}::text[]) own(address) where position(address in lower(${sql.ref(column)}::text)) > 0)`;
   await sql`
     update mail set recipient = ${erased},
       state = case when state in ('waiting', 'working') then 'failed' else state end,
       reason = case when state in ('waiting', 'working') then 'The data of the recipient were erased.' else reason end,
       finished_at = case when state in ('waiting', 'working') then ${now}::timestamptz else finished_at end
-    where lower(recipient) = ${address}`.execute(trx);
-  await sql`update mail set reason = 'The data of the recipient were erased.' where position(${address} in lower(reason)) > 0`.execute(trx);
+    where lower(recipient) = ${own}`.execute(trx);
+  await sql`update mail set reason = 'The data of the recipient were erased.' where ${among('reason')}`.execute(trx);
   // What the queue noted of failed attempts; the queue's own tables appear with its first start.
   const { rows } = await sql<{ jobs: string | null }>`select to_regclass('jobs.job')::text as jobs`.execute(trx);
-  if (rows[0]?.jobs) await sql`update jobs.job set output = null where position(${address} in lower(output::text)) > 0`.execute(trx);
+  if (rows[0]?.jobs) await sql`update jobs.job set output = null where ${among('output')}`.execute(trx);
 
   await sql`select set_config('attendance.erasure', 'on', true)`.execute(trx);
-  await sql`update audit set actor = ${erased} where lower(actor) = ${address}`.execute(trx);
-  await sql`update audit set about = about || ${JSON.stringify({ email: erased })}::jsonb where lower(about ->> 'email') = ${address}`.execute(trx);
+  await sql`update audit set actor = ${erased} where lower(actor) = ${own}`.execute(trx);
+  await sql`update audit set about = about || ${JSON.stringify({ email: erased })}::jsonb where lower(about ->> 'email') = ${own}`.execute(trx);
   await sql`select set_config('attendance.erasure', 'off', true)`.execute(trx);
+}
+
+/** The address of the student's row, and those that were used with the student ID before the @; none of the staff's. */
+async function addressesOf(trx: Database, { student_mail, student_id }: Person): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`
+    select address from (
+      select lower(${student_mail}::text) as address
+      union
+      select lower(used) from (
+        select actor from audit union select about ->> 'email' from audit union select recipient from mail
+      ) named(used) where split_part(lower(used), '@', 1) = lower(${student_id}) and position('@' in used) > 0
+    ) own
+    where address <> '' and not exists (select from app_user u where u.email = address)
+      and not exists (select from teacher t where t.email = address)`.execute(trx);
+  return rows.map(({ address }) => address);
 }

@@ -2,6 +2,7 @@ import { mkdir, open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { asJson } from '../../platform/as-json.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { SetupError } from '../../platform/setup-error.ts';
 
@@ -34,14 +35,6 @@ export async function readErasures(file: string, mustExist = false): Promise<Era
     if (!parsed.success) throw new SetupError(`${file}:${number + 1} is no erasure.`);
     return [parsed.data];
   });
-}
-
-function asJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
-  }
 }
 
 /** Adds those that the file does not have; on disk when it resolves. */

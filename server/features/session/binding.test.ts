@@ -18,7 +18,7 @@ beforeEach(async () => {
 async function signIn(email: string, account: string, more: Record<string, unknown> = {}) {
   const subject = subjectOf(account);
   const authorization = `Bearer ${await school.issuer.token({ email, name: `Name of ${account}`, sid: subject, ...more }, { subject })}`;
-  return (path = 'user/details/') => school.call('nobody', 'GET', path, undefined, { authorization });
+  return (path = 'user/details/', method: 'GET' | 'POST' = 'GET') => school.call('nobody', method, path, undefined, { authorization });
 }
 const subjectOf = (account: string) => `${account}-in-${round}`;
 const tess = 'tess@school.example';
@@ -109,6 +109,43 @@ describe('a blocked sign-in', () => {
   it('that would give the role account is not released by an admin', async () => {
     const { id } = await blockStranger('nina@school.example', 'stranger-2', { roles: ['account'] });
     expect((await school.call('admin', 'POST', `attendance/sign-in-blocks/${id}/release/`)).status).toBe(403);
+    expect((await school.call('account', 'POST', `attendance/sign-in-blocks/${id}/release/`)).status).toBe(200);
+  });
+
+  it('of an address that has the role account since then is not released by an admin either', async () => {
+    const released = async () => {
+      const [{ id }] = (await blocked()).results;
+      return (await school.call('admin', 'POST', `attendance/sign-in-blocks/${id}/release/`)).status;
+    };
+    await blockStranger('newbie@school.example', 'stranger-5', { roles: ['admin'] });
+    await sql`update app_user set roles = '{account}' where email = 'newbie@school.example'`.execute(school.database);
+    expect(await released()).toBe(403);
+    await sql`truncate blocked_sign_in`.execute(school.database);
+    // By the settings; the role of the attempt is as it was before them.
+    await (
+      await signIn('leo@school.example', 'leo-1')
+    )();
+    expect((await (await signIn('leo@school.example', 'stranger-6'))()).status).toBe(403);
+    await sql`update blocked_sign_in set role = 'admin'`.execute(school.database);
+    expect(await released()).toBe(403);
+    await sql`truncate blocked_sign_in`.execute(school.database);
+    // By the token alone, at the latest sign-in.
+    await blockStranger('later@school.example', 'stranger-7', { roles: ['admin'] });
+    await (
+      await signIn('later@school.example', 'owner-1', { roles: ['account'], sid: 'later' })
+    )();
+    expect(await released()).toBe(403);
+  });
+
+  it('of the releasing user’s own account is released by somebody else, whatever the address', async () => {
+    await (
+      await signIn(tess, 'tess-1')
+    )();
+    const ada = await signIn('ada@school.example', 'ada-1');
+    expect((await ada()).status).toBe(200);
+    expect((await (await signIn(tess, 'ada-1'))()).status).toBe(403);
+    const [{ id }] = (await blocked()).results;
+    expect((await ada(`attendance/sign-in-blocks/${id}/release/`, 'POST')).status).toBe(403);
     expect((await school.call('account', 'POST', `attendance/sign-in-blocks/${id}/release/`)).status).toBe(200);
   });
 

@@ -27,16 +27,16 @@ const params = z.object({ id: idParam });
 const notBlocked = () => notFound('This blocked sign-in');
 
 /** Accounts that were refused because their address belongs to another: an administrator looks, and releases or dismisses. */
-export function blockedSignInRoutes(api: Api, { database, clock }: Parts): void {
+export function blockedSignInRoutes(api: Api, { database, clock, config }: Parts): void {
   const reading = readingOf<BlockedSignIn>(database, listing, clock.today);
   mountReads(api, blockedSignIns, reading, { database, today: clock.today });
 
   const release = { params, response: { 200: releasedSignIn } };
   api.post('/sign-in-blocks/:id/release', { schema: release }, async ({ params: { id }, who }) => {
     const email = await inTransaction(database, async (trx) => {
-      const blocked = await lockBlocked(trx, id);
+      const blocked = await lockBlocked(trx, id, who.id);
       if (!blocked) throw notBlocked();
-      assertMayRelease(who, blocked);
+      assertMayRelease(who, blocked, config.accountEmails);
       await rebind(trx, blocked);
       await removeBlocked(trx, id);
       return blocked.email;
@@ -51,9 +51,10 @@ export function blockedSignInRoutes(api: Api, { database, clock }: Parts): void 
 }
 
 /** An account gets what the address may do: only somebody who may do that already gives it away, and never to themselves. */
-function assertMayRelease(user: Who, { email, role, paid }: Blocked): void {
+function assertMayRelease(user: Who, { email, is_account, is_own, paid }: Blocked, accountEmails: string[]): void {
   if (email === user.email) throw forbidden('Your own address is released by somebody else.');
-  const needsAccount = role === 'account' || paid;
+  if (is_own) throw forbidden('Your own account is released by somebody else, whatever its address.');
+  const needsAccount = is_account || accountEmails.includes(email) || paid;
   if (needsAccount && !may(user.permissions, 'Timesheet Admin Portal', 'edit')) {
     throw forbidden(`${email} can see pay: it is released by somebody with the role account.`);
   }

@@ -69,13 +69,23 @@ export interface Blocked extends Omit<BlockedAttempt, 'name' | 'at'> {
   email: string;
   /** Pay belongs to the address. */
   paid: boolean;
+  /** The address has the role account: at the attempt, by the user list, or at its latest sign-in. */
+  is_account: boolean;
+  /** The blocked account is that of the user who releases. */
+  is_own: boolean;
 }
 
-/** The blocked sign-in, locked; undefined when there is none (any more). */
-export async function lockBlocked(trx: Database, id: number): Promise<Blocked | undefined> {
+/** The blocked sign-in, locked; undefined when there is none (any more). @param releasing the user who looks at it. */
+export async function lockBlocked(trx: Database, id: number, releasing: number): Promise<Blocked | undefined> {
   const { rows } = await sql<Blocked>`
     select b.user_id, b.issuer, b.subject, b.role, u.email,
-      exists (select from payroll_log p where p.owner_id = b.user_id) as paid
+      exists (select from payroll_log p where p.owner_id = b.user_id) as paid,
+      b.role = 'account' or 'account' = any(u.roles) or coalesce((
+        select a.role = 'account' from audit a where a.kind = 'sign_in' and a.actor = u.email order by a.id desc limit 1
+      ), false) as is_account,
+      exists (
+        select from sign_in_binding o where o.user_id = ${releasing} and o.issuer = b.issuer and o.subject = b.subject
+      ) as is_own
     from blocked_sign_in b join app_user u on u.id = b.user_id
     where b.id = ${id} for update of b`.execute(trx);
   return rows[0];

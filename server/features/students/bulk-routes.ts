@@ -6,6 +6,7 @@ import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import { bulkUploadQuery, bulkUploadResult, studentColumns, type BulkUploadResult } from '../../../contract/student.ts';
 import type { Api, Parts } from '../../parts.ts';
+import { asJson } from '../../platform/as-json.ts';
 import { ApiError, wrongField } from '../../platform/http/api-error.ts';
 import { inThread } from '../../platform/jobs/thread.ts';
 import { csvOptions } from '../../platform/spreadsheet/csv.ts';
@@ -66,12 +67,7 @@ async function readUpload(request: FastifyRequest): Promise<{ bytes: Buffer; map
 }
 
 function readMapping(text: string): Record<string, string> {
-  let given: unknown;
-  try {
-    given = JSON.parse(text);
-  } catch {
-    given = null;
-  }
+  const given = asJson(text);
   const entries = given && typeof given === 'object' && !Array.isArray(given) ? Object.entries(given) : null;
   const known = (column: string) => (studentColumns as readonly string[]).includes(column);
   const theirs = entries?.map(([, column]) => column);

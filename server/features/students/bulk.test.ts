@@ -39,6 +39,15 @@ describe('a file of students', () => {
     expect(await total()).toBe(6);
   });
 
+  it('whose rows are all of archived students is not written, and says so', async () => {
+    const ids = [await school.studentId('S5')];
+    expect((await school.call('admin', 'POST', 'attendance/students/create/', { archive: 'ids', ids })).status).toBe(200);
+    for (const query of ['', '?mode=valid']) {
+      const { body } = await send(`${header}\nS5,Eli,Other,1,2005-01-02,\n`, query);
+      expect(body).toMatchObject({ created: 0, updated: 0, unchanged: 0, written: false, faults: 1 });
+    }
+  });
+
   it('is only looked at in a dry run', async () => {
     expect((await send(`${header}\nS10,Mei,Li,1,2005-01-02,\n`, '?dry_run=true')).body).toMatchObject({ created: 1, written: false });
     expect(await total()).toBe(5);

@@ -33,7 +33,8 @@ async function upload(): Promise<BulkUploadResult> {
     created,
     updated,
     unchanged,
-    written: report.written && file.rows.length > 0,
+    // Of a file whose rows are all left out nothing is written.
+    written: report.written && created + updated + unchanged > 0,
     fail: fail.slice(0, limits.uploadFaults),
     faults: fail.length,
     bad_rows: new Set(fail.map(({ line }) => line)).size,

@@ -3,8 +3,12 @@ import { Transform, Writable, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { buffer } from 'node:stream/consumers';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
+import { asJson } from '../as-json.ts';
 import { SetupError } from '../setup-error.ts';
 import { fileEntry, manifest, manifestName, tableEntry, type Manifest } from './manifest.ts';
+
+/** A line for each file: hundreds of thousands of them. What a few kilobytes of an archive unpack to must not fill the memory. */
+const maxManifestBytes = 64 * 1024 * 1024;
 
 /** Passes bytes on and tells afterwards how many there were, and their SHA-256. */
 export function measuring(): Transform & { told(): { sha256: string; bytes: number } } {
@@ -39,7 +43,10 @@ export async function openArchive(path: string): Promise<OpenArchive> {
       if (!entry) throw new SetupError(`${path} is not whole: ${name} is missing`);
       return zip.openReadStreamPromise(entry);
     };
-    const parsed = manifest.safeParse(JSON.parse(String(await buffer(await read(manifestName)))));
+    if ((entries.get(manifestName)?.uncompressedSize ?? 0) > maxManifestBytes) {
+      throw new SetupError(`${path} is no backup: its ${manifestName} is larger than that of a backup`);
+    }
+    const parsed = manifest.safeParse(asJson(String(await buffer(await read(manifestName)))));
     if (!parsed.success) {
       const where = parsed.error.issues[0]!.path.join('.');
       throw new SetupError(`${path} is not a backup that this version can read: ${where} in its manifest`);

@@ -23,6 +23,24 @@ it('a list that is written out in slices is the list of its pages, row by row as
   expect(all.body).toEqual({ results: rows, total: 1505, next: null, previous: null });
 });
 
+it('a user has eight large lists under way that nobody reads; small ones, other users and those after it go on', async () => {
+  // More than the buffers between server and client hold.
+  await sql`update student set first_name = repeat('x', 7000) where student_id like 'B%'`.execute(school.database);
+  const base = new URL(await school.app.listen({ port: 0, host: '127.0.0.1' }));
+  const ask = async (caller: 'admin' | 'teacher', limit: number) => {
+    const stop = new AbortController();
+    const headers = { authorization: `Bearer ${await school.token(caller)}`, 'accept-encoding': 'identity' };
+    const answer = await fetch(new URL(`/api/v2/attendance/students/?limit=${limit}`, base), { headers, signal: stop.signal });
+    return { status: answer.status, stop: () => stop.abort() };
+  };
+  const unread = await Promise.all(Array.from({ length: 12 }, () => ask('admin', 9999)));
+  const statuses = unread.map(({ status }) => status).toSorted();
+  expect(statuses).toEqual([...Array(8).fill(200), ...Array(4).fill(429)]);
+  expect([(await ask('admin', 20)).status, (await ask('teacher', 9999)).status]).toEqual([200, 200]);
+  unread.forEach(({ stop }) => stop());
+  await expect.poll(async () => (await ask('admin', 9999)).status).toBe(200);
+});
+
 it('a row that is not as the contract says is no answer, in a large list as in a small one', async () => {
   await sql`update student set uuid = gen_random_uuid() where student_id = 'B7'`.execute(school.database);
   await sql`alter table student drop column search`.execute(school.database);

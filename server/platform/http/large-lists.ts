@@ -2,15 +2,19 @@ import type { FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { mapInSlices } from './in-slices.ts';
+import { answersUnderWay } from './under-way.ts';
 
 /** Lists with more rows are serialized in slices. */
 const minRows = 400;
+/** Large lists that a user may have under way at once: each is held in memory until the client has read it. */
+const maxAtOnce = 8;
 
 /**
  * Checking and writing out ten thousand rows takes a third of a second in one go, during which no tap is answered: large
  * lists are serialized row by row by the same schema, with other requests in between.
  */
-export function serializeLargeLists(app: FastifyInstance): void {
+export function serializeLargeLists(app: FastifyInstance, silenceMs?: number): void {
+  const begin = answersUnderWay(silenceMs);
   // One serializer for each kind of row, made when it is first needed.
   const serializers = new WeakMap<z.core.$ZodType, (row: unknown) => string>();
 
@@ -21,6 +25,7 @@ export function serializeLargeLists(app: FastifyInstance): void {
     const responses = request.routeOptions.schema?.response as Record<number, unknown> | undefined;
     const schema = responses?.[reply.statusCode];
     if (!(schema instanceof z.ZodObject) || !(schema.shape.results instanceof z.ZodArray)) return payload;
+    if (request.who) begin('lists', request.who.id, maxAtOnce, reply.raw);
     const { element } = schema.shape.results;
     const write = serializers.get(element) ?? serializerCompiler({ schema: element, ...place(request) });
     serializers.set(element, write);

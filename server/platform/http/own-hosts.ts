@@ -1,15 +1,20 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
 
 /** Names and addresses that always mean this computer; other names may resolve to it today and elsewhere tomorrow. */
 export const isLoopbackName = (hostname: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 
-/** A request that somebody passed on carries one of these. */
-const forwarding = /^(x-forwarded-|forwarded$|x-real-ip$|via$|x-original-)/;
+/** Headers of proxies, content networks and tunnels. */
+const forwarding =
+  /^(x-forwarded(-|$)|forwarded$|x-real-ip$|via$|x-original-|(x-cluster-|x-)?client-ip$|true-client-ip$|cdn-loop$|(cf|fly|x-envoy|x-amzn|x-azure)-)/;
 
-/** Whether a proxy says that it sends the request for somebody else. */
-export const isPassedOn = (headers: IncomingHttpHeaders): boolean => Object.keys(headers).some((name) => forwarding.test(name));
+/**
+ * Whether a proxy sends the request for somebody else: by its headers, by a whole address instead of a path, or by
+ * HTTP 1.0, which nginx speaks to what stands behind it and browsers do not. A proxy that does none of these and sends a
+ * loopback name as Host cannot be recognized.
+ */
+export const isPassedOn = ({ headers, raw }: FastifyRequest): boolean =>
+  raw.httpVersion === '1.0' || !raw.url?.startsWith('/') || Object.keys(headers).some((name) => forwarding.test(name));
 
 /**
  * While the demo sign-in is on, only requests of this computer to itself are served: the Host must be the address that
@@ -30,7 +35,7 @@ export function serveOwnHostsOnly(app: FastifyInstance, publicUrl: string, port:
     const { host = '', origin } = request.headers;
     if (!isOwn(host.toLowerCase())) done(misdirected('this name'));
     else if (origin !== undefined && !isOwnOrigin(origin)) done(misdirected('pages of another address'));
-    else if (isPassedOn(request.headers)) done(misdirected('requests that a proxy passed on'));
+    else if (isPassedOn(request)) done(misdirected('requests that a proxy passed on'));
     else done();
   });
 

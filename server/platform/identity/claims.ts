@@ -45,6 +45,8 @@ export function scopeOfOurs(scope: string): string | null {
 
 /** Claims of ID, refresh and logout tokens; no access token has them. */
 const foreignClaims = ['nonce', 'at_hash', 'c_hash', 's_hash', 'events'];
+/** OpenID Connect Core, section 2: `sub`. */
+const maxSubjectLength = 255;
 /** `typ` of access tokens: in the header by RFC 9068, in the payload with Keycloak. */
 const headerTypes = new Set(['jwt', 'at+jwt', 'application/at+jwt']);
 const payloadTypes = new Set(['bearer', 'jwt', 'at+jwt']);
@@ -57,20 +59,23 @@ export function readClaims(payload: JWTPayload, header: JWTHeaderParameters, { e
   if (payload.typ !== undefined && !(typeof payload.typ === 'string' && payloadTypes.has(payload.typ.toLowerCase()))) throw wrongKind();
   if (foreignClaims.some((name) => payload[name] !== undefined)) throw wrongKind();
   if (requiredScope !== null && !scopesOf(payload).includes(requiredScope)) throw wrongKind();
-  if (payload.email_verified === false || payload.email_verified === 'false') {
+  if (payload.token_use !== undefined && payload.token_use !== 'access') throw wrongKind();
+  if (payload.email_verified !== undefined && !/^(true|1)$/i.test(textOf(payload.email_verified))) {
     throw new ClaimError('Your sign-in service has not verified your e-mail address yet. Confirm it there, then log in again.');
   }
   const named = emailClaims.map((claim) => textOf(payload[claim])).find(Boolean) ?? '';
   const email = named.toLowerCase();
-  if (!isAddress.test(email)) throw new ClaimError('The token names no e-mail address.');
-  if (!payload.sub) throw new ClaimError('The token names no account.');
+  // The Kelvin sign (U+212A) is a k in lower case: an address of somebody else's must not become one of ours.
+  if (!isAddress.test(email) || nonAscii(email) !== nonAscii(named)) throw new ClaimError('The token names no e-mail address.');
+  const subject = String(payload.sub);
+  if (textOf(payload.sub) === '' || subject.length > maxSubjectLength) throw new ClaimError('The token names no account.');
   const roles = Array.isArray(payload.roles) ? payload.roles.filter((role) => typeof role === 'string') : [];
   const session = [payload.sid, payload.auth_time, payload.iat, payload.jti].map(textOf).find(Boolean) ?? 'unknown';
   return {
     issuer: payload.iss!,
-    subject: payload.sub,
+    subject,
     email,
-    name: displayName.safeParse(payload.name).data ?? email,
+    name: displayName.safeParse(textOf(payload.name)).data ?? email,
     roles,
     session: session.slice(0, 100),
     expiresAt: payload.exp! * 1000,
@@ -80,10 +85,16 @@ export function readClaims(payload: JWTPayload, header: JWTHeaderParameters, { e
 /** Wider than what forms accept: the provider says how its accounts are called. */
 const isAddress = /^[^\s@\p{Cc}]{1,100}@[^\s@\p{Cc}]{1,100}$/u;
 
-/** A claim as text, trimmed; empty for what is neither text nor number. */
-const textOf = (claim: unknown): string => (typeof claim === 'string' || typeof claim === 'number' ? String(claim).trim() : '');
+/** A claim as text, trimmed; empty for what is neither text, number nor boolean, and for text that no database stores. */
+function textOf(claim: unknown): string {
+  if (typeof claim !== 'string' && typeof claim !== 'number' && typeof claim !== 'boolean') return '';
+  const text = String(claim).trim();
+  return /\p{Cc}/u.test(text) || !text.isWellFormed() ? '' : text;
+}
 
-const displayName = z.string().trim().min(1).max(200);
+const nonAscii = (text: string): number => text.match(/[^\0-\x7f]/gu)?.length ?? 0;
+
+const displayName = z.string().min(1).max(200);
 
 function scopesOf(payload: JWTPayload): string[] {
   return [payload.scope, payload.scp].flatMap((given) => (Array.isArray(given) ? given : typeof given === 'string' ? given.split(' ') : []));

@@ -1,6 +1,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoBrowser, sendAs } from '../../test/demo-flow.ts';
 import { freePort, startServer, type ServerProcess } from '../../test/server-process.ts';
@@ -53,9 +55,20 @@ describe('the demo sign-in under another name', () => {
     ['a proxy that says for which name', () => ({ host, 'x-forwarded-host': 'attendance.school.example' })],
     ['a proxy by RFC 7239', () => ({ host, forwarded: 'for=203.0.113.7' })],
     ['a proxy that names itself', () => ({ host, via: '1.1 proxy' })],
+    ['a proxy of a content network', () => ({ host, 'cf-connecting-ip': '203.0.113.7' })],
+    ['a tunnel', () => ({ host, 'x-client-ip': '203.0.113.7' })],
   ])('%s: nothing is served, on any path', async (_what, headers) => {
     for (const path of paths) expect({ path, ...(await sendAs(server.base, path, { headers: headers() })) }).toMatchObject({ path, status: 421 });
     expect((await demoBrowser(server.base, headers()).signIn(email)).status).toBe(421);
+  });
+
+  it.each([
+    ['of HTTP 1.0, as nginx passes requests on', 'GET /idp/.well-known/openid-configuration HTTP/1.0'],
+    ['for a whole address, as proxies are sent it', 'GET http://evil.example/api/v2/config HTTP/1.1'],
+  ])('a request %s is not served', async (_what, line) => {
+    const socket = connect(Number(host.split(':')[1]), 'localhost');
+    socket.write(`${line}\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 421 /);
   });
 
   it.each(['localhost', '127.0.0.1', '[::1]'])('the name %s of this computer is served', async (name) => {

@@ -38,7 +38,6 @@ export function localKeys(keys: JSONWebKeySet): ProviderKeys {
  * @param monotonic milliseconds of a clock that is never set back: a withdrawn key must not come back with the wall clock.
  */
 export function remoteKeys(issuer: string, monotonic: () => number = () => performance.now()): ProviderKeys {
-  let remote: ReturnType<typeof createRemoteJWKSet> | null = null;
   let find: JWTVerifyGetKey | null = null;
   let version: object = {};
   let loadedAt = -Infinity;
@@ -48,7 +47,8 @@ export function remoteKeys(issuer: string, monotonic: () => number = () => perfo
   async function load(): Promise<void> {
     try {
       const startedAt = monotonic();
-      remote ??= await discover(issuer);
+      // Each time: the provider may have moved its keys.
+      const remote = await discover(issuer);
       await remote.reload();
       find = createLocalJWKSet(remote.jwks()!);
       version = {};

@@ -91,6 +91,17 @@ describe('a signing key that the provider withdrew', () => {
     expect(issuer.keysFetched).toBe(keysFetched);
   });
 
+  it('is refused as well when the provider publishes its keys at another address since then', async () => {
+    const verify = verifier();
+    const token = await issuer.token(ada);
+    await verify(token);
+    await issuer.rotate();
+    issuer.keysPath = '/moved';
+    now += 30_001;
+    await expect(verify(token)).rejects.toMatchObject({ status: 401 });
+    expect(await verify(await issuer.token(ada))).toMatchObject(ada);
+  });
+
   it('serves on while the provider cannot be reached, and no longer', async () => {
     const verify = verifier();
     const token = await issuer.token(ada);
@@ -112,6 +123,8 @@ describe('a token of another kind is refused', () => {
     ['an ID token by its hash of a code', { c_hash: 'h' }, {}],
     ['an ID token of Keycloak', { typ: 'ID' }, {}],
     ['a refresh token of Keycloak', { typ: 'Refresh' }, {}],
+    ['an ID token of Cognito', { token_use: 'id' }, {}],
+    ['a refresh token by its use', { token_use: 'refresh' }, {}],
     ['a logout token by its events', { events: { 'http://schemas.openid.net/event/backchannel-logout': {} } }, {}],
     ['a logout token by its type', {}, { type: 'logout+jwt' }],
     ['a security event', {}, { type: 'secevent+jwt' }],
@@ -139,6 +152,10 @@ describe('the e-mail of a token', () => {
   it.each([
     ['that the provider has not verified', { ...ada, email_verified: false }],
     ['that the provider has not verified, in words', { ...ada, email_verified: 'false' }],
+    ['that the provider has not verified, with a capital', { ...ada, email_verified: 'False' }],
+    ['that the provider has not verified, as a number', { ...ada, email_verified: 0 }],
+    ['whose verification is unknown', { ...ada, email_verified: null }],
+    ['with a letter that becomes an ASCII one in lower case', { email: 'ada@\u212Aent.example' }],
     ['that is missing', { name: 'Ada' }],
     ['that is empty', { email: '  ' }],
     ['that is no address', { email: 'ada' }],
@@ -146,6 +163,10 @@ describe('the e-mail of a token', () => {
     ['that stands in a claim which users choose themselves', { preferred_username: 'ada@school.example', upn: 'ada@school.example' }],
   ])('is refused: one %s', async (_what, claims) => {
     await expect(verifier()(await issuer.token(claims))).rejects.toMatchObject({ status: 401 });
+  });
+
+  it.each([true, 'true', 'True', 1])('is accepted with `email_verified` %j', async (email_verified) => {
+    expect(await verifier()(await issuer.token({ ...ada, email_verified }))).toMatchObject(ada);
   });
 
   it('is in the claims that the operator names, the first that is there', async () => {
@@ -156,6 +177,10 @@ describe('the e-mail of a token', () => {
   });
 });
 
-it('a token without a subject names no account', async () => {
-  await expect(verifier()(await issuer.token(ada, { subject: '' }))).rejects.toMatchObject({ status: 401 });
+it.each(['', 'a\0b', 'a\nb', '\ud800', 'a'.repeat(256)])('a token with the subject %j names no account', async (subject) => {
+  await expect(verifier()(await issuer.token(ada, { subject }))).rejects.toMatchObject({ status: 401 });
+});
+
+it.each(['A\0da', '\ud800', 'Ada\nfrom accounts'])('a name that no database or log takes is not used: %j', async (name) => {
+  expect(await verifier()(await issuer.token({ ...ada, name }))).toMatchObject({ ...ada, name: ada.email });
 });

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { ApiError } from '../http/api-error.ts';
-import { isPassedOn } from '../http/own-hosts.ts';
+import { isLoopbackName, isPassedOn } from '../http/own-hosts.ts';
 
 export interface MetricsParts {
   pool: pg.Pool;
@@ -79,9 +79,16 @@ export function metrics(app: FastifyInstance, { pool, jobs, token }: MetricsPart
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/;
 
-/** With a token whoever sends it; without one this computer itself, not somebody for whom a proxy on it asks. */
-function mayScrape({ headers, socket }: FastifyRequest, token: string | undefined): boolean {
-  if (token === undefined) return loopback.test(socket.remoteAddress ?? '') && !isPassedOn(headers);
+/**
+ * With a token whoever sends it; without one this computer itself by a loopback name, not somebody for whom a proxy on it
+ * asks, nor a page whose name was pointed at it.
+ */
+function mayScrape(request: FastifyRequest, token: string | undefined): boolean {
+  const { headers, socket } = request;
+  if (token === undefined) {
+    const hostname = URL.parse(`http://${headers.host ?? ''}`)?.hostname ?? '';
+    return loopback.test(socket.remoteAddress ?? '') && isLoopbackName(hostname) && !isPassedOn(request);
+  }
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`));
 }

@@ -1,11 +1,14 @@
 import { BadImage, checkSize } from './bad-image.ts';
 import { exifOf, orientationIn } from './orientation.ts';
 
-const [soi, eoi, sos, app0, app1, app2, app14, app15, comment] = [0xd8, 0xd9, 0xda, 0xe0, 0xe1, 0xe2, 0xee, 0xef, 0xfe];
+const [soi, eoi, sos, app0, app1, app2, app14] = [0xd8, 0xd9, 0xda, 0xe0, 0xe1, 0xe2, 0xee];
+/** DHT, DAC, SOS, DQT, DNL and DRI: what a decoder needs beside the frame. */
+const tables = new Set([0xc4, 0xcc, sos, 0xdb, 0xdc, 0xdd]);
 const exifHead = 'Exif\0\0';
 const jfifHead = 'JFIF\0';
-/** The only parts of APP2 and APP14 that decide about colours. */
-const colourHeads: Record<number, string> = { [app2]: 'ICC_PROFILE\0', [app14]: 'Adobe' };
+const profileHead = 'ICC_PROFILE\0';
+/** How colours are read: the name, the version, two flags and the transformation. */
+const [adobeHead, adobeLength] = ['Adobe', 12];
 /** JFIF 1.01 without a thumbnail. */
 const plainJfif = Buffer.from('JFIF\0\x01\x01\0\0\x01\0\x01\0\0', 'latin1');
 
@@ -30,15 +33,16 @@ export function strippedJpeg(bytes: Buffer): Buffer {
     const end = at + 2 + (at + 4 <= bytes.length ? bytes.readUInt16BE(at + 2) : 0);
     if (marker < 0xc0 || (marker >= 0xd0 && marker <= soi) || end < at + 4 || end > bytes.length) throw new BadImage('a segment is broken');
     const body = bytes.subarray(at + 4, end);
-    if (marker === app1 && body.toString('latin1', 0, exifHead.length) === exifHead) orientation ??= orientationIn(body.subarray(exifHead.length));
+    if (marker === app1 && beginsWith(body, exifHead)) orientation ??= orientationIn(body.subarray(exifHead.length));
     // Without it colours are read as APP14 says.
-    if (marker === app0 && body.toString('latin1', 0, jfifHead.length) === jfifHead) jfif = true;
+    if (marker === app0 && beginsWith(body, jfifHead)) jfif = true;
     if (isFrame(marker)) {
       if (body.length < 6) throw new BadImage('a segment is broken');
       checkSize(body.readUInt16BE(3), body.readUInt16BE(1));
       sized = true;
     }
     if (isPicture(marker, body)) parts.push(bytes.subarray(at, end));
+    if (marker === app14 && beginsWith(body, adobeHead)) parts.push(segment(app14, body.subarray(0, adobeLength)));
     at = end;
     if (marker !== sos) continue;
     scans++;
@@ -54,12 +58,10 @@ export function strippedJpeg(bytes: Buffer): Buffer {
 /** SOF0 to SOF15, without the tables and the arithmetic conditioning that lie between. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
-function isPicture(marker: number, body: Buffer): boolean {
-  if (marker === comment) return false;
-  if (marker < app0 || marker > app15) return true;
-  const head = colourHeads[marker];
-  return head !== undefined && body.toString('latin1', 0, head.length) === head;
-}
+const isPicture = (marker: number, body: Buffer): boolean =>
+  isFrame(marker) || tables.has(marker) || (marker === app2 && beginsWith(body, profileHead));
+
+const beginsWith = (body: Buffer, head: string): boolean => body.toString('latin1', 0, head.length) === head;
 
 /** Where the next marker begins that is none of the scan's own. */
 function endOfScan(bytes: Buffer, from: number): number {

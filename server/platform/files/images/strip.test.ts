@@ -68,6 +68,8 @@ const marked: [type: string, plain: Buffer, withMore: Buffer][] = [
         segment(0xe2, latin('MPF\0' + place)),
         segment(0xef, latin(place)),
         segment(0xfe, latin(place)),
+        // Reserved, for extensions and for hierarchical images: no decoder of a browser reads them.
+        ...[0xc8, 0xde, 0xdf, 0xf0, 0xf6, 0xfd].map((marker) => segment(marker, latin(place))),
       ),
       latin(place),
     ]),
@@ -95,6 +97,11 @@ const marked: [type: string, plain: Buffer, withMore: Buffer][] = [
     Buffer.concat([webp(canvas(0x0c, 4, 3), vp8(4, 3), part('EXIF', exifWith(1)), part('XMP ', xmp), part('GPSX', latin(place))), latin(place)]),
   ],
 ];
+
+it('of Adobe’s segment of a JPEG the twelve bytes that say how colours are read stay, and nothing behind them', () => {
+  const colours = latin('Adobe\0\x64\0\0\0\0\x01');
+  expect(strip(jpeg(segment(0xee, Buffer.concat([colours, latin(place)]))), 'jpeg')).toEqual(jpeg(segment(0xee, colours)));
+});
 
 describe.each(marked)('a %s', (type, plain, withMore) => {
   it('keeps its picture, byte by byte, and nothing that says where and when it was taken', () => {
