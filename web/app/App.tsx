@@ -44,8 +44,8 @@ function Start() {
 }
 
 const Pages = lazy(() => import('./Pages.tsx').then((it) => ({ default: it.Pages })));
-const SignInPage = lazy(() => import('../features/sign-in/SignInPage.tsx').then((it) => ({ default: it.SignInPage })));
-const RefusedPage = lazy(() => import('../features/sign-in/RefusedPage.tsx').then((it) => ({ default: it.RefusedPage })));
+const SignInPage = lazy(() => import('./areas/sign-in.ts').then((it) => ({ default: it.SignInPage })));
+const RefusedPage = lazy(() => import('./areas/sign-in.ts').then((it) => ({ default: it.RefusedPage })));
 
 /** What is shown without sign-in as well. */
 const openPages = ['/privacy-policy'];
