@@ -1,8 +1,9 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { isDate } from '../../contract/dates.ts';
 import type { Resource } from '../../contract/permissions.ts';
 import { PleaseWait } from '../ui/PleaseWait.tsx';
 import { areas } from './areas.ts';
+import { loadDashboard, loadDetails, loadList, loadRoll, loadStartPage, type PageContext } from './page-data.ts';
 import { Root } from './Root.tsx';
 
 declare module '@tanstack/react-router' {
@@ -16,11 +17,14 @@ declare module '@tanstack/react-router' {
     title?: string;
   }
   interface Register {
-    router: typeof router;
+    router: ReturnType<typeof createPages>;
   }
 }
 
-const root = createRootRoute({ component: Root, notFoundComponent: lazyRouteComponent(() => import('./NotFoundPage.tsx'), 'NotFoundPage') });
+const root = createRootRouteWithContext<PageContext>()({
+  component: Root,
+  notFoundComponent: lazyRouteComponent(() => import('./NotFoundPage.tsx'), 'NotFoundPage'),
+});
 
 /** What an address says, read without the schemas: they are not needed before sign-in. */
 type Said = Record<string, unknown>;
@@ -34,9 +38,25 @@ const classOnDate = (search: Said): { id?: number; date?: string } => {
   return { ...day(search), id: Number.isSafeInteger(id) && id > 0 ? id : undefined };
 };
 
-const dayOfTeacher = (search: Said): { date?: string; teacher?: string } => ({
+const short = (value: unknown) => text(value, (it) => it.length > 0 && it.length <= 100);
+
+/** A day on the dashboard: whose classes, which of them, and how they are shown. */
+export interface DashboardSearch {
+  date?: string;
+  teacher?: string;
+  view?: 'cards' | 'table';
+  text?: string;
+  room?: string;
+  state?: string;
+}
+
+const dayOfTeacher = (search: Said): DashboardSearch => ({
   ...day(search),
   teacher: text(search.teacher, (value) => /^(all|\d{1,15})$/.test(value)),
+  view: search.view === 'cards' || search.view === 'table' ? search.view : undefined,
+  text: short(search.text),
+  room: short(search.room),
+  state: short(search.state),
 });
 
 /** Lists and forms read their own names: whatever the address says is kept as text. */
@@ -52,6 +72,7 @@ const list = <const Path extends string>(path: Path, resource: Resource | Resour
     path,
     validateSearch: anyText,
     staticData: { resource, title },
+    loader: path === '/students/student-details' ? loadDetails : loadList,
     component: lazyRouteComponent(load, name as never),
   });
 
@@ -81,6 +102,7 @@ const routes = [
     path: '/',
     validateSearch: day,
     staticData: { resource: 'Attendance', title: 'Attendance' },
+    loader: loadStartPage,
     component: lazyRouteComponent(areas.roll, 'AttendancePage'),
   }),
   createRoute({
@@ -88,6 +110,7 @@ const routes = [
     path: '/attendance/add',
     validateSearch: classOnDate,
     staticData: { resource: 'Attendance', title: 'Attendance' },
+    loader: loadRoll,
     component: lazyRouteComponent(areas.roll, 'TakeRollPage'),
   }),
   createRoute({
@@ -95,6 +118,7 @@ const routes = [
     path: '/attendance/view',
     validateSearch: classOnDate,
     staticData: { resource: 'Attendance', title: 'Attendance' },
+    loader: loadRoll,
     component: lazyRouteComponent(areas.roll, 'ViewRollPage'),
   }),
   createRoute({
@@ -102,6 +126,7 @@ const routes = [
     path: '/dashboard',
     validateSearch: dayOfTeacher,
     staticData: { resource: 'Dashboard', title: 'Dashboard' },
+    loader: loadDashboard,
     component: lazyRouteComponent(areas.roll, 'DashboardPage'),
   }),
   createRoute({
@@ -187,11 +212,18 @@ const plain = {
   },
 };
 
-export const router = createRouter({
-  routeTree: root.addChildren(routes),
-  ...plain,
-  defaultPreload: 'intent',
-  defaultPendingComponent: PleaseWait,
-  defaultPendingMs: 300,
-  scrollRestoration: true,
-});
+/** The pages by address. Code and data of a link are requested when it is hovered over, touched or focused. */
+export const createPages = (context: PageContext) =>
+  createRouter({
+    routeTree: root.addChildren(routes),
+    context,
+    ...plain,
+    defaultPreload: 'intent',
+    // How fresh data is, is the queries' business.
+    defaultPreloadStaleTime: 0,
+    defaultGcTime: 0,
+    defaultPendingComponent: PleaseWait,
+    defaultPendingMs: 300,
+    defaultPendingMinMs: 0,
+    scrollRestoration: true,
+  });

@@ -30,12 +30,16 @@ function nameAll(web: string, find: Find): Map<string, string> {
   const name = (ids: Iterable<string>, chunk: string) => {
     for (const id of ids) if (!id.startsWith('\0') && !names.has(id)) names.set(id, chunk);
   };
+  const entry = `${web}/main.tsx`;
+  const helpers = [...reach([entry], find)].filter((id) => id !== entry);
   const start = reach([`${web}/app/start.tsx`, `${web}/app/areas/sign-in.ts`], find);
   const shell = reach([`${web}/app/Pages.tsx`], find);
   const areas = dynamicOf(shell, find)
     .filter((id) => id.startsWith(`${web}/app/areas/`))
     .map((id) => reach([id], find));
 
+  // What the first script needs runs before the rest is loaded for anything else.
+  name(helpers, 'helpers');
   name([...start].filter(isLibrary), 'vendor');
   // All the styles of the screens are less than a round trip.
   name([...start, ...[...shell, ...areas.flatMap((ids) => [...ids])].filter(isStyle)], 'start');
