@@ -1,11 +1,17 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, normalizePath } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { createChunkNames } from './web/build/chunks.ts';
+import { withoutFacades } from './web/build/facades.ts';
+import { preloadInPage } from './web/build/preload.ts';
 
 export default defineConfig({
   root: 'web',
   plugins: [
     react(),
+    withoutFacades(),
+    preloadInPage(['vendor', 'start']),
     VitePWA({
       // Registered by hand (web/app/offline/new-version.ts): a new version waits until nobody minds.
       injectRegister: false,
@@ -37,6 +43,19 @@ export default defineConfig({
       },
     }),
   ],
-  build: { target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 700 },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: createChunkNames(normalizePath(join(import.meta.dirname, 'web'))), debugName: 'areas' }],
+        },
+      },
+    },
+  },
   server: { proxy: { '/api': 'http://localhost:3000', '/idp': 'http://localhost:3000', '/file': 'http://localhost:3000' } },
 });

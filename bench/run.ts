@@ -12,6 +12,7 @@ import { median, oneByOne, tapsBare, tapsOverHttp, type Tap } from './load.ts';
 import { countLines, makeWorkbook, measureExporting } from './exporting.ts';
 import { measureEnrolling } from './enrolling.ts';
 import { measureListInBrowser, measureLists } from './lists.ts';
+import { measurePages } from './pages.ts';
 import { measurePaying } from './paying.ts';
 import { firstWednesday, seedInstitute, seedLists, seedMarks, today } from './seed.ts';
 
@@ -21,10 +22,16 @@ mkdirSync(folder, { recursive: true });
 chmodSync(folder, 0o755);
 const dataDir = join(folder, 'large');
 const seconds = Number(process.env.BENCH_SECONDS ?? 10);
-/** taps, lists, exports or pay; everything when left out. */
+/** taps, lists, exports, pay or pages; everything when left out. */
 const only = process.env.BENCH_ONLY;
 
 await buildWeb(say);
+if (only === 'pages') {
+  // Has a smaller institute of its own.
+  const tables = await measurePages(folder, say);
+  say(`\n${tables.join('\n')}`);
+  process.exit(0);
+}
 const opened = await openDatabase({ dataDir, poolSize: 4 }, say);
 const { database } = opened;
 const server = await startServer({ dataDir, port: await freePort(), env: { DEMO: 'false', CLOCK: `${today}T12:00:00+11:00` } });
@@ -69,9 +76,11 @@ await server.stop('SIGINT');
 await opened.close();
 
 if (!only) await measureScreens();
+const pageTables = only ? [] : await measurePages(folder, say);
 
 say('\n| what | measured |\n| --- | --- |');
 for (const [what, figure] of figures) say(`| ${what} | ${figure} |`);
+if (pageTables.length) say(`\n${pageTables.join('\n')}`);
 
 async function measureScreens(): Promise<void> {
   const browser = await measureBrowser(join(folder, `browser-${Date.now()}`));

@@ -1,3 +1,7 @@
+import { sendAhead } from './app/ahead.ts';
+import { areas } from './app/areas.ts';
+import { areaOf, firstReads } from './app/first-reads.ts';
+
 // The policy forbids eval: zod, wherever it is loaded later, must not try it.
 (globalThis as { __zod_globalConfig?: { jitless: boolean } }).__zod_globalConfig = { jitless: true };
 
@@ -6,8 +10,14 @@ if (location.pathname === '/auth/callback') {
   const { finishPopup } = await import('./features/sign-in/finishPopup.ts');
   await finishPopup();
 } else {
-  const { startApp } = await import('./app/start.tsx');
+  const token = sessionStorage.getItem('access_token');
+  const starting = import('./app/start.tsx');
+  sendAhead(['config/'], null);
+  // Whoever was signed in stays so until the server says otherwise: the pages and what they show are requested meanwhile.
+  if (token !== null) {
+    sendAhead(['user/details/', ...firstReads(location)], token);
+    void Promise.all([import('./app/Pages.tsx'), areas[areaOf(location.pathname)]()]).catch(() => {});
+  }
+  const { startApp } = await starting;
   await startApp(document.getElementById('root')!);
 }
-
-export {};

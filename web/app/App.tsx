@@ -1,13 +1,14 @@
 import '@fontsource-variable/inter/wght.css';
 import './global.css';
 import './mantine.css';
+import '../ui/plain.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
-import type { PublicConfig } from '../../contract/session.ts';
+import { useEffect } from 'react';
 import { LoadError } from '../ui/LoadError.tsx';
 import { PleaseWait } from '../ui/PleaseWait.tsx';
-import { api } from './api.ts';
+import { pagesCode, signInCode } from './code.ts';
+import { configQuery } from './config.ts';
 import type { Storage } from './offline/storage.ts';
 import { SessionProvider, useSession } from './SessionProvider.tsx';
 import { StorageProvider } from './StorageProvider.tsx';
@@ -26,14 +27,8 @@ export function App({ queries, storage }: { queries: QueryClient; storage: Stora
 }
 
 function Start() {
-  const config = useQuery({
-    queryKey: ['config'],
-    queryFn: () => api.get<PublicConfig>('config/', { anonymous: true }),
-    staleTime: Infinity,
-    // What was kept is shown at once, and asked for anew.
-    refetchOnMount: 'always',
-    meta: { kept: true },
-  });
+  // What was kept is shown at once, and requested again.
+  const config = useQuery({ ...configQuery, refetchOnMount: 'always' });
   if (config.isPending) return <PleaseWait />;
   if (!config.data) return <LoadError error={config.error} retry={() => void config.refetch()} />;
   return (
@@ -42,10 +37,6 @@ function Start() {
     </SessionProvider>
   );
 }
-
-const Pages = lazy(() => import('./Pages.tsx').then((it) => ({ default: it.Pages })));
-const SignInPage = lazy(() => import('../features/sign-in/SignInPage.tsx').then((it) => ({ default: it.SignInPage })));
-const RefusedPage = lazy(() => import('../features/sign-in/RefusedPage.tsx').then((it) => ({ default: it.RefusedPage })));
 
 /** What is shown without sign-in as well. */
 const openPages = ['/privacy-policy'];
@@ -59,18 +50,16 @@ function Screen() {
   useEffect(() => {
     if (state.is !== 'signed-in') document.title = config.title;
   }, [state.is, config.title]);
-  const open = openPages.includes(location.pathname);
-  return (
-    <Suspense fallback={<PleaseWait />}>
-      {state.is === 'starting' ? (
-        <PleaseWait />
-      ) : state.is === 'signed-in' || open ? (
-        <Pages />
-      ) : state.is === 'refused' ? (
-        <RefusedPage email={state.email} refusal={state.refusal} />
-      ) : (
-        <SignInPage problem={state.problem} />
-      )}
-    </Suspense>
-  );
+  const inside = state.is === 'signed-in' || openPages.includes(location.pathname);
+  const outside = !inside && state.is !== 'starting';
+  const pages = useQuery({ ...pagesCode, enabled: inside });
+  const signIn = useQuery({ ...signInCode, enabled: outside });
+
+  const { error, refetch } = inside ? pages : signIn;
+  if (error) return <LoadError error={error} retry={() => void refetch()} />;
+  if (inside && pages.data) return <pages.data />;
+  if (!outside || !signIn.data) return <PleaseWait />;
+  const { SignInPage, RefusedPage } = signIn.data;
+  if (state.is === 'refused') return <RefusedPage email={state.email} refusal={state.refusal} />;
+  return <SignInPage problem={state.is === 'signed-out' ? state.problem : undefined} />;
 }

@@ -1,20 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, type ComponentType } from 'react';
 import { installWorker } from './offline/new-version.ts';
-import { router } from './router.tsx';
+import { createPages } from './router.tsx';
 
-/** The application behind the sign-in, by address. */
-export function Pages() {
-  useEffect(() => {
-    // A new version takes over between two pages.
-    const betweenPages = (go: () => void) => {
-      const stop = router.subscribe('onResolved', ({ pathChanged }) => {
-        if (!pathChanged) return;
-        stop();
-        go();
-      });
-    };
-    installWorker(betweenPages).catch(console.error);
-  }, []);
-  return <RouterProvider router={router} />;
+/** The application behind the sign-in, by address; resolves once the page at this address can be drawn. */
+export async function preparePages(queries: QueryClient): Promise<ComponentType> {
+  const router = createPages({ queries });
+  await router.load();
+
+  return function Pages() {
+    useEffect(() => {
+      // A new version takes over between two pages.
+      const betweenPages = (go: () => void) => {
+        const stop = router.subscribe('onResolved', ({ pathChanged }) => {
+          if (!pathChanged) return;
+          stop();
+          go();
+        });
+      };
+      installWorker(betweenPages).catch(console.error);
+    }, []);
+    return <RouterProvider router={router} />;
+  };
 }

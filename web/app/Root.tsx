@@ -1,19 +1,27 @@
-import { Outlet, useMatches } from '@tanstack/react-router';
+import { Outlet, useMatches, type StaticDataRouteOption } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
-import { may } from '../../contract/permissions.ts';
+import { may, type Action, type Resource } from '../../contract/permissions.ts';
 import { MarkQueueProvider } from '../features/attendance/queue/MarkQueueProvider.tsx';
 import { PleaseWait } from '../ui/PleaseWait.tsx';
 import { AccessDeniedPage } from './AccessDeniedPage.tsx';
 import { useSession } from './SessionProvider.tsx';
 import { Shell } from './shell/Shell.tsx';
 
+/** What the page at the address is, and the right that it needs. */
+function readMatch(matches: { search: object; staticData: StaticDataRouteOption }[]): {
+  resource?: Resource | Resource[];
+  title?: string;
+  action: Action;
+} {
+  const { search = {}, staticData = {} } = matches.at(-1) ?? {};
+  const { resource, title, form, action } = staticData;
+  return { resource, title, action: action ?? (form ? ('edit' in search ? 'edit' : 'add') : 'read') };
+}
+
 /** Every page in its shell, or the word that it is not for the role; an open page alone while nobody is signed in. */
 export function Root() {
   const { state, config } = useSession();
-  const matches = useMatches();
-  const last = matches.at(-1);
-  const formAction = 'edit' in (last?.search ?? {}) ? 'edit' : 'add';
-  const { resource = [], title, form, action = form ? formAction : 'read' } = last?.staticData ?? {};
+  const { resource = [], title, action } = useMatches({ select: readMatch, structuralSharing: true });
 
   useEffect(() => {
     document.title = title ? `${title} · ${config.title}` : config.title;

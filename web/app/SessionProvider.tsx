@@ -163,7 +163,8 @@ export function SessionProvider({ config: given, configAt, children }: SessionPr
         const { revocation_endpoint: revokes, end_session_endpoint: ends } = provider;
         if (revokes) await manager.revokeTokens().catch(console.error);
         await leave();
-        if (ends) await manager.signoutRedirect({ post_logout_redirect_uri: location.origin }).catch(console.error);
+        // Without the network the provider's page would be the browser's own page of that.
+        if (ends && (await isReachable(manager))) await manager.signoutRedirect({ post_logout_redirect_uri: location.origin }).catch(console.error);
         await manager.removeUser();
       },
       retry() {
@@ -176,6 +177,12 @@ export function SessionProvider({ config: given, configAt, children }: SessionPr
 
   return <SessionContext value={session}>{children}</SessionContext>;
 }
+
+const isReachable = (manager: UserManager): Promise<boolean> =>
+  fetch(manager.settings.metadataUrl, { cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  );
 
 export function useSession(): Session {
   const session = useContext(SessionContext);

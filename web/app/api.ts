@@ -1,3 +1,5 @@
+import { takeAhead } from './ahead.ts';
+
 /** What the server said no with; `status` 0 means that it could not be reached. */
 export class Refusal extends Error {
   readonly status: number;
@@ -54,16 +56,18 @@ async function call<T>(method: string, path: string, options: Call = {}): Promis
   const address = `${base}/${path}${search.size ? `?${search}` : ''}`;
   let answer: Response;
   try {
-    answer = await fetch(address, {
-      method,
-      signal,
-      headers: {
-        ...(anonymous ? {} : authorization()),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    const ahead = method === 'GET' ? takeAhead(address, anonymous ? null : token) : undefined;
+    answer = await (ahead ??
+      fetch(address, {
+        method,
+        signal,
+        headers: {
+          ...(anonymous ? {} : authorization()),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }));
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new Refusal(0, {});

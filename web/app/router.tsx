@@ -1,7 +1,9 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { isDate } from '../../contract/dates.ts';
 import type { Resource } from '../../contract/permissions.ts';
 import { PleaseWait } from '../ui/PleaseWait.tsx';
+import { areas } from './areas.ts';
+import { loadDashboard, loadDetails, loadList, loadRoll, loadStartPage, type PageContext } from './page-data.ts';
 import { Root } from './Root.tsx';
 
 declare module '@tanstack/react-router' {
@@ -15,11 +17,14 @@ declare module '@tanstack/react-router' {
     title?: string;
   }
   interface Register {
-    router: typeof router;
+    router: ReturnType<typeof createPages>;
   }
 }
 
-const root = createRootRoute({ component: Root, notFoundComponent: lazyRouteComponent(() => import('./NotFoundPage.tsx'), 'NotFoundPage') });
+const root = createRootRouteWithContext<PageContext>()({
+  component: Root,
+  notFoundComponent: lazyRouteComponent(() => import('./NotFoundPage.tsx'), 'NotFoundPage'),
+});
 
 /** What an address says, read without the schemas: they are not needed before sign-in. */
 type Said = Record<string, unknown>;
@@ -33,9 +38,25 @@ const classOnDate = (search: Said): { id?: number; date?: string } => {
   return { ...day(search), id: Number.isSafeInteger(id) && id > 0 ? id : undefined };
 };
 
-const dayOfTeacher = (search: Said): { date?: string; teacher?: string } => ({
+const short = (value: unknown) => text(value, (it) => it.length > 0 && it.length <= 100);
+
+/** A day on the dashboard: whose classes, which of them, and how they are shown. */
+export interface DashboardSearch {
+  date?: string;
+  teacher?: string;
+  view?: 'cards' | 'table';
+  text?: string;
+  room?: string;
+  state?: string;
+}
+
+const dayOfTeacher = (search: Said): DashboardSearch => ({
   ...day(search),
   teacher: text(search.teacher, (value) => /^(all|\d{1,15})$/.test(value)),
+  view: search.view === 'cards' || search.view === 'table' ? search.view : undefined,
+  text: short(search.text),
+  room: short(search.room),
+  state: short(search.state),
 });
 
 /** Lists and forms read their own names: whatever the address says is kept as text. */
@@ -51,6 +72,7 @@ const list = <const Path extends string>(path: Path, resource: Resource | Resour
     path,
     validateSearch: anyText,
     staticData: { resource, title },
+    loader: path === '/students/student-details' ? loadDetails : loadList,
     component: lazyRouteComponent(load, name as never),
   });
 
@@ -80,100 +102,86 @@ const routes = [
     path: '/',
     validateSearch: day,
     staticData: { resource: 'Attendance', title: 'Attendance' },
-    component: lazyRouteComponent(() => import('../features/attendance/AttendancePage.tsx'), 'AttendancePage'),
+    loader: loadStartPage,
+    component: lazyRouteComponent(areas.roll, 'AttendancePage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/attendance/add',
     validateSearch: classOnDate,
     staticData: { resource: 'Attendance', title: 'Attendance' },
-    component: lazyRouteComponent(() => import('../features/attendance/TakeRollPage.tsx'), 'TakeRollPage'),
+    loader: loadRoll,
+    component: lazyRouteComponent(areas.roll, 'TakeRollPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/attendance/view',
     validateSearch: classOnDate,
     staticData: { resource: 'Attendance', title: 'Attendance' },
-    component: lazyRouteComponent(() => import('../features/attendance/ViewRollPage.tsx'), 'ViewRollPage'),
+    loader: loadRoll,
+    component: lazyRouteComponent(areas.roll, 'ViewRollPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/dashboard',
     validateSearch: dayOfTeacher,
     staticData: { resource: 'Dashboard', title: 'Dashboard' },
-    component: lazyRouteComponent(() => import('../features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
+    loader: loadDashboard,
+    component: lazyRouteComponent(areas.roll, 'DashboardPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/privacy-policy',
     staticData: { title: 'Privacy policy' },
-    component: lazyRouteComponent(() => import('../features/privacy/PrivacyPage.tsx'), 'PrivacyPage'),
+    component: lazyRouteComponent(areas.other, 'PrivacyPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/support',
     staticData: { title: 'Support' },
-    component: lazyRouteComponent(() => import('../features/support/SupportPage.tsx'), 'SupportPage'),
+    component: lazyRouteComponent(areas.other, 'SupportPage'),
   }),
-  list('/students', 'Students', 'Students', () => import('../features/students/StudentsPage.tsx'), 'StudentsPage'),
-  form('/students/add', 'Students', 'Student', () => import('../features/students/StudentFormPage.tsx'), 'StudentFormPage'),
-  list('/students/student-details', 'Students', 'Student', () => import('../features/students/details/StudentDetailsPage.tsx'), 'StudentDetailsPage'),
-  list('/timetable', 'Timetables', 'Timetables', () => import('../features/timetable/TimetablePage.tsx'), 'TimetablePage'),
-  form('/timetable/add', 'Timetables', 'Timetable', () => import('../features/timetable/TimetableFormPage.tsx'), 'TimetableFormPage'),
-  list('/cohort', 'Cohort', 'Cohort', () => import('../features/cohorts/CohortsPage.tsx'), 'CohortsPage'),
-  form('/cohort/add', 'Cohort', 'Cohort', () => import('../features/cohorts/CohortFormPage.tsx'), 'CohortFormPage'),
-  list('/cohort/view', ['Cohort', 'Enroll Student'], 'Cohort', () => import('../features/cohorts/CohortViewPage.tsx'), 'CohortViewPage'),
-  list(
-    '/specialization',
-    'Specialization',
-    'Specialization',
-    () => import('../features/specializations/SpecializationsPage.tsx'),
-    'SpecializationsPage',
-  ),
-  form(
-    '/specialization/add',
-    'Specialization',
-    'Specialization',
-    () => import('../features/specializations/SpecializationFormPage.tsx'),
-    'SpecializationFormPage',
-  ),
-  list('/courses', 'Courses', 'Courses', () => import('../features/courses/CoursesPage.tsx'), 'CoursesPage'),
-  form('/courses/add', 'Courses', 'Course', () => import('../features/courses/CourseFormPage.tsx'), 'CourseFormPage'),
-  list('/teachers', 'Teachers', 'Teachers', () => import('../features/teachers/TeachersPage.tsx'), 'TeachersPage'),
-  form('/teachers/add', 'Teachers', 'Teacher', () => import('../features/teachers/TeacherFormPage.tsx'), 'TeacherFormPage'),
-  list('/subjects', 'Subjects', 'Subjects', () => import('../features/subjects/SubjectsPage.tsx'), 'SubjectsPage'),
-  form('/subjects/add', 'Subjects', 'Subject', () => import('../features/subjects/SubjectFormPage.tsx'), 'SubjectFormPage'),
-  list('/semester', 'Semester', 'Semester', () => import('../features/semesters/SemestersPage.tsx'), 'SemestersPage'),
-  form('/semester/add', 'Semester', 'Semester', () => import('../features/semesters/SemesterFormPage.tsx'), 'SemesterFormPage'),
-  list('/classroom', 'Classroom', 'Classroom', () => import('../features/classrooms/ClassroomsPage.tsx'), 'ClassroomsPage'),
-  form('/classroom/add', 'Classroom', 'Classroom', () => import('../features/classrooms/ClassroomFormPage.tsx'), 'ClassroomFormPage'),
-  list('/leave', 'Approved Leave List', 'Approved Leave List', () => import('../features/leave/LeavePage.tsx'), 'LeavePage'),
-  form('/leave/add', 'Approved Leave List', 'Leave', () => import('../features/leave/LeaveFormPage.tsx'), 'LeaveFormPage'),
-  list('/red-list-students', 'Red List Students', 'Red List Students', () => import('../features/red-list/RedListPage.tsx'), 'RedListPage'),
-  form(
-    '/red-list-students/add',
-    'Red List Students',
-    'Red list student',
-    () => import('../features/red-list/RedListFormPage.tsx'),
-    'RedListFormPage',
-  ),
+  list('/students', 'Students', 'Students', areas.lists, 'StudentsPage'),
+  form('/students/add', 'Students', 'Student', areas.forms, 'StudentFormPage'),
+  list('/students/student-details', 'Students', 'Student', areas.lists, 'StudentDetailsPage'),
+  list('/timetable', 'Timetables', 'Timetables', areas.lists, 'TimetablePage'),
+  form('/timetable/add', 'Timetables', 'Timetable', areas.forms, 'TimetableFormPage'),
+  list('/cohort', 'Cohort', 'Cohort', areas.lists, 'CohortsPage'),
+  form('/cohort/add', 'Cohort', 'Cohort', areas.forms, 'CohortFormPage'),
+  list('/cohort/view', ['Cohort', 'Enroll Student'], 'Cohort', areas.lists, 'CohortViewPage'),
+  list('/specialization', 'Specialization', 'Specialization', areas.lists, 'SpecializationsPage'),
+  form('/specialization/add', 'Specialization', 'Specialization', areas.forms, 'SpecializationFormPage'),
+  list('/courses', 'Courses', 'Courses', areas.lists, 'CoursesPage'),
+  form('/courses/add', 'Courses', 'Course', areas.forms, 'CourseFormPage'),
+  list('/teachers', 'Teachers', 'Teachers', areas.lists, 'TeachersPage'),
+  form('/teachers/add', 'Teachers', 'Teacher', areas.forms, 'TeacherFormPage'),
+  list('/subjects', 'Subjects', 'Subjects', areas.lists, 'SubjectsPage'),
+  form('/subjects/add', 'Subjects', 'Subject', areas.forms, 'SubjectFormPage'),
+  list('/semester', 'Semester', 'Semester', areas.lists, 'SemestersPage'),
+  form('/semester/add', 'Semester', 'Semester', areas.forms, 'SemesterFormPage'),
+  list('/classroom', 'Classroom', 'Classroom', areas.lists, 'ClassroomsPage'),
+  form('/classroom/add', 'Classroom', 'Classroom', areas.forms, 'ClassroomFormPage'),
+  list('/leave', 'Approved Leave List', 'Approved Leave List', areas.lists, 'LeavePage'),
+  form('/leave/add', 'Approved Leave List', 'Leave', areas.forms, 'LeaveFormPage'),
+  list('/red-list-students', 'Red List Students', 'Red List Students', areas.lists, 'RedListPage'),
+  form('/red-list-students/add', 'Red List Students', 'Red list student', areas.forms, 'RedListFormPage'),
   list('/holiday', 'Holidays', 'Holidays', () => import('../features/holidays/HolidaysPage.tsx'), 'HolidaysPage'),
-  form('/holiday/add', 'Holidays', 'Holiday', () => import('../features/holidays/HolidayFormPage.tsx'), 'HolidayFormPage'),
-  list('/mytimesheet', 'My Timesheet', 'My Timesheet', () => import('../features/timesheet/TimesheetPage.tsx'), 'TimesheetPage'),
+  form('/holiday/add', 'Holidays', 'Holiday', areas.forms, 'HolidayFormPage'),
+  list('/mytimesheet', 'My Timesheet', 'My Timesheet', areas.pay, 'TimesheetPage'),
   exporting('/master-export', 'Master Export', () => import('../features/exports/MasterExportPage.tsx'), 'MasterExportPage'),
-  exporting('/schedule-export', 'Schedule export', () => import('../features/exports/ScheduleExportPage.tsx'), 'ScheduleExportPage'),
-  exporting('/jobs', 'Exports by mail', () => import('../features/exports/JobsPage.tsx'), 'JobsPage'),
-  exporting('/inbox', 'Local inbox', () => import('../features/exports/InboxPage.tsx'), 'InboxPage'),
+  exporting('/schedule-export', 'Schedule export', areas.other, 'ScheduleExportPage'),
+  exporting('/jobs', 'Exports by mail', areas.other, 'JobsPage'),
+  exporting('/inbox', 'Local inbox', areas.other, 'InboxPage'),
   createRoute({
     getParentRoute: () => root,
     path: '/audit',
     validateSearch: anyText,
     staticData: { resource: 'Students', title: 'Audit log', action: 'delete' },
-    component: lazyRouteComponent(() => import('../features/audit/AuditPage.tsx'), 'AuditPage'),
+    component: lazyRouteComponent(areas.lists, 'AuditPage'),
   }),
-  list('/sign-in-blocks', 'Settings', 'Blocked sign-ins', () => import('../features/blocked-sign-ins/BlockedSignInsPage.tsx'), 'BlockedSignInsPage'),
-  list('/notes', 'Notes', 'Notes', () => import('../features/notes/NotesPage.tsx'), 'NotesPage'),
-  form('/notes/add', 'Notes', 'Note', () => import('../features/notes/NoteFormPage.tsx'), 'NoteFormPage'),
+  list('/sign-in-blocks', 'Settings', 'Blocked sign-ins', areas.lists, 'BlockedSignInsPage'),
+  list('/notes', 'Notes', 'Notes', areas.lists, 'NotesPage'),
+  form('/notes/add', 'Notes', 'Note', areas.forms, 'NoteFormPage'),
   list(
     '/timesheet-admin-portal',
     'Timesheet Admin Portal',
@@ -181,59 +189,17 @@ const routes = [
     () => import('../features/portal/PortalPage.tsx'),
     'PortalPage',
   ),
-  form(
-    '/timesheet-admin-portal/add',
-    'Timesheet Admin Portal',
-    'Check-in',
-    () => import('../features/portal/CheckInFormPage.tsx'),
-    'CheckInFormPage',
-  ),
-  list(
-    '/timesheet-admin-portal/missing',
-    'Timesheet Admin Portal',
-    'Without check-in',
-    () => import('../features/portal/MissingPage.tsx'),
-    'MissingPage',
-  ),
-  list('/timesheet-admin-portal/payrolls', 'Payrolls', 'Payrolls', () => import('../features/pay-codes/PayCodesPage.tsx'), 'PayCodesPage'),
-  form('/timesheet-admin-portal/payrolls/add', 'Payrolls', 'Pay code', () => import('../features/pay-codes/PayCodeFormPage.tsx'), 'PayCodeFormPage'),
-  list('/enroll-by-cohort', 'Enroll Student', 'Enroll By Cohort', () => import('../features/enrolment/EnrollByCohortPage.tsx'), 'EnrollByCohortPage'),
-  form(
-    '/enroll-by-cohort/add',
-    'Enroll Student',
-    'Enroll By Cohort',
-    () => import('../features/enrolment/CohortEnrolFormPage.tsx'),
-    'CohortEnrolFormPage',
-  ),
-  list(
-    '/enroll-by-schedule',
-    'Enroll Student',
-    'Enroll By Schedule',
-    () => import('../features/enrolment/EnrollBySchedulePage.tsx'),
-    'EnrollBySchedulePage',
-  ),
-  form(
-    '/enroll-by-schedule/add',
-    'Enroll Student',
-    'Enroll By Schedule',
-    () => import('../features/enrolment/ScheduleEnrolFormPage.tsx'),
-    'ScheduleEnrolFormPage',
-  ),
-  list(
-    '/enroll-by-schedule/view',
-    'Enroll Student',
-    'Enrolled students',
-    () => import('../features/enrolment/ScheduleStudentsPage.tsx'),
-    'ScheduleStudentsPage',
-  ),
-  list(
-    '/cohort-transfer',
-    'Enroll Student',
-    'Cohort Transfers',
-    () => import('../features/enrolment/CohortTransfersPage.tsx'),
-    'CohortTransfersPage',
-  ),
-  form('/cohort-transfer/add', 'Enroll Student', 'Cohort Transfers', () => import('../features/enrolment/TransferFormPage.tsx'), 'TransferFormPage'),
+  form('/timesheet-admin-portal/add', 'Timesheet Admin Portal', 'Check-in', areas.forms, 'CheckInFormPage'),
+  list('/timesheet-admin-portal/missing', 'Timesheet Admin Portal', 'Without check-in', areas.pay, 'MissingPage'),
+  list('/timesheet-admin-portal/payrolls', 'Payrolls', 'Payrolls', areas.pay, 'PayCodesPage'),
+  form('/timesheet-admin-portal/payrolls/add', 'Payrolls', 'Pay code', areas.forms, 'PayCodeFormPage'),
+  list('/enroll-by-cohort', 'Enroll Student', 'Enroll By Cohort', areas.lists, 'EnrollByCohortPage'),
+  form('/enroll-by-cohort/add', 'Enroll Student', 'Enroll By Cohort', areas.forms, 'CohortEnrolFormPage'),
+  list('/enroll-by-schedule', 'Enroll Student', 'Enroll By Schedule', areas.lists, 'EnrollBySchedulePage'),
+  form('/enroll-by-schedule/add', 'Enroll Student', 'Enroll By Schedule', areas.forms, 'ScheduleEnrolFormPage'),
+  list('/enroll-by-schedule/view', 'Enroll Student', 'Enrolled students', areas.lists, 'ScheduleStudentsPage'),
+  list('/cohort-transfer', 'Enroll Student', 'Cohort Transfers', areas.lists, 'CohortTransfersPage'),
+  form('/cohort-transfer/add', 'Enroll Student', 'Cohort Transfers', areas.forms, 'TransferFormPage'),
 ] as const;
 
 /** Addresses stay plain (`?date=2026-03-02&id=7`), so that they can be read, typed and shared. */
@@ -246,11 +212,18 @@ const plain = {
   },
 };
 
-export const router = createRouter({
-  routeTree: root.addChildren(routes),
-  ...plain,
-  defaultPreload: 'intent',
-  defaultPendingComponent: PleaseWait,
-  defaultPendingMs: 300,
-  scrollRestoration: true,
-});
+/** The pages by address. Code and data of a link are requested when it is hovered over, touched or focused. */
+export const createPages = (context: PageContext) =>
+  createRouter({
+    routeTree: root.addChildren(routes),
+    context,
+    ...plain,
+    defaultPreload: 'intent',
+    // How fresh data is, is the queries' business.
+    defaultPreloadStaleTime: 0,
+    defaultGcTime: 0,
+    defaultPendingComponent: PleaseWait,
+    defaultPendingMs: 300,
+    defaultPendingMinMs: 0,
+    scrollRestoration: true,
+  });

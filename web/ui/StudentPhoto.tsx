@@ -1,15 +1,19 @@
-import { Avatar } from '@mantine/core';
+import { useState } from 'react';
 
 /** The photo, or the initials where there is none; the name always stands beside it. */
 export function StudentPhoto({ student, size }: { student: { name: string; profile_image: string | null }; size: number }) {
-  const initials = student.name
+  const { name, profile_image: image } = student;
+  const [broken, setBroken] = useState<string | null>(null);
+  return (
+    <span className="at-photo" style={{ width: size, height: size, fontSize: size / 2.5 }} aria-hidden="true">
+      {image && image !== broken ? <img src={image} alt="" loading="lazy" onError={() => setBroken(image)} /> : initialsOf(name)}
+    </span>
+  );
+}
+
+const initialsOf = (name: string) =>
+  name
     .split(' ')
     .map((part) => Array.from(part)[0])
     .slice(0, 2)
     .join('');
-  return (
-    <Avatar src={student.profile_image} size={size} radius="md" alt="" imageProps={{ loading: 'lazy' }} aria-hidden="true">
-      {initials}
-    </Avatar>
-  );
-}

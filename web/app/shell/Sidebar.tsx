@@ -1,4 +1,4 @@
-import { Collapse, NavLink, Tooltip } from '@mantine/core';
+import { Tooltip } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMay } from '../SessionProvider.tsx';
@@ -35,18 +35,23 @@ function Entry({ entry, expanded, onChoose }: EntryProps) {
   const Icon = icons[entry.icon]!;
   const active =
     entry.path === '/' ? pathname === '/' || pathname.startsWith('/attendance') : pathname === entry.path || pathname.startsWith(`${entry.path}/`);
+  const link = (
+    <Link
+      className={classes.entry}
+      data-active={active || undefined}
+      aria-current={active ? 'page' : undefined}
+      aria-label={entry.title}
+      to={entry.path}
+      onClick={onChoose}
+    >
+      <Icon size={20} stroke={1.7} aria-hidden="true" />
+      {expanded && entry.title}
+    </Link>
+  );
+  if (expanded) return link;
   return (
-    <Tooltip label={entry.title} position="right" disabled={expanded}>
-      <NavLink
-        className={classes.entry}
-        active={active}
-        aria-current={active ? 'page' : undefined}
-        label={expanded ? entry.title : undefined}
-        aria-label={entry.title}
-        leftSection={<Icon size={20} stroke={1.7} aria-hidden="true" />}
-        onClick={onChoose}
-        renderRoot={(props) => <Link to={entry.path} {...props} />}
-      />
+    <Tooltip label={entry.title} position="right">
+      {link}
     </Tooltip>
   );
 }
@@ -56,20 +61,11 @@ function Group({ entry, expanded, onChoose }: EntryProps) {
   const Icon = icons[entry.icon]!;
   return (
     <div>
-      <NavLink
-        component="button"
-        className={classes.entry}
-        label={expanded ? entry.title : undefined}
-        aria-label={entry.title}
-        aria-expanded={open}
-        leftSection={<Icon size={20} stroke={1.7} aria-hidden="true" />}
-        onClick={() => setOpen(!open)}
-      />
-      <Collapse expanded={open}>
-        {entry.children!.map((child) => (
-          <Entry key={child.path} entry={child} expanded={expanded} onChoose={onChoose} />
-        ))}
-      </Collapse>
+      <button type="button" className={classes.entry} aria-label={entry.title} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Icon size={20} stroke={1.7} aria-hidden="true" />
+        {expanded && entry.title}
+      </button>
+      {open && entry.children!.map((child) => <Entry key={child.path} entry={child} expanded={expanded} onChoose={onChoose} />)}
     </div>
   );
 }

@@ -2,16 +2,14 @@ import { Anchor, Select, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import type { List } from '../../../contract/fields.ts';
-import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { ClassSchedule } from '../../../contract/timetable.ts';
-import { api } from '../../app/api.ts';
 import { useSession, useUser } from '../../app/SessionProvider.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { PleaseWait } from '../../ui/PleaseWait.tsx';
 import classes from './Attendance.module.css';
+import { classesOn, ownOngoing } from './roll.ts';
 import { RollFrame } from './RollFrame.tsx';
 import { TakeRoll } from './TakeRollPage.tsx';
 
@@ -21,19 +19,12 @@ export function AttendancePage() {
   const { teacher_id } = useUser();
   const date = useSearch({ from: '/' }).date ?? config.today;
   const [picked, setPicked] = useState<number | null>(null);
-  const today = useQuery({
-    queryKey: ['classes', date],
-    queryFn: ({ signal }) =>
-      api.get<List<ClassSchedule>>('attendance/classschedule/', { query: { date, limit: limits.pickerRows, ordering: 'start_time' }, signal }),
-    refetchInterval: 60_000,
-    meta: { kept: true },
-  });
+  const today = useQuery({ ...classesOn(date), refetchInterval: 60_000 });
   const options = useMemo(() => groupOwnFirst(today.data?.results ?? [], teacher_id), [today.data, teacher_id]);
   if (today.isPending) return <PleaseWait />;
   if (!today.data) return <LoadError title={messages.schedulesFailed} error={today.error} retry={() => void today.refetch()} />;
   const all = today.data.results;
-  const ongoing = all.find((it) => it.currentClass && it.teacher.id === teacher_id);
-  const id = picked ?? ongoing?.id ?? null;
+  const id = picked ?? ownOngoing(all, teacher_id)?.id ?? null;
 
   return (
     <div className={classes.page}>

@@ -1,6 +1,8 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { AttendanceRecord, Roll } from '../../../contract/attendance.ts';
+import type { List } from '../../../contract/fields.ts';
+import { limits } from '../../../contract/limits.ts';
 import type { ClassSchedule } from '../../../contract/timetable.ts';
 import { api } from '../../app/api.ts';
 
@@ -18,6 +20,18 @@ export const rollQuery = (of: ClassOnDate) =>
     queryFn: ({ signal }) => api.get<Roll>('attendance/attendance/', { query: { class_schedule: of.id, date: of.date }, signal }),
     meta: { kept: true },
   });
+
+/** The classes of a date, for choosing one of them. */
+export const classesOn = (date: string) =>
+  queryOptions({
+    queryKey: ['classes', date],
+    queryFn: ({ signal }) =>
+      api.get<List<ClassSchedule>>('attendance/classschedule/', { query: { date, limit: limits.pickerRows, ordering: 'start_time' }, signal }),
+    meta: { kept: true },
+  });
+
+/** The class whose roll "/" opens: the teacher's own that is under way. */
+export const ownOngoing = (all: ClassSchedule[], teacher: number | null) => all.find((it) => it.currentClass && it.teacher.id === teacher);
 
 export const classQuery = (id: number) =>
   queryOptions({

@@ -1,4 +1,3 @@
-import { NativeSelect } from '@mantine/core';
 import { messages } from '../../../contract/messages.ts';
 import type { CardState, Student } from '../../../contract/student.ts';
 import { useMay } from '../../app/SessionProvider.tsx';
@@ -11,13 +10,18 @@ export function CardStatus({ student }: { student: Student }) {
   const value = patch.isPending ? patch.variables.card_print_status! : (student.card_print_status ?? 'not_printed');
   if (!useMay()('Students', 'edit')) return cardStateTitle(value);
   return (
-    <NativeSelect
+    <select
+      className="at-field"
+      style={{ minWidth: 150 }}
       aria-label={`Card print status of ${student.student_id}`}
-      size="xs"
-      miw={150}
-      data={cardStateChoices}
       value={value}
       onChange={(event) => patch.mutate({ card_print_status: event.currentTarget.value as CardState })}
-    />
+    >
+      {cardStateChoices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
@@ -11,6 +10,7 @@ export function RfidEditor({ student }: { student: Student }) {
   const [typed, setTyped] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const patch = useStudentPatch(student.id, messages.rfidUpdated, messages.rfidFailed);
+  const problemId = `rfid-problem-${student.id}`;
   const kept = student.rfid_number ?? '';
   if (!useMay()('Students', 'edit')) return kept || '–';
 
@@ -22,25 +22,33 @@ export function RfidEditor({ student }: { student: Student }) {
   }
 
   return (
-    <TextInput
-      aria-label={`RFID number of ${student.student_id}`}
-      size="xs"
-      miw={140}
-      autoComplete="off"
-      value={typed ?? kept}
-      error={problem}
-      disabled={patch.isPending}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value);
-        setProblem(null);
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') save();
-        if (event.key === 'Escape') {
-          setTyped(null);
+    <>
+      <input
+        className="at-field"
+        style={{ width: 150 }}
+        aria-label={`RFID number of ${student.student_id}`}
+        aria-invalid={problem !== null || undefined}
+        aria-describedby={problem === null ? undefined : problemId}
+        autoComplete="off"
+        value={typed ?? kept}
+        disabled={patch.isPending}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
           setProblem(null);
-        }
-      }}
-    />
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') save();
+          if (event.key === 'Escape') {
+            setTyped(null);
+            setProblem(null);
+          }
+        }}
+      />
+      {problem !== null && (
+        <span id={problemId} className="at-problem">
+          {problem}
+        </span>
+      )}
+    </>
   );
 }

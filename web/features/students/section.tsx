@@ -1,4 +1,3 @@
-import { Anchor, Badge, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Student } from '../../../contract/student.ts';
 import type { Column } from '../../ui/list/column.ts';
@@ -27,9 +26,9 @@ export const studentColumns: Column<Student>[] = [
     text: (row) => row.student_id,
     ordering: 'student_id',
     cell: (row) => (
-      <Anchor size="sm" fw={600} renderRoot={(props) => <Link {...props} to="/students/student-details" search={{ id: String(row.id) }} />}>
+      <Link className="at-link" style={{ fontWeight: 600 }} to="/students/student-details" search={{ id: String(row.id) }}>
         {row.student_id}
-      </Anchor>
+      </Link>
     ),
   },
   {
@@ -38,10 +37,10 @@ export const studentColumns: Column<Student>[] = [
     text: (row) => row.first_name,
     ordering: 'first_name',
     cell: (row) => (
-      <Group gap="xs" wrap="nowrap">
+      <span className="at-inline">
         <StudentPhoto student={{ name: fullName(row), profile_image: row.profile_image }} size={30} />
         {row.first_name}
-      </Group>
+      </span>
     ),
   },
   {
@@ -50,14 +49,14 @@ export const studentColumns: Column<Student>[] = [
     text: (row) => row.last_name,
     ordering: 'last_name',
     cell: (row) => (
-      <Group gap="xs" wrap="nowrap">
+      <span className="at-inline">
         {row.last_name}
         {row.in_red_list && (
-          <Badge size="sm" color="red.9" variant="filled">
+          <span className="at-tag" data-tone="bad">
             Red list
-          </Badge>
+          </span>
         )}
-      </Group>
+      </span>
     ),
   },
   { id: 'rfid_number', title: 'RFID number', text: (row) => row.rfid_number, cell: (row) => <RfidEditor student={row} /> },

@@ -1,4 +1,4 @@
-import { Anchor, ColorSwatch, Group } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ClassSchedule } from '../../../contract/timetable.ts';
 import type { Column } from '../../ui/list/column.ts';
@@ -22,10 +22,10 @@ export const timetableColumns: Column<ClassSchedule>[] = [
     ordering: 'subject',
     wraps: true,
     cell: (row) => (
-      <Group gap="xs" wrap="nowrap">
-        <ColorSwatch color={row.color_coding} size={12} withShadow={false} aria-hidden="true" />
+      <span className="at-inline">
+        <span className="at-swatch" style={{ background: row.color_coding }} aria-hidden="true" />
         {subjectTitle(row.subject)}
-      </Group>
+      </span>
     ),
   },
   { id: 'class_type', title: 'Class type', text: (row) => row.class_type },

@@ -1,5 +1,5 @@
-import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Check } from '../Check.tsx';
 import { shown, type Column } from './column.ts';
 import classes from './List.module.css';
 
@@ -20,12 +20,7 @@ export function CardGrid<Row extends { id: number }>({ rows, columns, nameOf, se
       {rows.map((row) => (
         <li key={row.id} className={`at-card ${classes.card}`} data-row={row.id} data-selected={selected.has(row.id) || undefined}>
           <div className={classes.cardHead}>
-            <Checkbox
-              aria-label={`Select ${nameOf(row)}`}
-              size="xs"
-              checked={selected.has(row.id)}
-              onChange={(event) => onSelect([row], event.currentTarget.checked)}
-            />
+            <Check label={`Select ${nameOf(row)}`} checked={selected.has(row.id)} onChange={(on) => onSelect([row], on)} />
             <div className={classes.cardTitle}>{heading?.cell ? heading.cell(row) : nameOf(row)}</div>
             {options(row)}
           </div>

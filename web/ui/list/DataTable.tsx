@@ -1,7 +1,8 @@
-import { Checkbox, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { rowSelectionFeature, tableFeatures, useTable, type ColumnDef } from '@tanstack/react-table';
 import { useMemo, type ReactNode } from 'react';
+import { Check } from '../Check.tsx';
 import { shown, type Column } from './column.ts';
 import classes from './List.module.css';
 
@@ -44,12 +45,11 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
         <thead>
           <tr>
             <th className={classes.narrow}>
-              <Checkbox
-                aria-label="Select all rows of this page"
-                size="xs"
+              <Check
+                label="Select all rows of this page"
                 checked={here > 0 && here === rows.length}
-                indeterminate={here > 0 && here < rows.length}
-                onChange={(event) => onSelect(rows, event.currentTarget.checked)}
+                some={here > 0 && here < rows.length}
+                onChange={(on) => onSelect(rows, on)}
               />
             </th>
             <th className={classes.narrow}>#</th>
@@ -63,12 +63,7 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
           {table.getRowModel().rows.map((row, at) => (
             <tr key={row.id} data-row={row.id} data-selected={row.getIsSelected() || undefined}>
               <td>
-                <Checkbox
-                  aria-label={`Select ${nameOf(row.original)}`}
-                  size="xs"
-                  checked={row.getIsSelected()}
-                  onChange={(event) => onSelect([row.original], event.currentTarget.checked)}
-                />
+                <Check label={`Select ${nameOf(row.original)}`} checked={row.getIsSelected()} onChange={(on) => onSelect([row.original], on)} />
               </td>
               <td className={classes.number}>{first + at}</td>
               {row.getAllCells().map((cell, place) => (

@@ -1,7 +1,7 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconDotsVertical, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 interface RowMenuProps {
   name: string;
@@ -17,14 +17,29 @@ interface RowMenuProps {
 
 /** What can be done to one row. */
 export function RowMenu({ name, archived, edit, onDelete, onArchive, onRestore, children }: RowMenuProps) {
+  /** The menu is made when it is opened for the first time: twenty that are never opened take longer than the table. */
+  const [made, setMade] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (made) button.current?.focus();
+  }, [made]);
   if (!edit && !onDelete && !onArchive && !children) return null;
+  const target = (
+    <button
+      ref={button}
+      type="button"
+      className="at-icon-button"
+      aria-label={`Options of ${name}`}
+      aria-haspopup="menu"
+      onClick={() => setMade(true)}
+    >
+      <IconDotsVertical size={18} aria-hidden="true" />
+    </button>
+  );
+  if (!made) return target;
   return (
-    <Menu position="bottom-end" floatingStrategy="fixed" width={190}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" c="var(--mantine-color-text)" aria-label={`Options of ${name}`}>
-          <IconDotsVertical size={18} aria-hidden="true" />
-        </ActionIcon>
-      </Menu.Target>
+    <Menu defaultOpened position="bottom-end" floatingStrategy="fixed" width={190}>
+      <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
         {children}
         {!archived && edit && (

@@ -2,19 +2,13 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { limits } from '../../../contract/limits.ts';
+import { shapeOfList, type ListShape } from './request.ts';
 
 export type View = 'list' | 'card';
 
 /** Everything that shapes a list; all of it lies in the address. */
-export interface ListState {
-  search: string;
-  page: number;
-  /** Empty for the section's usual order. */
-  ordering: string;
-  /** The archive instead of the list. */
-  archived: boolean;
+export interface ListState extends ListShape {
   view: View;
-  filters: Record<string, string>;
 }
 
 /** What `change` takes: undefined and the empty text leave the address. */
@@ -28,23 +22,13 @@ export function useListState(filterNames: string[]): [ListState, (change: Change
   const [kept, keep] = useLocalStorage<View | ''>({ key: 'list-view', defaultValue: '', getInitialValueInEffect: false });
   const names = filterNames.join();
 
-  const state = useMemo<ListState>(() => {
-    const page = Number(said.page);
-    const filters = Object.fromEntries(
-      names
-        .split(',')
-        .map((name) => [name, said[name] ?? ''] as const)
-        .filter(([name, value]) => name !== '' && value !== ''),
-    );
-    return {
-      search: said.search ?? '',
-      page: Number.isSafeInteger(page) && page > 0 && page <= 100_000 ? page : 1,
-      ordering: said.ordering ?? '',
-      archived: said.archived === 'true',
+  const state = useMemo<ListState>(
+    () => ({
+      ...shapeOfList(said, names.split(',')),
       view: said.view === 'card' || said.view === 'list' ? said.view : kept || (small ? 'card' : 'list'),
-      filters,
-    };
-  }, [said, names, kept, small]);
+    }),
+    [said, names, kept, small],
+  );
 
   const change = useCallback(
     (next: Change, { replace = false } = {}) => {

@@ -2,31 +2,25 @@ import { Anchor, Button, Group, Title } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import type { StudentDetails } from '../../../../contract/student.ts';
-import { api } from '../../../app/api.ts';
 import { useMay } from '../../../app/SessionProvider.tsx';
 import { BackButton } from '../../../ui/BackButton.tsx';
 import { LoadError } from '../../../ui/LoadError.tsx';
 import { fullName, longDate } from '../../../ui/names.ts';
 import { PleaseWait } from '../../../ui/PleaseWait.tsx';
-import { sectionKey } from '../../../ui/section.ts';
 import { PrivacyMenu } from '../../privacy/PrivacyMenu.tsx';
-import { studentSection } from '../section.tsx';
 import { AttendanceBySubject } from './AttendanceBySubject.tsx';
 import classes from './Details.module.css';
 import { Enrolments } from './Enrolments.tsx';
 import { History } from './History.tsx';
 import { Panel } from './Panel.tsx';
+import { detailsOf } from './query.ts';
 import { StudentHeader } from './StudentHeader.tsx';
 
 /** Everything about one student (spec §2, design §6). */
 export function StudentDetailsPage() {
   const { id = '' }: { id?: string } = useSearch({ strict: false });
   const may = useMay();
-  const details = useQuery({
-    queryKey: sectionKey(studentSection, 'details', id),
-    queryFn: ({ signal }) => api.get<StudentDetails>(`attendance/student-details/${encodeURIComponent(id)}/`, { signal }),
-  });
+  const details = useQuery(detailsOf(id));
   if (details.isPending) return <PleaseWait />;
   if (details.isError) return <LoadError error={details.error} retry={() => void details.refetch()} />;
   const { student, enrolments, attendance, leaves, notes, history } = details.data;

@@ -1,0 +1,19 @@
+/** The sections' forms, with the schemas that check them. */
+export { CheckInFormPage } from '../../features/portal/CheckInFormPage.tsx';
+export { ClassroomFormPage } from '../../features/classrooms/ClassroomFormPage.tsx';
+export { CohortEnrolFormPage } from '../../features/enrolment/CohortEnrolFormPage.tsx';
+export { CohortFormPage } from '../../features/cohorts/CohortFormPage.tsx';
+export { CourseFormPage } from '../../features/courses/CourseFormPage.tsx';
+export { HolidayFormPage } from '../../features/holidays/HolidayFormPage.tsx';
+export { LeaveFormPage } from '../../features/leave/LeaveFormPage.tsx';
+export { NoteFormPage } from '../../features/notes/NoteFormPage.tsx';
+export { PayCodeFormPage } from '../../features/pay-codes/PayCodeFormPage.tsx';
+export { RedListFormPage } from '../../features/red-list/RedListFormPage.tsx';
+export { ScheduleEnrolFormPage } from '../../features/enrolment/ScheduleEnrolFormPage.tsx';
+export { SemesterFormPage } from '../../features/semesters/SemesterFormPage.tsx';
+export { SpecializationFormPage } from '../../features/specializations/SpecializationFormPage.tsx';
+export { StudentFormPage } from '../../features/students/StudentFormPage.tsx';
+export { SubjectFormPage } from '../../features/subjects/SubjectFormPage.tsx';
+export { TeacherFormPage } from '../../features/teachers/TeacherFormPage.tsx';
+export { TimetableFormPage } from '../../features/timetable/TimetableFormPage.tsx';
+export { TransferFormPage } from '../../features/enrolment/TransferFormPage.tsx';

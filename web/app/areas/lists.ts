@@ -1,0 +1,21 @@
+/** The sections' lists, and pages that show one of their rows. */
+export { AuditPage } from '../../features/audit/AuditPage.tsx';
+export { BlockedSignInsPage } from '../../features/blocked-sign-ins/BlockedSignInsPage.tsx';
+export { ClassroomsPage } from '../../features/classrooms/ClassroomsPage.tsx';
+export { CohortTransfersPage } from '../../features/enrolment/CohortTransfersPage.tsx';
+export { CohortViewPage } from '../../features/cohorts/CohortViewPage.tsx';
+export { CohortsPage } from '../../features/cohorts/CohortsPage.tsx';
+export { CoursesPage } from '../../features/courses/CoursesPage.tsx';
+export { EnrollByCohortPage } from '../../features/enrolment/EnrollByCohortPage.tsx';
+export { EnrollBySchedulePage } from '../../features/enrolment/EnrollBySchedulePage.tsx';
+export { LeavePage } from '../../features/leave/LeavePage.tsx';
+export { NotesPage } from '../../features/notes/NotesPage.tsx';
+export { RedListPage } from '../../features/red-list/RedListPage.tsx';
+export { ScheduleStudentsPage } from '../../features/enrolment/ScheduleStudentsPage.tsx';
+export { SemestersPage } from '../../features/semesters/SemestersPage.tsx';
+export { SpecializationsPage } from '../../features/specializations/SpecializationsPage.tsx';
+export { StudentDetailsPage } from '../../features/students/details/StudentDetailsPage.tsx';
+export { StudentsPage } from '../../features/students/StudentsPage.tsx';
+export { SubjectsPage } from '../../features/subjects/SubjectsPage.tsx';
+export { TeachersPage } from '../../features/teachers/TeachersPage.tsx';
+export { TimetablePage } from '../../features/timetable/TimetablePage.tsx';
