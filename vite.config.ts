@@ -11,7 +11,7 @@ export default defineConfig({
   plugins: [
     react(),
     withoutFacades(),
-    preloadInPage(['vendor', 'start']),
+    preloadInPage(['rolldown-runtime', 'vendor', 'start']),
     VitePWA({
       // Registered by hand (web/app/offline/new-version.ts): a new version waits until nobody minds.
       injectRegister: false,
@@ -33,7 +33,7 @@ export default defineConfig({
         ],
       },
       workbox: {
-        globPatterns: ['index.html', 'color-scheme.js', 'icon.svg', 'assets/*.{js,css,woff2}'],
+        globPatterns: ['index.html', 'icon.svg', 'assets/*.{js,css,woff2}'],
         // What makes files out of lists, or draws charts, is of no use without the network.
         globIgnores: ['assets/{pdf,csv,jspdf,html2canvas,purify,index.es,BarChart,StatsCharts,MasterExportPage,BulkUpload}*'],
         navigateFallback: '/index.html',

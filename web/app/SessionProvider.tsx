@@ -161,10 +161,11 @@ export function SessionProvider({ config: given, configAt, children }: SessionPr
       async logout() {
         const provider: Partial<OidcMetadata> = await manager.metadataService.getMetadata().catch(() => ({}));
         const { revocation_endpoint: revokes, end_session_endpoint: ends } = provider;
+        // Without the network the provider's page would be the browser's own page of that.
+        const reachable = ends !== undefined && (await isReachable(manager));
         if (revokes) await manager.revokeTokens().catch(console.error);
         await leave();
-        // Without the network the provider's page would be the browser's own page of that.
-        if (ends && (await isReachable(manager))) await manager.signoutRedirect({ post_logout_redirect_uri: location.origin }).catch(console.error);
+        if (reachable) await manager.signoutRedirect({ post_logout_redirect_uri: location.origin }).catch(console.error);
         await manager.removeUser();
       },
       retry() {
