@@ -5,12 +5,14 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { createChunkNames } from './web/build/chunks.ts';
 import { withoutFacades } from './web/build/facades.ts';
 import { preloadInPage } from './web/build/preload.ts';
+import { needStyles } from './web/build/styles.ts';
 
 export default defineConfig({
   root: 'web',
   plugins: [
     react(),
     withoutFacades(),
+    needStyles(join(import.meta.dirname, 'node_modules/@mantine/core/styles.css')),
     preloadInPage(['rolldown-runtime', 'vendor', 'start']),
     VitePWA({
       // Registered by hand (web/app/offline/new-version.ts): a new version waits until nobody minds.

@@ -6,7 +6,8 @@ const longestWaitMs = 8000;
 
 /**
  * Calls `onChange` when something on the stream changed, and once after every (re)connection, since events may
- * have been missed meanwhile. @param onChange `first` is the first connection, just after the page was read. @returns whether the stream is open; while it is not, the caller polls.
+ * have been missed meanwhile. @param onChange `first` is the first connection, just after the page was read.
+ * @returns whether the stream is open; while it is not, the caller polls.
  */
 export function useLive(path: string | null, onChange: (first: boolean) => void): boolean {
   const [connected, setConnected] = useState(false);
