@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, normalizePath } from 'vite';
@@ -12,7 +13,7 @@ export default defineConfig({
   plugins: [
     react(),
     withoutFacades(),
-    needStyles(join(import.meta.dirname, 'node_modules/@mantine/core/styles.css')),
+    needStyles(readFileSync(join(import.meta.dirname, 'node_modules/@mantine/core/styles.css'), 'utf8')),
     preloadInPage(['rolldown-runtime', 'vendor', 'start']),
     VitePWA({
       // Registered by hand (web/app/offline/new-version.ts): a new version waits until nobody minds.

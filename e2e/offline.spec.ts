@@ -146,6 +146,7 @@ test('marks outlive their sign-in, and are sent at the next one of the same pers
   await expect(page.locator(`tr[data-student="${id}"]`)).toHaveAttribute('data-status', 'N/A');
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page.getByRole('button', { name: 'Continue with Microsoft' })).toBeVisible();
   await signIn(page, grace, roll);
   await present(page, id);
 });

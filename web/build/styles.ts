@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
 /**
  * The build fails when a component of the library is used whose styles are not imported.
- * @param sheet the library's style sheet with the styles of all its components.
+ * @param sheet the library's style sheet with the styles of all its components, as text.
  */
 export function needStyles(sheet: string): Plugin {
   return {
@@ -17,9 +16,9 @@ export function needStyles(sheet: string): Plugin {
         const styles = new Set(
           files.flatMap((file) => (file.type === 'asset' && file.fileName.endsWith('.css') ? classesOf(String(file.source)) : [])),
         );
-        const known = new Set(classesOf(readFileSync(sheet, 'utf8')));
+        const known = new Set(classesOf(sheet));
         const missing = new Set(classesOf(scripts).filter((name) => known.has(name) && !styles.has(name)));
-        if (missing.size) this.error(`Import their styles in web/app/mantine.css: ${[...missing].join(', ')} of ${sheet}`);
+        if (missing.size) this.error(`Import their styles in web/app/mantine.css: ${[...missing].join(', ')}`);
       },
     },
   };
