@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, normalizePath } from 'vite';
@@ -5,13 +6,15 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { createChunkNames } from './web/build/chunks.ts';
 import { withoutFacades } from './web/build/facades.ts';
 import { preloadInPage } from './web/build/preload.ts';
+import { needStyles } from './web/build/styles.ts';
 
 export default defineConfig({
   root: 'web',
   plugins: [
     react(),
     withoutFacades(),
-    preloadInPage(['vendor', 'start']),
+    needStyles(readFileSync(join(import.meta.dirname, 'node_modules/@mantine/core/styles.css'), 'utf8')),
+    preloadInPage(['rolldown-runtime', 'vendor', 'start']),
     VitePWA({
       // Registered by hand (web/app/offline/new-version.ts): a new version waits until nobody minds.
       injectRegister: false,
@@ -33,7 +36,7 @@ export default defineConfig({
         ],
       },
       workbox: {
-        globPatterns: ['index.html', 'color-scheme.js', 'icon.svg', 'assets/*.{js,css,woff2}'],
+        globPatterns: ['index.html', 'icon.svg', 'assets/*.{js,css,woff2}'],
         // What makes files out of lists, or draws charts, is of no use without the network.
         globIgnores: ['assets/{pdf,csv,jspdf,html2canvas,purify,index.es,BarChart,StatsCharts,MasterExportPage,BulkUpload}*'],
         navigateFallback: '/index.html',

@@ -100,7 +100,7 @@ test('marks by hand go both ways, are taken back after a question, and whole sel
 });
 
 test('what one marks another sees without reloading', async ({ page, browser }) => {
-  await signIn(page, omar, '/dashboard?teacher=all');
+  await signIn(page, omar, '/dashboard?teacher=all&view=cards');
   await page.locator('article[data-ongoing]').last().getByRole('link', { name: 'Start' }).click();
   await expect(page.getByRole('heading', { name: 'Manual attendance' })).toBeVisible();
   const other = await (await browser.newContext()).newPage();

@@ -180,7 +180,7 @@ test('a teacher gets a private calendar link, and no exports', async ({ page, re
   expect((await request.get(new URL(url).pathname)).status()).toBe(404);
 
   await page.goto('/dashboard');
-  await expect(page.locator('article').first()).toBeVisible();
+  await expect(page.locator('[data-class]').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Export' })).toHaveCount(0);
   for (const path of ['/master-export', '/schedule-export', '/jobs', '/inbox']) {
     await page.goto(path);

@@ -65,7 +65,7 @@ test('an open roll survives a reload without the network; its marks wait, are se
   page,
   context,
 }) => {
-  await openRoll(page);
+  await openRoll(page, signInByPopup);
   await installed(page);
   const [first, second, third, fourth] = (await studentsWithCard(page)) as [string, string, string, string];
   await tapCard(page, cardOf(first));
@@ -125,7 +125,7 @@ test('an open roll survives a reload without the network; its marks wait, are se
 });
 
 test('marks outlive their sign-in, and are sent at the next one of the same person', async ({ page, context }) => {
-  await openRoll(page);
+  await openRoll(page, signInByPopup);
   await installed(page);
   const roll = page.url();
   const id = (await studentsWithCard(page)).at(-1)!;
@@ -146,12 +146,13 @@ test('marks outlive their sign-in, and are sent at the next one of the same pers
   await expect(page.locator(`tr[data-student="${id}"]`)).toHaveAttribute('data-status', 'N/A');
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.waitForResponse((answer) => answer.url().includes('/session/end/confirm'));
   await signInByPopup(page, grace, roll);
   await present(page, id);
 });
 
 test('a sign-in that ends while the network is away is renewed when it is back; nobody is sent away from the roll', async ({ page, context }) => {
-  await openRoll(page);
+  await openRoll(page, signInByPopup);
   await installed(page);
   const id = (await studentsWithCard(page)).at(-2)!;
   await context.setOffline(true);
@@ -200,6 +201,8 @@ test(`${taps} taps while the network is cut at random: each is there once, in or
     class_schedule_id: id,
     student_id: students.map((student) => student.id),
     confirm_capacity: true,
+    // Other tests have marked the class already: by default they would begin tomorrow.
+    from_date: '2026-11-18',
   });
   await page.goto(`/attendance/add?id=${id}&date=2026-11-18`);
   await expect(page.locator('tr[data-student="TAP0000"]')).toBeVisible();

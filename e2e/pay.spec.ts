@@ -77,7 +77,7 @@ test('a teacher checks in from the dashboard, sees it in My Timesheet, takes it 
 });
 
 test('a relief teacher is asked first, and then it is on their timesheet', async ({ page }) => {
-  await signIn(page, omar, '/dashboard?teacher=all');
+  await signIn(page, omar, '/dashboard?teacher=all&view=cards');
   const card = page.locator('article').filter({ hasText: early }).filter({ hasText: 'Grace Hall' });
   await expect(card.getByRole('link', { name: 'Start' })).toBeVisible();
   await expect(card.getByRole('button', { name: 'Teacher Check-in' })).toHaveCount(0);

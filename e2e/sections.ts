@@ -70,7 +70,7 @@ export async function exportAs(page: Page, item: RegExp): Promise<Download> {
   return started;
 }
 
-export async function showAs(page: Page, view: 'List' | 'Cards'): Promise<void> {
+export async function showAs(page: Page, view: 'List' | 'Cards' | 'Table'): Promise<void> {
   await page.getByRole('radiogroup', { name: 'View' }).locator('label').filter({ hasText: view }).click();
 }
 

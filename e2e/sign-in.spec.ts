@@ -58,7 +58,10 @@ test('logout forgets everything', async ({ page }) => {
   await signInByPopup(page, admin);
   await page.getByRole('button', { name: 'Account of Ada Marsh' }).click();
   await expect(page.getByText('admin@demo.example')).toBeVisible();
+  const ended = page.waitForResponse((answer) => answer.url().includes('/session/end/confirm'));
   await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await ended;
+  await page.waitForLoadState();
   await expect(page.getByRole('heading', { name: 'Log in to access Attendance.' })).toBeVisible();
   expect(await page.evaluate(() => [sessionStorage.getItem('access_token'), sessionStorage.getItem('email'), localStorage.getItem('role')])).toEqual([
     null,

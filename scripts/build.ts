@@ -1,5 +1,7 @@
 // Builds the web application into dist/web when its sources changed since the last build.
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, globSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -10,23 +12,33 @@ const root = join(import.meta.dirname, '..');
 const target = join(root, 'dist', 'web');
 const stampFile = join(root, 'dist', 'web.stamp');
 
-/** Builds what is stale. @returns whether anything was built. */
+/**
+ * Builds what is stale, in a process of its own: what a build takes of memory ends with it.
+ * @returns whether anything was built.
+ * @throws Error when the build fails; what it has printed says why.
+ */
 export async function buildWeb(say: (line: string) => void): Promise<boolean> {
-  const stamp = fingerprint();
-  if (existsSync(join(target, 'index.html')) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return false;
+  if (isFresh(fingerprint())) return false;
   say('Building the web application …');
+  const child = spawn(process.execPath, [import.meta.filename], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error('The web application could not be built.');
+  return true;
+}
+
+const isFresh = (stamp: string): boolean =>
+  existsSync(join(target, 'index.html')) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
+
+async function buildHere(): Promise<void> {
+  const stamp = fingerprint();
+  if (isFresh(stamp)) return;
   const draft = `${target}.${process.pid}`;
   const { build } = await import('vite');
-  const { NODE_ENV } = process.env;
   await build({ root: join(root, 'web'), configFile: join(root, 'vite.config.ts'), logLevel: 'error', build: { outDir: draft, emptyOutDir: true } });
-  // Vite sets it for the whole process; the server that starts next must not take that for its own setting.
-  if (NODE_ENV === undefined) delete process.env.NODE_ENV;
-  else process.env.NODE_ENV = NODE_ENV;
   await compressAll(draft);
   rmSync(target, { recursive: true, force: true });
   renameSync(draft, target);
   writeFileSync(stampFile, stamp);
-  return true;
 }
 
 function fingerprint(): string {
@@ -55,4 +67,4 @@ async function compressAll(folder: string): Promise<void> {
   );
 }
 
-if (import.meta.main) await buildWeb(console.log);
+if (import.meta.main) await buildHere();

@@ -1,9 +1,12 @@
 import { sendAhead } from './app/ahead.ts';
 import { areas } from './app/areas.ts';
+import { applyColorScheme } from './app/color-scheme.ts';
 import { areaOf, firstReads } from './app/first-reads.ts';
 
 // The policy forbids eval: zod, wherever it is loaded later, must not try it.
 (globalThis as { __zod_globalConfig?: { jitless: boolean } }).__zod_globalConfig = { jitless: true };
+
+applyColorScheme();
 
 /** The popup's way back from the identity provider needs nothing of the application. */
 if (location.pathname === '/auth/callback') {

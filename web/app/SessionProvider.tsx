@@ -161,11 +161,15 @@ export function SessionProvider({ config: given, configAt, children }: SessionPr
       async logout() {
         const provider: Partial<OidcMetadata> = await manager.metadataService.getMetadata().catch(() => ({}));
         const { revocation_endpoint: revokes, end_session_endpoint: ends } = provider;
-        if (revokes) await manager.revokeTokens().catch(console.error);
-        await leave();
         // Without the network the provider's page would be the browser's own page of that.
-        if (ends && (await isReachable(manager))) await manager.signoutRedirect({ post_logout_redirect_uri: location.origin }).catch(console.error);
+        const reachable = ends !== undefined && (await isReachable(manager));
+        if (revokes) await manager.revokeTokens().catch(console.error);
+        // Before anything is drawn or opened: whoever interrupts the way out is signed out all the same.
+        const user = await manager.getUser();
         await manager.removeUser();
+        await leave();
+        const hint = { post_logout_redirect_uri: location.origin, id_token_hint: user?.id_token };
+        if (reachable) await manager.signoutRedirect(hint).catch(console.error);
       },
       retry() {
         setState({ is: 'starting' });

@@ -39,7 +39,8 @@ export function firstReads({ pathname, search }: Pick<Location, 'pathname' | 'se
   }
   if (pathname === '/students/student-details' && isId) return [`attendance/student-details/${id}/`];
   if (pathname.startsWith('/attendance/') && isId && isDate(date))
-    return [`attendance/attendance/?class_schedule=${id}&date=${date}`, `attendance/classschedule/${id}/`];
+    // The class itself is mostly in the browser already.
+    return [`attendance/attendance/?class_schedule=${id}&date=${date}`];
   if (pathname === '/dashboard' && isDate(date) && /^(all|\d{1,15})$/.test(teacher)) {
     const whose = teacher === 'all' ? '' : `&teacher=${teacher}`;
     return [`attendance/classschedule/?date=${date}${whose}&limit=${limits.pickerRows}&ordering=start_time`];

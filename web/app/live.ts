@@ -6,9 +6,10 @@ const longestWaitMs = 8000;
 
 /**
  * Calls `onChange` when something on the stream changed, and once after every (re)connection, since events may
- * have been missed meanwhile. @returns whether the stream is open; while it is not, the caller polls.
+ * have been missed meanwhile. @param onChange `first` is the first connection, just after the page was read.
+ * @returns whether the stream is open; while it is not, the caller polls.
  */
-export function useLive(path: string | null, onChange: () => void): boolean {
+export function useLive(path: string | null, onChange: (first: boolean) => void): boolean {
   const [connected, setConnected] = useState(false);
   const latest = useRef(onChange);
   useEffect(() => {
@@ -18,12 +19,13 @@ export function useLive(path: string | null, onChange: () => void): boolean {
   useEffect(() => {
     if (path === null) return;
     const stop = new AbortController();
+    let opened = 0;
     void follow(path, stop.signal, {
       open() {
         setConnected(true);
-        latest.current();
+        latest.current(opened++ === 0);
       },
-      changed: () => latest.current(),
+      changed: () => latest.current(false),
       lost: () => setConnected(false),
     });
     return () => stop.abort();

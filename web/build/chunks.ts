@@ -13,8 +13,7 @@ const isStyle = (id: string) => id.endsWith('.css');
 
 /**
  * Groups modules into chunks that change for different reasons and are needed at different times: `vendor` and `start` (the
- * sign-in page), `libraries` and `shell` (behind the sign-in), one for each area of pages, and `shared` for what several of
- * those use. Everything else has the chunks that its dynamic imports make.
+ * sign-in page), `shell` (behind the sign-in), one for each area of pages, and one for what each area shares with later ones. Everything else has the chunks that its dynamic imports make.
  * @param web the folder of the web application's sources, with forward slashes.
  */
 export function createChunkNames(web: string) {
@@ -34,23 +33,26 @@ function nameAll(web: string, find: Find): Map<string, string> {
   const helpers = [...reach([entry], find)].filter((id) => id !== entry);
   const start = reach([`${web}/app/start.tsx`, `${web}/app/areas/sign-in.ts`], find);
   const shell = reach([`${web}/app/Pages.tsx`], find);
-  const areas = dynamicOf(shell, find)
-    .filter((id) => id.startsWith(`${web}/app/areas/`))
-    .map((id) => reach([id], find));
+  const pages = dynamicOf(shell, find);
+  const areas = pages.filter((id) => id.startsWith(`${web}/app/areas/`)).map((id) => reach([id], find));
+  const alone = [...pages.filter((id) => !id.startsWith(`${web}/app/areas/`)), ...areas.flatMap((ids) => dynamicOf(ids, find))];
+  const byThemselves = alone.map((id) => reach([id], find));
 
-  // What the first script needs runs before the rest is loaded for anything else.
+  // What the first script needs runs before the rest is loaded.
   name(helpers, 'helpers');
   name([...start].filter(isLibrary), 'vendor');
   // All the styles of the screens are less than a round trip.
   name([...start, ...[...shell, ...areas.flatMap((ids) => [...ids])].filter(isStyle)], 'start');
-  name([...shell].filter(isLibrary), 'libraries');
   name(shell, 'shell');
-  // What the first of two areas shares with another is loaded with both.
-  for (const [at, ids] of areas.entries())
+  // The first area is that of every day; what others share with it is loaded with it.
+  name(areas[0] ?? [], 'roll');
+  for (const [at, ids] of areas.entries()) {
+    const others = [...areas.slice(at + 1), ...byThemselves];
     name(
-      [...ids].filter((id) => areas.slice(at + 1).some((others) => others.has(id))),
-      ['shared', 'records', 'entry'][at] ?? 'rest',
+      [...ids].filter((id) => others.some((other) => other.has(id))),
+      ['roll', 'records', 'entry'][at] ?? 'rest',
     );
+  }
   return names;
 }
 
@@ -87,14 +89,10 @@ function readIndex(index: string, find: Find): Map<string, string> {
   const files = new Map<string, string>();
   for (const [, list, from] of find(index)?.code?.matchAll(named) ?? []) {
     if (!from!.startsWith('./')) continue;
-    for (const item of list!.split(','))
-      files.set(
-        item
-          .trim()
-          .split(/\s+as\s+/)
-          .at(-1)!,
-        `${folder}${from!.slice(1)}`,
-      );
+    for (const item of list!.split(',')) files.set(exportedAs(item), `${folder}${from!.slice(1)}`);
   }
   return files;
 }
+
+/** `default as Icon` → `Icon`. */
+const exportedAs = (item: string): string => item.trim().split(' as ').at(-1)!;

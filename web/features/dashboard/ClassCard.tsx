@@ -18,7 +18,12 @@ export function ClassCard({ of, date, future }: { of: ClassSchedule; date: strin
   const { total_students: total, total_present: present, total_absent: absent } = of.today_students_stats;
   const search = { id: of.id, date };
   return (
-    <article className={`at-card ${classes.card}`} style={{ borderTopColor: of.color_coding }} data-ongoing={of.currentClass || undefined}>
+    <article
+      className={`at-card ${classes.card}`}
+      data-class={of.id}
+      style={{ borderTopColor: of.color_coding }}
+      data-ongoing={of.currentClass || undefined}
+    >
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <Title order={3} size="h6">
           {of.subject.subject_name} <span className={classes.code}>{of.subject.subject_code}</span>
@@ -33,17 +38,10 @@ export function ClassCard({ of, date, future }: { of: ClassSchedule; date: strin
         <Fact title="Classroom" value={of.classroom.room_number} />
         <Fact title="Teacher" value={`${of.teacher.first_name} ${of.teacher.last_name}`} />
         <Fact title="Semester" value={`${of.semester.semester}, ${of.semester.year}`} />
-        <Fact title="Students" value={of.number_of_students} />
       </dl>
       <p className={classes.totals}>
         <span>
-          Total <b>{total}</b>
-        </span>
-        <span data-tone="present">
-          Present <b>{present}</b>
-        </span>
-        <span data-tone="absent">
-          Absent <b>{absent}</b>
+          <b>{total}</b> students: <b data-tone="present">{present}</b> present, <b data-tone="absent">{absent}</b> absent
         </span>
         <span>{percent(present + absent, total)}% taken</span>
       </p>

@@ -1,17 +1,20 @@
 import { Title } from '@mantine/core';
 import type { ClassSchedule } from '../../../contract/timetable.ts';
 import { ClassCard } from './ClassCard.tsx';
+import { ClassTable } from './ClassTable.tsx';
 import classes from './Dashboard.module.css';
 
 interface ClassGroupsProps {
   all: ClassSchedule[];
+  view: 'cards' | 'table';
   date: string;
+  today: string;
   /** Roll and view are closed: the date has not come yet. */
   future: boolean;
 }
 
 /** "Current and Upcoming Classes" and "Previous Classes" (spec §2). */
-export function ClassGroups({ all, date, future }: ClassGroupsProps) {
+export function ClassGroups({ all, view, date, today, future }: ClassGroupsProps) {
   const groups = [
     { title: 'Current and Upcoming Classes', of: all.filter((it) => it.period !== 'passed') },
     { title: 'Previous Classes', of: all.filter((it) => it.period === 'passed') },
@@ -20,14 +23,18 @@ export function ClassGroups({ all, date, future }: ClassGroupsProps) {
     .filter(({ of }) => of.length)
     .map(({ title, of }) => (
       <section key={title} aria-label={title}>
-        <Title order={2} size="h5" mb="sm">
+        <Title order={2} size="h5" mb="xs">
           {title}
         </Title>
-        <div className={classes.cards}>
-          {of.map((it) => (
-            <ClassCard key={it.id} of={it} date={date} future={future} />
-          ))}
-        </div>
+        {view === 'table' ? (
+          <ClassTable label={title} all={of} date={date} today={today} future={future} />
+        ) : (
+          <div className={classes.cards}>
+            {of.map((it) => (
+              <ClassCard key={it.id} of={it} date={date} future={future} />
+            ))}
+          </div>
+        )}
       </section>
     ));
 }

@@ -19,6 +19,7 @@ export function TeacherSelector({ value, onChange }: TeacherSelectorProps) {
   const user = useUser();
   const searches = useMay()('Attendance', 'teacherFilter');
   const [text, setText] = useState('');
+  const [opened, setOpened] = useState(false);
   const [settled] = useDebouncedValue(text, 150);
   const own = user.teacher_id === null ? null : { value: String(user.teacher_id), label: user.name };
   const needsName = searches && value !== 'all' && value !== own?.value;
@@ -26,7 +27,7 @@ export function TeacherSelector({ value, onChange }: TeacherSelectorProps) {
   const named = chosen.data?.results[0];
   const chosenName = named && `${named.first_name} ${named.last_name}`;
   const search = settled === everybody.label || settled === own?.label || settled === chosenName ? '' : settled;
-  const found = useQuery({ ...teachersLike(search), enabled: searches, placeholderData: keepPreviousData });
+  const found = useQuery({ ...teachersLike(search), enabled: searches && opened, placeholderData: keepPreviousData });
 
   const options = useMemo(() => {
     const others = [...(named ? [named] : []), ...(found.data?.results ?? [])].map((teacher) => ({
@@ -45,6 +46,7 @@ export function TeacherSelector({ value, onChange }: TeacherSelectorProps) {
       value={value}
       searchable={searches}
       onSearchChange={setText}
+      onDropdownOpen={() => setOpened(true)}
       filter={searches ? ({ options: all }) => all : undefined}
       nothingFoundMessage={messages.noDataFound}
       error={found.isError ? messages.optionsFailed : undefined}

@@ -1,7 +1,8 @@
-import { Button, SegmentedControl, TextInput, VisuallyHidden } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconArchive, IconLayoutGrid, IconList, IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { ViewSwitch } from '../ViewSwitch.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
 import type { Filter } from './filter.ts';
 import classes from './List.module.css';
@@ -41,25 +42,15 @@ export function ListToolbar({ title, state, change, filters, mayArchive, childre
       )}
       <div className={classes.spacer} />
       {children}
-      <SegmentedControl
-        aria-label="View"
+      <ViewSwitch
         value={state.view}
         onChange={(view) => change({ view, page: state.page }, { replace: true })}
-        data={[
-          { value: 'list', label: <ViewLabel icon={<IconList size={16} aria-hidden="true" />} text="List" /> },
-          { value: 'card', label: <ViewLabel icon={<IconLayoutGrid size={16} aria-hidden="true" />} text="Cards" /> },
+        views={[
+          { value: 'list', title: 'List', icon: <IconList size={16} aria-hidden="true" /> },
+          { value: 'card', title: 'Cards', icon: <IconLayoutGrid size={16} aria-hidden="true" /> },
         ]}
       />
     </search>
-  );
-}
-
-function ViewLabel({ icon, text }: { icon: ReactNode; text: string }) {
-  return (
-    <span style={{ display: 'flex', alignItems: 'center', minHeight: 20 }}>
-      {icon}
-      <VisuallyHidden>{text}</VisuallyHidden>
-    </span>
   );
 }
 

@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import { admin, expect, grace, openRoll, signIn, test } from './person.ts';
+
+/** What a reload requests, without photos, the live stream and letters that only some names need. */
+async function requestsOfReload(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  const note = (request: { url: () => string }) => {
+    const { pathname, search } = new URL(request.url());
+    if (!/^\/(file|faces)\/|attendance\/live$|-(latin-ext|vietnamese)-/.test(pathname)) found.push(pathname + search);
+  };
+  page.on('request', note);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await page.waitForLoadState('load');
+  // The live stream never ends: silence is what shows that nothing follows.
+  let before = -1;
+  await expect
+    .poll(
+      () => {
+        const still = before === found.length;
+        before = found.length;
+        return still;
+      },
+      { intervals: [700] },
+    )
+    .toBe(true);
+  page.off('request', note);
+  return found;
+}
+
+/** Rows are read again when the live stream has opened: something may have happened in between. */
+const followsLive = /attendance\/attendance\/\?|classschedule\/\?date=/;
+function expectNoneTwice(requests: string[]): void {
+  const again = requests.filter((path, at) => requests.indexOf(path) < at);
+  expect(again.filter((path) => !followsLive.test(path))).toEqual([]);
+  expect(again.length).toBeLessThanOrEqual(1);
+}
+
+const pages: [address: string, shows: string][] = [
+  ['/dashboard', '[data-class]'],
+  ['/students', '[data-row]'],
+  ['/timetable', '[data-row]'],
+  ['/students/add', '[data-path]'],
+];
+for (const [address, shows] of pages) {
+  test(`${address} opens with few requests, none of them twice`, async ({ page }) => {
+    await signIn(page, admin, address);
+    await expect(page.locator(shows).first()).toBeVisible();
+    const requests = await requestsOfReload(page);
+    expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(15);
+    expectNoneTwice(requests);
+  });
+}
+
+test('a roll opens with few requests, none of them twice', async ({ page }) => {
+  await openRoll(page);
+  const requests = await requestsOfReload(page);
+  expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(15);
+  expectNoneTwice(requests);
+});
+
+test('what a page reads is requested before its code is there', async ({ page }) => {
+  await signIn(page, grace, '/students');
+  await expect(page.locator('[data-row]').first()).toBeVisible();
+  await page.reload();
+  await expect(page.locator('[data-row]').first()).toBeVisible();
+  const begun = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(({ name, startTime, responseEnd }) => ({
+      name,
+      startTime,
+      responseEnd,
+    })),
+  );
+  const named = (part: string) => begun.find(({ name }) => name.includes(part))!;
+  const code = named('/assets/lists-');
+  for (const part of ['/config/', '/user/details/', '/attendance/students/']) expect(named(part).startTime).toBeLessThan(code.responseEnd + 50);
+});
+
+test('a link fetches code and rows when it is hovered over', async ({ page }) => {
+  await signIn(page, admin, '/students');
+  await expect(page.locator('[data-row]').first()).toBeVisible();
+  const rows = page.waitForResponse((answer) => answer.url().includes('/attendance/classschedule/?page=1'));
+  await page.getByRole('link', { name: 'Timetables' }).hover();
+  await rows;
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.getByRole('link', { name: 'Timetables' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Timetables' })).toBeVisible();
+  await expect(page.locator('[data-row]').first()).toBeVisible();
+  expect(asked.filter((url) => url.includes('classschedule'))).toEqual([]);
+});

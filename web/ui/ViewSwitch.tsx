@@ -1,0 +1,23 @@
+import { useId, type ReactNode } from 'react';
+
+interface ViewSwitchProps<View extends string> {
+  value: View;
+  onChange: (view: View) => void;
+  views: { value: View; title: string; icon: ReactNode }[];
+}
+
+/** Which picture of the same rows is shown. Radio buttons without a measured indicator: measuring costs a whole layout. */
+export function ViewSwitch<View extends string>({ value, onChange, views }: ViewSwitchProps<View>) {
+  const name = useId();
+  return (
+    <div className="at-views" role="radiogroup" aria-label="View">
+      {views.map((view) => (
+        <label key={view.value} title={view.title}>
+          <span className="at-hidden">{view.title}</span>
+          <input type="radio" className="at-hidden" name={name} checked={view.value === value} onChange={() => onChange(view.value)} />
+          {view.icon}
+        </label>
+      ))}
+    </div>
+  );
+}
