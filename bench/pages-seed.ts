@@ -39,7 +39,7 @@ export async function seedPagesInstitute(database: Database): Promise<void> {
       case when n <= 2 then '13:00'::time else '09:00'::time + n % 23 * interval '30 min' end,
       1 + n * 7 % 240, 1,
       case when n <= ${onTheDay}::int and n % ${Math.floor(onTheDay / teacherClasses)}::int = 0 then ${ids.busyTeacher}::int
-        when n <= 2 then ${ids.noonTeacher}::int else 3 + n % 178 end,
+        when n = ${ids.smallClass}::int then ${ids.noonTeacher}::int else 3 + n % 178 end,
       1 + n * 13 % 90
     from generate_series(1, ${classes}::int) n`.execute(database);
   await sql`insert into enrolment (student_id, class_schedule_id, enrolled_from)
