@@ -77,7 +77,8 @@ export function isAllowed(licence: string): boolean {
 /** The packages whose code or styles the pages are built of. */
 function importedByPages(): string[] {
   const names = new Set<string>();
-  for (const file of globSync('web/**/*.{ts,tsx}', { cwd: root })) {
+  // What only builds the pages is not delivered with them.
+  for (const file of globSync('web/**/*.{ts,tsx}', { cwd: root, exclude: ['web/build/**'] })) {
     if (file.endsWith('.test.ts')) continue;
     const text = readFileSync(join(root, file), 'utf8');
     for (const [, from] of text.matchAll(/(?:from|import)\s*\(?\s*'([^'.][^']*)'/g)) {
