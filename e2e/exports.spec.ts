@@ -6,7 +6,7 @@ import type { Download, Page } from '@playwright/test';
 import { readXlsx } from 'hucre/xlsx';
 import { openMailServer } from '../server/test/mail-server.ts';
 import { freePort, startServer } from '../server/test/server-process.ts';
-import { account, admin, expect, expectAccessible, grace, signIn, test } from './person.ts';
+import { account, admin, expect, expectAccessible, grace, signIn, signInByPopup, test } from './person.ts';
 import { clearToasts, expectFits, exportAs, field, pick, readCsv, row, rowOption, toasted } from './sections.ts';
 
 const bookOf = async (download: Download) => (await readXlsx(new Uint8Array(await readFile(await download.path())))).sheets;
@@ -227,7 +227,7 @@ test('a mail that the mail server refuses is shown with the reason, and tried ag
   chmodSync(folder, 0o755);
   const own = await startServer({ dataDir: join(folder, 'data'), port: await freePort(), env: { SMTP_URL: mail.address } });
   try {
-    await signIn(page, admin, `${own.base}/dashboard`);
+    await signInByPopup(page, admin, `${own.base}/dashboard`);
     await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('dialog').getByLabel('E-mail').fill('typo@school.example');
     await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click();
