@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -89,7 +90,7 @@ describe('a restore drill', () => {
       url.searchParams.get('expires')!,
       url.searchParams.get('signature')!,
     );
-    expect(Buffer.from(opened!.bytes)).toEqual(png);
+    expect(await buffer(opened!.stream)).toEqual(png);
     const next = async (place: Place) => (await ask(place, `insert into course (name) values ('Next') returning id`))[0]!.id;
     expect(await next(there)).toBe(await next(connection));
     await school.pool.query(`delete from course where name = 'Next'`);

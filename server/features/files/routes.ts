@@ -49,8 +49,9 @@ export async function fileRoutes(app: FastifyInstance, { files, config }: Parts)
           'cache-control': isCached(category) ? `private, max-age=${found.maxAge}` : 'no-store',
           'content-security-policy': "default-src 'none'; sandbox",
           'x-content-type-options': 'nosniff',
+          ...(found.size !== null && { 'content-length': found.size }),
         })
-        .send(Buffer.from(found.bytes));
+        .send(found.stream);
     });
   });
 }

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { wrongField } from '../http/api-error.ts';
 import type { Database } from '../database/pool.ts';
-import type { FileStore } from './store.ts';
+import type { FileContent, FileStore } from './store.ts';
 import { removeReleased, removeUnused, type Removed } from './tidying.ts';
 
 /** A link is good for six to twelve hours, and the same for six, so that browsers can keep what it leads to. */
@@ -21,7 +21,7 @@ export interface Files {
   /** Keeps a file, for whoever uploads it to put on one row. @returns its key. */
   save(category: string, bytes: Uint8Array, type: string, uploadedBy: number | null): Promise<string>;
   /** The file behind a link; null when the link is not ours, has expired, or its row is gone or has taken another file. */
-  open(key: string, expires: string, signature: string): Promise<{ bytes: Uint8Array; type: string; maxAge: number } | null>;
+  open(key: string, expires: string, signature: string): Promise<(FileContent & { type: string; maxAge: number }) | null>;
   /** The bytes behind a key; null when there is no such file, or when it is an import's address. */
   read(key: string): Promise<Uint8Array | null>;
   /**
@@ -94,8 +94,8 @@ export function createFiles({ store, secret, database }: FileParts): Files {
         .where('key', '=', key)
         .where('released_at', 'is', null)
         .executeTakeFirst();
-      const bytes = record && (await store.get(key));
-      return bytes ? { bytes, type, maxAge: Math.floor(left / 1000) } : null;
+      const content = record && (await store.read(key));
+      return content ? { ...content, type, maxAge: Math.floor(left / 1000) } : null;
     },
     read: async (key) => (typeOf(key) && !isAddress(key) ? store.get(key) : null),
     removeReleased: () => removeReleased(database, store),

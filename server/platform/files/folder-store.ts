@@ -27,6 +27,14 @@ export function folderStore(folder: string): FileStore {
         if (error.code === 'ENOENT') return null;
         throw error;
       }),
+    async read(key) {
+      const file = await open(join(folder, key)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null;
+        throw error;
+      });
+      // The stream closes the file.
+      return file && { stream: file.createReadStream(), size: (await file.stat()).size };
+    },
     remove: (key) => rm(join(folder, key), { force: true }),
     async protect() {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => null);

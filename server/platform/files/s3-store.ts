@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { AwsClient } from 'aws4fetch';
 import type { FileStore } from './store.ts';
 
@@ -17,16 +18,26 @@ export function s3Store(address: string): FileStore {
     retries: 3,
   });
   const addressOf = (key: string) => `${url.origin}${url.pathname.replace(/\/$/, '')}/${key}`;
+  const fetchFile = async (key: string): Promise<Response | null> => {
+    const answer = await client.fetch(addressOf(key));
+    if (answer.status === 404) return null;
+    if (!answer.ok) throw new Error(`The bucket did not give a file: ${answer.status}`);
+    return answer;
+  };
   return {
     async put(key, bytes, type) {
       const answer = await client.fetch(addressOf(key), { method: 'PUT', body: Buffer.from(bytes), headers: { 'content-type': type } });
       if (!answer.ok) throw new Error(`The bucket refused a file: ${answer.status}`);
     },
     async get(key) {
-      const answer = await client.fetch(addressOf(key));
-      if (answer.status === 404) return null;
-      if (!answer.ok) throw new Error(`The bucket did not give a file: ${answer.status}`);
-      return new Uint8Array(await answer.arrayBuffer());
+      const answer = await fetchFile(key);
+      return answer && new Uint8Array(await answer.arrayBuffer());
+    },
+    async read(key) {
+      const answer = await fetchFile(key);
+      if (!answer?.body) return null;
+      const length = answer.headers.get('content-length');
+      return { stream: Readable.fromWeb(answer.body), size: length === null ? null : Number(length) };
     },
     async remove(key) {
       const answer = await client.fetch(addressOf(key), { method: 'DELETE' });
