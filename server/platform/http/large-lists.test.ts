@@ -25,7 +25,7 @@ it('a list that is written out in slices is the list of its pages, row by row as
   expect(all.body).toEqual({ results: rows, total: 1505, next: null, previous: null });
 });
 
-it('a user has eight large lists under way that nobody reads; small ones, other users and those after it go on', async () => {
+it('a user has eight large lists under way that are not read; small ones, other users and those after it go on', async () => {
   // More than the buffers between server and client hold.
   await sql`update student set first_name = repeat('x', 16000) where student_id like 'B%'`.execute(school.database);
   await school.app.listen({ port: 0, host: '127.0.0.1' });

@@ -6,8 +6,11 @@ import { answersUnderWay } from './under-way.ts';
 
 /** Lists with more rows are serialized in slices. */
 const minRows = 400;
-/** Large lists that a user may have under way at once: each is held in memory until the client has read it. */
-const maxAtOnce = 8;
+/**
+ * Lists of so many rows that a user may have under way at once: each is held in memory until the client has read it.
+ * Shorter ones fit into the buffers of the connection.
+ */
+const [minHeld, maxAtOnce] = [1000, 8];
 
 /**
  * Checking and writing out ten thousand rows takes a third of a second in one go, during which no tap is answered: large
@@ -18,6 +21,12 @@ export function serializeLargeLists(app: FastifyInstance, silenceMs?: number): v
   // One serializer for each kind of row, made when it is first needed.
   const serializers = new WeakMap<z.core.$ZodType, (row: unknown) => string>();
 
+  // Before the rows are read: what waits for a connection of the database is not in memory yet.
+  app.addHook('preHandler', async ({ who, query }, reply) => {
+    const { limit } = query as { limit?: unknown };
+    if (who && typeof limit === 'number' && limit >= minHeld) begin('lists', who.id, maxAtOnce, reply.raw);
+  });
+
   app.addHook('preSerialization', async (request, reply, payload: unknown) => {
     if (typeof payload !== 'object' || payload === null || !('results' in payload)) return payload;
     const { results, ...others } = payload;
@@ -25,7 +34,6 @@ export function serializeLargeLists(app: FastifyInstance, silenceMs?: number): v
     const responses = request.routeOptions.schema?.response as Record<number, unknown> | undefined;
     const schema = responses?.[reply.statusCode];
     if (!(schema instanceof z.ZodObject) || !(schema.shape.results instanceof z.ZodArray)) return payload;
-    if (request.who) begin('lists', request.who.id, maxAtOnce, reply.raw);
     const { element } = schema.shape.results;
     const write = serializers.get(element) ?? serializerCompiler({ schema: element, ...place(request) });
     serializers.set(element, write);
