@@ -281,7 +281,7 @@ test('pay is not for an admin, whatever the address', async ({ page }) => {
   });
   expect(answers).toEqual([403, 403, 403, 403, 403]);
   await page.goto('/mytimesheet');
-  await expect(page.getByText('A timesheet belongs to a teacher')).toBeVisible();
+  await expect(page.getByText('Timesheets are for teachers')).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -7,7 +7,7 @@ const early = /07:30 – 09:00/;
 const answer = (page: Page, button: string) => page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click();
 
 async function openClass(page: Page, teacher: string, time = early): Promise<void> {
-  await page.goto('/dashboard?teacher=all');
+  await page.goto('/dashboard?teacher=all&view=cards');
   await page.locator('article').filter({ hasText: time }).filter({ hasText: teacher }).getByRole('link', { name: 'Start' }).click();
   await expect(page.getByRole('heading', { name: 'Manual attendance' })).toBeVisible();
 }
@@ -168,7 +168,7 @@ test('a class whose check-in was made elsewhere meanwhile: the teacher learns by
 });
 
 test('an admin who does not teach is offered no check-in, and no address of their own or of a teacher who is paid', async ({ page }) => {
-  await signIn(page, admin, '/dashboard?teacher=all');
+  await signIn(page, admin, '/dashboard?teacher=all&view=cards');
   await expect(page.locator('article').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Teacher Check-in' })).toHaveCount(0);
   await page.goto('/teachers?search=Keiko');

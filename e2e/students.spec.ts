@@ -134,7 +134,7 @@ test('a student’s page: profile, attendance by class, enrolments, history', as
   await signIn(page, admin, '/students');
   await page.getByRole('link', { name: 'S260002', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Mateo Singh' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Profile' })).toContainText('s260002@demo.example');
+  await expect(page.getByRole('region', { name: 'Profile' })).toContainText('s260002@students.demo.example');
   await expect(page.getByRole('region', { name: 'Attendance' }).getByRole('link').first()).toHaveAttribute(
     'href',
     /\/attendance\/view\?id=\d+&date=2026-/,
