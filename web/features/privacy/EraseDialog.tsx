@@ -19,7 +19,8 @@ export function EraseDialog({ student, close }: { student: Student; close: () =>
   const erase = useMutation({
     mutationFn: (student_id: string) =>
       api.post<EraseResult>(`attendance/student-details/${student.id}/erase/`, { student_id, redact_notes: redact }),
-    onSuccess: () => queries.invalidateQueries(),
+    // Not the institute's settings: reading them again would draw the whole page anew, and close this dialog.
+    onSuccess: () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' }),
     onError(error) {
       const told = error instanceof Refusal ? error.body.student_id : undefined;
       setProblem(Array.isArray(told) ? String(told[0]) : error.message);
