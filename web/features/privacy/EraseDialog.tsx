@@ -19,8 +19,6 @@ export function EraseDialog({ student, close }: { student: Student; close: () =>
   const erase = useMutation({
     mutationFn: (student_id: string) =>
       api.post<EraseResult>(`attendance/student-details/${student.id}/erase/`, { student_id, redact_notes: redact }),
-    // Not the institute's settings: reading them again would draw the whole page anew, and close this dialog.
-    onSuccess: () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' }),
     onError(error) {
       const told = error instanceof Refusal ? error.body.student_id : undefined;
       setProblem(Array.isArray(told) ? String(told[0]) : error.message);
@@ -28,12 +26,18 @@ export function EraseDialog({ student, close }: { student: Student; close: () =>
     },
   });
 
+  /** The page behind is read anew once the outcome was seen: drawing it again would close the dialog. */
+  function finish() {
+    close();
+    void queries.invalidateQueries();
+  }
+
   if (erase.data) {
     return (
-      <Modal opened onClose={close} title={`${name} was erased`} centered>
+      <Modal opened onClose={finish} title={`${name} was erased`} centered>
         <Done result={erase.data} />
         <Group justify="flex-end" mt="md">
-          <Button onClick={close} data-autofocus>
+          <Button onClick={finish} data-autofocus>
             Done
           </Button>
         </Group>
