@@ -3,20 +3,28 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, normalizePath } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { bootInPage } from './web/build/boot.ts';
 import { createChunkNames } from './web/build/chunks.ts';
+import { endpointsOfBrowser } from './web/build/endpoints.ts';
 import { withoutFacades } from './web/build/facades.ts';
 import { preloadInPage } from './web/build/preload.ts';
 import { needStyles } from './web/build/styles.ts';
 
 export default defineConfig({
   root: 'web',
+  // The build for Node needs its Buffer.
+  resolve: { alias: { 'csv-parse/sync': 'csv-parse/browser/esm/sync' } },
   plugins: [
     react(),
+    endpointsOfBrowser(),
     withoutFacades(),
-    needStyles(readFileSync(join(import.meta.dirname, 'node_modules/@mantine/core/styles.css'), 'utf8')),
-    preloadInPage(['rolldown-runtime', 'vendor', 'start']),
+    needStyles(
+      readFileSync(join(import.meta.dirname, 'node_modules/@mantine/core/styles.css'), 'utf8'),
+    ),
+    preloadInPage(['rolldown-runtime', 'vendor', 'start'], 'inter-latin-wght-normal'),
+    bootInPage(join(import.meta.dirname, 'web/boot.ts'), ['shell', 'roll', 'lists', 'forms']),
     VitePWA({
-      // Registered by hand (web/app/offline/new-version.ts): a new version waits until nobody minds.
+      // Registered in web/app/offline/new-version.ts: a new version waits until the page is idle.
       injectRegister: false,
       registerType: 'prompt',
       manifest: {
@@ -32,15 +40,25 @@ export default defineConfig({
         icons: [
           { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
           { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
-          { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+          {
+            src: '/icon-maskable-512.png',
+            sizes: '512x512',
+            type: 'image/png',
+            purpose: 'maskable',
+          },
         ],
       },
       workbox: {
         globPatterns: ['index.html', 'icon.svg', 'assets/*.{js,css,woff2}'],
         // What makes files out of lists, or draws charts, is of no use without the network.
-        globIgnores: ['assets/{pdf,csv,jspdf,html2canvas,purify,index.es,BarChart,StatsCharts,MasterExportPage,BulkUpload}*'],
+        globIgnores: [
+          'assets/{pdf,csv,jspdf,html2canvas,purify,index.es,BarChart,StatsCharts,MasterExportPage,BulkUpload}*',
+        ],
         navigateFallback: '/index.html',
-        navigateFallbackDenylist: [/^\/(api|idp|file|auth|assets)\//, /^\/(healthz|readyz|metrics)/],
+        navigateFallbackDenylist: [
+          /^\/(api|idp|file|auth|assets)\//,
+          /^\/(healthz|readyz|metrics)/,
+        ],
         cleanupOutdatedCaches: true,
         clientsClaim: true,
       },
@@ -55,10 +73,14 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: createChunkNames(normalizePath(join(import.meta.dirname, 'web'))), debugName: 'areas' }],
+          groups: [
+            {
+              name: createChunkNames(normalizePath(join(import.meta.dirname, 'web'))),
+              debugName: 'areas',
+            },
+          ],
         },
       },
     },
   },
-  server: { proxy: { '/api': 'http://localhost:3000', '/idp': 'http://localhost:3000', '/file': 'http://localhost:3000' } },
 });

@@ -1,11 +1,23 @@
-import { defineConfig } from 'vitest/config';
+import { availableParallelism } from 'node:os';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
     include: ['{contract,server,web,scripts}/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, '**/*.long.test.ts'],
     globalSetup: ['server/test/global-setup.ts'],
+    // What a hundred files import is imported once for each worker: they keep nothing in their
+    // modules.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
+    // Each file starts a server and a database of its own, and waits for them about a third of its
+    // time.
+    maxWorkers: Math.min(availableParallelism() + 1, 4),
+    coverage: {
+      include: ['{contract,server,web}/**/*.{ts,tsx}'],
+      exclude: ['server/test/**', '**/*.test.ts'],
+      reporter: ['text-summary', 'html'],
+    },
   },
 });

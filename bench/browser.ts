@@ -1,19 +1,28 @@
 import { chromium, type Page } from '@playwright/test';
 import { needChromium } from '../scripts/chromium.ts';
-import { freePort, startServer } from '../server/test/server-process.ts';
+import { freePort, startServer } from '#server/test/server-process.ts';
 import { median } from './load.ts';
 
-/** What a person's browser loads, and how soon a tap shows; on the demo institute. */
+/** Bytes that a browser loads, and the time until a tap is visible; on the demo institute. */
 export async function measureBrowser(dataDir: string) {
-  const server = await startServer({ dataDir, port: await freePort(), env: { READER_GAP_MS: '200' } });
-  const browser = await chromium.launch({ executablePath: needChromium(), args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+  const server = await startServer({
+    dataDir,
+    port: await freePort(),
+    env: { READER_GAP_MS: '200' },
+  });
+  const browser = await chromium.launch({
+    executablePath: needChromium(true),
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
   try {
     const page = await browser.newPage();
     const scripts = new Map<string, number>();
     page.on('response', (answer) => {
-      if (answer.url().endsWith('.js')) scripts.set(answer.url(), Number(answer.headers()['content-length'] ?? 0));
+      if (answer.url().endsWith('.js'))
+        scripts.set(answer.url(), Number(answer.headers()['content-length'] ?? 0));
     });
-    const loaded = () => Math.round([...scripts.values()].reduce((sum, bytes) => sum + bytes, 0) / 1024);
+    const loaded = () =>
+      Math.round([...scripts.values()].reduce((sum, bytes) => sum + bytes, 0) / 1024);
 
     await page.goto(server.base);
     await page.getByRole('button', { name: 'Continue with Microsoft' }).waitFor();
@@ -35,7 +44,9 @@ export async function measureBrowser(dataDir: string) {
 /** From the last key to the frame in which the row is green, for each student of the class. */
 async function tapTimes(page: Page): Promise<{ median: number; slowest: number }> {
   await page.locator('[data-live="true"]').waitFor();
-  const ids = await page.locator('tr[data-student]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-student')!));
+  const ids = await page
+    .locator('tr[data-student]')
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-student')!));
   const times: number[] = [];
   for (const id of ids) {
     const shown = page.evaluate(
@@ -43,7 +54,11 @@ async function tapTimes(page: Page): Promise<{ median: number; slowest: number }
         new Promise<number>((resolve) => {
           let pressed = 0;
           const row = document.querySelector(`tr[data-student="${student}"]`)!;
-          window.addEventListener('keydown', (event) => event.key === 'Enter' && (pressed ||= performance.now()), { capture: true, once: false });
+          window.addEventListener(
+            'keydown',
+            (event) => event.key === 'Enter' && (pressed ||= performance.now()),
+            { capture: true, once: false },
+          );
           new MutationObserver((_changes, observer) => {
             if (row.getAttribute('data-status') !== 'Present') return;
             observer.disconnect();

@@ -2,7 +2,7 @@ import { chromium, type Page } from '@playwright/test';
 import { needChromium } from '../scripts/chromium.ts';
 import { median, oneByOne } from './load.ts';
 
-/** What is asked of a list: pages from the first to the last, searches of every kind, orders, filters. */
+/** Queries of a list: pages from the first to the last, searches of every kind, orders, filters. */
 const calls: [what: string, path: string][] = [
   ['students, first page', 'students/'],
   ['students, middle page', 'students/?page=1250'],
@@ -15,7 +15,7 @@ const calls: [what: string, path: string][] = [
   ['students, search for a name', 'students/?search=first42%20last1'],
   ['students, search that finds thousands', 'students/?search=first1'],
   ['students, search for one letter', 'students/?search=s'],
-  ['students, search that finds nobody', 'students/?search=zzzz'],
+  ['students, search without a match', 'students/?search=zzzz'],
   ['students, cards not printed', 'students/?card_print_status=not_printed'],
   ['students, cards not printed, page 1000', 'students/?card_print_status=not_printed&page=1000'],
   ['students not on the red list', 'students/?in_red_list=false'],
@@ -40,18 +40,26 @@ const calls: [what: string, path: string][] = [
   ['students of a class, last page', 'schedule-students/?schedule_id=17&page=2500'],
   ['students of a class, search', 'schedule-students/?schedule_id=17&search=first42'],
   ['students of a class, search for one letter', 'schedule-students/?schedule_id=17&search=f'],
+  ['search for everything: a student id', 'search/?text=S4321'],
+  ['search for everything: a name', 'search/?text=first42%20last1'],
+  ['search for everything: a name that hundreds have', 'search/?text=first42'],
+  ['search for everything: a class', 'search/?text=sub12%20monday'],
+  ['search for everything: a match for every student', 'search/?text=bench.example'],
+  ['search for everything: one letter', 'search/?text=s'],
+  ['search for everything: nothing', 'search/?text=zzzz'],
 ];
 
-export const measureLists = (base: string, headers: Record<string, string>) => measureCalls(base, headers, calls);
+export const measureLists = (base: string, headers: Record<string, string>) =>
+  measureCalls(base, headers, calls);
 
 /** Median of each in ms, over HTTP, one client. */
 export async function measureCalls(
   base: string,
   headers: Record<string, string>,
-  asked: [what: string, path: string][],
+  requests: [what: string, path: string][],
 ): Promise<[what: string, ms: number][]> {
   const found: [string, number][] = [];
-  for (const [what, path] of asked) {
+  for (const [what, path] of requests) {
     const times = await oneByOne(
       base,
       headers,
@@ -62,9 +70,14 @@ export async function measureCalls(
   return found;
 }
 
-/** From the click on a section to its rows on the screen, in ms; each section is visited again and again. */
-export async function measureListInBrowser(base: string): Promise<{ clicks: [what: string, ms: number][]; addedKb: [what: string, kb: number][] }> {
-  const browser = await chromium.launch({ executablePath: needChromium(), args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+/** From the click on a resource to its rows on the screen, in ms; each resource is visited again and again. */
+export async function measureListInBrowser(
+  base: string,
+): Promise<{ clicks: [what: string, ms: number][]; addedKb: [what: string, kb: number][] }> {
+  const browser = await chromium.launch({
+    executablePath: needChromium(true),
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
   try {
     const page = await browser.newPage();
     await page.goto(`${base}/teachers`);
@@ -73,24 +86,29 @@ export async function measureListInBrowser(base: string): Promise<{ clicks: [wha
     await (await opened).getByRole('button', { name: /Leo Banks/ }).click();
     await page.locator('[data-row]').first().waitFor();
     const found: [string, number][] = [];
-    for (const section of ['Students', 'Timetables', 'Subjects', 'Teachers', 'Cohort']) {
+    for (const resource of ['Students', 'Timetables', 'Subjects', 'Teachers', 'Cohort']) {
       const times: number[] = [];
       for (let round = 0; round < 8; round++) {
-        await page.getByRole('link', { name: section === 'Classroom' ? 'Semester' : 'Classroom', exact: true }).click();
+        await page
+          .getByRole('link', {
+            name: resource === 'Classroom' ? 'Semester' : 'Classroom',
+            exact: true,
+          })
+          .click();
         await page.getByRole('heading', { level: 1, name: 'Classroom' }).waitFor();
         await page.locator('[data-row]').first().waitFor();
-        times.push(await page.evaluate(rowsAfterClick, section));
+        times.push(await page.evaluate(rowsAfterClick, resource));
       }
-      found.push([section, median(times)]);
+      found.push([resource, median(times)]);
     }
-    return { clicks: found, addedKb: await addedBySection(page, base) };
+    return { clicks: found, addedKb: await addedByResource(page, base) };
   } finally {
     await browser.close();
   }
 }
 
-/** JavaScript that a section's list and form load, once another section's have been opened; compressed, in KB. */
-async function addedBySection(page: Page, base: string): Promise<[string, number][]> {
+/** JavaScript that a resource's list and form load, once another resource's have been opened; compressed, in KB. */
+async function addedByResource(page: Page, base: string): Promise<[string, number][]> {
   let bytes = 0;
   page.on('response', (answer) => {
     if (answer.url().endsWith('.js')) bytes += Number(answer.headers()['content-length'] ?? 0);
@@ -114,17 +132,21 @@ async function addedBySection(page: Page, base: string): Promise<[string, number
   return found;
 }
 
-/** In the page: clicks the entry, and waits for the frame in which the section's rows stand. */
-function rowsAfterClick(section: string): Promise<number> {
+/** In the page: clicks the menu entry and waits for the frame that shows the resource's rows. */
+function rowsAfterClick(resource: string): Promise<number> {
   return new Promise((resolve) => {
-    const link = document.querySelector<HTMLElement>(`nav[aria-label="Sections"] a[aria-label="${section}"]`)!;
+    const link = document.querySelector<HTMLElement>(
+      `nav[aria-label="Sections"] a[aria-label="${resource}"]`,
+    )!;
     const started = performance.now();
-    const look = () => {
-      const there = document.querySelector('h1')?.textContent === section && document.querySelector('[data-row]');
-      if (there) requestAnimationFrame(() => resolve(performance.now() - started));
-      else requestAnimationFrame(look);
+    const check = () => {
+      const isShown =
+        document.querySelector('h1')?.textContent === resource &&
+        document.querySelector('[data-row]');
+      if (isShown) requestAnimationFrame(() => resolve(performance.now() - started));
+      else requestAnimationFrame(check);
     };
     link.click();
-    look();
+    check();
   });
 }

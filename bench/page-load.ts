@@ -1,6 +1,6 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 
-/** One load of a page, as its reader has it. Milliseconds from the start of the navigation. */
+/** Measurements of one page load; milliseconds from the start of the navigation. */
 export interface Load {
   /** When the first page's rows had been painted. */
   rows: number;
@@ -19,7 +19,7 @@ export interface Load {
 /** A slow phone: 4 × slower processor, 100 ms a round trip, 10 Mbit/s. */
 const phone = { cpu: 4, latency: 100, bytesPerSecond: 10_000_000 / 8 };
 
-/** Opens a page of the context with a meter on it. */
+/** Opens a page of the context whose requests and paints are measured. */
 export async function openMetered(context: BrowserContext, isPhone: boolean) {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -33,7 +33,16 @@ export async function openMetered(context: BrowserContext, isPhone: boolean) {
       uploadThroughput: phone.bytesPerSecond,
     });
   }
-  return { page, counted: count(session) };
+  await session.send('Runtime.enable');
+  await session.send('Runtime.addBinding', { name: 'rowsPainted' });
+  let painted = Promise.withResolvers<void>();
+  session.on('Runtime.bindingCalled', ({ name }) => name === 'rowsPainted' && painted.resolve());
+  /** Starts to wait for the rows of a load; polling the page would distort the measurement. */
+  const expectRows = (): Promise<void> => {
+    painted = Promise.withResolvers<void>();
+    return painted.promise;
+  };
+  return { page, counted: count(session), expectRows };
 }
 
 const uncounted = /\/file\/|\/faces\/|attendance\/live\?|^data:|^blob:/;
@@ -64,33 +73,47 @@ declare global {
   interface Window {
     /** Set by `watchFor`: when the rows had been painted. */
     rowsAt?: number;
+    /** Notifies the bench; a binding of the DevTools session. */
+    rowsPainted?: (text: string) => void;
     shift?: number;
   }
 }
 
-/** Runs in each page before its own scripts: notes when the first element of the selector has been painted. */
+/** Runs in each page before its own scripts; records when the first element of the selector is painted. */
 export function watchFor(rows: string): void {
   window.shift = 0;
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+    })[])
       if (!entry.hadRecentInput) window.shift! += entry.value;
   }).observe({ type: 'layout-shift', buffered: true });
-  const look = () => {
+  const check = () => {
     if (!document.querySelector(rows)) return;
     watcher.disconnect();
-    // The second frame begins when the first has been painted.
-    requestAnimationFrame(() => requestAnimationFrame(() => (window.rowsAt = performance.now())));
+    // The second frame starts after the first is painted.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        window.rowsAt = performance.now();
+        window.rowsPainted?.('');
+      }),
+    );
   };
-  const watcher = new MutationObserver(look);
+  const watcher = new MutationObserver(check);
   watcher.observe(document, { childList: true, subtree: true });
 }
 
-/** Loads the page by `go`, and reads the meter once it is still. */
-export async function measureLoad({ page, counted }: Metered, go: () => Promise<unknown>): Promise<Load> {
+/** Loads the page by `go`; measures once no requests are sent any more. */
+export async function measureLoad(
+  { page, counted, expectRows }: Metered,
+  go: () => Promise<unknown>,
+): Promise<Load> {
   counted.reset();
+  const rows = expectRows();
   await go();
-  await page.waitForFunction(() => window.rowsAt !== undefined, null, { polling: 50, timeout: 60_000 });
-  await untilStill(page, counted);
+  await rows;
+  await waitUntilIdle(page, counted);
   return page.evaluate(
     ({ requests, bytes, scriptBytes }) => ({
       rows: window.rowsAt!,
@@ -105,8 +128,8 @@ export async function measureLoad({ page, counted }: Metered, go: () => Promise<
   );
 }
 
-/** Until no request has begun for a while. */
-async function untilStill(page: Page, { seen }: Metered['counted']): Promise<void> {
+/** Waits until no request has started for 400 ms. */
+async function waitUntilIdle(page: Page, { seen }: Metered['counted']): Promise<void> {
   let before = -1;
   while (before !== seen.requests) {
     before = seen.requests;
@@ -130,23 +153,33 @@ export async function measureStep(
   }
   counted.reset();
   const ms = await page.evaluate(clickAndWait, { link, rows, path });
-  await untilStill(page, counted);
+  await waitUntilIdle(page, counted);
   return { ms, requests: counted.seen.requests, addresses: counted.seen.addresses };
 }
 
-function clickAndWait({ link, rows, path }: { link: string; rows: string; path: string }): Promise<number> {
+function clickAndWait({
+  link,
+  rows,
+  path,
+}: {
+  link: string;
+  rows: string;
+  path: string;
+}): Promise<number> {
   return new Promise((resolve) => {
-    const begun = performance.now();
-    const old = document.querySelector(rows);
-    const look = () => {
+    const startedAt = performance.now();
+    const previous = document.querySelector(rows);
+    const check = () => {
       const found = document.querySelector(rows);
-      if (location.pathname !== path || !found || found === old) return;
+      if (location.pathname !== path || !found || found === previous) return;
       watcher.disconnect();
-      requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - begun)));
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => resolve(performance.now() - startedAt)),
+      );
     };
-    const watcher = new MutationObserver(look);
+    const watcher = new MutationObserver(check);
     watcher.observe(document, { childList: true, subtree: true });
     document.querySelector<HTMLElement>(link)!.click();
-    look();
+    check();
   });
 }

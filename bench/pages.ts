@@ -3,91 +3,42 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext } from '@playwright/test';
 import { needChromium } from '../scripts/chromium.ts';
-import { openDatabase } from '../server/platform/database/open.ts';
-import { demoToken, freePort, startServer } from '../server/test/server-process.ts';
+import { openDatabase } from '#server/platform/database/open.ts';
+import { demoToken, freePort, startServer } from '#server/test/server-process.ts';
 import { median } from './load.ts';
 import { measureLoad, measureStep, openMetered, watchFor, type Load } from './page-load.ts';
+import { pages, steps, type Step, type User } from './pages-cases.ts';
 import { emailOf, ids, seedPagesInstitute, shape, today } from './pages-seed.ts';
 
-/** `BENCH_ROUNDS=5` for a quick look; `BENCH_PAGES=roll,students` for pages whose name holds one of these words. */
+/**
+ * `BENCH_ROUNDS=5` for a quick look; `BENCH_PAGES=roll,students` for pages whose name holds one of
+ * these words.
+ */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 9);
 const wanted = process.env.BENCH_PAGES?.split(',');
 
-type User = 'admin' | 'busy' | 'noon' | 'nobody';
-interface Measured {
-  name: string;
-  path: string;
-  user: User;
-  /** The first page's rows, or what the page is opened for. */
-  rows: string;
-}
-
-const roll = 'tr[data-student]';
-const pages: Measured[] = [
-  { name: 'sign-in', path: '/', user: 'nobody', rows: 'main button, button[type=button]' },
-  { name: 'start page', path: '/', user: 'noon', rows: `${roll}, [data-class]` },
-  { name: 'dashboard, 18 classes', path: '/dashboard', user: 'busy', rows: 'article, [data-class]' },
-  { name: 'dashboard, 324 classes', path: '/dashboard', user: 'admin', rows: 'article, [data-class]' },
-  { name: 'roll of 28', path: `/attendance/add?id=${ids.smallClass}&date=${today}`, user: 'noon', rows: roll },
-  { name: 'roll of 504', path: `/attendance/add?id=${ids.largeClass}&date=${today}`, user: 'noon', rows: roll },
-  { name: 'students', path: '/students', user: 'admin', rows: '[data-row]' },
-  { name: 'timetable', path: '/timetable', user: 'admin', rows: '[data-row]' },
-  { name: 'student form', path: '/students/add', user: 'admin', rows: '[data-path]' },
-  { name: 'student details', path: `/students/student-details?id=${ids.student}`, user: 'admin', rows: 'section[aria-label=Profile]' },
-];
-
-const entry = (title: string) => `nav[aria-label="Sections"] a[aria-label="${title}"]`;
-interface Step extends Omit<Measured, 'path'> {
-  from: string;
-  link: string;
-  /** Where it leads. */
-  path: string;
-}
-const steps: Step[] = [
-  { name: 'students → timetable', user: 'admin', from: '/students', link: entry('Timetables'), path: '/timetable', rows: '[data-row]' },
-  { name: 'timetable → students', user: 'admin', from: '/timetable', link: entry('Students'), path: '/students', rows: '[data-row]' },
-  {
-    name: 'students → student details',
-    user: 'admin',
-    from: '/students',
-    link: '[data-row] a',
-    path: '/students/student-details',
-    rows: 'section[aria-label=Profile]',
-  },
-  {
-    name: 'students → dashboard, 324 classes',
-    user: 'admin',
-    from: '/students',
-    link: entry('Dashboard'),
-    path: '/dashboard',
-    rows: 'article, [data-class]',
-  },
-  {
-    name: 'dashboard → roll of 28',
-    user: 'noon',
-    from: '/dashboard',
-    link: `a[href*="add?id=${ids.smallClass}&"]`,
-    path: '/attendance/add',
-    rows: roll,
-  },
-  { name: 'start page → dashboard', user: 'noon', from: '/', link: entry('Dashboard'), path: '/dashboard', rows: 'article, [data-class]' },
-];
-
 /** Measures how soon pages open in a browser. @returns lines of Markdown tables. */
-export async function measurePages(folder: string, say: (line: string) => void): Promise<string[]> {
+export async function measurePages(folder: string, log: (line: string) => void): Promise<string[]> {
   const dataDir = join(folder, 'pages');
   mkdirSync(dataDir, { recursive: true });
   chmodSync(folder, 0o755);
-  const opened = await openDatabase({ dataDir, poolSize: 4 }, say);
-  const server = await startServer({ dataDir, port: await freePort(), env: { DEMO: 'false', CLOCK: `${today}T12:00:00+11:00` } });
-  const browser = await chromium.launch({ executablePath: needChromium(), args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+  const opened = await openDatabase({ dataDir, poolSize: 4 }, log);
+  const server = await startServer({
+    dataDir,
+    port: await freePort(),
+    env: { DEMO: 'false', CLOCK: `${today}T12:00:00+11:00` },
+  });
+  const browser = await chromium.launch({
+    executablePath: needChromium(true),
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
   try {
     if (!(await opened.database.selectFrom('student').select('id').limit(1).executeTakeFirst())) {
-      say(`Seeding ${shape.students} students, ${shape.classes} classes …`);
+      log(`Seeding ${shape.students} students, ${shape.classes} classes …`);
       await seedPagesInstitute(opened.database);
     }
     const signIns = await signInsAt(server.base, dataDir);
-    return await measureAll(browser, server.base, signIns, say);
+    return await measureAll(browser, server.base, signIns, log);
   } finally {
     await browser.close();
     await server.stop('SIGINT');
@@ -95,13 +46,15 @@ export async function measurePages(folder: string, say: (line: string) => void):
   }
 }
 
-/** What the browser's session storage holds of somebody who is signed in. */
-type Kept = Record<string, string>;
+/** Session storage of a signed-in browser. */
+type StoredSession = Record<string, string>;
 
-async function signInsAt(base: string, dataDir: string): Promise<Record<User, Kept>> {
-  const config = (await (await fetch(`${base}/api/v2/config/`)).json()) as { sign_in: { authority: string; client_id: string } };
+async function signInsAt(base: string, dataDir: string): Promise<Record<User, StoredSession>> {
+  const config = (await (await fetch(`${base}/api/v2/config/`)).json()) as {
+    sign_in: { authority: string; client_id: string };
+  };
   const key = `oidc.user:${config.sign_in.authority}:${config.sign_in.client_id}`;
-  const of = async (email: string, roles: string[]): Promise<Kept> => {
+  const of = async (email: string, roles: string[]): Promise<StoredSession> => {
     const token = await demoToken(dataDir, base, email, roles);
     const user = {
       access_token: token,
@@ -112,20 +65,20 @@ async function signInsAt(base: string, dataDir: string): Promise<Record<User, Ke
     return { [key]: JSON.stringify(user), access_token: token, email };
   };
   return {
-    nobody: {},
+    anonymous: {},
     admin: await of('admin@demo.example', ['admin']),
     busy: await of(emailOf(ids.busyTeacher), []),
     noon: await of(emailOf(ids.noonTeacher), []),
   };
 }
 
-interface Way {
+interface LoadProfile {
   title: string;
   phone: boolean;
   cold: boolean;
   worker: boolean;
 }
-const ways: Way[] = [
+const loadProfiles: LoadProfile[] = [
   { title: 'plain, reload', phone: false, cold: false, worker: false },
   { title: 'plain, reload by the service worker', phone: false, cold: false, worker: true },
   { title: 'plain, nothing cached', phone: false, cold: true, worker: false },
@@ -134,29 +87,55 @@ const ways: Way[] = [
   { title: 'phone, nothing cached', phone: true, cold: true, worker: false },
 ];
 
-async function measureAll(browser: Browser, base: string, signIns: Record<User, Kept>, say: (line: string) => void): Promise<string[]> {
-  const chosen = <Row extends { name: string }>(all: Row[]) => all.filter(({ name }) => !wanted || wanted.some((word) => name.includes(word)));
-  const table = (head: string[]) => [`| ${head.join(' | ')} |`, `| ${head.map(() => '---').join(' | ')} |`];
-  const loads = table(['page', 'way', 'rows: median (slowest), ms', 'first paint, ms', 'requests', 'KB (JavaScript)', 'nodes', 'shift']);
-  const open = async ({ phone, worker }: Pick<Way, 'phone' | 'worker'>, user: User, rows: string) => {
+async function measureAll(
+  browser: Browser,
+  base: string,
+  signIns: Record<User, StoredSession>,
+  log: (line: string) => void,
+): Promise<string[]> {
+  const chosen = <Row extends { name: string }>(all: Row[]) =>
+    all.filter(({ name }) => !wanted || wanted.some((pattern) => name.includes(pattern)));
+  const table = (head: string[]) => [
+    `| ${head.join(' | ')} |`,
+    `| ${head.map(() => '---').join(' | ')} |`,
+  ];
+  const loads = table([
+    'page',
+    'way',
+    'rows: median (slowest), ms',
+    'first paint, ms',
+    'requests',
+    'KB (JavaScript)',
+    'nodes',
+    'shift',
+  ]);
+  const open = async (
+    { phone, worker }: Pick<LoadProfile, 'phone' | 'worker'>,
+    user: User,
+    rows: string,
+  ) => {
     const context = await browser.newContext({
       viewport: phone ? { width: 390, height: 844 } : { width: 1366, height: 850 },
       serviceWorkers: worker ? 'allow' : 'block',
       reducedMotion: 'reduce',
     });
-    await context.addInitScript((kept) => {
-      for (const [name, value] of Object.entries(kept)) sessionStorage.setItem(name, value);
+    await context.addInitScript((stored) => {
+      for (const [name, value] of Object.entries(stored)) sessionStorage.setItem(name, value);
     }, signIns[user]);
     await context.addInitScript(watchFor, rows);
     return context;
   };
 
   for (const page of chosen(pages)) {
-    for (const way of ways) {
-      if (page.user === 'nobody' && way.worker) continue;
-      const found = await measurePage(() => open(way, page.user, page.rows), `${base}${page.path}`, way);
-      const line = `| ${page.name} | ${way.title} | ${lineOf(found)} |`;
-      say(`${line} (load average ${loadavg()[0]!.toFixed(1)})`);
+    for (const profile of loadProfiles) {
+      if (page.user === 'anonymous' && profile.worker) continue;
+      const found = await measurePage(
+        () => open(profile, page.user, page.rows),
+        `${base}${page.path}`,
+        profile,
+      );
+      const line = `| ${page.name} | ${profile.title} | ${formatLine(found)} |`;
+      log(`${line} (load average ${loadavg()[0]!.toFixed(1)})`);
       loads.push(line);
     }
   }
@@ -171,22 +150,33 @@ async function measureAll(browser: Browser, base: string, signIns: Record<User, 
   ]);
   for (const step of chosen(steps)) {
     for (const phone of [false, true]) {
-      const found = await measureWalk(() => open({ phone, worker: false }, step.user, 'h1'), base, step, phone);
+      const found = await measureWalk(
+        () => open({ phone, worker: false }, step.user, 'h1'),
+        base,
+        step,
+        phone,
+      );
       const line = `| ${step.name} | ${phone ? 'phone' : 'plain'} | ${found} |`;
-      say(`${line} (load average ${loadavg()[0]!.toFixed(1)})`);
+      log(`${line} (load average ${loadavg()[0]!.toFixed(1)})`);
       walked.push(line);
     }
   }
   return [...loads, '', ...walked];
 }
 
-async function measurePage(open: () => Promise<BrowserContext>, address: string, { phone, cold, worker }: Way): Promise<Load[]> {
+async function measurePage(
+  open: () => Promise<BrowserContext>,
+  address: string,
+  { phone, cold, worker }: LoadProfile,
+): Promise<Load[]> {
   const found: Load[] = [];
   if (cold) {
     for (let round = 0; round < rounds; round++) {
       const context = await open();
       const metered = await openMetered(context, phone);
-      found.push(await measureLoad(metered, () => metered.page.goto(address, { waitUntil: 'commit' })));
+      found.push(
+        await measureLoad(metered, () => metered.page.goto(address, { waitUntil: 'commit' })),
+      );
       await context.close();
     }
     return found;
@@ -198,10 +188,12 @@ async function measurePage(open: () => Promise<BrowserContext>, address: string,
     await metered.page.evaluate(async () => {
       await navigator.serviceWorker.ready;
       if (!navigator.serviceWorker.controller)
-        await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
+        await new Promise((done) =>
+          navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }),
+        );
     });
   }
-  // The compiler keeps its code from the second or third load on.
+  // V8 caches compiled code from the second or third load on.
   for (let round = 0; round < rounds + 2; round++) {
     const load = await measureLoad(metered, () => metered.page.reload({ waitUntil: 'commit' }));
     if (round >= 2) found.push(load);
@@ -210,7 +202,12 @@ async function measurePage(open: () => Promise<BrowserContext>, address: string,
   return found;
 }
 
-async function measureWalk(open: () => Promise<BrowserContext>, base: string, step: Step, phone: boolean): Promise<string> {
+async function measureWalk(
+  open: () => Promise<BrowserContext>,
+  base: string,
+  step: Step,
+  phone: boolean,
+): Promise<string> {
   const context = await open();
   const metered = await openMetered(context, phone);
   const results: string[] = [];
@@ -218,8 +215,14 @@ async function measureWalk(open: () => Promise<BrowserContext>, base: string, st
     const times: number[] = [];
     let requests = 0;
     for (let round = 0; round < rounds + 1; round++) {
-      await measureLoad(metered, () => metered.page.goto(`${base}${step.from}`, { waitUntil: 'commit' }));
-      const { ms, requests: sent, addresses } = await measureStep(metered, step.link, { ...step, hover });
+      await measureLoad(metered, () =>
+        metered.page.goto(`${base}${step.from}`, { waitUntil: 'commit' }),
+      );
+      const {
+        ms,
+        requests: sent,
+        addresses,
+      } = await measureStep(metered, step.link, { ...step, hover });
       if (process.env.BENCH_ADDRESSES && round === rounds) console.log(addresses.join('\n'));
       if (round > 0) times.push(ms);
       requests = Math.max(requests, sent);
@@ -227,20 +230,21 @@ async function measureWalk(open: () => Promise<BrowserContext>, base: string, st
     results.push(spread(times), String(requests));
   }
   await context.close();
-  // A phone has nothing to hover with.
+  // A phone cannot hover.
   return [...results, ...(phone ? ['', ''] : [])].join(' | ');
 }
 
-const spread = (times: number[]) => `${median(times).toFixed(0)} (${Math.max(...times).toFixed(0)})`;
+const spread = (times: number[]) =>
+  `${median(times).toFixed(0)} (${Math.max(...times).toFixed(0)})`;
 
-function lineOf(loads: Load[]): string {
-  const middle = (key: keyof Load) => median(loads.map((load) => load[key]));
+function formatLine(loads: Load[]): string {
+  const medianOf = (key: keyof Load) => median(loads.map((load) => load[key]));
   return [
     spread(loads.map(({ rows }) => rows)),
-    middle('fcp').toFixed(0),
-    middle('requests'),
-    `${middle('kb').toFixed(0)} (${middle('scriptKb').toFixed(0)})`,
-    middle('nodes'),
-    middle('shift').toFixed(3),
+    medianOf('fcp').toFixed(0),
+    medianOf('requests'),
+    `${medianOf('kb').toFixed(0)} (${medianOf('scriptKb').toFixed(0)})`,
+    medianOf('nodes'),
+    medianOf('shift').toFixed(3),
   ].join(' | ');
 }

@@ -1,92 +1,115 @@
-// npm run bench: measures what docs/performance.md states. BENCH_DATA_DIR keeps the large database for another run.
+// npm run bench: measures the figures of docs/performance.md. BENCH_DATA_DIR preserves the large
+// database for another run.
 import { chmodSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { buildWeb } from '../scripts/build.ts';
-import { openDatabase } from '../server/platform/database/open.ts';
-import { createPool } from '../server/platform/database/pool.ts';
-import { demoToken, freePort, startServer } from '../server/test/server-process.ts';
+import { openDatabase } from '#server/platform/database/open.ts';
+import { createPool } from '#server/platform/database/pool.ts';
+import { demoToken, freePort, startServer } from '#server/test/server-process.ts';
 import { measureBrowser } from './browser.ts';
 import { median, oneByOne, tapsBare, tapsOverHttp, type Tap } from './load.ts';
-import { countLines, makeWorkbook, measureExporting } from './exporting.ts';
-import { measureEnrolling } from './enrolling.ts';
+import { countLines, makeWorkbook, measureExport } from './exports.ts';
+import { measureEnrolment } from './enrolment.ts';
 import { measureListInBrowser, measureLists } from './lists.ts';
+import { measureMeetings } from './meetings.ts';
 import { measurePages } from './pages.ts';
-import { measurePaying } from './paying.ts';
+import { measurePayroll } from './payroll.ts';
 import { firstWednesday, seedInstitute, seedLists, seedMarks, today } from './seed.ts';
 
-const say = (line: string) => console.log(line);
+const log = (line: string) => console.log(line);
 const folder = process.env.BENCH_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'attendance-bench-'));
 mkdirSync(folder, { recursive: true });
 chmodSync(folder, 0o755);
 const dataDir = join(folder, 'large');
 const seconds = Number(process.env.BENCH_SECONDS ?? 10);
-/** taps, lists, exports, pay or pages; everything when left out. */
+/** taps, lists, exports, meetings, pay or pages; everything by default. */
 const only = process.env.BENCH_ONLY;
 
-await buildWeb(say);
+await buildWeb(log);
 if (only === 'pages') {
-  // Has a smaller institute of its own.
-  const tables = await measurePages(folder, say);
-  say(`\n${tables.join('\n')}`);
+  // Uses its own, smaller institute.
+  const tables = await measurePages(folder, log);
+  log(`\n${tables.join('\n')}`);
   process.exit(0);
 }
-const opened = await openDatabase({ dataDir, poolSize: 4 }, say);
+const opened = await openDatabase({ dataDir, poolSize: 4 }, log);
 const { database } = opened;
-const server = await startServer({ dataDir, port: await freePort(), env: { DEMO: 'false', CLOCK: `${today}T12:00:00+11:00` } });
+const server = await startServer({
+  dataDir,
+  port: await freePort(),
+  env: { DEMO: 'false', CLOCK: `${today}T12:00:00+11:00` },
+});
 const token = await demoToken(dataDir, server.base, 'admin@demo.example', ['admin']);
 const headers = { authorization: `Bearer ${token}` };
 const figures: [string, string][] = [];
-const note = (what: string, figure: string) => {
+const record = (what: string, figure: string) => {
   figures.push([what, figure]);
-  say(`${what}: ${figure}`);
+  log(`${what}: ${figure}`);
 };
 
 const empty = (await sql`select 1 from student limit 1`.execute(database)).rows.length === 0;
 if (empty) {
-  say('Seeding 50,000 students, 5,000 class schedules, 500,000 enrolments …');
+  log('Seeding 50,000 students, 5,000 class schedules, 500,000 enrolments …');
   await seedInstitute(database);
-  say(`${await seedMarks(database, 1, 12)} marks`);
+  log(`${await seedMarks(database, 1, 12)} marks`);
 }
 const small = empty ? await readTimes() : null;
-if (empty) say(`${await seedMarks(database, 10, 1)} marks more`);
+if (empty) log(`${await seedMarks(database, 10, 1)} marks more`);
 const { rows } = await sql<{ marks: number; enrolments: number }>`
-  select (select count(*) from attendance) as marks, (select count(*) from enrolment) as enrolments`.execute(database);
-note('attendance rows, enrolments', `${rows[0]!.marks.toLocaleString('en')}, ${rows[0]!.enrolments.toLocaleString('en')}`);
+  select (select count(*) from attendance) as marks,
+    (select count(*) from enrolment) as enrolments`.execute(database);
+record(
+  'attendance rows, enrolments',
+  `${rows[0]!.marks.toLocaleString('en')}, ${rows[0]!.enrolments.toLocaleString('en')}`,
+);
 const large = await readTimes();
 const growth = (few: number | undefined, many: number) =>
-  few === undefined ? '' : ` (${(many / few).toFixed(2)} × of ${few.toFixed(2)} ms with 1 % of the rows)`;
-note('roll of a class of 40, median', `${large.roll.toFixed(2)} ms${growth(small?.roll, large.roll)}`);
-note('dashboard of a day with 300 classes, median', `${large.dashboard.toFixed(2)} ms${growth(small?.dashboard, large.dashboard)}`);
+  few === undefined
+    ? ''
+    : ` (${(many / few).toFixed(2)} × of ${few.toFixed(2)} ms with 1 % of the rows)`;
+record(
+  'roll of a class of 40, median',
+  `${large.roll.toFixed(2)} ms${growth(small?.roll, large.roll)}`,
+);
+record(
+  'dashboard of a day with 300 classes, median',
+  `${large.dashboard.toFixed(2)} ms${growth(small?.dashboard, large.dashboard)}`,
+);
 
-// Taps come first, always on a server that has served little else, so that runs can be compared.
+// Taps come first, on a freshly started server, so that runs are comparable.
 if (!only || only === 'taps') await measureTaps();
-if (!only || only === 'lists') await measureSections();
+if (!only || only === 'lists') await measureResources();
 if (!only || only === 'exports') await measureExports();
+if (!only || only === 'meetings') {
+  for (const [what, figure] of await measureMeetings(database, { base: server.base, headers }))
+    record(what, figure);
+}
 if (!only || only === 'pay') {
-  const { lists, files } = await measurePaying(database, server.base, {
+  const { lists, files } = await measurePayroll(database, server.base, {
     authorization: `Bearer ${await demoToken(dataDir, server.base, 'account@demo.example', ['account'])}`,
   });
-  for (const [what, ms] of lists) note(`${what}, median`, `${ms.toFixed(1)} ms`);
-  for (const [what, took, size] of files) note(what, `${took.toFixed(1)} s, ${size.toFixed(0)} MB`);
+  for (const [what, ms] of lists) record(`${what}, median`, `${ms.toFixed(1)} ms`);
+  for (const [what, took, size] of files)
+    record(what, `${took.toFixed(1)} s, ${size.toFixed(0)} MB`);
 }
 
 await server.stop('SIGINT');
 await opened.close();
 
 if (!only) await measureScreens();
-const pageTables = only ? [] : await measurePages(folder, say);
+const pageTables = only ? [] : await measurePages(folder, log);
 
-say('\n| what | measured |\n| --- | --- |');
-for (const [what, figure] of figures) say(`| ${what} | ${figure} |`);
-if (pageTables.length) say(`\n${pageTables.join('\n')}`);
+log('\n| what | measured |\n| --- | --- |');
+for (const [what, figure] of figures) log(`| ${what} | ${figure} |`);
+if (pageTables.length) log(`\n${pageTables.join('\n')}`);
 
 async function measureScreens(): Promise<void> {
   const browser = await measureBrowser(join(folder, `browser-${Date.now()}`));
-  note('JavaScript of the sign-in page, compressed', `${browser.signInKb} KB`);
-  note('JavaScript of the attendance screen in all, compressed', `${browser.attendanceKb} KB`);
-  note(
+  record('JavaScript of the sign-in page, compressed', `${browser.signInKb} KB`);
+  record('JavaScript of the attendance screen in all, compressed', `${browser.attendanceKb} KB`);
+  record(
     'from the last key to the green row in the browser, median (slowest)',
     `${browser.tapMs.median.toFixed(0)} ms (${browser.tapMs.slowest.toFixed(0)} ms)`,
   );
@@ -97,7 +120,10 @@ async function readTimes(): Promise<{ roll: number; dashboard: number }> {
     method: 'GET',
     path: `/api/v2/attendance/attendance/?class_schedule=${1 + (number % 300)}&date=${firstWednesday}`,
   }));
-  const days = Array.from({ length: 120 }, () => ({ method: 'GET', path: `/api/v2/attendance/classschedule/?date=${firstWednesday}&limit=999` }));
+  const days = Array.from({ length: 120 }, () => ({
+    method: 'GET',
+    path: `/api/v2/attendance/classschedule/?date=${firstWednesday}&limit=999`,
+  }));
   return {
     roll: median((await oneByOne(server.base, headers, rolls)).slice(100)),
     dashboard: median((await oneByOne(server.base, headers, days)).slice(20)),
@@ -129,54 +155,77 @@ async function measureTaps(): Promise<void> {
       body: { rfid_number: tap.card, class_schedule: tap.classSchedule, date: tap.date },
     })),
   );
-  note('tap at 1 client, median', `${median(single.slice(500)).toFixed(2)} ms`);
+  record('tap at 1 client, median', `${median(single.slice(500)).toFixed(2)} ms`);
 
   // A server that has run for a while: its code is compiled after some ten thousand taps.
   const warm = await tapsOverHttp(server.base, token, taps, 32, 12);
   taps.splice(0, warm.sent);
   const http = await tapsOverHttp(server.base, token, taps, 32, seconds);
   taps.splice(0, http.sent);
-  const { rows: users } = await sql<{ id: number }>`select id from app_user limit 1`.execute(database);
+  const { rows: users } = await sql<{ id: number }>`select id from app_user limit 1`.execute(
+    database,
+  );
   const barePool = createPool(opened.connection, 32, () => {});
   const bare = await tapsBare(barePool, taps, 32, seconds, users[0]!.id);
   await barePool.end();
-  note('taps at 32 clients over HTTP', `${Math.round(http.perSecond)}/s, median ${http.p50.toFixed(1)} ms, p99 ${http.p99.toFixed(1)} ms`);
-  note(
+  record(
+    'taps at 32 clients over HTTP',
+    `${Math.round(http.perSecond)}/s, median ${http.p50.toFixed(1)} ms, p99 ${http.p99.toFixed(1)} ms`,
+  );
+  record(
     'the same statement at 32 clients through the bare driver',
     `${Math.round(bare)}/s (HTTP reaches ${Math.round((http.perSecond * 100) / bare)} %)`,
   );
 }
 
 async function measureExports(): Promise<void> {
-  const at = { base: server.base, headers, pid: server.child.pid!, taps: (await prepareTaps()).slice(0, 60_000) };
+  const at = {
+    base: server.base,
+    headers,
+    pid: server.child.pid!,
+    taps: (await prepareTaps()).slice(0, 60_000),
+  };
   const subjects = Array.from({ length: 999 }, (_, number) => number + 1);
-  const asked = { fromDate: '2026-07-06', toDate: '2026-07-18', subject: subjects };
+  const query = { fromDate: '2026-07-06', toDate: '2026-07-18', subject: subjects };
   for (const format of ['csv', 'xlsx']) {
     const path = `master-export/?format=${format}`;
-    const lines = () => countLines(server.base, headers, path, asked);
-    const { rows: count, seconds: took, extraMb, before, meanwhile } = await measureExporting(at, lines);
-    const rate = format === 'csv' ? `${count.toLocaleString('en')} rows, ${Math.round(count / took).toLocaleString('en')} rows/s, ` : '';
-    note(
+    const lines = () => countLines(server.base, headers, path, query);
+    const {
+      rows: count,
+      seconds: took,
+      extraMb,
+      before,
+      meanwhile,
+    } = await measureExport(at, lines);
+    const rate =
+      format === 'csv'
+        ? `${count.toLocaleString('en')} rows, ${Math.round(count / took).toLocaleString('en')} rows/s, `
+        : '';
+    record(
       `master export of a million rows, ${format}`,
-      `${rate}${took.toFixed(1)} s, ${extraMb.toFixed(0)} MB more, tap ${before.toFixed(2)} → ${meanwhile.toFixed(2)} ms`,
+      `${rate}${took.toFixed(1)} s, ${extraMb.toFixed(0)} MB more, ` +
+        `tap ${before.toFixed(2)} → ${meanwhile.toFixed(2)} ms`,
     );
   }
-  const book = await measureExporting(at, () => makeWorkbook(server.base, headers));
-  note(
+  const book = await measureExport(at, () => makeWorkbook(server.base, headers));
+  record(
     'workbook with 50,000 students, in a job',
-    `${book.seconds.toFixed(1)} s, ${book.extraMb.toFixed(0)} MB more, tap ${book.before.toFixed(2)} → ${book.meanwhile.toFixed(2)} ms`,
+    `${book.seconds.toFixed(1)} s, ${book.extraMb.toFixed(0)} MB more, ` +
+      `tap ${book.before.toFixed(2)} → ${book.meanwhile.toFixed(2)} ms`,
   );
 }
 
-async function measureSections(): Promise<void> {
+async function measureResources(): Promise<void> {
   await seedLists(database);
   const lists = await measureLists(server.base, headers);
-  for (const [what, ms] of lists) note(`${what}, median`, `${ms.toFixed(1)} ms`);
-  note(
+  for (const [what, ms] of lists) record(`${what}, median`, `${ms.toFixed(1)} ms`);
+  record(
     '500 students into a cohort of 8 schedules, with overlap check, in one transaction',
-    `${(await measureEnrolling(database, server.base, headers)).toFixed(0)} ms`,
+    `${(await measureEnrolment(database, server.base, headers)).toFixed(0)} ms`,
   );
   const inBrowser = await measureListInBrowser(server.base);
-  for (const [what, ms] of inBrowser.clicks) note(`from click to rows on screen, ${what}, median`, `${ms.toFixed(0)} ms`);
-  for (const [what, kb] of inBrowser.addedKb) note(`JavaScript that ${what} and its form add, compressed`, `${kb.toFixed(1)} KB`);
+  for (const [what, ms] of inBrowser.clicks)
+    record(`from click to rows on screen, ${what}, median`, `${ms.toFixed(0)} ms`);
+  for (const [what, kb] of inBrowser.addedKb)
+    record(`JavaScript that ${what} and its form add, compressed`, `${kb.toFixed(1)} KB`);
 }

@@ -1,11 +1,12 @@
-// node bench/side-by-side.ts OTHER_CHECKOUT: taps and lists of this version and another, in turns on one machine.
+// node bench/side-by-side.ts OTHER_CHECKOUT: taps and lists of this version and another, in turns
+// on one machine.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
-import { openDatabase } from '../server/platform/database/open.ts';
-import { demoToken, freePort } from '../server/test/server-process.ts';
+import { openDatabase } from '#server/platform/database/open.ts';
+import { demoToken, freePort } from '#server/test/server-process.ts';
 import { median, oneByOne, type Tap } from './load.ts';
 import { firstWednesday, seedInstitute, seedMarks, today } from './seed.ts';
 
@@ -17,42 +18,65 @@ const allowed = { share: 1.05, ms: 0.08, p99Share: 1.15 };
 
 const [other] = process.argv.slice(2);
 if (!other) {
-  console.error('Name another checkout with its packages installed: node bench/side-by-side.ts ../attendance-before');
+  console.error(
+    'Name another checkout with its packages installed: node bench/side-by-side.ts ../attendance-before',
+  );
   process.exit(1);
 }
 const folder = mkdtempSync(join(tmpdir(), 'attendance-beside-'));
 chmodSync(folder, 0o755);
-const sides = [await prepare('before', resolve(other)), await prepare('now', resolve(import.meta.dirname, '..'))] as const;
+const sides = [
+  await prepare('before', resolve(other)),
+  await prepare('now', resolve(import.meta.dirname, '..')),
+] as const;
 
 const reads: Record<string, string> = {
   'roll of a class of 40': `attendance/attendance/?class_schedule=7&date=${firstWednesday}`,
   'students, a page': 'attendance/students/?page=500',
   'students, a search': 'attendance/students/?search=first12',
-  'classes of a day': `attendance/classschedule/?date=${firstWednesday}&limit=20`,
+  'classes of a day, a page': `attendance/classschedule/?date=${firstWednesday}&limit=20`,
+  'classes of a day, all 300': `attendance/classschedule/?date=${firstWednesday}&limit=999&ordering=start_time`,
 };
 const figures = new Map<string, { before: number[]; now: number[] }>();
 for (let round = -1; round < rounds; round++) {
-  for (const [name, work] of [['tap', tapOnce] as const, ...Object.keys(reads).map((read) => [read, readAgain(read)] as const)]) {
+  for (const [name, work] of [
+    ['tap', tapOnce] as const,
+    ...Object.keys(reads).map((read) => [read, readAgain(read)] as const),
+  ]) {
     const found = figures.get(name) ?? { before: [], now: [] };
     figures.set(name, found);
     // The first round only warms up; which side begins changes from round to round.
     for (const side of round % 2 ? sides : sides.toReversed()) {
       const times = await work(side);
-      if (round >= 0) found[side.name].push(median(times), times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)]!);
+      if (round >= 0)
+        found[side.name].push(
+          median(times),
+          times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)]!,
+        );
     }
   }
 }
 
-console.log(`\n| one client, ${rounds} rounds in turns | before, median | now, median | difference, median of the rounds | 99 %, before → now |`);
+console.log(
+  `\n| one client, ${rounds} rounds in turns | before, median | now, median ` +
+    `| difference, median of the rounds | 99 %, before → now |`,
+);
 console.log('| --- | --- | --- | --- | --- |');
 for (const [name, { before, now }] of figures) {
-  const [medians, slow] = [0, 1].map((at) => ({ before: before.filter((_, n) => n % 2 === at), now: now.filter((_, n) => n % 2 === at) }));
+  const [medians, slow] = [0, 1].map((at) => ({
+    before: before.filter((_, n) => n % 2 === at),
+    now: now.filter((_, n) => n % 2 === at),
+  }));
   const difference = median(medians!.now.map((ms, round) => ms - medians!.before[round]!));
   const [was, is] = [median(medians!.before), median(medians!.now)];
   const [wasSlow, isSlow] = [median(slow!.before), median(slow!.now)];
-  const missed = difference > Math.max(was * (allowed.share - 1), allowed.ms) || isSlow > wasSlow * allowed.p99Share;
+  const missed =
+    difference > Math.max(was * (allowed.share - 1), allowed.ms) ||
+    isSlow > wasSlow * allowed.p99Share;
   console.log(
-    `| ${name}${missed ? ' (slower)' : ''} | ${was.toFixed(2)} ms | ${is.toFixed(2)} ms | ${difference >= 0 ? '+' : ''}${difference.toFixed(2)} ms | ${wasSlow.toFixed(2)} → ${isSlow.toFixed(2)} ms |`,
+    `| ${name}${missed ? ' (slower)' : ''} | ${was.toFixed(2)} ms | ${is.toFixed(2)} ms ` +
+      `| ${difference >= 0 ? '+' : ''}${difference.toFixed(2)} ms ` +
+      `| ${wasSlow.toFixed(2)} → ${isSlow.toFixed(2)} ms |`,
   );
 }
 for (const { child, close } of sides) {
@@ -89,19 +113,30 @@ async function prepare(name: Side['name'], root: string): Promise<Side> {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  await new Promise<void>((started) => child.stdout.on('data', (text: Buffer) => text.includes('Ctrl-C stops it.') && started()));
+  await new Promise<void>((started) =>
+    child.stdout.on('data', (text: Buffer) => text.includes('Ctrl-C stops it.') && started()),
+  );
   const opened = await openDatabase({ dataDir, poolSize: 2, asItIs: true }, () => {});
   console.log(`Seeding for ${name} …`);
   await seedInstitute(opened.database);
   await seedMarks(opened.database, 1, 12);
   const { rows: taps } = await sql<Tap>`
     select s.rfid_number as card, c.id as "classSchedule", to_char(day, 'YYYY-MM-DD') as date
-    from class_schedule c join enrolment e on e.class_schedule_id = c.id join student s on s.id = e.student_id
+    from class_schedule c join enrolment e on e.class_schedule_id = c.id
+    join student s on s.id = e.student_id
     cross join generate_series('2026-09-16'::date, ${today}::date, interval '7 days') day
-    where c.day_of_week = 3 order by day, e.id * 7919 % 100003 limit ${(rounds + 1) * tapsPerRound}`.execute(opened.database);
+    where c.day_of_week = 3 order by day, e.id * 7919 % 100003
+    limit ${(rounds + 1) * tapsPerRound}`.execute(opened.database);
   const base = `http://localhost:${port}`;
   const token = await demoToken(dataDir, base, 'admin@demo.example', ['admin']);
-  return { name, base, headers: { authorization: `Bearer ${token}` }, taps, child, close: () => opened.close() };
+  return {
+    name,
+    base,
+    headers: { authorization: `Bearer ${token}` },
+    taps,
+    child,
+    close: () => opened.close(),
+  };
 }
 
 function tapOnce({ base, headers, taps }: Side): Promise<number[]> {
@@ -114,6 +149,9 @@ function tapOnce({ base, headers, taps }: Side): Promise<number[]> {
 }
 
 function readAgain(name: string) {
-  const calls = Array.from({ length: readsPerRound }, () => ({ method: 'GET', path: `/api/v2/${reads[name]}` }));
+  const calls = Array.from({ length: readsPerRound }, () => ({
+    method: 'GET',
+    path: `/api/v2/${reads[name]}`,
+  }));
   return ({ base, headers }: Side) => oneByOne(base, headers, calls);
 }

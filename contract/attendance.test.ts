@@ -17,7 +17,9 @@ describe('percentages are whole and rounded half up', () => {
 });
 
 describe('the summary', () => {
-  const statuses = fc.array(fc.constantFrom<RollStatus>('Present', 'Absent', 'N/A'), { maxLength: 300 });
+  const statuses = fc.array(fc.constantFrom<RollStatus>('Present', 'Absent', 'N/A'), {
+    maxLength: 300,
+  });
 
   it('always adds up, and its rates are those of its counts', () => {
     fc.assert(
@@ -35,17 +37,29 @@ describe('the summary', () => {
 describe('a date', () => {
   it('is accepted exactly when the calendar has it', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1900, max: 2100 }), fc.integer({ min: 0, max: 14 }), fc.integer({ min: 0, max: 33 }), (year, month, day) => {
-        const text = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
-        const made = new Date(Date.UTC(year, month - 1, day));
-        expect(isDate(text)).toBe(made.getUTCMonth() === month - 1 && made.getUTCDate() === day);
-      }),
+      fc.property(
+        fc.integer({ min: 1900, max: 2100 }),
+        fc.integer({ min: 0, max: 14 }),
+        fc.integer({ min: 0, max: 33 }),
+        (year, month, day) => {
+          const text = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+          const made = new Date(Date.UTC(year, month - 1, day));
+          expect(isDate(text)).toBe(made.getUTCMonth() === month - 1 && made.getUTCDate() === day);
+        },
+      ),
     );
   });
-  it.each(['', '2026-1-2', '02/03/2026', '2026-03-02T00:00', '9999999-01-01'])('%j is none', (text) => expect(isDate(text)).toBe(false));
+  it.each(['', '2026-1-2', '02/03/2026', '2026-03-02T00:00', '9999999-01-01'])(
+    '%j is none',
+    (text) => expect(isDate(text)).toBe(false),
+  );
 });
 
 it('a second tap says the institute’s time, whatever the season', () => {
-  expect(alreadyPresent('2026-01-01T23:04:00Z', 'Australia/Sydney')).toBe('already present at 10:04');
-  expect(alreadyPresent('2026-07-01T00:04:00Z', 'Australia/Sydney')).toBe('already present at 10:04');
+  expect(alreadyPresent('2026-01-01T23:04:00Z', 'Australia/Sydney')).toBe(
+    'already present at 10:04',
+  );
+  expect(alreadyPresent('2026-07-01T00:04:00Z', 'Australia/Sydney')).toBe(
+    'already present at 10:04',
+  );
 });

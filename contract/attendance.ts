@@ -1,19 +1,45 @@
 import { z } from 'zod';
-import { cleanText, date, id, idOrUuid, idParam, listQuery } from './fields.ts';
+import {
+  cleanText,
+  date,
+  id,
+  idOrUuid,
+  idParam,
+  listQuery,
+  optionalText,
+  whole,
+} from './fields.ts';
+import { keysOf } from './keys-of.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 
-/** Status of a student on the roll; N/A means not taken (spec §3). */
+/** Status of a student on the roll; N/A means not taken (R-ROLL-1). */
 export const statuses = ['Present', 'Absent'] as const;
 export const status = z.enum(statuses, 'must be Present or Absent');
 export type Status = z.output<typeof status>;
 export type RollStatus = Status | 'N/A';
 
-/** How a mark came to be. */
-export const ways = ['card', 'typed', 'manual', 'bulk', 'import'] as const;
+/** How a mark came to be; `closing`: its roll was closed. */
+export const ways = ['card', 'typed', 'manual', 'bulk', 'import', 'closing'] as const;
 export type Way = (typeof ways)[number];
 
-/** One student on the roll of a class (spec §3, attendance row). */
+/** Why an absence is excused by hand. */
+export const excuses = ['sick', 'leave', 'school', 'other'] as const;
+export type Excuse = (typeof excuses)[number];
+
+/** What a mark says beyond its status (R-ROLL-12, R-ROLL-13). */
+const shownDetails = {
+  /** Whole minutes after the start; null when in time. */
+  late_minutes: z.number().nullable(),
+  /** Whole minutes before the end; null when until the end. */
+  left_early_minutes: z.number().nullable(),
+  /** Of an absence: by a reason, or by an approved leave of the date. */
+  excused: z.boolean(),
+  /** ISO 8601 UTC; of an absence because the student came too late. */
+  arrived_at: z.string().nullable(),
+};
+
+/** One student on the roll of a class (R-ROLL-1). */
 export const rollRow = z.object({
   student: z.number(),
   student_uuid: z.string(),
@@ -33,6 +59,7 @@ export const rollRow = z.object({
   how: z.enum(ways).nullable(),
   /** An approved leave covers the date. */
   on_leave: z.boolean(),
+  ...shownDetails,
 });
 export type RollRow = z.output<typeof rollRow>;
 
@@ -51,10 +78,18 @@ export const attendanceRecord = z.object({
   status,
   how: z.enum(ways),
   marked_at: z.string(),
+  ...shownDetails,
 });
 export type AttendanceRecord = z.output<typeof attendanceRecord>;
 
-/** Counts of a class and their rounded percentages (spec §4). */
+/** With why it is excused, for who may read leaves, and who wrote it; null for others. */
+export const attendanceRecordDetails = attendanceRecord.extend({
+  excuse: z.enum(excuses).nullable(),
+  excuse_note: z.string().nullable(),
+});
+export type AttendanceRecordDetails = z.output<typeof attendanceRecordDetails>;
+
+/** Counts of a class and their rounded percentages (R-ROLL-8). */
 export const summary = z.object({
   total: z.number(),
   present: z.number(),
@@ -74,10 +109,14 @@ export type StudentKey = z.output<typeof studentKey>;
 /** Several students: all as ids or all as text. */
 const studentKeys = z
   .union([z.array(id), z.array(cleanText(36))], {
-    error: (issue) => (Array.isArray(issue.input) ? 'must be all ids or all student ids' : messages.selectStudent),
+    error: (issue) =>
+      Array.isArray(issue.input) ? 'must be all ids or all student ids' : messages.selectStudent,
   })
   .refine((keys) => keys.length > 0, messages.selectStudent)
-  .refine((keys) => keys.length <= limits.bulkStudents, `must be at most ${limits.bulkStudents} students`);
+  .refine(
+    (keys) => keys.length <= limits.bulkStudents,
+    `must be at most ${limits.bulkStudents} students`,
+  );
 
 const keyOrKeys = z.union([studentKey, studentKeys], { error: messages.required });
 
@@ -87,7 +126,54 @@ const classSchedule = z
   .positive(messages.selectSchedule)
   .max(Number.MAX_SAFE_INTEGER);
 
-/** `date` is today when left out. `student` is another name of `rfid_number`; a list marks several. */
+/** Of a mark that waited for the network: when it was made. */
+const madeAt = z.iso.datetime({ offset: true, error: 'must be an instant' }).optional();
+
+const minutes = whole(1, 1440).nullable().optional();
+/** Details of one mark; null removes one, and what is left out stays. */
+const details = {
+  /** Whole minutes after the start; with `Present`. */
+  late_minutes: minutes,
+  /** Whole minutes before the end; with `Present`. */
+  left_early_minutes: minutes,
+  /** With `Absent`. */
+  excuse: z
+    .enum(excuses, `must be one of ${excuses.join(', ')}`)
+    .nullable()
+    .optional(),
+  /** With an `excuse`. */
+  excuse_note: optionalText(limits.reasonLength),
+};
+const detailNames = keysOf<keyof typeof details>(details);
+/** What a body says of a mark beyond its status. */
+export type MarkDetail = {
+  late_minutes?: number | null | undefined;
+  left_early_minutes?: number | null | undefined;
+  excuse?: Excuse | null | undefined;
+  excuse_note?: string | null | undefined;
+};
+type Details = { [name in keyof typeof details]?: unknown };
+
+/** Refuses details that do not fit the status. */
+function checkDetails(
+  body: Details & { status?: Status | undefined },
+  context: z.RefinementCtx,
+): void {
+  const refuse = (path: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message });
+  for (const name of ['late_minutes', 'left_early_minutes'] as const)
+    if (body.status === 'Absent' && typeof body[name] === 'number')
+      refuse(name, 'only with the status Present');
+  if (body.status === 'Present' && typeof body.excuse === 'string')
+    refuse('excuse', 'only with the status Absent');
+  if (body.excuse === null && typeof body.excuse_note === 'string')
+    refuse('excuse_note', 'only with an excuse');
+}
+
+/**
+ * `date` is today when left out. `student` is another name of `rfid_number`; a list marks several.
+ * `made_at`: of a mark that waited for the network, when it was made (ISO 8601 with an offset).
+ */
 export const attendanceCreate = z
   .strictObject({
     rfid_number: keyOrKeys.optional(),
@@ -95,19 +181,89 @@ export const attendanceCreate = z
     class_schedule: classSchedule,
     date: date.optional(),
     status: status.default('Present'),
+    made_at: madeAt,
+    ...details,
   })
-  .refine((body) => body.rfid_number !== undefined || body.student !== undefined, { path: ['rfid_number'], message: messages.required });
+  .refine((body) => body.rfid_number !== undefined || body.student !== undefined, {
+    path: ['rfid_number'],
+    message: messages.required,
+  })
+  .superRefine(checkDetails)
+  .superRefine((body, context) => {
+    if (!Array.isArray(body.rfid_number ?? body.student)) return;
+    for (const name of detailNames)
+      if (body[name] !== undefined)
+        context.addIssue({ code: 'custom', path: [name], message: 'for one student only' });
+  });
 
-export const attendancePatch = z.strictObject({ status });
+export const attendancePatch = z
+  .strictObject({ status: status.optional(), ...details })
+  .superRefine(checkDetails)
+  .refine((body) => Object.values(body).some((value) => value !== undefined), {
+    path: ['status'],
+    message: messages.required,
+  });
 
 export const markStudents = z.strictObject({
   student: studentKeys,
   class_schedule: classSchedule,
   date: date.optional(),
+  made_at: madeAt,
 });
 
+/** Marks every student on the roll who has no mark as Absent. `date` defaults to today. */
+export const markRestAbsent = z.strictObject({
+  class_schedule: classSchedule,
+  date: date.optional(),
+});
+
+/** Marks the rest Absent and closes the roll (R-ROLL-11). `date` defaults to today. */
+export const closeRoll = markRestAbsent;
+
+/**
+ * Reopens a closed roll. `reason`: needed when its days for editing have passed. `undo` takes back
+ * what closing did: absences that it gave and that are unchanged since are N/A again.
+ */
+export const reopenRoll = z.strictObject({
+  class_schedule: classSchedule,
+  date: date.optional(),
+  reason: optionalText(limits.reasonLength),
+  undo: z.boolean('must be true or false').optional(),
+});
+
+/** What was done to a roll; `by` is null when it closed by itself. */
+export const rollEvent = z.object({
+  kind: z.enum(['closed', 'reopened', 'undone']),
+  by: z.string().nullable(),
+  at: z.string(),
+  reason: z.string().nullable(),
+  /** How many students closing marked absent, or were N/A again. */
+  students: z.number(),
+});
+export type RollEvent = z.output<typeof rollEvent>;
+export const rollEvents = z.object({ results: z.array(rollEvent) });
+export const rollEventsQuery = z.strictObject({ class_schedule: idParam, date });
+
+/**
+ * Withdraws the marks of students who still have this status; marks that another user has changed since are unchanged.
+ * `date` defaults to today.
+ */
+export const withdrawMarks = z.strictObject({
+  student: z
+    .array(id, messages.selectStudent)
+    .min(1, messages.selectStudent)
+    .max(limits.bulkStudents, `must be at most ${limits.bulkStudents} students`),
+  class_schedule: classSchedule,
+  date: date.optional(),
+  status,
+});
+
+/** Whose marks a call has changed: ids of students. */
+export const changedMarks = z.object({ students: z.array(z.number()) });
+export type ChangedMarks = z.output<typeof changedMarks>;
+
 /** Why a class does not take place on a date. */
-export const noClass = z.enum(['archived', 'weekday', 'semester', 'holiday']);
+export const noClass = z.enum(['archived', 'weekday', 'semester', 'holiday', 'cancelled', 'moved']);
 
 /** With `class_schedule` and `date` (one each) the roll, else records of attendance. */
 export const attendanceQuery = z.strictObject({
@@ -123,12 +279,21 @@ export const roll = z.object({
   previous: z.null(),
   /** The roll is empty because there is no class then. */
   no_class: noClass.nullable(),
+  /** The moment of reading, for `since` of the live stream. */
+  as_of: z.string(),
 });
 export type Roll = z.output<typeof roll>;
 
+/** Changes of a class on a date, or of the date's classes; `since` is the moment that the roll named as `as_of`. */
+export const liveQuery = z.strictObject({
+  class_schedule: idParam.optional(),
+  date,
+  since: cleanText(60).optional(),
+});
+
 export const rollRequest = z.strictObject({ class_schedule: classSchedule, date: date.optional() });
 
-/** A class that a student is in, as the conflict panel shows it (spec §2). */
+/** A class that a student is in, as the conflict panel shows it (R-ROLL-5). */
 export const conflictClass = z.object({
   id: z.number(),
   subject: z.object({ subject_name: z.string(), subject_code: z.string() }),
@@ -160,5 +325,11 @@ export const historyRow = z.object({
   to: z.enum(statuses).nullable(),
   how: z.enum(ways),
   changed_by: z.string().nullable(),
+  /** When it was received. */
   changed_at: z.string(),
+  /** Of a mark that waited for the network: when it was made. */
+  made_at: z.string().nullable(),
+  late_minutes: z.number().nullable(),
+  left_early_minutes: z.number().nullable(),
+  excused: z.boolean(),
 });

@@ -1,5 +1,16 @@
-/** What the audit log tells of; zod-free, for the screens. */
-export const auditKinds = ['sign_in', 'refusal', 'export', 'delete', 'archive', 'import', 'change', 'mark', 'pay', 'privacy'] as const;
+/** Kinds of lines of the audit log; without zod, for the screens. */
+export const auditKinds = [
+  'sign_in',
+  'refusal',
+  'export',
+  'delete',
+  'archive',
+  'import',
+  'change',
+  'mark',
+  'pay',
+  'privacy',
+] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
 /** What people call them. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { roles } from './permissions.ts';
-import { section } from './section.ts';
+import { resource } from './resource.ts';
 
 /** A sign-in that was refused: its address belongs to another account of the identity provider. */
 export const blockedSignIn = z.object({
@@ -23,15 +23,14 @@ export const blockedSignIn = z.object({
 });
 export type BlockedSignIn = z.output<typeof blockedSignIn>;
 
-export const blockedSignIns = section({
-  path: 'sign-in-blocks',
-  resource: 'Settings',
-  one: 'blocked sign-in',
+export const blockedSignIns = resource({
+  permission: 'Settings',
+  singular: 'blocked sign-in',
   fields: {},
   row: blockedSignIn,
   filters: {},
-  orders: ['last_at', 'email', 'attempts'],
-  usualOrder: '-last_at',
+  sortKeys: ['last_at', 'email', 'attempts'],
+  defaultSort: '-last_at',
 });
 
 /** The released account has the address from now on; the one before has not. */

@@ -5,7 +5,7 @@ import { date, idParam } from './fields.ts';
 export const dayKinds = ['class_day', 'weekend', 'holiday', 'semester_break', 'none'] as const;
 export type DayKind = (typeof dayKinds)[number];
 
-/** What kind of days a span holds; the day asked for with the nearest days that have classes. */
+/** What kind of days a span has; the requested day with the nearest days that have classes. */
 export const classDaysQuery = z.strictObject({ from: date, to: date, teacher: idParam.optional() });
 export const classDays = z.object({
   days: z.array(
@@ -21,3 +21,21 @@ export const classDays = z.object({
   next: z.string().nullable(),
 });
 export type ClassDays = z.output<typeof classDays>;
+
+/**
+ * Rolls that a holiday or a semester's dates would leave out: those taken from `from` to `to`; with
+ * `semester` those of its classes on all other days.
+ */
+export const takenRollsQuery = z.strictObject({
+  from: date,
+  to: date,
+  semester: idParam.optional(),
+});
+export const takenRolls = z.object({
+  /** Classes on dates with at least one mark. */
+  rolls: z.number(),
+  /** The first and the last of these dates. */
+  first: z.string().nullable(),
+  last: z.string().nullable(),
+});
+export type TakenRolls = z.output<typeof takenRolls>;

@@ -1,17 +1,20 @@
 import { z } from 'zod';
 import { cleanText, idList, whole } from './fields.ts';
-import { section } from './section.ts';
+import { resource } from './resource.ts';
 
 /** A room; capacity 0 is a place without seats of its own. */
-export const classroomRow = z.object({ id: z.number(), room_number: z.string(), capacity: z.number() });
+export const classroomRow = z.object({
+  id: z.number(),
+  room_number: z.string(),
+  capacity: z.number(),
+});
 export type Classroom = z.output<typeof classroomRow>;
 
-export const classrooms = section({
-  path: 'classroom',
-  resource: 'Classroom',
-  one: 'classroom',
+export const classrooms = resource({
+  permission: 'Classroom',
+  singular: 'classroom',
   fields: { room_number: cleanText(50), capacity: whole(0, 100_000) },
   row: classroomRow,
   filters: { id: idList.optional() },
-  orders: ['room_number', 'capacity'],
+  sortKeys: ['room_number', 'capacity'],
 });

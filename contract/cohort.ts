@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cleanText, id, idList, whole } from './fields.ts';
 import { messages } from './messages.ts';
-import { section } from './section.ts';
+import { resource } from './resource.ts';
 import { weekdays } from './timetable.ts';
 
 /** A class of a cohort, as far as one must know it to recognise it. */
@@ -29,23 +29,22 @@ export const cohortRow = z.object({
 });
 export type Cohort = z.output<typeof cohortRow>;
 
-const mostClasses = 200;
+const maxClasses = 200;
 
 /** Students who take the same classes. */
-export const cohorts = section({
-  path: 'cohort',
-  resource: 'Cohort',
-  one: 'cohort',
+export const cohorts = resource({
+  permission: 'Cohort',
+  singular: 'cohort',
   fields: {
     name: cleanText(100),
     year: whole(1990, 2200),
     schedules_id: z
       .array(id, messages.addSchedule)
       .min(1, messages.addSchedule)
-      .max(mostClasses, `must have at most ${mostClasses} classes`)
+      .max(maxClasses, `must have at most ${maxClasses} classes`)
       .refine((ids) => new Set(ids).size === ids.length, messages.alreadyAdded),
   },
   row: cohortRow,
   filters: { id: idList.optional(), year: idList.optional(), class_schedule: idList.optional() },
-  orders: ['name', 'year'],
+  sortKeys: ['name', 'year'],
 });

@@ -4,3 +4,13 @@ export function isDate(text: string): boolean {
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
+
+/** Minutes from midnight to a time of day, `HH:mm`. */
+export const minutesOf = (time: string): number =>
+  Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+/** Whether more days than that lie between two dates; false for what is no date. */
+export const isLongerThan = (days: number, from: unknown, to: unknown): boolean =>
+  typeof from === 'string' &&
+  typeof to === 'string' &&
+  (Date.parse(to) - Date.parse(from)) / 86_400_000 > days;

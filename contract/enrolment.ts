@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { conflictClass } from './attendance.ts';
+import { actionFailure, conflictClass } from './attendance.ts';
 import { date, id, idList, idParam, listQuery, reference } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
@@ -9,12 +9,20 @@ import { studentReference, studentShort } from './student.ts';
 const studentOrStudents = z.union(
   [
     studentReference,
-    z.array(studentReference).min(1, messages.selectStudent).max(limits.bulkStudents, `must be at most ${limits.bulkStudents} students`),
+    z
+      .array(studentReference)
+      .min(1, messages.selectStudent)
+      .max(limits.bulkStudents, `must be at most ${limits.bulkStudents} students`),
   ],
-  { error: (issue) => (issue.input === undefined || issue.input === null ? messages.required : messages.selectStudent) },
+  {
+    error: (issue) =>
+      issue.input === undefined || issue.input === null
+        ? messages.required
+        : messages.selectStudent,
+  },
 );
 
-const asked = {
+const confirmation = {
   /**
    * The first day, within the semester. When left out: today or, where a class of today was held already, tomorrow.
    */
@@ -33,18 +41,29 @@ export const enrolment = z.object({
   enrolled_from: z.string(),
   enrolled_to: z.string().nullable(),
 });
-export const enrolmentQuery = z.strictObject({ ...listQuery, class_schedule: idList.optional(), student: idList.optional() });
+export const enrolmentQuery = z.strictObject({
+  ...listQuery,
+  class_schedule: idList.optional(),
+  student: idList.optional(),
+});
 
-export const enrolCreate = z.strictObject({ class_schedule_id: reference(messages.selectSchedule), student_id: studentOrStudents, ...asked });
+export const enrolCreate = z.strictObject({
+  class_schedule_id: reference(messages.selectSchedule),
+  student_id: studentOrStudents,
+  ...confirmation,
+});
 export const enrolChange = z.strictObject({
   student: studentReference.optional(),
   class_schedule: reference(messages.selectScheduleToChange),
   from_date: date.optional(),
-  confirm_capacity: asked.confirm_capacity,
+  confirm_capacity: confirmation.confirm_capacity,
 });
 
 /** Ends several students' time in a class at once. */
-export const removeStudents = z.strictObject({ class_schedule: reference(messages.selectSchedule), student: studentOrStudents });
+export const removeStudents = z.strictObject({
+  class_schedule: reference(messages.selectSchedule),
+  student: studentOrStudents,
+});
 
 /** A class that would hold more students than its room has seats. */
 export const overCapacity = z.object({
@@ -60,11 +79,16 @@ export const overCapacity = z.object({
 const result = z.object({ student_id: z.string(), name: z.string(), status: z.string() });
 
 /** A roll that was taken and now has more students, without a mark. */
-export const takenRoll = z.object({ class_schedule: z.number(), subject_code: z.string(), date: z.string(), students: z.number() });
+export const takenRoll = z.object({
+  class_schedule: z.number(),
+  subject_code: z.string(),
+  date: z.string(),
+  students: z.number(),
+});
 export const enrolResult = z.object({
-  /** `enrolled_from`: the first day, where it is later than the one asked for. */
+  /** `enrolled_from`: the first day, where it is later than the requested one. */
   results: z.array(result.extend({ enrolled_from: z.string().optional() })),
-  fail: z.array(result.extend({ class_schedules: z.array(conflictClass).optional() })),
+  fail: z.array(actionFailure.required({ name: true })),
   over_capacity: z.array(overCapacity),
   /** Rolls that were taken on days of these enrolments: the latest 50. */
   incomplete_rolls: z.array(takenRoll),
@@ -105,20 +129,34 @@ export const cohortAssignment = z.object({
   assigned_to: z.string().nullable(),
 });
 export type CohortAssignment = z.output<typeof cohortAssignment>;
-export const cohortAssignmentQuery = z.strictObject({ ...listQuery, id: idList.optional(), cohort: idList.optional(), student: idList.optional() });
+export const cohortAssignmentQuery = z.strictObject({
+  ...listQuery,
+  id: idList.optional(),
+  cohort: idList.optional(),
+  student: idList.optional(),
+});
 
-const schedules = z.array(id, messages.addSchedule).min(1, messages.addSchedule).max(200, 'must be at most 200 classes').optional();
+const schedules = z
+  .array(id, messages.addSchedule)
+  .min(1, messages.addSchedule)
+  .max(200, 'must be at most 200 classes')
+  .optional();
 
 /** `schedules`: those of the cohort's classes that are meant; all of them when left out. */
-export const assignCreate = z.strictObject({ student: studentOrStudents, cohort: reference(), schedules, ...asked });
-export const assignChange = z.strictObject({ cohort: reference(), schedules, ...asked });
+export const assignCreate = z.strictObject({
+  student: studentOrStudents,
+  cohort: reference(),
+  schedules,
+  ...confirmation,
+});
+export const assignChange = z.strictObject({ cohort: reference(), schedules, ...confirmation });
 
 /** Students of one cohort move to another from a day on. */
 export const transferCreate = z.strictObject({
   student: studentOrStudents,
   from_cohort: reference(),
   to_cohort: reference(),
-  ...asked,
+  ...confirmation,
 });
 export const transferRow = z.object({
   id: z.number(),
@@ -133,4 +171,8 @@ export const transferRow = z.object({
   undone_at: z.string().nullable(),
 });
 export type Transfer = z.output<typeof transferRow>;
-export const transferQuery = z.strictObject({ ...listQuery, student: idList.optional(), cohort: idList.optional() });
+export const transferQuery = z.strictObject({
+  ...listQuery,
+  student: idList.optional(),
+  cohort: idList.optional(),
+});

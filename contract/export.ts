@@ -1,38 +1,45 @@
 import { z } from 'zod';
+import { isLongerThan } from './dates.ts';
 import { dateOr, email, id, idList, isUuid, several } from './fields.ts';
 import { jobStates } from './job-states.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
-import { isAfter, section, type RuleFaults } from './section.ts';
+import { isAfter, resource, type FieldErrors } from './resource.ts';
 import { studentReference } from './student.ts';
 
-/** The workbook of all data, by mail (spec §7). */
+/** The workbook of all data, by mail (R-EXPORT-1). */
 export const spreadsheetExport = z.strictObject({ email: email(messages.emailEmpty) });
 
-const ids = (what: string) => z.array(id, `must be a list of ids of ${what}`).max(limits.pickerRows, `must name at most ${limits.pickerRows}`);
+const ids = (what: string) =>
+  z
+    .array(id, `must be a list of ids of ${what}`)
+    .max(limits.pickerRows, `must name at most ${limits.pickerRows}`);
 
-/** Attendance between two dates, of some students or all, of one subject or all, by mail (spec §7). */
+/** Attendance between two dates, of some students or all, of one subject or all, by mail (R-EXPORT-2). */
 export const scheduleExport = z.strictObject({
   email: email(messages.fieldRequired),
   from_date: dateOr(messages.fieldRequired),
   to_date: dateOr(messages.fieldRequired),
-  student_id: z.array(studentReference).max(limits.pickerRows, `must name at most ${limits.pickerRows}`).optional(),
+  student_id: z
+    .array(studentReference)
+    .max(limits.pickerRows, `must name at most ${limits.pickerRows}`)
+    .optional(),
   subject: id.nullish(),
 });
 /** Five years: every day and class of the span is looked at. */
-const mostDays = 1830;
-const tooLong = `must be at most ${mostDays} days after the start`;
+const maxDays = 1830;
+const tooLong = `must be at most ${maxDays} days after the start`;
+export const recordsTooLong = `must be records of at most ${maxDays} days`;
 
-function isTooLong(from: unknown, to: unknown): boolean {
-  return typeof from === 'string' && typeof to === 'string' && (Date.parse(to) - Date.parse(from)) / 86_400_000 > mostDays;
-}
+/** Whether no export holds so many days. */
+export const isTooLong = (from: unknown, to: unknown): boolean => isLongerThan(maxDays, from, to);
 
-export function scheduleExportRule({ from_date, to_date }: Record<string, unknown>): RuleFaults {
+export function scheduleExportRule({ from_date, to_date }: Record<string, unknown>): FieldErrors {
   if (isAfter(from_date, to_date)) return { to_date: messages.endAfterStart };
   return isTooLong(from_date, to_date) ? { to_date: tooLong } : {};
 }
 
-/** Attendance of chosen class schedules and subjects, at once (spec §5, §7). */
+/** Attendance of chosen class schedules and subjects, at once (R-EXPORT-3). */
 export const masterExport = z.strictObject({
   fromDate: dateOr(messages.startRequired),
   toDate: dateOr(messages.endRequired),
@@ -41,7 +48,12 @@ export const masterExport = z.strictObject({
 });
 export type MasterExport = z.output<typeof masterExport>;
 
-export function masterExportRule({ fromDate, toDate, schedule, subject }: Record<string, unknown>): RuleFaults {
+export function masterExportRule({
+  fromDate,
+  toDate,
+  schedule,
+  subject,
+}: Record<string, unknown>): FieldErrors {
   if (isAfter(fromDate, toDate)) return { toDate: messages.endAfterStart };
   if (isTooLong(fromDate, toDate)) return { toDate: tooLong };
   const none = [schedule, subject].every((chosen) => !Array.isArray(chosen) || chosen.length === 0);
@@ -51,12 +63,17 @@ export function masterExportRule({ fromDate, toDate, schedule, subject }: Record
 /** The same for given records. */
 export const attendanceExport = z.strictObject({
   ids: z
-    .array(z.union([id, z.string().refine(isUuid)], 'must be ids or uuids of attendance records'), 'must be a list of attendance records')
+    .array(
+      z.union([id, z.string().refine(isUuid)], 'must be ids or uuids of attendance records'),
+      'must be a list of attendance records',
+    )
     .min(1, 'must name at least one')
     .max(limits.mostRows, `must name at most ${limits.mostRows}`),
 });
 
-export const exportFormat = z.strictObject({ format: z.enum(['csv', 'xlsx'], 'must be csv or xlsx').default('csv') });
+export const exportFormat = z.strictObject({
+  format: z.enum(['csv', 'xlsx'], 'must be csv or xlsx').default('csv'),
+});
 
 /** What a mailed export answers: it is on its way. */
 export const exportAccepted = z.object({ message: z.string(), id: z.number() });
@@ -80,18 +97,27 @@ const jobRow = z.object({
 });
 export type Job = z.output<typeof jobRow>;
 
-export const jobs = section({
-  path: 'jobs',
-  resource: 'Timetables',
-  one: 'export',
+export const jobs = resource({
+  permission: 'Timetables',
+  singular: 'export',
   fields: {},
   row: jobRow,
-  filters: { id: idList.optional(), state: several.pipe(z.array(z.enum(jobStates, `must be one of ${jobStates.join(', ')}`))).optional() },
-  orders: ['created_at', 'title', 'recipient', 'state'],
-  usualOrder: '-created_at',
+  filters: {
+    id: idList.optional(),
+    state: several
+      .pipe(z.array(z.enum(jobStates, `must be one of ${jobStates.join(', ')}`)))
+      .optional(),
+  },
+  sortKeys: ['created_at', 'title', 'recipient', 'state'],
+  defaultSort: '-created_at',
 });
 
-const attachment = z.object({ place: z.number(), name: z.string(), content_type: z.string(), size: z.number() });
+const attachment = z.object({
+  place: z.number(),
+  name: z.string(),
+  content_type: z.string(),
+  size: z.number(),
+});
 
 /** A mail as it lies in the local inbox, where no mail server is set. */
 const inboxRow = z.object({
@@ -104,13 +130,12 @@ const inboxRow = z.object({
 });
 export type InboxMail = z.output<typeof inboxRow>;
 
-export const inbox = section({
-  path: 'inbox',
-  resource: 'Timetables',
-  one: 'mail',
+export const inbox = resource({
+  permission: 'Timetables',
+  singular: 'mail',
   fields: {},
   row: inboxRow,
   filters: { id: idList.optional() },
-  orders: ['at', 'to'],
-  usualOrder: '-at',
+  sortKeys: ['at', 'to'],
+  defaultSort: '-at',
 });

@@ -9,12 +9,17 @@ describe('an e-mail address', () => {
     'x_y-z@sub.school.edu.au',
     'a@школа.example',
     'a@xn--e1afmkfd.xn--p1ai',
-  ])('%s is one, where its domain is written in letters of the internet', (text) => expect(looksLikeEmail(text)).toBe(!/[^\x20-\x7e]/.test(text)));
+  ])('%s is one, where its domain is written in letters of the internet', (text) =>
+    expect(looksLikeEmail(text)).toBe(!/[^\x20-\x7e]/.test(text)),
+  );
 
   it.each([
     '(x)a@b.c',
     'a@[127.0.0.1]',
     'a@127.0.0.1',
+    'a@0x7f.0x1',
+    'a@0177.0.0.0X7f',
+    'a@0xa9fea9fe.0x',
     'a@localhost',
     '"a b"@school.example',
     'a b@school.example',

@@ -3,14 +3,18 @@ import { isDate } from './dates.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 
-/** The first fault of a field is the one that is told. */
+/** Of several errors of a field the first one is reported. */
 const first = (error: string) => ({ error, abort: true });
 
 /** Field types that every resource shares. */
 const idText = 'must be a whole number';
 
 /** An id in a JSON body. */
-export const id = z.number({ error: idText }).int(first(idText)).positive(first(idText)).max(Number.MAX_SAFE_INTEGER, first(idText));
+export const id = z
+  .number({ error: idText })
+  .int(first(idText))
+  .positive(first(idText))
+  .max(Number.MAX_SAFE_INTEGER, first(idText));
 
 /** An id in a path or query. */
 export const idParam = z
@@ -31,7 +35,9 @@ export type IdOrUuid = z.output<typeof idOrUuid>;
 /** `YYYY-MM-DD`. */
 export const dateOr = (required: string) =>
   z
-    .string({ error: (issue) => (isMissing(issue.input) ? required : 'must be a date, YYYY-MM-DD') })
+    .string({
+      error: (issue) => (isMissing(issue.input) ? required : 'must be a date, YYYY-MM-DD'),
+    })
     .min(1, first(required))
     .refine(isDate, 'must be a date, YYYY-MM-DD');
 export const date = dateOr(messages.required);
@@ -40,23 +46,23 @@ export const date = dateOr(messages.required);
 // oxlint-disable-next-line no-control-regex -- naming them is the point.
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 /** @param options what the resource says when it is empty, and when it is too long. */
-export const cleanText = (most: number, options: { required?: string; tooLong?: string } = {}) => {
-  const { required = messages.required, tooLong = `must have at most ${most} characters` } = options;
+export const cleanText = (max: number, options: { required?: string; tooLong?: string } = {}) => {
+  const { required = messages.required, tooLong = `must have at most ${max} characters` } = options;
   return z
     .string({ error: (issue) => (isMissing(issue.input) ? required : 'must be text') })
     .trim()
     .min(1, first(required))
-    .max(most, first(tooLong))
+    .max(max, first(tooLong))
     .refine((text) => !control.test(text), 'must not contain control characters')
     .refine((text) => text.isWellFormed(), 'must be well-formed text');
 };
 
-/** Text that may be left out: empty is null (spec §5). */
-export const optionalText = (most: number, options: { tooLong?: string } = {}) =>
+/** Text that may be left out: empty is null (R-FORM-5). */
+export const optionalText = (max: number, options: { tooLong?: string } = {}) =>
   z
     .string('must be text')
     .trim()
-    .max(most, first(options.tooLong ?? `must have at most ${most} characters`))
+    .max(max, first(options.tooLong ?? `must have at most ${max} characters`))
     .refine((text) => !control.test(text), first('must not contain control characters'))
     .refine((text) => text.isWellFormed(), 'must be well-formed text')
     .transform((text) => text || null)
@@ -68,18 +74,25 @@ export const email = (required: string = messages.required) =>
     .refine((text) => looksLikeEmail(text), 'must be an e-mail address')
     .transform((text) => text.toLowerCase());
 
-/** What a browser's own e-mail field accepts, at a domain with a name: no comments, quotes or addresses of machines. */
-const address = z.email({ pattern: z.regexes.html5Email }).regex(/@[^@]+\.(?=[^.]*[a-z])[^.]{2,}$/i);
+/**
+ * What a browser's own e-mail field accepts, at a domain with a name: no comments, quotes or
+ * addresses of machines, `0x7f.0x1` included.
+ */
+const address = z
+  .email({ pattern: z.regexes.html5Email })
+  .regex(/@[^@]+\.(?=[^.]*[a-z])(?!0x[0-9a-f]*$)[^.]{2,}$/i);
 export const looksLikeEmail = (text: string): boolean => address.safeParse(text).success;
 
 /** A whole number in a JSON body. */
-export const whole = (least: number, most: number) => {
-  const range = `must be from ${least} to ${most}`;
+export const whole = (min: number, max: number) => {
+  const range = `must be from ${min} to ${max}`;
   return z
-    .number({ error: (issue) => (isMissing(issue.input) ? messages.required : 'must be a whole number') })
+    .number({
+      error: (issue) => (isMissing(issue.input) ? messages.required : 'must be a whole number'),
+    })
     .int(first('must be a whole number'))
-    .min(least, first(range))
-    .max(most, first(range));
+    .min(min, first(range))
+    .max(max, first(range));
 };
 
 /** The id of another thing; a form that has none chosen sends null. */
@@ -91,32 +104,49 @@ export const reference = (required: string = messages.required) =>
     .max(Number.MAX_SAFE_INTEGER, first(idText));
 
 /** One of a fixed list. */
-export const oneOf = <const Values extends readonly string[]>(values: Values, required: string = messages.required) =>
-  z.enum(values, { error: (issue) => (isMissing(issue.input) ? required : `must be one of ${values.join(', ')}`) });
+export const oneOf = <const Values extends readonly string[]>(
+  values: Values,
+  required: string = messages.required,
+) =>
+  z.enum(values, {
+    error: (issue) => (isMissing(issue.input) ? required : `must be one of ${values.join(', ')}`),
+  });
 
 /** `HH:mm`. */
 export const time = z
-  .string({ error: (issue) => (isMissing(issue.input) ? messages.required : 'must be a time, HH:mm') })
+  .string({
+    error: (issue) => (isMissing(issue.input) ? messages.required : 'must be a time, HH:mm'),
+  })
   .min(1, first(messages.required))
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time, HH:mm');
 
 /** The address of an uploaded file, as the file service gave it out. */
-export const fileLink = z.string('must be the address of an uploaded file').max(500, 'must be the address of an uploaded file');
+export const fileLink = z
+  .string('must be the address of an uploaded file')
+  .max(500, 'must be the address of an uploaded file');
 
 /** Left out, null and the empty text of a form are all the same: not given. */
-const isMissing = (input: unknown): boolean => input === undefined || input === null || input === '';
+const isMissing = (input: unknown): boolean =>
+  input === undefined || input === null || input === '';
 
 /** Several values of a parameter: joined by commas, or the parameter repeated. */
-export const several = z.union([z.string(), z.array(z.string())]).transform((given) =>
-  [given]
-    .flat()
-    .flatMap((part) => part.split(','))
-    .filter(Boolean),
-);
+export const several = z
+  .union([z.string(), z.array(z.string())])
+  .transform((given) =>
+    [given]
+      .flat()
+      .flatMap((part) => part.split(','))
+      .filter(Boolean),
+  )
+  .refine(
+    (parts) => parts.every((part) => !control.test(part) && part.isWellFormed()),
+    first('must not contain control characters'),
+  );
 
 export const idList = several
   .refine(
-    (parts) => parts.length <= limits.pickerRows && parts.every((part) => /^[1-9]\d{0,14}$/.test(part)),
+    (parts) =>
+      parts.length <= limits.pickerRows && parts.every((part) => /^[1-9]\d{0,14}$/.test(part)),
     'must be whole numbers, separated by commas',
   )
   .transform((parts) => parts.map(Number));
@@ -126,31 +156,41 @@ export const dateList = several.refine(
   'must be dates, YYYY-MM-DD, separated by commas',
 );
 
-const number = (least: number, most: number) =>
+const number = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d{1,6}$/, 'must be a whole number')
     .transform(Number)
-    .refine((value) => value >= least && value <= most, `must be from ${least} to ${most}`);
+    .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`);
 
 /** What every list takes: text to search for, rows a page (at most 9999), page from 1. */
 export const listQuery = {
   search: z
     .string()
     .max(200, 'must have at most 200 characters')
-    .refine((text) => !control.test(text) && text.isWellFormed(), 'must not contain control characters')
+    .refine(
+      (text) => !control.test(text) && text.isWellFormed(),
+      'must not contain control characters',
+    )
     .default(''),
   limit: number(1, limits.mostRows).default(limits.pageSize),
   page: number(1, 100_000).default(1),
 };
 
-/** The orders a list offers: each name, and reversed with a minus. */
-export const orderedBy = (names: readonly string[], usual: string) =>
-  z.enum([...names, ...names.map((name) => `-${name}`)] as [string, ...string[]], 'cannot be ordered by this').default(usual);
+/** The sort keys that a list offers: each name, and reversed with a minus. */
+export const sortParam = (names: readonly string[], defaultSort: string) =>
+  z
+    .enum([...names, ...names.map((name) => `-${name}`)], 'cannot be ordered by this')
+    .default(defaultSort);
 
 /** The shape of every list's answer; `next` and `previous` are links or null. */
 export const listOf = <Row extends z.ZodType>(row: Row) =>
-  z.object({ results: z.array(row), total: z.number(), next: z.string().nullable(), previous: z.string().nullable() });
+  z.object({
+    results: z.array(row),
+    total: z.number(),
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+  });
 
 export interface List<Row> {
   results: Row[];

@@ -1,12 +1,33 @@
-import type { Resource } from './permissions.ts';
+import type { PermissionSubject } from './permissions.ts';
 
 const mb = 1024 * 1024;
 
-/** What may be uploaded where (design §4): by content, not by name. */
+/** What may be uploaded where (R-FILE-1): by content, not by name. */
 export const fileCategories = {
-  'student-profile': { resource: 'Students', types: ['image/png', 'image/jpeg', 'image/webp'], mostBytes: 2 * mb },
-  'leave-application': { resource: 'Approved Leave List', types: ['application/pdf', 'image/png', 'image/jpeg'], mostBytes: 10 * mb },
-} as const satisfies Record<string, { resource: Resource; types: readonly string[]; mostBytes: number }>;
+  'student-profile': {
+    permission: 'Students',
+    types: ['image/png', 'image/jpeg', 'image/webp'],
+    maxBytes: 2 * mb,
+  },
+  'leave-application': {
+    permission: 'Approved Leave List',
+    types: ['application/pdf', 'image/png', 'image/jpeg'],
+    maxBytes: 10 * mb,
+  },
+} as const satisfies Record<
+  string,
+  { permission: PermissionSubject; types: readonly string[]; maxBytes: number }
+>;
+
+/** `image/png` → `PNG`. */
+export const nameOfType = (type: string): string => type.slice(type.indexOf('/') + 1).toUpperCase();
 
 export type FileCategory = keyof typeof fileCategories;
-export const isFileCategory = (text: string): text is FileCategory => Object.hasOwn(fileCategories, text);
+export const isFileCategory = (text: string): text is FileCategory =>
+  Object.hasOwn(fileCategories, text);
+
+/** Content types of the files that tables are exported as. */
+export const tableFiles = [
+  'text/csv',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+] as const;

@@ -1,19 +1,23 @@
 import { z } from 'zod';
 import { cleanText, date, idList } from './fields.ts';
 import { messages } from './messages.ts';
-import { isAfter, section, type RuleFaults } from './section.ts';
+import { isAfter, resource, type FieldErrors } from './resource.ts';
 
-export const holidayRow = z.object({ id: z.number(), name: z.string(), date_from: z.string(), date_to: z.string() });
+export const holidayRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  date_from: z.string(),
+  date_to: z.string(),
+});
 export type Holiday = z.output<typeof holidayRow>;
 
-export function holidayRule({ date_from, date_to }: Record<string, unknown>): RuleFaults {
+export function holidayRule({ date_from, date_to }: Record<string, unknown>): FieldErrors {
   return isAfter(date_from, date_to) ? { date_to: messages.afterHolidayStart } : {};
 }
 
-export const holidays = section({
-  path: 'holiday',
-  resource: 'Holidays',
-  one: 'holiday',
+export const holidays = resource({
+  permission: 'Holidays',
+  singular: 'holiday',
   fields: { name: cleanText(200), date_from: date, date_to: date },
   row: holidayRow,
   filters: {
@@ -23,6 +27,29 @@ export const holidays = section({
     /** Keeps the holidays that have begun by then. */
     end_date: date.optional(),
   },
-  orders: ['date_from', 'name', 'date_to'],
+  sortKeys: ['date_from', 'name', 'date_to'],
   rule: holidayRule,
 });
+
+export const holidayEffectQuery = z.strictObject({ from: date, to: date });
+
+const classThen = z.object({
+  id: z.number(),
+  date: z.string(),
+  /** `HH:mm`. */
+  start_time: z.string(),
+  subject_code: z.string(),
+  room_number: z.string(),
+  teacher: z.string(),
+});
+
+/** What a holiday on these dates does to classes; the lists have the first ones. */
+export const holidayEffect = z.object({
+  /** How many classes do not take place then. */
+  cancelled: z.number(),
+  classes: z.array(classThen),
+  /** How many rolls were taken then, which stay as they are. */
+  taken: z.number(),
+  rolls: z.array(classThen),
+});
+export type HolidayEffect = z.output<typeof holidayEffect>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { cleanText, date, email, fileLink, idList } from './fields.ts';
+import { cleanText, date, email, fileLink, idList, idParam } from './fields.ts';
 import { messages } from './messages.ts';
-import { isAfter, section, type RuleFaults } from './section.ts';
+import { isAfter, resource, type FieldErrors } from './resource.ts';
 import { studentReference, studentShort } from './student.ts';
 
 export const leaveRow = z.object({
@@ -17,15 +17,14 @@ export const leaveRow = z.object({
 });
 export type Leave = z.output<typeof leaveRow>;
 
-export function leaveRule({ leave_from, leave_to }: Record<string, unknown>): RuleFaults {
+export function leaveRule({ leave_from, leave_to }: Record<string, unknown>): FieldErrors {
   return isAfter(leave_from, leave_to) ? { leave_to: messages.afterStartDate } : {};
 }
 
 /** An approved leave of a student; both dates belong to it. */
-export const leaves = section({
-  path: 'leave',
-  resource: 'Approved Leave List',
-  one: 'leave',
+export const leaves = resource({
+  permission: 'Approved Leave List',
+  singular: 'leave',
   fields: {
     student_id: studentReference,
     leave_from: date,
@@ -35,13 +34,43 @@ export const leaves = section({
     supporting_document: fileLink.nullish().transform((link) => link || null),
   },
   row: leaveRow,
-  filters: { id: idList.optional(), student: idList.optional(), from_date: date.optional(), to_date: date.optional() },
-  orders: ['leave_from', 'leave_to', 'student'],
-  usualOrder: '-leave_from',
+  filters: {
+    id: idList.optional(),
+    student: idList.optional(),
+    from_date: date.optional(),
+    to_date: date.optional(),
+  },
+  sortKeys: ['leave_from', 'leave_to', 'student'],
+  defaultSort: '-leave_from',
   rule: leaveRule,
 });
 
 /** A new leave comes with its document. */
 export const leaveCreate = leaves.body.extend({
-  supporting_document: z.string(messages.selectFile).min(1, messages.selectFile).max(500, messages.selectFile),
+  supporting_document: z
+    .string(messages.selectFile)
+    .min(1, messages.selectFile)
+    .max(500, messages.selectFile),
 });
+
+/**
+ * A leave before it is saved: of a student, with both dates. `leave` names those that it takes the
+ * place of; with it alone, they are removed.
+ */
+export const leaveEffectQuery = z.strictObject({
+  student: idParam.optional(),
+  from: date.optional(),
+  to: date.optional(),
+  leave: idList.optional(),
+});
+
+/** What saving or removing leaves does to marks that were taken. */
+export const leaveEffect = z.object({
+  /** Absences that become excused. */
+  excused: z.number(),
+  /** Absences that become unexcused. */
+  unexcused: z.number(),
+  /** Classes of the new dates in which the student is marked present: they stay so. */
+  present: z.number(),
+});
+export type LeaveEffect = z.output<typeof leaveEffect>;

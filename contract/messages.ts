@@ -1,4 +1,4 @@
-/** The specification's literal texts (spec §5, §8), odd spellings included. */
+/** Texts that are literal, odd spellings included (R-FORM-6). */
 export const messages = {
   required: 'is required',
   fieldRequired: 'field is required',
@@ -36,9 +36,13 @@ export const messages = {
   archivedStudent: 'This student is archived',
   alreadyEnrolled: 'already enrolled',
   erasedStudent: 'The data of this student were erased; nothing can be changed any more.',
+  futureBirth: 'must not be in the future',
   reservedStudentId: 'must not begin with ~',
   notEnrolled: 'This student is not enrolled in this class',
   noClass: 'No Class on this day!',
+  rollClosed: 'This roll is closed',
+  ownAttendance: 'You cannot change your own attendance',
+  cancelledClass: 'This class was cancelled',
   futureDate: 'Attendance cannot be taken for a future date',
   noteAdded: 'Note Added',
   noteFailed: 'Failed to add note',
@@ -56,14 +60,6 @@ export const messages = {
   cannotBeUndone: 'This action cannot be undone',
   studentAdded: 'Student Added Successfully.',
   studentAddFailed: 'Failed to add Student',
-  teacherAdded: 'Teacher added successfully',
-  subjectAdded: 'Subject added successfully',
-  courseAdded: 'Course added successfully',
-  specializationAdded: 'Specialization added successfully',
-  semesterAdded: 'Semester added successfully',
-  classroomAdded: 'Classroom added successfully',
-  holidayAdded: 'Holiday added successfully',
-  leaveAdded: 'Leave added successfully',
   redListAdded: 'Red List Student added successfully',
   timetableAdded: 'Timetable added successfully',
   payrollAdded: 'Payroll Added Successfully',
@@ -105,7 +101,37 @@ export const messages = {
 
 /** The clock's time of an instant as the institute reads it, `HH:mm`. */
 export function timeOfDay(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(instant));
+  return new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(new Date(instant));
+}
+
+/** The date of an instant as the institute reads it, `YYYY-MM-DD`. */
+export function dayOf(instant: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(new Date(instant));
+}
+
+/** Where a class is held instead: `This class was moved to Thu 26 Nov 14:00, B2.10`. */
+export function movedTo(held: { date: string; start_time: string; room_number: string }): string {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'UTC',
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+  }).formatToParts(new Date(`${held.date}T00:00:00Z`));
+  const day = parts
+    .filter(({ type }) => type !== 'literal')
+    .map(({ value }) => value)
+    .join(' ');
+  return `This class was moved to ${day} ${held.start_time}, ${held.room_number}`;
 }
 
 /** What a second tap of the same card says. */
@@ -113,8 +139,11 @@ export function alreadyPresent(markedAt: string, timeZone: string): string {
   return `already present at ${timeOfDay(markedAt, timeZone)}`;
 }
 
-/** The empty state of a list; `title` is the section's. */
+/** The empty state of a list; `title` is the resource's. */
 export const noneFound = (title: string): string => `No ${title} Data Found!`;
+
+/** What a form says after adding; `singular` is the resource's. */
+export const addedText = (singular: string): string => `${singular} added successfully`;
 
 /** What a form's picker says when its options cannot be loaded. */
 export const optionsOfFailed = (title: string): string => `Error loading ${title} options`;

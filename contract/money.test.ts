@@ -14,14 +14,20 @@ describe('what is paid', () => {
     [1, 30, 1],
     [0, 90, 0],
     [999_999_999, 1440, 23_999_999_976],
-  ])('%i cents an hour for %i minutes are %i cents', (rate, minutes, cents) => expect(amountCents(rate, minutes)).toBe(cents));
+  ])('%i cents an hour for %i minutes are %i cents', (rate, minutes, cents) =>
+    expect(amountCents(rate, minutes)).toBe(cents),
+  );
 
   it('is the exact product rounded half up, once', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 999_999_999 }), fc.integer({ min: 1, max: 1440 }), (rate, minutes) => {
-        const exact = (2n * BigInt(rate) * BigInt(minutes) + 60n) / 120n;
-        expect(BigInt(amountCents(rate, minutes))).toBe(exact);
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 999_999_999 }),
+        fc.integer({ min: 1, max: 1440 }),
+        (rate, minutes) => {
+          const exact = (2n * BigInt(rate) * BigInt(minutes) + 60n) / 120n;
+          expect(BigInt(amountCents(rate, minutes))).toBe(exact);
+        },
+      ),
     );
   });
 

@@ -1,5 +1,6 @@
 /** Cents for minutes at a rate of cents an hour, rounded half up once. */
-export const amountCents = (ratePerHour: number, minutes: number): number => Math.floor((ratePerHour * minutes + 30) / 60);
+export const amountCents = (ratePerHour: number, minutes: number): number =>
+  Math.floor((ratePerHour * minutes + 30) / 60);
 
 /** `19850` → `"198.50"`. */
 export const decimalOf = (cents: number): string => (cents / 100).toFixed(2);

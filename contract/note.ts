@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { cleanText, date, dateList, id, idList, reference } from './fields.ts';
 import { limits } from './limits.ts';
-import { section } from './section.ts';
+import { resource } from './resource.ts';
+import { studentShort } from './student.ts';
 
-/** What a teacher wants remembered about a class on a date (spec §3). */
+/** What a teacher wants remembered about a class on a date. */
 export const note = z.object({
   id: z.number(),
   teacher_id: z.number().nullable(),
@@ -17,6 +18,9 @@ export const note = z.object({
     start_time: z.string(),
     end_time: z.string(),
   }),
+  /** Whom it is about; null when it is about the class. */
+  student_id: z.number().nullable(),
+  student: studentShort.nullable(),
   /** Who wrote it: the user, and their name. */
   created_by: z.number(),
   author: z.string(),
@@ -26,12 +30,20 @@ export const note = z.object({
 });
 export type Note = z.output<typeof note>;
 
-/** A teacher's notes are their own; admin and account may write in a teacher's name, or in nobody's (design §6). */
-export const notes = section({
-  path: 'attendance-note',
-  resource: 'Notes',
-  one: 'note',
-  fields: { teacher_id: id.nullish(), class_schedule_id: reference(), note: cleanText(limits.noteLength), date },
+/**
+ * `student_id` must be enrolled in the class on that date.
+ * A teacher's notes are their own; admin and account may write in a teacher's name, or in nobody's (R-ACCESS-3).
+ */
+export const notes = resource({
+  permission: 'Notes',
+  singular: 'note',
+  fields: {
+    teacher_id: id.nullish(),
+    class_schedule_id: reference(),
+    student_id: id.nullish(),
+    note: cleanText(limits.noteLength),
+    date,
+  },
   row: note,
   filters: {
     id: idList.optional(),
@@ -39,9 +51,10 @@ export const notes = section({
     from_date: date.optional(),
     to_date: date.optional(),
     class_schedule: idList.optional(),
+    student: idList.optional(),
     teacher: idList.optional(),
     subject: idList.optional(),
   },
-  orders: ['date', 'created_at'],
-  usualOrder: '-date',
+  sortKeys: ['date', 'created_at'],
+  defaultSort: '-date',
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cleanText, idList, oneOf, optionalText, several } from './fields.ts';
 import { messages } from './messages.ts';
-import { section } from './section.ts';
+import { resource } from './resource.ts';
 
 /** What is taught, and by whom: a doctor is paid by another rate. */
 export const payTypes = [
@@ -40,12 +40,19 @@ export const amount = z
   .refine((text) => text !== '', { message: messages.required, abort: true })
   .refine((text) => /^\d{1,7}(\.\d{1,2})?$/.test(text), 'must be an amount such as 198.50');
 
-export const payCodes = section({
-  path: 'payrolls',
-  resource: 'Payrolls',
-  one: 'pay code',
-  fields: { paycode: cleanText(50), amount, paycode_type: oneOf(payTypes), details: optionalText(1000) },
+export const payCodes = resource({
+  permission: 'Payrolls',
+  singular: 'pay code',
+  fields: {
+    paycode: cleanText(50),
+    amount,
+    paycode_type: oneOf(payTypes),
+    details: optionalText(1000),
+  },
   row: payCodeRow,
-  filters: { id: idList.optional(), paycode_type: several.pipe(z.array(z.enum(payTypes, 'must be a pay type'))).optional() },
-  orders: ['paycode', 'amount', 'paycode_type'],
+  filters: {
+    id: idList.optional(),
+    paycode_type: several.pipe(z.array(z.enum(payTypes, 'must be a pay type'))).optional(),
+  },
+  sortKeys: ['paycode', 'amount', 'paycode_type'],
 });

@@ -1,10 +1,21 @@
 import { z } from 'zod';
-import { date, dateList, id, idList, listQuery, optionalText, orderedBy, reference, several } from './fields.ts';
+import {
+  cleanText,
+  date,
+  dateList,
+  id,
+  idList,
+  listQuery,
+  optionalText,
+  sortParam,
+  reference,
+  several,
+} from './fields.ts';
 import { limits } from './limits.ts';
 import { amount } from './pay-code.ts';
-import { countDone, ids, section } from './section.ts';
+import { countDone, ids, idsBody, resource } from './resource.ts';
 
-/** pending until accounts has approved it; a completed line is locked (spec §4). */
+/** pending until accounts has approved it; a completed line is locked (R-PAY-3). */
 export const payStates = ['pending', 'completed'] as const;
 export type PayState = (typeof payStates)[number];
 
@@ -24,9 +35,9 @@ const schedule = z.object({
 });
 
 /**
- * A teacher's check-in to a class on a date: one per class and date (spec §3). What is paid is there for who may read
- * pay codes, and for the user whose line it is: of a pending line of a stand-in, or of somebody who may edit the
- * timetable, only once accounts has completed it.
+ * A teacher's check-in to a class on a date: one per class and date (R-PAY-1). What is paid is
+ * there for who may read pay codes, and for the user whose line it is: of a pending line of a
+ * stand-in, or of somebody who may edit the timetable, only once accounts has completed it.
  */
 export const payrollLog = z.object({
   id: z.number(),
@@ -38,30 +49,63 @@ export const payrollLog = z.object({
   class_teacher: person,
   /** Somebody else than the class's teacher is paid. */
   stands_in: z.boolean(),
-  /** When the class's teacher objected to a stand-in's pending line; null without an objection, or once accounts has decided. */
+  /**
+   * When the class's teacher objected to a stand-in's pending line; null without an objection, or
+   * once accounts has decided.
+   */
   contested_at: z.string().nullable(),
   /** The name of who objected. */
   contested_by: z.string().nullable(),
   /**
-   * With Timesheet Admin Portal read: the address that the line belongs to, when it is no longer the teacher's; null when
-   * it is. Until the same person is confirmed, the user of the present address does not see the line.
+   * With Timesheet Admin Portal read: the address that the line belongs to, when it is no longer
+   * the teacher's; null when it is. Until the same person is confirmed, the user of the present
+   * address does not see the line.
    */
   earlier_address: z.string().nullable().optional(),
   /** Minutes, as they were at the check-in. */
   duration_of_schedule: z.number(),
+  /** With Timesheet Admin Portal read: the class was cancelled after the check-in. */
+  class_cancelled: z.boolean().optional(),
+  /**
+   * With Timesheet Admin Portal read: how many minutes the class of a pending line has now, when
+   * they are not those of the check-in; null otherwise.
+   */
+  minutes_now: z.number().nullable().optional(),
+  /** With Timesheet Admin Portal read: the same teacher is paid for another class at that time. */
+  overlaps: z.boolean().optional(),
+  /**
+   * With Timesheet Admin Portal read: who covered the class, when the planned teacher is paid all
+   * the same; null otherwise.
+   */
+  covered_by: z.string().nullable().optional(),
+  /** With Timesheet Admin Portal read: the latest pay run that has exported it; null without. */
+  pay_run: z.number().nullable().optional(),
   /** The pay code; null without one. */
   payroll: z.object({ id: z.number(), paycode: z.string() }).nullable().optional(),
   /** Per hour, the rate that applied: a decimal with two places. */
   rate: z.string().optional(),
   /** A decimal with two places. */
   amount_need_to_be_paid: z.string().optional(),
+  /**
+   * Somebody changed it since this teacher has the line; the history says who, from what to what
+   * and why.
+   */
+  amount_changed: z.boolean().optional(),
   status: z.enum(payStates),
   checked_in_at: z.string(),
 });
 export type PayrollLog = z.output<typeof payrollLog>;
 
 /** What accounts looks for among the lines. */
-export const payFlags = ['stand_in', 'contested', 'earlier_address'] as const;
+export const payFlags = [
+  'stand_in',
+  'contested',
+  'earlier_address',
+  'class_cancelled',
+  'minutes_differ',
+  'overlap',
+  'planned_paid',
+] as const;
 
 const logFilters = {
   id: idList.optional(),
@@ -72,22 +116,30 @@ const logFilters = {
   teacher: idList.optional(),
   subject: idList.optional(),
   status: several.pipe(z.array(z.enum(payStates, 'must be pending or completed'))).optional(),
-  flag: several.pipe(z.array(z.enum(payFlags, 'must be stand_in, contested or earlier_address'))).optional(),
+  flag: several.pipe(z.array(z.enum(payFlags, `must be one of ${payFlags.join(', ')}`))).optional(),
   /** Pay codes, for who may read Payrolls; `none` finds the lines without one. */
   payroll: several
-    .refine((parts) => parts.length <= limits.pickerRows && parts.every((part) => part === 'none' || /^[1-9]\d{0,14}$/.test(part)), {
-      message: 'must be ids of pay codes, or none',
-    })
+    .refine(
+      (parts) =>
+        parts.length <= limits.pickerRows &&
+        parts.every((part) => part === 'none' || /^[1-9]\d{0,14}$/.test(part)),
+      {
+        message: 'must be ids of pay codes, or none',
+      },
+    )
     .optional(),
 };
-export type LogFilters = { [Name in keyof typeof logFilters]?: z.output<(typeof logFilters)[Name]> };
+export type LogFilters = {
+  [Name in keyof typeof logFilters]?: z.output<(typeof logFilters)[Name]>;
+};
 
-export const payrollLogs = section({
-  path: 'payroll-logs',
-  resource: 'Timesheet Admin Portal',
-  one: 'check-in',
+export const payrollLogs = resource({
+  permission: 'Timesheet Admin Portal',
+  singular: 'check-in',
   fields: {
-    /** Another pay code brings its rate with it, and the amount is calculated anew; null takes the pay code away. */
+    /**
+     * With another pay code the amount is calculated again by its rate; null removes the pay code.
+     */
     payroll_id: reference().nullable(),
     /** What is sent wins over what is calculated. */
     amount_need_to_be_paid: amount,
@@ -96,13 +148,13 @@ export const payrollLogs = section({
     status: z.enum(payStates, 'must be pending or completed'),
     /** With another teacher who is checked in to another class at the same time; 409 without. */
     confirm_overlap: z.boolean('must be true or false').optional(),
-    /** Why: asked for when the line is completed. */
+    /** Why; required when the line is completed. */
     reason: optionalText(limits.reasonLength),
   },
   row: payrollLog,
   filters: logFilters,
-  orders: ['date', 'teacher', 'duration', 'amount', 'status'],
-  usualOrder: '-date',
+  sortKeys: ['date', 'teacher', 'duration', 'amount', 'status'],
+  defaultSort: '-date',
 });
 
 export const payrollLogCreate = z.strictObject({
@@ -110,11 +162,17 @@ export const payrollLogCreate = z.strictObject({
   date,
   /** For who enters it for somebody else; a teacher's own check-in needs none. */
   teacher_id: reference().optional(),
-  /** For who enters check-ins: also beside another one of the same teacher at the same time; 409 without. */
+  /**
+   * For who enters check-ins: also beside another one of the same teacher at the same time; 409
+   * without.
+   */
   confirm_overlap: z.boolean('must be true or false').optional(),
 });
 
-/** The lines of a teacher from before their e-mail changed go to the user of the present address: the same person. */
+/**
+ * The lines of a teacher from before their e-mail changed go to the user of the present address:
+ * the same person.
+ */
 export const payrollHandOver = z.strictObject({ teacher_id: reference() });
 /** How many lines have another owner now. */
 export const payrollHandedOver = z.object({ check_ins: z.number() });
@@ -127,6 +185,11 @@ export const bulkUpdate = z.strictObject({
 });
 export const bulkUpdated = countDone;
 
+/** Lines whose class has other minutes now. */
+export const recalculate = idsBody;
+/** `recalculated`, or `unchanged` for lines that are completed or whose minutes are the class's. */
+export const recalculated = countDone;
+
 /** What the sums can be divided by. */
 export const statGroups = ['teacher', 'week', 'pay_code'] as const;
 export type StatGroup = (typeof statGroups)[number];
@@ -138,7 +201,10 @@ export const payrollStats = z.object({
   total_minutes: z.number(),
   /** A decimal with two places. */
   total_amount: z.string(),
-  /** With `by`: the twenty teachers or pay codes that are paid most, or the latest 53 weeks in order of time. */
+  /**
+   * With `by`: the twenty teachers or pay codes that are paid most, or the latest 53 weeks in order
+   * of time.
+   */
   groups: z
     .array(
       z.object({
@@ -171,8 +237,12 @@ export const missingCheckIn = z.object({
   schedule,
   duration_of_schedule: z.number(),
   number_of_students: z.number(),
-  /** Who marked the roll last; null when nobody did. */
+  /** The last user who marked the roll; null without marks. */
   roll_taken_by: z.string().nullable(),
+  /** The class's teacher requests that the check-in is entered. */
+  request: z
+    .object({ message: z.string(), requested_by: z.string(), requested_at: z.string() })
+    .nullable(),
 });
 export type MissingCheckIn = z.output<typeof missingCheckIn>;
 export const missingQuery = z.strictObject({
@@ -183,7 +253,18 @@ export const missingQuery = z.strictObject({
   to_date: date.optional(),
   teacher: idList.optional(),
   subject: idList.optional(),
-  ordering: orderedBy(['date', 'teacher'], '-date'),
+  /**
+   * Only those whose teacher asks for the check-in to be entered; the last 366 days when
+   * `from_date` is left out.
+   */
+  requested: z.literal('true', 'must be true').optional(),
+  ordering: sortParam(['date', 'teacher'], '-date'),
+});
+/** A teacher's request for a check-in that is missing in a class of theirs. */
+export const missingRequest = z.strictObject({
+  class_schedule: id,
+  date,
+  message: cleanText(limits.reasonLength),
 });
 
 /** What became of a check-in, the latest first. */

@@ -1,10 +1,19 @@
-/** Roles and what each may do (spec §6). */
+/** Roles and what each may do (R-ACCESS-1). */
 export const roles = ['account', 'admin', 'teacher'] as const;
 export type Role = (typeof roles)[number];
 
-export type Action = 'add' | 'read' | 'edit' | 'delete' | 'scheduleAdd' | 'teacherFilter' | 'bulkUpload' | 'export' | 'stats';
+export type Action =
+  | 'add'
+  | 'read'
+  | 'edit'
+  | 'delete'
+  | 'scheduleAdd'
+  | 'teacherFilter'
+  | 'bulkUpload'
+  | 'export'
+  | 'stats';
 
-export const resources = [
+export const permissionSubjects = [
   'Dashboard',
   'Attendance',
   'Students',
@@ -24,13 +33,13 @@ export const resources = [
   'My Timesheet',
   'Timesheet Admin Portal',
   'Payrolls',
-  /** Not in the specification: what only concerns the institute's set-up. */
+  /** What only concerns the institute's set-up. */
   'Settings',
 ] as const;
-export type Resource = (typeof resources)[number];
+export type PermissionSubject = (typeof permissionSubjects)[number];
 
-/** What one role may do: resource → actions. */
-export type Permissions = Partial<Record<Resource, Action[]>>;
+/** What one role may do: subject → actions. */
+export type Permissions = Partial<Record<PermissionSubject, Action[]>>;
 
 const read: Action[] = ['read'];
 const all: Action[] = ['add', 'read', 'edit', 'delete'];
@@ -78,16 +87,16 @@ export const permissionsOf: Record<Role, Permissions> = {
   },
 };
 
-/** One resource and one action on it. */
-export type Right = readonly [Resource, Action];
+/** One subject and one action on it. */
+export type Permission = readonly [PermissionSubject, Action];
 
-export function may(permissions: Permissions, resource: Resource, action: Action): boolean {
-  return permissions[resource]?.includes(action) ?? false;
+export function can(permissions: Permissions, subject: PermissionSubject, action: Action): boolean {
+  return permissions[subject]?.includes(action) ?? false;
 }
 
-/** Whether one of the rights suffices. */
-export function mayAny(permissions: Permissions, rights: readonly Right[]): boolean {
-  return rights.some(([resource, action]) => may(permissions, resource, action));
+/** Whether one of the permissions suffices. */
+export function canAny(permissions: Permissions, anyOf: readonly Permission[]): boolean {
+  return anyOf.some(([subject, action]) => can(permissions, subject, action));
 }
 
 /** Of several roles the first in the fixed order alone decides. */

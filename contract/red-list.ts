@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idList, reference } from './fields.ts';
 import { messages } from './messages.ts';
-import { section } from './section.ts';
+import { resource } from './resource.ts';
 import { studentReference, studentShort } from './student.ts';
 
 export const redListRow = z.object({
@@ -14,10 +14,9 @@ export const redListRow = z.object({
 export type RedListEntry = z.output<typeof redListRow>;
 
 /** A student with low attendance in a subject. */
-export const redList = section({
-  path: 'redlistedstudents',
-  resource: 'Red List Students',
-  one: 'red list entry',
+export const redList = resource({
+  permission: 'Red List Students',
+  singular: 'red list entry',
   fields: {
     student: studentReference,
     subject: reference(),
@@ -30,5 +29,5 @@ export const redList = section({
   },
   row: redListRow,
   filters: { id: idList.optional(), student: idList.optional(), subject: idList.optional() },
-  orders: ['student', 'subject', 'attendance_percentage'],
+  sortKeys: ['student', 'subject', 'attendance_percentage'],
 });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { isLongerThan } from './dates.ts';
 import { cleanText, date, idList, whole } from './fields.ts';
-import { isAfter, section, type RuleFaults } from './section.ts';
+import { limits } from './limits.ts';
+import { isAfter, resource, type FieldErrors } from './resource.ts';
 
 export const semesterRow = z.object({
   id: z.number(),
@@ -22,21 +24,26 @@ const order: [later: string, earlier: string][] = [
   ['class_end_date', 'semester_start_date'],
 ];
 
-export function semesterRule(values: Record<string, unknown>): RuleFaults {
-  const faults: RuleFaults = {};
+export function semesterRule(values: Record<string, unknown>): FieldErrors {
+  const errors: FieldErrors = {};
   for (const [later, earlier] of order) {
-    if (isAfter(values[earlier], values[later])) faults[later] ??= `must not be before ${earlier.replaceAll('_', ' ')}`;
+    if (isAfter(values[earlier], values[later]))
+      errors[later] ??= `must not be before ${earlier.replaceAll('_', ' ')}`;
   }
   for (const name of ['class_start_date', 'class_end_date']) {
-    if (isAfter(values[name], values.semester_end_date)) faults[name] ??= 'must not be after semester end date';
+    if (isAfter(values[name], values.semester_end_date))
+      errors[name] ??= 'must not be after semester end date';
   }
-  return faults;
+  if (isLongerThan(limits.semesterDays, values.semester_start_date, values.semester_end_date))
+    errors.semester_end_date ??= semesterTooLong;
+  return errors;
 }
 
-export const semesters = section({
-  path: 'semesters',
-  resource: 'Semester',
-  one: 'semester',
+export const semesterTooLong = `must be at most ${limits.semesterDays} days after semester start date`;
+
+export const semesters = resource({
+  permission: 'Semester',
+  singular: 'semester',
   fields: {
     year: whole(1990, 2200),
     semester: whole(1, 6),
@@ -48,12 +55,14 @@ export const semesters = section({
   },
   row: semesterRow,
   filters: { id: idList.optional(), year: idList.optional(), semester: idList.optional() },
-  orders: ['year', 'semester', 'batch', 'semester_start_date'],
-  usualOrder: '-year',
+  sortKeys: ['year', 'semester', 'batch', 'semester_start_date'],
+  defaultSort: '-year',
   rule: semesterRule,
 });
 
 /** Puts a semester away together with its classes, or brings back both. */
-export const wholeSemester = z.strictObject({ archive: z.enum(['all', 'restore'], 'must be all or restore') });
+export const wholeSemester = z.strictObject({
+  archive: z.enum(['all', 'restore'], 'must be all or restore'),
+});
 /** How many classes went with it. */
 export const wholeSemesterDone = z.object({ classes: z.number() });

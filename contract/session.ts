@@ -6,6 +6,9 @@ import { roles } from './permissions.ts';
 export const publicConfig = z.object({
   title: z.string(),
   time_zone: z.string(),
+  /** How dates and money are written on screens: a BCP 47 language tag and an ISO 4217 code. */
+  locale: z.string(),
+  currency: z.string(),
   /** ISO 8601 UTC. */
   now: z.string(),
   /** The institute's date. */
@@ -21,11 +24,18 @@ export const publicConfig = z.object({
   mail_domain: z.string().nullable(),
   /** The longest pause between two keys of a card reader, in milliseconds. */
   reader_gap_ms: z.number(),
+  /** How long before a class its teacher may check in. */
+  check_in_before_minutes: z.number(),
   /** Limits and constants that screens keep: lengths, sizes in bytes, times in milliseconds. */
   limits: z.record(z.string(), z.unknown()),
   /** Browsers may keep an open roll and marks that wait; false where computers are shared. */
   keep_on_device: z.boolean(),
-  sign_in: z.object({ authority: z.string(), client_id: z.string(), scope: z.string(), redirect_uri: z.string() }),
+  sign_in: z.object({
+    authority: z.string(),
+    client_id: z.string(),
+    scope: z.string(),
+    redirect_uri: z.string(),
+  }),
 });
 export type PublicConfig = z.output<typeof publicConfig>;
 
@@ -37,4 +47,6 @@ export const userDetails = z.object({
   teacher_id: z.number().nullable(),
   permissions: z.record(z.string(), z.array(z.string())),
 });
-export type UserDetails = Omit<z.output<typeof userDetails>, 'permissions'> & { permissions: Permissions };
+export type UserDetails = Omit<z.output<typeof userDetails>, 'permissions'> & {
+  permissions: Permissions;
+};

@@ -1,16 +1,19 @@
 import { z } from 'zod';
 import { cleanText, idList } from './fields.ts';
-import { section } from './section.ts';
+import { resource } from './resource.ts';
 
-export const specializationRow = z.object({ id: z.number(), specialization: z.string(), specialization_code: z.string() });
+export const specializationRow = z.object({
+  id: z.number(),
+  specialization: z.string(),
+  specialization_code: z.string(),
+});
 export type Specialization = z.output<typeof specializationRow>;
 
-export const specializations = section({
-  path: 'specializations',
-  resource: 'Specialization',
-  one: 'specialization',
+export const specializations = resource({
+  permission: 'Specialization',
+  singular: 'specialization',
   fields: { specialization: cleanText(200), specialization_code: cleanText(50) },
   row: specializationRow,
   filters: { id: idList.optional() },
-  orders: ['specialization', 'specialization_code'],
+  sortKeys: ['specialization', 'specialization_code'],
 });

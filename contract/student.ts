@@ -1,8 +1,20 @@
 import { z } from 'zod';
-import { cleanText, dateOr, fileLink, id, idList, idParam, looksLikeEmail, oneOf, optionalText, several } from './fields.ts';
+import {
+  cleanText,
+  dateOr,
+  fileLink,
+  id,
+  idList,
+  idParam,
+  looksLikeEmail,
+  oneOf,
+  optionalText,
+  several,
+} from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
-import { section } from './section.ts';
+import { ids, resource } from './resource.ts';
+import type { StudentField } from './student-fields.ts';
 
 export const genders = ['male', 'female', 'other'] as const;
 export const cardStates = ['not_printed', 'awaiting_collection', 'collected'] as const;
@@ -12,7 +24,12 @@ export type CardState = (typeof cardStates)[number];
 export const isReservedId = (studentId: string): boolean => studentId.startsWith('~');
 
 /** Who it is, in the lists of other things. */
-export const studentShort = z.object({ id: z.number(), student_id: z.string(), first_name: z.string(), last_name: z.string() });
+export const studentShort = z.object({
+  id: z.number(),
+  student_id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+});
 
 /** A student as a body names them: number = id, text = student id or uuid. */
 export const studentReference = z.union([id, cleanText(36)], { error: messages.required });
@@ -38,23 +55,24 @@ export const studentRow = z.object({
   /** In any class now; with `schedule_id` in that one. */
   enrolled: z.boolean(),
   assigned_cohorts: z.array(z.object({ id: z.number(), name: z.string(), year: z.number() })),
-  /** Their data were erased: what is left counts, but names nobody. */
+  /** The data were erased: the anonymous row still counts. */
   erased: z.boolean(),
 });
 export type Student = z.output<typeof studentRow>;
 
 const required = messages.fieldRequired;
-const yesOrNo = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true');
+const yesOrNo = z
+  .enum(['true', 'false'], 'must be true or false')
+  .transform((text) => text === 'true');
 
-export const students = section({
-  path: 'students',
-  resource: 'Students',
-  one: 'student',
+export const students = resource({
+  permission: 'Students',
+  singular: 'student',
   fields: {
-    student_id: cleanText(limits.studentIdLength, { required, tooLong: messages.studentIdTooLong }).refine(
-      (text) => !isReservedId(text),
-      messages.reservedStudentId,
-    ),
+    student_id: cleanText(limits.studentIdLength, {
+      required,
+      tooLong: messages.studentIdTooLong,
+    }).refine((text) => !isReservedId(text), messages.reservedStudentId),
     first_name: cleanText(100, { required }),
     last_name: cleanText(100, { required }),
     phone_number: cleanText(30, { required }),
@@ -64,17 +82,22 @@ export const students = section({
       .transform((given) => given || null)
       .nullish(),
     batch: optionalText(50),
-    student_mail: optionalText(200).refine((text) => !text || looksLikeEmail(text), 'must be an e-mail address'),
+    student_mail: optionalText(200).refine(
+      (text) => !text || looksLikeEmail(text),
+      'must be an e-mail address',
+    ),
     rfid_number: optionalText(limits.rfidLength, { tooLong: messages.rfidTooLong }),
     profile_image: fileLink.nullish().transform((link) => (link === '' ? null : link)),
     card_print_status: oneOf(cardStates).nullish(),
-  },
+  } satisfies Record<StudentField, z.ZodType>,
   row: studentRow,
   filters: {
     id: idList.optional(),
     batch: several.optional(),
     gender: several.pipe(z.array(z.enum(genders, 'must be male, female or other'))).optional(),
-    card_print_status: several.pipe(z.array(z.enum(cardStates, `must be ${cardStates.join(', ')}`))).optional(),
+    card_print_status: several
+      .pipe(z.array(z.enum(cardStates, `must be ${cardStates.join(', ')}`)))
+      .optional(),
     in_red_list: yesOrNo.optional(),
     /** Students of a class of this subject, now. */
     subject: idList.optional(),
@@ -83,8 +106,14 @@ export const students = section({
     /** Says for each student whether they are in this class. */
     schedule_id: idParam.optional(),
   },
-  orders: ['student_id', 'first_name', 'last_name', 'batch'],
+  sortKeys: ['student_id', 'first_name', 'last_name', 'batch'],
 });
+
+/** One card print status for several students. */
+export const cardStatusBody = z.strictObject({ ids, card_print_status: oneOf(cardStates) });
+
+/** What a new student's ID may be; null when there is none to go by. */
+export const nextStudentId = z.object({ student_id: z.string().nullable() });
 
 /** A student's attendance in one weekly class. */
 export const studentStat = z.object({
@@ -94,8 +123,18 @@ export const studentStat = z.object({
   present: z.number(),
   absent: z.number(),
   not_taken: z.number(),
-  /** Whole percent of the classes so far. */
+  /** The rate (R-RATE-2) in whole percent; 0 without one, as `rate` says. */
   attendance_percentage: z.number(),
+  /** The same; null when no meeting counts. */
+  rate: z.number().nullable(),
+  /** Of the present. */
+  late: z.number(),
+  /** Of the absent. */
+  excused: z.number(),
+  /** Minutes of the classes with a mark; of those excused; attended of them. */
+  scheduled_minutes: z.number(),
+  excused_minutes: z.number(),
+  attended_minutes: z.number(),
 });
 export type StudentStat = z.output<typeof studentStat>;
 
@@ -104,6 +143,7 @@ const subjectShort = z.object({ subject_name: z.string(), subject_code: z.string
 /** Everything about one student on one page; the parts that the caller may not read are null. */
 export const studentDetails = z.object({
   student: studentRow,
+  /** The open ones, then the latest: 1,000, as the leaves. */
   enrolments: z.array(
     z.object({
       id: z.number(),
@@ -121,8 +161,25 @@ export const studentDetails = z.object({
       enrolled_to: z.string().nullable(),
     }),
   ),
-  /** Per weekly class, with each of its dates so far. */
-  attendance: z.array(studentStat.extend({ days: z.array(z.object({ date: z.string(), status: z.enum(['Present', 'Absent', 'N/A']) })) })),
+  /** Per weekly class, with its dates so far: of all classes together the latest 10,000. */
+  attendance: z.array(
+    studentStat.extend({
+      days: z.array(
+        z.object({
+          date: z.string(),
+          status: z.enum(['Present', 'Absent', 'N/A']),
+          late_minutes: z.number().nullable(),
+          excused: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+  /** What rates count, as the institute says. */
+  rate_terms: z.object({
+    rate_by: z.enum(['meetings', 'minutes']),
+    late_counts_as: z.number(),
+    excused_counts: z.boolean(),
+  }),
   leaves: z
     .array(
       z.object({
@@ -134,8 +191,20 @@ export const studentDetails = z.object({
       }),
     )
     .nullable(),
-  /** About classes of the student on days while enrolled: the latest 50. */
-  notes: z.array(z.object({ id: z.number(), date: z.string(), subject: subjectShort, note: z.string(), author: z.string() })).nullable(),
+  /** About the student, then about classes of the student on days while enrolled: the latest 50. */
+  notes: z
+    .array(
+      z.object({
+        id: z.number(),
+        date: z.string(),
+        /** About the student, and not about the class. */
+        about_student: z.boolean(),
+        subject: subjectShort,
+        note: z.string(),
+        author: z.string(),
+      }),
+    )
+    .nullable(),
   /** Changes of marks: the latest 200. */
   history: z
     .array(
@@ -154,21 +223,6 @@ export const studentDetails = z.object({
 });
 export type StudentDetails = z.output<typeof studentDetails>;
 
-/** The columns of the bulk upload and the bulk export; the first five are required. */
-export const studentColumns = [
-  'student_id',
-  'first_name',
-  'last_name',
-  'phone_number',
-  'date_of_birth',
-  'gender',
-  'batch',
-  'student_mail',
-  'rfid_number',
-  'card_print_status',
-] as const;
-export const requiredStudentColumns = studentColumns.slice(0, 5);
-
 /** `all`: every row or, when one is bad, none. `valid`: the good ones. */
 export const bulkUploadQuery = z.strictObject({
   mode: z.enum(['all', 'valid'], 'must be all or valid').default('all'),
@@ -180,6 +234,16 @@ export const bulkUploadResult = z.object({
   unchanged: z.number(),
   /** Whether anything was written. */
   written: z.boolean(),
+  /** What becomes of the first 50 students whom the file changes; null for nothing. */
+  changes: z.array(
+    z.object({
+      line: z.number(),
+      student_id: z.string(),
+      fields: z.array(
+        z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() }),
+      ),
+    }),
+  ),
   /** The first 500 by line; `line` as a text editor counts, the header is 1. */
   fail: z.array(z.object({ line: z.number(), column: z.string(), reason: z.string() })),
   /** How many there are in all, and in how many rows. */
@@ -187,3 +251,4 @@ export const bulkUploadResult = z.object({
   bad_rows: z.number(),
 });
 export type BulkUploadResult = z.output<typeof bulkUploadResult>;
+export type UploadChange = BulkUploadResult['changes'][number];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { courseRow } from './course.ts';
 import { cleanText, idList, reference, several, whole } from './fields.ts';
-import { section } from './section.ts';
+import { resource } from './resource.ts';
 import { specializationRow } from './specialization.ts';
 
 /** A subject; `year` is the year of study, 1 to 3. */
@@ -18,10 +18,9 @@ export const subjectRow = z.object({
 });
 export type Subject = z.output<typeof subjectRow>;
 
-export const subjects = section({
-  path: 'subjects',
-  resource: 'Subjects',
-  one: 'subject',
+export const subjects = resource({
+  permission: 'Subjects',
+  singular: 'subject',
   fields: {
     subject_name: cleanText(200),
     subject_code: cleanText(50),
@@ -39,5 +38,5 @@ export const subjects = section({
     specialization: idList.optional(),
     teacher: idList.optional(),
   },
-  orders: ['subject_name', 'subject_code', 'year'],
+  sortKeys: ['subject_name', 'subject_code', 'year'],
 });

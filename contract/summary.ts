@@ -1,7 +1,8 @@
 import type { RollStatus, Summary } from './attendance.ts';
 
 /** A whole percentage, rounded half up; 0 of 0 is 0. */
-export const percent = (part: number, total: number): number => (total === 0 ? 0 : Math.round((part * 100) / total));
+export const percent = (part: number, total: number): number =>
+  total === 0 ? 0 : Math.round((part * 100) / total);
 
 export function summarise(rows: readonly { status: RollStatus }[]): Summary {
   const count = (wanted: RollStatus) => rows.filter((row) => row.status === wanted).length;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cleanText, email, idList } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
-import { section } from './section.ts';
+import { resource } from './resource.ts';
 
 export const teacherRow = z.object({
   id: z.number(),
@@ -14,10 +14,9 @@ export const teacherRow = z.object({
 export type Teacher = z.output<typeof teacherRow>;
 
 /** A teacher; their e-mail is what they sign in with. */
-export const teachers = section({
-  path: 'teachers',
-  resource: 'Teachers',
-  one: 'teacher',
+export const teachers = resource({
+  permission: 'Teachers',
+  singular: 'teacher',
   fields: {
     first_name: cleanText(100),
     last_name: cleanText(100),
@@ -26,5 +25,5 @@ export const teachers = section({
   },
   row: teacherRow,
   filters: { id: idList.optional() },
-  orders: ['first_name', 'last_name', 'email'],
+  sortKeys: ['first_name', 'last_name', 'email'],
 });

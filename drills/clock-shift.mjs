@@ -1,4 +1,4 @@
-// Loaded before a server: its clock then jumps by as many milliseconds as the file of CLOCK_SHIFT says, read at SIGUSR2.
+// Preloaded into a server: shifts its clock by the milliseconds in the file CLOCK_SHIFT, which is read on SIGUSR2.
 import { readFileSync } from 'node:fs';
 
 const RealDate = globalThis.Date;

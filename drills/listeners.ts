@@ -1,11 +1,10 @@
 import { Agent, get, type IncomingMessage } from 'node:http';
 
-/** Open attendance screens: each follows one class, connects again by itself when it is cut off. */
+/** Open attendance screens: each follows one class and reconnects when its connection ends. */
 export interface Listeners {
   open(): number;
   events(): number;
   reconnects(): number;
-  /** Milliseconds from a mark's answer to the first news of it, of those that were looked at. */
   close(): void;
 }
 
@@ -24,30 +23,34 @@ export function openListeners({ base, token, paths, count, onChanged }: Options)
 
   function listen(number: number, wait: number): void {
     if (closed) return;
-    const again = () => {
+    const reconnect = () => {
       if (closed) return;
       reconnects++;
       setTimeout(() => listen(number, Math.min(wait * 2, 8000)), wait);
     };
     const address = `${base(number)}/api/v2/attendance/${paths[number % paths.length]!}`;
-    const asked = get(address, { agent, headers: { authorization: `Bearer ${token}` } }, (answer) => {
-      if (answer.statusCode !== 200) {
-        answer.resume();
-        return again();
-      }
-      streams.add(answer);
-      answer.on('data', (bytes: Buffer) => {
-        const changed = bytes.toString().split('event: changed').length - 1;
-        events += changed;
-        if (changed) onChanged?.(number);
-      });
-      answer.on('close', () => {
-        streams.delete(answer);
-        setTimeout(() => listen(number, 500), closed ? 0 : 500).unref();
-        if (!closed) reconnects++;
-      });
-    });
-    asked.on('error', again);
+    const request = get(
+      address,
+      { agent, headers: { authorization: `Bearer ${token}` } },
+      (answer) => {
+        if (answer.statusCode !== 200) {
+          answer.resume();
+          return reconnect();
+        }
+        streams.add(answer);
+        answer.on('data', (bytes: Buffer) => {
+          const changed = bytes.toString().split('event: changed').length - 1;
+          events += changed;
+          if (changed) onChanged?.(number);
+        });
+        answer.on('close', () => {
+          streams.delete(answer);
+          setTimeout(() => listen(number, 500), closed ? 0 : 500).unref();
+          if (!closed) reconnects++;
+        });
+      },
+    );
+    request.on('error', reconnect);
   }
   for (let number = 0; number < count; number++) listen(number, 500);
   return {

@@ -1,18 +1,23 @@
-/** What a drill came to. */
+/** The result of a drill. */
 export interface Report {
   drill: string;
   figures: Record<string, string | number>;
-  /** What clients were told while it lasted, and how often. */
-  meanwhile?: Map<string, number>;
+  /** Answers other than the expected one while it ran, and how often. */
+  otherAnswers?: Map<string, number>;
   failed: boolean;
 }
 
-/** As docs/reliability.md has it. */
-export function printed({ drill, figures, meanwhile, failed }: Report): string {
-  const told = [...(meanwhile ?? [])].sort(([, one], [, other]) => other - one).map(([what, times]) => `  ${times} × ${what}`);
+/** The text that docs/reliability.md quotes. */
+export function formatReport({ drill, figures, otherAnswers, failed }: Report): string {
+  const lines = [...(otherAnswers ?? [])]
+    .sort(([, a], [, b]) => b - a)
+    .map(([what, times]) => `  ${times} × ${what}`);
   return [
     `${failed ? 'FAILED' : 'passed'}: ${drill}`,
-    ...Object.entries(figures).map(([name, figure]) => `  ${name}: ${typeof figure === 'number' ? figure.toLocaleString('en') : figure}`),
-    ...(told.length ? ['  meanwhile clients were told:', ...told] : []),
+    ...Object.entries(figures).map(
+      ([name, figure]) =>
+        `  ${name}: ${typeof figure === 'number' ? figure.toLocaleString('en') : figure}`,
+    ),
+    ...(lines.length ? ['  other answers meanwhile:', ...lines] : []),
   ].join('\n');
 }

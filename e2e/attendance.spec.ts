@@ -1,4 +1,16 @@
-import { admin, cardOf, expect, expectAccessible, grace, omar, openRoll, signIn, studentsWithCard, tapCard, test } from './person.ts';
+import { expectAccessible } from './accessibility.ts';
+import {
+  admin,
+  cardOf,
+  expect,
+  grace,
+  omar,
+  openRoll,
+  signIn,
+  studentsWithCard,
+  tapCard,
+  test,
+} from './fixtures.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -10,8 +22,13 @@ test('cards are tapped, whatever has the focus, and every mark shows at once', a
   await expect(page.getByTestId('tap')).toContainText('Attendance Marked successfully');
   await expect(page.getByTestId('tap')).toContainText(first);
   await expect(row).toHaveAttribute('data-status', 'Present');
-  await expect(row.getByRole('button', { name: 'Present' })).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByRole('region', { name: 'Attendance summary' })).toContainText('Present1 4%');
+  await expect(row.getByRole('button', { name: 'Present' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(page.getByRole('region', { name: 'Attendance summary' })).toContainText(
+    'Present1 4%',
+  );
   await expect(page.getByLabel('Card number or student ID')).toHaveValue('');
 
   await tapCard(page, cardOf(first));
@@ -22,7 +39,10 @@ test('cards are tapped, whatever has the focus, and every mark shows at once', a
   const note = page.getByRole('textbox', { name: 'Note' });
   await note.pressSequentially('Half a no', { delay: 250 });
   await tapCard(page, cardOf(second));
-  await expect(page.locator(`tr[data-student="${second}"]`)).toHaveAttribute('data-status', 'Present');
+  await expect(page.locator(`tr[data-student="${second}"]`)).toHaveAttribute(
+    'data-status',
+    'Present',
+  );
   await expect(note).toHaveValue('Half a no');
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectAccessible(page);
@@ -32,7 +52,9 @@ test('cards are tapped, whatever has the focus, and every mark shows at once', a
   await expect(page.getByRole('dialog')).toContainText('Half a note');
 });
 
-test('a student without a card is found by name, id or e-mail, and an unknown card is refused', async ({ page }) => {
+test('a student without a card is found by name, id or e-mail, and an unknown card is refused', async ({
+  page,
+}) => {
   await openRoll(page);
   const field = page.getByLabel('Card number or student ID');
   await field.press('Enter');
@@ -51,14 +73,19 @@ test('a student without a card is found by name, id or e-mail, and an unknown ca
   await expect(page.locator(`tr[data-student="${id}"]`)).toHaveAttribute('data-status', 'Present');
 
   await field.fill('123456789012');
-  await page.getByRole('button', { name: 'Check in' }).click();
+  await page.getByRole('button', { name: 'Check in', exact: true }).click();
   await expect(page.getByTestId('tap')).toContainText('No student has this card or ID');
 });
 
 test('a student of another class is sent to the right one', async ({ page }) => {
   await openRoll(page);
-  const own = await page.locator('tr[data-student]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-student')));
-  const stranger = Array.from({ length: 168 }, (_, number) => `S26${String(number + 1).padStart(4, '0')}`).find((id) => !own.includes(id))!;
+  const own = await page
+    .locator('tr[data-student]')
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-student')));
+  const stranger = Array.from(
+    { length: 168 },
+    (_, number) => `S26${String(number + 1).padStart(4, '0')}`,
+  ).find((id) => !own.includes(id))!;
   await page.getByLabel('Card number or student ID').fill(stranger);
   await expect(page.getByRole('option').first()).toContainText('not in this class');
   await page.getByLabel('Card number or student ID').press('Enter');
@@ -69,7 +96,9 @@ test('a student of another class is sent to the right one', async ({ page }) => 
   await expectAccessible(page);
 });
 
-test('marks by hand go both ways, are taken back after a question, and whole selections are marked', async ({ page }) => {
+test('marks by hand go both ways, are taken back after a question, and whole selections are marked', async ({
+  page,
+}) => {
   await openRoll(page);
   const row = page.locator('tr[data-status="N/A"]').first();
   const student = page.locator(`tr[data-student="${await row.getAttribute('data-student')}"]`);
@@ -96,7 +125,9 @@ test('marks by hand go both ways, are taken back after a question, and whole sel
   await page.getByLabel('Select all students shown').check();
   await page.getByRole('button', { name: 'Mark present (28)' }).click();
   await expect(page.locator('tr[data-status="Present"]')).toHaveCount(28);
-  await expect(page.getByRole('region', { name: 'Attendance summary' })).toContainText('Completion 100%');
+  await expect(page.getByRole('region', { name: 'Attendance summary' })).toContainText(
+    'Completion 100%',
+  );
 });
 
 test('what one marks another sees without reloading', async ({ page, browser }) => {
@@ -113,9 +144,39 @@ test('what one marks another sees without reloading', async ({ page, browser }) 
   await other.close();
 });
 
-test('a teacher checks in once', async ({ page }) => {
+test('a teacher checks in once: the first mark offers it, and moves nothing', async ({ page }) => {
   await openRoll(page);
-  await page.getByRole('button', { name: 'Teacher Check-in' }).click();
+  const offer = page.getByRole('group', { name: 'Your check-in is missing' });
+  await expect(page.getByRole('button', { name: 'Teacher Check-in' })).toBeEnabled();
+  await expect(offer).toHaveCount(0);
+  const row = page.locator('tr[data-student]').nth(3);
+  const before = await row.boundingBox();
+  await row.getByRole('button', { name: 'Absent' }).click();
+  await expect(offer).toBeVisible();
+  await tapCard(page, '1234567890');
+  await expect(page.getByRole('group', { name: 'Taps that were not taken' })).toBeVisible();
+  expect(await row.boundingBox()).toEqual(before);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(offer.getByRole('button', { name: 'Check in to this class' })).toBeInViewport({
+    ratio: 1,
+  });
+  await expect(page.getByRole('button', { name: 'Dismiss' })).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1366, height: 850 });
+
+  // Dismissed it stays away, until the roll is opened again.
+  await offer.getByRole('button', { name: 'Not now' }).click();
+  await row.getByRole('button', { name: 'Present' }).click();
+  await expect(row).toHaveAttribute('data-status', 'Present');
+  await expect(offer).toHaveCount(0);
+  await page.reload();
+  await row.getByRole('button', { name: 'Absent' }).click();
+  await expect(row).toHaveAttribute('data-status', 'Absent');
+  await row.getByRole('button', { name: 'Present' }).click();
+  await expect(row).toHaveAttribute('data-status', 'Present');
+  await offer.getByRole('button', { name: 'Check in to this class' }).click();
+  await expect(offer).toHaveCount(0);
   const done = page.getByRole('button', { name: 'Checked In' });
   await expect(done).toBeDisabled();
   await expect(done).toHaveAttribute('data-state', 'pending');
@@ -135,7 +196,10 @@ test('from Home the ongoing class is chosen already; another can be', async ({ p
 
 test('the roll can be read first, and taken from there', async ({ page }) => {
   await signIn(page, grace, '/dashboard');
-  await page.locator('article[data-ongoing]').getByRole('link', { name: 'View attendance' }).click();
+  await page
+    .locator('article[data-ongoing]')
+    .getByRole('link', { name: 'View attendance' })
+    .click();
   await expect(page.locator('tr[data-status="Present"]')).toHaveCount(28);
   await expect(page.getByRole('button', { name: 'Mark present' })).toHaveCount(0);
   await expectAccessible(page);
@@ -145,7 +209,9 @@ test('the roll can be read first, and taken from there', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Manual attendance' })).toHaveCount(0);
 });
 
-test('a holiday, an unknown class and a link without a class say what is wrong', async ({ page }) => {
+test('a holiday, an unknown class and a link without a class say what is wrong', async ({
+  page,
+}) => {
   await openRoll(page);
   const id = new URL(page.url()).searchParams.get('id')!;
   await page.goto(`/attendance/add?id=${id}&date=2026-10-28`);
@@ -162,7 +228,10 @@ test('the sound can be switched off, and stays off', async ({ page }) => {
   await openRoll(page);
   await page.getByRole('button', { name: 'Sound' }).click();
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Sound' })).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.getByRole('button', { name: 'Sound' })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  );
 });
 
 test('at a phone’s width the roll is taken with a thumb', async ({ page }) => {
@@ -174,7 +243,9 @@ test('at a phone’s width the roll is taken with a thumb', async ({ page }) => 
   await expectAccessible(page);
 });
 
-test('messages show at once, a new one takes the place of its like, and clicks go through to what they stand in front of', async ({ page }) => {
+test('messages show at once, a new one takes the place of its like, and clicks go through to what they stand in front of', async ({
+  page,
+}) => {
   await openRoll(page);
   const toasts = page.locator('.mantine-Notification-root');
   const rows = page.locator('tr[data-student]');
@@ -188,7 +259,9 @@ test('messages show at once, a new one takes the place of its like, and clicks g
   await page.getByRole('button', { name: 'Mark present' }).click();
   await expect(toasts.filter({ hasText: 'Please select a student' })).toBeVisible();
   await expect(toasts).toHaveCount(2);
-  const [error, success] = await Promise.all([0, 1].map(async (at) => (await toasts.nth(at).boundingBox())!.y));
+  const [error, success] = await Promise.all(
+    [0, 1].map(async (at) => (await toasts.nth(at).boundingBox())!.y),
+  );
   expect(new Set([error, success]).size).toBe(2);
   // What lies below a message can be clicked.
   const box = (await toasts.first().boundingBox())!;

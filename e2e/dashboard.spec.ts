@@ -1,9 +1,12 @@
-import { admin, expect, expectAccessible, grace, omar, signIn, test } from './person.ts';
-import { showAs } from './sections.ts';
+import { expectAccessible } from './accessibility.ts';
+import { admin, expect, grace, omar, signIn, test } from './fixtures.ts';
+import { showAs } from './resources.ts';
 
-test('a teacher’s day: own classes, the ongoing one flagged, the address in step', async ({ page }) => {
+test('a teacher’s day: own classes, the ongoing one flagged, the address in step', async ({
+  page,
+}) => {
   await signIn(page, grace, '/dashboard');
-  await expect(page.getByRole('button', { name: 'Wednesday, 18 November 2026' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Wednesday 18 November 2026' })).toBeVisible();
   await expect(page).toHaveURL(/date=2026-11-18&teacher=\d+/);
   await expect(page.getByRole('combobox', { name: 'Teacher' })).toHaveValue('Grace Hall');
   const current = page.getByRole('region', { name: 'Current and Upcoming Classes' });
@@ -15,43 +18,49 @@ test('a teacher’s day: own classes, the ongoing one flagged, the address in st
     'Lecture + Tutorial',
     'A1.01',
     'Grace Hall',
-    '2, 2026',
+    'Semester 2, 2026',
     '28 students:',
     ' present, 0 absent',
     '% taken',
   ]) {
     await expect(card).toContainText(text);
   }
-  await expect(page.getByRole('region', { name: 'Previous Classes' }).locator('article')).toHaveCount(1);
-  await expect(page.getByRole('region', { name: 'Previous Classes' })).toContainText(/28 students: 2\d present/);
+  await expect(
+    page.getByRole('region', { name: 'Previous Classes' }).locator('article'),
+  ).toHaveCount(1);
+  await expect(page.getByRole('region', { name: 'Previous Classes' })).toContainText(
+    /28 students: 2\d present/,
+  );
   await expectAccessible(page);
 });
 
-test('the day is walked by buttons, calendar and month dialog, and can be shared as a link', async ({ page }) => {
+test('the day is walked by buttons, calendar and month dialog, and can be shared as a link', async ({
+  page,
+}) => {
   await signIn(page, grace, '/dashboard');
   await page.getByRole('button', { name: 'Next day' }).click();
-  await expect(page.getByRole('button', { name: 'Thursday, 19 November 2026' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Thursday 19 November 2026' })).toBeVisible();
   await expect(page).toHaveURL(/date=2026-11-19/);
   await expect(page.getByRole('button', { name: 'Start' }).first()).toBeDisabled();
   await expect(page.getByRole('button', { name: 'View attendance' }).first()).toBeDisabled();
   await page.getByRole('button', { name: 'Previous day' }).click();
   await page.getByRole('button', { name: 'Previous day' }).click();
-  await expect(page.getByRole('button', { name: 'Tuesday, 17 November 2026' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Tuesday 17 November 2026' })).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(/date=2026-11-18/);
   await page.getByRole('button', { name: '24 November 2026' }).click();
-  await expect(page.getByRole('button', { name: 'Tuesday, 24 November 2026' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Tuesday 24 November 2026' })).toBeVisible();
   await page.getByRole('button', { name: 'Today' }).click();
   await expect(page).toHaveURL(/date=2026-11-18/);
 
-  await page.getByRole('button', { name: 'Wednesday, 18 November 2026' }).click();
+  await page.getByRole('button', { name: 'Wednesday 18 November 2026' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('Class Day').first()).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Next month' }).click();
   await expect(dialog.getByText('Community Week').first()).toBeVisible();
   await dialog.getByRole('button', { name: 'December 3, 2026' }).click();
-  await expect(page.getByRole('button', { name: 'Thursday, 3 December 2026' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Thursday 3 December 2026' })).toBeVisible();
 });
 
 test('a day without classes says why, and where the nearest ones are', async ({ page }) => {
@@ -61,8 +70,8 @@ test('a day without classes says why, and where the nearest ones are', async ({ 
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(page.getByText('No Class on this day!')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Sat 5 Dec' }).click();
-  await expect(page.getByRole('button', { name: 'Saturday, 5 December 2026' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sat, 5 Dec' }).click();
+  await expect(page.getByRole('button', { name: 'Saturday 5 December 2026' })).toBeVisible();
   await expect(page.locator('article').first()).toBeVisible();
 
   await page.goto('/dashboard?date=2026-12-06');
@@ -112,7 +121,9 @@ test('many classes are a table by their start: found by text, room and state, op
   await expect(rows).toHaveCount(18);
   await expect(current.getByRole('rowheader').first()).toHaveText('Now');
   await expect(current.locator('tr[data-ongoing]').first()).toContainText(/Ongoing/);
-  await expect(page.getByRole('region', { name: 'Previous Classes' }).getByRole('rowheader').first()).toHaveText('07:00');
+  await expect(
+    page.getByRole('region', { name: 'Previous Classes' }).getByRole('rowheader').first(),
+  ).toHaveText('07:00');
   await expectAccessible(page);
 
   await page.getByRole('searchbox', { name: 'Find in this day' }).fill('grace men210');
@@ -123,7 +134,9 @@ test('many classes are a table by their start: found by text, room and state, op
   await page.getByRole('searchbox', { name: 'Find in this day' }).fill('');
   await page.getByRole('combobox', { name: 'State' }).selectOption('Not taken');
   await expect(page.getByText(/^\d+ of 18 classes$/)).toBeVisible();
-  expect(await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-state')))).not.toContain('taken');
+  expect(
+    await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-state'))),
+  ).not.toContain('taken');
   await page.getByRole('combobox', { name: 'State' }).selectOption('All states');
   await page.getByRole('combobox', { name: 'Room' }).selectOption('A1.01');
   expect(await rows.count()).toBeLessThan(18);
@@ -144,11 +157,31 @@ test('many classes are a table by their start: found by text, room and state, op
   await expect(page.getByRole('heading', { name: 'Manual attendance' })).toBeVisible();
 });
 
-test('a table of classes fits a phone', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, admin, '/dashboard');
-  await expect(page.locator('tr[data-class]').first()).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+test('a table of classes fits its place, beside the calendar and on a phone, with all that can stand in it', async ({
+  page,
+}) => {
+  await signIn(page, grace, '/dashboard?view=table');
+  const classes = page.locator('tr[data-class]');
+  await expect(classes.first()).toBeVisible();
+  // A check-in button in each row is the widest that there is.
+  await page.evaluate(() => {
+    const button = document.querySelector('tr[data-class] td:nth-child(5) button')!;
+    for (const cell of document.querySelectorAll('tr[data-class] td:nth-child(5)'))
+      cell.replaceChildren(button.cloneNode(true));
+  });
+  const calendar = page.getByRole('complementary', { name: 'Calendar and holidays' });
+  for (const width of [1366, 1000, 820, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    const [table, side] = [
+      await page.getByRole('table').first().boundingBox(),
+      await calendar.boundingBox(),
+    ];
+    const limit = side && table && side.x > table.x ? side.x : width;
+    expect.soft(table!.x + table!.width, String(width)).toBeLessThanOrEqual(limit);
+    expect
+      .soft(await page.evaluate(() => document.documentElement.scrollWidth), String(width))
+      .toBeLessThanOrEqual(width);
+  }
   await expectAccessible(page);
 });
 
@@ -158,4 +191,16 @@ test('at a phone’s width nothing runs out of the page', async ({ page }) => {
   await expect(page.locator('article').first()).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await expectAccessible(page);
+
+  // The month shows the whole week, and the next one can be reached.
+  await page.getByRole('button', { name: 'Wednesday 18 November 2026' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Class Day').first()).toBeVisible();
+  for (const day of ['Mon', 'Wed', 'Sun'])
+    await expect(dialog.getByText(day, { exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByRole('button', { name: 'November 22, 2026' })).toBeInViewport({
+    ratio: 1,
+  });
+  await dialog.getByRole('button', { name: 'Next month' }).click();
+  await expect(dialog.getByText('Community Week').first()).toBeVisible();
 });

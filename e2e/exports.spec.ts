@@ -4,17 +4,29 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Download, Page } from '@playwright/test';
 import { readXlsx } from 'hucre/xlsx';
-import { openMailServer } from '../server/test/mail-server.ts';
-import { freePort, startServer } from '../server/test/server-process.ts';
-import { account, admin, expect, expectAccessible, grace, signIn, signInByPopup, test } from './person.ts';
-import { clearToasts, expectFits, exportAs, field, pick, readCsv, row, rowOption, toasted } from './sections.ts';
+import { openMailServer } from '#server/test/mail-server.ts';
+import { freePort, startServer } from '#server/test/server-process.ts';
+import { expectAccessible } from './accessibility.ts';
+import { account, admin, expect, grace, signIn, signInByPopup, test } from './fixtures.ts';
+import {
+  clearToasts,
+  expectFits,
+  exportAs,
+  field,
+  pick,
+  readCsv,
+  row,
+  rowOption,
+  toasted,
+} from './resources.ts';
 
-const bookOf = async (download: Download) => (await readXlsx(new Uint8Array(await readFile(await download.path())))).sheets;
+const bookOf = async (download: Download) =>
+  (await readXlsx(new Uint8Array(await readFile(await download.path())))).sheets;
 
 /** Until the latest export by mail is done. */
 async function mailed(page: Page, recipient: string): Promise<void> {
   await page.goto(`/jobs?search=${recipient}`);
-  await expect(row(page, recipient).first()).toContainText('done', { timeout: 30_000 });
+  await expect(row(page, recipient).first()).toContainText('Done', { timeout: 30_000 });
 }
 
 /** Opens the mail in the local inbox and takes its file. */
@@ -31,7 +43,9 @@ async function fileOfMail(page: Page, recipient: string): Promise<Download> {
   return started;
 }
 
-test('the workbook: asked for on the dashboard, mailed, opened in the local inbox', async ({ page }) => {
+test('the workbook: requested on the dashboard, mailed, opened in the local inbox', async ({
+  page,
+}) => {
   await signIn(page, admin, '/dashboard');
   await page.getByRole('button', { name: 'Export' }).click();
   const dialog = page.getByRole('dialog', { name: 'Master Export' });
@@ -45,14 +59,22 @@ test('the workbook: asked for on the dashboard, mailed, opened in the local inbo
   await expect(address).toBeFocused();
   await address.fill('head@school.example');
   await dialog.getByRole('button', { name: 'Export' }).click();
-  await expect(dialog.getByText('The workbook will be mailed to head@school.example')).toBeVisible();
+  await expect(
+    dialog.getByText('The workbook will be mailed to head@school.example'),
+  ).toBeVisible();
   // It closes by itself.
   await expect(dialog).toHaveCount(0);
 
   await mailed(page, 'head@school.example');
   await expectAccessible(page);
   const sheets = await bookOf(await fileOfMail(page, 'head@school.example'));
-  expect(sheets.map(({ name }) => name)).toEqual(['Students', 'Cohorts', 'Schedule', 'Teachers', 'Courses']);
+  expect(sheets.map(({ name }) => name)).toEqual([
+    'Students',
+    'Cohorts',
+    'Schedule',
+    'Teachers',
+    'Courses',
+  ]);
   expect(sheets[0]!.rows.length).toBeGreaterThan(168);
   expect(sheets[3]!.rows.some((cells) => cells.includes('grace.hall@demo.example'))).toBe(true);
 
@@ -65,12 +87,18 @@ test('the workbook: asked for on the dashboard, mailed, opened in the local inbo
   }
 });
 
-test('the master export: what is missing is said, chosen ones are listed once, and the file is what the screens show', async ({ page }) => {
+test('the master export: missing fields are reported, chosen ones are listed once, and the file is what the screens show', async ({
+  page,
+}) => {
   await signIn(page, account, '/master-export');
-  await expect(page.getByLabel('Date range', { exact: true })).toContainText('18 Oct 2026 – 18 Nov 2026');
+  await expect(page.getByLabel('Date range', { exact: true })).toContainText(
+    '18 Oct 2026 – 18 Nov 2026',
+  );
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Export CSV' }).click();
-  await expect(page.getByRole('alert')).toContainText('Please select at least one schedule or subject');
+  await expect(page.getByRole('alert')).toContainText(
+    'Please select at least one schedule or subject',
+  );
   await page.getByRole('button', { name: 'Add subject' }).click();
   await expect(toasted(page, 'Please select an subject/schedule')).toBeVisible();
   await clearToasts(page);
@@ -82,8 +110,10 @@ test('the master export: what is missing is said, chosen ones are listed once, a
   await add('Subject', 'LEA301');
   await expect(toasted(page, 'Already added this subject/schedule')).toBeVisible();
   await add('Schedule', 'ANA110');
-  await expect(page.getByRole('heading', { name: 'Subjects and schedules to export (2)' })).toBeVisible();
-  await page.getByRole('button', { name: /^Take out ANA110/ }).click();
+  await expect(
+    page.getByRole('heading', { name: 'Subjects and schedules to export (2)' }),
+  ).toBeVisible();
+  await page.getByRole('button', { name: /^Remove ANA110/ }).click();
   await clearToasts(page);
   await expectAccessible(page);
 
@@ -139,7 +169,10 @@ test('the schedule export of one student is mailed', async ({ page }) => {
 test('a whole semester is put away in one step and comes back', async ({ page }) => {
   await signIn(page, admin, '/semester');
   const semester = page.locator('[data-row]').first();
-  const title = (await semester.getByRole('checkbox').getAttribute('aria-label'))!.replace('Select ', '');
+  const title = (await semester.getByRole('checkbox').getAttribute('aria-label'))!.replace(
+    'Select ',
+    '',
+  );
   await semester.getByRole('button', { name: /^Options of/ }).click();
   await page.getByRole('menuitem', { name: 'Archive with classes' }).click();
   await expect(page.getByRole('dialog')).toContainText(`Archive ${title} with its classes?`);
@@ -166,17 +199,23 @@ test('a teacher gets a private calendar link, and no exports', async ({ page, re
   await signIn(page, grace, '/mytimesheet');
   await page.getByRole('button', { name: 'Calendar link' }).click();
   const dialog = page.getByRole('dialog', { name: 'Calendar link' });
-  await dialog.getByRole('button', { name: 'Make a link' }).click();
+  await dialog.getByRole('button', { name: 'Create a link' }).click();
   const url = await dialog.getByLabel('Link').inputValue();
+  await expect(dialog.getByRole('img', { name: 'Code for the camera of a phone' })).toBeVisible();
+  for (const way of ['Calendar on this device', 'Google Calendar', 'Outlook'])
+    await expect(dialog.getByRole('link', { name: way })).toBeVisible();
   await expectAccessible(page);
   const calendar = await request.get(new URL(url).pathname);
   expect(calendar.status()).toBe(200);
   expect(await calendar.text()).toContain('SUMMARY:MEN210 Mental Health Care');
-  await dialog.getByRole('button', { name: 'Make a new link' }).click();
-  await page.getByRole('dialog', { name: 'Make a new link?' }).getByRole('button', { name: 'Make a new link' }).click();
+  await dialog.getByRole('button', { name: 'Create a new link' }).click();
+  await page
+    .getByRole('dialog', { name: 'Create a new link?' })
+    .getByRole('button', { name: 'Create a new link' })
+    .click();
   await expect(dialog.getByLabel('Link')).not.toHaveValue(url);
-  await dialog.getByRole('button', { name: 'Take the link away' }).click();
-  await expect(dialog.getByRole('button', { name: 'Make a link' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Remove the link' }).click();
+  await expect(dialog.getByRole('button', { name: 'Create a link' })).toBeVisible();
   expect((await request.get(new URL(url).pathname)).status()).toBe(404);
 
   await page.goto('/dashboard');
@@ -188,9 +227,13 @@ test('a teacher gets a private calendar link, and no exports', async ({ page, re
   }
 });
 
-test('all that a search finds is archived, restored and exported from the archive in one go', async ({ page }) => {
+test('all that a search finds is archived, restored and exported from the archive in one go', async ({
+  page,
+}) => {
   await signIn(page, account, '/notes?search=Fire%20drill');
-  const found = Number(/of (\d+) items/.exec((await page.getByText(/^Showing/).textContent())!)![1]);
+  const found = Number(
+    /of (\d+) items/.exec((await page.getByText(/^Showing/).textContent())!)![1],
+  );
   expect(found).toBeGreaterThan(1);
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
   await page.getByRole('button', { name: 'Archive selected' }).click();
@@ -220,29 +263,39 @@ test('the marks of a roll as a file', async ({ page }) => {
   expect(await readCsv(await started)).toHaveLength(marked);
 });
 
-test('a mail that the mail server refuses is shown with the reason, and tried again', async ({ page }) => {
+test('a mail that the mail server refuses is shown with the reason, and tried again', async ({
+  page,
+}) => {
   let known = false;
-  const mail = await openMailServer({ refuses: () => (known ? null : { code: 550, text: 'No such mailbox here' }) });
+  const mail = await openMailServer({
+    rejectRecipient: () => (known ? null : { code: 550, text: 'No such mailbox here' }),
+  });
   const folder = mkdtempSync(join(tmpdir(), 'attendance-e2e-mail-'));
   chmodSync(folder, 0o755);
-  const own = await startServer({ dataDir: join(folder, 'data'), port: await freePort(), env: { SMTP_URL: mail.address } });
+  const own = await startServer({
+    dataDir: join(folder, 'data'),
+    port: await freePort(),
+    env: { SMTP_URL: mail.address },
+  });
   try {
     await signInByPopup(page, admin, `${own.base}/dashboard`);
     await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('dialog').getByLabel('E-mail').fill('typo@school.example');
     await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click();
-    await expect(page.getByText('The workbook will be mailed to typo@school.example')).toBeVisible();
+    await expect(
+      page.getByText('The workbook will be mailed to typo@school.example'),
+    ).toBeVisible();
     await page.getByRole('button', { name: /^Account of/ }).click();
     // With a mail server there is no local inbox.
     await expect(page.getByRole('menuitem', { name: 'Local inbox' })).toHaveCount(0);
     await page.getByRole('menuitem', { name: 'Exports by mail' }).click();
-    await expect(row(page, 'typo@school.example')).toContainText('failed', { timeout: 30_000 });
+    await expect(row(page, 'typo@school.example')).toContainText('Failed', { timeout: 30_000 });
     await expect(row(page, 'typo@school.example')).toContainText('No such mailbox here');
     await expectAccessible(page);
     known = true;
     await rowOption(page, 'typo@school.example', 'Try again');
     await expect(toasted(page, 'It is tried again')).toBeVisible();
-    await expect(row(page, 'typo@school.example')).toContainText('done', { timeout: 30_000 });
+    await expect(row(page, 'typo@school.example')).toContainText('Done', { timeout: 30_000 });
     expect(mail.accepted).toHaveLength(1);
   } finally {
     await own.stop('SIGINT');

@@ -1,8 +1,8 @@
 import { mkdtempSync, chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, startServer, type ServerProcess } from '../server/test/server-process.ts';
-import { cardOf, expect, signIn, grace, studentsWithCard, tapCard, test } from './person.ts';
+import { freePort, startServer, type ServerProcess } from '#server/test/server-process.ts';
+import { cardOf, expect, signIn, grace, studentsWithCard, tapCard, test } from './fixtures.ts';
 
 let server: ServerProcess;
 let dataDir: string;
@@ -20,7 +20,9 @@ test.afterAll(async () => {
   await server.stop('SIGINT');
 });
 
-test('a browser that was open when the server was killed sends its taps by itself, once, and is live again', async ({ page }) => {
+test('a browser that was open when the server was killed sends its taps by itself, once, and is live again', async ({
+  page,
+}) => {
   await signIn(page, grace, `${server.base}/dashboard`);
   await page.locator('article[data-ongoing]').getByRole('link', { name: 'Start' }).click();
   await expect(page.locator('[data-live="true"]')).toBeVisible();
@@ -34,10 +36,15 @@ test('a browser that was open when the server was killed sends its taps by itsel
 
   const keys: string[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/attendance/create/')) keys.push(request.headers()['idempotency-key'] ?? 'none');
+    if (request.url().endsWith('/attendance/create/'))
+      keys.push(request.headers()['idempotency-key'] ?? 'none');
   });
   server = await start();
-  for (const id of [first, second]) await expect(page.locator(`tr[data-student="${id}"]`)).toHaveAttribute('data-status', 'Present');
+  for (const id of [first, second])
+    await expect(page.locator(`tr[data-student="${id}"]`)).toHaveAttribute(
+      'data-status',
+      'Present',
+    );
   await expect(page.getByText(/waiting/)).toHaveCount(0);
   await expect(page.locator('[data-live="true"]')).toBeVisible();
   expect(new Set(keys).size).toBe(2);

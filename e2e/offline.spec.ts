@@ -1,7 +1,21 @@
+import fc from 'fast-check';
 import type { BrowserContext, Page } from '@playwright/test';
-import type { Roll } from '../contract/attendance.ts';
-import { cardOf, expect, expectAccessible, grace, openRoll, signInByPopup, studentsWithCard, tapCard, test } from './person.ts';
-import { expectFits } from './sections.ts';
+import type { Roll } from '#contract/attendance.ts';
+import { expectAccessible } from './accessibility.ts';
+import { api } from './api.ts';
+import {
+  cardOf,
+  expect,
+  grace,
+  openRoll,
+  signInByPopup,
+  studentsWithCard,
+  tapCard,
+  test,
+  logOut,
+} from './fixtures.ts';
+import { stored } from './stored.ts';
+import { expectFits } from './resources.ts';
 
 /** `OFFLINE_TAPS=500` for the whole drill (docs/reliability.md). */
 const taps = Number(process.env.OFFLINE_TAPS ?? 30);
@@ -13,42 +27,22 @@ const installed = (page: Page) =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     if (!navigator.serviceWorker.controller)
-      await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
+      await new Promise((done) =>
+        navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }),
+      );
   });
 
-/** What the browser has kept of the screens, as text. */
-const kept = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<string>((resolve) => {
-        const opening = indexedDB.open('attendance');
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction('kept').objectStore('kept').get('queries');
-          reading.onsuccess = () => {
-            opening.result.close();
-            resolve(JSON.stringify(reading.result ?? null));
-          };
-        };
-      }),
-  );
-
-const present = (page: Page, id: string) => expect(page.locator(`tr[data-student="${id}"]`)).toHaveAttribute('data-status', 'Present');
-
-async function api<T>(page: Page, path: string, body?: unknown): Promise<T> {
-  return page.evaluate(
-    async ([address, sent]) => {
-      const headers = { authorization: `Bearer ${sessionStorage.getItem('access_token')}`, ...(sent ? { 'content-type': 'application/json' } : {}) };
-      const answer = await fetch(`/api/v2/attendance/${address}`, { headers, ...(sent ? { method: 'POST', body: sent } : {}) });
-      return (await answer.json()) as T;
-    },
-    [path, body === undefined ? null : JSON.stringify(body)] as const,
-  );
-}
+const present = (page: Page, id: string) =>
+  expect(page.locator(`tr[data-student="${id}"]`)).toHaveAttribute('data-status', 'Present');
 
 test('the application can be installed', async ({ page, request }) => {
   await page.goto('/');
   const address = await page.locator('link[rel=manifest]').getAttribute('href');
-  const manifest = (await (await request.get(address!)).json()) as { display: string; start_url: string; icons: { src: string; sizes: string }[] };
+  const manifest = (await (await request.get(address!)).json()) as {
+    display: string;
+    start_url: string;
+    icons: { src: string; sizes: string }[];
+  };
   expect(manifest).toMatchObject({ display: 'standalone', start_url: '/' });
   for (const { src, sizes } of manifest.icons) {
     const size = await page.evaluate(async (icon) => {
@@ -67,7 +61,12 @@ test('an open roll survives a reload without the network; its marks wait, are se
 }) => {
   await openRoll(page, signInByPopup);
   await installed(page);
-  const [first, second, third, fourth] = (await studentsWithCard(page)) as [string, string, string, string];
+  const [first, second, third, fourth] = (await studentsWithCard(page)) as [
+    string,
+    string,
+    string,
+    string,
+  ];
   await tapCard(page, cardOf(first));
   await present(page, first);
 
@@ -75,9 +74,12 @@ test('an open roll survives a reload without the network; its marks wait, are se
   await tapCard(page, cardOf(second));
   await expect(page.getByText('1 waiting')).toBeVisible();
   await tapCard(page, cardOf(third));
-  await expect(page.getByTestId('tap')).toContainText('Kept, and sent when the network is back');
+  await expect(page.getByTestId('tap')).toContainText('Saved here, sent when the network is back');
   await tapCard(page, '9999999999');
-  await page.locator(`tr[data-student="${fourth}"]`).getByRole('button', { name: 'Absent' }).click();
+  await page
+    .locator(`tr[data-student="${fourth}"]`)
+    .getByRole('button', { name: 'Absent' })
+    .click();
   await expect(page.getByText('4 waiting')).toBeVisible();
   await expect(page.locator(`tr[data-student="${third}"]`)).toContainText('Present, not sent yet');
   await expect(page.locator(`tr[data-student="${fourth}"]`)).toContainText('Absent, not sent yet');
@@ -99,12 +101,16 @@ test('an open roll survives a reload without the network; its marks wait, are se
 
   const keys: string[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/attendance/create/')) keys.push(request.headers()['idempotency-key'] ?? 'none');
+    if (request.url().endsWith('/attendance/create/'))
+      keys.push(request.headers()['idempotency-key'] ?? 'none');
   });
   await context.setOffline(false);
   await present(page, second);
   await present(page, third);
-  await expect(page.locator(`tr[data-student="${fourth}"]`)).toHaveAttribute('data-status', 'Absent');
+  await expect(page.locator(`tr[data-student="${fourth}"]`)).toHaveAttribute(
+    'data-status',
+    'Absent',
+  );
   await expect(page.getByText(/ waiting$/)).toHaveCount(0);
   await expect(page.getByText('3 marks that waited were sent')).toBeVisible();
   expect(new Set(keys).size).toBe(4);
@@ -124,41 +130,54 @@ test('an open roll survives a reload without the network; its marks wait, are se
   await expect(refused).toHaveCount(0);
 });
 
-test('marks outlive their sign-in, and are sent at the next one of the same person', async ({ page, context }) => {
+test('marks outlive their sign-in, and are sent at the next one of the same person', async ({
+  page,
+  context,
+}) => {
   await openRoll(page, signInByPopup);
   await installed(page);
   const roll = page.url();
   const id = (await studentsWithCard(page)).at(-1)!;
-  await expect.poll(() => kept(page)).toContain(id);
+  await expect.poll(() => stored(page)).toContain(id);
   await context.setOffline(true);
   await tapCard(page, cardOf(id));
   await expect(page.getByText('1 waiting')).toBeVisible();
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
-  await expect(page.getByRole('dialog', { name: 'Log out?' })).toContainText('1 mark waits for the network.');
+  await expect(page.getByRole('dialog', { name: 'Log out?' })).toContainText(
+    '1 mark waits for the network.',
+  );
   await page.getByRole('button', { name: 'Log out', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Continue with Microsoft' })).toBeVisible();
-  await expect.poll(() => kept(page)).not.toContain(id);
+  await expect.poll(() => stored(page)).not.toContain(id);
   await context.setOffline(false);
   await signInByPopup(page, /Omar Haddad/, roll);
   await expect(page.locator('[data-live="true"]')).toBeVisible();
   await expect(page.getByText(/waiting/)).toHaveCount(0);
   await expect(page.locator(`tr[data-student="${id}"]`)).toHaveAttribute('data-status', 'N/A');
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
-  await page.waitForResponse((answer) => answer.url().includes('/session/end/confirm'));
+  await logOut(page);
   await signInByPopup(page, grace, roll);
   await present(page, id);
 });
 
-test('a sign-in that ends while the network is away is renewed when it is back; nobody is sent away from the roll', async ({ page, context }) => {
+test('a sign-in that ends while the network is away is renewed when it is back; the roll stays open', async ({
+  page,
+  context,
+}) => {
   await openRoll(page, signInByPopup);
   await installed(page);
   const id = (await studentsWithCard(page)).at(-2)!;
   await context.setOffline(true);
   await page.evaluate(() => {
     const name = Object.keys(sessionStorage).find((key) => key.startsWith('oidc.user:'))!;
-    sessionStorage.setItem(name, JSON.stringify({ ...JSON.parse(sessionStorage.getItem(name)!), expires_at: 1, access_token: 'ended' }));
+    sessionStorage.setItem(
+      name,
+      JSON.stringify({
+        ...JSON.parse(sessionStorage.getItem(name)!),
+        expires_at: 1,
+        access_token: 'ended',
+      }),
+    );
   });
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Manual attendance' })).toBeVisible();
@@ -171,30 +190,73 @@ test('a sign-in that ends while the network is away is renewed when it is back; 
   expect(await page.evaluate(() => sessionStorage.getItem('access_token'))).not.toBe('ended');
 });
 
-/** Cuts the network and brings it back, at random moments, until it is told to stop. */
+test('what was requested ahead of the page does not take back a mark that is taken since', async ({
+  page,
+}) => {
+  await openRoll(page, signInByPopup);
+  const [first, second] = (await studentsWithCard(page)) as [string, string];
+  // The roll on this device is recent enough to be shown as it is; the stream opens late.
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  await page.route(/\/attendance\/live\?/, async (route) => {
+    await opened;
+    await route.continue();
+  });
+  await tapCard(page, cardOf(first));
+  await present(page, first);
+  await page.reload();
+  await tapCard(page, cardOf(second));
+  await present(page, second);
+  const read = page.waitForResponse((answer) => answer.url().includes('/attendance/live?'));
+  open();
+  await read;
+  await page.waitForTimeout(500);
+  await present(page, second);
+});
+
+/** `CUT_SEED` repeats the cuts of a run. */
+const seed = Number(process.env.CUT_SEED ?? Date.now() % 2 ** 31);
+
+/** Cuts the network and restores it, at random moments, until it is stopped. */
 async function cutAtRandom(context: BrowserContext, until: () => boolean): Promise<number> {
+  console.log(`CUT_SEED=${seed}`);
+  const pauses = fc.sample(fc.integer({ min: 0, max: 600 }), { seed, numRuns: 1000 });
+  const pause = () => new Promise((resolve) => setTimeout(resolve, pauses[cuts % pauses.length]));
   let cuts = 0;
   while (!until()) {
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 500));
+    await pause();
     await context.setOffline(true);
     cuts++;
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 700));
+    await pause();
     await context.setOffline(false);
   }
   return cuts;
 }
 
-test(`${taps} taps while the network is cut at random: each is there once, in order`, async ({ page, context }) => {
+test(`${taps} taps while the network is cut at random: each is there once, in order`, async ({
+  page,
+  context,
+}) => {
   test.setTimeout(60_000 + taps * 1000);
   await signInByPopup(page, /Leo Banks/, '/dashboard');
   // A class of as many students as there are taps, each with a card.
-  const classes = await api<{ results: { id: number; currentClass: boolean }[] }>(page, 'classschedule/?date=2026-11-18&limit=99');
+  const classes = await api<{ results: { id: number; currentClass: boolean }[] }>(
+    page,
+    'classschedule/?date=2026-11-18&limit=99',
+  );
   const id = classes.results.find((it) => it.currentClass)!.id;
   const students: { id: number; card: string }[] = [];
   for (let number = 0; number < taps; number++) {
     const code = String(number).padStart(4, '0');
     const card = `88${code}`;
-    const body = { student_id: `TAP${code}`, first_name: 'Tap', last_name: code, phone_number: '1', date_of_birth: '2005-01-01', rfid_number: card };
+    const body = {
+      student_id: `TAP${code}`,
+      first_name: 'Tap',
+      last_name: code,
+      phone_number: '1',
+      date_of_birth: '2005-01-01',
+      rfid_number: card,
+    };
     students.push({ id: (await api<{ id: number }>(page, 'students/create/', body)).id, card });
   }
   await api(page, 'studentassignment/create/', {
@@ -212,7 +274,7 @@ test(`${taps} taps while the network is cut at random: each is there once, in or
   const cutting = cutAtRandom(context, () => ended);
   for (const [number, { card }] of students.entries()) {
     await tapCard(page, card);
-    // Somebody who loads the page anew in the middle of it loses nothing either.
+    // A reload in the middle of it loses nothing either.
     if (number % 97 === 20) {
       await expect(page.getByTestId('tap')).toContainText(`TAP${String(number).padStart(4, '0')}`);
       await page.reload();
@@ -222,7 +284,9 @@ test(`${taps} taps while the network is cut at random: each is there once, in or
   ended = true;
   const cuts = await cutting;
   const missing = () =>
-    page.locator('tr[data-student^="TAP"]:not([data-status="Present"])').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-student')));
+    page
+      .locator('tr[data-student^="TAP"]:not([data-status="Present"])')
+      .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-student')));
   await expect.poll(missing, { timeout: 60_000 }).toEqual([]);
   await expect(page.getByText(/ waiting$/)).toHaveCount(0);
 
@@ -230,7 +294,9 @@ test(`${taps} taps while the network is cut at random: each is there once, in or
   const marked = roll.results.filter((row) => row.student_id.startsWith('TAP'));
   expect(marked.filter((row) => row.status === 'Present')).toHaveLength(taps);
   const inOrder = marked.toSorted((one, other) => one.id! - other.id!).map((row) => row.student_id);
-  expect(inOrder).toEqual(students.map((_student, number) => `TAP${String(number).padStart(4, '0')}`));
+  expect(inOrder).toEqual(
+    students.map((_student, number) => `TAP${String(number).padStart(4, '0')}`),
+  );
   for (const row of marked.slice(0, 20)) {
     const history = await api<{ results: unknown[] }>(page, `attendance/${row.id}/history/`);
     expect(history.results).toHaveLength(1);

@@ -1,17 +1,23 @@
 import { readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../scripts/chromium.ts';
-import type { Institute } from './person.ts';
+import type { Institute } from './fixtures.ts';
 
 const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.spec.ts'));
 
-/** A person's errands in a real browser against the real server. */
+/** User scenarios in a real browser against the real server. */
 export default defineConfig<object, Institute>({
   testDir: '.',
   outputDir: '../test-results',
-  workers: 2,
-  // Errands change what is there: those of another file must not meet it.
-  projects: files.map((name) => ({ name: name.slice(0, -'.spec.ts'.length), testMatch: name, use: { institute: name } })),
+  // Each has a browser, a server and a database, and waits for them a part of its time.
+  workers: Math.min(availableParallelism() + 1, 4),
+  // Tests change data: each spec file has its own project, and with it its own worker and server.
+  projects: files.map((name) => ({
+    name: name.slice(0, -'.spec.ts'.length),
+    testMatch: name,
+    use: { institute: name },
+  })),
   globalSetup: './build.ts',
   timeout: 120_000,
   expect: { timeout: 20_000 },
@@ -24,7 +30,7 @@ export default defineConfig<object, Institute>({
     screenshot: 'only-on-failure',
     actionTimeout: 20_000,
     contextOptions: { reducedMotion: 'reduce' },
-    // Each errand is a new browser: keeping the application for later would be most of what it loads.
+    // Each test is a new browser: precaching the application would be most of what it loads.
     serviceWorkers: 'block',
     launchOptions: {
       executablePath: findChromium() ?? undefined,

@@ -1,20 +1,43 @@
-import { account, admin, expect, expectAccessible, grace, signIn, test } from './person.ts';
-import { clearToasts, expectFits, field, pick, readCsv, row, rowOption, searchFor, toasted } from './sections.ts';
+import { expectAccessible } from './accessibility.ts';
+import { account, admin, expect, grace, signIn, test } from './fixtures.ts';
+import {
+  clearToasts,
+  expectFits,
+  field,
+  pick,
+  readCsv,
+  row,
+  rowOption,
+  searchFor,
+  toasted,
+} from './resources.ts';
 
-const photo = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+const photo = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 test('the student form: limits, the photo on its way, the e-mail from the id', async ({ page }) => {
   await signIn(page, admin, '/students/add');
   await field(page, 'Student ID').fill('S2600000001');
   await field(page, 'RFID number').fill('1234567890123456');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByText('length should be less than 10 characters', { exact: true })).toBeVisible();
-  await expect(page.getByText('Length should be less than 15 characters', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('length should be less than 10 characters', { exact: true }),
+  ).toBeVisible();
+  await expect(
+    page.getByText('Length should be less than 15 characters', { exact: true }),
+  ).toBeVisible();
 
   await field(page, 'Student ID').fill('S269100');
   await expect(field(page, 'E-mail')).toHaveValue('s269100@students.demo.example');
   await field(page, 'RFID number').fill('');
-  for (const [label, value] of Object.entries({ 'First name': 'Ida', 'Last name': 'Berg', 'Date of birth': '2004-02-29', 'Phone number': '+61 1' })) {
+  for (const [label, value] of Object.entries({
+    'First name': 'Ida',
+    'Last name': 'Berg',
+    'Date of birth': '2004-02-29',
+    'Phone number': '+61 1',
+  })) {
     await field(page, label).fill(value);
   }
 
@@ -24,7 +47,9 @@ test('the student form: limits, the photo on its way, the e-mail from the id', a
     await new Promise<void>((resolve) => (release = resolve));
     await route.continue();
   });
-  await page.locator('input[type=file]').setInputFiles({ name: 'ida.png', mimeType: 'image/png', buffer: photo });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'ida.png', mimeType: 'image/png', buffer: photo });
   await expect(page.getByText(/^Uploading/)).toBeVisible();
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(toasted(page, 'Please wait for the file to upload')).toBeVisible();
@@ -34,7 +59,7 @@ test('the student form: limits, the photo on its way, the e-mail from the id', a
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(toasted(page, 'Student Added Successfully.')).toBeVisible();
 
-  // What the server refuses is said at the field and as a toast.
+  // Server errors are shown at the field and as a toast.
   await clearToasts(page);
   for (const [label, value] of Object.entries({
     'Student ID': 'S269100',
@@ -69,12 +94,16 @@ test('the student form: limits, the photo on its way, the e-mail from the id', a
 
 test('a file that is no picture is refused', async ({ page }) => {
   await signIn(page, admin, '/students/add');
-  await page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<html>') });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<html>') });
   await expect(toasted(page, 'File upload failed')).toBeVisible();
   await expect(page.getByText('Only PNG, JPEG and WEBP files are accepted here.')).toBeVisible();
 });
 
-test('in the list: the card’s number by Enter, its print status, the red list', async ({ page }) => {
+test('in the list: the card’s number by Enter, its print status, the red list', async ({
+  page,
+}) => {
   await signIn(page, admin, '/students?search=S260021');
   const rfid = page.getByLabel('RFID number of S260021');
   const before = await rfid.inputValue();
@@ -102,13 +131,27 @@ test('in the list: the card’s number by Enter, its print status, the red list'
   await page.reload();
   await expect(card).toHaveValue('awaiting_collection');
 
+  // Those that are still to be printed, marked together.
+  await page.goto('/students?search=S26010&card_print_status=not_printed');
+  await expect(row(page, 'S260101')).toBeVisible();
+  const toPrint = await page.locator('[data-row]').count();
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+  await page.getByRole('button', { name: 'Card print status', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Awaiting collection' }).click();
+  await expect(toasted(page, 'Updated Successfully')).toBeVisible();
+  await expect(page.locator('[data-row]')).toHaveCount(0);
+  await page.goto('/students?search=S26010&card_print_status=awaiting_collection');
+  await expect(page.locator('[data-row]')).toHaveCount(toPrint);
+
   await page.getByRole('link', { name: 'Red List Students', exact: true }).click();
   await page.getByRole('link', { name: 'Add red list student' }).click();
   await pick(page, 'Student', 'S260021');
   await pick(page, 'Subject', 'RES310');
   await field(page, 'Attendance percentage').fill('100.5');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByText('must be greater than 0 and less than 100', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('must be greater than 0 and less than 100', { exact: true }),
+  ).toBeVisible();
   await field(page, 'Attendance percentage').fill('55');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(toasted(page, 'Red List Student added successfully')).toBeVisible();
@@ -121,7 +164,8 @@ test('a teacher reads students, and changes nothing', async ({ page }) => {
   await expect(row(page, 'S260001')).toBeVisible();
   await expect(page.getByLabel(/^RFID number of/)).toHaveCount(0);
   await expect(page.getByLabel(/^Card print status of/)).toHaveCount(0);
-  for (const name of ['Add student', 'Archived', 'Bulk upload', 'Bulk export']) await expect(page.getByText(name, { exact: true })).toHaveCount(0);
+  for (const name of ['Add student', 'Archived', 'Bulk upload', 'Bulk export'])
+    await expect(page.getByText(name, { exact: true })).toHaveCount(0);
   await row(page, 'S260001')
     .getByRole('button', { name: /^Options of/ })
     .click();
@@ -134,25 +178,30 @@ test('a student’s page: profile, attendance by class, enrolments, history', as
   await signIn(page, admin, '/students');
   await page.getByRole('link', { name: 'S260002', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Mateo Singh' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Profile' })).toContainText('s260002@students.demo.example');
-  await expect(page.getByRole('region', { name: 'Attendance' }).getByRole('link').first()).toHaveAttribute(
-    'href',
-    /\/attendance\/view\?id=\d+&date=2026-/,
+  await expect(page.getByRole('region', { name: 'Profile' })).toContainText(
+    's260002@students.demo.example',
   );
+  await expect(
+    page.getByRole('region', { name: 'Attendance' }).getByRole('link').first(),
+  ).toHaveAttribute('href', /\/attendance\/view\?id=\d+&date=2026-/);
   await expect(
     page
       .getByRole('region', { name: 'Enrolments' })
       .getByText(/^since/)
       .first(),
   ).toBeVisible();
-  await expect(page.getByRole('region', { name: 'History of marks, table' }).getByRole('row').nth(1)).toContainText('import');
+  await expect(
+    page.getByRole('region', { name: 'History of marks, table' }).getByRole('row').nth(1),
+  ).toContainText('import');
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectFits(page);
   await expectAccessible(page);
 });
 
-test('bulk upload: template, mapping, bad rows, the good ones; the bulk export goes up again', async ({ page }) => {
+test('bulk upload: template, mapping, bad rows, the good ones; the bulk export goes up again', async ({
+  page,
+}) => {
   await signIn(page, account, '/students');
   await page.getByRole('button', { name: 'Bulk upload' }).click();
   const dialog = page.getByRole('dialog');
@@ -174,29 +223,56 @@ test('bulk upload: template, mapping, bad rows, the good ones; the bulk export g
   ]);
 
   const file = dialog.locator('input[type=file]');
-  await file.setInputFiles({ name: 'students.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
+  await file.setInputFiles({
+    name: 'students.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('x'),
+  });
   await expect(dialog.getByRole('alert')).toHaveText('Only CSV files are accepted here.');
-  await file.setInputFiles({ name: 'big.csv', mimeType: 'text/csv', buffer: Buffer.alloc(4 * 1024 * 1024 + 1, 'x') });
+  await file.setInputFiles({
+    name: 'big.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.alloc(4 * 1024 * 1024 + 1, 'x'),
+  });
   await expect(dialog.getByRole('alert')).toHaveText('The file may have at most 4 MB.');
+  await file.setInputFiles({
+    name: 'twice.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('No,Card,DOB,Card\nS269201,1,2005-01-02,2\n'),
+  });
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Card: columns 2 and 4 have the same name: rename or remove one.',
+  );
 
-  const text = 'No,Given name,Surname,Mobile,DOB\nS269201,Ana,Lopes,1,2005-01-02\nS269202,,Lopes,1,2005-01-02\nS269203,Rui,Lopes,1,02.01.2005\n';
+  const text =
+    'No,Given name,Surname,Mobile,DOB\nS269201,Ana,Lopes,1,2005-01-02\n' +
+    'S269202,,Lopes,1,2005-01-02\nS269203,Rui,Lopes,1,02.01.2005\n';
   await file.setInputFiles({ name: 'new.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   await expect(dialog.getByText('student_id: choose the column')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Check the rows' })).toBeDisabled();
   await dialog.getByLabel('Column for student_id').selectOption('No');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Check the rows' }).click();
-  await expect(dialog.getByText('1 new, 0 changed, 0 as they were, 2 bad rows')).toBeVisible();
+  await expect(dialog.getByText('1 new, 0 changed, 0 unchanged, 2 rows with errors')).toBeVisible();
   await expect(dialog.getByRole('row', { name: '3 first_name is required' })).toBeVisible();
-  await expect(dialog.getByRole('row', { name: '4 date_of_birth must be a date, YYYY-MM-DD' })).toBeVisible();
+  await expect(
+    dialog.getByRole('row', { name: '4 date_of_birth must be a date, YYYY-MM-DD' }),
+  ).toBeVisible();
   await expectAccessible(page);
+  await expect(
+    dialog.getByRole('button', { name: 'Download the rows with errors' }),
+  ).toHaveAttribute('data-variant', 'subtle');
+  await expect(dialog.getByRole('button', { name: 'Upload the 1 valid row' })).not.toHaveAttribute(
+    'data-variant',
+    'subtle',
+  );
   const bad = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Download the bad rows' }).click();
+  await dialog.getByRole('button', { name: 'Download the rows with errors' }).click();
   expect(await readCsv(await bad)).toMatchObject([
     { line: '3', reason: 'first_name: is required', No: 'S269202' },
     { line: '4', No: 'S269203' },
   ]);
-  await dialog.getByRole('button', { name: 'Take the 1 good row' }).click();
+  await dialog.getByRole('button', { name: 'Upload the 1 valid row' }).click();
   await expect(dialog.getByText('Uploaded', { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await searchFor(page, 'S2692');
@@ -206,9 +282,27 @@ test('bulk upload: template, mapping, bad rows, the good ones; the bulk export g
   await page.getByRole('button', { name: 'Bulk export' }).click();
   const path = await (await exported).path();
   await page.getByRole('button', { name: 'Bulk upload' }).click();
-  await file.setInputFiles({ name: 'all.csv', mimeType: 'text/csv', buffer: await (await import('node:fs/promises')).readFile(path) });
+  await file.setInputFiles({
+    name: 'all.csv',
+    mimeType: 'text/csv',
+    buffer: await (await import('node:fs/promises')).readFile(path),
+  });
   await dialog.getByRole('button', { name: 'Check the rows' }).click();
-  await expect(dialog.getByText(/^0 new, 0 changed, \d+ as they were$/)).toBeVisible();
+  await expect(dialog.getByText(/^0 new, 0 changed, \d+ unchanged$/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await dialog.getByRole('button', { name: 'Another file' }).click();
+  const other =
+    'student_id,first_name,last_name,phone_number,date_of_birth\nS269201,Anna,Lopes,1,2005-01-02\n';
+  await file.setInputFiles({
+    name: 'changed.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(other),
+  });
+  await dialog.getByRole('button', { name: 'Check the rows' }).click();
+  await expect(
+    dialog.getByRole('region', { name: 'Changes' }).getByRole('row', { name: '2 S269201' }),
+  ).toContainText('first_name: Ana → Anna');
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   await rowOption(page, 'S269201', 'Delete');

@@ -1,29 +1,38 @@
 import { readFile } from 'node:fs/promises';
 import { fromBufferPromise } from 'yauzl';
-import { account, admin, expect, expectAccessible, grace, signIn, test } from './person.ts';
-import { expectFits, readCsv, row } from './sections.ts';
+import { expectAccessible } from './accessibility.ts';
+import { account, admin, expect, grace, logOut, signIn, test } from './fixtures.ts';
+import { expectFits, readCsv, row, rowOption } from './resources.ts';
 
-test('the audit log: who signed in, was refused and changed what; filtered, saved, not for teachers', async ({ page }) => {
+test('the audit log: who signed in, was refused and changed what; filtered, saved, not for teachers', async ({
+  page,
+}) => {
   await signIn(page, grace, '/audit');
   await expect(page.getByText("The page you're looking for is not accessible!")).toBeVisible();
   await page.evaluate(async () => {
     const headers = { authorization: `Bearer ${sessionStorage.getItem('access_token')}` };
     await fetch('/api/v2/attendance/audit/', { headers });
   });
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await logOut(page);
 
   await signIn(page, account, '/courses/add');
   await page.getByRole('textbox', { name: 'Name' }).fill('Nautical Science');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('Course added successfully')).toBeVisible();
+  await page.goto('/courses?search=Nautical');
+  await rowOption(page, 'Nautical Science', 'Edit');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Nautical Studies');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Add course' })).toBeVisible();
 
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Audit log' }).click();
   await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible();
   await expect(row(page, 'Add course')).toContainText('Leo Banks');
-  await expect(row(page, 'Add course')).toContainText('done');
-  await expect(row(page, 'GET /api/v2/attendance/audit')).toContainText('refused');
+  await expect(row(page, 'Add course')).toContainText('Done');
+  await row(page, 'Change course').getByRole('link', { name: 'Nautical Studies' }).hover();
+  await expect(row(page, 'GET /api/v2/attendance/audit')).toContainText('Refused');
   await expect(row(page, 'Signed in')).toHaveCount(2);
   await expectAccessible(page);
 
@@ -33,7 +42,9 @@ test('the audit log: who signed in, was refused and changed what; filtered, save
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Whole log' }).click();
   await page.getByRole('menuitem', { name: 'CSV' }).click();
-  expect(await readCsv(await saved)).toMatchObject([{ Who: 'grace.hall@demo.example', Kind: 'refusal', Answer: '403' }]);
+  expect(await readCsv(await saved)).toMatchObject([
+    { Who: 'grace.hall@demo.example', Kind: 'refusal', Answer: '403' },
+  ]);
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/audit');
@@ -41,7 +52,9 @@ test('the audit log: who signed in, was refused and changed what; filtered, save
   await expectFits(page);
 });
 
-test('a student: everything as a file, then erased with their own ID typed; what counts stays', async ({ page }) => {
+test('a student: everything as a file, then erased with their own ID typed; what counts stays', async ({
+  page,
+}) => {
   await signIn(page, admin, '/students');
   const links = page.locator('[data-row] a');
   const [id, another] = [(await links.nth(0).textContent())!, (await links.nth(1).textContent())!];
@@ -51,18 +64,22 @@ test('a student: everything as a file, then erased with their own ID typed; what
   await expect(page.getByRole('region', { name: 'Profile' })).toContainText('Date of birth');
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Privacy' }).click();
-  await page.getByRole('menuitem', { name: 'Everything as a file' }).click();
+  await page.getByRole('menuitem', { name: 'Export all data' }).click();
   const zip = await fromBufferPromise(await readFile(await (await saved).path()));
   const names: string[] = [];
   for await (const entry of zip.eachEntry()) names.push(entry.fileName);
-  expect(names).toEqual(expect.arrayContaining(['student.json', 'attendance.csv', 'enrolments.csv']));
+  expect(names).toEqual(
+    expect.arrayContaining(['student.json', 'attendance.csv', 'enrolments.csv']),
+  );
 
   await page.getByRole('button', { name: 'Privacy' }).click();
   await page.getByRole('menuitem', { name: 'Erase…' }).click();
   const dialog = page.getByRole('dialog', { name: `Erase ${name}` });
   const typed = dialog.getByRole('textbox');
   await expect(typed).toBeFocused();
-  await expect(dialog.getByRole('checkbox', { name: 'Remove the student’s names and numbers from notes' })).toBeChecked();
+  await expect(
+    dialog.getByRole('checkbox', { name: 'Remove the student’s names and numbers from notes' }),
+  ).toBeChecked();
   await typed.fill(another);
   await typed.press('Enter');
   await expect(dialog.getByText('is not the ID of this student')).toBeVisible();
@@ -75,6 +92,9 @@ test('a student: everything as a file, then erased with their own ID typed; what
   await done.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Erased Student' })).toBeVisible();
   await expect(page.getByText(name)).toHaveCount(0);
+  expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(
+    name,
+  );
   await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectFits(page);

@@ -1,8 +1,15 @@
 // Builds the web application into dist/web when its sources changed since the last build.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { existsSync, globSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -13,28 +20,43 @@ const target = join(root, 'dist', 'web');
 const stampFile = join(root, 'dist', 'web.stamp');
 
 /**
- * Builds what is stale, in a process of its own: what a build takes of memory ends with it.
+ * Builds stale outputs in a child process, so that its memory is released.
  * @returns whether anything was built.
- * @throws Error when the build fails; what it has printed says why.
+ * @throws Error when the build fails, with its output.
  */
-export async function buildWeb(say: (line: string) => void): Promise<boolean> {
+export async function buildWeb(log: (line: string) => void): Promise<boolean> {
   if (isFresh(fingerprint())) return false;
-  say('Building the web application …');
-  const child = spawn(process.execPath, [import.meta.filename], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
-  const [code] = (await once(child, 'exit')) as [number | null];
+  log('Building the web application …');
+  // Started by a test runner it would inherit NODE_ENV=test, and be the libraries' development version.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const child = spawn(process.execPath, [import.meta.filename], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject).once('exit', resolve);
+  });
   if (code !== 0) throw new Error('The web application could not be built.');
   return true;
 }
 
 const isFresh = (stamp: string): boolean =>
-  existsSync(join(target, 'index.html')) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
+  existsSync(join(target, 'index.html')) &&
+  existsSync(stampFile) &&
+  readFileSync(stampFile, 'utf8') === stamp;
 
 async function buildHere(): Promise<void> {
   const stamp = fingerprint();
   if (isFresh(stamp)) return;
   const draft = `${target}.${process.pid}`;
   const { build } = await import('vite');
-  await build({ root: join(root, 'web'), configFile: join(root, 'vite.config.ts'), logLevel: 'error', build: { outDir: draft, emptyOutDir: true } });
+  await build({
+    root: join(root, 'web'),
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'error',
+    build: { outDir: draft, emptyOutDir: true },
+  });
   await compressAll(draft);
   rmSync(target, { recursive: true, force: true });
   renameSync(draft, target);
@@ -42,7 +64,10 @@ async function buildHere(): Promise<void> {
 }
 
 function fingerprint(): string {
-  const files = globSync(['web/**/*', 'contract/**/*', 'vite.config.ts', 'postcss.config.cjs', 'package-lock.json'], { cwd: root }).sort();
+  const files = globSync(
+    ['web/**/*', 'contract/**/*', 'vite.config.ts', 'postcss.config.cjs', 'package-lock.json'],
+    { cwd: root },
+  ).sort();
   const hash = createHash('sha256');
   for (const file of files) {
     const path = join(root, file);
@@ -53,8 +78,10 @@ function fingerprint(): string {
 
 /** Compressed once here, so that no request waits for it. */
 async function compressAll(folder: string): Promise<void> {
-  const text = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest']);
-  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile() && text.has(extname(entry.name)));
+  const compressible = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.ttf']);
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter(
+    (entry) => entry.isFile() && compressible.has(extname(entry.name)),
+  );
   await Promise.all(
     files.map(async (entry) => {
       const path = join(entry.parentPath, entry.name);

@@ -9,13 +9,26 @@ const all = components();
 it('every part that is delivered has a licence that goes with MIT', () => {
   expect(all.length).toBeGreaterThan(100);
   expect(all.filter(({ licence }) => !isAllowed(licence))).toEqual([]);
-  for (const name of ['fastify', 'pg', 'react', '@mantine/core', 'workbox-precaching', 'dejavu-fonts-ttf'])
+  for (const name of [
+    'fastify',
+    'pg',
+    'react',
+    '@mantine/core',
+    'workbox-precaching',
+    'dejavu-fonts-ttf',
+  ])
     expect(all.map((part) => part.name)).toContain(name);
-  for (const name of ['vitest', 'vite', '@playwright/test']) expect(all.map((part) => part.name)).not.toContain(name);
+  for (const name of ['vitest', 'vite', '@playwright/test'])
+    expect(all.map((part) => part.name)).not.toContain(name);
 });
 
-it.each(['GPL-3.0', 'SEE LICENSE', 'unknown', 'MIT AND GPL-2.0', 'SSPL-1.0'])('%s would not', (licence) => expect(isAllowed(licence)).toBe(false));
-it.each(['(MPL-2.0 OR Apache-2.0)', 'MIT AND ISC', '(MIT AND Zlib)'])('%s does', (licence) => expect(isAllowed(licence)).toBe(true));
+it.each(['GPL-3.0', 'SEE LICENSE', 'unknown', 'MIT AND GPL-2.0', 'SSPL-1.0'])(
+  '%s would not',
+  (licence) => expect(isAllowed(licence)).toBe(false),
+);
+it.each(['(MPL-2.0 OR Apache-2.0)', 'MIT AND ISC', '(MIT AND Zlib)'])('%s does', (licence) =>
+  expect(isAllowed(licence)).toBe(true),
+);
 
 it('the list of licences and the bill of materials say what the lock file says: npm run components', () => {
   expect(readFileSync(join(docs, 'licences.md'), 'utf8')).toBe(licenceList(all));

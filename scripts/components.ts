@@ -1,6 +1,8 @@
-// What Attendance is delivered with, and under which licences: docs/licences.md and docs/sbom.cdx.json (CycloneDX).
+// What Attendance is delivered with, and under which licences: docs/licences.md and
+// docs/sbom.cdx.json (CycloneDX).
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { required } from '#server/platform/required.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -23,7 +25,7 @@ export interface Component {
   where: 'server' | 'pages' | 'both';
 }
 
-/** Licences under which a part may come with something under MIT; fonts have one of their own. */
+/** Licences that are compatible with distribution under MIT; fonts have their own. */
 export const allowed = new Set([
   'MIT',
   'ISC',
@@ -41,13 +43,15 @@ export const allowed = new Set([
   'PostgreSQL',
 ]);
 
-/** What the lock file does not say in a word that is known. */
+/** Licences that the lock file names differently or not at all. */
 const read: Record<string, string> = {
   'dejavu-fonts-ttf': 'Bitstream-Vera',
   rgbcolor: 'MIT',
 };
 
-const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> };
+const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+  packages: Record<string, Locked>;
+};
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<
   'dependencies' | 'devDependencies' | 'optionalDependencies',
   Record<string, string>
@@ -55,16 +59,28 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as
 
 /** Every part that is delivered, by name and version. */
 export function components(): Component[] {
-  const server = reached([...Object.keys(manifest.dependencies), ...Object.keys(manifest.optionalDependencies)]);
+  const server = reached([
+    ...Object.keys(manifest.dependencies),
+    ...Object.keys(manifest.optionalDependencies),
+  ]);
   const pages = reached(importedByPages());
   const found = new Map<string, Component>();
   for (const path of new Set([...server, ...pages])) {
-    const { version, license = 'unknown', integrity = '' } = lock.packages[path]!;
-    const name = path.split('node_modules/').at(-1)!;
-    const where = server.has(path) && pages.has(path) ? 'both' : server.has(path) ? 'server' : 'pages';
-    found.set(`${name}@${version}`, { name, version, licence: read[name] ?? license, integrity, where });
+    const { version, license = 'unknown', integrity = '' } = required(lock.packages[path], path);
+    const name = path.replace(/.*node_modules\//, '');
+    const where =
+      server.has(path) && pages.has(path) ? 'both' : server.has(path) ? 'server' : 'pages';
+    found.set(`${name}@${version}`, {
+      name,
+      version,
+      licence: read[name] ?? license,
+      integrity,
+      where,
+    });
   }
-  return [...found.values()].sort((one, other) => (`${one.name}@${one.version}` < `${other.name}@${other.version}` ? -1 : 1));
+  return [...found.values()].sort((one, other) =>
+    `${one.name}@${one.version}` < `${other.name}@${other.version}` ? -1 : 1,
+  );
 }
 
 /** Whether one of the licences that it offers, or all that it joins, are allowed. */
@@ -77,14 +93,17 @@ export function isAllowed(licence: string): boolean {
 /** The packages whose code or styles the pages are built of. */
 function importedByPages(): string[] {
   const names = new Set<string>();
-  // What only builds the pages is not delivered with them.
-  for (const file of globSync('web/**/*.{ts,tsx}', { cwd: root, exclude: ['web/build/**'] })) {
-    if (file.endsWith('.test.ts')) continue;
+  // What only builds or tests the pages is not delivered with them.
+  for (const file of globSync('web/**/*.{ts,tsx}', {
+    cwd: root,
+    exclude: ['web/build/**', 'web/test/**'],
+  })) {
+    if (/\.test\.tsx?$/.test(file)) continue;
     const text = readFileSync(join(root, file), 'utf8');
-    for (const [, from] of text.matchAll(/(?:from|import)\s*\(?\s*'([^'.][^']*)'/g)) {
-      const name = from!
+    for (const [from] of text.matchAll(/(?<=(?:from|import)\s*\(?\s*')[^'.][^']*(?=')/g)) {
+      const name = from
         .split('/')
-        .slice(0, from!.startsWith('@') ? 2 : 1)
+        .slice(0, from.startsWith('@') ? 2 : 1)
         .join('/');
       if (name in manifest.dependencies || name in manifest.devDependencies) names.add(name);
     }
@@ -103,7 +122,8 @@ function reached(names: string[]): Set<string> {
         if (paths.has(path)) return;
         paths.add(path);
         const { dependencies = {}, optionalDependencies = {} } = lock.packages[path];
-        for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) look(needed, path);
+        for (const needed of Object.keys({ ...dependencies, ...optionalDependencies }))
+          look(needed, path);
         return;
       }
       if (!at) return;
@@ -114,7 +134,9 @@ function reached(names: string[]): Set<string> {
 }
 
 export function licenceList(all: Component[]): string {
-  const rows = all.map(({ name, version, licence, where }) => `| ${name} | ${version} | ${licence} | ${where} |`);
+  const rows = all.map(
+    ({ name, version, licence, where }) => `| ${name} | ${version} | ${licence} | ${where} |`,
+  );
   return `# Licences
 What Attendance is delivered with, besides its own code (MIT): parts that run on the server, and parts that are built into the pages. Made by \`npm run components\`; a test keeps it true and refuses licences that do not go with MIT. The same for machines, with checksums: [sbom.cdx.json](sbom.cdx.json) (CycloneDX 1.5).
 
@@ -132,11 +154,25 @@ export function billOfMaterials(all: Component[]): string {
     version,
     purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
     licenses: [
-      / (AND|OR) /.test(licence) ? { expression: licence } : { license: licence === 'Bitstream-Vera' ? { name: licence } : { id: licence } },
+      / (AND|OR) /.test(licence)
+        ? { expression: licence }
+        : { license: licence === 'Bitstream-Vera' ? { name: licence } : { id: licence } },
     ],
-    ...(integrity && { hashes: [{ alg: 'SHA-512', content: Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex') }] }),
+    ...(integrity && {
+      hashes: [
+        {
+          alg: 'SHA-512',
+          content: Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex'),
+        },
+      ],
+    }),
   }));
-  const own = { type: 'application', 'bom-ref': 'attendance', name: 'attendance', licenses: [{ license: { id: 'MIT' } }] };
+  const own = {
+    type: 'application',
+    'bom-ref': 'attendance',
+    name: 'attendance',
+    licenses: [{ license: { id: 'MIT' } }],
+  };
   const bom = {
     $schema: 'http://cyclonedx.org/schema/bom-1.5.schema.json',
     bomFormat: 'CycloneDX',

@@ -1,4 +1,4 @@
-// Runs on any Node from 20: brings what the product is made of when it is missing or out of date.
+// Runs on any Node from 20: installs packages that are missing or outdated.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,11 +15,19 @@ const current = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
 
 function npm(...args) {
   const script = process.env.npm_execpath;
-  const [command, first] = script ? [process.execPath, [script]] : [windows ? 'npm.cmd' : 'npm', []];
+  const [command, first] = script
+    ? [process.execPath, [script]]
+    : [windows ? 'npm.cmd' : 'npm', []];
   try {
-    execFileSync(command, [...first, ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: !script && windows });
+    execFileSync(command, [...first, ...args], {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      shell: !script && windows,
+    });
   } catch {
-    console.error('npm could not install the packages; what it said stands above. Is the package registry reachable?');
+    console.error(
+      'npm could not install the packages; its output is above. Is the package registry reachable?',
+    );
     process.exit(1);
   }
 }
@@ -28,7 +36,16 @@ if (current !== lock) {
   console.log('Installing what Attendance is made of …');
   // Not `npm ci`: it refuses a lock file without the packages that other platforms would need, and not every
   // registry has them all. Versions and integrity come from the lock file all the same, and it stays as it is.
-  npm('install', '--no-save', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error');
+  npm(
+    'install',
+    '--no-save',
+    '--include=dev',
+    '--include=optional',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  );
 }
 
 const node = join(root, 'node_modules', '.bin', windows ? 'node.cmd' : 'node');

@@ -2,4 +2,4 @@ import { buildWeb } from './build.ts';
 
 await buildWeb((line) => console.log(line));
 process.argv.splice(2, Infinity, 'start');
-await import('../server/cli.ts');
+await import('#server/cli.ts');

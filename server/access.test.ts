@@ -1,60 +1,75 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { access, ownRowsUnless } from '../contract/access.ts';
-import { leadingRole, mayAny, permissionsOf, type Role } from '../contract/permissions.ts';
+import { endpoints } from '#contract/endpoints/index.ts';
+import { leadingRole, canAny, permissionsOf, type Role } from '#contract/permissions.ts';
 import { rowsFor, type Pair } from './test/rows.ts';
-import { openSchool, type Caller, type School } from './test/school.ts';
+import { createTestSchool, type Caller, type TestSchool } from './test/test-school.ts';
 
-let school: School;
+let school: TestSchool;
 let rowsOf: (route: string) => Promise<Pair>;
 beforeAll(async () => {
-  school = await openSchool();
-  for (const caller of ['teacher', 'otherTeacher'] as const) await school.call(caller, 'GET', 'user/details/');
+  school = await createTestSchool();
+  for (const caller of ['teacher', 'otherTeacher'] as const)
+    await school.call(caller, 'GET', 'user/details/');
   rowsOf = await rowsFor(school);
 });
 afterAll(() => school.close());
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
-
 const callers: [Caller, Role | null][] = [
-  ['nobody', null],
+  ['anonymous', null],
   ['stranger', null],
   ['teacher', 'teacher'],
   ['admin', 'admin'],
   ['account', 'account'],
 ];
-const routes = Object.entries(access).map(([key, rule]) => {
-  const [method, path] = key.split(' ') as [Method, string];
-  return { key, rule, method, path };
-});
+const routes = endpoints.map(({ key, endpoint: { access, method, ownRowsUnless } }) => ({
+  key,
+  rule: access,
+  method,
+  ownRowsUnless,
+  path: key.slice(method.length + 1),
+}));
 /** A stream does not end; what it refuses does. */
 const endless = (path: string) => path.endsWith('/live');
 /** Their names are the server's own and are not known beforehand. */
 const unnamed =
   /:(place|secret|name)|\/(inbox|jobs|cohort-transfers|cohort|leave|redlistedstudents|payrolls|studentcohortassignment|studentassignment)\/:/;
 
-const named = (path: string, id: string) => path.replace(':category', 'student-profile').replace(/:\w+/g, id);
+const named = (path: string, id: string) =>
+  path.replace(':category', 'student-profile').replace(/:\w+/g, id);
 
 async function rowOf(path: string, id: string): Promise<unknown> {
   const table = path.includes('payroll-logs') ? 'payroll_log' : 'attendance_note';
-  return (await sql`select * from ${sql.table(table)} where id = ${id}`.execute(school.database)).rows;
+  return (await sql`select * from ${sql.table(table)} where id = ${id}`.execute(school.database))
+    .rows;
 }
 
 describe('every route × role × own and foreign rows keeps to the permission map', () => {
-  for (const { key, rule, method, path } of routes) {
+  for (const { key, rule, method, path, ownRowsUnless: ofOthers } of routes) {
     const whose = path.includes(':') ? (['own', 'foreign'] as const) : (['own'] as const);
-    const cases = callers.flatMap(([caller, role]) => whose.map((owner) => [caller, owner, role] as const));
+    const cases = callers.flatMap(([caller, role]) =>
+      whose.map((owner) => [caller, owner, role] as const),
+    );
     it.each(cases)(`${key} as %s, %s rows`, async (caller, owner, role) => {
-      const allowed = rule === 'public' || (role !== null && (rule === 'signed-in' || mayAny(permissionsOf[role], rule)));
+      const allowed =
+        rule === 'public' ||
+        (role !== null && (rule === 'signed-in' || canAny(permissionsOf[role], rule)));
       if (allowed && endless(path)) return;
       const id = path.includes(':') ? (await rowsOf(path))[owner] : '';
       const url = named(path, id);
-      const ofOthers = ownRowsUnless[key];
-      const reaches = !ofOthers || (role !== null && mayAny(permissionsOf[role], [ofOthers])) || (role === 'teacher' && owner === 'own');
+      const reaches =
+        !ofOthers ||
+        (role !== null && canAny(permissionsOf[role], [ofOthers])) ||
+        (role === 'teacher' && owner === 'own');
       const before = ofOthers && (await rowOf(path, id));
-      const { status } = await school.call(caller, method, url, method === 'GET' || method === 'DELETE' ? undefined : {});
+      const { status } = await school.call(
+        caller,
+        method,
+        url,
+        method === 'GET' || method === 'DELETE' ? undefined : {},
+      );
       if (!allowed) {
-        expect(status).toBe(caller === 'nobody' ? 401 : 403);
+        expect(status).toBe(caller === 'anonymous' ? 401 : 403);
       } else if (!reaches) {
         expect([403, 404]).toContain(status);
         expect(await rowOf(path, id)).toEqual(before);
@@ -75,12 +90,13 @@ describe('every route × role × own and foreign rows keeps to the permission ma
   });
 
   it('and the OpenAPI document lists every one of them, and no other', async () => {
-    const { body } = await school.call('nobody', 'GET', 'openapi.json');
+    const { body } = await school.call('anonymous', 'GET', 'openapi.json');
     const listed = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+      Object.keys(methods).map(
+        (method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+      ),
     );
-    const own = routes.map(({ key }) => key).filter((key) => !key.endsWith('openapi.json'));
-    expect(listed.map((key) => key.replace(/\/$/, '')).sort()).toEqual(own.sort());
+    expect(listed.toSorted()).toEqual(routes.map(({ key }) => key).toSorted());
   });
 
   it('and an address that is none answers 404 without saying more', async () => {
@@ -92,10 +108,14 @@ describe('every route × role × own and foreign rows keeps to the permission ma
 });
 
 describe('lists of own rows', () => {
-  it('show a teacher no check-in of another, and whoever sees all both', async () => {
+  it('show a teacher no check-in of another, and both to users who see all', async () => {
     await rowsOf('/api/v2/attendance/payroll-logs/:id');
     const teachersOf = async (caller: Caller) =>
-      new Set((await school.call(caller, 'GET', 'attendance/payroll-logs/')).body.results.map((row: { teacher: { id: number } }) => row.teacher.id));
+      new Set(
+        (await school.call(caller, 'GET', 'attendance/payroll-logs/')).body.results.map(
+          (row: { teacher: { id: number } }) => row.teacher.id,
+        ),
+      );
     const [tess] = [(await school.call('teacher', 'GET', 'user/details/')).body.teacher_id];
     expect(await teachersOf('teacher')).toEqual(new Set([tess]));
     expect(await teachersOf('admin')).toEqual(new Set());

@@ -5,18 +5,20 @@ import helmet from '@fastify/helmet';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
-import { access } from '../contract/access.ts';
-import type { PublicConfig } from '../contract/session.ts';
+import {
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod';
+import type { PublicConfig } from '#contract/session.ts';
 import { archiveRoutes } from './features/archive/routes.ts';
+import { openRollRoutes } from './features/attendance/open-rolls.ts';
 import { attendanceRoutes } from './features/attendance/routes.ts';
 import { recordAudit } from './features/audit/record.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { calendarFeedRoutes } from './features/calendar/feed.ts';
 import { calendarRoutes } from './features/calendar/routes.ts';
-import { classroomRoutes } from './features/classrooms/routes.ts';
 import { cohortRoutes } from './features/cohorts/routes.ts';
-import { courseRoutes } from './features/courses/routes.ts';
 import { classEnrolmentRoutes } from './features/enrolment/class-routes.ts';
 import { cohortEnrolmentRoutes } from './features/enrolment/cohort-routes.ts';
 import { jobRoutes } from './features/exports/job-routes.ts';
@@ -25,39 +27,49 @@ import { exportRoutes } from './features/exports/routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { holidayRoutes } from './features/holidays/routes.ts';
 import { leaveRoutes } from './features/leave/routes.ts';
+import { registerPlain } from './features/master-data/plain-resource.ts';
+import { plainResources } from './features/master-data/resources.ts';
+import { meetingRoutes } from './features/meetings/routes.ts';
 import { noteRoutes } from './features/notes/routes.ts';
-import { pages } from './features/pages/routes.ts';
+import { pages, scriptsInPage } from './features/pages/routes.ts';
+import { payRunRoutes } from './features/pay-runs/routes.ts';
 import { payCodeRoutes } from './features/payroll/pay-codes.ts';
 import { payrollRoutes } from './features/payroll/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { redListRoutes } from './features/red-list/routes.ts';
+import { searchRoutes } from './features/search/routes.ts';
 import { semesterRoutes } from './features/semesters/routes.ts';
 import { blockedSignInRoutes } from './features/session/blocked-routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
-import { createIdentify } from './features/session/who.ts';
-import { specializationRoutes } from './features/specializations/routes.ts';
+import { createIdentify } from './features/session/current-user.ts';
+import { settingsRoutes } from './features/settings/routes.ts';
 import { studentFileRoutes } from './features/students/bulk-routes.ts';
 import { studentRoutes } from './features/students/routes.ts';
 import { subjectRoutes } from './features/subjects/routes.ts';
 import { teacherRoutes } from './features/teachers/routes.ts';
 import { timetableRoutes } from './features/timetable/routes.ts';
-import type { Api, Parts } from './parts.ts';
+import type { Api, AppContext } from './app-context.ts';
 import { answerError } from './platform/http/error-handler.ts';
+import { shareConnections } from './platform/http/fair-share.ts';
 import { limitExports } from './platform/http/export-limits.ts';
 import { guard } from './platform/http/guard.ts';
 import { answerHeaders, nothingOfTheDevice, pageHeaders } from './platform/http/headers.ts';
 import { serializeLargeLists } from './platform/http/large-lists.ts';
 import { logging } from './platform/http/logging.ts';
-import { describeApi } from './platform/http/openapi.ts';
+import { limitEntries } from './platform/http/many-entries.ts';
+import { apiDescription, describeApi } from './platform/http/openapi.ts';
 import { serveOwnHostsOnly } from './platform/http/own-hosts.ts';
+import { limitPipelining } from './platform/http/pipelining.ts';
 import { rateLimits } from './platform/http/rate-limits.ts';
+import { limitBodies, nothingHere } from './platform/http/request-bodies.ts';
+import { limitUnreadAnswers } from './platform/http/unread-answers.ts';
 import type { Verifier } from './platform/identity/verifier.ts';
 import { health } from './platform/operations/health.ts';
 import { metrics } from './platform/operations/metrics.ts';
 
 export interface AppOptions {
-  parts: Parts;
-  /** Whose connections the metrics tell of. */
+  context: AppContext;
+  /** The connections that the metrics count. */
   pool: pg.Pool;
   verify: Verifier;
   signIn: PublicConfig['sign_in'];
@@ -65,103 +77,130 @@ export interface AppOptions {
   demoSignIn?: (app: FastifyInstance) => Promise<void>;
   /** Folder of the built web application. */
   webFolder: string;
-  /** Where log lines go instead of standard output. */
+  /** A log stream instead of standard output. */
   log?: Writable;
 }
 
 const base = '/api/v2';
-const mostBodyBytes = 512 * 1024;
+const maxBodyBytes = 512 * 1024;
 
-/** How long a client may take to send a request: who sends it drop by drop holds nobody else up. */
-const patience = (seconds: number) => ({
+/** Time limit for receiving a request: slow senders must not occupy connections. */
+const timeouts = (seconds: number) => ({
   requestTimeout: seconds * 1000,
   http: { headersTimeout: seconds * 500, connectionsCheckingInterval: seconds * 250 },
 });
 
-/** What the server is made of. */
-export async function createApp({ parts, pool, verify, signIn, demoSignIn, webFolder, log }: AppOptions): Promise<FastifyInstance> {
-  const secure = parts.config.publicUrl.startsWith('https:');
+/** Builds the server with its plugins and features. */
+export async function createApp({
+  context,
+  pool,
+  verify,
+  signIn,
+  demoSignIn,
+  webFolder,
+  log,
+}: AppOptions): Promise<FastifyInstance> {
+  const secure = context.config.publicUrl.startsWith('https:');
   const ofAnswers = answerHeaders(secure);
   const app = Fastify({
-    logger: logging(parts.config.logLevel, log),
-    trustProxy: parts.config.trustedProxies.length ? parts.config.trustedProxies : false,
+    logger: logging(context.config.logLevel, log),
+    trustProxy: context.config.trustedProxies.length ? context.config.trustedProxies : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     exposeHeadRoutes: false,
-    // In every line of the log, and in every answer of the API.
+    // The request id is in every log line and every response of the API.
     genReqId: () => randomUUID(),
-    bodyLimit: mostBodyBytes,
-    ...patience(parts.config.requestSeconds),
-    // A stop waits for what is under way; connections that only wait for the next request are closed.
+    bodyLimit: maxBodyBytes,
+    ...timeouts(context.config.requestSeconds),
+    // A stop waits for running requests; idle connections are closed.
     forceCloseConnections: 'idle',
-    // An address that cannot be read meets no hook.
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers({ ...ofAnswers, 'x-request-id': request.id })),
+    // Requests with an invalid address run no hooks.
+    frameworkErrors: (error, request, reply) =>
+      answerError(error, request, reply.headers({ ...ofAnswers, 'x-request-id': request.id })),
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ detail: 'There is nothing at this address.' }));
+  app.setNotFoundHandler(() => {
+    throw nothingHere();
+  });
 
   app.addHook('onRoute', (route) => {
-    if (!isApi(route.url)) return;
-    route.helmet = false;
-    // Only lists grow large; an action's answer is shorter than what compressing it would cost.
-    if (route.method !== 'GET') route.compress = false;
+    // Only lists are compressed per request: responses of actions are too short. Files and pages are
+    // precompressed, if at all.
+    if (!isApi(route.url) || route.method !== 'GET') route.compress = false;
+    if (isApi(route.url)) route.helmet = false;
   });
   app.addHook('onRequest', (request, reply, done) => {
     if (isApi(request.url)) reply.headers({ ...ofAnswers, 'x-request-id': request.id });
     else reply.header('permissions-policy', nothingOfTheDevice);
     done();
   });
-  if (demoSignIn) serveOwnHostsOnly(app, parts.config.publicUrl, parts.config.port);
-  await app.register(helmet, pageHeaders(signIn.authority, secure));
-  await app.register(compress, { globalCompression: true, threshold: 2048, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
-  await describeApi(app, parts.config.title);
+  limitPipelining(app);
+  if (demoSignIn) serveOwnHostsOnly(app, context.config.publicUrl, context.config.port);
+  await app.register(helmet, pageHeaders(signIn.authority, secure, scriptsInPage(webFolder)));
+  await app.register(compress, {
+    globalCompression: true,
+    threshold: 2048,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { 1: 4 } },
+  });
+  await describeApi(app, context.config.title);
 
   guard(
     app,
-    access,
-    createIdentify(verify, parts.database, parts.config, () => parts.clock.now().toString()),
+    createIdentify(verify, context.database, context.config, () => context.clock.now().toString()),
   );
-  await rateLimits(app, parts.config.requestsPerMinute);
+  await rateLimits(app, context.config.requestsPerMinute);
+  limitBodies(app, maxBodyBytes);
+  limitEntries(app);
+  shareConnections(app);
   limitExports(app);
   serializeLargeLists(app);
-  recordAudit(app, parts);
-  health(app, parts.database);
-  metrics(app, { pool, jobs: () => countMails(parts.database), token: parts.config.metricsToken });
-  app.addHook('preClose', async () => parts.live.endStreams());
+  limitUnreadAnswers(app);
+  recordAudit(app, context);
+  health(app, context.database);
+  metrics(app, {
+    pool,
+    jobs: () => countMails(context.database),
+    token: context.config.metricsToken,
+  });
+  app.addHook('preClose', async () => context.live.endStreams());
   await app.register(
     async (api: Api) => {
-      api.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
-      sessionRoutes(api, parts, signIn);
+      apiDescription(api, () => app.swagger());
+      sessionRoutes(api, context, signIn);
       await api.register(
         async (attendance: Api) => {
-          calendarRoutes(attendance, parts);
-          calendarFeedRoutes(attendance, parts);
-          attendanceRoutes(attendance, parts);
-          payrollRoutes(attendance, parts);
-          exportRoutes(attendance, parts);
-          jobRoutes(attendance, parts);
-          classEnrolmentRoutes(attendance, parts);
-          cohortEnrolmentRoutes(attendance, parts);
-          studentFileRoutes(attendance, parts);
-          blockedSignInRoutes(attendance, parts);
-          auditRoutes(attendance, parts);
-          privacyRoutes(attendance, parts);
-          archiveRoutes(attendance, parts, [
-            studentRoutes(attendance, parts),
-            teacherRoutes(attendance, parts),
-            courseRoutes(attendance, parts),
-            subjectRoutes(attendance, parts),
-            specializationRoutes(attendance, parts),
-            semesterRoutes(attendance, parts),
-            classroomRoutes(attendance, parts),
-            timetableRoutes(attendance, parts),
-            cohortRoutes(attendance, parts),
-            holidayRoutes(attendance, parts),
-            leaveRoutes(attendance, parts),
-            redListRoutes(attendance, parts),
-            payCodeRoutes(attendance, parts),
-            noteRoutes(attendance, parts),
+          calendarRoutes(attendance, context);
+          calendarFeedRoutes(attendance, context);
+          attendanceRoutes(attendance, context);
+          openRollRoutes(attendance, context);
+          meetingRoutes(attendance, context);
+          searchRoutes(attendance, context);
+          payrollRoutes(attendance, context);
+          payRunRoutes(attendance, context);
+          exportRoutes(attendance, context);
+          jobRoutes(attendance, context);
+          classEnrolmentRoutes(attendance, context);
+          cohortEnrolmentRoutes(attendance, context);
+          studentFileRoutes(attendance, context);
+          blockedSignInRoutes(attendance, context);
+          settingsRoutes(attendance, context);
+          auditRoutes(attendance, context);
+          privacyRoutes(attendance, context);
+          archiveRoutes(attendance, context, [
+            ...plainResources.map((it) => registerPlain(attendance, context, it)),
+            studentRoutes(attendance, context),
+            teacherRoutes(attendance, context),
+            subjectRoutes(attendance, context),
+            semesterRoutes(attendance, context),
+            timetableRoutes(attendance, context),
+            cohortRoutes(attendance, context),
+            holidayRoutes(attendance, context),
+            leaveRoutes(attendance, context),
+            redListRoutes(attendance, context),
+            payCodeRoutes(attendance, context),
+            noteRoutes(attendance, context),
           ]);
         },
         { prefix: '/attendance' },
@@ -169,10 +208,10 @@ export async function createApp({ parts, pool, verify, signIn, demoSignIn, webFo
     },
     { prefix: base },
   );
-  await fileRoutes(app, parts);
+  await fileRoutes(app, context);
   await app.register(swaggerUi, { routePrefix: `${base}/docs`, staticCSP: true });
   await demoSignIn?.(app);
-  await pages(app, webFolder, demoSignIn && new URL(parts.config.publicUrl));
+  await pages(app, webFolder, demoSignIn && new URL(context.config.publicUrl));
   return app;
 }
 

@@ -2,13 +2,24 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Config } from './config.ts';
 import { eraseAgain } from './features/privacy/erase-again.ts';
-import { erasuresFile, readErasures, recordedErasures, writeErasures, type Erasure } from './features/privacy/erasures.ts';
+import {
+  erasuresFile,
+  readErasures,
+  recordedErasures,
+  writeErasures,
+  type Erasure,
+} from './features/privacy/erasures.ts';
 import { makeBackup } from './platform/backup/backup.ts';
 import type { Manifest } from './platform/backup/manifest.ts';
 import { restoreBackup } from './platform/backup/restore.ts';
 import { createClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database/open.ts';
-import { createDatabase, createPool, type Connection, type Database } from './platform/database/pool.ts';
+import {
+  createDatabase,
+  createPool,
+  type Connection,
+  type Database,
+} from './platform/database/pool.ts';
 import { typeOf } from './platform/files/files.ts';
 import { folderStore } from './platform/files/folder-store.ts';
 import { s3Store } from './platform/files/s3-store.ts';
@@ -16,67 +27,89 @@ import type { FileStore } from './platform/files/store.ts';
 import { removeReleased } from './platform/files/tidying.ts';
 import { SetupError } from './platform/setup-error.ts';
 
-/** The demo sign-in's sessions hold tokens, and answers to repeated requests are good for a day. */
+/**
+ * Sessions of the demo sign-in contain tokens; responses of idempotent requests are valid for a
+ * day.
+ */
 export const notBackedUp = ['oidc_record', 'attendance_request'];
 
 /**
- * Mails that were on their way when the backup was made may have been sent since: people decide whether they are sent again.
+ * Mails that were being delivered at the time of the backup may have been sent since: a person
+ * decides whether to send them again.
  */
 export const afterRestore = [
-  `update mail set state = 'failed', reason = 'A backup was restored; it may have been sent before.', finished_at = now()
+  `
+    update mail set state = 'failed',
+      reason = 'A backup was restored; it may have been sent before.', finished_at = now()
    where state not in ('done', 'failed')`,
 ];
 
-/** Where the configuration says that files are kept. */
+/** The configured file store. */
 export const fileStoreOf = (config: Pick<Config, 'filesUrl' | 'dataDir'>): FileStore =>
   config.filesUrl ? s3Store(config.filesUrl) : folderStore(join(config.dataDir, 'files'));
 
-type Say = (line: string) => void;
+type Log = (line: string) => void;
 
 /** `attendance backup FILE`. */
-export async function backupCommand(args: string[], config: Config, say: Say): Promise<void> {
+export async function backupCommand(args: string[], config: Config, log: Log): Promise<void> {
   const [file, ...more] = args;
-  if (!file || more.length || file.startsWith('-')) throw new SetupError('Name one file: attendance backup FILE');
-  await withDatabase(config, say, async (connection) => {
+  if (!file || more.length || file.startsWith('-'))
+    throw new SetupError('Name one file: attendance backup FILE');
+  await withDatabase(config, log, async (connection) => {
     const manifest = await makeBackup(resolve(file), {
       connection,
       files: fileStoreOf(config),
       typeOf: (key) => typeOf(key) ?? 'application/octet-stream',
-      leaveOut: notBackedUp,
+      excludedTables: notBackedUp,
     });
-    say(`${file}: ${told(manifest)}; every byte was read back.`);
+    log(`${file}: ${describe(manifest)}; every byte was read back.`);
   });
 }
 
 /** `attendance restore FILE [--replace] [--erasures FILE]`. */
-export async function restoreCommand(args: string[], config: Config, say: Say): Promise<void> {
+export async function restoreCommand(args: string[], config: Config, log: Log): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
-    options: { replace: { type: 'boolean', default: false }, erasures: { type: 'string', multiple: true } },
+    options: {
+      replace: { type: 'boolean', default: false },
+      erasures: { type: 'string', multiple: true },
+    },
     allowPositionals: true,
   });
   const [file, ...more] = positionals;
-  if (!file || more.length) throw new SetupError('Name one file: attendance restore FILE [--replace] [--erasures FILE]');
+  if (!file || more.length)
+    throw new SetupError('Name one file: attendance restore FILE [--replace] [--erasures FILE]');
   const list = erasuresFile(config.dataDir);
-  const given = await Promise.all((values.erasures ?? []).map((name) => readErasures(resolve(name), true)));
-  await withDatabase(config, say, async (connection) => {
-    // On disk before anything is replaced: a restore that is interrupted is completed by the next start.
+  const given = await Promise.all(
+    (values.erasures ?? []).map((name) => readErasures(resolve(name), true)),
+  );
+  await withDatabase(config, log, async (connection) => {
+    // Flushed before anything is replaced: the next start completes an interrupted restore.
     await writeErasures(list, [...given.flat(), ...(await erasuresIn(connection))]);
     const erasures = await readErasures(list);
     let erased = 0;
-    const finish = async (database: Database) => {
+    const afterLoad = async (database: Database) => {
       const clock = createClock(config.timeZone);
       const files = { removeReleased: () => removeReleased(database, fileStoreOf(config)) };
-      erased = await eraseAgain({ database, files, today: clock.today(), now: clock.now().toString() }, erasures);
+      erased = await eraseAgain(
+        { database, files, today: clock.today(), now: clock.now().toString() },
+        erasures,
+      );
     };
-    const parts = { connection, files: fileStoreOf(config), replace: values.replace, afterwards: afterRestore, finish };
-    const manifest = await restoreBackup(resolve(file), parts);
-    say(`Restored ${told(manifest)}, as of ${manifest.made_at}.`);
-    if (erased) say(`${erased} students who were erased since then were erased again.`);
+    const options = {
+      connection,
+      files: fileStoreOf(config),
+      replace: values.replace,
+      finalStatements: afterRestore,
+      afterLoad,
+    };
+    const manifest = await restoreBackup(resolve(file), options);
+    log(`Restored ${describe(manifest)}, as of ${manifest.made_at}.`);
+    if (erased) log(`${erased} students who were erased since then were erased again.`);
   });
 }
 
-/** What the database that may be replaced has recorded. */
+/** The erasures recorded in the database that may be replaced. */
 async function erasuresIn(connection: Connection): Promise<Erasure[]> {
   const database = createDatabase(createPool(connection, 1, () => {}));
   try {
@@ -86,17 +119,21 @@ async function erasuresIn(connection: Connection): Promise<Erasure[]> {
   }
 }
 
-function told({ tables, files }: Manifest): string {
+function describe({ tables, files }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const bytes = [...tables, ...files].reduce((sum, part) => sum + part.bytes, 0);
   return `${rows} rows of ${tables.length} tables and ${files.length} files, ${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }
 
-/** As it is: a backup is no upgrade, and a restore brings its own shape. */
-async function withDatabase(config: Config, say: Say, work: (connection: Connection) => Promise<void>): Promise<void> {
-  const opened = await openDatabase({ ...config, asItIs: true }, say);
+/** Without migrations: a backup is not an upgrade, and a restore migrates itself. */
+async function withDatabase(
+  config: Config,
+  log: Log,
+  work: (connection: Connection) => Promise<void>,
+): Promise<void> {
+  const opened = await openDatabase({ ...config, asItIs: true }, log);
   const { connection } = opened;
-  // The commands use connections of their own.
+  // The commands open their own connections.
   await opened.pool.end();
   try {
     await work(connection);

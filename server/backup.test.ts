@@ -12,60 +12,104 @@ import { restoreBackup } from './platform/backup/restore.ts';
 import { createDatabase, createPool, type Connection } from './platform/database/pool.ts';
 import { createFiles, typeOf } from './platform/files/files.ts';
 import { folderStore } from './platform/files/folder-store.ts';
-import { ask, emptyDatabase } from './test/archives.ts';
-import { openSchool, type School } from './test/school.ts';
+import { queryRows, createEmptyDatabase } from './test/archives.ts';
+import { createTestSchool, type TestSchool } from './test/test-school.ts';
 import { demoToken, freePort, startServer } from './test/server-process.ts';
 import { pdf, png, uploadFile } from './test/upload.ts';
 
 type Place = Exclude<Connection, string>;
 
 let folder: string;
-let school: School;
+let school: TestSchool;
 let connection: Place;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'attendance-backup-'));
   await chmod(folder, 0o755);
-  school = await openSchool({ files: folderStore(join(folder, 'here')) });
+  school = await createTestSchool({ files: folderStore(join(folder, 'here')) });
   connection = school.connection as Place;
-  const call = (method: 'POST' | 'PATCH', path: string, body: unknown) => school.call('account', method, `attendance/${path}`, body);
+  const call = (method: 'POST' | 'PATCH', path: string, body: unknown) =>
+    school.call('account', method, `attendance/${path}`, body);
   const class_schedule = await school.classId('mon9');
   const id = await school.studentId('S1');
-  await call('PATCH', `students/${id}/`, { profile_image: await uploadFile(school, 'student-profile', png, 'me.png') });
+  await call('PATCH', `students/${id}/`, {
+    profile_image: await uploadFile(school, 'student-profile', png, 'me.png'),
+  });
   const supporting_document = await uploadFile(school, 'leave-application', pdf, 'letter.pdf');
-  const leave = { student_id: 'S2', leave_from: '2026-03-04', leave_to: '2026-03-06', faculty_email: 'dean@school.example' };
-  await call('POST', 'leave/create/', { ...leave, reason_for_leave: 'Tab\tand\nline, "quoted" \\N é 漢字', supporting_document });
+  const leave = {
+    student_id: 'S2',
+    leave_from: '2026-03-04',
+    leave_to: '2026-03-06',
+    faculty_email: 'dean@school.example',
+  };
+  await call('POST', 'leave/create/', {
+    ...leave,
+    reason_for_leave: 'Tab\tand\nline, "quoted" \\N é 漢字',
+    supporting_document,
+  });
   for (const [rfid_number, status] of [
     ['S1', 'Present'],
     ['S2', 'Absent'],
     ['S2', 'Present'],
   ]) {
-    await call('POST', 'attendance/create/', { rfid_number, class_schedule, date: '2026-03-02', status });
+    await call('POST', 'attendance/create/', {
+      rfid_number,
+      class_schedule,
+      date: '2026-03-02',
+      status,
+    });
   }
-  await school.call('teacher', 'POST', 'attendance/payroll-logs/create/', { class_schedule, date: '2026-03-02' });
-  await school.pool.query(`insert into mail (kind, asked, recipient, requested_by, subject, body, created_at, state)
-    select 'spreadsheet', '{}', 'x@y.example', id, 's', 'b', now(), 'working' from app_user limit 1`);
+  const checkIn = await school.call('teacher', 'POST', 'attendance/payroll-logs/create/', {
+    class_schedule,
+    date: '2026-03-02',
+  });
+  // Closed pay, which a restore writes all the same, and what was exported of it.
+  await call('PATCH', `payroll-logs/${checkIn.body.id}/`, { status: 'completed' });
+  school.at('2026-03-10T12:00:00+11:00');
+  await call('PATCH', 'pay-closing/', { closed_until: '2026-03-08' });
+  await call('POST', 'pay-runs/create/', { from_date: '2026-03-01', to_date: '2026-03-08' });
+  await call('PATCH', 'settings/', { check_in_before_minutes: 45 });
+  school.at('2026-03-02T09:15:00+11:00');
+  await school.pool.query(`
+    insert into mail (kind, asked, recipient, requested_by, subject, body, created_at, state)
+    select 'spreadsheet', '{}', 'x@y.example', id, 's', 'b', now(), 'working'
+    from app_user limit 1`);
 });
 afterAll(async () => {
   await school.close();
   await rm(folder, { recursive: true, force: true });
 });
 
-const parts = (to: Place, files: string) => ({ connection: to, files: folderStore(join(folder, files)) });
+const options = (to: Place, files: string) => ({
+  connection: to,
+  files: folderStore(join(folder, files)),
+});
 const backup = (name: string) =>
-  makeBackup(join(folder, name), { ...parts(connection, 'here'), typeOf: (key) => typeOf(key) ?? '', leaveOut: notBackedUp });
+  makeBackup(join(folder, name), {
+    ...options(connection, 'here'),
+    typeOf: (key) => typeOf(key) ?? '',
+    excludedTables: notBackedUp,
+  });
 const restore = (name: string, to: Place, { files = 'there', replace = false } = {}) =>
-  restoreBackup(join(folder, name), { ...parts(to, files), replace, afterwards: afterRestore });
+  restoreBackup(join(folder, name), {
+    ...options(to, files),
+    replace,
+    finalStatements: afterRestore,
+  });
 
 /** Every row of every table, as text. */
 async function everything(place: Place): Promise<Record<string, string[]>> {
-  const tables = await ask(
+  const tables = await queryRows(
     place,
-    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
-     and table_name not like 'kysely%' and table_name not in ('oidc_record', 'attendance_request', 'mail') order by 1`,
+    `select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE'
+     and table_name not like 'kysely%'
+     and table_name not in ('oidc_record', 'attendance_request', 'mail') order by 1`,
   );
   const found: Record<string, string[]> = {};
   for (const { name } of tables)
-    found[String(name)] = (await ask(place, `select x::text as row from "${String(name)}" x order by 1`)).map(({ row }) => String(row));
+    found[String(name)] = (
+      await queryRows(place, `select x::text as row from "${String(name)}" x order by 1`)
+    ).map(({ row }) => String(row));
   return found;
 }
 
@@ -74,36 +118,49 @@ describe('a restore drill', () => {
     const manifest = await backup('whole.zip');
     expect((await stat(join(folder, 'whole.zip'))).mode & 0o777).toBe(0o600);
     expect(manifest.files).toHaveLength(2);
-    const there = await emptyDatabase();
+    const there = await createEmptyDatabase();
     await restore('whole.zip', there);
     expect(await everything(there)).toEqual(await everything(connection));
     for (const { key } of manifest.files) {
-      expect(await readFile(join(folder, 'there', key))).toEqual(await readFile(join(folder, 'here', key)));
+      expect(await readFile(join(folder, 'there', key))).toEqual(
+        await readFile(join(folder, 'here', key)),
+      );
     }
     // A link that was given out leads to the same file: its secret came along.
-    const secret = String((await ask(there, `select value from server_secret where name = 'file-links'`))[0]!.value);
-    const link = (await school.call('admin', 'GET', 'attendance/students/?search=S1')).body.results[0].profile_image as string;
+    const secret = String(
+      (await queryRows(there, `select value from server_secret where name = 'file-links'`))[0]!
+        .value,
+    );
+    const link = (await school.call('admin', 'GET', 'attendance/students/?search=S1')).body
+      .results[0].profile_image as string;
     const url = new URL(link, 'http://here');
     await using database = createDatabase(createPool(there, 1, () => {}));
-    const opened = await createFiles({ store: folderStore(join(folder, 'there')), secret, database }).open(
+    const opened = await createFiles({
+      store: folderStore(join(folder, 'there')),
+      secret,
+      database,
+    }).open(
       url.pathname.slice('/file/'.length),
       url.searchParams.get('expires')!,
       url.searchParams.get('signature')!,
     );
     expect(await buffer(opened!.stream)).toEqual(png);
-    const next = async (place: Place) => (await ask(place, `insert into course (name) values ('Next') returning id`))[0]!.id;
+    const next = async (place: Place) =>
+      (await queryRows(place, `insert into course (name) values ('Next') returning id`))[0]!.id;
     expect(await next(there)).toBe(await next(connection));
     await school.pool.query(`delete from course where name = 'Next'`);
-    await expect(ask(there, 'delete from audit')).rejects.toThrow('append-only');
-    await expect(ask(there, `insert into attendance select * from attendance limit 1`)).rejects.toThrow();
-    // Whether it was sent since nobody knows: people decide.
-    expect(await ask(there, 'select state from mail')).toEqual([{ state: 'failed' }]);
+    await expect(queryRows(there, 'delete from audit')).rejects.toThrow('append-only');
+    await expect(
+      queryRows(there, `insert into attendance select * from attendance limit 1`),
+    ).rejects.toThrow();
+    // It is unknown whether it was sent meanwhile: a person decides.
+    expect(await queryRows(there, 'select state from mail')).toEqual([{ state: 'failed' }]);
   });
 
   it('refuses what is damaged, before it touches anything', async () => {
     await backup('good.zip');
     const bytes = await readFile(join(folder, 'good.zip'));
-    const there = await emptyDatabase();
+    const there = await createEmptyDatabase();
     // In a table, and in a photo.
     for (const at of [bytes.indexOf('tables/student.copy') + 60, bytes.indexOf(png) + 30]) {
       const damaged = Buffer.from(bytes);
@@ -115,23 +172,30 @@ describe('a restore drill', () => {
     await expect(restore('short.zip', there)).rejects.toThrow('cannot be read as a backup');
     await writeFile(join(folder, 'other.zip'), 'not a backup');
     await expect(restore('other.zip', there)).rejects.toThrow('cannot be read as a backup');
-    expect(await ask(there, `select count(*) as tables from pg_class where relnamespace = 'public'::regnamespace`)).toEqual([{ tables: '0' }]);
+    expect(
+      await queryRows(
+        there,
+        `select count(*) as tables from pg_class where relnamespace = 'public'::regnamespace`,
+      ),
+    ).toEqual([{ tables: '0' }]);
   });
 
-  it('writes over nothing without being told to', async () => {
-    const there = await emptyDatabase();
+  it('replaces nothing without --replace', async () => {
+    const there = await createEmptyDatabase();
     await backup('first.zip');
     await expect(backup('first.zip')).rejects.toThrow('is there already');
     await restore('first.zip', there);
     await expect(restore('first.zip', there)).rejects.toThrow('--replace throws them away');
-    await ask(there, `insert into course (name) values ('Afterwards')`);
+    await queryRows(there, `insert into course (name) values ('Afterwards')`);
     await restore('first.zip', there, { replace: true });
-    expect(await ask(there, `select count(*)::int as count from course where name = 'Afterwards'`)).toEqual([{ count: 0 }]);
+    expect(
+      await queryRows(there, `select count(*)::int as count from course where name = 'Afterwards'`),
+    ).toEqual([{ count: 0 }]);
   });
 
   it('does not start while somebody uses the database', async () => {
     await backup('busy.zip');
-    const there = await emptyDatabase();
+    const there = await createEmptyDatabase();
     const user = new pg.Client(there);
     await user.connect();
     await expect(restore('busy.zip', there)).rejects.toThrow('A server is using this database');
@@ -140,14 +204,23 @@ describe('a restore drill', () => {
 
   it('that breaks off leaves an empty database', async () => {
     await backup('broken.zip');
-    const there = await emptyDatabase();
+    const there = await createEmptyDatabase();
     const store = folderStore(join(folder, 'full'));
     const full = { ...store, put: () => Promise.reject(new Error('No room is left')) };
-    const attempt = restoreBackup(join(folder, 'broken.zip'), { connection: there, files: full, replace: false, afterwards: [] });
+    const attempt = restoreBackup(join(folder, 'broken.zip'), {
+      connection: there,
+      files: full,
+      replace: false,
+      finalStatements: [],
+    });
     await expect(attempt).rejects.toThrow('No room is left');
-    expect(await ask(there, 'select count(*)::int as count from student')).toEqual([{ count: 0 }]);
+    expect(await queryRows(there, 'select count(*)::int as count from student')).toEqual([
+      { count: 0 },
+    ]);
     await restore('broken.zip', there, { files: 'again' });
-    expect(await ask(there, 'select count(*)::int as count from student')).toEqual([{ count: 5 }]);
+    expect(await queryRows(there, 'select count(*)::int as count from student')).toEqual([
+      { count: 5 },
+    ]);
   });
 });
 
@@ -155,34 +228,55 @@ describe('the data of an earlier version', () => {
   const fixture = join(import.meta.dirname, 'test', 'fixtures', 'version-0008.zip');
 
   it('is restored, brought to this version’s shape, and its history is in the audit log', async () => {
-    const there = await emptyDatabase();
-    const manifest = await restoreBackup(fixture, { ...parts(there, 'earlier'), replace: false, afterwards: afterRestore });
+    const there = await createEmptyDatabase();
+    const manifest = await restoreBackup(fixture, {
+      ...options(there, 'earlier'),
+      replace: false,
+      finalStatements: afterRestore,
+    });
     expect(manifest.migrations.at(-1)).toBe('0008-mail');
     for (const { name, rows } of manifest.tables) {
-      expect({ name, rows: (await ask(there, `select count(*)::int as rows from "${name}"`))[0]!.rows }).toEqual({ name, rows });
+      expect({
+        name,
+        rows: (await queryRows(there, `select count(*)::int as rows from "${name}"`))[0]!.rows,
+      }).toEqual({ name, rows });
     }
-    const marks = await ask(there, `select count(*)::int as count from attendance_history where from_status is not null`);
-    expect(await ask(there, `select count(*)::int as count from audit where kind = 'mark'`)).toEqual(marks);
-    expect(marks[0]!.count).toBeGreaterThan(0);
-    expect(await ask(there, `select count(*)::int as count from audit where kind = 'pay'`)).toEqual(
-      await ask(there, `select count(*)::int as count from payroll_log_history`),
+    const marks = await queryRows(
+      there,
+      `select count(*)::int as count from attendance_history where from_status is not null`,
     );
+    expect(
+      await queryRows(there, `select count(*)::int as count from audit where kind = 'mark'`),
+    ).toEqual(marks);
+    expect(marks[0]!.count).toBeGreaterThan(0);
+    expect(
+      await queryRows(there, `select count(*)::int as count from audit where kind = 'pay'`),
+    ).toEqual(await queryRows(there, `select count(*)::int as count from payroll_log_history`));
   });
 });
 
 describe('the commands', () => {
   const run = promisify(execFile);
   const cli = (dataDir: string, ...args: string[]) =>
-    run(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...args], { env: { PATH: process.env.PATH, DATA_DIR: dataDir } });
+    run(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...args], {
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    });
 
   it('back up a server that runs, and restore into another place that then serves the same', async () => {
     const from = join(folder, 'from');
     const server = await startServer({ dataDir: from, port: await freePort() });
     const file = join(folder, 'served.zip');
-    expect((await cli(from, 'backup', file)).stdout).toMatch(/rows of \d+ tables and 0 files, .* every byte was read back/);
+    expect((await cli(from, 'backup', file)).stdout).toMatch(
+      /rows of \d+ tables and 0 files, .* every byte was read back/,
+    );
     const rolls = async ({ base }: { base: string }, dataDir: string) => {
-      const headers = { authorization: `Bearer ${await demoToken(dataDir, base, 'admin@demo.example', ['admin'])}` };
-      const answer = await fetch(`${base}/api/v2/attendance/classschedule/?date=2026-11-18&limit=99`, { headers });
+      const headers = {
+        authorization: `Bearer ${await demoToken(dataDir, base, 'admin@demo.example', ['admin'])}`,
+      };
+      const answer = await fetch(
+        `${base}/api/v2/attendance/classschedule/?date=2026-11-18&limit=99`,
+        { headers },
+      );
       return (await answer.json()) as { total: number };
     };
     const before = await rolls(server, from);
@@ -190,9 +284,18 @@ describe('the commands', () => {
 
     const to = join(folder, 'to');
     expect((await cli(to, 'restore', file)).stdout).toContain('Restored');
-    await expect(cli(to, 'restore', file)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('--replace') });
-    await expect(cli(to, 'backup', file)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('is there already') });
-    await expect(cli(to, 'backup')).rejects.toMatchObject({ code: 1, stderr: 'Name one file: attendance backup FILE\n' });
+    await expect(cli(to, 'restore', file)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('--replace'),
+    });
+    await expect(cli(to, 'backup', file)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is there already'),
+    });
+    await expect(cli(to, 'backup')).rejects.toMatchObject({
+      code: 1,
+      stderr: 'Name one file: attendance backup FILE\n',
+    });
     const again = await startServer({ dataDir: to, port: await freePort() });
     expect(again.output()).not.toContain('Loading the demo');
     const after = await rolls(again, to);

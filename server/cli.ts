@@ -9,10 +9,14 @@ import { reportLines } from './features/import/report.ts';
 import { runImport } from './features/import/run.ts';
 import { unbindAddress } from './features/session/queries.ts';
 import { start } from './main.ts';
+import { migrationNames } from './platform/database/migrate.ts';
 import { openDatabase } from './platform/database/open.ts';
+import { prepareJobs } from './platform/jobs/queue.ts';
+import { createClock } from './platform/clock.ts';
 import { SetupError } from './platform/setup-error.ts';
 
 const usage = `attendance start                     starts the server
+attendance migrate                   brings the database to this version, and ends
 attendance import FOLDER [--dry-run] loads an institute from CSV files
 attendance backup FILE               writes database and files into one archive, and reads it back
 attendance restore FILE [--replace] [--erasures FILE]
@@ -21,59 +25,110 @@ attendance restore FILE [--replace] [--erasures FILE]
 attendance release-sign-in EMAIL     frees an address: the next account that signs in with it gets it
 attendance help                      prints this`;
 
-const say = (line: string) => console.log(line);
+const log = (line: string) => console.log(line);
 
 async function startServer(): Promise<void> {
-  const starting = start(process.env, say);
+  const starting = start(process.env, log);
   let stopping = false;
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    // Also while it is still starting: nothing that it starts may outlive it.
+    // Handled during the start as well, so that no child process outlives this one.
     starting.then((running) => running.stop()).then(() => process.exit(0), fail);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 
   const { config } = await starting;
-  say(`${config.title} is running at ${config.publicUrl}`);
+  log(`${config.title} is running at ${config.publicUrl}`);
   if (!config.oidc) {
-    say('Demo sign-in, for this computer only. Accounts:');
-    for (const { email, name, about } of demoAccounts) say(`  ${about.padEnd(14)} ${name.padEnd(12)} ${email}`);
+    log('Demo sign-in, for this computer only. Accounts:');
+    for (const { email, name, about } of demoAccounts)
+      log(`  ${about.padEnd(14)} ${name.padEnd(12)} ${email}`);
   }
-  say('Ctrl-C stops it.');
+  log('Ctrl-C stops it.');
+}
+
+/**
+ * A step of its own where the server's database user may not change the schema, or where releases
+ * overlap.
+ */
+async function migrateDatabase(args: string[]): Promise<void> {
+  if (args.length) throw new SetupError('attendance migrate takes no arguments');
+  const opened = await openDatabase({ ...readConfig(process.env), migrateOnStart: true }, log);
+  try {
+    await prepareJobs(opened.connection);
+    log(`The database is ready for this version (${migrationNames.at(-1)}).`);
+  } finally {
+    await opened.close();
+  }
 }
 
 async function importFolder(args: string[]): Promise<void> {
-  const { values, positionals } = parseArgs({ args, options: { 'dry-run': { type: 'boolean', default: false } }, allowPositionals: true });
+  const { values, positionals } = parseArgs({
+    args,
+    options: { 'dry-run': { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
   const [folder] = positionals;
-  if (!folder || positionals.length > 1) throw new SetupError('Name one folder: attendance import FOLDER [--dry-run]');
+  if (!folder || positionals.length > 1)
+    throw new SetupError('Name one folder: attendance import FOLDER [--dry-run]');
   const config = readConfig(process.env);
-  const opened = await openDatabase(config, say);
+  const opened = await openDatabase(config, log);
   try {
-    const report = await runImport(opened.database, await readFolder(folder), { dryRun: values['dry-run'], leaveOutGone: true });
+    const report = await runImport(opened.database, await readFolder(folder), {
+      dryRun: values['dry-run'],
+      today: createClock(config.timeZone).today(),
+      skipRemoved: true,
+    });
     if (report.written) {
-      const about = Object.fromEntries(report.files.map(({ file, created, updated }) => [file, created + updated]));
-      const line = { at: Temporal.Now.instant().toString(), user_id: null, actor: 'command line', role: null };
-      await addLine(opened.database, { ...line, kind: 'import', what: 'Import of a folder', about, status: 200 });
+      const about = Object.fromEntries(
+        report.files.map(({ file, created, updated }) => [file, created + updated]),
+      );
+      const line = {
+        at: Temporal.Now.instant().toString(),
+        user_id: null,
+        actor: 'command line',
+        role: null,
+      };
+      await addLine(opened.database, {
+        ...line,
+        kind: 'import',
+        what: 'Import of a folder',
+        about,
+        status: 200,
+      });
       await sql`analyze`.execute(opened.database);
     }
-    reportLines(report).forEach(say);
+    reportLines(report).forEach(log);
     if (report.bad.length) process.exitCode = 1;
   } finally {
     await opened.close();
   }
 }
 
-/** For an institute whose administrators are blocked themselves. */
+/** For institutes whose administrators are blocked. */
 async function releaseSignIn([email, ...more]: string[]): Promise<void> {
-  if (!email?.includes('@') || more.length) throw new SetupError('Name one address: attendance release-sign-in EMAIL');
-  const opened = await openDatabase(readConfig(process.env), say);
+  if (!email?.includes('@') || more.length)
+    throw new SetupError('Name one address: attendance release-sign-in EMAIL');
+  const opened = await openDatabase(readConfig(process.env), log);
   try {
     const address = email.trim().toLowerCase();
-    if (!(await unbindAddress(opened.database, address))) throw new SetupError(`${address} is not bound to an account.`);
-    const line = { at: Temporal.Now.instant().toString(), user_id: null, actor: 'command line', role: null };
-    await addLine(opened.database, { ...line, kind: 'change', what: 'Release sign-in', about: { email: address }, status: 200 });
-    say(`${address} is free: the next account that signs in with it gets it.`);
+    if (!(await unbindAddress(opened.database, address)))
+      throw new SetupError(`${address} is not bound to an account.`);
+    const line = {
+      at: Temporal.Now.instant().toString(),
+      user_id: null,
+      actor: 'command line',
+      role: null,
+    };
+    await addLine(opened.database, {
+      ...line,
+      kind: 'change',
+      what: 'Release sign-in',
+      about: { email: address },
+      status: 200,
+    });
+    log(`${address} is free: the next account that signs in with it gets it.`);
   } finally {
     await opened.close();
   }
@@ -89,14 +144,15 @@ async function main([command = 'start', ...args]: string[]): Promise<void> {
   try {
     process.loadEnvFile('.env');
   } catch {
-    // Without the file the environment alone speaks.
+    // Without the file only the environment is used.
   }
   if (command === 'start') return startServer();
+  if (command === 'migrate') return migrateDatabase(args);
   if (command === 'import') return importFolder(args);
   if (command === 'release-sign-in') return releaseSignIn(args);
-  if (command === 'backup') return backupCommand(args, readConfig(process.env), say);
-  if (command === 'restore') return restoreCommand(args, readConfig(process.env), say);
-  say(usage);
+  if (command === 'backup') return backupCommand(args, readConfig(process.env), log);
+  if (command === 'restore') return restoreCommand(args, readConfig(process.env), log);
+  log(usage);
   if (command !== 'help') process.exitCode = 1;
 }
 

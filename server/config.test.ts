@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 import { SetupError } from './platform/setup-error.ts';
 
-function refusal(env: Record<string, string>): string[] {
+function configErrors(env: Record<string, string>): string[] {
   try {
     readConfig(env);
   } catch (error) {
@@ -16,10 +16,22 @@ describe('a wrong setting stops the start with one line that says which and why'
   it.each<[Record<string, string>, string]>([
     [{ PORT: 'web' }, 'PORT must be a whole number from 1 to 65535'],
     [{ PORT: '99999' }, 'PORT must be a whole number from 1 to 65535'],
-    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address that starts with postgres:// or postgresql://'],
-    [{ OIDC_ISSUER: 'https://a.example', OIDC_CLIENT_ID: 'x' }, 'OIDC_AUDIENCE is needed when OIDC_ISSUER is set'],
-    [{ OIDC_ISSUER: 'login', OIDC_CLIENT_ID: 'x', OIDC_AUDIENCE: 'y' }, 'OIDC_ISSUER must be an address that starts with http:// or https://'],
-    [{ NODE_ENV: 'production' }, 'OIDC_ISSUER is needed when NODE_ENV=production: the demo sign-in never starts there'],
+    [
+      { DATABASE_URL: 'mysql://x' },
+      'DATABASE_URL must be an address that starts with postgres:// or postgresql://',
+    ],
+    [
+      { OIDC_ISSUER: 'https://a.example', OIDC_CLIENT_ID: 'x' },
+      'OIDC_AUDIENCE is needed when OIDC_ISSUER is set',
+    ],
+    [
+      { OIDC_ISSUER: 'login', OIDC_CLIENT_ID: 'x', OIDC_AUDIENCE: 'y' },
+      'OIDC_ISSUER must be an address that starts with http:// or https://',
+    ],
+    [
+      { NODE_ENV: 'production' },
+      'OIDC_ISSUER is needed when NODE_ENV=production: the demo sign-in never starts there',
+    ],
     [
       { PUBLIC_URL: 'https://attendance.school.example' },
       'OIDC_ISSUER is needed when PUBLIC_URL is not an address of this computer: the demo sign-in asks for no password',
@@ -28,18 +40,25 @@ describe('a wrong setting stops the start with one line that says which and why'
       { PUBLIC_URL: 'http://localhost.school.example' },
       'OIDC_ISSUER is needed when PUBLIC_URL is not an address of this computer: the demo sign-in asks for no password',
     ],
-    [{ OIDC_EMAIL_CLAIM: 'e-mail' }, 'OIDC_EMAIL_CLAIM must be names of claims such as preferred_username,upn'],
+    [
+      { OIDC_EMAIL_CLAIM: 'e-mail' },
+      'OIDC_EMAIL_CLAIM must be names of claims such as preferred_username,upn',
+    ],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters'],
-    [{ MAIL_DOMAINS: 'school' }, 'MAIL_DOMAINS must be domains such as school.example, separated by commas'],
+    [
+      { MAIL_DOMAINS: 'school' },
+      'MAIL_DOMAINS must be domains such as school.example, separated by commas',
+    ],
     [{ NODE_ENV: 'prod' }, 'NODE_ENV must be development, production or test'],
     [{ TIME_ZONE: 'Sydney' }, 'TIME_ZONE must be a time zone such as Australia/Sydney'],
     [{ ADMIN_EMAILS: 'ada' }, 'ADMIN_EMAILS must be e-mail addresses, separated by commas'],
     [{ DEMO: 'yes' }, 'DEMO must be true or false'],
     [{ CLOCK: 'noon' }, 'CLOCK must be an instant such as 2026-03-02T10:05:00+11:00'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent'],
-  ])('%j', (env, line) => expect(refusal(env)).toEqual([line]));
+  ])('%j', (env, line) => expect(configErrors(env)).toEqual([line]));
 
-  it('one line for each', () => expect(refusal({ PORT: 'x', TIME_ZONE: 'y' })).toHaveLength(2));
+  it('one line for each', () =>
+    expect(configErrors({ PORT: 'x', TIME_ZONE: 'y' })).toHaveLength(2));
 });
 
 describe('without settings', () => {
@@ -55,13 +74,45 @@ describe('without settings', () => {
 
   it.each([
     ['https://login.microsoftonline.com/t/v2.0', {}, ['preferred_username', 'upn'], 'access'],
-    ['https://login.microsoftonline.com/t/v2.0', { OIDC_EMAIL_CLAIM: 'email', OIDC_REQUIRED_SCOPE: 'none' }, ['email'], null],
+    [
+      'https://login.microsoftonline.com/t/v2.0',
+      { OIDC_EMAIL_CLAIM: 'email', OIDC_REQUIRED_SCOPE: 'none' },
+      ['email'],
+      null,
+    ],
     ['https://id.school.example', { OIDC_SCOPE: 'openid email' }, ['email'], null],
-    ['https://id.school.example', { OIDC_SCOPE: 'openid email', OIDC_REQUIRED_SCOPE: 'attendance' }, ['email'], 'attendance'],
-  ])('the tokens of %s with %j are read so that they are safe', (OIDC_ISSUER, more, emailClaims, requiredScope) => {
-    const env = { OIDC_ISSUER, OIDC_CLIENT_ID: 'x', OIDC_AUDIENCE: 'y', OIDC_SCOPE: 'openid api://x/access', ...more };
-    expect(readConfig(env).oidc).toMatchObject({ emailClaims, requiredScope });
-  });
+    [
+      'https://id.school.example',
+      { OIDC_SCOPE: 'openid email', OIDC_REQUIRED_SCOPE: 'attendance' },
+      ['email'],
+      'attendance',
+    ],
+    // One audience for the client and the API: only access tokens name scopes.
+    [
+      'https://id.school.example',
+      { OIDC_SCOPE: 'openid email', OIDC_AUDIENCE: 'x' },
+      ['email'],
+      'openid',
+    ],
+    [
+      'https://id.school.example',
+      { OIDC_SCOPE: 'openid email', OIDC_AUDIENCE: 'x', OIDC_REQUIRED_SCOPE: 'none' },
+      ['email'],
+      null,
+    ],
+  ])(
+    'the tokens of %s with %j are read so that they are safe',
+    (OIDC_ISSUER, more, emailClaims, requiredScope) => {
+      const env = {
+        OIDC_ISSUER,
+        OIDC_CLIENT_ID: 'x',
+        OIDC_AUDIENCE: 'y',
+        OIDC_SCOPE: 'openid api://x/access',
+        ...more,
+      };
+      expect(readConfig(env).oidc).toMatchObject({ emailClaims, requiredScope });
+    },
+  );
 
   it('with an identity provider there is no demo, and the network is served', () => {
     const env = {
@@ -71,6 +122,10 @@ describe('without settings', () => {
       NODE_ENV: 'production',
       ADMIN_EMAILS: 'Ada@School.example, ',
     };
-    expect(readConfig(env)).toMatchObject({ host: '0.0.0.0', demo: false, adminEmails: ['ada@school.example'] });
+    expect(readConfig(env)).toMatchObject({
+      host: '0.0.0.0',
+      demo: false,
+      adminEmails: ['ada@school.example'],
+    });
   });
 });

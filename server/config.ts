@@ -1,9 +1,11 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { defaultEmailClaims, scopeOfOurs } from './platform/identity/claims.ts';
+import { settingsOfEnvironment } from './features/settings/environment.ts';
+import { defaultEmailClaims, ownScope } from './platform/identity/claims.ts';
 import { isLoopbackName } from './platform/http/own-hosts.ts';
 import { SetupError } from './platform/setup-error.ts';
+import { required } from './platform/required.ts';
 
 const list = z
   .string()
@@ -14,7 +16,10 @@ const list = z
       .map((entry) => entry.trim().toLowerCase())
       .filter(Boolean),
   )
-  .refine((emails) => emails.every((email) => email.includes('@')), 'must be e-mail addresses, separated by commas');
+  .refine(
+    (emails) => emails.every((email) => email.includes('@')),
+    'must be e-mail addresses, separated by commas',
+  );
 
 const url = (protocols: string[]) =>
   z
@@ -25,12 +30,12 @@ const url = (protocols: string[]) =>
     .optional();
 
 const webUrl = url(['http:', 'https:']);
-const count = (least: number, most: number, usual: number) =>
+const count = (min: number, max: number, fallback: number) =>
   z
     .string()
-    .default(String(usual))
-    .refine((text) => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most, {
-      message: `must be a whole number from ${least} to ${most}`,
+    .default(String(fallback))
+    .refine((text) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max, {
+      message: `must be a whole number from ${min} to ${max}`,
     })
     .transform(Number);
 
@@ -42,15 +47,31 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(tag).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+const isCurrency = (code: string): boolean => Intl.supportedValuesOf('currency').includes(code);
+
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
-  const most = isIP(address) === 6 ? 128 : 32;
-  return isIP(address) !== 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
+  const max = isIP(address) === 6 ? 128 : 32;
+  return (
+    isIP(address) !== 0 &&
+    rest.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= max))
+  );
 }
 
 const settings = z
   .object({
-    NODE_ENV: z.enum(['development', 'production', 'test'], 'must be development, production or test').optional(),
+    NODE_ENV: z
+      .enum(['development', 'production', 'test'], 'must be development, production or test')
+      .optional(),
     PORT: count(1, 65_535, 3000),
     HOST: z.string().default('0.0.0.0'),
     PUBLIC_URL: webUrl,
@@ -58,6 +79,7 @@ const settings = z
     DATABASE_URL: url(['postgres:', 'postgresql:']),
     DATABASE_READ_URL: url(['postgres:', 'postgresql:']),
     POOL_SIZE: count(2, 100, 8),
+    MIGRATE_ON_START: z.enum(['true', 'false'], 'must be true or false').default('true'),
     OIDC_ISSUER: webUrl,
     OIDC_CLIENT_ID: z.string().min(1).optional(),
     OIDC_AUDIENCE: z.string().min(1).optional(),
@@ -69,20 +91,31 @@ const settings = z
     OIDC_REQUIRED_SCOPE: z.string().regex(/^\S+$/, 'must be one scope, or none').optional(),
     ADMIN_EMAILS: list,
     ACCOUNT_EMAILS: list,
-    TIME_ZONE: z.string().default('Australia/Sydney').refine(isTimeZone, 'must be a time zone such as Australia/Sydney'),
+    LOCALE: z.string().default('en-AU').refine(isLocale, 'must be a language tag such as en-AU'),
+    CURRENCY: z.string().default('AUD').refine(isCurrency, 'must be a currency such as AUD'),
+    TIME_ZONE: z
+      .string()
+      .default('Australia/Sydney')
+      .refine(isTimeZone, 'must be a time zone such as Australia/Sydney'),
     TITLE: z.string().min(1).default('Attendance'),
     SUPPORT_URL: webUrl,
     STUDENT_MAIL_DOMAIN: z
       .string()
       .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'must be a domain such as students.school.example')
       .optional(),
-    FILES_URL: webUrl.refine((text) => !text || (new URL(text).username !== '' && new URL(text).pathname.length > 1), {
-      message: 'must be https://KEY:SECRET@host/bucket?region=eu-west-1',
-    }),
+    FILES_URL: webUrl.refine(
+      (text) => !text || (new URL(text).username !== '' && new URL(text).pathname.length > 1),
+      {
+        message: 'must be https://KEY:SECRET@host/bucket?region=eu-west-1',
+      },
+    ),
     SMTP_URL: url(['smtp:', 'smtps:']),
     MAIL_FROM: z
       .string()
-      .regex(/^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/, 'must be an address such as Attendance <no-reply@school.example>')
+      .regex(
+        /^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/,
+        'must be an address such as Attendance <no-reply@school.example>',
+      )
       .optional(),
     MAIL_RETRY_SECONDS: count(1, 3600, 15),
     DEMO: z.enum(['true', 'false'], 'must be true or false').optional(),
@@ -101,13 +134,15 @@ const settings = z
         (domains) => domains.every((domain) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain)),
         'must be domains such as school.example, separated by commas',
       ),
-    CHECK_IN_BEFORE_MINUTES: count(0, 1440, 30),
     READER_GAP_MS: count(5, 500, 35),
     REQUESTS_PER_MINUTE: count(0, 1_000_000, 3000),
     KEEP_ON_DEVICE: z.enum(['true', 'false'], 'must be true or false').default('true'),
     KEEP_PHOTOS_DAYS: count(0, 36_500, 0),
     KEEP_LEAVES_DAYS: count(0, 36_500, 0),
-    KEEP_HISTORY_DAYS: count(0, 36_500, 0).refine((days) => days === 0 || days >= 31, 'must be 0 or at least 31'),
+    KEEP_HISTORY_DAYS: count(0, 36_500, 0).refine(
+      (days) => days === 0 || days >= 31,
+      'must be 0 or at least 31',
+    ),
     KEEP_MAILS_DAYS: count(0, 36_500, 30),
     REQUEST_SECONDS: count(1, 3600, 120),
     TRUSTED_PROXIES: z
@@ -119,57 +154,94 @@ const settings = z
           .map((entry) => entry.trim())
           .filter(Boolean),
       )
-      .refine((entries) => entries.every(isNetwork), 'must be addresses or networks such as 10.0.0.0/8, separated by commas'),
+      .refine(
+        (entries) => entries.every(isNetwork),
+        'must be addresses or networks such as 10.0.0.0/8, separated by commas',
+      ),
     LOG_LEVEL: z
-      .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be trace, debug, info, warn, error, fatal or silent')
+      .enum(
+        ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+        'must be trace, debug, info, warn, error, fatal or silent',
+      )
       .default('warn'),
     CLOCK: z
       .string()
-      .refine((text) => !Number.isNaN(Date.parse(text)) && /(Z|[+-]\d\d:\d\d)$/.test(text), 'must be an instant such as 2026-03-02T10:05:00+11:00')
+      .refine(
+        (text) => !Number.isNaN(Date.parse(text)) && /(Z|[+-]\d\d:\d\d)$/.test(text),
+        'must be an instant such as 2026-03-02T10:05:00+11:00',
+      )
       .optional(),
   })
   .superRefine((env, context) => {
-    const wrong = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
+    const addError = (name: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [name], message });
     if (env.OIDC_ISSUER) {
-      if (!env.OIDC_CLIENT_ID) wrong('OIDC_CLIENT_ID', 'is needed when OIDC_ISSUER is set');
-      if (!env.OIDC_AUDIENCE) wrong('OIDC_AUDIENCE', 'is needed when OIDC_ISSUER is set');
+      if (!env.OIDC_CLIENT_ID) addError('OIDC_CLIENT_ID', 'is needed when OIDC_ISSUER is set');
+      if (!env.OIDC_AUDIENCE) addError('OIDC_AUDIENCE', 'is needed when OIDC_ISSUER is set');
     } else if (env.PUBLIC_URL && !isLoopbackName(new URL(env.PUBLIC_URL).hostname)) {
-      wrong('OIDC_ISSUER', 'is needed when PUBLIC_URL is not an address of this computer: the demo sign-in asks for no password');
+      addError(
+        'OIDC_ISSUER',
+        'is needed when PUBLIC_URL is not an address of this computer: the demo sign-in asks for no password',
+      );
     }
     if (env.NODE_ENV === 'production') {
-      if (!env.OIDC_ISSUER) wrong('OIDC_ISSUER', 'is needed when NODE_ENV=production: the demo sign-in never starts there');
-      if (env.CLOCK) wrong('CLOCK', 'must not be set when NODE_ENV=production');
-      if (env.DEMO === 'true') wrong('DEMO', 'must not be true when NODE_ENV=production');
+      if (!env.OIDC_ISSUER)
+        addError(
+          'OIDC_ISSUER',
+          'is needed when NODE_ENV=production: the demo sign-in never starts there',
+        );
+      if (env.CLOCK) addError('CLOCK', 'must not be set when NODE_ENV=production');
+      if (env.DEMO === 'true') addError('DEMO', 'must not be true when NODE_ENV=production');
     }
   });
 
-/** Where the students of the demo institute have their addresses. */
+interface ScopeSettings {
+  OIDC_CLIENT_ID?: string | undefined;
+  OIDC_AUDIENCE?: string | undefined;
+  OIDC_SCOPE: string;
+  OIDC_REQUIRED_SCOPE?: string | undefined;
+}
+
+/** With one audience for client and API, ID tokens would pass as access tokens: a required scope excludes them. */
+function requiredScopeOf({
+  OIDC_CLIENT_ID,
+  OIDC_AUDIENCE,
+  OIDC_SCOPE,
+  OIDC_REQUIRED_SCOPE,
+}: ScopeSettings): string | null {
+  if (OIDC_REQUIRED_SCOPE) return OIDC_REQUIRED_SCOPE === 'none' ? null : OIDC_REQUIRED_SCOPE;
+  return ownScope(OIDC_SCOPE) ?? (OIDC_AUDIENCE === OIDC_CLIENT_ID ? 'openid' : null);
+}
+
+/** The mail domain of the demo institute's students. */
 export const demoMailDomain = 'students.demo.example';
 
-/** Everything the server is told from outside, read once by `main.ts` and handed on. */
+/** All settings, read once by `main.ts`. */
 export type Config = ReturnType<typeof readConfig>;
 
 /**
- * Reads the settings; an empty value counts as not set.
- * @throws SetupError with one line per wrong setting.
+ * Reads the settings; an empty value is unset.
+ * @throws SetupError with one line per invalid setting.
  */
 export function readConfig(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = settings.safeParse(given);
-  if (!parsed.success) {
-    throw new SetupError(...parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
-  }
+  const fixed = settingsOfEnvironment(given);
+  const faults = [
+    ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`),
+    ...fixed.faults,
+  ];
+  if (!parsed.success || faults.length) throw new SetupError(...faults);
   const it = parsed.data;
   const publicUrl = (it.PUBLIC_URL ?? `http://localhost:${it.PORT}`).replace(/\/+$/, '');
   const external = it.OIDC_ISSUER
     ? {
         issuer: it.OIDC_ISSUER,
-        clientId: it.OIDC_CLIENT_ID!,
-        audience: it.OIDC_AUDIENCE!,
+        clientId: required(it.OIDC_CLIENT_ID, 'OIDC_CLIENT_ID'),
+        audience: required(it.OIDC_AUDIENCE, 'OIDC_AUDIENCE'),
         scope: it.OIDC_SCOPE,
         emailClaims: it.OIDC_EMAIL_CLAIM?.split(',') ?? defaultEmailClaims(it.OIDC_ISSUER),
-        /** Without it ID tokens of a provider that uses one audience for everything would pass. */
-        requiredScope: it.OIDC_REQUIRED_SCOPE === 'none' ? null : (it.OIDC_REQUIRED_SCOPE ?? scopeOfOurs(it.OIDC_SCOPE)),
+        requiredScope: requiredScopeOf(it),
       }
     : undefined;
   const demo = it.DEMO ? it.DEMO === 'true' : !it.DATABASE_URL && !external;
@@ -177,55 +249,62 @@ export function readConfig(env: Record<string, string | undefined>) {
     development: it.NODE_ENV === 'development',
     production: it.NODE_ENV === 'production',
     port: it.PORT,
-    /** The demo sign-in lets anybody in as anybody: it is never offered to the network. */
+    /** The demo sign-in authenticates no user: it is available on loopback only. */
     host: external ? it.HOST : 'localhost',
     publicUrl,
     dataDir: resolve(it.DATA_DIR),
     databaseUrl: it.DATABASE_URL,
-    /** A replica that exports are read from; without one, the database itself. */
+    /** A replica for exports; by default the database itself. */
     databaseReadUrl: it.DATABASE_READ_URL,
     poolSize: it.POOL_SIZE,
-    /** The institute's identity provider; without one the embedded demo provider serves. */
+    /** False: `attendance migrate` is a step of its own, and other commands only check that it was done. */
+    migrateOnStart: it.MIGRATE_ON_START === 'true',
+    /** The institute’s identity provider; by default the embedded demo provider. */
     oidc: external,
     adminEmails: it.ADMIN_EMAILS,
     accountEmails: it.ACCOUNT_EMAILS,
     timeZone: it.TIME_ZONE,
+    locale: it.LOCALE,
+    currency: it.CURRENCY,
     title: it.TITLE,
     supportUrl: it.SUPPORT_URL,
-    /** What follows a student's id in their e-mail address. */
+    /** The domain of students' e-mail addresses. */
     mailDomain: it.STUDENT_MAIL_DOMAIN?.toLowerCase() ?? (demo ? demoMailDomain : undefined),
-    /** An S3-compatible bucket; without one, files are kept in the data folder. */
+    /** An S3-compatible bucket; without one, files are stored in the data folder. */
     filesUrl: it.FILES_URL,
     /** The institute's mail server; without one, mails stay in the local inbox. */
     smtpUrl: it.SMTP_URL,
-    mailFrom: it.MAIL_FROM ?? `${it.TITLE.replaceAll(/[<>\r\n"]/g, '')} <no-reply@${new URL(publicUrl).hostname}>`,
-    /** The first pause between two tries to send a mail. */
+    mailFrom:
+      it.MAIL_FROM ??
+      `${it.TITLE.replaceAll(/[<>\r\n"]/g, '')} <no-reply@${new URL(publicUrl).hostname}>`,
+    /** The first delay between attempts to send a mail. */
     mailRetrySeconds: it.MAIL_RETRY_SECONDS,
-    /** What a monitoring system sends as bearer; without one, metrics are for this computer only. */
+    /** The bearer token for metrics; without one they are available on this computer only. */
     metricsToken: it.METRICS_TOKEN,
-    /** Domains that data may be mailed to; empty for any. */
+    /** Domains that mails with data may be sent to; empty for any. */
     mailDomains: it.MAIL_DOMAINS,
     demo,
-    checkInBeforeMinutes: it.CHECK_IN_BEFORE_MINUTES,
+    /** Settings of the institute that its page shows and does not change. */
+    fixedSettings: fixed.values,
     readerGapMs: it.READER_GAP_MS,
-    /** Of one user; 0 for no limit. */
+    /** Requests per minute and user; 0 for no limit. */
     requestsPerMinute: it.REQUESTS_PER_MINUTE,
-    /** Browsers may keep an open roll, marks that wait and photos, so that the roll works without the network. */
+    /** Browsers may store an open roll, pending marks and photos, so that the roll works without the network. */
     keepOnDevice: it.KEEP_ON_DEVICE === 'true',
-    /** How long what is personal is kept, in days; 0 for ever. */
-    keepDays: {
-      /** After the student was archived. */
+    /** How long personal data is stored, in days; 0 for ever. */
+    retentionDays: {
+      /** Counted from the student's archiving. */
       photos: it.KEEP_PHOTOS_DAYS,
-      /** After their last day. */
+      /** Counted from the last day of the leave. */
       leaves: it.KEEP_LEAVES_DAYS,
-      /** Of marks and check-ins, and the audit log. */
+      /** Histories of marks and check-ins, and the audit log. */
       history: it.KEEP_HISTORY_DAYS,
       /** Files of mails in the local inbox. */
       mails: it.KEEP_MAILS_DAYS,
     },
-    /** How long a client may take to send one request. */
+    /** Maximum time for receiving a request. */
     requestSeconds: it.REQUEST_SECONDS,
-    /** Whose word on the caller's address is taken. */
+    /** Proxies whose forwarding headers are trusted. */
     trustedProxies: it.TRUSTED_PROXIES,
     logLevel: it.LOG_LEVEL,
     clockStart: it.CLOCK,

@@ -2,8 +2,14 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Roll } from '../contract/attendance.ts';
-import { databasePid, demoToken, freePort, startServer, type ServerProcess } from './test/server-process.ts';
+import type { Roll } from '#contract/attendance.ts';
+import {
+  databasePid,
+  demoToken,
+  freePort,
+  startServer,
+  type ServerProcess,
+} from './test/server-process.ts';
 
 const date = '2026-11-18';
 const taps = 200;
@@ -36,46 +42,70 @@ interface Tap {
 const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
   fetch(`${server.base}/api/v2/attendance/${path}`, {
     method,
-    headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...headers,
+    },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
 const send = ({ student, class_schedule, status, key }: Tap) =>
-  call('POST', 'attendance/create/', { rfid_number: student, class_schedule, date, status }, { 'idempotency-key': key });
-const roll = async (id: number) => (await (await call('GET', `attendance/?class_schedule=${id}&date=${date}`)).json()) as Roll;
+  call(
+    'POST',
+    'attendance/create/',
+    { rfid_number: student, class_schedule, date, status },
+    { 'idempotency-key': key },
+  );
+const roll = async (id: number) =>
+  (await (await call('GET', `attendance/?class_schedule=${id}&date=${date}`)).json()) as Roll;
 
 /** 200 marks for the classes of the day, in an order and with statuses that no other test of this file uses. */
 async function marksToMake(round: string): Promise<Tap[]> {
-  const { results } = (await (await call('GET', `classschedule/?date=${date}&limit=999`)).json()) as { results: { id: number }[] };
-  const rolls = await Promise.all(results.map(async ({ id }) => (await roll(id)).results.map(({ student }) => ({ student, class_schedule: id }))));
+  const { results } = (await (
+    await call('GET', `classschedule/?date=${date}&limit=999`)
+  ).json()) as { results: { id: number }[] };
+  const rolls = await Promise.all(
+    results.map(async ({ id }) =>
+      (await roll(id)).results.map(({ student }) => ({ student, class_schedule: id })),
+    ),
+  );
   return rolls
     .flat()
     .slice(0, taps)
-    .map((tap, number) => ({ ...tap, status: number % 3 ? 'Present' : 'Absent', key: `${round.slice(-40)}-${number}-key` }));
+    .map((tap, number) => ({
+      ...tap,
+      status: number % 3 ? 'Present' : 'Absent',
+      key: `${round.slice(-40)}-${number}-key`,
+    }));
 }
 
 /** Sends all, each again under the same key until it is answered; `fault` strikes in the middle. */
-async function sendThrough(all: Tap[], fault: () => Promise<void>): Promise<{ answered: Tap[]; repeated: number }> {
+async function sendThrough(
+  all: Tap[],
+  fault: () => Promise<void>,
+): Promise<{ answered: Tap[]; repeated: number }> {
   const answered: Tap[] = [];
   let repeated = 0;
-  const struck: Promise<void>[] = [];
+  const injected: Promise<void>[] = [];
   const queue = [...all];
-  const giveUp = Date.now() + 50_000;
-  async function teller(): Promise<void> {
+  const deadline = Date.now() + 50_000;
+  async function client(): Promise<void> {
     for (let tap = queue.shift(); tap; tap = queue.shift()) {
-      if (answered.length >= all.length / 2 && struck.length === 0) struck.push(fault());
+      if (answered.length >= all.length / 2 && injected.length === 0) injected.push(fault());
       for (;;) {
         const answer = await send(tap).catch(() => null);
         if (answer && answer.status < 300) break;
-        if (answer && answer.status < 500) throw new Error(`${answer.status} ${await answer.text()}`);
-        if (Date.now() > giveUp) throw new Error('the server did not come back');
+        if (answer && answer.status < 500)
+          throw new Error(`${answer.status} ${await answer.text()}`);
+        if (Date.now() > deadline) throw new Error('the server did not come back');
         repeated++;
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
       answered.push(tap);
     }
   }
-  await Promise.all(Array.from({ length: 8 }, teller));
-  await Promise.all(struck);
+  await Promise.all(Array.from({ length: 8 }, client));
+  await Promise.all(injected);
   return { answered, repeated };
 }
 

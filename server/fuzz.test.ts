@@ -1,16 +1,17 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answerChecker, changeDetector } from './test/fuzzing/answers.ts';
-import { requestsTo, type Described } from './test/fuzzing/requests.ts';
-import { openSchool, type School } from './test/school.ts';
+import { requestsTo } from './test/fuzzing/requests.ts';
+import type { OpenApi } from './test/openapi.ts';
+import { createTestSchool, type TestSchool } from './test/test-school.ts';
 
 /** `FUZZ_REQUESTS=50000` for the whole drill (docs/reliability.md); `FUZZ_SEED` repeats one. */
 const numRuns = Number(process.env.FUZZ_REQUESTS ?? 3000);
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 
-let school: School;
+let school: TestSchool;
 beforeAll(async () => {
-  school = await openSchool({ env: { LOG_LEVEL: 'error' } });
+  school = await createTestSchool({ env: { LOG_LEVEL: 'error' } });
 });
 afterAll(() => school.close());
 
@@ -18,7 +19,7 @@ afterAll(() => school.close());
 const endless = (route: string) => route.endsWith('/live');
 
 it(`${numRuns} requests made of the OpenAPI document: no 5xx, each answer as described, nothing of the inside, no change by a 4xx`, async () => {
-  const described = (await school.call('nobody', 'GET', 'openapi.json')).body as Described;
+  const described = (await school.call('anonymous', 'GET', 'openapi.json')).body as OpenApi;
   const faultOf = answerChecker(described);
   const hasChanged = await changeDetector(school.database);
   const statuses = new Map<number, number>();
@@ -26,7 +27,10 @@ it(`${numRuns} requests made of the OpenAPI document: no 5xx, each answer as des
 
   await fc.assert(
     fc.asyncProperty(requestsTo(described, endless), async (request) => {
-      const bearer = request.caller === 'nobody' ? {} : { authorization: `Bearer ${await school.token(request.caller)}` };
+      const bearer =
+        request.caller === 'anonymous'
+          ? {}
+          : { authorization: `Bearer ${await school.token(request.caller)}` };
       const answer = await school.app.inject({
         method: request.method,
         url: request.url,
@@ -38,13 +42,16 @@ it(`${numRuns} requests made of the OpenAPI document: no 5xx, each answer as des
       routes.add(`${request.method} ${request.route}`);
       const fault = faultOf(request, statusCode, answer.body, answer.headers['content-type'] ?? '');
       if (fault) throw new Error(fault);
-      if ((await hasChanged()) && statusCode >= 400) throw new Error(`${statusCode} has changed something: ${answer.body.slice(0, 200)}`);
+      if ((await hasChanged()) && statusCode >= 400)
+        throw new Error(`${statusCode} has changed something: ${answer.body.slice(0, 200)}`);
     }),
     { numRuns, seed, endOnFailure: Boolean(process.env.FUZZ_SEED) },
   );
 
   const count = (from: number) =>
-    [...statuses].filter(([status]) => status >= from && status < from + 100).reduce((sum, [, times]) => sum + times, 0);
+    [...statuses]
+      .filter(([status]) => status >= from && status < from + 100)
+      .reduce((sum, [, times]) => sum + times, 0);
   console.log(
     `seed ${seed}: ${[...statuses]
       .sort()

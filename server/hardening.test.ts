@@ -5,17 +5,24 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSchool, type School } from './test/school.ts';
+import { createTestSchool, type TestSchool } from './test/test-school.ts';
 import { pdf, jpeg, png, sendFile, uploadFile } from './test/upload.ts';
 
-describe('what a browser is told', () => {
-  let school: School;
+describe('response headers', () => {
+  let school: TestSchool;
   let webFolder: string;
   beforeAll(async () => {
     webFolder = await mkdtemp(join(tmpdir(), 'attendance-web-'));
     await writeFile(join(webFolder, 'index.html'), '<!doctype html><title>Attendance</title>');
-    const provider = { OIDC_ISSUER: 'https://login.school.example', OIDC_CLIENT_ID: 'web', OIDC_AUDIENCE: 'attendance' };
-    school = await openSchool({ webFolder, env: { PUBLIC_URL: 'https://attendance.school.example', ...provider } });
+    const provider = {
+      OIDC_ISSUER: 'https://login.school.example',
+      OIDC_CLIENT_ID: 'web',
+      OIDC_AUDIENCE: 'attendance',
+    };
+    school = await createTestSchool({
+      webFolder,
+      env: { PUBLIC_URL: 'https://attendance.school.example', ...provider },
+    });
   });
   afterAll(async () => {
     await school.close();
@@ -24,7 +31,7 @@ describe('what a browser is told', () => {
 
   it('of pages: scripts of ours only, never in a frame, on TLS for a year, nothing sniffed, no referrer elsewhere, no device', async () => {
     for (const path of ['/', '/dashboard', '/students/add?edit=1']) {
-      const { headers, status } = await school.call('nobody', 'GET', path);
+      const { headers, status } = await school.call('anonymous', 'GET', path);
       expect(status).toBe(200);
       const policy = Object.fromEntries(
         String(headers['content-security-policy'])
@@ -53,13 +60,26 @@ describe('what a browser is told', () => {
 
   it('of a page without its body: what the page itself says', async () => {
     for (const url of ['/', '/dashboard', '/healthz', '/readyz']) {
-      const [head, get] = [await school.app.inject({ method: 'HEAD', url }), await school.app.inject({ method: 'GET', url })];
-      expect([head.statusCode, head.body, head.headers['content-type']]).toEqual([200, '', get.headers['content-type']]);
+      const [head, get] = [
+        await school.app.inject({ method: 'HEAD', url }),
+        await school.app.inject({ method: 'GET', url }),
+      ];
+      expect([head.statusCode, head.body, head.headers['content-type']]).toEqual([
+        200,
+        '',
+        get.headers['content-type'],
+      ]);
     }
   });
 
-  it('of answers: no page, not kept, also when the address cannot be read', async () => {
-    for (const path of ['config/', 'attendance/students/', 'nothing', 'attendance/students/%zz', `attendance/students/${'x'.repeat(300)}`]) {
+  it('of API responses: no page, not cached, also when the address cannot be read', async () => {
+    for (const path of [
+      'config/',
+      'attendance/students/',
+      'nothing',
+      'attendance/students/%zz',
+      `attendance/students/${'x'.repeat(300)}`,
+    ]) {
       const { headers, body } = await school.call('admin', 'GET', path);
       expect(headers).toMatchObject({
         'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -74,15 +94,17 @@ describe('what a browser is told', () => {
   });
 
   it('of another origin’s scripts: nothing is allowed to them', async () => {
-    const { headers } = await school.call('admin', 'GET', 'attendance/students/', undefined, { origin: 'https://elsewhere.example' });
+    const { headers } = await school.call('admin', 'GET', 'attendance/students/', undefined, {
+      origin: 'https://elsewhere.example',
+    });
     expect(headers['access-control-allow-origin']).toBeUndefined();
   });
 });
 
 describe('a file with a script inside', () => {
-  let school: School;
+  let school: TestSchool;
   beforeAll(async () => {
-    school = await openSchool();
+    school = await createTestSchool();
   });
   afterAll(() => school.close());
 
@@ -92,7 +114,10 @@ describe('a file with a script inside', () => {
 
   it.each([
     ['a vector picture', Buffer.from(svg)],
-    ['a vector picture behind a declaration', Buffer.from(`<?xml version="1.0"?><!DOCTYPE svg>${svg}`)],
+    [
+      'a vector picture behind a declaration',
+      Buffer.from(`<?xml version="1.0"?><!DOCTYPE svg>${svg}`),
+    ],
     ['a vector picture behind a byte order mark', Buffer.from(`\ufeff${svg}`)],
     ['a page', Buffer.from(`<!doctype html>${script}`)],
     ['a script', Buffer.from('alert(1)')],
@@ -103,7 +128,9 @@ describe('a file with a script inside', () => {
   ])('%s is refused under every name', async (_what, bytes) => {
     for (const name of ['me.png', 'me.svg', 'me.png.html', '../../me.html', 'me.pdf\u0000.html']) {
       for (const category of ['student-profile', 'leave-application']) {
-        expect((await sendFile(school, 'account', `/file/${category}`, 'files', bytes, name)).status).toBe(415);
+        expect(
+          (await sendFile(school, 'account', `/file/${category}`, 'files', bytes, name)).status,
+        ).toBe(415);
       }
     }
   });
@@ -111,27 +138,35 @@ describe('a file with a script inside', () => {
   it.each([
     ['student-profile', 'image/png', Buffer.concat([png, Buffer.from(script)])],
     ['student-profile', 'image/jpeg', Buffer.concat([jpeg, Buffer.from(`/*${script}*/=alert(1)`)])],
-    ['leave-application', 'application/pdf', Buffer.concat([pdf, Buffer.from(`\n<html>${script}`)])],
-  ] as const)('%s: a %s that is a page as well stays what it was taken for, and can do nothing', async (category, type, bytes) => {
-    const link = await uploadFile(school, category, bytes, 'me.html');
-    expect(link).toMatch(/^\/file\/[\w-]+\/[\w-]+\.(png|jpg|pdf)\?/);
-    const { headers, rawPayload } = await school.app.inject({ url: link });
-    // What follows an image’s end is not kept.
-    expect(rawPayload.includes(script)).toBe(type === 'application/pdf');
-    expect(headers).toMatchObject({
-      'content-type': type,
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
-      'content-disposition': type === 'application/pdf' ? expect.stringMatching(/^attachment/) : 'inline',
-    });
-  });
+    [
+      'leave-application',
+      'application/pdf',
+      Buffer.concat([pdf, Buffer.from(`\n<html>${script}`)]),
+    ],
+  ] as const)(
+    '%s: a %s that is a page as well stays what it was taken for, and can do nothing',
+    async (category, type, bytes) => {
+      const link = await uploadFile(school, category, bytes, 'me.html');
+      expect(link).toMatch(/^\/file\/[\w-]+\/[\w-]+\.(png|jpg|pdf)\?/);
+      const { headers, rawPayload } = await school.app.inject({ url: link });
+      // Bytes after an image’s end are not stored.
+      expect(rawPayload.includes(script)).toBe(type === 'application/pdf');
+      expect(headers).toMatchObject({
+        'content-type': type,
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'content-disposition':
+          type === 'application/pdf' ? expect.stringMatching(/^attachment/) : 'inline',
+      });
+    },
+  );
 });
 
 describe('limits', () => {
-  let school: School;
+  let school: TestSchool;
   let port: number;
   beforeAll(async () => {
-    school = await openSchool({ env: { REQUEST_SECONDS: '1' } });
+    school = await createTestSchool({ env: { REQUEST_SECONDS: '1' } });
     await school.app.listen({ port: 0, host: '127.0.0.1' });
     port = (school.app.server.address() as { port: number }).port;
   });
@@ -143,15 +178,20 @@ describe('limits', () => {
     socket.write(sent);
     return text(socket);
   };
-  const head = 'POST /api/v2/attendance/students/create HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
+  const head =
+    'POST /api/v2/attendance/students/create HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
 
   it('a body that is too large is refused before it is read', async () => {
-    const { status, body } = await school.call('account', 'POST', 'attendance/courses/create/', { name: 'x'.repeat(600_000) });
+    const { status, body } = await school.call('account', 'POST', 'attendance/courses/create/', {
+      name: 'x'.repeat(600_000),
+    });
     expect([status, body]).toEqual([413, { detail: 'The request is too large.' }]);
   });
 
   it('headers of more than 16 KB are refused', async () => {
-    expect(await raw(`GET /healthz HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`)).toContain('431');
+    expect(
+      await raw(`GET /healthz HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`),
+    ).toContain('431');
   });
 
   it('who sends headers or a body drop by drop is cut off', async () => {
@@ -160,11 +200,15 @@ describe('limits', () => {
   });
 
   it('a request that is two requests to somebody on the way is refused', async () => {
-    expect(await raw(`${head}content-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\nGET /x HTTP/1.1\r\n\r\n`)).toContain('400');
+    expect(
+      await raw(
+        `${head}content-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\nGET /x HTTP/1.1\r\n\r\n`,
+      ),
+    ).toContain('400');
   });
 });
 
-it('the log tells of requests without secrets and without who was asked for', async () => {
+it('the log has requests without secrets and without the names that were searched', async () => {
   let log = '';
   const stream = new Writable({
     write(line: Buffer, _encoding, done) {
@@ -172,25 +216,45 @@ it('the log tells of requests without secrets and without who was asked for', as
       done();
     },
   });
-  const school = await openSchool({ log: stream, env: { LOG_LEVEL: 'trace' } });
+  const school = await createTestSchool({ log: stream, env: { LOG_LEVEL: 'trace' } });
   const token = await school.token('account');
   await school.call('account', 'GET', 'attendance/students/?search=%C3%85ngstr%C3%B6m');
-  await school.call('account', 'POST', 'attendance/students/create/', { student_id: 'S1', first_name: 'Quentin', last_name: 'Quirk' });
+  await school.call('account', 'POST', 'attendance/students/create/', {
+    student_id: 'S1',
+    first_name: 'Quentin',
+    last_name: 'Quirk',
+  });
   const link = await uploadFile(school, 'student-profile', png, 'quirk.png');
-  await school.call('nobody', 'GET', link);
+  await school.call('anonymous', 'GET', link);
   const calendar = await school.call('teacher', 'POST', 'attendance/calendar-link/create/', {});
   const secret = String(calendar.body.url).split('/').at(-1)!;
-  expect((await school.call('nobody', 'GET', `attendance/calendar/${secret}`)).status).toBe(200);
+  expect((await school.call('anonymous', 'GET', `attendance/calendar/${secret}`)).status).toBe(200);
   await school.call('stranger', 'GET', 'user/details/');
   // An unexpected error repeats no row.
   await school.pool.query(`alter table course add constraint no_quirk check (name <> 'Quirk')`);
-  expect((await school.call('account', 'POST', 'attendance/courses/create/', { name: 'Quirk' })).status).toBe(500);
+  expect(
+    (await school.call('account', 'POST', 'attendance/courses/create/', { name: 'Quirk' })).status,
+  ).toBe(500);
   await school.close();
 
   expect(log).toContain('"route":"/api/v2/attendance/students"');
   expect(log).toContain('"constraint":"no_quirk"');
-  const secrets = [token, token.split('.')[2]!, new URL(link, 'http://x').searchParams.get('signature')!, secret.replace('.ics', '')];
-  for (const never of [...secrets, 'ngstr', 'Quentin', 'Quirk', 'quirk.png', 'leo@school.example', 'sam@elsewhere.example', 'authorization']) {
+  const secrets = [
+    token,
+    token.split('.')[2]!,
+    new URL(link, 'http://x').searchParams.get('signature')!,
+    secret.replace('.ics', ''),
+  ];
+  for (const never of [
+    ...secrets,
+    'ngstr',
+    'Quentin',
+    'Quirk',
+    'quirk.png',
+    'leo@school.example',
+    'sam@elsewhere.example',
+    'authorization',
+  ]) {
     expect({ never, found: log.includes(never) }).toEqual({ never, found: false });
   }
 });

@@ -4,69 +4,96 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { fileStoreOf } from './backup-commands.ts';
 import { readConfig, type Config } from './config.ts';
-import { changedSince, forgetOldRequests } from './features/attendance/queries.ts';
+import { changedSince } from './features/attendance/live.ts';
+import { purgeOldRequests } from './features/attendance/queries.ts';
 import { demoAccounts } from './features/demo/accounts.ts';
 import { eraseAgain } from './features/privacy/erase-again.ts';
-import { erasuresFile, readErasures, recordedErasures, writeErasures } from './features/privacy/erasures.ts';
-import { forget } from './features/privacy/retention.ts';
+import {
+  erasuresFile,
+  readErasures,
+  recordedErasures,
+  writeErasures,
+} from './features/privacy/erasures.ts';
+import { closeFinishedRolls } from './features/attendance/closing-jobs.ts';
+import { repairMeetings } from './features/meetings/planning.ts';
+import { purgeExpired } from './features/privacy/retention.ts';
 import { createExportQueue } from './features/exports/queue.ts';
 import { fillDemo } from './features/demo/fill.ts';
+import { createSettings } from './features/settings/current.ts';
 import { createClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database/open.ts';
 import { sharedSecret } from './platform/database/secret.ts';
 import { demoKeys, publicKeys } from './platform/identity/demo-keys.ts';
-import { tidyDemoStore } from './platform/identity/demo-store.ts';
+import { purgeDemoStore } from './platform/identity/demo-store.ts';
 import { createVerifier } from './platform/identity/verifier.ts';
 import { createFiles } from './platform/files/files.ts';
 import { createLiveHub } from './platform/live/hub.ts';
 import { SetupError } from './platform/setup-error.ts';
 
 const hour = 3_600_000;
-/** How often what has been kept for its time is forgotten; the first time soon after the start. */
-const forgetEvery = 6 * hour;
-const forgetFirst = 60_000;
-/** Exports and imports by command have connections of their own, without this limit. */
-const longestStatementMs = 60_000;
-/** How long a stop waits for requests that are under way. */
-const patienceMs = 10_000;
+const minute = 60_000;
+/** The interval of the retention job; the first run is soon after the start. */
+const dailyIntervalMs = 6 * hour;
+const firstDailyMs = 60_000;
+/** Commands for exports and imports open their own connections, without this limit. */
+const statementTimeoutMs = 60_000;
+/** Maximum time that a stop waits for running requests. */
+const stopTimeoutMs = 10_000;
 
 /** A running server. */
 export interface Running {
   config: Config;
-  /** Stops everything that was started, once the requests that are under way are answered. */
+  /** Stops all parts, once running requests are answered. */
   stop(): Promise<void>;
 }
 
-/** Reads the settings, builds the parts, hands them over and listens. */
-export async function start(env: Record<string, string | undefined>, say: (line: string) => void): Promise<Running> {
+/** Reads the settings, builds the application context and listens. */
+export async function start(
+  env: Record<string, string | undefined>,
+  log: (line: string) => void,
+): Promise<Running> {
   const config = readConfig(env);
-  await refuseTakenPort(config);
+  await assertPortFree(config);
   const clock = createClock(config.timeZone, config.clockStart);
-  const opened = await openDatabase({ ...config, longestMs: longestStatementMs }, say);
+  const opened = await openDatabase({ ...config, statementTimeoutMs }, log);
   const { pool, database, connection } = opened;
   const live = createLiveHub({
     connection,
     notify: (channel, payload) => pool.query('select pg_notify($1, $2)', [channel, payload]),
     poll: (since) => changedSince(database, since),
-    log: say,
+    log,
   });
 
   const store = fileStoreOf(config);
   await store.protect();
-  const files = createFiles({ store, secret: await sharedSecret(database, 'file-links'), database });
+  const files = createFiles({
+    store,
+    secret: await sharedSecret(database, 'file-links'),
+    database,
+  });
 
   const erasures = erasuresFile(config.dataDir);
   const moment = { database, files, today: clock.today(), now: clock.now().toString() };
   const again = await eraseAgain(moment, await readErasures(erasures));
-  if (again) say(`${again} students were erased again: their data had come back with a backup.`);
-  await writeErasures(erasures, await recordedErasures(database)).catch((error: Error) => say(`The list of erasures: ${error.message}`));
+  if (again) log(`${again} students were erased again: their data had come back with a backup.`);
+  await writeErasures(erasures, await recordedErasures(database)).catch((error: Error) =>
+    log(`The list of erasures: ${error.message}`),
+  );
 
-  if (config.demo) await fillDemo(database, clock, say);
-  const reading = config.databaseReadUrl ?? connection;
-  const queue = await createExportQueue({ connection, reading, database, clock, config, log: say });
+  if (config.demo) await fillDemo(database, clock, log);
+  const settings = await createSettings(database, config.fixedSettings);
+  const readConnection = config.databaseReadUrl ?? connection;
+  const queue = await createExportQueue({
+    connection,
+    readConnection,
+    database,
+    clock,
+    config,
+    log,
+  });
   const signIn = await prepareSignIn(config);
   const app = await createApp({
-    parts: { config, clock, database, connection, reading, queue, live, files },
+    context: { config, clock, settings, database, connection, readConnection, queue, live, files },
     pool,
     verify: signIn.verify,
     signIn: signIn.forBrowser,
@@ -87,20 +114,43 @@ export async function start(env: Record<string, string | undefined>, say: (line:
   });
   await listen(app, config);
   const tidying = setInterval(() => {
-    forgetOldRequests(database).catch(() => {});
-    if (signIn.keys) tidyDemoStore(database).catch(() => {});
+    purgeOldRequests(database).catch(() => {});
+    if (signIn.keys) purgeDemoStore(database).catch(() => {});
   }, hour);
-  const forgetOld = () =>
-    void forget({ database, clock, files, erasures, keepDays: config.keepDays }).catch((error: Error) => say(`Retention: ${error.message}`));
-  const forgetting = [setTimeout(forgetOld, forgetFirst), setInterval(forgetOld, forgetEvery)];
+  const closing = setInterval(() => {
+    closeFinishedRolls({ database, clock, live, settings }).catch((error: Error) =>
+      log(`Rolls: ${error.message}`),
+    );
+  }, minute);
+  const purge = () =>
+    void purgeExpired({
+      database,
+      clock,
+      files,
+      erasures,
+      retentionDays: config.retentionDays,
+    }).catch((error: Error) => log(`Retention: ${error.message}`));
+  const repair = () =>
+    repairMeetings(database, clock).then(
+      ({ adopted, planned }) => {
+        if (adopted || planned) log(`Meetings: ${adopted} classes changed, ${planned} repaired.`);
+      },
+      (error: Error) => log(`Meetings: ${error.message}`),
+    );
+  const dailyTimers = [purge, repair].flatMap((work) => [
+    setTimeout(() => void work(), firstDailyMs),
+    setInterval(() => void work(), dailyIntervalMs),
+  ]);
 
   return {
     config,
     async stop() {
       clearInterval(tidying);
-      forgetting.forEach(clearInterval);
-      await closeWithin(app, patienceMs);
+      clearInterval(closing);
+      dailyTimers.forEach(clearInterval);
+      await closeWithin(app, stopTimeoutMs);
       await queue.stop();
+      await settings.stop();
       await live.stop();
       await opened.close();
     },
@@ -109,7 +159,7 @@ export async function start(env: Record<string, string | undefined>, say: (line:
 
 const audience = 'urn:attendance:api';
 
-/** The institute's provider, or the demo one with its keys. */
+/** The institute's identity provider, or the demo provider with its keys. */
 async function prepareSignIn(config: Config) {
   const redirect_uri = `${config.publicUrl}/auth/callback`;
   if (config.oidc) {
@@ -124,15 +174,22 @@ async function prepareSignIn(config: Config) {
   return {
     keys,
     verify: createVerifier({ issuer, audience, keys: publicKeys(keys) }),
-    forBrowser: { authority: issuer, client_id: 'attendance-web', scope: 'openid profile email offline_access', redirect_uri },
+    forBrowser: {
+      authority: issuer,
+      client_id: 'attendance-web',
+      scope: 'openid profile email offline_access',
+      redirect_uri,
+    },
   };
 }
 
 const portTaken = ({ port }: Config) =>
-  new SetupError(`PORT ${port} is already in use, perhaps by another Attendance: stop it, or choose another, for example PORT=${port + 1}.`);
+  new SetupError(
+    `PORT ${port} is already in use, perhaps by another Attendance: stop it, or choose another, for example PORT=${port + 1}.`,
+  );
 
-/** Before anything is started: a second start must not disturb the first. */
-async function refuseTakenPort(config: Config): Promise<void> {
+/** Fails before anything is started: a second start must not disturb the first. */
+async function assertPortFree(config: Config): Promise<void> {
   await new Promise<void>((free, taken) => {
     const probe = createServer();
     probe.once('error', () => taken(portTaken(config)));
@@ -140,7 +197,7 @@ async function refuseTakenPort(config: Config): Promise<void> {
   });
 }
 
-/** Finishes what is under way; what takes too long is cut off. */
+/** Finishes running requests; the rest is cut off after a timeout. */
 async function closeWithin(app: FastifyInstance, ms: number): Promise<void> {
   const cutOff = setTimeout(() => app.server.closeAllConnections(), ms);
   await app.close();
@@ -148,7 +205,9 @@ async function closeWithin(app: FastifyInstance, ms: number): Promise<void> {
 }
 
 async function listen(app: FastifyInstance, config: Config): Promise<void> {
-  await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EADDRINUSE' ? portTaken(config) : error;
-  });
+  await app
+    .listen({ port: config.port, host: config.host })
+    .catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'EADDRINUSE' ? portTaken(config) : error;
+    });
 }

@@ -1,4 +1,4 @@
-/** The value of a JSON text; null for text that is none. */
+/** Parses JSON; null for invalid text. */
 export function asJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,30 +1,33 @@
-/** The institute's clock: every rule about today, now and passed asks it, never the machine's own zone. */
+/** The institute's clock: the source of today and now for all rules, independent of the machine's time zone. */
 export interface Clock {
   timeZone: string;
-  /** The present instant. */
+  /** The current instant. */
   now: () => Temporal.Instant;
   /** The institute's date, `YYYY-MM-DD`. */
   today: () => string;
 }
 
-/**
- * @param start an ISO instant from which the clock runs on (trying things out), instead of the real time.
- */
+/** @param start an ISO instant at which the clock starts (for trials), instead of the current time. */
 export function createClock(timeZone: string, start?: string): Clock {
   const shift = start ? Temporal.Instant.from(start).epochMilliseconds - Date.now() : 0;
   const now = () => Temporal.Instant.fromEpochMilliseconds(Date.now() + shift);
-  // Asked by every tap, and the same for a minute: days begin on whole minutes in every zone.
+  // Cached for a minute: days start on whole minutes in every time zone.
   let known = { minute: -1, today: '' };
   const today = () => {
     const minute = Math.floor((Date.now() + shift) / 60_000);
-    if (minute !== known.minute) known = { minute, today: now().toZonedDateTimeISO(timeZone).toPlainDate().toString() };
+    if (minute !== known.minute)
+      known = { minute, today: now().toZonedDateTimeISO(timeZone).toPlainDate().toString() };
     return known.today;
   };
   return { timeZone, now, today };
 }
 
-/** A clock that stands still, for rules that are checked at one instant. */
+/** A clock that stands still, for tests of rules at one instant. */
 export function stoppedClock(timeZone: string, instant: string): Clock {
   const now = () => Temporal.Instant.from(instant);
-  return { timeZone, now, today: () => now().toZonedDateTimeISO(timeZone).toPlainDate().toString() };
+  return {
+    timeZone,
+    now,
+    today: () => now().toZonedDateTimeISO(timeZone).toPlainDate().toString(),
+  };
 }

@@ -1,4 +1,4 @@
-/** A start that cannot go on: its lines are printed as they are, without a stack. */
+/** An error of setup or configuration: its lines are printed without a stack. */
 export class SetupError extends Error {
   readonly lines: string[];
 

@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
@@ -9,44 +10,70 @@ import { ZipFile } from 'yazl';
 import type { Manifest } from '../platform/backup/manifest.ts';
 import type { Connection } from '../platform/database/pool.ts';
 
-type Place = Exclude<Connection, string>;
+type ServerConnection = Exclude<Connection, string>;
 
-/** A copy of a backup whose manifest, and the names of whose entries, somebody has changed. Every checksum still holds. */
-export async function craft(from: string, to: string, change: (manifest: Manifest) => void): Promise<void> {
+/**
+ * Copies a backup with a changed manifest and renamed entries; all checksums stay valid.
+ * @param rows lines to add to a table, as COPY writes them.
+ */
+export async function rewriteArchive(
+  from: string,
+  to: string,
+  change: (manifest: Manifest) => void,
+  rows: Record<string, string> = {},
+): Promise<void> {
   const zip = await fromBufferPromise(await readFile(from));
   const entries: [name: string, bytes: Buffer][] = [];
-  for await (const entry of zip.eachEntry()) entries.push([entry.fileName, await buffer(await zip.openReadStreamPromise(entry))]);
-  const manifest = JSON.parse(entries.find(([name]) => name === 'manifest.json')![1].toString()) as Manifest;
-  const names = (of: Manifest) => [...of.tables.map(({ name }) => `tables/${name}.copy`), ...of.files.map(({ key }) => `files/${key}`)];
+  for await (const entry of zip.eachEntry())
+    entries.push([entry.fileName, await buffer(await zip.openReadStreamPromise(entry))]);
+  const manifest = JSON.parse(
+    entries.find(([name]) => name === 'manifest.json')![1].toString(),
+  ) as Manifest;
+  for (const entry of entries) {
+    const table = manifest.tables.find(({ name }) => entry[0] === `tables/${name}.copy`);
+    const added = table && rows[table.name];
+    if (!added) continue;
+    entry[1] = Buffer.concat([entry[1], Buffer.from(added)]);
+    table.rows += added.split('\n').length - 1;
+    table.bytes = entry[1].length;
+    table.sha256 = createHash('sha256').update(entry[1]).digest('hex');
+  }
+  const names = (of: Manifest) => [
+    ...of.tables.map(({ name }) => `tables/${name}.copy`),
+    ...of.files.map(({ key }) => `files/${key}`),
+  ];
   const before = names(manifest);
   change(manifest);
   const after = names(manifest);
-  const crafted = new ZipFile();
+  const rewritten = new ZipFile();
   for (const [name, bytes] of entries) {
     if (name === 'manifest.json') continue;
-    // Paths that an archive must not have would not be written by this library either.
+    // The library refuses to write paths with `..`: such entries keep their name.
     const renamed = after.includes(name) ? name : after[before.indexOf(name)]!;
-    crafted.addBuffer(bytes, renamed.includes('..') ? name : renamed);
+    rewritten.addBuffer(bytes, renamed.includes('..') ? name : renamed);
   }
-  crafted.addBuffer(Buffer.from(JSON.stringify(manifest)), 'manifest.json');
-  crafted.end();
-  await pipeline(crafted.outputStream, createWriteStream(to));
+  rewritten.addBuffer(Buffer.from(JSON.stringify(manifest)), 'manifest.json');
+  rewritten.end();
+  await pipeline(rewritten.outputStream, createWriteStream(to));
 }
 
-/** An empty database of its own. */
-export async function emptyDatabase(): Promise<Place> {
-  const place = inject('postgres');
-  const name = `empty_${Math.random().toString(36).slice(2)}`;
-  const client = new pg.Client({ ...place, database: 'postgres' });
+/** A new empty database. */
+export async function createEmptyDatabase(): Promise<ServerConnection> {
+  const connection = inject('postgres');
+  const name = `empty_${randomUUID().replaceAll('-', '')}`;
+  const client = new pg.Client({ ...connection, database: 'postgres' });
   await client.connect();
   await client.query(`create database ${name}`);
   await client.end();
-  return { ...place, database: name };
+  return { ...connection, database: name };
 }
 
-/** The rows of one query, on a connection that is closed again. */
-export async function ask(place: Place, query: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client(place);
+/** The rows of one query, on its own connection. */
+export async function queryRows(
+  connection: ServerConnection,
+  query: string,
+): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(connection);
   await client.connect();
   try {
     return (await client.query<Record<string, unknown>>(query)).rows;
@@ -56,7 +83,12 @@ export async function ask(place: Place, query: string): Promise<Record<string, u
 }
 
 /** `DATABASE_URL` of a test's database. */
-export function addressOf({ host, port, user, database, password }: Place): string {
-  const parameters = new URLSearchParams({ host, port: String(port), user, ...(password && { password }) });
+export function databaseUrl({ host, port, user, database, password }: ServerConnection): string {
+  const parameters = new URLSearchParams({
+    host,
+    port: String(port),
+    user,
+    ...(password && { password }),
+  });
   return `postgres:///${database}?${parameters.toString()}`;
 }

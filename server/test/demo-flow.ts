@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 
-/** An answer with its headers, whatever the Host of the request. */
+/** A response with its headers. */
 export interface RawAnswer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: string;
 }
 
-/** Sends a request to a server on this computer under any Host and headers: `fetch` would not. */
+/** Sends a request with any Host header, which `fetch` does not allow. */
 export function sendAs(
   base: string,
   path: string,
@@ -20,7 +20,9 @@ export function sendAs(
     const sent = request({ hostname, port, path, method, headers }, (answer) => {
       let text = '';
       answer.setEncoding('utf8').on('data', (part: string) => (text += part));
-      answer.on('end', () => resolve({ status: answer.statusCode!, headers: answer.headers, body: text }));
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode!, headers: answer.headers, body: text }),
+      );
     });
     sent.on('error', reject).end(body);
   });
@@ -29,18 +31,28 @@ export function sendAs(
 const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
 const formHeaders = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** A browser that signs in at the demo provider: it keeps cookies and sends the same extra headers with every request. */
+/**
+ * A browser that signs in at the demo provider: stores cookies, and sends the same extra headers
+ * with every request.
+ */
 export function demoBrowser(base: string, headers: Record<string, string> = {}) {
   const cookies = new Map<string, string>();
   const redirect = `${base}/auth/callback`;
   const verifier = randomBytes(32).toString('base64url');
 
-  async function send(address: string, options: { method?: string; body?: string } = {}): Promise<RawAnswer> {
+  async function send(
+    address: string,
+    options: { method?: string; body?: string } = {},
+  ): Promise<RawAnswer> {
     const { pathname, search } = new URL(address, base);
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const answer = await sendAs(base, pathname + search, {
       ...options,
-      headers: { ...headers, ...(cookie && { cookie }), ...(options.body !== undefined && formHeaders) },
+      headers: {
+        ...headers,
+        ...(cookie && { cookie }),
+        ...(options.body !== undefined && formHeaders),
+      },
     });
     for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
@@ -65,22 +77,41 @@ export function demoBrowser(base: string, headers: Record<string, string> = {}) 
           ...more,
         })}`,
       ),
-    /** From the first request to the tokens; the first answer that is not the flow's next step instead. */
+    /**
+     * The whole flow up to the tokens; returns the first response that is not the flow's next step.
+     */
     async signIn(email: string, more: Record<string, string> = {}): Promise<RawAnswer> {
       let answer = await this.authorize(more);
       if (!locationOf(answer).includes('/interaction/')) return answer;
       answer = await send(locationOf(answer), { method: 'POST', body: form({ email }) });
-      for (let steps = 0; steps < 5 && answer.status === 303 && !locationOf(answer).startsWith(redirect); steps++)
+      for (
+        let steps = 0;
+        steps < 5 && answer.status === 303 && !locationOf(answer).startsWith(redirect);
+        steps++
+      )
         answer = await send(locationOf(answer));
       if (!locationOf(answer).startsWith(redirect)) return answer;
       const code = new URL(locationOf(answer)).searchParams.get('code') ?? '';
       return send('/idp/token', {
         method: 'POST',
-        body: form({ grant_type: 'authorization_code', client_id: 'attendance-web', redirect_uri: redirect, code, code_verifier: verifier }),
+        body: form({
+          grant_type: 'authorization_code',
+          client_id: 'attendance-web',
+          redirect_uri: redirect,
+          code,
+          code_verifier: verifier,
+        }),
       });
     },
     refresh: (refresh_token: string) =>
-      send('/idp/token', { method: 'POST', body: form({ grant_type: 'refresh_token', client_id: 'attendance-web', refresh_token }) }),
-    revoke: (token: string) => send('/idp/token/revocation', { method: 'POST', body: form({ client_id: 'attendance-web', token }) }),
+      send('/idp/token', {
+        method: 'POST',
+        body: form({ grant_type: 'refresh_token', client_id: 'attendance-web', refresh_token }),
+      }),
+    revoke: (token: string) =>
+      send('/idp/token/revocation', {
+        method: 'POST',
+        body: form({ client_id: 'attendance-web', token }),
+      }),
   };
 }

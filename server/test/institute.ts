@@ -2,7 +2,12 @@ import type { FileName } from '../features/import/columns.ts';
 
 type Row = Record<string, string>;
 
-const student = (student_id: string, first_name: string, last_name: string, rfid_number: string): Row => ({
+const student = (
+  student_id: string,
+  first_name: string,
+  last_name: string,
+  rfid_number: string,
+): Row => ({
   student_id,
   first_name,
   last_name,
@@ -14,7 +19,14 @@ const student = (student_id: string, first_name: string, last_name: string, rfid
   rfid_number,
 });
 
-const weekly = (ref: string, day_of_week: string, start_time: string, end_time: string, teacher: string, subject_code = 'MAT1'): Row => ({
+const weekly = (
+  ref: string,
+  day_of_week: string,
+  start_time: string,
+  end_time: string,
+  teacher: string,
+  subject_code = 'MAT1',
+): Row => ({
   ref,
   subject_code,
   class_type: 'Lecture',
@@ -43,8 +55,18 @@ export const institute: Partial<Record<FileName, Row[]>> = {
   ],
   classrooms: [{ room_number: 'R1', capacity: '30' }],
   teachers: [
-    { first_name: 'Tess', last_name: 'Teacher', email: 'tess@school.example', phone: '+61 2 5550 0001' },
-    { first_name: 'Theo', last_name: 'Tutor', email: 'theo@school.example', phone: '+61 2 5550 0002' },
+    {
+      first_name: 'Tess',
+      last_name: 'Teacher',
+      email: 'tess@school.example',
+      phone: '+61 2 5550 0001',
+    },
+    {
+      first_name: 'Theo',
+      last_name: 'Tutor',
+      email: 'theo@school.example',
+      phone: '+61 2 5550 0002',
+    },
   ],
   holidays: [{ name: 'Easter', date_from: '2026-04-03', date_to: '2026-04-06' }],
   subjects: [

@@ -3,36 +3,39 @@ import type { AddressInfo, Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** How the mail server behaves. */
-export interface Manners {
-  /** Answers each mail that has come whole; throws an error with `responseCode` to refuse it. */
+/** Behaviour of the mail server. */
+export interface MailServerOptions {
+  /** Called for each complete mail; throws an error with `responseCode` to reject it. */
   onMail?: (mail: Email) => Promise<void> | void;
-  /** Keeps it waiting for the word that the recipient is known. */
+  /** Delays the reply to RCPT TO. */
   beforeRecipient?: () => Promise<void>;
-  /** Refuses recipients. */
-  refuses?: (address: string) => { code: number; text: string } | null;
+  /** Rejects recipients. */
+  rejectRecipient?: (address: string) => { code: number; text: string } | null;
 }
 
-/** A real mail server on loopback, which keeps what it has accepted. */
+/** A real mail server on loopback; records accepted mails. */
 export interface MailServer {
   address: string;
   port: number;
   accepted: Email[];
-  /** Cuts every connection. */
+  /** Closes every connection without a reply. */
   drop(): Promise<never>;
   close(): Promise<void>;
 }
 
-export async function openMailServer(manners: Manners = {}, port = 0): Promise<MailServer> {
+export async function openMailServer(
+  options: MailServerOptions = {},
+  port = 0,
+): Promise<MailServer> {
   const accepted: Email[] = [];
   const server = new SMTPServer({
     authOptional: true,
     closeTimeout: 200,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onRcptTo({ address }, _session, done) {
-      void manners.beforeRecipient?.().then(() => done());
-      if (manners.beforeRecipient) return;
-      const refused = manners.refuses?.(address);
+      void options.beforeRecipient?.().then(() => done());
+      if (options.beforeRecipient) return;
+      const refused = options.rejectRecipient?.(address);
       done(refused ? Object.assign(new Error(refused.text), { responseCode: refused.code }) : null);
     },
     onData(stream, _session, done) {
@@ -41,7 +44,7 @@ export async function openMailServer(manners: Manners = {}, port = 0): Promise<M
       stream.on('end', () => {
         void PostalMime.parse(Buffer.concat(parts))
           .then(async (mail) => {
-            await manners.onMail?.(mail);
+            await options.onMail?.(mail);
             accepted.push(mail);
             done();
           })

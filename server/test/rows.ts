@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { School } from './school.ts';
+import type { TestSchool } from './test-school.ts';
 
-/** Two rows that a path can name: one of the teacher Tess, and the same of the teacher Theo. */
+/** Ids of two rows for a path: one of the teacher Tess, one of the teacher Theo. */
 export interface Pair {
   own: string;
   foreign: string;
@@ -10,27 +10,45 @@ export interface Pair {
 const date = '2026-03-02';
 
 /**
- * Real rows for the parameters of every route. Check-ins, notes and marks are made anew each time, since calls delete
- * them.
+ * Existing rows for the parameters of every route. Check-ins, notes and marks are inserted again
+ * each time, since calls delete them.
  */
-export async function rowsFor(school: School): Promise<(route: string) => Promise<Pair>> {
+export async function rowsFor(school: TestSchool): Promise<(route: string) => Promise<Pair>> {
   const { database } = school;
   const first = async (table: string, where = sql`true`) => {
-    const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)} where ${where} order by id limit 1`.execute(database);
+    const { rows } = await sql<{
+      id: number;
+    }>`select id from ${sql.table(table)} where ${where} order by id limit 1`.execute(database);
     return String(rows[0]?.id ?? 424_242);
   };
   const [mine, theirs] = [await school.classId('mon9'), await school.classId('mon9b')];
-  const teacherOf = async (id: number) => Number(await first('teacher', sql`id = (select teacher_id from class_schedule where id = ${id})`));
+  const teacherOf = async (id: number) =>
+    Number(
+      await first('teacher', sql`id = (select teacher_id from class_schedule where id = ${id})`),
+    );
   const [tess, theo] = [await teacherOf(mine), await teacherOf(theirs)];
-  const studentOf = async (id: number) => first('student', sql`id = (select min(student_id) from enrolment where class_schedule_id = ${id})`);
+  const studentOf = async (id: number) =>
+    first(
+      'student',
+      sql`id = (select min(student_id) from enrolment where class_schedule_id = ${id})`,
+    );
   const students: Pair = { own: await studentOf(mine), foreign: await studentOf(theirs) };
-  const userOf = async (teacher: number) => Number(await first('app_user', sql`email = (select email from teacher where id = ${teacher})`));
+  const userOf = async (teacher: number) =>
+    Number(await first('app_user', sql`email = (select email from teacher where id = ${teacher})`));
 
   const insert = async (table: string, values: Record<string, unknown>) => {
     const { rows } = await sql<{ id: number }>`
       insert into ${sql.table(table)} (${sql.join(Object.keys(values).map((name) => sql.ref(name)))})
-      values (${sql.join(Object.values(values))}) on conflict do nothing returning id`.execute(database);
-    return String(rows[0]?.id ?? (await first(table, sql`class_schedule_id = ${values.class_schedule_id} and date = ${values.date}`)));
+      values (${sql.join(Object.values(values))}) on conflict do nothing returning id`.execute(
+      database,
+    );
+    return String(
+      rows[0]?.id ??
+        (await first(
+          table,
+          sql`class_schedule_id = ${values.class_schedule_id} and date = ${values.date}`,
+        )),
+    );
   };
   const checkIn = async (class_schedule_id: number, teacher_id: number) =>
     insert('payroll_log', {
@@ -51,33 +69,65 @@ export async function rowsFor(school: School): Promise<(route: string) => Promis
       created_at: `${date}T00:00:00Z`,
     });
   const mark = (class_schedule_id: number, student: string) =>
-    insert('attendance', { date, class_schedule_id, student_id: Number(student), status: 'Present', how: 'manual', marked_at: `${date}T00:00:00Z` });
+    insert('attendance', {
+      date,
+      class_schedule_id,
+      student_id: Number(student),
+      status: 'Present',
+      how: 'manual',
+      marked_at: `${date}T00:00:00Z`,
+    });
 
-  /** An account that was refused, for an address that has no role here beyond the token's. */
+  /** A blocked sign-in of an address without a role here. */
   const blocked = async (subject: string) => {
     const email = 'nora@school.example';
-    await sql`insert into app_user (email, name) values (${email}, 'Nora') on conflict do nothing`.execute(database);
-    const user_id = Number(await first('app_user', sql`email = ${email}`));
-    const { issuer } = school.issuer;
-    await sql`insert into sign_in_binding (user_id, issuer, subject) values (${user_id}, ${issuer}, 'nora-1') on conflict do nothing`.execute(
+    await sql`
+      insert into app_user (email, name) values (${email}, 'Nora') on conflict do nothing`.execute(
       database,
     );
+    const user_id = Number(await first('app_user', sql`email = ${email}`));
+    const { issuer } = school.issuer;
+    await sql`insert into sign_in_binding (user_id, issuer, subject)
+      values (${user_id}, ${issuer}, 'nora-1') on conflict do nothing`.execute(database);
     const at = `${date}T00:00:00Z`;
     const { rows } = await sql<{ id: number }>`
       insert into blocked_sign_in (user_id, issuer, subject, name, role, first_at, last_at)
       values (${user_id}, ${issuer}, ${subject}, 'Nora', 'teacher', ${at}, ${at})
-      on conflict (user_id, issuer, subject) do update set last_at = excluded.last_at returning id`.execute(database);
+      on conflict (user_id, issuer, subject) do update set last_at = excluded.last_at
+      returning id`.execute(database);
     return String(rows[0]!.id);
   };
 
+  const payRun = async () => {
+    await sql`
+      insert into pay_run (id, from_date, to_date, lines, corrections, minutes, amount_cents,
+        columns, checksum, made_by, made_at)
+      values (1, ${date}, ${date}, 0, 0, 0, 0, 22, 'none', ${await userOf(tess)}, ${date})
+      on conflict do nothing`.execute(database);
+    return { own: '1', foreign: '1' };
+  };
+
   const made: Record<string, () => Promise<Pair>> = {
-    'payroll-logs': async () => ({ own: await checkIn(mine, tess), foreign: await checkIn(theirs, theo) }),
-    'attendance-note': async () => ({ own: await note(mine, tess), foreign: await note(theirs, theo) }),
-    attendance: async () => ({ own: await mark(mine, students.own), foreign: await mark(theirs, students.foreign) }),
+    'pay-runs': payRun,
+    'payroll-logs': async () => ({
+      own: await checkIn(mine, tess),
+      foreign: await checkIn(theirs, theo),
+    }),
+    'attendance-note': async () => ({
+      own: await note(mine, tess),
+      foreign: await note(theirs, theo),
+    }),
+    attendance: async () => ({
+      own: await mark(mine, students.own),
+      foreign: await mark(theirs, students.foreign),
+    }),
     classschedule: async () => ({ own: String(mine), foreign: String(theirs) }),
     teachers: async () => ({ own: String(tess), foreign: String(theo) }),
     students: async () => students,
-    'sign-in-blocks': async () => ({ own: await blocked('nora-2'), foreign: await blocked('nora-3') }),
+    'sign-in-blocks': async () => ({
+      own: await blocked('nora-2'),
+      foreign: await blocked('nora-3'),
+    }),
   };
   const tables: Record<string, string> = {
     audit: 'audit',

@@ -8,12 +8,12 @@ import type { DemoKeys } from '../platform/identity/demo-keys.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** A server in a process of its own, as `npm start` runs it. */
+/** A server in its own process, as `npm start` runs it. */
 export interface ServerProcess {
   child: ChildProcess;
   base: string;
   dataDir: string;
-  /** What it has printed so far. */
+  /** Its output so far. */
   output(): string;
   /** Resolves to the exit code. */
   stop(signal: NodeJS.Signals): Promise<number | null>;
@@ -28,8 +28,14 @@ export interface StartOptions {
   gid?: number;
 }
 
-/** Starts it and waits until it listens, or until it has ended. */
-export async function startServer({ dataDir, port, env = {}, uid, gid }: StartOptions): Promise<ServerProcess> {
+/** Starts a server; resolves once it listens or has exited. */
+export async function startServer({
+  dataDir,
+  port,
+  env = {},
+  uid,
+  gid,
+}: StartOptions): Promise<ServerProcess> {
   const child = spawn(process.execPath, [join(root, 'server', 'cli.ts'), 'start'], {
     cwd: root,
     uid,
@@ -41,6 +47,7 @@ export async function startServer({ dataDir, port, env = {}, uid, gid }: StartOp
       CLOCK: '2026-11-18T10:40:00+11:00',
       LOG_LEVEL: 'error',
       REQUESTS_PER_MINUTE: '0',
+      ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -75,9 +82,17 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** A token as the demo sign-in of that data folder issues it; another subject is another account with the same address. */
-export async function demoToken(dataDir: string, base: string, email: string, roles: string[] = [], subject = email): Promise<string> {
-  const { jwks } = JSON.parse(await readFile(join(dataDir, 'sign-in', 'keys.json'), 'utf8')) as DemoKeys;
+/** A token of the demo sign-in of that data folder; another subject is another account with the same address. */
+export async function demoToken(
+  dataDir: string,
+  base: string,
+  email: string,
+  roles: string[] = [],
+  subject = email,
+): Promise<string> {
+  const { jwks } = JSON.parse(
+    await readFile(join(dataDir, 'sign-in', 'keys.json'), 'utf8'),
+  ) as DemoKeys;
   const [key] = jwks.keys;
   return new SignJWT({ email, name: email, roles })
     .setProtectedHeader({ alg: 'RS256', kid: key!.kid })
@@ -88,7 +103,7 @@ export async function demoToken(dataDir: string, base: string, email: string, ro
     .sign(await importJWK(key!, 'RS256'));
 }
 
-/** The pid of the database that keeps its files in a data folder; null when none runs. */
+/** The pid of the database of a data folder; null when none runs. */
 export async function databasePid(dataDir: string): Promise<number | null> {
   const text = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '');
   return Number(text.split('\n')[0]) || null;

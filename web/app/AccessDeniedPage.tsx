@@ -1,7 +1,7 @@
-import { messages } from '../../contract/messages.ts';
+import { messages } from '#contract/messages.ts';
 import { FullPageMessage } from '../ui/FullPageMessage.tsx';
 
-/** Shown for pages that the role may not use (spec §2). */
+/** Shown for pages that the role may not use (R-ACCESS-1). */
 export function AccessDeniedPage() {
   return <FullPageMessage title={messages.notAccessible} />;
 }

@@ -5,40 +5,59 @@ import '../ui/plain.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { UserDetails } from '#contract/session.ts';
+import { setFormats } from '../ui/format.ts';
 import { LoadError } from '../ui/LoadError.tsx';
 import { PleaseWait } from '../ui/PleaseWait.tsx';
 import { pagesCode, signInCode } from './code.ts';
-import { configQuery } from './config.ts';
-import type { Storage } from './offline/storage.ts';
-import { SessionProvider, useSession } from './SessionProvider.tsx';
-import { StorageProvider } from './StorageProvider.tsx';
+import { configQuery } from '../platform/config.ts';
+import type { Storage } from '../platform/offline/storage.ts';
+import { SessionProvider, useSession } from '../platform/SessionProvider.tsx';
+import { StorageProvider } from '../platform/StorageProvider.tsx';
 import { cssVariables, theme } from './theme.ts';
 
-export function App({ queries, storage }: { queries: QueryClient; storage: Storage | null }) {
+interface AppProps {
+  queries: QueryClient;
+  /** Null where the browser stores nothing. */
+  storage: Storage | null;
+  /** The user, if known already. */
+  user: UserDetails | null;
+}
+
+export function App({ queries, storage, user }: AppProps) {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queries}>
         <StorageProvider value={storage}>
-          <Start />
+          <Start user={user} />
         </StorageProvider>
       </QueryClientProvider>
     </MantineProvider>
   );
 }
 
-function Start() {
-  // What was kept is shown at once, and requested again.
-  const config = useQuery({ ...configQuery, refetchOnMount: 'always' });
+/** An answer that came while the page was prepared is not requested again. */
+const staleTimeMs = 5000;
+
+function Start({ user }: Pick<AppProps, 'user'>) {
+  // A cached answer is shown at once, and requested again; afterwards it stays as it is.
+  const config = useQuery({
+    ...configQuery,
+    staleTime: staleTimeMs,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
   if (config.isPending) return <PleaseWait />;
   if (!config.data) return <LoadError error={config.error} retry={() => void config.refetch()} />;
+  setFormats(config.data);
   return (
-    <SessionProvider config={config.data} configAt={config.dataUpdatedAt}>
+    <SessionProvider config={config.data} configAt={config.dataUpdatedAt} user={user}>
       <Screen />
     </SessionProvider>
   );
 }
 
-/** What is shown without sign-in as well. */
+/** Public pages. */
 const openPages = ['/privacy-policy'];
 
 /**
@@ -60,6 +79,6 @@ function Screen() {
   if (inside && pages.data) return <pages.data />;
   if (!outside || !signIn.data) return <PleaseWait />;
   const { SignInPage, RefusedPage } = signIn.data;
-  if (state.is === 'refused') return <RefusedPage email={state.email} refusal={state.refusal} />;
+  if (state.is === 'refused') return <RefusedPage email={state.email} error={state.error} />;
   return <SignInPage problem={state.is === 'signed-out' ? state.problem : undefined} />;
 }

@@ -1,27 +1,24 @@
 import { Outlet, useMatches, type StaticDataRouteOption } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
-import { may, type Action, type Resource } from '../../contract/permissions.ts';
+import { can } from '#contract/permissions.ts';
 import { MarkQueueProvider } from '../features/attendance/queue/MarkQueueProvider.tsx';
 import { PleaseWait } from '../ui/PleaseWait.tsx';
 import { AccessDeniedPage } from './AccessDeniedPage.tsx';
-import { useSession } from './SessionProvider.tsx';
+import { isAllowed } from './page-permissions.ts';
+import { useSession } from '../platform/SessionProvider.tsx';
 import { Shell } from './shell/Shell.tsx';
 
-/** What the page at the address is, and the right that it needs. */
-function readMatch(matches: { search: object; staticData: StaticDataRouteOption }[]): {
-  resource?: Resource | Resource[];
-  title?: string;
-  action: Action;
-} {
+/** What the page at the address is, and whether the address names a row to edit. */
+function readMatch(matches: { search: object; staticData: StaticDataRouteOption }[]) {
   const { search = {}, staticData = {} } = matches.at(-1) ?? {};
-  const { resource, title, form, action } = staticData;
-  return { resource, title, action: action ?? (form ? ('edit' in search ? 'edit' : 'add') : 'read') };
+  return { ...staticData, edits: 'edit' in search };
 }
 
-/** Every page in its shell, or the word that it is not for the role; an open page alone while nobody is signed in. */
+/** The page in its shell, or the message that access is denied; public pages without the shell while signed out. */
 export function Root() {
   const { state, config } = useSession();
-  const { resource = [], title, action } = useMatches({ select: readMatch, structuralSharing: true });
+  const { edits, ...match } = useMatches({ select: readMatch, structuralSharing: true });
+  const { title } = match;
 
   useEffect(() => {
     document.title = title ? `${title} · ${config.title}` : config.title;
@@ -33,8 +30,8 @@ export function Root() {
     </Suspense>
   );
   if (state.is !== 'signed-in') return page;
-  const needed = [resource].flat();
-  const allowed = needed.length === 0 || needed.some((it) => may(state.user.permissions, it, action));
+  const { permissions } = state.user;
+  const allowed = isAllowed(match, edits, (subject, action) => can(permissions, subject, action));
   return (
     <MarkQueueProvider key={state.user.email}>
       <Shell>{allowed ? page : <AccessDeniedPage />}</Shell>

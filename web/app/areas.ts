@@ -1,4 +1,4 @@
-/** Pages that are used together are loaded together (web/build/chunks.ts); those with large libraries of their own are not here. */
+/** Pages that are loaded together (web/build/chunks.ts); pages with large libraries are loaded separately. */
 export const areas = {
   roll: () => import('./areas/roll.ts'),
   lists: () => import('./areas/lists.ts'),

@@ -1,24 +1,36 @@
-import { isDate } from '../../contract/dates.ts';
+import { isDate } from '#contract/dates.ts';
+import { addressOf } from '#contract/endpoint.ts';
+import { getAttendance } from '#contract/endpoints/attendance.ts';
+import { cohortEndpoints } from '#contract/endpoints/cohorts.ts';
+import * as masterData from '#contract/endpoints/master-data.ts';
+import { leaveEndpoints } from '#contract/endpoints/leave.ts';
+import { noteEndpoints } from '#contract/endpoints/notes.ts';
+import { redListEndpoints } from '#contract/endpoints/red-list.ts';
+import { semesterEndpoints } from '#contract/endpoints/semesters.ts';
+import { getStudentDetails, studentEndpoints } from '#contract/endpoints/students.ts';
+import { subjectEndpoints } from '#contract/endpoints/subjects.ts';
+import { teacherEndpoints } from '#contract/endpoints/teachers.ts';
+import { classScheduleEndpoints } from '#contract/endpoints/timetable.ts';
 import { requestOfList, shapeOfList } from '../ui/list/request.ts';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '#contract/limits.ts';
+import type { ResourceCalls } from '../ui/resource.ts';
 import type { areas } from './areas.ts';
 
 type Area = keyof typeof areas;
 
-/** The lists by their addresses, and where their rows are read, below `attendance/`. */
-export const listApis: Record<string, string> = {
-  '/students': 'students',
-  '/timetable': 'classschedule',
-  '/cohort': 'cohort',
-  '/specialization': 'specializations',
-  '/courses': 'courses',
-  '/teachers': 'teachers',
-  '/subjects': 'subjects',
-  '/semester': 'semesters',
-  '/classroom': 'classroom',
-  '/leave': 'leave',
-  '/red-list-students': 'redlistedstudents',
-  '/notes': 'attendance-note',
+/** The calls of the lists by the lists' addresses. */
+export const listCalls: Record<string, ResourceCalls> = {
+  ...Object.fromEntries(Object.values(masterData).map((calls) => [`/${calls.name}`, calls])),
+  '/students': studentEndpoints,
+  '/timetable': classScheduleEndpoints,
+  '/cohort': cohortEndpoints,
+  '/specialization': masterData.specializationEndpoints,
+  '/teachers': teacherEndpoints,
+  '/subjects': subjectEndpoints,
+  '/semester': semesterEndpoints,
+  '/leave': leaveEndpoints,
+  '/red-list-students': redListEndpoints,
+  '/notes': noteEndpoints,
 };
 
 /** Which chunk of pages an address needs. */
@@ -27,23 +39,36 @@ export function areaOf(path: string): Area {
   return path.endsWith('/add') ? 'forms' : 'lists';
 }
 
-/** What the page at an address reads first: paths below the API's base, as its queries request them. */
-export function firstReads({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string[] {
-  const said = Object.fromEntries(new URLSearchParams(search));
-  const { id = '', date = '', teacher = '' } = said;
+/**
+ * What the page at an address reads first: addresses, as its queries request them.
+ * @param today the institute's date as this window knew it last; a wrong one costs a request.
+ */
+export function firstReads(
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+  today: string | null,
+): string[] {
+  const params = Object.fromEntries(new URLSearchParams(search));
+  const { id = '', date = '', teacher = '' } = params;
   const isId = /^[1-9]\d{0,14}$/.test(id);
-  const api = listApis[pathname];
-  if (api !== undefined && said.show !== 'week') {
-    const { path, query } = requestOfList(api, shapeOfList(said));
-    return [`${path}?${new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))}`];
+  const calls = listCalls[pathname];
+  if (calls !== undefined && params.show !== 'week') {
+    const { endpoint, query } = requestOfList(calls, shapeOfList(params));
+    return [addressOf(endpoint, {}, query)];
   }
-  if (pathname === '/students/student-details' && isId) return [`attendance/student-details/${id}/`];
+  if (pathname === '/students/student-details' && isId)
+    return [addressOf(getStudentDetails, { student: id })];
   if (pathname.startsWith('/attendance/') && isId && isDate(date))
     // The class itself is mostly in the browser already.
-    return [`attendance/attendance/?class_schedule=${id}&date=${date}`];
-  if (pathname === '/dashboard' && isDate(date) && /^(all|\d{1,15})$/.test(teacher)) {
-    const whose = teacher === 'all' ? '' : `&teacher=${teacher}`;
-    return [`attendance/classschedule/?date=${date}${whose}&limit=${limits.pickerRows}&ordering=start_time`];
-  }
+    return [addressOf(getAttendance, {}, { class_schedule: id, date })];
+  const classesOn = (query: { date: string; teacher?: string | undefined }) =>
+    addressOf(
+      classScheduleEndpoints.list,
+      {},
+      { ...query, include: 'changed', limit: limits.pickerRows, ordering: 'start_time' },
+    );
+  if (pathname === '/' && isDate(date || (today ?? '')))
+    return [classesOn({ date: date || (today ?? '') })];
+  if (pathname === '/dashboard' && isDate(date) && /^(all|\d{1,15})$/.test(teacher))
+    return [classesOn({ date, teacher: teacher === 'all' ? undefined : teacher })];
   return [];
 }

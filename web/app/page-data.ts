@@ -1,13 +1,20 @@
 import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query';
-import { isDate } from '../../contract/dates.ts';
-import { classesOn, classQuery, ownOngoing, rollQuery } from '../features/attendance/roll.ts';
+import { isDate } from '#contract/dates.ts';
+import type { ClassSchedule } from '#contract/timetable.ts';
+import {
+  classesOn,
+  classQuery,
+  ownOngoing,
+  rollQuery,
+  type ClassOnDate,
+} from '../features/attendance/roll.ts';
 import { classesOfDay, comingHolidays } from '../features/dashboard/queries.ts';
 import { detailsOf } from '../features/students/details/query.ts';
 import { shapeOfList } from '../ui/list/request.ts';
 import { rowsOf } from '../ui/list/useRows.ts';
-import { configQuery } from './config.ts';
-import { listApis } from './first-reads.ts';
-import { keptUser } from './session.ts';
+import { configQuery } from '../platform/config.ts';
+import { listCalls } from './first-reads.ts';
+import { storedUser } from '../platform/session.ts';
 
 /** What loaders are given. */
 export interface PageContext {
@@ -18,55 +25,84 @@ interface Loaded {
   context: PageContext;
   location: { pathname: string; search: unknown };
 }
-type Said = Record<string, string | undefined>;
+type SearchParams = Record<string, string | undefined>;
 
-/** A page is shown without its data after so long, and says itself that it waits. */
-const longestMs = 250;
+/** After this time a page is rendered without its data and shows that it waits. */
+const maxMs = 250;
 
 // oxlint-disable-next-line typescript/no-explicit-any -- queries of every kind.
 type Query = FetchQueryOptions<any, any, any, any>;
 
-/** Reads what is missing together with the page's code; what is there already is refreshed behind it. */
+/** Loads missing data together with the page's code; cached data are refreshed in the background. */
 async function read(queries: QueryClient, wanted: Query[]): Promise<void> {
   const missing = wanted.filter(({ queryKey }) => queries.getQueryData(queryKey) === undefined);
   const answers = wanted.map((query) => ({ query, answer: queries.prefetchQuery(query) }));
-  await Promise.all(answers.filter(({ query }) => missing.includes(query)).map(({ answer }) => answer));
+  await Promise.all(
+    answers.filter(({ query }) => missing.includes(query)).map(({ answer }) => answer),
+  );
 }
 
-/** A loader must neither hold a page up nor fail: the page's own queries say what went wrong. */
+/** Loaders must neither delay a page nor fail: the page's own queries show errors. */
 const loader =
-  (load: (queries: QueryClient, said: Said, path: string) => Promise<void>) =>
+  (load: (queries: QueryClient, params: SearchParams, path: string) => Promise<void>) =>
   async ({ context: { queries }, location: { pathname, search } }: Loaded): Promise<void> => {
-    const waited = new Promise<void>((resolve) => setTimeout(resolve, longestMs));
-    await Promise.race([load(queries, search as Said, pathname).catch(() => {}), waited]);
+    const waited = new Promise<void>((resolve) => setTimeout(resolve, maxMs));
+    await Promise.race([load(queries, search as SearchParams, pathname).catch(() => {}), waited]);
   };
 
 const todayOf = async (queries: QueryClient) => (await queries.ensureQueryData(configQuery)).today;
 
-export const loadList = loader(async (queries, said, path) => {
-  const api = listApis[path];
-  if (api !== undefined && said.show !== 'week') await read(queries, [rowsOf({ api }, shapeOfList(said))]);
+/** The date of an address; today without one. */
+async function dateOrToday(queries: QueryClient, date: string | undefined): Promise<string> {
+  return date !== undefined && isDate(date) ? date : todayOf(queries);
+}
+
+export const loadList = loader(async (queries, params, path) => {
+  const calls = listCalls[path];
+  if (calls !== undefined && params.show !== 'week')
+    await read(queries, [rowsOf({ calls }, shapeOfList(params))]);
 });
+
+/** A class that a list of its day has shown is not read again. */
+function takeFromDay(queries: QueryClient, of: ClassOnDate): void {
+  const { queryKey } = classQuery(of);
+  if (queries.getQueryData(queryKey) !== undefined) return;
+  const days = queries.getQueriesData<{ results: ClassSchedule[] }>({
+    queryKey: ['classes', of.date],
+  });
+  for (const [listKey, listed] of days) {
+    const found = listed?.results.find(({ id }) => id === of.id);
+    const updatedAt = queries.getQueryState(listKey)?.dataUpdatedAt;
+    if (found) queries.setQueryData(queryKey, found, { updatedAt });
+  }
+}
 
 export const loadRoll = loader(async (queries, { id, date }) => {
   if (!Number(id)) return;
-  const of = { id: Number(id), date: isDate(date ?? '') ? date! : await todayOf(queries) };
-  await read(queries, [rollQuery(of), classQuery(of.id)]);
+  const of = { id: Number(id), date: await dateOrToday(queries, date) };
+  takeFromDay(queries, of);
+  await read(queries, [rollQuery(of), classQuery(of)]);
 });
 
-export const loadStartPage = loader(async (queries, said) => {
-  const date = isDate(said.date ?? '') ? said.date! : await todayOf(queries);
+export const loadStartPage = loader(async (queries, params) => {
+  const date = await dateOrToday(queries, params.date);
   await read(queries, [classesOn(date)]);
   const all = queries.getQueryData(classesOn(date).queryKey)?.results ?? [];
-  const own = ownOngoing(all, keptUser()?.teacher_id ?? null);
-  if (own) await read(queries, [rollQuery({ id: own.id, date }), classQuery(own.id)]);
+  const own = ownOngoing(all, storedUser()?.teacher_id ?? null);
+  if (!own) return;
+  const of = { id: own.id, date };
+  takeFromDay(queries, of);
+  await read(queries, [rollQuery(of), classQuery(of)]);
 });
 
-export const loadDashboard = loader(async (queries, said) => {
+export const loadDashboard = loader(async (queries, params) => {
   const today = await todayOf(queries);
-  const own = keptUser()?.teacher_id ?? null;
-  const teacher = said.teacher === 'all' ? undefined : Number(said.teacher) || (own ?? undefined);
-  await read(queries, [classesOfDay(said.date ?? today, teacher), comingHolidays(today)]);
+  const own = storedUser()?.teacher_id ?? null;
+  const teacher =
+    params.teacher === 'all' ? undefined : Number(params.teacher) || (own ?? undefined);
+  await read(queries, [classesOfDay(params.date ?? today, teacher), comingHolidays(today)]);
 });
 
-export const loadDetails = loader((queries, { id = '' }) => read(queries, id ? [detailsOf(id)] : []));
+export const loadDetails = loader((queries, { id = '' }) =>
+  read(queries, id ? [detailsOf(id)] : []),
+);

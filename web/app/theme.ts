@@ -1,22 +1,49 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
 /** Spruce, the product's calm green; amber is the colour of what needs an eye. */
-const spruce: MantineColorsTuple = ['#edf7f5', '#d8ebe8', '#b1d8d2', '#86c3ba', '#58a99e', '#2f8b80', '#1d756c', '#17625c', '#124f4a', '#0d3d39'];
-const amber: MantineColorsTuple = ['#fff6e6', '#fde9c8', '#fad395', '#f6bd60', '#f0a93a', '#e59623', '#b8730f', '#8f5807', '#6f4404', '#4f3002'];
+const spruce: MantineColorsTuple = [
+  '#edf7f5',
+  '#d8ebe8',
+  '#b1d8d2',
+  '#86c3ba',
+  '#58a99e',
+  '#2f8b80',
+  '#1d756c',
+  '#17625c',
+  '#124f4a',
+  '#0d3d39',
+];
+const amber: MantineColorsTuple = [
+  '#fff6e6',
+  '#fde9c8',
+  '#fad395',
+  '#f6bd60',
+  '#f0a93a',
+  '#e59623',
+  '#b8730f',
+  '#8f5807',
+  '#6f4404',
+  '#4f3002',
+];
 
 export const theme = createTheme({
   primaryColor: 'spruce',
   primaryShade: { light: 7, dark: 6 },
   colors: { spruce, amber },
   fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
-  headings: { fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif", fontWeight: '650' },
+  headings: {
+    fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
+    fontWeight: '650',
+  },
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
     Button: { defaultProps: { radius: 'md' } },
     Badge: { defaultProps: { radius: 'sm', tt: 'none' } },
-    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+    InputWrapper: {
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+    },
     // Its title would otherwise be in the alert's colour, which is too light to read.
     Alert: { styles: { label: { color: 'var(--mantine-color-text)' } } },
     // What opens stays inside the page's landmarks, beside what opened it.
@@ -29,7 +56,12 @@ export const theme = createTheme({
     },
     Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } },
     // A dialog's head is no landmark of the page.
-    Modal: { defaultProps: { attributes: { header: { role: 'presentation' } }, closeButtonProps: { 'aria-label': 'Close' } } },
+    Modal: {
+      defaultProps: {
+        attributes: { header: { role: 'presentation' } },
+        closeButtonProps: { 'aria-label': 'Close' },
+      },
+    },
   },
 });
 

@@ -5,15 +5,15 @@ const facade = /^(?:import"\.\/[^"]+";)*export\{([^}]*)\}from"\.\/([^"]+)";\s*$/
 export const isFacade = (code: string): boolean => facade.test(code);
 
 /**
- * A module that is imported dynamically and lies in a chunk with others gets a file of its own that only passes its exports
- * on: one more request for nothing. The imports are led to the chunk itself.
+ * Rolldown creates a facade file for a dynamically imported module in a shared chunk: an additional request. Imports
+ * are redirected to the chunk itself.
  */
 export function withoutFacades(): Plugin {
   return {
     name: 'without-facades',
     apply: 'build',
     generateBundle: {
-      // After Vite has written down what each import preloads.
+      // Runs after Vite has added the preloads of each import.
       order: 'post',
       handler(_options, bundle) {
         const chunks = Object.values(bundle).filter((it) => it.type === 'chunk');

@@ -2,10 +2,11 @@ import type { HtmlTagDescriptor, Plugin } from 'vite';
 import { isFacade } from './facades.ts';
 
 /**
- * What every visit needs is named in the page itself, so that it is requested with the first script instead of after it.
- * @param names of chunks; their styles come with them.
+ * Preloads in the page what every visit needs, in parallel with the first script.
+ * @param names of chunks; their styles are included.
+ * @param font the prefix of the font's file name: a late font shifts the layout.
  */
-export function preloadInPage(names: string[]): Plugin {
+export function preloadInPage(names: string[], font: string): Plugin {
   return {
     name: 'preload-in-page',
     apply: 'build',
@@ -13,11 +14,29 @@ export function preloadInPage(names: string[]): Plugin {
       order: 'post',
       handler: (_html, { bundle = {} }) =>
         Object.values(bundle).flatMap((it): HtmlTagDescriptor[] => {
-          if (it.type !== 'chunk' || it.isEntry || !names.includes(it.name) || isFacade(it.code)) return [];
+          if (it.type === 'asset' && it.fileName.includes(`/${font}`)) {
+            return [
+              {
+                tag: 'link',
+                injectTo: 'head',
+                attrs: { rel: 'preload', as: 'font', crossorigin: true, href: `/${it.fileName}` },
+              },
+            ];
+          }
+          if (it.type !== 'chunk' || it.isEntry || !names.includes(it.name) || isFacade(it.code))
+            return [];
           const styles = [...(it.viteMetadata?.importedCss ?? [])];
           return [
-            { tag: 'link', injectTo: 'head', attrs: { rel: 'modulepreload', crossorigin: true, href: `/${it.fileName}` } },
-            ...styles.map((file) => ({ tag: 'link', injectTo: 'head' as const, attrs: { rel: 'stylesheet', crossorigin: true, href: `/${file}` } })),
+            {
+              tag: 'link',
+              injectTo: 'head',
+              attrs: { rel: 'modulepreload', crossorigin: true, href: `/${it.fileName}` },
+            },
+            ...styles.map((file) => ({
+              tag: 'link',
+              injectTo: 'head' as const,
+              attrs: { rel: 'stylesheet', crossorigin: true, href: `/${file}` },
+            })),
           ];
         }),
     },

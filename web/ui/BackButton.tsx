@@ -11,7 +11,12 @@ export function BackButton() {
     else void router.navigate({ to: '/' });
   };
   return (
-    <Button variant="subtle" size="compact-sm" leftSection={<IconArrowLeft size={16} aria-hidden="true" />} onClick={back}>
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      leftSection={<IconArrowLeft size={16} aria-hidden="true" />}
+      onClick={back}
+    >
       Back
     </Button>
   );

@@ -1,5 +1,6 @@
-import '@mantine/dates/styles.css';
+import '@mantine/dates/styles.layer.css';
 import { DatePickerInput } from '@mantine/dates';
+import { longDate } from './format.ts';
 import { presets } from './presets.ts';
 
 export interface Span {
@@ -16,20 +17,32 @@ interface DateRangeProps {
   today: string;
 }
 
+/** Two months beside each other and the presets need so many px. */
+const twoMonthsFrom = 760;
+const presetsFrom = 440;
+
 /** A span of days: two months are shown, with presets. */
 export function DateRange({ label, value, onChange, today }: DateRangeProps) {
+  const buttons = Object.entries(presets(today)).map(([text, span]) => ({
+    label: text,
+    value: span,
+  }));
   return (
     <DatePickerInput
       type="range"
       label={label}
       placeholder="From – to"
-      numberOfColumns={2}
+      numberOfColumns={window.innerWidth < twoMonthsFrom ? 1 : 2}
       allowSingleDateInRange
       clearable
       clearButtonProps={{ 'aria-label': `Clear ${label}` }}
       firstDayOfWeek={1}
-      valueFormat="D MMM YYYY"
-      presets={presets(today)}
+      valueFormatter={({ date }) =>
+        Array.isArray(date)
+          ? date.map((day) => (day === null ? '' : longDate(String(day)))).join(' – ')
+          : ''
+      }
+      presets={window.innerWidth < presetsFrom ? undefined : buttons}
       value={[value.from, value.to]}
       defaultDate={value.from ?? today}
       ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}

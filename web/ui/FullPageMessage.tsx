@@ -1,9 +1,9 @@
 import { Button, Center, Stack, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { messages } from '../../contract/messages.ts';
+import { messages } from '#contract/messages.ts';
 import { Logo } from './Logo.tsx';
 
-/** One sentence and the way home, in place of a page. */
+/** A message with a link home, instead of a page. */
 export function FullPageMessage({ title }: { title: string }) {
   return (
     <Center mih="70dvh" p="md">

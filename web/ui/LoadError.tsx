@@ -1,11 +1,26 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
-import { messages } from '../../contract/messages.ts';
+import { messages } from '#contract/messages.ts';
 
-/** What could not be loaded, why, and the way to try again. */
-export function LoadError({ title = messages.fetchFailed, error, retry }: { title?: string; error: Error; retry: () => void }) {
+/** A loading error with its reason and a retry button. */
+export function LoadError({
+  title = messages.fetchFailed,
+  error,
+  retry,
+}: {
+  title?: string;
+  error: Error;
+  retry: () => void;
+}) {
   return (
-    <Alert color="red" variant="outline" icon={<IconCloudOff aria-hidden="true" />} title={title} m="md" role="alert">
+    <Alert
+      color="red"
+      variant="outline"
+      icon={<IconCloudOff aria-hidden="true" />}
+      title={title}
+      m="md"
+      role="alert"
+    >
       <Group justify="space-between">
         <Text size="sm">{error.message}</Text>
         <Button size="xs" variant="default" onClick={retry}>

@@ -10,7 +10,14 @@ export function Logo({ size = 32 }: { size?: number }) {
         <circle cx="13" cy="25" r="3.5" />
         <circle cx="13" cy="36" r="3.5" opacity=".45" />
       </g>
-      <path d="M20 29.5 26 35.5 37 22.5" fill="none" stroke="#f4a93a" strokeWidth="5" strokeLinecap="round" strokeLinejoin="round" />
+      <path
+        d="M20 29.5 26 35.5 37 22.5"
+        fill="none"
+        stroke="#f4a93a"
+        strokeWidth="5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
     </svg>
   );
 }

@@ -1,8 +1,8 @@
-import '@mantine/dates/styles.css';
-import '@mantine/schedule/styles.css';
+import '@mantine/dates/styles.layer.css';
+import '@mantine/schedule/styles.layer.css';
 import { MonthView, type ScheduleEventData } from '@mantine/schedule';
 import dayjs from 'dayjs';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '#contract/limits.ts';
 import classes from './MonthCalendar.module.css';
 
 /** Something on a day of the calendar. */
@@ -28,10 +28,11 @@ export const spanOf = (shown: string): { from: string; to: string } => ({
   to: dayjs(shown).endOf('month').add(14, 'day').format('YYYY-MM-DD'),
 });
 
-/** A month from Monday on, with at most two events a day (spec §2, §9). */
+/** A month from Monday on, with at most two events a day (R-SHELL-5). */
 export function MonthCalendar({ shown, onShow, events, onDay }: MonthCalendarProps) {
   return (
     <MonthView
+      className={classes.month}
       date={shown}
       onDateChange={onShow}
       events={events.map(({ date, title, tone }): ScheduleEventData => ({

@@ -1,6 +1,13 @@
-import { CloseButton, Combobox, Loader, TextInput, UnstyledButton, useCombobox } from '@mantine/core';
+import {
+  CloseButton,
+  Combobox,
+  Loader,
+  TextInput,
+  UnstyledButton,
+  useCombobox,
+} from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
-import { messages, optionsOfFailed } from '../../contract/messages.ts';
+import { messages, optionsOfFailed } from '#contract/messages.ts';
 import type { PickerSource } from './picker.ts';
 import classes from './Picker.module.css';
 import { useOption, usePickerOptions, type Option } from './usePickerOptions.ts';
@@ -11,20 +18,31 @@ interface PickerProps {
   value: number | null;
   onChange: (id: number | null, option?: Option) => void;
   error?: ReactNode;
-  /** What it says when the options cannot be loaded. */
+  /** The message when options cannot be loaded. */
   failure?: string;
   withAsterisk?: boolean;
   description?: string;
   placeholder?: string;
   /** Loads its first options before it is opened, so that a fault shows at once. */
   eager?: boolean;
-  /** Told when the options cannot be loaded, and when they can again. */
+  /** Called when the options cannot be loaded, and when they can again. */
   onTrouble?: (failed: boolean) => void;
   'data-path'?: string;
 }
 
 /** Chooses one of many: type to search on the server, scroll for more. */
-export function Picker({ label, source, value, onChange, error, failure, placeholder, eager, onTrouble, ...input }: PickerProps) {
+export function Picker({
+  label,
+  source,
+  value,
+  onChange,
+  error,
+  failure,
+  placeholder,
+  eager,
+  onTrouble,
+  ...input
+}: PickerProps) {
   const [text, setText] = useState<string | null>(null);
   const combobox = useCombobox({
     onDropdownClose() {
@@ -88,7 +106,8 @@ export function Picker({ label, source, value, onChange, error, failure, placeho
           className={classes.options}
           data-stale={found.stale || undefined}
           onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
-            if (found.hasNextPage && !isFetching && scrollTop + clientHeight > scrollHeight - 80) void found.fetchNextPage();
+            if (found.hasNextPage && !isFetching && scrollTop + clientHeight > scrollHeight - 80)
+              void found.fetchNextPage();
           }}
         >
           {options.map((option) => (
@@ -96,10 +115,18 @@ export function Picker({ label, source, value, onChange, error, failure, placeho
               {option.label}
             </Combobox.Option>
           ))}
-          {options.length === 0 && <Combobox.Empty>{isFetching ? messages.fetching : isError ? failed : messages.noDataFound}</Combobox.Empty>}
+          {options.length === 0 && (
+            <Combobox.Empty>
+              {isFetching ? messages.fetching : isError ? failed : messages.noDataFound}
+            </Combobox.Empty>
+          )}
         </Combobox.Options>
         {isError && (
-          <UnstyledButton className={classes.retry} onMouseDown={(event) => event.preventDefault()} onClick={() => void found.refetch()}>
+          <UnstyledButton
+            className={classes.retry}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => void found.refetch()}
+          >
             Retry
           </UnstyledButton>
         )}

@@ -1,12 +1,26 @@
 import { useState } from 'react';
 
-/** The photo, or the initials where there is none; the name always stands beside it. */
-export function StudentPhoto({ student, size }: { student: { name: string; profile_image: string | null }; size: number }) {
+/** The photo, or the initials without one; the name is always beside it. */
+export function StudentPhoto({
+  student,
+  size,
+}: {
+  student: { name: string; profile_image: string | null };
+  size: number;
+}) {
   const { name, profile_image: image } = student;
   const [broken, setBroken] = useState<string | null>(null);
   return (
-    <span className="at-photo" style={{ width: size, height: size, fontSize: size / 2.5 }} aria-hidden="true">
-      {image && image !== broken ? <img src={image} alt="" loading="lazy" onError={() => setBroken(image)} /> : initialsOf(name)}
+    <span
+      className="at-photo"
+      style={{ width: size, height: size, fontSize: size / 2.5 }}
+      aria-hidden="true"
+    >
+      {image && image !== broken ? (
+        <img src={image} alt="" loading="lazy" onError={() => setBroken(image)} />
+      ) : (
+        initialsOf(name)
+      )}
     </span>
   );
 }

@@ -6,7 +6,10 @@ interface ViewSwitchProps<View extends string> {
   views: { value: View; title: string; icon: ReactNode }[];
 }
 
-/** Which picture of the same rows is shown. Radio buttons without a measured indicator: measuring costs a whole layout. */
+/**
+ * Which picture of the same rows is shown. Radio buttons without a measured indicator: measuring
+ * costs a whole layout.
+ */
 export function ViewSwitch<View extends string>({ value, onChange, views }: ViewSwitchProps<View>) {
   const name = useId();
   return (
@@ -14,7 +17,13 @@ export function ViewSwitch<View extends string>({ value, onChange, views }: View
       {views.map((view) => (
         <label key={view.value} title={view.title}>
           <span className="at-hidden">{view.title}</span>
-          <input type="radio" className="at-hidden" name={name} checked={view.value === value} onChange={() => onChange(view.value)} />
+          <input
+            type="radio"
+            className="at-hidden"
+            name={name}
+            checked={view.value === value}
+            onChange={() => onChange(view.value)}
+          />
           {view.icon}
         </label>
       ))}

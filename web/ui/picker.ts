@@ -1,15 +1,27 @@
+import type { z } from 'zod';
+import type { ListEndpoint, ResourceCalls, RowEndpoint } from './resource.ts';
+
+// oxlint-disable-next-line typescript/no-explicit-any -- rows of every kind: each source knows its own.
+interface PickerCalls<Row = any> extends Pick<ResourceCalls<Row>, 'name'> {
+  list: ListEndpoint<Row>;
+  get: RowEndpoint<{ responses: { 200: z.ZodType<Row> } }>;
+}
+
 /** What a picker chooses from: rows of a list of the API, found by their text. */
 export interface PickerSource {
   /** "Error loading {title} options". */
   title: string;
-  /** Below `attendance/`. */
-  api: string;
-  // oxlint-disable-next-line typescript/no-explicit-any -- each source knows its own rows; pickers hold sources of every kind.
+  calls: PickerCalls;
+  // oxlint-disable-next-line typescript/no-explicit-any -- rows of every kind: each source knows its own.
   label: (row: any) => string;
   /** Always sent with the search. */
   query?: Record<string, string | number>;
 }
 
 /** Makes a source whose label is typed by its rows. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it types the label where the source is made.
-export const pickerOf = <Row>(source: Omit<PickerSource, 'label'> & { label: (row: Row) => string }): PickerSource => source;
+export const pickerOf = <Row extends { id: number }>(
+  source: Omit<PickerSource, 'label' | 'calls'> & {
+    calls: PickerCalls<Row>;
+    label: (row: NoInfer<Row>) => string;
+  },
+): PickerSource => source;

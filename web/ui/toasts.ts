@@ -1,21 +1,26 @@
 import { notifications } from '@mantine/notifications';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '#contract/limits.ts';
 
 export type ToastType = 'information' | 'success' | 'error';
 
 const colors: Record<ToastType, string> = { information: 'blue', success: 'green', error: 'red' };
 
-/** Toasts that stand at a time, by type: the newest ones. A form may name several errors; of the rest the latest says enough. */
+/** Maximum visible toasts by type: a form may show several errors; of the other types the latest is enough. */
 const maxShown: Record<ToastType, number> = { information: 1, success: 1, error: 4 };
-const shown: Record<ToastType, string[]> = { information: [], success: [], error: [] };
+const visibleToasts: Record<ToastType, string[]> = { information: [], success: [], error: [] };
 
 /**
- * Shows a message at once: a new one takes the place of an old one of its type, and none waits for another to end.
- * @param area how long it stays: 8000 ms in forms and attendance, 2000 ms in the shell (spec §9).
+ * Shows a toast immediately; it replaces an older one of its type.
+ * @param area how long it stays: 8000 ms in forms and attendance, 2000 ms in the shell (R-SHELL-3).
  */
-export function toast(type: ToastType, message: string, area: keyof typeof limits.toastMs = 'forms'): void {
-  const standing = shown[type];
-  while (standing.length >= maxShown[type]) notifications.hide(standing.shift()!);
+export function toast(
+  type: ToastType,
+  message: string,
+  area: keyof typeof limits.toastMs = 'forms',
+): void {
+  const visible = visibleToasts[type];
+  const surplus = visible.splice(0, visible.length + 1 - maxShown[type]);
+  for (const older of surplus) notifications.hide(older);
   const id = notifications.show({
     message,
     color: colors[type],
@@ -25,16 +30,21 @@ export function toast(type: ToastType, message: string, area: keyof typeof limit
     role: type === 'error' ? 'alert' : 'status',
     className: `at-toast at-toast-${type}`,
     onClose: () => {
-      const at = standing.indexOf(id);
-      if (at >= 0) standing.splice(at, 1);
+      const at = visible.indexOf(id);
+      if (at >= 0) visible.splice(at, 1);
     },
   });
-  standing.push(id);
+  visible.push(id);
 }
 
-/** Stays until the work is done: "Deleting...". @returns ends it. */
+/** A toast with a spinner: "Deleting...". @returns a function that updates or hides it. */
 export function workingToast(message: string): (next?: string) => void {
-  const common = { loading: true, autoClose: false, withCloseButton: false, className: 'at-toast' } as const;
+  const common = {
+    loading: true,
+    autoClose: false,
+    withCloseButton: false,
+    className: 'at-toast',
+  } as const;
   const id = notifications.show({ message, withBorder: true, role: 'status', ...common });
   return (next) => {
     if (next === undefined) notifications.hide(id);

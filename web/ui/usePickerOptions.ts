@@ -1,12 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { List } from '../../contract/fields.ts';
-import { limits } from '../../contract/limits.ts';
-import { api } from '../app/api.ts';
-import { sectionKey } from './section.ts';
+import { keepPreviousData, skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { limits } from '#contract/limits.ts';
+import { request } from '../platform/api.ts';
+import { resourceKey } from './resource.ts';
 import type { PickerSource } from './picker.ts';
 
-type Row = { id: number };
 export interface Option {
   id: number;
   label: string;
@@ -16,10 +14,15 @@ export interface Option {
 export function usePickerOptions(source: PickerSource, search: string, enabled: boolean) {
   const [settled] = useDebouncedValue(search.trim(), 150);
   const found = useInfiniteQuery({
-    queryKey: sectionKey(source, 'options', source.query ?? {}, settled),
+    queryKey: resourceKey(source, 'options', source.query ?? {}, settled),
     queryFn: ({ pageParam, signal }) =>
-      api.get<List<Row>>(`attendance/${source.api}/`, {
-        query: { ...source.query, search: settled || undefined, page: pageParam, limit: limits.pageSize },
+      request(source.calls.list, {
+        query: {
+          ...source.query,
+          search: settled || undefined,
+          page: pageParam,
+          limit: limits.pageSize,
+        },
         signal,
       }),
     initialPageParam: 1,
@@ -28,20 +31,33 @@ export function usePickerOptions(source: PickerSource, search: string, enabled: 
     staleTime: 30_000,
     enabled,
   });
-  const options = found.data?.pages.flatMap((page) => page.results.map((row): Option => ({ id: row.id, label: source.label(row) }))) ?? [];
+  const options =
+    found.data?.pages.flatMap((page) =>
+      page.results.map((row): Option => ({ id: row.id, label: source.label(row) })),
+    ) ?? [];
   /** The options are those of an earlier text. */
   const stale = found.isPlaceholderData || settled !== search.trim();
   return { ...found, options, stale };
 }
 
-/** The text of what is chosen already. */
+async function labelOf(
+  { calls, label }: PickerSource,
+  id: number,
+  signal: AbortSignal,
+): Promise<string> {
+  const { results } = await request(calls.list, { query: { id, limit: 1 }, signal });
+  if (results[0]) return label(results[0]);
+  // What a list leaves out may be in the archive.
+  return `${label(await request(calls.get, { params: { id }, signal }))} (archived)`;
+}
+
+/** The text of the selected option. */
 export function useOption(source: PickerSource, id: number | null) {
   const found = useQuery({
-    queryKey: sectionKey(source, 'option', id),
-    queryFn: ({ signal }) => api.get<List<Row>>(`attendance/${source.api}/`, { query: { id: id!, limit: 1 }, signal }),
+    queryKey: resourceKey(source, 'option', id),
+    queryFn: id === null ? skipToken : ({ signal }) => labelOf(source, id, signal),
     staleTime: 30_000,
-    enabled: id !== null,
   });
-  const [row] = found.data?.results ?? [];
-  return id === null ? '' : row ? source.label(row) : found.isPending ? '…' : `#${id}`;
+  if (id === null) return '';
+  return found.data ?? (found.isPending ? '…' : `#${id}`);
 }

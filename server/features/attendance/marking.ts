@@ -1,12 +1,28 @@
-import { type ActionFailure, type AttendanceRecord, type Status, type Way } from '../../../contract/attendance.ts';
-import { alreadyPresent, messages } from '../../../contract/messages.ts';
-import type { Parts } from '../../parts.ts';
-import { ApiError, wrongField } from '../../platform/http/api-error.ts';
-import type { Who } from '../../platform/http/guard.ts';
+import {
+  type ActionFailure,
+  type AttendanceRecord,
+  type MarkDetail,
+  type Status,
+  type Way,
+} from '#contract/attendance.ts';
+import { alreadyPresent, messages } from '#contract/messages.ts';
+import type { AppContext } from '#server/app-context.ts';
+import { ApiError, validationError } from '#server/platform/http/api-error.ts';
+import type { CurrentUser } from '#server/platform/http/guard.ts';
+import { mapInSlices } from '#server/platform/http/in-slices.ts';
 import { presentConflicts } from '../timetable/present.ts';
-import { classesOfStudents } from '../timetable/queries.ts';
+import { classesOfStudents } from '../timetable/conflict-classes.ts';
+import { whatHappened } from '../meetings/what-happened.ts';
+import { publishMarks } from './live.ts';
 import { uuidOfRecord } from './record-uuid.ts';
-import { recordMarks, topicsOf, type MarkOutcome, type MarkProblem } from './queries.ts';
+import { termsOf } from './terms.ts';
+import {
+  recordMarks,
+  type MarkOutcome,
+  type MarkProblem,
+  type Recorded,
+  type Rejected,
+} from './queries.ts';
 
 export interface MarkRequest {
   keys: (string | number)[];
@@ -15,27 +31,40 @@ export interface MarkRequest {
   status: Status;
   how: Way | null;
   idempotencyKey: string | null;
-  /** What a success says. */
+  /** The message of a success. */
   message: string;
+  /** Of a mark that waited for the network; ISO instant. */
+  made_at?: string | undefined;
+  detail?: MarkDetail | undefined;
+  /** A record that exists is changed. */
+  ofRecord?: boolean;
 }
 
-/** What became of a request to mark students. */
+/** The outcome of a request to mark students. */
 export interface Marked {
-  /** The records in the order asked for, those that already were so included. */
+  /** The records in the order of the request, unchanged ones included. */
   records: AttendanceRecord[];
   results: { student_id: string; status: string }[];
   fail: ActionFailure[];
   unknown: MarkOutcome[];
   archived: MarkOutcome[];
-  /** Something was written. */
+  /** The users themselves. */
+  own: MarkOutcome[];
+  /** Whether a record was changed. */
   changed: boolean;
 }
 
-/** Checks the date, marks, tells the open screens, and says for everybody what happened (spec §4, design §4). */
-export async function markStudents(parts: Parts, who: Who, request: MarkRequest): Promise<Marked> {
-  const { database, clock, live, config, files } = parts;
-  const date = request.date ?? clock.today();
-  if (date > clock.today() && !config.development) throw wrongField('date', messages.futureDate);
+/**
+ * Validates the date, writes the marks, notifies open screens, and returns the outcome per student
+ * (R-ROLL-6).
+ */
+export async function markStudents(
+  context: AppContext,
+  user: CurrentUser,
+  request: MarkRequest,
+): Promise<Marked> {
+  const { database, clock, live, files } = context;
+  const date = dateOfRoll(context, request.date);
 
   const { problem, marks: found } = await recordMarks(database, {
     request: request.idempotencyKey,
@@ -44,15 +73,26 @@ export async function markStudents(parts: Parts, who: Who, request: MarkRequest)
     date,
     status: request.status,
     how: request.how,
-    user: who.id,
+    user: user.id,
     now: clock.now().toString(),
+    terms: {
+      ...termsOf(context, user),
+      ...(request.made_at !== undefined && { made_at: request.made_at }),
+      ...(request.detail && { detail: request.detail }),
+      ...(request.ofRecord && { of_record: true as const }),
+    },
   });
-  if (problem) throw classProblem(problem);
-  const marks = found.map((mark) => ({ ...mark, profile_image: files.link(mark.profile_image ?? null) }));
+  if (problem) throw await refusalOf(context, problem, request.class_schedule, date);
+  const marks = found.map((mark) =>
+    mark.outcome === 'unknown' ? mark : { ...mark, profile_image: files.link(mark.profile_image) },
+  );
 
-  const of = (...outcomes: MarkOutcome['outcome'][]) => marks.filter((mark) => outcomes.includes(mark.outcome));
-  const changed = of('marked', 'changed').length > 0;
-  if (changed) topicsOf(request.class_schedule, date).forEach(live.publish);
+  const of = <Outcome extends MarkOutcome['outcome']>(...outcomes: Outcome[]) =>
+    marks.filter((mark): mark is MarkOutcome & { outcome: Outcome } =>
+      outcomes.some((outcome) => outcome === mark.outcome),
+    );
+  const changed = of('marked', 'changed').map((mark) => mark.student);
+  if (changed.length) publishMarks(live, { ...request, date }, changed);
 
   const strangers = of('not_enrolled');
   const theirClasses = strangers.length
@@ -62,42 +102,66 @@ export async function markStudents(parts: Parts, who: Who, request: MarkRequest)
         date,
       )
     : [];
-  const conflict = (mark: MarkOutcome): ActionFailure => {
-    const own = theirClasses.filter((row) => row.student_id === mark.student);
-    const class_schedules = presentConflicts(clock, own, date);
-    return { ...failure(mark, messages.notEnrolled), ...(class_schedules.length && { class_schedules }) };
+  const byStudent = Map.groupBy(theirClasses, (row) => row.student_id);
+  const conflict = (mark: Rejected): ActionFailure => {
+    const class_schedules = presentConflicts(clock, byStudent.get(mark.student) ?? [], date);
+    return {
+      ...failure(mark, messages.notEnrolled),
+      ...(class_schedules.length && { class_schedules }),
+    };
   };
 
-  const done = of('marked', 'changed', 'already');
+  const done = of('marked', 'changed', 'already', 'superseded');
+  const isOld = isOldMark(clock.now(), request.made_at);
   return {
     records: done.map((mark) => record(mark, request.class_schedule, date)),
-    results: done.map((mark) => ({ student_id: mark.student_id, status: statusText(mark, request.message, clock.timeZone) })),
+    results: done.map((mark) => ({
+      student_id: mark.student_id,
+      status: statusText(mark, request.message, clock.timeZone, isOld),
+    })),
     fail: [
       ...of('unknown').map((mark) => ({ student_id: mark.key, status: messages.unknownCard })),
       ...of('archived').map((mark) => failure(mark, messages.archivedStudent)),
-      ...strangers.map(conflict),
+      ...of('own').map((mark) => failure(mark, messages.ownAttendance)),
+      ...(await mapInSlices(strangers, conflict)),
     ],
     unknown: of('unknown'),
     archived: of('archived'),
-    changed,
+    own: of('own'),
+    changed: changed.length > 0,
   };
 }
 
-function failure(mark: MarkOutcome, status: string): ActionFailure {
+/** The date of marks: today by default; future dates in development only. */
+export function dateOfRoll({ clock, config }: AppContext, date = clock.today()): string {
+  if (date > clock.today() && !config.development)
+    throw validationError('date', messages.futureDate);
+  return date;
+}
+
+function failure(mark: Rejected, status: string): ActionFailure {
   const { student_id, first_name, last_name, profile_image } = mark;
   return { student_id, name: `${first_name} ${last_name}`, profile_image, status };
 }
 
-function statusText(mark: MarkOutcome, message: string, timeZone: string): string {
-  if (mark.outcome !== 'already') return message;
+const dayMs = 24 * 3_600_000;
+const isOldMark = (now: Temporal.Instant, madeAt: string | undefined): boolean =>
+  madeAt !== undefined && now.epochMilliseconds - Date.parse(madeAt) > dayMs;
+
+function statusText(mark: Recorded, message: string, timeZone: string, isOld: boolean): string {
+  if (mark.outcome === 'superseded') return 'a later mark stands';
+  if (mark.outcome !== 'already') {
+    if (isOld) return `${message}; it arrived late`;
+    return mark.closed ? `${message}; the roll stays closed` : message;
+  }
   if (mark.status === 'Absent') return 'already absent';
-  return alreadyPresent(mark.marked_at!, timeZone);
+  return alreadyPresent(mark.marked_at, timeZone);
 }
 
-function record(mark: MarkOutcome, class_schedule: number, date: string): AttendanceRecord {
+function record(mark: Recorded, class_schedule: number, date: string): AttendanceRecord {
   return {
-    id: mark.id!,
-    uuid: uuidOfRecord(mark.id!),
+    id: mark.id,
+    uuid: uuidOfRecord(mark.id),
     student: mark.student,
     student_uuid: mark.student_uuid,
     student_id: mark.student_id,
@@ -106,15 +170,34 @@ function record(mark: MarkOutcome, class_schedule: number, date: string): Attend
     profile_image: mark.profile_image,
     class_schedule,
     date,
-    status: mark.status!,
-    how: mark.how!,
-    marked_at: new Date(mark.marked_at!).toISOString(),
+    status: mark.status,
+    how: mark.how,
+    marked_at: new Date(mark.marked_at).toISOString(),
+    late_minutes: mark.detail.late_minutes ?? null,
+    left_early_minutes: mark.detail.left_early_minutes ?? null,
+    arrived_at: mark.detail.arrived_at ? new Date(mark.detail.arrived_at).toISOString() : null,
+    excused: mark.status === 'Absent' && (mark.detail.excuse !== undefined || mark.on_leave),
   };
 }
 
-function classProblem(problem: MarkProblem): ApiError {
-  if (problem === 'request') return new ApiError(422, { 'Idempotency-Key': ['was used for another request'] });
-  if (problem === 'unknown') return wrongField('class_schedule', 'This class does not exist');
-  if (problem === 'archived') return wrongField('class_schedule', 'This class is archived');
-  return wrongField('date', messages.noClass);
+/** Why a class takes no marks on a date; of one that was cancelled or moved with the reason, or where to go. */
+export async function refusalOf(
+  { database }: Pick<AppContext, 'database'>,
+  problem: MarkProblem,
+  classSchedule: number,
+  date: string,
+): Promise<ApiError> {
+  if (problem !== 'cancelled' && problem !== 'moved') return classProblem(problem);
+  return validationError('date', await whatHappened(database, classSchedule, date));
+}
+
+function classProblem(problem: Exclude<MarkProblem, 'cancelled' | 'moved'>): ApiError {
+  if (problem === 'excused_by_leave')
+    return validationError('excuse', 'is by an approved leave: change the leave');
+  if (problem === 'closed') return validationError('date', messages.rollClosed);
+  if (problem === 'request')
+    return new ApiError(422, { 'Idempotency-Key': ['was used for another request'] });
+  if (problem === 'unknown') return validationError('class_schedule', 'This class does not exist');
+  if (problem === 'archived') return validationError('class_schedule', 'This class is archived');
+  return validationError('date', messages.noClass);
 }

@@ -1,26 +1,41 @@
 import { CompiledQuery, sql } from 'kysely';
-import type { AttendanceRecord, RollRow, Status, Way } from '../../../contract/attendance.ts';
-import type { IdOrUuid } from '../../../contract/fields.ts';
-import type { Database } from '../../platform/database/pool.ts';
-import { withRetry } from '../../platform/database/faults.ts';
+import type {
+  AttendanceRecord,
+  AttendanceRecordDetails,
+  RollRow,
+  Status,
+  Way,
+} from '#contract/attendance.ts';
+import type { IdOrUuid } from '#contract/fields.ts';
+import { oneRow } from '#server/platform/database/one-row.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { withRetry } from '#server/platform/database/transactions.ts';
 import { recordOfUuid, uuidOfRecord } from './record-uuid.ts';
-import { containing } from '../../platform/http/lists.ts';
+import { likePattern } from '#server/platform/http/lists.ts';
+import { enrolledOn } from '../enrolment/predicates.ts';
+import { onLeave } from '../leave/predicates.ts';
+import { detailColumns, isUser, mayChange, rollTaken, withDetails } from './predicates.ts';
+import type { Terms } from './terms.ts';
 
 /** Why a class does not take place; `unknown` when there is no such class. */
-export type ClassProblem = 'unknown' | 'archived' | 'weekday' | 'semester' | 'holiday';
+export type ClassProblem =
+  | 'unknown'
+  | 'archived'
+  | 'weekday'
+  | 'semester'
+  | 'holiday'
+  | 'cancelled'
+  | 'moved';
 
-/** Or why nothing was marked: the Idempotency-Key belongs to another request. */
-export type MarkProblem = ClassProblem | 'request';
+/**
+ * Also `request`: the Idempotency-Key belongs to another request, so nothing was marked; `closed`:
+ * the roll takes no changes; `excused_by_leave`: the excuse goes with the leave alone.
+ */
+export type MarkProblem = ClassProblem | 'request' | 'closed' | 'excused_by_leave';
 
-/** What became of one tapped, typed or chosen student; without a student when nobody has that card or id. */
-export interface MarkOutcome {
-  outcome: 'marked' | 'already' | 'changed' | 'unknown' | 'archived' | 'not_enrolled';
+/** The student whom a key names. */
+interface FoundStudent {
   key: string;
-  /** The record and its state; left out when there is none. */
-  id?: number;
-  status?: Status;
-  how?: Way;
-  marked_at?: string;
   student: number;
   student_uuid: string;
   student_id: string;
@@ -30,92 +45,143 @@ export interface MarkOutcome {
   profile_image: string | null;
 }
 
+/** A student with the state of the record; `superseded`: a mark that was made later stands. */
+export interface Recorded extends FoundStudent {
+  outcome: 'marked' | 'already' | 'changed' | 'superseded';
+  id: number;
+  status: Status;
+  how: Way;
+  marked_at: string;
+  detail: {
+    late_minutes?: number;
+    left_early_minutes?: number;
+    excuse?: string;
+    arrived_at?: string;
+  };
+  /** The roll is closed, and stays closed. */
+  closed: boolean;
+  on_leave: boolean;
+}
+
+/** A student who has no record, because none may be written; `own`: it is the user. */
+export interface Rejected extends FoundStudent {
+  outcome: 'archived' | 'not_enrolled' | 'own';
+}
+
+/**
+ * The outcome for one tapped, typed or chosen student; without a student for an unknown card or ID.
+ */
+export type MarkOutcome = Recorded | Rejected | { outcome: 'unknown'; key: string };
+
 export interface Marking {
   /** Idempotency-Key of the request. */
   request: string | null;
-  /** Ids, or texts: card numbers, student ids, uuids. */
+  /** Ids, or texts: card numbers, student IDs, uuids. */
   keys: (string | number)[];
   classSchedule: number;
   date: string;
   status: Status;
-  /** null: by what matched, the card or the id. */
+  /** Null: by the match, card or ID. */
   how: Way | null;
   user: number;
   now: string;
+  terms: Terms;
 }
 
-/** The hot path of a queue of students: its text is made once. */
-const recordMarksCall = 'select record_marks($1, $2::text[], $3, $4, $5, $6, $7, $8, $9) as answer';
+/** The statement of the hot path, built once. */
+const recordMarksCall =
+  'select mark_students($1, $2::text[], $3, $4, $5, $6, $7, $8, $9, $10) as answer';
 
-/** Marks students in one round trip and one transaction (function `record_marks`). */
-export async function recordMarks(database: Database, marking: Marking): Promise<{ problem?: MarkProblem; marks: MarkOutcome[] }> {
+/** Marks students in one round trip and one transaction (function `mark_students`). */
+export async function recordMarks(
+  database: Database,
+  marking: Marking,
+): Promise<{ problem?: MarkProblem; marks: MarkOutcome[] }> {
   const by = typeof marking.keys[0] === 'number' ? 'id' : 'any';
-  const asked = marking.keys.map(String);
-  // Everybody takes the rows' locks in one order, or two selections at once would wait for each other.
-  const keys = asked.toSorted();
-  const { request, classSchedule, date, status, how, user, now } = marking;
-  const call = CompiledQuery.raw(recordMarksCall, [request, keys, by, classSchedule, date, status, how, user, now]);
-  const { rows } = await withRetry(() => database.executeQuery<{ answer: { problem?: MarkProblem; marks?: MarkOutcome[] } }>(call));
-  const { problem, marks = [] } = rows[0]!.answer;
-  const place = new Map(asked.map((key, number) => [key, number]));
-  return { problem, marks: marks.sort((one, other) => place.get(one.key)! - place.get(other.key)!) };
+  const requestedKeys = marking.keys.map(String);
+  // Rows are locked in one order, so that concurrent selections do not deadlock.
+  const keys = requestedKeys.toSorted();
+  const { request, classSchedule, date, status, how, user, now, terms } = marking;
+  const call = CompiledQuery.raw(recordMarksCall, [
+    request,
+    keys,
+    by,
+    classSchedule,
+    date,
+    status,
+    how,
+    user,
+    now,
+    JSON.stringify(terms),
+  ]);
+  const answered = await withRetry(() =>
+    database.executeQuery<{ answer: { problem?: MarkProblem; marks?: MarkOutcome[] } }>(call),
+  );
+  const { problem, marks = [] } = oneRow(answered).answer;
+  const places = new Map(requestedKeys.map((key, number) => [key, number]));
+  // Answers from before they had a fingerprint may have been to other keys: those come last.
+  const placeOf = ({ key }: MarkOutcome) => places.get(key) ?? places.size;
+  return { problem, marks: marks.sort((a, b) => placeOf(a) - placeOf(b)) };
 }
 
 const recordColumns = sql`
-  a.id, s.id as student, s.uuid as student_uuid, s.student_id, s.first_name, s.last_name, s.profile_image,
-  a.class_schedule_id as class_schedule, a.date, a.status, a.how, a.marked_at`;
+  a.id, s.id as student, s.uuid as student_uuid, s.student_id, s.first_name, s.last_name,
+  s.profile_image,
+  a.class_schedule_id as class_schedule, a.date, a.status, a.how, a.marked_at, ${detailColumns}`;
+const records = sql`attendance a join student s on s.id = a.student_id ${withDetails}`;
 
 const named = (path: IdOrUuid) => sql`a.id = ${'id' in path ? path.id : recordOfUuid(path.uuid)}`;
 
 type StoredRecord = Omit<AttendanceRecord, 'uuid'>;
-const withUuid = (row: StoredRecord | undefined): AttendanceRecord | null => (row ? { ...row, uuid: uuidOfRecord(row.id) } : null);
+const withUuid = (row: StoredRecord): AttendanceRecord => ({ ...row, uuid: uuidOfRecord(row.id) });
 
-export async function findRecord(database: Database, path: IdOrUuid): Promise<AttendanceRecord | null> {
-  const { rows } = await sql<StoredRecord>`
-    select ${recordColumns} from attendance a join student s on s.id = a.student_id where ${named(path)}`.execute(database);
-  return withUuid(rows[0]);
-}
-
-/** Sets a record's status, with its history; unchanged when it has that status already. */
-export async function changeRecord(
+export async function findRecord(
   database: Database,
   path: IdOrUuid,
-  change: { status: Status; user: number; now: string },
 ): Promise<AttendanceRecord | null> {
   const { rows } = await sql<StoredRecord>`
-    with before as (
-      select * from attendance a where ${named(path)} for update
-    ), after as (
-      update attendance a set status = ${change.status}, how = 'manual', marked_by = ${change.user}, marked_at = ${change.now}
-      from before where a.id = before.id and before.status <> ${change.status}
-      returning a.*, before.status as from_status
-    ), history as (
-      insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by, changed_at)
-      select student_id, class_schedule_id, date, from_status, status, how, marked_by, marked_at from after
-    ), a as (
-      select id, student_id, class_schedule_id, date, status, how, marked_at from after
-      union all
-      select id, student_id, class_schedule_id, date, status, how, marked_at from before
-      where not exists (select from after)
-    )
-    select ${recordColumns} from a join student s on s.id = a.student_id`.execute(database);
-  return withUuid(rows[0]);
+    select ${recordColumns} from ${records} where ${named(path)}`.execute(database);
+  return rows[0] ? withUuid(rows[0]) : null;
 }
 
-/** Takes a mark back to N/A; the history keeps it. */
+/** Why an absence is excused, and who wrote it. */
+export async function excuseOf(
+  database: Database,
+  record: Pick<AttendanceRecord, 'class_schedule' | 'date' | 'student'>,
+): Promise<
+  (Pick<AttendanceRecordDetails, 'excuse' | 'excuse_note'> & { changed_by: number | null }) | null
+> {
+  const found = await database
+    .selectFrom('mark_detail')
+    .select(['excuse', 'excuse_note', 'changed_by'])
+    .where('class_schedule_id', '=', record.class_schedule)
+    .where('date', '=', record.date)
+    .where('student_id', '=', record.student)
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/**
+ * Sets a mark to N/A; the history remains.
+ * @returns null when there is no such record, or its roll is read-only.
+ */
 export async function withdrawRecord(
   database: Database,
   path: IdOrUuid,
-  by: { user: number; now: string },
-): Promise<{ class_schedule: number; date: string } | null> {
-  const { rows } = await sql<{ class_schedule: number; date: string }>`
+  by: { user: number; now: string; terms: Terms },
+): Promise<{ student: number; class_schedule: number; date: string } | null> {
+  const { rows } = await sql<{ student: number; class_schedule: number; date: string }>`
     with gone as (
-      delete from attendance a where ${named(path)} returning *
+      delete from attendance a where ${named(path)} and ${mayChange(by.terms)} returning *
     ), history as (
-      insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by, changed_at)
-      select student_id, class_schedule_id, date, status, null, 'manual', ${by.user}::bigint, ${by.now}::timestamptz from gone
+      insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status,
+        how, changed_by, changed_at)
+      select student_id, class_schedule_id, date, status, null, 'manual', ${by.user}::bigint,
+        ${by.now}::timestamptz from gone
     )
-    select class_schedule_id as class_schedule, date from gone`.execute(database);
+    select student_id as student, class_schedule_id as class_schedule, date from gone`.execute(
+    database,
+  );
   return rows[0] ?? null;
 }
 
@@ -126,87 +192,141 @@ export interface HistoryRow {
   how: Way;
   changed_by: string | null;
   changed_at: string;
+  made_at: string | null;
+  late_minutes: number | null;
+  left_early_minutes: number | null;
+  excused: boolean;
 }
 
-export async function historyOf(database: Database, record: AttendanceRecord): Promise<HistoryRow[]> {
+export async function historyOf(
+  database: Database,
+  record: AttendanceRecord,
+): Promise<HistoryRow[]> {
   const { rows } = await sql<HistoryRow>`
-    select h.id, h.from_status as "from", h.to_status as "to", h.how, u.name as changed_by, h.changed_at
+    select h.id, h.from_status as "from", h.to_status as "to", h.how, u.name as changed_by,
+      h.changed_at, h.made_at, h.late_minutes, h.left_early_minutes,
+      h.excuse is not null as excused
     from attendance_history h left join app_user u on u.id = h.changed_by
-    where h.student_id = ${record.student} and h.class_schedule_id = ${record.class_schedule} and h.date = ${record.date}
+    where h.student_id = ${record.student} and h.class_schedule_id = ${record.class_schedule}
+      and h.date = ${record.date}
     order by h.id`.execute(database);
   return rows;
 }
 
-/** Everyone enrolled in a class on a date, with their marks; nobody when the class does not take place. */
-export async function findRoll(database: Database, classSchedule: number, date: string, search = ''): Promise<RollRow[]> {
+export interface RollQuery {
+  classSchedule: number;
+  date: string;
+  search?: string;
+  /** Rows that are read, whichever they are. */
+  limit: number;
+}
+
+/**
+ * The students enrolled in a class on a date, with their marks; empty when the class does not take
+ * place.
+ */
+export async function findRoll(
+  database: Database,
+  { classSchedule, date, search = '', limit }: RollQuery,
+): Promise<RollRow[]> {
   const { rows } = await sql<Omit<RollRow, 'attendance_uuid'>>`
-    select s.id as student, s.uuid as student_uuid, s.student_id, s.first_name, s.last_name, s.student_mail, s.phone_number,
+    select s.id as student, s.uuid as student_uuid, s.student_id, s.first_name, s.last_name,
+      s.student_mail, s.phone_number,
       s.rfid_number, s.profile_image, a.id, coalesce(a.status, 'N/A') as status, a.marked_at, a.how,
-      exists (
-        select from leave l where l.student_id = s.id and l.leave_from <= ${date}::date and l.leave_to >= ${date}::date
-          and l.archived_at is null
-      ) as on_leave
+      ${onLeave(sql`s.id`, date)} as on_leave, ${detailColumns}
     from enrolment e
     join student s on s.id = e.student_id
-    left join attendance a on a.student_id = s.id and a.date = ${date}::date and a.class_schedule_id = e.class_schedule_id
+    left join attendance a on a.student_id = s.id and a.date = ${date}::date
+      and a.class_schedule_id = e.class_schedule_id
+    ${withDetails}
     where e.class_schedule_id = ${classSchedule}
-      and e.enrolled_from <= ${date}::date and (e.enrolled_to is null or e.enrolled_to >= ${date}::date)
+      and ${enrolledOn(date)}
       and (
         (select class_problem(${classSchedule}, ${date}::date)) is null
-        or exists (select from attendance taken where taken.class_schedule_id = ${classSchedule} and taken.date = ${date}::date)
+        or ${rollTaken(sql`${classSchedule}`, date)}
       )
-      ${search ? sql`and s.search like ${containing(search)}` : sql``}`.execute(database);
-  return rows.map((row) => ({ ...row, attendance_uuid: row.id === null ? null : uuidOfRecord(row.id) })).sort(byName);
+      ${search ? sql`and s.search like ${likePattern(search)}` : sql``}
+    limit ${limit}`.execute(database);
+  return rows
+    .map((row) => ({ ...row, attendance_uuid: row.id === null ? null : uuidOfRecord(row.id) }))
+    .sort(byName);
 }
 
 const names = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
-const byName = (one: RollRow, other: RollRow): number =>
-  names.compare(one.last_name, other.last_name) || names.compare(one.first_name, other.first_name) || one.student - other.student;
+const byName = (a: RollRow, b: RollRow): number =>
+  names.compare(a.last_name, b.last_name) ||
+  names.compare(a.first_name, b.first_name) ||
+  a.student - b.student;
 
-export async function problemOf(database: Database, classSchedule: number, date: string): Promise<ClassProblem | null> {
-  const { rows } = await sql<{ problem: ClassProblem | null }>`
+export async function problemOf(
+  database: Database,
+  classSchedule: number,
+  date: string,
+): Promise<ClassProblem | null> {
+  const answered = await sql<{ problem: ClassProblem | null }>`
     select class_problem(${classSchedule}, ${date}::date) as problem`.execute(database);
-  return rows[0]!.problem;
+  return oneRow(answered).problem;
+}
+
+/** Why a roll takes no changes. */
+export async function rollProblem(
+  database: Database,
+  { class_schedule, date }: { class_schedule: number; date: string },
+  terms: Terms,
+): Promise<MarkProblem | null> {
+  const answered = await sql<{ problem: MarkProblem | null }>`
+    select roll_problem(${class_schedule}, ${date}::date, ${JSON.stringify(terms)}::jsonb)
+      as problem`.execute(database);
+  return oneRow(answered).problem;
+}
+
+/** Whether a student is the user. */
+export async function isOwn(database: Database, student: number, mail: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from student s where s.id = ${student} and ${isUser(mail)}`.execute(database);
+  return rows.length > 0;
 }
 
 export async function findRecords(
   database: Database,
-  query: { search: string; limit: number; page: number; class_schedule?: number; date?: string; student?: IdOrUuid },
+  query: {
+    search: string;
+    limit: number;
+    page: number;
+    class_schedule?: number;
+    date?: string;
+    student?: IdOrUuid;
+  },
 ) {
   const conditions = [
     sql`true`,
-    ...(query.class_schedule === undefined ? [] : [sql`a.class_schedule_id = ${query.class_schedule}`]),
+    ...(query.class_schedule === undefined
+      ? []
+      : [sql`a.class_schedule_id = ${query.class_schedule}`]),
     ...(query.date === undefined ? [] : [sql`a.date = ${query.date}`]),
-    ...(query.student === undefined ? [] : ['id' in query.student ? sql`s.id = ${query.student.id}` : sql`s.uuid = ${query.student.uuid}`]),
-    ...(query.search ? [sql`s.search like ${containing(query.search)}`] : []),
+    ...(query.student === undefined
+      ? []
+      : [
+          'id' in query.student
+            ? sql`s.id = ${query.student.id}`
+            : sql`s.uuid = ${query.student.uuid}`,
+        ]),
+    ...(query.search ? [sql`s.search like ${likePattern(query.search)}`] : []),
   ];
-  const from = sql`from attendance a join student s on s.id = a.student_id where ${sql.join(conditions, sql` and `)}`;
-  const [{ rows }, counted] = await Promise.all([
-    sql<StoredRecord>`select ${recordColumns} ${from} order by a.id desc limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(
-      database,
-    ),
-    sql<{ total: number }>`select count(*) as total ${from}`.execute(database),
-  ]);
-  return { rows: rows.map((row) => withUuid(row)!), total: counted.rows[0]!.total };
+  const where = sql.join(conditions, sql` and `);
+  // One after the other: a call takes one connection.
+  const { rows } = await sql<StoredRecord>`
+    select ${recordColumns} from ${records} where ${where} order by a.id desc
+    limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(database);
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from attendance a join student s on s.id = a.student_id
+    where ${where}`.execute(database);
+  return { rows: rows.map(withUuid), total: oneRow(counted).total };
 }
 
-/** Which classes changed since a place in the history, for engines that cannot notify. */
-export async function changedSince(database: Database, since: number | null): Promise<{ topics: string[]; mark: number }> {
-  const { rows } = await sql<{ id: number; class_schedule_id: number; date: string }>`
-    select id, class_schedule_id, date from attendance_history
-    where id > ${since ?? Number.MAX_SAFE_INTEGER} order by id limit 1000`.execute(database);
-  if (since === null) {
-    const newest = await sql<{ id: number }>`select coalesce(max(id), 0) as id from attendance_history`.execute(database);
-    return { topics: [], mark: newest.rows[0]!.id };
-  }
-  const topics = new Set(rows.flatMap((row) => topicsOf(row.class_schedule_id, row.date)));
-  return { topics: [...topics], mark: rows.at(-1)?.id ?? since };
-}
-
-/** Who listens to a class on a date, and who to everything on that date. */
-export const topicsOf = (classSchedule: number, date: string): string[] => [`class:${classSchedule}:${date}`, `day:${date}`];
-
-/** Answers are kept for two days; a client that was away longer asks anew. */
-export async function forgetOldRequests(database: Database): Promise<void> {
-  await sql`delete from attendance_request where created_at < now() - interval '2 days'`.execute(database);
+/** Responses of idempotent requests are stored for two days. */
+export async function purgeOldRequests(database: Database): Promise<void> {
+  await sql`delete from attendance_request where created_at < now() - interval '2 days'`.execute(
+    database,
+  );
 }

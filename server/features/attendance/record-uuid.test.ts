@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isUuid } from '../../../contract/fields.ts';
+import { isUuid } from '#contract/fields.ts';
 import { recordOfUuid, uuidOfRecord } from './record-uuid.ts';
 
 it('every record has a uuid of its own that leads back to it', () => {

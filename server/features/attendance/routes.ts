@@ -1,96 +1,154 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import {
-  actionFailure,
-  actionResult,
-  attendanceCreate,
-  attendancePatch,
-  attendanceQuery,
-  attendanceRecord,
-  historyRow,
-  markStudents as markStudentsBody,
-  noClass,
-  roll,
-  rollRequest,
-  rollRow,
-  summary,
-} from '../../../contract/attendance.ts';
-import { date, idOrUuid, idParam, listOf } from '../../../contract/fields.ts';
-import { summarise } from '../../../contract/summary.ts';
-import { messages } from '../../../contract/messages.ts';
-import type { Api, Parts } from '../../parts.ts';
-import { ApiError, notFound, wrongField } from '../../platform/http/api-error.ts';
-import { presentList } from '../../platform/http/lists.ts';
-import { streamChanges } from '../../platform/live/stream.ts';
-import { markStudents, type Marked } from './marking.ts';
-import { changeRecord, findRecord, findRecords, findRoll, historyOf, problemOf, topicsOf, withdrawRecord } from './queries.ts';
+  changeAttendance,
+  closeRoll as closeRollEndpoint,
+  followChanges,
+  getAttendance,
+  getAttendanceHistory,
+  getAttendanceRecord,
+  getRollEvents,
+  getRollWithSummary,
+  markAttendance,
+  markRestAbsent as markRestAbsentEndpoint,
+  markStudents as markStudentsEndpoint,
+  reopenRoll as reopenRollEndpoint,
+  withdrawAttendance,
+  withdrawMarks as withdrawMarksEndpoint,
+} from '#contract/endpoints/attendance.ts';
+import type { MarkDetail, Status } from '#contract/attendance.ts';
+import type { IdOrUuid } from '#contract/fields.ts';
+import { limits } from '#contract/limits.ts';
+import { summarise } from '#contract/summary.ts';
+import { messages } from '#contract/messages.ts';
+import { can } from '#contract/permissions.ts';
+import type { Api, AppContext } from '#server/app-context.ts';
+import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
+import { mapInSlices } from '#server/platform/http/in-slices.ts';
+import type { CurrentUser } from '#server/platform/http/guard.ts';
+import { implement } from '#server/platform/http/implement.ts';
+import { minHeld } from '#server/platform/http/large-lists.ts';
+import { presentList } from '#server/platform/http/lists.ts';
+import { streamChanges } from '#server/platform/live/stream.ts';
+import { required } from '#server/platform/required.ts';
+import { closeRoll, eventsOfRoll, reopenRoll } from './closing.ts';
+import { createChangeReader, publishMarks, topicOf } from './live.ts';
+import { markStudents, refusalOf, type Marked } from './marking.ts';
+import { markRestAbsent, withdrawMarks } from './selections.ts';
+import {
+  excuseOf,
+  findRecord,
+  findRecords,
+  findRoll,
+  historyOf,
+  isOwn,
+  problemOf,
+  rollProblem,
+  withdrawRecord,
+} from './queries.ts';
+import { termsOf } from './terms.ts';
 
-const several = z.object({ results: z.array(actionResult), fail: z.array(actionFailure) });
-const one = attendanceRecord.extend({ results: z.array(actionResult) });
-const params = z.object({ id: idOrUuid });
 const missing = () => notFound('This attendance record');
 
-export function attendanceRoutes(api: Api, parts: Parts): void {
-  const { database, clock, live, files } = parts;
-  const withPhoto = <Row extends { profile_image: string | null }>(row: Row): Row => ({ ...row, profile_image: files.link(row.profile_image) });
-
-  async function rollOf(classSchedule: number, day: string, search?: string) {
-    const rows = await findRoll(database, classSchedule, day, search);
-    const problem = rows.length ? null : await problemOf(database, classSchedule, day);
-    if (problem === 'unknown') throw notFound('This class');
-    return { rows: rows.map(withPhoto), no_class: problem };
-  }
-
-  api.get(
-    '/attendance',
-    { schema: { querystring: attendanceQuery, response: { 200: z.union([roll, listOf(attendanceRecord)]) } } },
-    async (request) => {
-      const { query } = request;
-      if (query.class_schedule === undefined || query.date === undefined || query.student !== undefined) {
-        const { rows, total } = await findRecords(database, query);
-        return presentList(request, query, { rows: rows.map(withPhoto), total });
-      }
-      const { rows, no_class } = await rollOf(query.class_schedule, query.date, query.search);
-      return { results: rows, total: rows.length, next: null, previous: null, no_class };
-    },
-  );
-
-  api.get('/attendance/:id', { schema: { params, response: { 200: attendanceRecord } } }, async (request) => {
-    const found = await findRecord(database, request.params.id);
-    if (!found) throw missing();
-    return withPhoto(found);
+export function attendanceRoutes(api: Api, context: AppContext): void {
+  const { database, clock, live, files } = context;
+  const readChange = createChangeReader(database);
+  const withPhoto = <Row extends { profile_image: string | null }>(row: Row): Row => ({
+    ...row,
+    profile_image: files.link(row.profile_image),
   });
 
-  const history = { params, response: { 200: z.object({ results: z.array(historyRow) }) } };
-  api.get('/attendance/:id/history', { schema: history }, async (request) => {
+  async function rollOf(reply: FastifyReply, classSchedule: number, day: string, search?: string) {
+    const query = { classSchedule, date: day, search };
+    let rows = await findRoll(database, { ...query, limit: minHeld });
+    if (rows.length === minHeld) {
+      await reply.takeLargeListTurn();
+      rows = await findRoll(database, { ...query, limit: limits.mostRows + 1 });
+      if (rows.length > limits.mostRows)
+        throw validationError(
+          'class_schedule',
+          `has more than ${limits.mostRows} students that match: search for some of them`,
+        );
+    }
+    const problem = rows.length ? null : await problemOf(database, classSchedule, day);
+    if (problem === 'unknown') throw notFound('This class');
+    return { rows: await mapInSlices(rows, withPhoto), no_class: problem };
+  }
+
+  /** Why a record could not be withdrawn. */
+  async function refusedRecord(path: IdOrUuid, user: CurrentUser): Promise<ApiError> {
+    const record = await findRecord(database, path);
+    if (!record) return missing();
+    const terms = termsOf(context, user);
+    if (await isOwn(database, record.student, terms.mail))
+      return new ApiError(403, { detail: messages.ownAttendance });
+    const problem = await rollProblem(database, record, terms);
+    // None: it was withdrawn and marked again, or its roll changed, in the same moment.
+    if (problem === null) return missing();
+    return refusalOf(context, problem, record.class_schedule, record.date);
+  }
+
+  implement(api, getAttendance, async (request, reply) => {
+    const { query } = request;
+    if (
+      query.class_schedule === undefined ||
+      query.date === undefined ||
+      query.student !== undefined
+    ) {
+      const { rows, total } = await findRecords(database, query);
+      return presentList(request, query, { rows: await mapInSlices(rows, withPhoto), total });
+    }
+    const as_of = live.moment();
+    const { rows, no_class } = await rollOf(reply, query.class_schedule, query.date, query.search);
+    return { results: rows, total: rows.length, next: null, previous: null, no_class, as_of };
+  });
+
+  implement(api, getAttendanceRecord, async ({ params, user }) => {
+    const found = await findRecord(database, params.id);
+    if (!found) throw missing();
+    const why = found.excused ? await excuseOf(database, found) : null;
+    const mayRead =
+      why?.changed_by === user.id || can(user.permissions, 'Approved Leave List', 'read');
+    return {
+      ...withPhoto(found),
+      excuse: (mayRead && why?.excuse) || null,
+      excuse_note: (mayRead && why?.excuse_note) || null,
+    };
+  });
+
+  implement(api, getAttendanceHistory, async (request) => {
     const found = await findRecord(database, request.params.id);
     if (!found) throw missing();
     return { results: await historyOf(database, found) };
   });
 
-  const create = { body: attendanceCreate, response: { 200: z.union([one, several]), 201: z.union([one, several]) } };
-  api.post('/attendance/create', { schema: create }, async (request, reply) => {
-    const { rfid_number, student, ...body } = request.body;
-    const named = (rfid_number ?? student)!;
+  implement(api, markAttendance, async (request, reply) => {
+    const { rfid_number, student, class_schedule, date, status, made_at, ...detail } = request.body;
+    const named = rfid_number ?? student;
+    if (named === undefined) throw validationError('rfid_number', messages.required);
     const bulk = Array.isArray(named);
-    const marked = await markStudents(parts, request.who, {
-      ...body,
+    const marked = await markStudents(context, request.user, {
+      class_schedule,
+      date,
+      status,
+      made_at,
+      detail: detailOf(detail),
       keys: bulk ? named : [named],
       how: bulk ? 'bulk' : typeof named === 'number' ? 'manual' : null,
       idempotencyKey: idempotencyKeyOf(request),
-      message: body.status === 'Absent' ? messages.markedAbsent : messages.marked,
+      message: status === 'Absent' ? messages.markedAbsent : messages.marked,
     });
-    if (bulk) return answerSeveral(reply, marked);
-    if (marked.unknown.length) throw wrongField('rfid_number', messages.unknownCard);
-    if (marked.archived.length) throw wrongField('rfid_number', messages.archivedStudent);
+    if (bulk) return reply.code(marked.changed ? 201 : 200).send(resultsOf(marked));
+    if (marked.unknown.length) throw validationError('rfid_number', messages.unknownCard);
+    if (marked.archived.length) throw validationError('rfid_number', messages.archivedStudent);
+    if (marked.own.length) throw new ApiError(403, { detail: messages.ownAttendance });
     if (marked.fail.length) throw new ApiError(400, { fail: marked.fail });
-    return reply.code(marked.changed ? 201 : 200).send({ ...marked.records[0]!, results: marked.results });
+    const record = required(marked.records[0], 'The record of the mark');
+    return reply.code(marked.changed ? 201 : 200).send({ ...record, results: marked.results });
   });
 
-  const bulk = { body: markStudentsBody, response: { 200: several, 201: several } };
-  api.post('/mark-student-attendance', { schema: bulk }, async (request, reply) => {
+  implement(api, markStudentsEndpoint, async (request, reply) => {
     const { student, ...body } = request.body;
-    const marked = await markStudents(parts, request.who, {
+    const marked = await markStudents(context, request.user, {
       ...body,
       keys: student,
       status: 'Present',
@@ -98,43 +156,82 @@ export function attendanceRoutes(api: Api, parts: Parts): void {
       idempotencyKey: idempotencyKeyOf(request),
       message: messages.bulkMarked,
     });
-    return answerSeveral(reply, marked);
+    return reply.code(marked.changed ? 201 : 200).send(resultsOf(marked));
   });
 
-  const patch = { params, body: attendancePatch, response: { 200: one } };
-  api.patch('/attendance/:id', { schema: patch }, async (request) => {
-    const { status } = request.body;
-    const changed = await changeRecord(database, request.params.id, { status, user: request.who.id, now: clock.now().toString() });
-    if (!changed) throw missing();
-    topicsOf(changed.class_schedule, changed.date).forEach(live.publish);
+  implement(api, markRestAbsentEndpoint, async (request) => ({
+    students: await markRestAbsent(context, request.user, request.body),
+  }));
+
+  implement(api, withdrawMarksEndpoint, async (request) => ({
+    students: await withdrawMarks(context, request.user, request.body),
+  }));
+
+  implement(api, closeRollEndpoint, async (request) => ({
+    students: await closeRoll(context, request.user, request.body),
+  }));
+
+  implement(api, reopenRollEndpoint, async (request) => ({
+    students: await reopenRoll(context, request.user, request.body),
+  }));
+
+  implement(api, getRollEvents, async ({ query }) => ({
+    results: await eventsOfRoll(database, query),
+  }));
+
+  implement(api, changeAttendance, async ({ params, body, user }) => {
+    const found = await findRecord(database, params.id);
+    if (!found) throw missing();
+    const { status = found.status, ...detail } = body;
+    checkFits(status, detail);
+    const marked = await markStudents(context, user, {
+      keys: [found.student],
+      class_schedule: found.class_schedule,
+      date: found.date,
+      status,
+      detail: detailOf(detail),
+      how: 'manual',
+      idempotencyKey: null,
+      ofRecord: true,
+      message: status === 'Present' ? messages.markedPresent : messages.markedAbsent,
+    });
+    if (marked.own.length) throw new ApiError(403, { detail: messages.ownAttendance });
+    const [record] = marked.records;
+    if (!record) throw missing();
     const text = status === 'Present' ? messages.markedPresent : messages.markedAbsent;
-    return { ...withPhoto(changed), results: [{ student_id: changed.student_id, status: text }] };
+    return { ...record, results: [{ student_id: record.student_id, status: text }] };
   });
 
-  api.delete('/attendance/:id', { schema: { params, response: { 204: z.null() } } }, async (request, reply) => {
-    const gone = await withdrawRecord(database, request.params.id, { user: request.who.id, now: clock.now().toString() });
-    if (!gone) throw missing();
-    topicsOf(gone.class_schedule, gone.date).forEach(live.publish);
+  implement(api, withdrawAttendance, async (request, reply) => {
+    const gone = await withdrawRecord(database, request.params.id, {
+      user: request.user.id,
+      now: clock.now().toString(),
+      terms: termsOf(context, request.user),
+    });
+    if (!gone) throw await refusedRecord(request.params.id, request.user);
+    publishMarks(live, gone, [gone.student]);
     return reply.code(204).send(null);
   });
 
-  const rollWithSummary = { body: rollRequest, response: { 200: z.object({ results: z.array(rollRow), summary, no_class: noClass.nullable() }) } };
-  api.post('/schedule-students-attendance', { schema: rollWithSummary }, async ({ body }) => {
-    const { rows, no_class } = await rollOf(body.class_schedule, body.date ?? clock.today());
+  implement(api, getRollWithSummary, async ({ body }, reply) => {
+    const { rows, no_class } = await rollOf(reply, body.class_schedule, body.date ?? clock.today());
     return { results: rows, summary: summarise(rows), no_class };
   });
 
-  const liveQuery = { querystring: z.strictObject({ class_schedule: idParam.optional(), date }) };
-  api.get('/live', { schema: liveQuery }, async (request, reply) => {
-    const { class_schedule, date: day } = request.query;
-    const [ofClass, ofDay] = topicsOf(class_schedule ?? 0, day);
-    streamChanges(request, reply, live, [class_schedule === undefined ? ofDay! : ofClass!]);
+  implement(api, followChanges, async (request, reply) => {
+    const { class_schedule, date: day, since } = request.query;
+    streamChanges(request, reply, live, {
+      topics: [topicOf(class_schedule, day)],
+      since,
+      describe: readChange,
+    });
   });
 }
 
-function answerSeveral(reply: FastifyReply, { results, fail, changed }: Marked) {
+/** @throws ApiError 400 when none was marked. */
+function resultsOf({ results, fail }: Marked): Pick<Marked, 'results' | 'fail'> {
   if (results.length === 0) throw new ApiError(400, { fail });
-  return reply.code(changed ? 201 : 200).send({ results, fail });
+  return { results, fail };
 }
 
 /** The same key gives the same answer once; without one each request stands for itself. */
@@ -142,7 +239,23 @@ function idempotencyKeyOf(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key !== 'string' || !/^[\w-]{8,64}$/.test(key)) {
-    throw wrongField('Idempotency-Key', 'must be 8 to 64 letters, digits, - or _');
+    throw validationError('Idempotency-Key', 'must be 8 to 64 letters, digits, - or _');
   }
   return key;
+}
+
+/** The details that a body names; none when it names none. */
+function detailOf(detail: MarkDetail): MarkDetail | undefined {
+  const named = Object.entries(detail).filter(([, value]) => value !== undefined);
+  return named.length ? Object.fromEntries(named) : undefined;
+}
+
+/** Details of a record whose status stays. */
+function checkFits(status: Status, detail: MarkDetail): void {
+  if (status === 'Absent')
+    for (const name of ['late_minutes', 'left_early_minutes'] as const)
+      if (typeof detail[name] === 'number')
+        throw validationError(name, 'only with the status Present');
+  if (status === 'Present' && typeof detail.excuse === 'string')
+    throw validationError('excuse', 'only with the status Absent');
 }

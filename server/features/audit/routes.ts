@@ -1,81 +1,169 @@
 import { sql } from 'kysely';
-import { auditExportQuery, auditLog, type AuditLine } from '../../../contract/audit.ts';
-import type { AuditKind } from '../../../contract/audit-kinds.ts';
-import { wrongField } from '../../platform/http/api-error.ts';
-import type { Api, Parts } from '../../parts.ts';
-import type { Database } from '../../platform/database/pool.ts';
-import { among, conditionOf, readingOf, searchable, type ListAsked, type Listing } from '../../platform/resource/listing.ts';
-import { mountReads } from '../../platform/resource/mount.ts';
-import { contentTypes, tableFile, type SheetColumn } from '../../platform/spreadsheet/spreadsheet.ts';
+import { aboutText } from '#contract/audit-about.ts';
+import type { AuditLine } from '#contract/audit.ts';
+import type { AuditKind } from '#contract/audit-kinds.ts';
+import { auditEndpoints, exportAudit } from '#contract/endpoints/audit.ts';
+import { answerLength, lengthOf, longRowsAtOnce } from '#server/platform/http/answer-size.ts';
+import { validationError } from '#server/platform/http/api-error.ts';
+import { implement } from '#server/platform/http/implement.ts';
+import type { Api, AppContext } from '#server/app-context.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import {
+  whereIn,
+  conditionOf,
+  readOne,
+  readPage,
+  searchable,
+  type ListQuery,
+  type ListDefinition,
+  type ResourceReader,
+} from '#server/platform/resource/list.ts';
+import { registerReads } from '#server/platform/resource/routes.ts';
+import { withNames } from './names.ts';
+import {
+  contentTypes,
+  tableFile,
+  type SheetColumn,
+} from '#server/platform/spreadsheet/spreadsheet.ts';
 
-type Asked = ListAsked & { kind?: AuditKind[]; user?: number[]; student?: number[]; from_date?: string; to_date?: string };
+type AuditQuery = ListQuery & {
+  kind?: AuditKind[];
+  user?: number[];
+  student?: number[];
+  from_date?: string;
+  to_date?: string;
+};
 
-const listing = (timeZone: string): Listing<Asked> => ({
-  table: 'audit',
-  neverArchived: true,
-  joins: () => sql`left join app_user u on u.id = x.user_id`,
-  // Lines of earlier versions name the pay code of a class.
-  columns: () => sql`x.id, x.at, x.kind, x.actor, u.name, x.role, x.what, x.about - 'payroll_id' as about, x.status, x.request_id`,
-  search: (word) => sql`${searchable('x.actor', 'u.name', 'x.what', 'x.request_id')} like ${word}`,
-  filters: ({ kind, user, student, from_date, to_date }) => [
-    kind && ofKind(kind),
-    among('x.user_id', user),
-    // One, or one of several.
-    student && sql`x.about -> 'student' @> any(${student}::jsonb[])`,
-    from_date && sql`x.at >= (${from_date}::date::timestamp at time zone ${timeZone})`,
-    to_date && sql`x.at < ((${to_date}::date + 1)::timestamp at time zone ${timeZone})`,
-  ],
-  orders: { at: [sql`x.at`] },
-});
+const list = (timeZone: string) =>
+  ({
+    table: 'audit',
+    archivable: false,
+    hasLongRows: true,
+    joins: () => sql`left join app_user u on u.id = x.user_id`,
+    // Lines of earlier versions name the pay code of a class.
+    columns: () =>
+      sql`
+        x.id, x.at, x.kind, x.actor, u.name, x.role, x.what, x.about - 'payroll_id' as about,
+        x.status, x.request_id`,
+    search: (word) =>
+      sql`${searchable('x.actor', 'u.name', 'x.what', 'x.request_id')} like ${word}`,
+    filters: ({ kind, user, student, from_date, to_date }) => [
+      kind && ofKind(kind),
+      whereIn('x.user_id', user),
+      // One, or one of several.
+      student && sql`x.about -> 'student' @> any(${student}::jsonb[])`,
+      from_date && sql`x.at >= (${from_date}::date::timestamp at time zone ${timeZone})`,
+      to_date && sql`x.at < ((${to_date}::date + 1)::timestamp at time zone ${timeZone})`,
+    ],
+    sortKeys: { at: [sql`x.at`] },
+  }) satisfies ListDefinition<AuditQuery>;
 
-/** A deed that was refused while it was looked at (somebody else's row, say) is a refusal as well. */
+/**
+ * A deed that was refused while it was looked at (somebody else's row, say) is a refusal as well.
+ */
 function ofKind(kind: AuditKind[]) {
   const named = kind.length === 1 ? sql`x.kind = ${kind[0]}` : sql`x.kind = any(${kind}::text[])`;
   return kind.includes('refusal') ? sql`(${named} or x.status = 403)` : named;
 }
 
+type StoredLine = Omit<AuditLine, 'names'>;
+
 const columns: SheetColumn<AuditLine>[] = [
-  { title: 'At (UTC)', kind: 'text', width: 22, value: (row) => row.at.slice(0, 19).replace('T', ' ') },
+  {
+    title: 'At (UTC)',
+    kind: 'text',
+    width: 22,
+    value: (row) => row.at.slice(0, 19).replace('T', ' '),
+  },
   { title: 'Kind', kind: 'text', value: (row) => row.kind },
   { title: 'Who', kind: 'text', width: 30, value: (row) => row.actor },
   { title: 'Role', kind: 'text', width: 10, value: (row) => row.role },
   { title: 'What', kind: 'text', width: 40, value: (row) => row.what },
-  { title: 'About', kind: 'text', width: 60, value: (row) => JSON.stringify(row.about) },
+  { title: 'About', kind: 'text', width: 60, value: aboutText },
   { title: 'Answer', kind: 'whole', width: 8, value: (row) => row.status },
   { title: 'Request', kind: 'text', width: 38, value: (row) => row.request_id },
+  { title: 'Details (JSON)', kind: 'text', width: 40, value: (row) => JSON.stringify(row.about) },
 ];
 
-/** Who did what: read by who may delete students, changed by nobody. */
-export function auditRoutes(api: Api, { database, clock }: Parts): void {
-  const lines = listing(clock.timeZone);
-  const ordered = <Given extends { from_date?: string; to_date?: string }>(asked: Given): Given => {
-    if (asked.from_date && asked.to_date && asked.from_date > asked.to_date) throw wrongField('to_date', 'must be later than or equal to from_date');
-    return asked;
+/** The audit log: read by users who may delete students; read-only. */
+export function auditRoutes(api: Api, { database, clock }: AppContext): void {
+  const lines = list(clock.timeZone);
+  const assertOrdered = <Given extends { from_date?: string; to_date?: string }>(
+    query: Given,
+  ): Given => {
+    if (query.from_date && query.to_date && query.from_date > query.to_date)
+      throw validationError('to_date', 'must be later than or equal to from_date');
+    return query;
   };
-  const reading = readingOf<AuditLine, Asked>(database, lines, clock.today);
-  mountReads(api, auditLog, { ...reading, page: (asked, who) => reading.page(ordered(asked as Asked), who) }, { database, today: clock.today });
+  const reader: ResourceReader = {
+    hasLongRows: lines.hasLongRows,
+    async page(query) {
+      const { rows, total } = await readPage<StoredLine, AuditQuery>(
+        database,
+        lines,
+        assertOrdered(query as AuditQuery),
+      );
+      const add = answerLength();
+      const named: AuditLine[] = [];
+      for (let at = 0; at < rows.length; at += longRowsAtOnce) {
+        for (const line of await withNames(database, rows.slice(at, at + longRowsAtOnce))) {
+          add(lengthOf(line));
+          named.push(line);
+        }
+      }
+      return { rows: named, total };
+    },
+    async findById(id) {
+      const row = await readOne<StoredLine, AuditQuery>(database, lines, id, {
+        search: '',
+        limit: 1,
+        page: 1,
+        ordering: '',
+        today: clock.today(),
+      });
+      return row && (await withNames(database, [row]))[0];
+    },
+  };
+  registerReads(api, auditEndpoints, reader, { today: clock.today });
 
-  const file = { querystring: auditExportQuery, description: 'The audit log as CSV or an Excel workbook, the oldest line first.' };
-  api.get('/audit-export', { schema: file }, async ({ query: { format, ...filters } }, reply) => {
-    const asked = ordered({ ...filters, limit: 1, page: 1, ordering: 'at', today: clock.today() });
+  implement(api, exportAudit, async ({ query: { format, ...filters } }, reply) => {
+    const query = assertOrdered({
+      ...filters,
+      limit: 1,
+      page: 1,
+      ordering: 'at',
+      today: clock.today(),
+    });
     const name = `audit-${clock.today()}.${format}`;
     return reply
-      .headers({ 'content-type': contentTypes[format], 'content-disposition': `attachment; filename="${name}"` })
-      .send(tableFile(format, 'Audit log', columns, eachLine(database, lines, asked)));
+      .headers({
+        'content-type': contentTypes[format],
+        'content-disposition': `attachment; filename="${name}"`,
+      })
+      .send(tableFile(format, 'Audit log', columns, eachLine(database, lines, query)));
   });
 }
 
-const chunk = 5000;
+/** A line may name a hundred things. */
+const chunk = 1000;
 
-/** Every line that is asked for, by id, a few thousand at a time. */
-async function* eachLine(database: Database, lines: Listing<Asked>, asked: Asked): AsyncGenerator<AuditLine> {
+/**
+ * Every line of the query, by id, a thousand at a time: each slice has its names from one query for
+ * each kind of thing.
+ */
+async function* eachLine(
+  database: Database,
+  lines: ReturnType<typeof list>,
+  query: AuditQuery,
+): AsyncGenerator<AuditLine> {
   for (let after = 0; ;) {
-    const { rows } = await sql<AuditLine>`
-      select ${lines.columns(asked)} from audit x ${lines.joins!(asked)}
-      where ${conditionOf(lines, asked)} and x.id > ${after}
+    const { rows } = await sql<StoredLine>`
+      select ${lines.columns()} from audit x ${lines.joins()}
+      where ${conditionOf(lines, query)} and x.id > ${after}
       order by x.id limit ${chunk}`.execute(database);
-    yield* rows;
-    if (rows.length < chunk) return;
-    after = rows.at(-1)!.id;
+    yield* await withNames(database, rows);
+    const last = rows.at(-1);
+    if (!last || rows.length < chunk) return;
+    after = last.id;
   }
 }

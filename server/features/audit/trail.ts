@@ -1,6 +1,8 @@
+import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { AuditKind } from '../../../contract/audit-kinds.ts';
-import type { Database } from '../../platform/database/pool.ts';
+import type { AuditKind } from '#contract/audit-kinds.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database/pool.ts';
 
 export interface NewLine {
   at: string;
@@ -10,13 +12,29 @@ export interface NewLine {
   kind: AuditKind;
   what: string;
   about?: Record<string, unknown>;
-  /** Left out for a call that is still to be answered. */
+  /** Undefined until the call is answered. */
   status?: number;
   request_id?: string;
 }
 
+/** When, who and by which request. @param actor of a request without a user. */
+export const writerOf = (
+  { user, id }: FastifyRequest,
+  clock: Pick<Clock, 'now'>,
+  actor = 'unknown',
+) => ({
+  at: clock.now().toString(),
+  user_id: user?.id ?? null,
+  actor: user?.email ?? actor,
+  role: user?.roles[0] ?? null,
+  request_id: id,
+});
+
 /** @returns the line's id. */
-export async function addLine(database: Database, { about = {}, ...line }: NewLine): Promise<number> {
+export async function addLine(
+  database: Database,
+  { about = {}, ...line }: NewLine,
+): Promise<number> {
   const { id } = await database
     .insertInto('audit')
     .values({ ...line, about: JSON.stringify(about) })
@@ -25,13 +43,18 @@ export async function addLine(database: Database, { about = {}, ...line }: NewLi
   return id;
 }
 
-/** What was answered; the database takes it once. */
+/** Sets the outcome; the database allows it once. */
 export async function answerLine(database: Database, id: number, status: number): Promise<void> {
-  await sql`update audit set status = ${status} where id = ${id} and status is null`.execute(database);
+  await sql`update audit set status = ${status} where id = ${id} and status is null`.execute(
+    database,
+  );
 }
 
-/** A sign-in is told once, however many processes see its token. */
-export async function addSignIn(database: Database, line: Omit<NewLine, 'kind' | 'what'> & { session: string }): Promise<void> {
+/** A sign-in is one line, even if several processes see its token. */
+export async function addSignIn(
+  database: Database,
+  line: Omit<NewLine, 'kind' | 'what'> & { session: string },
+): Promise<void> {
   await database
     .insertInto('audit')
     .values({ ...line, kind: 'sign_in', what: 'Signed in', about: '{}', status: 200 })

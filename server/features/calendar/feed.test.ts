@@ -1,14 +1,16 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openSchool, type School } from '../../test/school.ts';
+import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 
-let school: School;
+let school: TestSchool;
 beforeAll(async () => {
-  school = await openSchool();
+  school = await createTestSchool();
 });
 afterAll(() => school.close());
 
-const make = async () => (await school.call('teacher', 'POST', 'attendance/calendar-link/create/', {})).body.url as string;
-const open = async (url: string) => school.call('nobody', 'GET', new URL(url).pathname);
+const make = async () =>
+  (await school.call('teacher', 'POST', 'attendance/calendar-link/create/', {})).body.url as string;
+const open = async (url: string) => school.call('anonymous', 'GET', new URL(url).pathname);
 /** Events as `start summary`. */
 const eventsOf = (text: string) =>
   text
@@ -20,9 +22,13 @@ const eventsOf = (text: string) =>
 it('a teacher’s classes are under a private link, without sign-in, holidays left out, the clocks’ change right', async () => {
   const url = await make();
   const answer = await open(url);
-  expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'text/calendar; charset=utf-8' } });
+  expect(answer).toMatchObject({
+    status: 200,
+    headers: { 'content-type': 'text/calendar; charset=utf-8' },
+  });
   const events = eventsOf(answer.body);
-  // Mondays at 9 and Tuesdays at 14 of Tess alone; 09:00 is 22:00 UTC in summer time and 23:00 after 5 April.
+  // Mondays at 9 and Tuesdays at 14 of Tess alone; 09:00 is 22:00 UTC in summer time and 23:00
+  // after 5 April.
   expect(events).toContain('20260301T220000Z MAT1 Algebra');
   expect(events).toContain('20260303T030000Z MAT2 Geometry');
   expect(events).toContain('20260412T230000Z MAT1 Algebra');
@@ -30,7 +36,12 @@ it('a teacher’s classes are under a private link, without sign-in, holidays le
   expect(events.filter((event) => event.startsWith('20260405'))).toEqual([]);
   expect(events.some((event) => event.includes('20260306'))).toBe(false);
   expect(answer.body).toContain('LOCATION:R1');
-  expect(answer.body).toContain(`URL;VALUE=URI:http://localhost:3000/attendance/add?id=${await school.classId('mon9')}&date=2026-03-02`.slice(0, 60));
+  expect(answer.body).toContain(
+    `URL;VALUE=URI:http://localhost:3000/attendance/add?id=${await school.classId('mon9')}&date=2026-03-02`.slice(
+      0,
+      60,
+    ),
+  );
 });
 
 it('a new link ends the one before, and it can be taken away', async () => {
@@ -38,16 +49,40 @@ it('a new link ends the one before, and it can be taken away', async () => {
   const second = await make();
   expect((await open(first)).status).toBe(404);
   expect((await open(second)).status).toBe(200);
-  expect((await school.call('teacher', 'GET', 'attendance/calendar-link/')).body.created_at).toEqual(expect.any(String));
+  expect(
+    (await school.call('teacher', 'GET', 'attendance/calendar-link/')).body.created_at,
+  ).toEqual(expect.any(String));
   expect((await school.call('teacher', 'DELETE', 'attendance/calendar-link/')).status).toBe(204);
   expect((await open(second)).status).toBe(404);
-  expect((await school.call('teacher', 'GET', 'attendance/calendar-link/')).body).toEqual({ created_at: null });
+  expect((await school.call('teacher', 'GET', 'attendance/calendar-link/')).body).toEqual({
+    created_at: null,
+  });
 });
 
 it('it is a teacher’s alone, and guessing finds nothing', async () => {
-  expect((await school.call('admin', 'POST', 'attendance/calendar-link/create/', {})).status).toBe(404);
-  expect((await school.call('nobody', 'POST', 'attendance/calendar-link/create/', {})).status).toBe(401);
+  expect((await school.call('admin', 'POST', 'attendance/calendar-link/create/', {})).status).toBe(
+    404,
+  );
+  expect(
+    (await school.call('anonymous', 'POST', 'attendance/calendar-link/create/', {})).status,
+  ).toBe(401);
   for (const secret of ['x', '1', `${'a'.repeat(32)}.ics`, "' or true --"]) {
-    expect([400, 404]).toContain((await school.call('nobody', 'GET', `attendance/calendar/${encodeURIComponent(secret)}/`)).status);
+    expect([400, 404]).toContain(
+      (await school.call('anonymous', 'GET', `attendance/calendar/${encodeURIComponent(secret)}/`))
+        .status,
+    );
   }
+});
+
+it('has the first 1,500 classes: a full timetable must not stop the service by a link that needs no sign-in', async () => {
+  await sql`
+    insert into class_schedule (class_type, day_of_week, start_time, end_time, subject_id,
+      semester_id, teacher_id, classroom_id)
+    select class_type, day_of_week, start_time, end_time, subject_id, semester_id, teacher_id,
+      classroom_id
+    from class_schedule, generate_series(1, 150) where ref = 'mon9'`.execute(school.database);
+  const events = eventsOf((await open(await make())).body);
+  expect(events).toHaveLength(1500);
+  expect(events[0]).toContain('20260208T220000Z');
+  expect(events).toEqual(events.toSorted());
 });

@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
-import type { DayKind } from '../../../contract/calendar.ts';
-import type { Database } from '../../platform/database/pool.ts';
-import { takesPlace } from '../timetable/queries.ts';
+import type { z } from 'zod';
+import type { DayKind, TakenRolls, takenRollsQuery } from '#contract/calendar.ts';
+import { oneRow } from '#server/platform/database/one-row.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { holidayOn } from '../holidays/predicates.ts';
+import { hasClassesOn } from '../semesters/predicates.ts';
+import { takesPlace, teacherOfMeeting } from '../meetings/predicates.ts';
+import { weekdayOf } from '../timetable/predicates.ts';
 
 export interface DayRow {
   date: string;
@@ -9,42 +14,68 @@ export interface DayRow {
   holidays: string[];
 }
 
-/** Each day of a span: a holiday wins over the weekend, the weekend over the break. */
-export async function describeDays(database: Database, from: string, to: string): Promise<DayRow[]> {
+/** The kind of each day: holidays take precedence over weekends, weekends over breaks. */
+export async function describeDays(
+  database: Database,
+  from: string,
+  to: string,
+): Promise<DayRow[]> {
   const { rows } = await sql<DayRow>`
     select to_char(day, 'YYYY-MM-DD') as date, coalesce(covering.names, '{}') as holidays,
       case
         when covering.names is not null then 'holiday'
-        when extract(isodow from day) = 7 then 'weekend'
+        when ${weekdayOf(sql`day::date`)} = 7 then 'weekend'
         when not exists (
           select from semester m
-          where day::date between m.class_start_date and m.class_end_date and m.archived_at is null
+          where ${hasClassesOn(sql`day::date`)} and m.archived_at is null
         ) then 'semester_break'
-        when extract(isodow from day) = 6 then 'weekend'
+        when ${weekdayOf(sql`day::date`)} = 6 then 'weekend'
         else 'class_day'
       end as kind
     from generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') as day
     left join lateral (
       select array_agg(h.name order by h.date_from, h.id) as names from holiday h
-      where h.date_from <= day::date and h.date_to >= day::date and h.archived_at is null
+      where ${holidayOn(sql`day::date`)}
     ) covering on true
     order by day`.execute(database);
   return rows;
 }
 
-/** The last date before `from` and the first after `to` with a class, looked for within half a year. */
-export async function nearestClassDates(database: Database, from: string, to: string, teacher?: number) {
+/** The last date before `from` and the first after `to` with a class, within half a year. */
+export async function nearestClassDates(
+  database: Database,
+  from: string,
+  to: string,
+  teacher?: number,
+) {
   const nearest = (start: string, direction: 1 | -1) => sql`
-    (select to_char(day.date, 'YYYY-MM-DD') from (
-      select ${start}::date + ${direction}::int * step as date from generate_series(1, 190) step
-    ) day
-    where exists (
-      select from class_schedule c join semester m on m.id = c.semester_id
-      where c.archived_at is null and ${takesPlace(sql`day.date`)}
-        ${teacher === undefined ? sql`` : sql`and c.teacher_id = ${teacher}`}
-    )
-    order by abs(day.date - ${start}::date) limit 1)`;
-  const { rows } = await sql<{ previous: string | null; next: string | null }>`
-    select ${nearest(from, -1)} as previous, ${nearest(to, 1)} as next`.execute(database);
-  return rows[0]!;
+    (select g.date from class_meeting g join class_schedule c on c.id = g.class_schedule_id
+    where ${takesPlace} and c.archived_at is null
+      and ${direction === 1 ? sql`g.date > ${start}::date and g.date <= ${start}::date + 190` : sql`g.date < ${start}::date and g.date >= ${start}::date - 190`}
+      ${teacher === undefined ? sql`` : sql`and ${teacherOfMeeting} = ${teacher}`}
+    order by g.date ${direction === 1 ? sql`asc` : sql`desc`} limit 1)`;
+  return oneRow(
+    await sql<{ previous: string | null; next: string | null }>`
+      select ${nearest(from, -1)} as previous, ${nearest(to, 1)} as next`.execute(database),
+  );
+}
+
+/** Counts taken rolls on the dates; with a semester, those of its classes on all other dates. */
+export async function findTakenRolls(
+  database: Database,
+  { from, to, semester }: z.output<typeof takenRollsQuery>,
+): Promise<TakenRolls> {
+  const span = sql`daterange(${from}::date, ${to}::date, '[]')`;
+  const leftOut =
+    semester === undefined
+      ? sql`a.date between ${from}::date and ${to}::date`
+      : sql`c.semester_id = ${semester} and not a.date <@ ${span}`;
+  const counted = await sql<TakenRolls>`
+    select count(*) as rolls, min(date) as first, max(date) as last
+    from (
+      select distinct a.class_schedule_id, a.date
+      from class_schedule c join attendance a on a.class_schedule_id = c.id
+      where ${leftOut}
+    ) taken`.execute(database);
+  return oneRow(counted);
 }

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSchool, type School } from '../../test/school.ts';
+import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 
-let school: School;
+let school: TestSchool;
 beforeAll(async () => {
-  school = await openSchool();
+  school = await createTestSchool();
 });
 afterAll(() => school.close());
-const days = async (query: string) => (await school.call('teacher', 'GET', `attendance/class-days/?${query}`)).body;
+const days = async (query: string) =>
+  (await school.call('teacher', 'GET', `attendance/class-days/?${query}`)).body;
 
 describe('a day', () => {
   it.each([
@@ -24,16 +25,30 @@ describe('a day', () => {
 
   it('names its holidays, and the nearest days with classes beside it', async () => {
     const found = await days('from=2026-04-06&to=2026-04-06');
-    expect(found).toMatchObject({ days: [{ holidays: ['Easter'] }], previous: '2026-03-31', next: '2026-04-07' });
+    expect(found).toMatchObject({
+      days: [{ holidays: ['Easter'] }],
+      previous: '2026-03-31',
+      next: '2026-04-07',
+    });
   });
 
   it('of one teacher has that teacher’s nearest days', async () => {
-    const { id } = await school.database.selectFrom('teacher').select('id').where('email', '=', 'theo@school.example').executeTakeFirstOrThrow();
-    expect(await days(`from=2026-03-03&to=2026-03-03&teacher=${id}`)).toMatchObject({ previous: '2026-03-02', next: '2026-03-07' });
+    const { id } = await school.database
+      .selectFrom('teacher')
+      .select('id')
+      .where('email', '=', 'theo@school.example')
+      .executeTakeFirstOrThrow();
+    expect(await days(`from=2026-03-03&to=2026-03-03&teacher=${id}`)).toMatchObject({
+      previous: '2026-03-02',
+      next: '2026-03-07',
+    });
   });
 
   it('far from any class has none beside it', async () => {
-    expect(await days('from=2031-01-01&to=2031-01-01')).toMatchObject({ previous: null, next: null });
+    expect(await days('from=2031-01-01&to=2031-01-01')).toMatchObject({
+      previous: null,
+      next: null,
+    });
   });
 });
 
@@ -43,7 +58,9 @@ describe('a span', () => {
       ['2026-03-30', '2026-04-12'],
       ['2026-09-28', '2026-10-11'],
     ]) {
-      const dates = (await days(`from=${from}&to=${to}`)).days.map((day: { date: string }) => day.date);
+      const dates = (await days(`from=${from}&to=${to}`)).days.map(
+        (day: { date: string }) => day.date,
+      );
       expect(dates).toHaveLength(14);
       expect(new Set(dates).size).toBe(14);
     }
@@ -57,12 +74,63 @@ describe('a span', () => {
 });
 
 it('holidays from a date on are those that have not ended before it', async () => {
-  const from = async (date: string) => (await school.call('teacher', 'GET', `attendance/holiday/?start_date=${date}&limit=100`)).body.total;
+  const from = async (date: string) =>
+    (await school.call('teacher', 'GET', `attendance/holiday/?start_date=${date}&limit=100`)).body
+      .total;
   expect([await from('2026-04-06'), await from('2026-04-07')]).toEqual([1, 0]);
 });
 
 it('semesters are listed', async () => {
-  expect((await school.call('teacher', 'GET', 'attendance/semesters/')).body.results).toMatchObject([
-    { year: 2026, semester: 1, class_start_date: '2026-02-09' },
-  ]);
+  expect((await school.call('teacher', 'GET', 'attendance/semesters/')).body.results).toMatchObject(
+    [{ year: 2026, semester: 1, class_start_date: '2026-02-09' }],
+  );
+});
+
+describe('rolls that a change of dates would leave out', () => {
+  const taken = async (query: string, caller: 'admin' | 'teacher' = 'admin') =>
+    school.call(caller, 'GET', `attendance/taken-rolls/?${query}`);
+
+  it('are counted on the dates of a holiday, and outside of those of a semester', async () => {
+    const class_schedule = await school.classId('mon9');
+    school.at('2026-03-10T12:00:00+11:00');
+    for (const date of ['2026-03-02', '2026-03-09'])
+      for (const rfid_number of ['S1', 'S2']) {
+        const { status } = await school.call('teacher', 'POST', 'attendance/attendance/create/', {
+          rfid_number,
+          class_schedule,
+          date,
+        });
+        expect(status).toBe(201);
+      }
+    expect((await taken('from=2026-03-01&to=2026-03-31')).body).toEqual({
+      rolls: 2,
+      first: '2026-03-02',
+      last: '2026-03-09',
+    });
+    expect((await taken('from=2026-03-03&to=2026-03-08')).body).toEqual({
+      rolls: 0,
+      first: null,
+      last: null,
+    });
+    const { semester } = (
+      await school.call('admin', 'GET', `attendance/classschedule/${class_schedule}/`)
+    ).body;
+    expect((await taken(`from=2026-03-03&to=2026-06-01&semester=${semester.id}`)).body).toEqual({
+      rolls: 1,
+      first: '2026-03-02',
+      last: '2026-03-02',
+    });
+    expect((await taken('from=2026-03-03&to=2026-06-01&semester=999999')).body.rolls).toBe(0);
+  });
+
+  it('need dates in their order', async () => {
+    expect(await taken('from=2026-03-02&to=2026-03-01&semester=1')).toMatchObject({
+      status: 400,
+      body: { to: ['must not be before from'] },
+    });
+  });
+
+  it('are for who may change them', async () => {
+    expect((await taken('from=2026-03-01&to=2026-03-31', 'teacher')).status).toBe(403);
+  });
 });

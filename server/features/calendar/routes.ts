@@ -1,16 +1,24 @@
-import { classDays, classDaysQuery } from '../../../contract/calendar.ts';
-import type { Api, Parts } from '../../parts.ts';
-import { wrongField } from '../../platform/http/api-error.ts';
-import { describeDays, nearestClassDates } from './queries.ts';
+import { getClassDays, getTakenRolls } from '#contract/endpoints/calendar.ts';
+import type { Api, AppContext } from '#server/app-context.ts';
+import { validationError } from '#server/platform/http/api-error.ts';
+import { implement } from '#server/platform/http/implement.ts';
+import { describeDays, findTakenRolls, nearestClassDates } from './queries.ts';
 
-const mostDays = 100;
+const maxDays = 100;
 
-export function calendarRoutes(api: Api, { database }: Parts): void {
-  api.get('/class-days', { schema: { querystring: classDaysQuery, response: { 200: classDays } } }, async ({ query: { from, to, teacher } }) => {
+export function calendarRoutes(api: Api, { database }: AppContext): void {
+  implement(api, getClassDays, async ({ query: { from, to, teacher } }) => {
     const span = Temporal.PlainDate.from(from).until(to).days;
-    if (span < 0) throw wrongField('to', 'must not be before from');
-    if (span >= mostDays) throw wrongField('to', `must be at most ${mostDays - 1} days after from`);
-    const [days, nearest] = await Promise.all([describeDays(database, from, to), nearestClassDates(database, from, to, teacher)]);
+    if (span < 0) throw validationError('to', 'must not be before from');
+    if (span >= maxDays)
+      throw validationError('to', `must be at most ${maxDays - 1} days after from`);
+    const days = await describeDays(database, from, to);
+    const nearest = await nearestClassDates(database, from, to, teacher);
     return { days, ...nearest };
+  });
+
+  implement(api, getTakenRolls, async ({ query }) => {
+    if (query.to < query.from) throw validationError('to', 'must not be before from');
+    return findTakenRolls(database, query);
   });
 }

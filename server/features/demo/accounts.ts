@@ -1,6 +1,6 @@
-import type { DemoAccount } from '../../platform/identity/demo-page.ts';
+import type { DemoAccount } from '#server/platform/identity/demo-page.ts';
 
-/** Who the demo sign-in offers; the two teachers are in the demo institute. */
+/** Accounts of the demo sign-in; the two teachers belong to the demo institute. */
 export const demoAccounts: DemoAccount[] = [
   { email: 'grace.hall@demo.example', name: 'Grace Hall', about: 'Teacher', roles: [] },
   { email: 'omar.haddad@demo.example', name: 'Omar Haddad', about: 'Teacher', roles: [] },

@@ -1,17 +1,18 @@
-import { demoMailDomain } from '../../config.ts';
-import { weekdays } from '../../../contract/timetable.ts';
+import { demoMailDomain } from '#server/config.ts';
+import { classTypes, weekdays } from '#contract/timetable.ts';
+import { required } from '#server/platform/required.ts';
 import type { FileName } from '../import/columns.ts';
 
 type Row = Record<string, string>;
 
-const firstNames =
-  'Aisha Liam Mei Noah Sofia Arjun Chloe Mateo Hana Lucas Zara Ethan Nguyễn Olivia Kwame Isla Diego Freya Yusuf Ruby Anaïs Tomás Priya Jack Łukasz Leila Finn Amara Søren Grace'.split(
-    ' ',
-  );
-const lastNames =
-  'Nguyen Smith Patel Chen García Okafor Müller Kim Wilson Haddad Rossi Singh Brown Tanaka Novák Ali Jones Silva Wójcik Taylor Mensah Lindström Khan O’Brien Costa Park Murphy Sato Dubois Walker'.split(
-    ' ',
-  );
+const firstNames = (
+  'Aisha Liam Mei Noah Sofia Arjun Chloe Mateo Hana Lucas Zara Ethan Nguyễn ' +
+  'Olivia Kwame Isla Diego Freya Yusuf Ruby Anaïs Tomás Priya Jack Łukasz Leila Finn Amara Søren Grace'
+).split(' ');
+const lastNames = (
+  'Nguyen Smith Patel Chen García Okafor Müller Kim Wilson Haddad Rossi Singh Brown Tanaka Novák ' +
+  'Ali Jones Silva Wójcik Taylor Mensah Lindström Khan O’Brien Costa Park Murphy Sato Dubois Walker'
+).split(' ');
 
 const teachers = [
   ['Grace', 'Hall', 'grace.hall@demo.example'],
@@ -33,7 +34,7 @@ const subjects = [
   ['Evidence and Research', 'RES310', '3', '#4a5568'],
 ] as const;
 
-/** Start and end; back to back through the day, so that a class is nearly always under way. */
+/** Start and end; consecutive through the day, so that there is nearly always a current class. */
 const slots = [
   ['07:30', '09:00'],
   ['09:00', '10:30'],
@@ -46,18 +47,28 @@ const slots = [
   ['19:30', '21:00'],
 ] as const;
 
+const classrooms = ['A1.01', 'A1.02', 'B2.10', 'Lab 3'];
+
 const groups = 6;
 const groupSize = 28;
 const photos = 12;
 
-/** A believable institute around a date: the same shape as an import's files. */
-export function demoInstitute(today: string): Partial<Record<FileName, Row[]>> {
+/** The item at a position of a list that begins again after its end. */
+const repeated = <Item>(list: readonly Item[], position: number): Item =>
+  required(list[position % list.length], `Item ${position}`);
+
+/** A realistic institute around a date, in the format of an import's files. */
+export function demoInstitute(today: string): Record<FileName, Row[]> {
   const day = Temporal.PlainDate.from(today);
   const monday = day.subtract({ days: day.dayOfWeek - 1 });
   const at = (weeks: number, days = 0) => monday.add({ days: weeks * 7 + days }).toString();
   const semester = `${day.year}/2/${day.year}`;
-  const students = Array.from({ length: groups * groupSize }, (_, number) => demoStudent(number, day.year));
-  const classes = weekdays.flatMap((name, dayNumber) => slots.flatMap((slot, slotNumber) => classesAt(name, dayNumber, slot, slotNumber, semester)));
+  const students = Array.from({ length: groups * groupSize }, (_, number) =>
+    demoStudent(number, day.year),
+  );
+  const classes = weekdays.flatMap((name, dayNumber) =>
+    slots.flatMap((slot, slotNumber) => classesAt(name, dayNumber, slot, slotNumber, semester)),
+  );
 
   return {
     courses: [{ name: 'Bachelor of Nursing' }, { name: 'Diploma of Community Health' }],
@@ -76,8 +87,16 @@ export function demoInstitute(today: string): Partial<Record<FileName, Row[]>> {
         class_end_date: at(10, 5),
       },
     ],
-    classrooms: ['A1.01', 'A1.02', 'B2.10', 'Lab 3'].map((room_number, number) => ({ room_number, capacity: String(30 + number * 10) })),
-    teachers: teachers.map(([first_name, last_name, email], number) => ({ first_name, last_name, email, phone: `+61 2 5550 10${number}0` })),
+    classrooms: classrooms.map((room_number, number) => ({
+      room_number,
+      capacity: String(30 + number * 10),
+    })),
+    teachers: teachers.map(([first_name, last_name, email], number) => ({
+      first_name,
+      last_name,
+      email,
+      phone: `+61 2 5550 10${number}0`,
+    })),
     holidays: [
       { name: 'Founders’ Day', date_from: at(-3, 2), date_to: at(-3, 2) },
       { name: 'Community Week', date_from: at(2, 3), date_to: at(2, 4) },
@@ -89,20 +108,22 @@ export function demoInstitute(today: string): Partial<Record<FileName, Row[]>> {
       year,
       course: number % 3 === 2 ? 'Diploma of Community Health' : 'Bachelor of Nursing',
       specialization: number % 2 ? 'Community Health' : 'Acute Care',
-      subject_teacher: teachers[number % teachers.length]![2],
+      subject_teacher: repeated(teachers, number)[2],
     })),
     timetable: classes.map(({ row }) => row),
     students,
     enrolments: classes.flatMap(({ row, group }) =>
-      students.slice(group * groupSize, (group + 1) * groupSize).map((student) => ({ student_id: student.student_id!, timetable: row.ref! })),
+      students
+        .slice(group * groupSize, (group + 1) * groupSize)
+        .map(({ student_id }) => ({ student_id, timetable: row.ref })),
     ),
   };
 }
 
-function demoStudent(number: number, year: number): Row {
+function demoStudent(number: number, year: number) {
   const student_id = `S${year % 100}${String(number + 1).padStart(4, '0')}`;
-  const first_name = firstNames[(number * 7) % firstNames.length]!;
-  const last_name = lastNames[(number * 11 + Math.floor(number / 30)) % lastNames.length]!;
+  const first_name = repeated(firstNames, number * 7);
+  const last_name = repeated(lastNames, number * 11 + Math.floor(number / 30));
   const withoutCard = number % 14 === 13;
   return {
     student_id,
@@ -110,7 +131,11 @@ function demoStudent(number: number, year: number): Row {
     last_name,
     gender: number % 10 === 9 ? 'other' : number % 2 ? 'male' : 'female',
     phone_number: `+61 400 55${String(number).padStart(4, '0')}`,
-    date_of_birth: `${2000 + (number % 7)}-${String((number % 12) + 1).padStart(2, '0')}-${String((number % 28) + 1).padStart(2, '0')}`,
+    date_of_birth: [
+      2000 + (number % 7),
+      String((number % 12) + 1).padStart(2, '0'),
+      String((number % 28) + 1).padStart(2, '0'),
+    ].join('-'),
     batch: String(year),
     student_mail: `${student_id.toLowerCase()}@${demoMailDomain}`,
     rfid_number: withoutCard ? '' : String(7_000_100_000 + number * 7919),
@@ -118,27 +143,30 @@ function demoStudent(number: number, year: number): Row {
   };
 }
 
-/** Two classes at a time: Grace's or Omar's, and a colleague's; no group and no teacher is in two places. */
+/**
+ * Two parallel classes: one of Grace or Omar, one of a colleague; without clashes of groups and
+ * teachers.
+ */
 function classesAt(
   day: string,
   dayNumber: number,
   slot: readonly [string, string],
   slotNumber: number,
   semester: string,
-): { row: Row; group: number }[] {
+) {
   return [0, 1].map((lane) => {
     const number = dayNumber * slots.length + slotNumber;
-    const subject = subjects[(number + lane * 3) % subjects.length]!;
-    const teacher = lane === 0 ? teachers[number % 2]! : teachers[2 + (number % 4)]!;
+    const subject = repeated(subjects, number + lane * 3);
+    const teacher = repeated(teachers, lane === 0 ? number % 2 : 2 + (number % 4));
     const row = {
       ref: `demo-${day}-${slotNumber}-${lane}`,
       subject_code: subject[1],
-      class_type: ['Lecture', 'Tutorial', 'Lecture + Tutorial'][(number + lane) % 3]!,
+      class_type: repeated(classTypes, number + lane),
       day_of_week: day,
       start_time: slot[0],
       end_time: slot[1],
       teacher: teacher[2],
-      classroom: ['A1.01', 'A1.02', 'B2.10', 'Lab 3'][(number % 2) * 2 + lane]!,
+      classroom: repeated(classrooms, (number % 2) * 2 + lane),
       semester,
       color_coding: subject[3],
     };

@@ -1,76 +1,108 @@
-import { z } from 'zod';
 import {
-  enrolChange,
-  enrolCreate,
-  enrolment,
-  enrolmentQuery,
-  enrolResult,
-  removeStudents,
-  scheduleStudent,
-  scheduleStudentsQuery,
-} from '../../../contract/enrolment.ts';
-import { idOrUuid, idParam, listOf } from '../../../contract/fields.ts';
-import { messages } from '../../../contract/messages.ts';
-import type { Api, Parts } from '../../parts.ts';
-import { inTransaction } from '../../platform/database/faults.ts';
-import { ApiError, notFound, wrongField } from '../../platform/http/api-error.ts';
-import { presentList } from '../../platform/http/lists.ts';
+  changeEnrolment,
+  endEnrolment,
+  enrolStudents,
+  getEnrolment,
+  listEnrolments,
+  listScheduleStudents,
+  removeFromClass,
+  removeStudentFromClass,
+} from '#contract/endpoints/enrolment.ts';
+import { messages } from '#contract/messages.ts';
+import type { Api, AppContext } from '#server/app-context.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
+import { oneRow } from '#server/platform/database/one-row.ts';
+import { inTransaction } from '#server/platform/database/transactions.ts';
+import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
+import { implement } from '#server/platform/http/implement.ts';
+import { presentList } from '#server/platform/http/lists.ts';
 import { studentNamed } from '../students/reference.ts';
-import { checkClasses, endEnrolments, enrol, lockStudents, planEnrolling, type Person } from './enrol.ts';
+import {
+  checkClasses,
+  endEnrolments,
+  enrol,
+  lockStudents,
+  planEnrolment,
+  type Person,
+} from './enrol.ts';
 import { firstDay, lastMarks } from './first-day.ts';
 import { enrolmentById, findEnrolments, studentsOfClass, type EnrolmentRow } from './queries.ts';
 
-const presentEnrolment = ({ student, student_id, first_name, last_name, ...row }: EnrolmentRow) => ({
+const presentEnrolment = ({
+  student,
+  student_id,
+  first_name,
+  last_name,
+  ...row
+}: EnrolmentRow) => ({
   ...row,
   student: { id: student, student_id, first_name, last_name },
 });
 
-/** Students into classes and out again, one class at a time (spec §7, design §4). */
-export function classEnrolmentRoutes(api: Api, { database, clock, files }: Parts): void {
-  api.get('/studentassignment', { schema: { querystring: enrolmentQuery, response: { 200: listOf(enrolment) } } }, async (request) => {
+/** Students into classes and out again, one class at a time (R-ENROL-3). */
+export function classEnrolmentRoutes(api: Api, { database, clock, files }: AppContext): void {
+  implement(api, listEnrolments, async (request) => {
     const { rows, total } = await findEnrolments(database, request.query);
     return presentList(request, request.query, { rows: rows.map(presentEnrolment), total });
   });
 
-  api.get('/schedule-students', { schema: { querystring: scheduleStudentsQuery, response: { 200: listOf(scheduleStudent) } } }, async (request) => {
-    const { rows, total } = await studentsOfClass(database, { ...request.query, today: clock.today() });
-    return presentList(request, request.query, { rows: rows.map((row) => ({ ...row, profile_image: files.link(row.profile_image) })), total });
+  implement(api, listScheduleStudents, async (request) => {
+    const { rows, total } = await studentsOfClass(database, {
+      ...request.query,
+      today: clock.today(),
+    });
+    return presentList(request, request.query, {
+      rows: rows.map((row) => ({ ...row, profile_image: files.link(row.profile_image) })),
+      total,
+    });
   });
 
-  const create = { body: enrolCreate, response: { 200: enrolResult, 201: enrolResult } };
-  api.post('/studentassignment/create', { schema: create }, async ({ body }, reply) => {
+  implement(api, enrolStudents, async ({ body }, reply) => {
     const { class_schedule_id, student_id, from_date, preview, confirm_capacity } = body;
     const plan = await inTransaction(database, async (trx) => {
       await checkClasses(trx, 'class_schedule_id', [class_schedule_id]);
-      const enrolling = {
+      const enrolmentRequest = {
         students: await lockStudents(trx, 'student_id', [student_id].flat()),
         classes: [class_schedule_id],
         from: await firstDay(trx, clock, [class_schedule_id], from_date),
         confirmCapacity: confirm_capacity ?? false,
         message: messages.studentAddedToClass,
       };
-      return preview ? planEnrolling(trx, clock, enrolling) : enrol(trx, clock, enrolling);
+      return preview
+        ? planEnrolment(trx, clock, enrolmentRequest)
+        : enrol(trx, clock, enrolmentRequest);
     });
     return reply.code(preview ? 200 : 201).send(plan);
   });
 
-  const params = z.object({ id: idParam });
-  const change = { params, body: enrolChange, response: { 200: enrolment.extend({ results: enrolResult.shape.results }) } };
-  api.patch('/studentassignment/:id', { schema: change }, async ({ params: { id }, body }) => {
+  implement(api, changeEnrolment, async ({ params: { id }, body }) => {
     return inTransaction(database, async (trx) => {
       const before = await enrolmentById(trx, id);
       if (!before) throw notFound('This enrolment');
       const students = await lockStudents(trx, 'student', [before.student]);
       const current = await enrolmentById(trx, id);
-      if (!current || current.enrolled_to !== null) throw new ApiError(409, { detail: 'This enrolment has ended.' });
-      const named = body.student === undefined ? before.student : (await lockStudents(trx, 'student', [body.student]))[0]!.id;
-      if (named !== before.student) throw wrongField('student', 'is not the student of this enrolment');
-      if (body.class_schedule === current.class_schedule) throw wrongField('class_schedule', messages.chooseDifferentSchedule);
+      if (!current || current.enrolled_to !== null)
+        throw new ApiError(409, { detail: 'This enrolment has ended.' });
+      const [named] =
+        body.student === undefined ? students : await lockStudents(trx, 'student', [body.student]);
+      if (named?.id !== before.student)
+        throw validationError('student', 'is not the student of this enrolment');
+      if (body.class_schedule === current.class_schedule)
+        throw validationError('class_schedule', messages.chooseDifferentSchedule);
       await checkClasses(trx, 'class_schedule', [body.class_schedule]);
-      const from = await firstDay(trx, clock, [body.class_schedule, current.class_schedule], body.from_date);
+      const from = await firstDay(
+        trx,
+        clock,
+        [body.class_schedule, current.class_schedule],
+        body.from_date,
+      );
       // The class that is left keeps its marks: beginning before the last one would be two classes at the same time.
       const last = (await lastMarks(trx, [id], from)).get(before.student);
-      if (last) throw wrongField('from_date', `must be after ${last}, the last day with a mark in the current class`);
+      if (last)
+        throw validationError(
+          'from_date',
+          `must be after ${last}, the last day with a mark in the current class`,
+        );
       const plan = await enrol(trx, clock, {
         students,
         classes: [body.class_schedule],
@@ -80,77 +112,95 @@ export function classEnrolmentRoutes(api: Api, { database, clock, files }: Parts
         message: messages.scheduleChanged,
       });
       await endEnrolments(trx, [id], from);
-      const { rows } = await findEnrolments(trx, { search: '', limit: 1, page: 1, student: [before.student], class_schedule: [body.class_schedule] });
-      return { ...presentEnrolment(rows[0]!), results: plan.results };
+      const found = await findEnrolments(trx, {
+        search: '',
+        limit: 1,
+        page: 1,
+        student: [before.student],
+        class_schedule: [body.class_schedule],
+      });
+      return { ...presentEnrolment(oneRow(found)), results: plan.results };
     });
   });
 
-  const pair = z.object({ student: idOrUuid, class_schedule: idParam });
-  api.delete(
-    '/delete-enroll/:student/:class_schedule',
-    { schema: { params: pair, response: { 204: z.null() } } },
-    async ({ params: named }, reply) => {
-      const student = await studentNamed(database, named.student);
-      if (student === null) throw notFound('This student');
-      await inTransaction(database, async (trx) => {
-        await trx.selectFrom('student').select('id').where('id', '=', student).forNoKeyUpdate().execute();
-        const open = await trx
-          .selectFrom('enrolment')
-          .select('id')
-          .where('student_id', '=', student)
-          .where('class_schedule_id', '=', named.class_schedule)
-          .where('enrolled_to', 'is', null)
-          .executeTakeFirst();
-        if (!open) throw notFound('This enrolment');
-        await endEnrolments(trx, [open.id], clock.today());
-      });
-      return reply.code(204).send(null);
-    },
-  );
+  implement(api, removeStudentFromClass, async ({ params: named }, reply) => {
+    const student = await studentNamed(database, named.student);
+    if (student === null) throw notFound('This student');
+    await inTransaction(database, async (trx) => {
+      await trx
+        .selectFrom('student')
+        .select('id')
+        .where('id', '=', student)
+        .forNoKeyUpdate()
+        .execute();
+      const open = await trx
+        .selectFrom('enrolment')
+        .select('id')
+        .where('student_id', '=', student)
+        .where('class_schedule_id', '=', named.class_schedule)
+        .where('enrolled_to', 'is', null)
+        .executeTakeFirst();
+      if (!open) throw notFound('This enrolment');
+      await endEnrolments(trx, [open.id], clock.today());
+    });
+    return reply.code(204).send(null);
+  });
 
-  api.get('/studentassignment/:id', { schema: { params, response: { 200: enrolment } } }, async ({ params: { id } }) => {
+  implement(api, getEnrolment, async ({ params: { id } }) => {
     const row = await enrolmentById(database, id);
     if (!row) throw notFound('This enrolment');
     return presentEnrolment(row);
   });
 
-  api.delete('/studentassignment/:id', { schema: { params, response: { 204: z.null() } } }, async ({ params: { id } }, reply) => {
+  implement(api, endEnrolment, async ({ params: { id } }, reply) => {
     await inTransaction(database, async (trx) => {
       const found = await enrolmentById(trx, id);
       if (!found) throw notFound('This enrolment');
-      await trx.selectFrom('student').select('id').where('id', '=', found.student).forNoKeyUpdate().execute();
+      await trx
+        .selectFrom('student')
+        .select('id')
+        .where('id', '=', found.student)
+        .forNoKeyUpdate()
+        .execute();
       const current = await enrolmentById(trx, id);
-      if (!current || current.enrolled_to !== null) throw new ApiError(409, { detail: 'This enrolment has ended.' });
+      if (!current || current.enrolled_to !== null)
+        throw new ApiError(409, { detail: 'This enrolment has ended.' });
       await endEnrolments(trx, [id], clock.today());
     });
     return reply.code(204).send(null);
   });
 
-  const several = { body: removeStudents, response: { 200: enrolResult.omit({ over_capacity: true, incomplete_rolls: true }) } };
-  api.post('/studentassignment/bulk-remove', { schema: several }, async ({ body: { class_schedule, student } }) =>
+  implement(api, removeFromClass, async ({ body: { class_schedule, student } }) =>
     inTransaction(database, async (trx) => {
       const students = await lockStudents(trx, 'student', [student].flat());
       const open = await trx
         .selectFrom('enrolment')
         .select(['id', 'student_id'])
         .where('class_schedule_id', '=', class_schedule)
-        .where(
-          'student_id',
-          'in',
-          students.map(({ id }) => id),
-        )
+        .where('student_id', '=', anyOf.ids(students.map(({ id }) => id)))
         .where('enrolled_to', 'is', null)
         .execute();
       const inIt = new Set(open.map((row) => row.student_id));
-      const said = (status: string) => (person: Person) => ({ student_id: person.student_id, name: person.name, status });
-      const fail = students.filter(({ id }) => !inIt.has(id)).map(said('is not in this class'));
+      const withStatus = (status: string) => (person: Person) => ({
+        student_id: person.student_id,
+        name: person.name,
+        status,
+      });
+      const fail = students
+        .filter(({ id }) => !inIt.has(id))
+        .map(withStatus('is not in this class'));
       if (open.length === 0) throw new ApiError(400, { fail });
       await endEnrolments(
         trx,
         open.map(({ id }) => id),
         clock.today(),
       );
-      return { results: students.filter(({ id }) => inIt.has(id)).map(said(messages.studentRemovedFromClass)), fail };
+      return {
+        results: students
+          .filter(({ id }) => inIt.has(id))
+          .map(withStatus(messages.studentRemovedFromClass)),
+        fail,
+      };
     }),
   );
 }

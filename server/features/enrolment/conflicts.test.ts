@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSchool, type School } from '../../test/school.ts';
+import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 import { conflictsAmong, conflictsWithEnrolments } from './conflicts.ts';
 
-let school: School;
+let school: TestSchool;
 let student: number;
 beforeAll(async () => {
-  school = await openSchool();
+  school = await createTestSchool();
   student = await school.studentId('S3');
   await sql`delete from enrolment where student_id = ${student}`.execute(school.database);
 });
@@ -23,29 +23,41 @@ interface Weekly {
 }
 
 const dateOf = (day: number) => Temporal.PlainDate.from('2026-06-01').add({ days: day }).toString();
-const time = (slot: number) => `${String(8 + Math.floor(slot / 2)).padStart(2, '0')}:${slot % 2 ? '30' : '00'}`;
+const time = (slot: number) =>
+  `${String(8 + Math.floor(slot / 2)).padStart(2, '0')}:${slot % 2 ? '30' : '00'}`;
 
 let made = 0;
 async function add({ day, start, end, first, last }: Weekly): Promise<number> {
   made++;
   const { rows } = await sql<{ id: number }>`
     with term as (
-      insert into semester (year, semester, batch, semester_start_date, semester_end_date, class_start_date, class_end_date)
-      values (2026, 1, ${`t${made}`}, ${dateOf(first)}, ${dateOf(last)}, ${dateOf(first)}, ${dateOf(last)}) returning id
+      insert into semester (year, semester, batch, semester_start_date, semester_end_date,
+        class_start_date, class_end_date)
+      values (2026, 1, ${`t${made}`}, ${dateOf(first)}, ${dateOf(last)}, ${dateOf(first)},
+        ${dateOf(last)}) returning id
     )
-    insert into class_schedule (class_type, day_of_week, start_time, end_time, subject_id, semester_id, teacher_id, classroom_id)
-    select 'Lecture', ${day}, ${time(start)}, ${time(end)}, s.id, term.id, s.subject_teacher_id, r.id
-    from term, (select id, subject_teacher_id from subject limit 1) s, (select id from classroom limit 1) r
+    insert into class_schedule (class_type, day_of_week, start_time, end_time, subject_id,
+      semester_id, teacher_id, classroom_id)
+    select 'Lecture', ${day}, ${time(start)}, ${time(end)}, s.id, term.id, s.subject_teacher_id,
+      r.id
+    from term, (select id, subject_teacher_id from subject limit 1) s,
+      (select id from classroom limit 1) r
     returning id`.execute(school.database);
   return rows[0]!.id;
 }
 
 /** The rule, day by day: both take place, while enrolled in both, with a minute in common. */
-function meet(one: Weekly, other: Weekly, from: number, enrolled: { from: number; to: number | null }): boolean {
-  if (one.day !== other.day || one.start >= other.end || other.start >= one.end) return false;
+function meet(
+  a: Weekly,
+  b: Weekly,
+  from: number,
+  enrolled: { from: number; to: number | null },
+): boolean {
+  if (a.day !== b.day || a.start >= b.end || b.start >= a.end) return false;
   for (let day = from; day <= 60; day++) {
     const weekday = (day % 7) + 1;
-    const both = weekday === one.day && day >= one.first && day <= one.last && day >= other.first && day <= other.last;
+    const both =
+      weekday === a.day && day >= a.first && day <= a.last && day >= b.first && day <= b.last;
     if (both && day >= enrolled.from && day <= (enrolled.to ?? 60)) return true;
   }
   return false;
@@ -59,24 +71,42 @@ const weekly = fc
     first: fc.integer({ min: 0, max: 30 }),
     weeks: fc.integer({ min: 0, max: 25 }),
   })
-  .map(({ day, start, length, first, weeks }): Weekly => ({ day, start, end: start + length, first, last: first + weeks }));
+  .map(({ day, start, length, first, weeks }): Weekly => ({
+    day,
+    start,
+    end: start + length,
+    first,
+    last: first + weeks,
+  }));
 const enrolment = fc
-  .record({ from: fc.integer({ min: 0, max: 40 }), days: fc.option(fc.integer({ min: 0, max: 20 })) })
+  .record({
+    from: fc.integer({ min: 0, max: 40 }),
+    days: fc.option(fc.integer({ min: 0, max: 20 })),
+  })
   .map(({ from, days }) => ({ from, to: days === null ? null : from + days }));
 
 it('two classes are in each other’s way exactly when some day has both, with a minute in common', async () => {
   await fc.assert(
-    fc.asyncProperty(weekly, weekly, fc.integer({ min: 0, max: 45 }), enrolment, async (there, wanted, from, enrolled) => {
-      const other = await add(there);
-      const id = await add(wanted);
-      await sql`insert into enrolment (student_id, class_schedule_id, enrolled_from, enrolled_to)
-        values (${student}, ${other}, ${dateOf(enrolled.from)}, ${enrolled.to === null ? null : dateOf(enrolled.to)})`.execute(school.database);
-      const found = await conflictsWithEnrolments(school.database, [student], [id], dateOf(from));
-      const among = await conflictsAmong(school.database, [id, other], dateOf(from));
-      await sql`delete from enrolment where student_id = ${student}`.execute(school.database);
-      expect(found).toEqual(meet(wanted, there, from, enrolled) ? [{ student, wanted: id, other }] : []);
-      expect(among.length > 0).toBe(meet(wanted, there, from, { from: 0, to: null }));
-    }),
+    fc.asyncProperty(
+      weekly,
+      weekly,
+      fc.integer({ min: 0, max: 45 }),
+      enrolment,
+      async (there, wanted, from, enrolled) => {
+        const other = await add(there);
+        const id = await add(wanted);
+        await sql`insert into enrolment (student_id, class_schedule_id, enrolled_from, enrolled_to)
+        values (${student}, ${other}, ${dateOf(enrolled.from)},
+          ${enrolled.to === null ? null : dateOf(enrolled.to)})`.execute(school.database);
+        const found = await conflictsWithEnrolments(school.database, [student], [id], dateOf(from));
+        const among = await conflictsAmong(school.database, [id, other], dateOf(from));
+        await sql`delete from enrolment where student_id = ${student}`.execute(school.database);
+        expect(found).toEqual(
+          meet(wanted, there, from, enrolled) ? [{ student, wanted: id, other }] : [],
+        );
+        expect(among.length > 0).toBe(meet(wanted, there, from, { from: 0, to: null }));
+      },
+    ),
     { numRuns: 150 },
   );
 });
@@ -96,6 +126,8 @@ describe('overlap', () => {
     ['semesters that share a Tuesday only', { first: 50, last: 60 }, false],
   ] as [string, Partial<Weekly>, boolean][])('%s: %s', async (_name, change, overlaps) => {
     const [one, other] = [await add(base), await add({ ...base, ...change })];
-    expect((await conflictsAmong(school.database, [one, other], dateOf(0))).length > 0).toBe(overlaps);
+    expect((await conflictsAmong(school.database, [one, other], dateOf(0))).length > 0).toBe(
+      overlaps,
+    );
   });
 });

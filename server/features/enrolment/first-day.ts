@@ -1,30 +1,47 @@
 import { sql } from 'kysely';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/pool.ts';
-import { wrongField } from '../../platform/http/api-error.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { oneRow } from '#server/platform/database/one-row.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { validationError } from '#server/platform/http/api-error.ts';
+import { rollTaken } from '../attendance/predicates.ts';
+import { enrolledOn } from './predicates.ts';
 
 /**
- * The first day of enrolments in these classes. Without a date it is today or, when one of the classes was held today
- * already (it is over, or its roll has marks), tomorrow: a roll that was taken does not become incomplete.
+ * The first day of enrolments in these classes. Without a date it is today or, when one of the
+ * classes was held today already (it is over, or its roll has marks), tomorrow: a roll that was
+ * taken does not become incomplete.
  * @param classes those that begin, and those that end.
- * @throws ApiError 400 at `from_date` for a day outside the classes' semesters; days before a semester begins are allowed from today on.
+ * @throws ApiError 400 at `from_date` for a day outside the classes' semesters; days before a
+ * semester begins are allowed from today on.
  */
-export async function firstDay(trx: Database, clock: Clock, classes: number[], given: string | undefined): Promise<string> {
+export async function firstDay(
+  trx: Database,
+  clock: Clock,
+  classes: number[],
+  given: string | undefined,
+): Promise<string> {
   const today = clock.today();
-  const now = clock.now().toZonedDateTimeISO(clock.timeZone).toPlainTime().toString({ smallestUnit: 'minute' });
-  const { rows } = await sql<{ first: string | null; last: string | null; held: boolean | null }>`
-    select least(min(m.semester_start_date), ${today}::date) as first, max(m.semester_end_date) as last,
-      bool_or(exists (select from attendance a where a.class_schedule_id = c.id and a.date = ${today}::date)
+  const now = clock
+    .now()
+    .toZonedDateTimeISO(clock.timeZone)
+    .toPlainTime()
+    .toString({ smallestUnit: 'minute' });
+  const known = await sql<{ first: string | null; last: string | null; held: boolean | null }>`
+    select least(min(m.semester_start_date), ${today}::date) as first,
+      max(m.semester_end_date) as last,
+      bool_or(${rollTaken(sql`c.id`, today)}
         or (c.end_time <= ${now}::time and class_problem(c.id, ${today}::date) is null)) as held
     from class_schedule c join semester m on m.id = c.semester_id
     where c.id = any(${classes}::bigint[])`.execute(trx);
-  const { first, last, held } = rows[0]!;
-  if (given === undefined) return held ? Temporal.PlainDate.from(today).add({ days: 1 }).toString() : today;
-  if (first !== null && last !== null && (given < first || given > last)) throw wrongField('from_date', `must be from ${first} to ${last}`);
+  const { first, last, held } = oneRow(known);
+  if (given === undefined)
+    return held ? Temporal.PlainDate.from(today).add({ days: 1 }).toString() : today;
+  if (first !== null && last !== null && (given < first || given > last))
+    throw validationError('from_date', `must be from ${first} to ${last}`);
   return given;
 }
 
-/** A roll that was taken, and how many more students it would have. */
+/** A taken roll, and the number of students it would gain. */
 export interface TakenRoll {
   class_schedule: number;
   subject_code: string;
@@ -32,19 +49,25 @@ export interface TakenRoll {
   students: number;
 }
 
-/** Rolls more than this are counted, not listed. */
+/** Above this, rolls are counted, not listed. */
 const maxListed = 50;
 
-/** The rolls of the classes that were taken on a day of the new enrolments: with them these rolls have students without a mark. */
-export async function rollsMadeIncomplete(trx: Database, students: number[], classes: number[], from: string): Promise<TakenRoll[]> {
+/** Taken rolls on days of the new enrolments: they would get students without a mark. */
+export async function rollsMadeIncomplete(
+  trx: Database,
+  students: number[],
+  classes: number[],
+  from: string,
+): Promise<TakenRoll[]> {
   if (students.length === 0) return [];
   const { rows } = await sql<TakenRoll>`
     select taken.class_schedule_id as class_schedule, s.subject_code, taken.date,
       (
         select count(*)::int from unnest(${students}::bigint[]) as new(id)
         where not exists (
-          select from enrolment e where e.student_id = new.id and e.class_schedule_id = taken.class_schedule_id
-            and e.enrolled_from <= taken.date and (e.enrolled_to is null or e.enrolled_to >= taken.date)
+          select from enrolment e where e.student_id = new.id
+            and e.class_schedule_id = taken.class_schedule_id
+            and ${enrolledOn(sql`taken.date`)}
         )
       ) as students
     from (
@@ -57,11 +80,18 @@ export async function rollsMadeIncomplete(trx: Database, students: number[], cla
   return rows.filter((row) => row.students > 0);
 }
 
-/** The last day with a mark on or after a day, by student, in enrolments that are to end before that day. */
-export async function lastMarks(trx: Database, enrolments: number[], from: string): Promise<Map<number, string>> {
+/**
+ * By student, the last day with a mark on or after a day, in enrolments that are to end before it.
+ */
+export async function lastMarks(
+  trx: Database,
+  enrolments: number[],
+  from: string,
+): Promise<Map<number, string>> {
   const { rows } = await sql<{ student: number; last: string }>`
     select e.student_id as student, max(a.date) as last
-    from enrolment e join attendance a on a.student_id = e.student_id and a.class_schedule_id = e.class_schedule_id
+    from enrolment e join attendance a on a.student_id = e.student_id
+      and a.class_schedule_id = e.class_schedule_id
     where e.id = any(${enrolments}::bigint[]) and a.date >= greatest(e.enrolled_from, ${from}::date)
     group by e.student_id`.execute(trx);
   return new Map(rows.map(({ student, last }) => [student, last]));

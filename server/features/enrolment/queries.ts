@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
-import type { CohortAssignment, ScheduleStudent, Transfer } from '../../../contract/enrolment.ts';
-import { plannedAnew, type Database } from '../../platform/database/pool.ts';
-import { containing, type Page } from '../../platform/http/lists.ts';
+import type { CohortAssignment, ScheduleStudent, Transfer } from '#contract/enrolment.ts';
+import { oneRow } from '#server/platform/database/one-row.ts';
+import { forceCustomPlan, type Database } from '#server/platform/database/pool.ts';
+import { likePattern, type Page } from '#server/platform/http/lists.ts';
+import { enrolledOn } from './predicates.ts';
 
 interface Paged {
   search: string;
@@ -11,53 +13,79 @@ interface Paged {
 
 const wordsOf = (search: string): string[] => search.split(/\s+/).filter(Boolean).slice(0, 6);
 
-/** The students of a class and everybody else, those who are in it first. */
+/** The students of a class, then all others. */
 export async function studentsOfClass(
   database: Database,
-  { search, limit, page, schedule_id, enrolled, today }: Paged & { schedule_id: number; enrolled?: 'true' | 'false'; today: string },
+  {
+    search,
+    limit,
+    page,
+    schedule_id,
+    enrolled,
+    today,
+  }: Paged & { schedule_id: number; enrolled?: 'true' | 'false'; today: string },
 ): Promise<Page<ScheduleStudent>> {
   const words = wordsOf(search);
-  const plan = sql.raw(words.length ? plannedAnew : '');
+  const plan = sql.raw(words.length ? forceCustomPlan : '');
   const inClass = sql`x.id in (
     select e.student_id from enrolment e where e.class_schedule_id = ${schedule_id}
-      and e.enrolled_from <= ${today}::date and (e.enrolled_to is null or e.enrolled_to >= ${today}::date))`;
-  const matching = sql`from student x where ${sql.join([sql`x.archived_at is null`, ...words.map((word) => sql`x.search like ${containing(word)}`)], sql` and `)}`;
+      and ${enrolledOn(today)})`;
+  const conditions = [
+    sql`x.archived_at is null`,
+    ...words.map((word) => sql`x.search like ${likePattern(word)}`),
+  ];
+  const matching = sql`from student x where ${sql.join(conditions, sql` and `)}`;
   const count = async (rows: typeof matching) =>
-    (await sql<{ total: number }>`${plan} select count(*) as total ${rows}`.execute(database)).rows[0]!.total;
-  const [everybody, members] = await Promise.all([enrolled === 'true' ? 0 : count(matching), count(sql`${matching} and ${inClass}`)]);
-  const [inside, outside] = [enrolled === 'false' ? 0 : members, enrolled === 'true' ? 0 : everybody - members];
+    oneRow(await sql<{ total: number }>`${plan} select count(*) as total ${rows}`.execute(database))
+      .total;
+  const matches = enrolled === 'true' ? 0 : await count(matching);
+  const members = await count(sql`${matching} and ${inClass}`);
+  const [inside, outside] = [
+    enrolled === 'false' ? 0 : members,
+    enrolled === 'true' ? 0 : matches - members,
+  ];
 
-  // Two lists behind each other, each along its index and from its nearer end: sorting everybody by whether they are in
-  // the class would read them all.
+  // Two concatenated lists, each read along its index from the nearer end: sorting all students by
+  // membership would read the whole table.
   const before = (page - 1) * limit;
   const ids: number[] = [];
-  async function take(rows: typeof matching, size: number, offset: number, most: number): Promise<void> {
-    const left = Math.min(most, size - offset);
+  async function take(
+    rows: typeof matching,
+    size: number,
+    offset: number,
+    max: number,
+  ): Promise<void> {
+    const left = Math.min(max, size - offset);
     if (left <= 0) return;
     const fromEnd = offset > size / 2;
     const { rows: part } = await sql<{ id: number }>`${plan} select x.id ${rows}
-      order by x.student_id ${fromEnd ? sql`desc` : sql`asc`} limit ${left} offset ${fromEnd ? size - offset - left : offset}`.execute(database);
+      order by x.student_id ${fromEnd ? sql`desc` : sql`asc`}
+      limit ${left} offset ${fromEnd ? size - offset - left : offset}`.execute(database);
     const found = part.map(({ id }) => id);
     ids.push(...(fromEnd ? found.toReversed() : found));
   }
   if (before < inside) await take(sql`${matching} and ${inClass}`, inside, before, limit);
-  if (ids.length < limit) await take(sql`${matching} and not ${inClass}`, outside, Math.max(0, before - inside), limit - ids.length);
+  if (ids.length < limit)
+    await take(
+      sql`${matching} and not ${inClass}`,
+      outside,
+      Math.max(0, before - inside),
+      limit - ids.length,
+    );
   const { rows } = await sql<ScheduleStudent>`
-    select s.id, s.uuid, s.student_id, s.first_name, s.last_name, s.student_mail, s.profile_image, ${inClassNow(today)} as enrolled,
+    select s.id, s.uuid, s.student_id, s.first_name, s.last_name, s.student_mail, s.profile_image,
+      coalesce(${enrolledOn(today, 'latest')}, false) as enrolled,
       latest.enrolled_from, latest.enrolled_to
-    from unnest(${ids}::bigint[]) with ordinality as asked(id, place)
-    join student s on s.id = asked.id
+    from unnest(${ids}::bigint[]) with ordinality as requested(id, place)
+    join student s on s.id = requested.id
     left join lateral (
       select e.enrolled_from, e.enrolled_to from enrolment e
       where e.student_id = s.id and e.class_schedule_id = ${schedule_id}
       order by e.enrolled_from desc limit 1
     ) latest on true
-    order by asked.place`.execute(database);
+    order by requested.place`.execute(database);
   return { rows, total: inside + outside };
 }
-
-const inClassNow = (today: string) => sql`coalesce(
-  latest.enrolled_from <= ${today}::date and (latest.enrolled_to is null or latest.enrolled_to >= ${today}::date), false)`;
 
 export interface EnrolmentRow {
   id: number;
@@ -71,30 +99,40 @@ export interface EnrolmentRow {
 }
 
 const enrolmentColumns = sql`
-  e.id, e.student_id as student, s.student_id, s.first_name, s.last_name, e.class_schedule_id as class_schedule, e.enrolled_from, e.enrolled_to`;
+  e.id, e.student_id as student, s.student_id, s.first_name, s.last_name,
+  e.class_schedule_id as class_schedule, e.enrolled_from, e.enrolled_to`;
 
 export async function findEnrolments(
   database: Database,
-  { search, limit, page, class_schedule, student }: Paged & { class_schedule?: number[]; student?: number[] },
+  {
+    search,
+    limit,
+    page,
+    class_schedule,
+    student,
+  }: Paged & { class_schedule?: number[]; student?: number[] },
 ): Promise<Page<EnrolmentRow>> {
   const conditions = [
     sql`true`,
     ...(class_schedule ? [sql`e.class_schedule_id = any(${class_schedule}::bigint[])`] : []),
     ...(student ? [sql`e.student_id = any(${student}::bigint[])`] : []),
-    ...wordsOf(search).map((word) => sql`s.search like ${containing(word)}`),
+    ...wordsOf(search).map((word) => sql`s.search like ${likePattern(word)}`),
   ];
-  const from = sql`from enrolment e join student s on s.id = e.student_id where ${sql.join(conditions, sql` and `)}`;
-  const [{ rows }, counted] = await Promise.all([
-    sql<EnrolmentRow>`select ${enrolmentColumns} ${from} order by e.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(database),
-    sql<{ total: number }>`select count(*) as total ${from}`.execute(database),
-  ]);
-  return { rows, total: counted.rows[0]!.total };
+  const from = sql`
+    from enrolment e join student s on s.id = e.student_id
+    where ${sql.join(conditions, sql` and `)}`;
+  const { rows } = await sql<EnrolmentRow>`
+    select ${enrolmentColumns} ${from} order by e.id desc
+    limit ${limit} offset ${(page - 1) * limit}`.execute(database);
+  const counted = await sql<{ total: number }>`select count(*) as total ${from}`.execute(database);
+  return { rows, total: oneRow(counted).total };
 }
 
-/** One enrolment; locked, when a transaction asks. */
+/** One enrolment; locked within a transaction. */
 export async function enrolmentById(database: Database, id: number): Promise<EnrolmentRow | null> {
   const { rows } = await sql<EnrolmentRow>`
-    select ${enrolmentColumns} from enrolment e join student s on s.id = e.student_id where e.id = ${id}`.execute(database);
+    select ${enrolmentColumns} from enrolment e join student s on s.id = e.student_id
+    where e.id = ${id}`.execute(database);
   return rows[0] ?? null;
 }
 
@@ -112,39 +150,61 @@ interface AssignmentRow {
   assigned_to: string | null;
 }
 
-const presentAssignment = ({ student, student_id, first_name, last_name, cohort, name, year, ...row }: AssignmentRow): CohortAssignment => ({
+const presentAssignment = ({
+  student,
+  student_id,
+  first_name,
+  last_name,
+  cohort,
+  name,
+  year,
+  ...row
+}: AssignmentRow): CohortAssignment => ({
   ...row,
   student: { id: student, student_id, first_name, last_name },
   cohort: { id: cohort, name, year },
 });
 
 const assignmentColumns = sql`
-  x.id, s.id as student, s.student_id, s.first_name, s.last_name, c.id as cohort, c.name, c.year, x.assigned_from, x.assigned_to,
+  x.id, s.id as student, s.student_id, s.first_name, s.last_name, c.id as cohort, c.name, c.year,
+  x.assigned_from, x.assigned_to,
   coalesce((
     select array_agg(e.class_schedule_id order by e.class_schedule_id) from enrolment e
     where e.cohort_assignment_id = x.id and e.enrolled_to is null
   ), '{}')::int[] as schedules`;
 
-/** Who is in which cohort now, the latest first; those who have left are found by `id`. */
+/** Current members of cohorts, the latest first; former ones are found by `id`. */
 export async function findAssignments(
   database: Database,
-  { search, limit, page, id, cohort, student }: Paged & { id?: number[]; cohort?: number[]; student?: number[] },
+  {
+    search,
+    limit,
+    page,
+    id,
+    cohort,
+    student,
+  }: Paged & { id?: number[]; cohort?: number[]; student?: number[] },
 ): Promise<Page<CohortAssignment>> {
   const conditions = [
     id ? sql`x.id = any(${id}::bigint[])` : sql`x.assigned_to is null`,
     ...(cohort ? [sql`x.cohort_id = any(${cohort}::bigint[])`] : []),
     ...(student ? [sql`x.student_id = any(${student}::bigint[])`] : []),
-    ...wordsOf(search).map((word) => sql`(s.search like ${containing(word)} or lower(c.name || ' ' || c.year) like ${containing(word)})`),
+    ...wordsOf(search).map(
+      (word) =>
+        sql`
+          (s.search like ${likePattern(word)}
+            or lower(c.name || ' ' || c.year) like ${likePattern(word)})`,
+    ),
   ];
   const joins = sql`join student s on s.id = x.student_id join cohort c on c.id = x.cohort_id`;
   const from = sql`from cohort_assignment x ${joins} where ${sql.join(conditions, sql` and `)}`;
-  const [{ rows }, counted] = await Promise.all([
-    sql<AssignmentRow>`
-      with page as materialized (select x.id ${from} order by x.id desc limit ${limit} offset ${(page - 1) * limit})
-      select ${assignmentColumns} from page join cohort_assignment x on x.id = page.id ${joins} order by x.id desc`.execute(database),
-    sql<{ total: number }>`select count(*) as total ${from}`.execute(database),
-  ]);
-  return { rows: rows.map(presentAssignment), total: counted.rows[0]!.total };
+  const { rows } = await sql<AssignmentRow>`
+    with page as materialized (select x.id ${from} order by x.id desc
+      limit ${limit} offset ${(page - 1) * limit})
+    select ${assignmentColumns} from page join cohort_assignment x on x.id = page.id ${joins}
+    order by x.id desc`.execute(database);
+  const counted = await sql<{ total: number }>`select count(*) as total ${from}`.execute(database);
+  return { rows: rows.map(presentAssignment), total: oneRow(counted).total };
 }
 
 interface TransferRow {
@@ -165,7 +225,7 @@ interface TransferRow {
   undone_at: string | null;
 }
 
-/** Who moved from which cohort to which, the latest first. */
+/** Transfers between cohorts, the latest first. */
 export async function findTransfers(
   database: Database,
   { search, limit, page, student, cohort }: Paged & { student?: number[]; cohort?: number[] },
@@ -173,8 +233,15 @@ export async function findTransfers(
   const conditions = [
     sql`true`,
     ...(student ? [sql`t.student_id = any(${student}::bigint[])`] : []),
-    ...(cohort ? [sql`(a.cohort_id = any(${cohort}::bigint[]) or b.cohort_id = any(${cohort}::bigint[]))`] : []),
-    ...wordsOf(search).map((word) => sql`(s.search like ${containing(word)} or lower(f.name || ' ' || g.name) like ${containing(word)})`),
+    ...(cohort
+      ? [sql`(a.cohort_id = any(${cohort}::bigint[]) or b.cohort_id = any(${cohort}::bigint[]))`]
+      : []),
+    ...wordsOf(search).map(
+      (word) =>
+        sql`
+          (s.search like ${likePattern(word)}
+            or lower(f.name || ' ' || g.name) like ${likePattern(word)})`,
+    ),
   ];
   const from = sql`
     from cohort_transfer t
@@ -183,17 +250,22 @@ export async function findTransfers(
     join cohort_assignment b on b.id = t.to_assignment_id join cohort g on g.id = b.cohort_id
     left join app_user u on u.id = t.created_by
     where ${sql.join(conditions, sql` and `)}`;
-  const [{ rows }, counted] = await Promise.all([
-    sql<TransferRow>`
-      select t.id, s.id as student, s.student_id, s.first_name, s.last_name, f.id as from_id, f.name as from_name, f.year as from_year,
-        g.id as to_id, g.name as to_name, g.year as to_year, t.transfer_date, u.name as created_by, t.created_at, t.undone_at
-      ${from} order by t.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(database),
-    sql<{ total: number }>`select count(*) as total ${from}`.execute(database),
-  ]);
+  const { rows } = await sql<TransferRow>`
+    select t.id, s.id as student, s.student_id, s.first_name, s.last_name, f.id as from_id,
+      f.name as from_name, f.year as from_year,
+      g.id as to_id, g.name as to_name, g.year as to_year, t.transfer_date, u.name as created_by,
+      t.created_at, t.undone_at
+    ${from} order by t.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(database);
+  const counted = await sql<{ total: number }>`select count(*) as total ${from}`.execute(database);
   return {
     rows: rows.map(({ id, transfer_date, created_by, created_at, undone_at, ...row }) => ({
       id,
-      student: { id: row.student, student_id: row.student_id, first_name: row.first_name, last_name: row.last_name },
+      student: {
+        id: row.student,
+        student_id: row.student_id,
+        first_name: row.first_name,
+        last_name: row.last_name,
+      },
       from_cohort: { id: row.from_id, name: row.from_name, year: row.from_year },
       to_cohort: { id: row.to_id, name: row.to_name, year: row.to_year },
       transfer_date,
@@ -201,6 +273,6 @@ export async function findTransfers(
       created_at,
       undone_at,
     })),
-    total: counted.rows[0]!.total,
+    total: oneRow(counted).total,
   };
 }

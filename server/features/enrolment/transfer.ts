@@ -1,30 +1,49 @@
 import { sql, type RawBuilder } from 'kysely';
-import { messages } from '../../../contract/messages.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/pool.ts';
-import { ApiError, notFound } from '../../platform/http/api-error.ts';
-import type { Who } from '../../platform/http/guard.ts';
-import { classesNamed } from '../timetable/queries.ts';
+import { messages } from '#contract/messages.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { ApiError, notFound } from '#server/platform/http/api-error.ts';
+import type { CurrentUser } from '#server/platform/http/guard.ts';
+import { required } from '#server/platform/required.ts';
+import { classesNamed } from '../timetable/conflict-classes.ts';
 import { presentConflicts } from '../timetable/present.ts';
 import { conflictsWithEnrolments } from './conflicts.ts';
 import { firstDay, lastMarks } from './first-day.ts';
-import { endEnrolments, enrolPlanned, planEnrolling, type NewEnrolment, type Person, type Plan } from './enrol.ts';
+import {
+  endEnrolments,
+  enrolPlanned,
+  planEnrolment,
+  type NewEnrolment,
+  type Person,
+  type Plan,
+} from './enrol.ts';
 
 /**
- * Opens an assignment for each; who is in the cohort already keeps theirs.
- * @returns assignment by student; `joined` has the students whose assignment is new.
+ * Opens an assignment for each student; existing ones are reused.
+ * @returns assignment by student; `joined` has the students with a new one.
  */
-export async function openAssignments(trx: Database, students: Person[], cohort: number, from: string) {
+export async function openAssignments(
+  trx: Database,
+  students: Person[],
+  cohort: number,
+  from: string,
+) {
   const { rows } = await sql<{ id: number; student: number; joined: boolean }>`
     insert into cohort_assignment (student_id, cohort_id, assigned_from)
-    select id, ${cohort}, ${from}::date from unnest(${students.map(({ id }) => id)}::bigint[]) as s(id)
-    on conflict (student_id, cohort_id) where assigned_to is null do update set cohort_id = excluded.cohort_id
+    select id, ${cohort}, ${from}::date
+    from unnest(${students.map(({ id }) => id)}::bigint[]) as s(id)
+    on conflict (student_id, cohort_id) where assigned_to is null
+    do update set cohort_id = excluded.cohort_id
     returning id, student_id as student, xmax = 0 as joined`.execute(trx);
   const joined = new Set(rows.filter((row) => row.joined).map(({ student }) => student));
   return { byStudent: new Map(rows.map(({ id, student }) => [student, id])), joined };
 }
 
-/** The day before `from` is the last one in the cohort; who came on that very day, or later, was never in it: their time is empty. */
+/**
+ * The day before `from` is the last one in the cohort; assignments that started on `from` or later
+ * become empty.
+ */
 export async function endAssignments(trx: Database, ids: number[], from: string): Promise<void> {
   await sql`
     update cohort_assignment set assigned_to = greatest(assigned_from - 1, ${from}::date - 1)
@@ -36,7 +55,7 @@ interface Moving {
   fromCohort: number;
   toCohort: number;
   classes: number[];
-  /** The first day in the new cohort; by default the one that leaves rolls as they were taken. */
+  /** The first day in the new cohort; by default one that leaves taken rolls unchanged. */
   from: string | undefined;
   confirmCapacity: boolean;
   preview: boolean;
@@ -49,39 +68,59 @@ interface Leaving {
   enrolled_from: string;
 }
 
-/** What the old cohort's assignment has the students in, without what the new one has as well: that goes on. */
-async function enrolmentsLeft(trx: Database, assignments: number[], kept: number[]): Promise<Leaving[]> {
+/**
+ * The enrolments of the old cohort's assignment that are not part of the new one; the others
+ * continue.
+ */
+async function enrolmentsLeft(
+  trx: Database,
+  assignments: number[],
+  retained: number[],
+): Promise<Leaving[]> {
   const { rows } = await sql<Leaving>`
     select id, student_id, class_schedule_id, enrolled_from from enrolment
     where cohort_assignment_id = any(${assignments}::bigint[]) and enrolled_to is null
-      and class_schedule_id <> all(${kept}::bigint[])`.execute(trx);
+      and class_schedule_id <> all(${retained}::bigint[])`.execute(trx);
   return rows;
 }
 
-/** Students leave one cohort's classes for another's from a day on; what was before that day stays as it was. */
-export async function transfer(trx: Database, clock: Clock, who: Who, moving: Moving): Promise<Plan> {
+/** Transfers students between cohorts' classes from a day on; earlier days do not change. */
+export async function transfer(
+  trx: Database,
+  clock: Clock,
+  user: CurrentUser,
+  moving: Moving,
+): Promise<Plan> {
   const { students, fromCohort, toCohort, classes, confirmCapacity, preview } = moving;
   const old = await trx
     .selectFrom('cohort_assignment')
     .select(['id', 'student_id'])
     .where('cohort_id', '=', fromCohort)
     .where('assigned_to', 'is', null)
-    .where(
-      'student_id',
-      'in',
-      students.map(({ id }) => id),
-    )
+    .where('student_id', '=', anyOf.ids(students.map(({ id }) => id)))
     .execute();
-  const oldOf = new Map(old.map((row) => [row.student_id, row.id]));
-  const strangers = students.filter(({ id }) => !oldOf.has(id));
-  const members = students.filter(({ id }) => oldOf.has(id));
-  const notThere = strangers.map(({ student_id, name }) => ({ student_id, name, status: 'is not in the cohort that is left' }));
+  const assignments = new Map(old.map((row) => [row.student_id, row.id]));
+  const oldOf = (student: number) =>
+    required(assignments.get(student), `The assignment of student ${student}`);
+  const strangers = students.filter(({ id }) => !assignments.has(id));
+  const members = students.filter(({ id }) => assignments.has(id));
+  const notThere = strangers.map(({ student_id, name }) => ({
+    student_id,
+    name,
+    status: 'is not in the cohort that is left',
+  }));
   if (members.length === 0) {
-    if (preview) return { fit: [], results: [], fail: notThere, over_capacity: [], incomplete_rolls: [] };
+    if (preview)
+      return { fit: [], results: [], fail: notThere, over_capacity: [], incomplete_rolls: [] };
     throw new ApiError(400, { fail: notThere });
   }
-  const left = await enrolmentsLeft(trx, [...oldOf.values()], classes);
-  const from = await firstDay(trx, clock, [...classes, ...left.map((row) => row.class_schedule_id)], moving.from);
+  const left = await enrolmentsLeft(trx, [...assignments.values()], classes);
+  const from = await firstDay(
+    trx,
+    clock,
+    [...classes, ...left.map((row) => row.class_schedule_id)],
+    moving.from,
+  );
   const marked = await lastMarks(
     trx,
     left.map(({ id }) => id),
@@ -94,7 +133,7 @@ export async function transfer(trx: Database, clock: Clock, who: Who, moving: Mo
       name,
       status: `has marks in the classes that are left until ${marked.get(id)}: choose a later date`,
     }));
-  const enrolling = {
+  const enrolmentRequest = {
     students: members.filter(({ id }) => !marked.has(id)),
     classes,
     from,
@@ -102,53 +141,62 @@ export async function transfer(trx: Database, clock: Clock, who: Who, moving: Mo
     leaving: left.map(({ id }) => id),
     message: messages.studentEnrolled,
   };
-  const planned = await planEnrolling(trx, clock, enrolling);
+  const planned = await planEnrolment(trx, clock, enrolmentRequest);
   const going = new Set(planned.fit.map(({ id }) => id));
-  const ends = [...new Set(left.filter(({ student_id }) => going.has(student_id)).map((row) => row.class_schedule_id))];
-  const kept = await trx
+  const ends = [
+    ...new Set(
+      left.filter(({ student_id }) => going.has(student_id)).map((row) => row.class_schedule_id),
+    ),
+  ];
+  const retained = await trx
     .selectFrom('enrolment')
     .select('class_schedule_id')
-    .where('cohort_assignment_id', 'in', [...oldOf.values()])
+    .where('cohort_assignment_id', '=', anyOf.ids([...assignments.values()]))
     .where('enrolled_to', 'is', null)
     .execute();
-  const begins = classes.filter((id) => !kept.some((row) => row.class_schedule_id === id));
-  const shown = async (ids: number[]) => presentConflicts(clock, await classesNamed(trx, going.size ? ids : []), clock.today());
+  const begins = classes.filter((id) => !retained.some((row) => row.class_schedule_id === id));
+  const shown = async (ids: number[]) =>
+    presentConflicts(clock, await classesNamed(trx, going.size ? ids : []), clock.today());
   const [closes, opens] = [await shown(ends), await shown(begins)];
-  const withStrangers = (plan: Plan): Plan => ({ ...plan, fail: [...plan.fail, ...tooEarly, ...notThere], closes, opens });
+  const withStrangers = (plan: Plan): Plan => ({
+    ...plan,
+    fail: [...plan.fail, ...tooEarly, ...notThere],
+    closes,
+    opens,
+  });
   if (preview) return withStrangers(planned);
 
   if (planned.fit.length === 0) throw new ApiError(400, { fail: withStrangers(planned).fail });
   const { byStudent: opened, joined } = await openAssignments(trx, planned.fit, toCohort, from);
-  const begun = await enrolPlanned(trx, planned, enrolling, opened);
+  const begun = await enrolPlanned(trx, planned, enrolmentRequest, opened);
   const ending = left.filter(({ student_id }) => going.has(student_id));
   await endEnrolments(
     trx,
     ending.map(({ id }) => id),
     from,
   );
-  // Classes of both cohorts go on, now as the new one's.
+  // Classes of both cohorts continue, and belong to the new one.
   const { rows: continued } = await sql<NewEnrolment>`
     update enrolment e set cohort_assignment_id = o.new
-    from unnest(${[...opened.keys()].map((id) => oldOf.get(id)!)}::bigint[], ${[...opened.values()]}::bigint[]) as o(old, new)
+    from unnest(${[...opened.keys()].map(oldOf)}::bigint[],
+      ${[...opened.values()]}::bigint[]) as o(old, new)
     where e.cohort_assignment_id = o.old and e.enrolled_to is null
     returning e.id, e.student_id as student`.execute(trx);
-  await endAssignments(
-    trx,
-    [...going].map((id) => oldOf.get(id)!),
-    from,
-  );
+  await endAssignments(trx, [...going].map(oldOf), from);
   const written = planned.fit.map(({ id }) => ({
     student_id: id,
-    from_assignment_id: oldOf.get(id)!,
-    to_assignment_id: opened.get(id)!,
+    from_assignment_id: oldOf(id),
+    to_assignment_id: required(opened.get(id), `The new assignment of student ${id}`),
     transfer_date: from,
     joined: joined.has(id),
     opened: begun.filter(({ student }) => student === id).map((row) => row.id),
     kept: continued.filter(({ student }) => student === id).map((row) => row.id),
     closed: JSON.stringify(
-      ending.filter((row) => row.student_id === id).map(({ class_schedule_id, enrolled_from }) => ({ class_schedule_id, enrolled_from })),
+      ending
+        .filter((row) => row.student_id === id)
+        .map(({ class_schedule_id, enrolled_from }) => ({ class_schedule_id, enrolled_from })),
     ),
-    created_by: who.id,
+    created_by: user.id,
     created_at: clock.now().toString(),
     undone_at: null,
   }));
@@ -157,64 +205,102 @@ export async function transfer(trx: Database, clock: Clock, who: Who, moving: Mo
 }
 
 /**
- * Puts a student back into the classes that a transfer ended.
- * @throws ApiError 409 once attendance depends on it, when it was undone already, or when the old classes are in the way
- * of others by now.
+ * Restores the enrolments that a transfer ended.
+ * @throws ApiError 409 once attendance depends on it, when it was undone already, or when the old
+ * classes conflict with later enrolments.
  */
 export async function undoTransfer(trx: Database, clock: Clock, id: number): Promise<void> {
-  const found = await trx.selectFrom('cohort_transfer').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  const found = await trx
+    .selectFrom('cohort_transfer')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
   if (!found) throw notFound('This transfer');
-  if (found.undone_at) throw new ApiError(409, { detail: 'This transfer has been undone already.' });
-  const student = await trx.selectFrom('student').select('erased_at').where('id', '=', found.student_id).forNoKeyUpdate().executeTakeFirstOrThrow();
+  if (found.undone_at)
+    throw new ApiError(409, { detail: 'This transfer has been undone already.' });
+  const student = await trx
+    .selectFrom('student')
+    .select('erased_at')
+    .where('id', '=', found.student_id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
   if (student.erased_at) throw new ApiError(409, { detail: messages.erasedStudent });
-  // What the transfer itself opened or took over: the new cohort's enrolments may be older than it.
+  // Enrolments that the transfer opened or took over: those may be older than the transfer.
   const byTransfer = (e: RawBuilder<unknown>) =>
     found.opened && found.kept
       ? sql`${e}.id = any(${[...found.opened, ...found.kept]}::bigint[])`
       : sql`${e}.cohort_assignment_id = ${found.to_assignment_id}`;
   const { rows: marks } = await sql`
-    select from enrolment e join attendance a on a.student_id = e.student_id and a.class_schedule_id = e.class_schedule_id
+    select from enrolment e join attendance a on a.student_id = e.student_id
+      and a.class_schedule_id = e.class_schedule_id
       and a.date >= greatest(e.enrolled_from, ${found.transfer_date}::date)
     where ${byTransfer(sql`e`)} limit 1`.execute(trx);
-  if (marks.length) throw new ApiError(409, { detail: 'Attendance has been taken in the new classes: transfer the student back instead.' });
+  if (marks.length)
+    throw new ApiError(409, {
+      detail: 'Attendance has been taken in the new classes: transfer the student back instead.',
+    });
   const { rows: later } = await sql`
-    select from cohort_transfer where from_assignment_id = ${found.to_assignment_id} and undone_at is null limit 1`.execute(trx);
-  if (later.length) throw new ApiError(409, { detail: 'The student has moved on since: undo the later transfer first.' });
+    select from cohort_transfer where from_assignment_id = ${found.to_assignment_id}
+      and undone_at is null limit 1`.execute(trx);
+  if (later.length)
+    throw new ApiError(409, {
+      detail: 'The student was transferred again since: undo that transfer first.',
+    });
 
   const closed = found.closed as { class_schedule_id: number; enrolled_from: string }[];
   const classes = closed.map(({ class_schedule_id }) => class_schedule_id);
-  // Opened by the transfer, or taken over by it: the ones that were there before it go back to the old cohort.
-  await sql`delete from enrolment e where ${byTransfer(sql`e`)} and e.enrolled_from >= ${found.transfer_date}::date ${
-    found.opened ? sql`and e.id = any(${found.opened}::bigint[])` : sql``
-  }`.execute(trx);
+  // Opened by the transfer, or taken over by it: earlier ones return to the old cohort.
+  await sql`delete from enrolment e where ${byTransfer(sql`e`)}
+    and e.enrolled_from >= ${found.transfer_date}::date ${
+      found.opened ? sql`and e.id = any(${found.opened}::bigint[])` : sql``
+    }`.execute(trx);
   await sql`
-    update enrolment e set cohort_assignment_id = ${found.from_assignment_id} where ${byTransfer(sql`e`)}`.execute(trx);
-  const conflicts = await conflictsWithEnrolments(trx, [found.student_id], classes, found.transfer_date);
+    update enrolment e set cohort_assignment_id = ${found.from_assignment_id}
+    where ${byTransfer(sql`e`)}`.execute(trx);
+  const conflicts = await conflictsWithEnrolments(
+    trx,
+    [found.student_id],
+    classes,
+    found.transfer_date,
+  );
   if (conflicts.length) {
     const rows = await classesNamed(
       trx,
       conflicts.map(({ other }) => other),
     );
     throw new ApiError(409, {
-      detail: 'The old classes overlap with others that the student is in by now.',
+      detail: 'The old classes overlap with classes that the student has joined since.',
       class_schedules: presentConflicts(clock, rows, clock.today()),
     });
   }
   await reopen(trx, found.student_id, found.from_assignment_id, JSON.stringify(closed));
-  await sql`update cohort_assignment set assigned_to = null where id = ${found.from_assignment_id}`.execute(trx);
-  // A membership that is older than the transfer goes on.
+  await sql`
+    update cohort_assignment set assigned_to = null where id = ${found.from_assignment_id}`.execute(
+    trx,
+  );
+  // A membership that is older than the transfer continues.
   if (found.joined) await endAssignments(trx, [found.to_assignment_id], found.transfer_date);
-  await sql`update cohort_transfer set undone_at = ${clock.now().toString()}::timestamptz where id = ${id}`.execute(trx);
+  await sql`
+    update cohort_transfer set undone_at = ${clock.now().toString()}::timestamptz
+    where id = ${id}`.execute(trx);
 }
 
-/** The ended enrolments go on as if they had never ended; those that were gone altogether come back. */
-async function reopen(trx: Database, student: number, assignment: number, closed: string): Promise<void> {
+/** Reopens ended enrolments and inserts deleted ones again. */
+async function reopen(
+  trx: Database,
+  student: number,
+  assignment: number,
+  closed: string,
+): Promise<void> {
   await sql`
     with closed as (
-      select * from jsonb_to_recordset(${closed}::jsonb) as c(class_schedule_id bigint, enrolled_from date)
+      select * from jsonb_to_recordset(${closed}::jsonb)
+        as c(class_schedule_id bigint, enrolled_from date)
     ), reopened as (
       update enrolment e set enrolled_to = null from closed c
-      where e.student_id = ${student} and e.class_schedule_id = c.class_schedule_id and e.enrolled_from = c.enrolled_from
+      where e.student_id = ${student} and e.class_schedule_id = c.class_schedule_id
+        and e.enrolled_from = c.enrolled_from
       returning e.class_schedule_id
     )
     insert into enrolment (student_id, class_schedule_id, enrolled_from, cohort_assignment_id)

@@ -1,12 +1,18 @@
 import { sql } from 'kysely';
-import { z } from 'zod';
-import { inbox, jobs, type InboxMail, type Job, type JobState } from '../../../contract/export.ts';
-import { idParam } from '../../../contract/fields.ts';
-import type { Api, Parts } from '../../parts.ts';
-import type { Who } from '../../platform/http/guard.ts';
-import { notFound } from '../../platform/http/api-error.ts';
-import { among, readingOf, searchable, type ListAsked, type Listing } from '../../platform/resource/listing.ts';
-import { mountReads } from '../../platform/resource/mount.ts';
+import { getAttachment, inboxEndpoints, jobEndpoints } from '#contract/endpoints/exports.ts';
+import type { InboxMail, Job, JobState } from '#contract/export.ts';
+import type { Api, AppContext } from '#server/app-context.ts';
+import type { CurrentUser } from '#server/platform/http/guard.ts';
+import { notFound } from '#server/platform/http/api-error.ts';
+import { implement } from '#server/platform/http/implement.ts';
+import {
+  whereIn,
+  createReader,
+  searchable,
+  type ListQuery,
+  type ListDefinition,
+} from '#server/platform/resource/list.ts';
+import { registerReads } from '#server/platform/resource/routes.ts';
 import { exportTitles } from './mail-records.ts';
 
 interface JobRow extends Omit<Job, 'title' | 'state'> {
@@ -14,21 +20,30 @@ interface JobRow extends Omit<Job, 'title' | 'state'> {
   state: JobState | 'handing_over';
 }
 
-/** Exports on their way, the latest first. */
-const jobListing: Listing<ListAsked & { id?: number[]; state?: JobState[] }> = {
+/** Exports by mail. */
+const jobList: ListDefinition<ListQuery & { id?: number[]; state?: JobState[] }> = {
   table: 'mail',
-  neverArchived: true,
+  archivable: false,
   joins: () => sql`join app_user u on u.id = x.requested_by`,
-  columns: () => sql`x.id, x.kind, x.recipient, u.name as requested_by, x.state, x.reason, x.attempts, x.created_at, x.finished_at`,
+  columns: () =>
+    sql`
+      x.id, x.kind, x.recipient, u.name as requested_by, x.state, x.reason, x.attempts,
+      x.created_at, x.finished_at`,
   search: (word) => sql`${searchable('x.subject', 'x.recipient', 'u.name')} like ${word}`,
   filters: ({ id, state }) => [
-    among('x.id', id),
-    state && sql`case x.state when 'handing_over' then 'working' else x.state end = any(${state}::text[])`,
+    whereIn('x.id', id),
+    state &&
+      sql`case x.state when 'handing_over' then 'working' else x.state end = any(${state}::text[])`,
   ],
-  orders: { created_at: [sql`x.created_at`], title: [sql`x.kind`], recipient: [sql`x.recipient`], state: [sql`x.state`] },
+  sortKeys: {
+    created_at: [sql`x.created_at`],
+    title: [sql`x.kind`],
+    recipient: [sql`x.recipient`],
+    state: [sql`x.state`],
+  },
 };
 
-const presentJob = ({ kind, state, ...row }: JobRow): Job => ({
+const toJob = ({ kind, state, ...row }: JobRow): Job => ({
   ...row,
   title: exportTitles[kind],
   state: state === 'handing_over' ? 'working' : state,
@@ -43,45 +58,47 @@ interface InboxRow {
   attachments: InboxMail['attachments'];
 }
 
-/** Mails that were not sent because no mail server is set. */
-const inboxListing: Listing<ListAsked & { id?: number[] }> = {
+/** Mails that stay here because no mail server is configured. */
+const inboxList: ListDefinition<ListQuery & { id?: number[] }> = {
   table: 'mail',
-  neverArchived: true,
-  extras: () => sql`
+  archivable: false,
+  pageJoins: () => sql`
     cross join lateral (
-      select json_agg(json_build_object('place', a.place, 'name', a.name, 'content_type', a.content_type, 'size', a.size) order by a.place) as attachments
+      select json_agg(json_build_object('place', a.place, 'name', a.name, 'content_type',
+        a.content_type, 'size', a.size) order by a.place) as attachments
       from mail_attachment a where a.mail_id = x.id
     ) carried`,
   columns: () => sql`x.id, x.recipient, x.subject, x.body, x.finished_at, carried.attachments`,
   search: (word) => sql`${searchable('x.subject', 'x.recipient', 'x.body')} like ${word}`,
   filters: ({ id }) => [
-    among('x.id', id),
+    whereIn('x.id', id),
     sql`x.state = 'done'`,
     sql`exists (select from mail_attachment a where a.mail_id = x.id and a.content is not null)`,
   ],
-  orders: { at: [sql`x.finished_at`], to: [sql`x.recipient`] },
+  sortKeys: { at: [sql`x.finished_at`], to: [sql`x.recipient`] },
 };
 
-/** What does not lie in the inbox is not read by its id either. */
-const alone = { search: '', limit: 1, page: 1, ordering: 'at' };
+/** The query of a single mail: by id only mails of the inbox are readable. */
+const singleMail = { search: '', limit: 1, page: 1, ordering: 'at' };
 
-const presentMail = ({ recipient, finished_at, ...row }: InboxRow): InboxMail => ({ ...row, to: recipient, at: finished_at });
+const toInboxMail = ({ recipient, finished_at, ...row }: InboxRow): InboxMail => ({
+  ...row,
+  to: recipient,
+  at: finished_at,
+});
 
-/** What becomes of the exports by mail, and the inbox of an institute without a mail server. */
-export function jobRoutes(api: Api, { database, clock: { today } }: Parts): void {
-  mountReads(api, jobs, readingOf(database, jobListing, today, presentJob), { database, today });
-  const lying = readingOf(database, inboxListing, today, presentMail);
-  const one = async (id: number, who: Who) => (await lying.page({ ...alone, id: [id], today: today() } as ListAsked, who)).rows[0] ?? null;
-  mountReads(api, inbox, { ...lying, one }, { database, today });
+/** Jobs of exports by mail, and the inbox of an institute without a mail server. */
+export function jobRoutes(api: Api, { database, clock: { today } }: AppContext): void {
+  registerReads(api, jobEndpoints, createReader(database, jobList, today, toJob), { today });
+  const inboxReader = createReader(database, inboxList, today, toInboxMail);
+  const findById = async (id: number, user: CurrentUser) => {
+    const query = { ...singleMail, id: [id], today: today() };
+    const { rows } = await inboxReader.page(query, user);
+    return rows[0] ?? null;
+  };
+  registerReads(api, inboxEndpoints, { ...inboxReader, findById }, { today });
 
-  const params = z.object({
-    id: idParam,
-    place: z
-      .string()
-      .regex(/^\d{1,2}$/, 'must be a whole number')
-      .transform(Number),
-  });
-  api.get('/inbox/:id/attachments/:place', { schema: { params, description: 'The file that came with a mail.' } }, async (request, reply) => {
+  implement(api, getAttachment, async (request, reply) => {
     const { id, place } = request.params;
     const file = await database
       .selectFrom('mail_attachment')
@@ -91,6 +108,11 @@ export function jobRoutes(api: Api, { database, clock: { today } }: Parts): void
       .executeTakeFirst();
     if (!file?.content) throw notFound('This attachment');
     const { name, content_type, content } = file;
-    return reply.headers({ 'content-type': content_type, 'content-disposition': `attachment; filename="${name}"` }).send(content);
+    return reply
+      .headers({
+        'content-type': content_type,
+        'content-disposition': `attachment; filename="${name}"`,
+      })
+      .send(content);
   });
 }

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/pool.ts';
+import type { Database } from '#server/platform/database/pool.ts';
 
 /** The kinds of file that are mailed. */
 export type ExportKind = 'spreadsheet' | 'schedule';
 
-/** What people call them. */
-export const exportTitles: Record<ExportKind, string> = { spreadsheet: 'Master Export', schedule: 'Schedule export' };
+/** Titles in mails and lists. */
+export const exportTitles: Record<ExportKind, string> = {
+  spreadsheet: 'Master Export',
+  schedule: 'Schedule export',
+};
 
 export interface NewMail {
   kind: ExportKind;
@@ -26,12 +29,12 @@ export interface MailRecord {
   body: string;
   state: 'waiting' | 'working' | 'handing_over' | 'done' | 'failed';
   attempts: number;
-  /** Grows with each erasure: what was read before one is not stored or sent after it. */
+  /** Incremented by each erasure: files read before an erasure are not stored or sent after it. */
   erasures: number;
   made_at: string | null;
 }
 
-const erasedMeanwhile = 'The data of a student were erased meanwhile: it is made again.';
+const erasedWhileWorking = 'The data of a student were erased meanwhile: it is made again.';
 
 export interface MadeFile {
   name: string;
@@ -49,24 +52,38 @@ export async function addMail(trx: Database, mail: NewMail): Promise<number> {
 }
 
 /**
- * Takes a mail in hand. The number of the attempt is what later steps must still find: whoever comes later has taken
- * it over. @returns null when there is nothing to do; a mail that was being handed over is returned as it is.
+ * Claims a mail and increments its attempt number, which later steps check: a higher number means
+ * that another process has taken over.
+ * @returns null when there is nothing to do; a mail that was being delivered is returned unchanged.
  */
-export async function takeMail(database: Database, id: number): Promise<MailRecord | null> {
+export async function claimMail(database: Database, id: number): Promise<MailRecord | null> {
   const { rows } = await sql<MailRecord>`
-    update mail set state = case when state = 'handing_over' then state else 'working' end, attempts = attempts + 1
+    update mail set state = case when state = 'handing_over' then state else 'working' end,
+      attempts = attempts + 1
     where id = ${id} and state in ('waiting', 'working', 'handing_over')
-    returning id, kind, asked, recipient, subject, body, state, attempts, erasures, made_at`.execute(database);
+    returning id, kind, asked, recipient, subject, body, state, attempts, erasures,
+      made_at`.execute(database);
   return rows[0] ?? null;
 }
 
-/** Keeps what was made, once. @throws when another attempt has taken it over, or a student was erased meanwhile. */
-export async function keepFiles(database: Database, { id, attempts, erasures }: MailRecord, files: MadeFile[], now: string): Promise<void> {
+/**
+ * Stores the created files, once.
+ * @throws when another attempt has taken over, or a student was erased meanwhile.
+ */
+export async function storeFiles(
+  database: Database,
+  { id, attempts, erasures }: MailRecord,
+  files: MadeFile[],
+  now: string,
+): Promise<void> {
   await database.transaction().execute(async (trx) => {
     const { rows } = await sql<{ erasures: number }>`
-      update mail set made_at = ${now} where id = ${id} and attempts = ${attempts} and made_at is null returning erasures`.execute(trx);
+      update mail set made_at = ${now}
+      where id = ${id} and attempts = ${attempts} and made_at is null returning erasures`.execute(
+      trx,
+    );
     if (!rows[0]) throw new Error('Another process has taken this export over.');
-    if (rows[0].erasures !== erasures) throw new Error(erasedMeanwhile);
+    if (rows[0].erasures !== erasures) throw new Error(erasedWhileWorking);
     await trx
       .insertInto('mail_attachment')
       .values(
@@ -83,55 +100,93 @@ export async function keepFiles(database: Database, { id, attempts, erasures }: 
   });
 }
 
-export async function filesOf(database: Database, id: number): Promise<{ name: string; contentType: string; content: Buffer }[]> {
-  const rows = await database.selectFrom('mail_attachment').selectAll().where('mail_id', '=', id).orderBy('place').execute();
-  return rows.map(({ name, content_type, content }) => ({ name, contentType: content_type, content: content ?? Buffer.alloc(0) }));
+export async function filesOf(
+  database: Database,
+  id: number,
+): Promise<{ name: string; contentType: string; content: Buffer }[]> {
+  const rows = await database
+    .selectFrom('mail_attachment')
+    .selectAll()
+    .where('mail_id', '=', id)
+    .orderBy('place')
+    .execute();
+  return rows.map(({ name, content_type, content }) => ({
+    name,
+    contentType: content_type,
+    content: content ?? Buffer.alloc(0),
+  }));
 }
 
-/** From here on the mail may be sent. @throws when another attempt has taken it over, or a student was erased meanwhile. */
-export async function beginHandingOver(database: Database, { id, attempts, erasures }: MailRecord): Promise<void> {
+/**
+ * Marks the mail as being delivered.
+ * @throws when another attempt has taken over, or a student was erased meanwhile.
+ */
+export async function startDelivery(
+  database: Database,
+  { id, attempts, erasures }: MailRecord,
+): Promise<void> {
   const { rows } = await sql`
     update mail set state = 'handing_over'
-    where id = ${id} and attempts = ${attempts} and erasures = ${erasures} and state = 'working' returning id`.execute(database);
+    where id = ${id} and attempts = ${attempts} and erasures = ${erasures} and state = 'working'
+    returning id`.execute(database);
   if (rows.length === 0) throw new Error('Another process has taken this mail over.');
 }
 
-/** Sent: what a mail server has accepted is not stored here any longer. */
+/** Marks a mail as sent and deletes its files. */
 export async function finishMail(database: Database, id: number, now: string): Promise<void> {
   await database.transaction().execute(async (trx) => {
-    await sql`update mail set state = 'done', reason = null, finished_at = ${now} where id = ${id}`.execute(trx);
+    await sql`
+      update mail set state = 'done', reason = null, finished_at = ${now} where id = ${id}`.execute(
+      trx,
+    );
     await sql`update mail_attachment set content = null where mail_id = ${id}`.execute(trx);
   });
 }
 
-/** In the local inbox, with its files. @throws when another attempt has taken it over, or a student was erased meanwhile. */
-export async function layInInbox(database: Database, { id, attempts, erasures }: MailRecord, now: string): Promise<void> {
+/**
+ * Moves a mail with its files to the local inbox.
+ * @throws when another attempt has taken over, or a student was erased meanwhile.
+ */
+export async function deliverToInbox(
+  database: Database,
+  { id, attempts, erasures }: MailRecord,
+  now: string,
+): Promise<void> {
   const { rows } = await sql`
     update mail set state = 'done', reason = null, finished_at = ${now}
-    where id = ${id} and attempts = ${attempts} and erasures = ${erasures} and state = 'working' returning id`.execute(database);
-  if (rows.length === 0) throw new Error(erasedMeanwhile);
+    where id = ${id} and attempts = ${attempts} and erasures = ${erasures} and state = 'working'
+    returning id`.execute(database);
+  if (rows.length === 0) throw new Error(erasedWhileWorking);
 }
 
-/** It will be tried again, or it is over; unless another attempt has taken it over meanwhile. */
-export async function putBack(
+/**
+ * Ends an attempt: the mail waits for the next or fails; no effect when another attempt has taken
+ * over.
+ */
+export async function releaseMail(
   database: Database,
   { id, attempts }: MailRecord,
   { state, reason, now }: { state: 'waiting' | 'failed'; reason: string; now: string },
 ): Promise<void> {
   await sql`
-    update mail set state = ${state}, reason = ${reason}, finished_at = ${state === 'failed' ? now : null}::timestamptz
-    where id = ${id} and attempts = ${attempts} and state in ('working', 'handing_over')`.execute(database);
+    update mail set state = ${state}, reason = ${reason},
+      finished_at = ${state === 'failed' ? now : null}::timestamptz
+    where id = ${id} and attempts = ${attempts} and state in ('working', 'handing_over')`.execute(
+    database,
+  );
 }
 
-/** Puts a failed one back into the queue. @returns its recipient; null when there is none. */
+/** Sets a failed mail to waiting again. @returns its recipient; null when there is none. */
 export async function retryMail(trx: Database, id: number): Promise<string | null> {
   const { rows } = await sql<{ recipient: string }>`
     update mail set state = 'waiting', reason = null, finished_at = null
-    where id = ${id} and state = 'failed' and recipient <> 'erased' returning recipient`.execute(trx);
+    where id = ${id} and state = 'failed' and recipient <> 'erased' returning recipient`.execute(
+    trx,
+  );
   return rows[0]?.recipient ?? null;
 }
 
-/** How many there are in each state. */
+/** Number of mails by state. */
 export async function countMails(database: Database): Promise<Record<string, number>> {
   const rows = await database
     .selectFrom('mail')

@@ -1,41 +1,59 @@
-import type { Config } from '../../config.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Connection, Database } from '../../platform/database/pool.ts';
-import { createQueue, type Queue } from '../../platform/jobs/queue.ts';
-import { inThread } from '../../platform/jobs/thread.ts';
-import { createPostman } from '../../platform/mail/postman.ts';
-import { contentTypes } from '../../platform/spreadsheet/spreadsheet.ts';
+import type { Config } from '#server/config.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Connection, Database } from '#server/platform/database/pool.ts';
+import { createQueue, type Queue } from '#server/platform/jobs/queue.ts';
+import { inThread } from '#server/platform/jobs/thread.ts';
+import { createMailer } from '#server/platform/mail/mailer.ts';
+import { contentTypes } from '#server/platform/spreadsheet/spreadsheet.ts';
 import { exportTitles, type MadeFile, type MailRecord } from './mail-records.ts';
-import { sending } from './send.ts';
+import { createSendJob } from './send.ts';
 
-interface ExportQueueParts {
-  /** Where the queue is kept. */
+interface ExportQueueOptions {
+  /** The database of the queue. */
   connection: Connection;
-  /** Where exports are read from. */
-  reading: Connection;
+  /** The connection that exports read from. */
+  readConnection: Connection;
   database: Database;
   clock: Clock;
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'mailRetrySeconds' | 'publicUrl'>;
   log: (message: string) => void;
 }
 
-/** The exports that go by mail: made in a thread of their own, sent, and tried again. */
-export function createExportQueue({ connection, reading, database, clock, config, log }: ExportQueueParts): Promise<Queue> {
-  async function make({ kind, asked }: MailRecord, signal: AbortSignal): Promise<MadeFile[]> {
+/** The queue of exports by mail: created in a worker thread, sent, and retried. */
+export function createExportQueue({
+  connection,
+  readConnection,
+  database,
+  clock,
+  config,
+  log,
+}: ExportQueueOptions): Promise<Queue> {
+  async function make(
+    { kind, asked: query }: MailRecord,
+    signal: AbortSignal,
+  ): Promise<MadeFile[]> {
     const today = clock.today();
-    const told = { connection: reading, kind, asked, today, timeZone: clock.timeZone };
-    const content = await inThread<Uint8Array>(new URL('make-thread.ts', import.meta.url), told, { signal });
-    return [{ name: `${exportTitles[kind].replaceAll(' ', '-')}-${today}.xlsx`, contentType: contentTypes.xlsx, content }];
+    const data = { connection: readConnection, kind, query, today, timeZone: clock.timeZone };
+    const content = await inThread<Uint8Array>(new URL('make-thread.ts', import.meta.url), data, {
+      signal,
+    });
+    return [
+      {
+        name: `${exportTitles[kind].replaceAll(' ', '-')}-${today}.xlsx`,
+        contentType: contentTypes.xlsx,
+        content,
+      },
+    ];
   }
   return createQueue({
     connection,
     name: 'mail',
     retrySeconds: config.mailRetrySeconds,
     log,
-    work: sending({
+    handler: createSendJob({
       database,
       now: () => clock.now().toString(),
-      postman: config.smtpUrl ? createPostman(config.smtpUrl, config.mailFrom) : null,
+      mailer: config.smtpUrl ? createMailer(config.smtpUrl, config.mailFrom) : null,
       make,
       host: new URL(config.publicUrl).hostname,
     }),

@@ -1,17 +1,17 @@
 import { workerData } from 'node:worker_threads';
-import { createDatabase, createPool, type Connection } from '../../platform/database/pool.ts';
-import { postAll } from '../../platform/jobs/thread.ts';
+import { createDatabase, createPool, type Connection } from '#server/platform/database/pool.ts';
+import { postAll } from '#server/platform/jobs/thread.ts';
 import { rollsWorkbook } from './rolls-workbook.ts';
-import type { RollsAsked } from './rolls.ts';
+import type { RollsQuery } from './rolls.ts';
 
-/** What the thread is told. */
-export interface RollsWanted {
+/** Input of the thread. */
+export interface RollsJob {
   connection: Connection;
-  asked: RollsAsked;
+  query: RollsQuery;
   timeZone: string;
 }
 
-const { connection, asked, timeZone } = workerData as RollsWanted;
+const { connection, query, timeZone } = workerData as RollsJob;
 const database = createDatabase(createPool(connection, 1, () => {}));
-await postAll(rollsWorkbook(connection, database, asked, timeZone));
+await postAll(rollsWorkbook(connection, database, query, timeZone));
 await database.destroy();

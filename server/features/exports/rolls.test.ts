@@ -2,22 +2,36 @@ import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { institute } from '../../test/institute.ts';
-import { openSchool, type Caller, type School } from '../../test/school.ts';
+import { institute } from '#server/test/institute.ts';
+import { createTestSchool, type Caller, type TestSchool } from '#server/test/test-school.ts';
 
-let school: School;
+let school: TestSchool;
 let mon9: number;
 let mon9b: number;
 let algebra: number;
 
 /** The roll of Monday 9:00 on two Mondays: one of four is not marked. S4's class has been taken once; others never. */
 beforeAll(async () => {
-  school = await openSchool({
-    rows: { ...institute, students: institute.students!.map((row) => (row.student_id === 'S2' ? { ...row, last_name: '=2+5' } : row)) },
+  school = await createTestSchool({
+    rows: {
+      ...institute,
+      students: institute.students!.map((row) =>
+        row.student_id === 'S2' ? { ...row, last_name: '=2+5' } : row,
+      ),
+    },
   });
   [mon9, mon9b] = await Promise.all([school.classId('mon9'), school.classId('mon9b')]);
-  algebra = (await sql<{ id: number }>`select id from subject where subject_code = 'MAT1'`.execute(school.database)).rows[0]!.id;
-  const mark = async (student: string, class_schedule: number, date: string, status = 'Present') => {
+  algebra = (
+    await sql<{ id: number }>`select id from subject where subject_code = 'MAT1'`.execute(
+      school.database,
+    )
+  ).rows[0]!.id;
+  const mark = async (
+    student: string,
+    class_schedule: number,
+    date: string,
+    status = 'Present',
+  ) => {
     const { status: code } = await school.call('teacher', 'POST', 'attendance/attendance/create/', {
       rfid_number: student,
       class_schedule,
@@ -33,12 +47,21 @@ beforeAll(async () => {
 });
 afterAll(() => school.close());
 
-async function take(body: object, { path = 'master-export', caller = 'admin' as Exclude<Caller, 'nobody'>, format = 'csv' } = {}) {
+async function take(
+  body: object,
+  { path = 'master-export', caller = 'admin' as Exclude<Caller, 'anonymous'>, format = 'csv' } = {},
+) {
   const headers = { authorization: `Bearer ${await school.token(caller)}` };
-  return school.app.inject({ method: 'POST', url: `/api/v2/attendance/${path}/?format=${format}`, headers, payload: body });
+  return school.app.inject({
+    method: 'POST',
+    url: `/api/v2/attendance/${path}/?format=${format}`,
+    headers,
+    payload: body,
+  });
 }
 const march = { fromDate: '2026-02-01', toDate: '2026-03-02' };
-const rowsOf = (bytes: Buffer): Record<string, string>[] => parse(bytes, { bom: true, columns: true });
+const rowsOf = (bytes: Buffer): Record<string, string>[] =>
+  parse(bytes, { bom: true, columns: true });
 
 describe('the master export', () => {
   it('has a row for every student of every roll that was taken, as its screen shows it', async () => {
@@ -72,10 +95,19 @@ describe('the master export', () => {
       'Last name': "'=2+5",
       'Marked at': '2026-03-02 09:15',
     });
-    const summary = (await school.call('admin', 'POST', 'attendance/schedule-students-attendance/', { class_schedule: mon9, date: '2026-03-02' }))
-      .body.summary;
-    const counted = (status: string) => rows.filter((row) => row.Date === '2026-03-02' && row.Status === status).length;
-    expect([counted('Present'), counted('Absent'), counted('N/A')]).toEqual([summary.present, summary.absent, summary.not_taken]);
+    const summary = (
+      await school.call('admin', 'POST', 'attendance/schedule-students-attendance/', {
+        class_schedule: mon9,
+        date: '2026-03-02',
+      })
+    ).body.summary;
+    const counted = (status: string) =>
+      rows.filter((row) => row.Date === '2026-03-02' && row.Status === status).length;
+    expect([counted('Present'), counted('Absent'), counted('N/A')]).toEqual([
+      summary.present,
+      summary.absent,
+      summary.not_taken,
+    ]);
   });
 
   it.each([
@@ -89,7 +121,8 @@ describe('the master export', () => {
   it('as Excel has typed dates, and text stays text', async () => {
     const answer = await take({ ...march, schedule: [mon9] }, { format: 'xlsx' });
     expect(answer.statusCode).toBe(200);
-    const [header, first, second] = (await readXlsx(new Uint8Array(answer.rawPayload))).sheets[0]!.rows;
+    const [header, first, second] = (await readXlsx(new Uint8Array(answer.rawPayload))).sheets[0]!
+      .rows;
     expect(first![header!.indexOf('Date')]).toEqual(new Date('2026-02-23T00:00:00Z'));
     expect(second![header!.indexOf('Last name')]).toBe('=2+5');
   });
@@ -99,7 +132,10 @@ describe('the master export', () => {
       { ...march, schedule: [424_242] },
       { fromDate: '2026-02-16', toDate: '2026-02-22', schedule: [mon9] },
     ]) {
-      expect(await school.call('admin', 'POST', 'attendance/master-export/', body)).toMatchObject({ status: 404, body: { detail: 'No Data found' } });
+      expect(await school.call('admin', 'POST', 'attendance/master-export/', body)).toMatchObject({
+        status: 404,
+        body: { detail: 'No Data found' },
+      });
     }
   });
 
@@ -107,15 +143,27 @@ describe('the master export', () => {
     [{ fromDate: null }, { fromDate: ['Start date is required'] }],
     [{ toDate: '' }, { toDate: ['End date is required'] }],
     [{ fromDate: '2026-03-03' }, { toDate: ['End date must be later than start date'] }],
-    [{ fromDate: '1990-01-01', toDate: '2089-12-31' }, { toDate: ['must be at most 1830 days after the start'] }],
-    [{ schedule: [], subject: [] }, { schedule: ['Please select at least one schedule or subject'] }],
+    [
+      { fromDate: '1990-01-01', toDate: '2089-12-31' },
+      { toDate: ['must be at most 1830 days after the start'] },
+    ],
+    [
+      { schedule: [], subject: [] },
+      { schedule: ['Please select at least one schedule or subject'] },
+    ],
     [{ schedule: undefined }, { schedule: ['Please select at least one schedule or subject'] }],
     [{ schedule: ['1; drop table student'] }, { schedule: ['must be a whole number'] }],
     [{ schedule: [1.5] }, { schedule: ['must be a whole number'] }],
     [{ fromDate: "2026-03-01'; --" }, { fromDate: ['must be a date, YYYY-MM-DD'] }],
     [{ colour: 'red' }, { colour: ['is not a known field'] }],
   ])('refuses %j', async (more, body) => {
-    expect(await school.call('admin', 'POST', 'attendance/master-export/', { ...march, schedule: [mon9], ...more })).toMatchObject({
+    expect(
+      await school.call('admin', 'POST', 'attendance/master-export/', {
+        ...march,
+        schedule: [mon9],
+        ...more,
+      }),
+    ).toMatchObject({
       status: 400,
       body,
     });
@@ -124,26 +172,49 @@ describe('the master export', () => {
   it('of given records', async () => {
     const { rows } = await sql<{
       id: number;
-    }>`select id from attendance where date = '2026-03-02' and class_schedule_id = ${mon9} order by id`.execute(school.database);
-    const answer = await take({ ids: rows.slice(0, 2).map(({ id }) => id) }, { path: 'bulk-attendance-export' });
+    }>`select id from attendance where date = '2026-03-02' and class_schedule_id = ${mon9} order by id`.execute(
+      school.database,
+    );
+    const answer = await take(
+      { ids: rows.slice(0, 2).map(({ id }) => id) },
+      { path: 'bulk-attendance-export' },
+    );
     expect(rowsOf(answer.rawPayload).map((row) => row['Student ID'])).toEqual(['S1', 'S2']);
-    expect((await take({ ids: [424_242] }, { path: 'bulk-attendance-export' })).statusCode).toBe(404);
+    expect((await take({ ids: [424_242] }, { path: 'bulk-attendance-export' })).statusCode).toBe(
+      404,
+    );
     expect((await take({ ids: [] }, { path: 'bulk-attendance-export' })).statusCode).toBe(400);
   });
 
   it('is for who may export timetables', async () => {
-    expect((await take({ ...march, schedule: [mon9] }, { caller: 'teacher' })).statusCode).toBe(403);
-    expect((await take({ ...march, schedule: [mon9] }, { caller: 'account' })).statusCode).toBe(200);
+    expect((await take({ ...march, schedule: [mon9] }, { caller: 'teacher' })).statusCode).toBe(
+      403,
+    );
+    expect((await take({ ...march, schedule: [mon9] }, { caller: 'account' })).statusCode).toBe(
+      200,
+    );
   });
 });
 
-describe('an export that is asked for by mail', () => {
+describe('an export by mail', () => {
   it.each([
     ['spreadsheet-export', {}, { email: ['Email cannot be empty'] }],
     ['spreadsheet-export', { email: ' ' }, { email: ['Email cannot be empty'] }],
     ['spreadsheet-export', { email: 'nobody' }, { email: ['must be an e-mail address'] }],
-    ['spreadsheet-export', { email: 'a@b.example\r\nbcc: c@d.example' }, { email: ['must be an e-mail address'] }],
-    ['attendance-export/export_attendance', {}, { email: ['field is required'], from_date: ['field is required'], to_date: ['field is required'] }],
+    [
+      'spreadsheet-export',
+      { email: 'a@b.example\r\nbcc: c@d.example' },
+      { email: ['must be an e-mail address'] },
+    ],
+    [
+      'attendance-export/export_attendance',
+      {},
+      {
+        email: ['field is required'],
+        from_date: ['field is required'],
+        to_date: ['field is required'],
+      },
+    ],
     [
       'attendance-export/export_attendance',
       { email: 'a@b.example', from_date: '2026-03-02', to_date: '2026-03-01' },
@@ -151,11 +222,19 @@ describe('an export that is asked for by mail', () => {
     ],
     [
       'attendance-export/export_attendance',
-      { email: 'a@b.example', from_date: '2026-03-02', to_date: '2026-03-02', student_id: ['S1', 'S99'] },
+      {
+        email: 'a@b.example',
+        from_date: '2026-03-02',
+        to_date: '2026-03-02',
+        student_id: ['S1', 'S99'],
+      },
       { student_id: ['S99 cannot be found'] },
     ],
-  ])('%s %j is refused', async (path, body, told) =>
-    expect(await school.call('admin', 'POST', `attendance/${path}/`, body)).toMatchObject({ status: 400, body: told }),
+  ])('%s %j is refused', async (path, body, errors) =>
+    expect(await school.call('admin', 'POST', `attendance/${path}/`, body)).toMatchObject({
+      status: 400,
+      body: errors,
+    }),
   );
 
   it('has the attendance of the chosen students and subject, N/A included', async () => {
@@ -166,14 +245,31 @@ describe('an export that is asked for by mail', () => {
       student_id: ['S1', await school.studentId('S5')],
       subject: algebra,
     };
-    const answer = await school.call('account', 'POST', 'attendance/attendance-export/export_attendance/', body);
-    expect(answer).toMatchObject({ status: 202, body: { message: 'Schedule exported successfully to provided mail' } });
+    const answer = await school.call(
+      'account',
+      'POST',
+      'attendance/attendance-export/export_attendance/',
+      body,
+    );
+    expect(answer).toMatchObject({
+      status: 202,
+      body: { message: 'Schedule exported successfully to provided mail' },
+    });
     const { id } = answer.body;
-    await expect.poll(async () => (await school.call('admin', 'GET', `attendance/jobs/${id}/`)).body.state, { timeout: 20_000 }).toBe('done');
+    await expect
+      .poll(async () => (await school.call('admin', 'GET', `attendance/jobs/${id}/`)).body.state, {
+        timeout: 20_000,
+      })
+      .toBe('done');
     const headers = { authorization: `Bearer ${await school.token('admin')}` };
-    const file = await school.app.inject({ url: `/api/v2/attendance/inbox/${id}/attachments/0/`, headers });
+    const file = await school.app.inject({
+      url: `/api/v2/attendance/inbox/${id}/attachments/0/`,
+      headers,
+    });
     const [header, ...rows] = (await readXlsx(new Uint8Array(file.rawPayload))).sheets[0]!.rows;
-    expect(rows.map((row) => [row[header!.indexOf('Student ID')], row[header!.indexOf('Status')]])).toEqual([
+    expect(
+      rows.map((row) => [row[header!.indexOf('Student ID')], row[header!.indexOf('Status')]]),
+    ).toEqual([
       ['S1', 'Present'],
       ['S5', 'N/A'],
       ['S1', 'Present'],

@@ -1,77 +1,89 @@
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/pool.ts';
-import { sheetOf, type SheetColumn } from '../../platform/spreadsheet/spreadsheet.ts';
+import { keysOf } from '#contract/keys-of.ts';
+import { factsOf, studentColumns, type StudentColumn } from '#contract/student-fields.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { sheetOf, type SheetColumn } from '#server/platform/spreadsheet/spreadsheet.ts';
 import { nameOfDay } from '../timetable/when.ts';
 import type { RollLine } from './rolls.ts';
+import { numberEnrolled } from '../enrolment/predicates.ts';
+import { onRedList } from '../red-list/predicates.ts';
 
-/** A column whose text is the row's value of that name. */
-const text = <Row>(title: string, name: keyof Row & string, width?: number): SheetColumn<Row> => ({
+/** A text column of the row's field. */
+const text = <Name extends string>(
+  title: string,
+  name: Name,
+  width?: number,
+): SheetColumn<Record<Name, string | null>> => ({
   title,
   kind: 'text',
   width,
-  value: (row) => row[name] as string | null,
+  value: (row) => row[name],
 });
-const whole = <Row>(title: string, name: keyof Row & string): SheetColumn<Row> => ({
+const whole = <Name extends string>(
+  title: string,
+  name: Name,
+): SheetColumn<Record<Name, number>> => ({
   title,
   kind: 'whole',
   width: 10,
-  value: (row) => row[name] as number,
+  value: (row) => row[name],
 });
-const date = <Row>(title: string, name: keyof Row & string): SheetColumn<Row> => ({
+const date = <Name extends string>(
+  title: string,
+  name: Name,
+): SheetColumn<Record<Name, string | null>> => ({
   title,
   kind: 'date',
   width: 12,
-  value: (row) => row[name] as string | null,
+  value: (row) => row[name],
 });
 
-/** All of a list, names in the order of the lists. */
+/** All rows of a query. */
 async function all<Row>(database: Database, query: ReturnType<typeof sql<Row>>): Promise<Row[]> {
   return (await query.execute(database)).rows;
 }
 
-interface StudentLine {
-  student_id: string;
-  first_name: string;
-  last_name: string;
-  gender: string | null;
-  phone_number: string;
-  date_of_birth: string;
-  batch: string | null;
-  student_mail: string | null;
-  rfid_number: string | null;
-  card_print_status: string;
-  cohorts: string | null;
-  in_red_list: string;
-}
+type StudentLine = Record<StudentColumn | 'cohorts' | 'in_red_list', string | null>;
+
+/** A student's columns in the order of the sheet; fields that are not named follow. */
+const studentSheet: Partial<Record<StudentColumn, { title?: string; width?: number }>> = {
+  student_id: {},
+  first_name: { width: 18 },
+  last_name: { width: 18 },
+  gender: { width: 10 },
+  phone_number: { width: 18 },
+  date_of_birth: {},
+  batch: { width: 8 },
+  student_mail: { width: 32 },
+  rfid_number: { title: 'Card number', width: 16 },
+  card_print_status: { width: 20 },
+};
 
 async function students(database: Database) {
+  const plain = studentColumns.filter((name) => name !== 'card_print_status');
   const rows = await all(
     database,
     sql<StudentLine>`
-      select s.student_id, s.first_name, s.last_name, s.gender, s.phone_number, s.date_of_birth, s.batch, s.student_mail, s.rfid_number,
+      select ${sql.join(plain.map((name) => sql.ref(`s.${name}`)))},
         coalesce(s.card_print_status, 'not_printed') as card_print_status, groups.cohorts,
-        case when exists (select from red_list l where l.student_id = s.id and l.archived_at is null) then 'yes' else 'no' end as in_red_list
+        case when ${onRedList(sql`s.id`)} then 'yes' else 'no' end as in_red_list
       from student s
       left join (
-        select a.student_id, string_agg(c.name || ' (' || c.year || ')', ', ' order by c.name) as cohorts
-        from cohort_assignment a join cohort c on c.id = a.cohort_id where a.assigned_to is null group by a.student_id
+        select a.student_id,
+          string_agg(c.name || ' (' || c.year || ')', ', ' order by c.name) as cohorts
+        from cohort_assignment a join cohort c on c.id = a.cohort_id where a.assigned_to is null
+        group by a.student_id
       ) groups on groups.student_id = s.id
       where s.archived_at is null order by s.student_id`,
   );
   const columns: SheetColumn<StudentLine>[] = [
-    text('Student ID', 'student_id'),
-    text('First name', 'first_name', 18),
-    text('Last name', 'last_name', 18),
-    text('Gender', 'gender', 10),
-    text('Phone number', 'phone_number', 18),
-    date('Date of birth', 'date_of_birth'),
-    text('Batch', 'batch', 8),
-    text('E-mail', 'student_mail', 32),
-    text('Card number', 'rfid_number', 16),
-    text('Card print status', 'card_print_status', 20),
-    text('Cohorts', 'cohorts', 30),
-    text('In red list', 'in_red_list', 10),
-  ];
+    ...new Set([...keysOf(studentSheet), ...studentColumns]),
+  ].map((name) => {
+    const { label, column } = factsOf(name);
+    const { title = label, width } = studentSheet[name] ?? {};
+    return column === 'date' ? date(title, name) : text(title, name, width);
+  });
+  columns.push(text('Cohorts', 'cohorts', 30), text('In red list', 'in_red_list', 10));
   return sheetOf({ name: 'Students', columns, rows });
 }
 
@@ -87,12 +99,16 @@ async function cohorts(database: Database) {
     database,
     sql<CohortLine>`
       select c.name, c.year, listed.schedules,
-        (select count(*) from cohort_assignment a where a.cohort_id = c.id and a.assigned_to is null) as number_of_students
+        (select count(*) from cohort_assignment a
+          where a.cohort_id = c.id and a.assigned_to is null) as number_of_students
       from cohort c
       left join (
-        select l.cohort_id, string_agg(j.subject_code || ' ' || (array['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'])[k.day_of_week] || ' '
-          || to_char(k.start_time, 'HH24:MI'), ', ' order by l.place) as schedules
-        from cohort_schedule l join class_schedule k on k.id = l.class_schedule_id join subject j on j.id = k.subject_id group by l.cohort_id
+        select l.cohort_id,
+          string_agg(j.subject_code || ' '
+            || (array['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'])[k.day_of_week] || ' '
+            || to_char(k.start_time, 'HH24:MI'), ', ' order by l.place) as schedules
+        from cohort_schedule l join class_schedule k on k.id = l.class_schedule_id
+        join subject j on j.id = k.subject_id group by l.cohort_id
       ) listed on listed.cohort_id = c.id
       where c.archived_at is null order by c.name collate natural_order, c.id`,
   );
@@ -122,12 +138,10 @@ async function schedules(database: Database, today: string) {
   const rows = await all(
     database,
     sql<ScheduleLine>`
-      select j.subject_code, j.subject_name, c.class_type, c.day_of_week, c.start_time, c.end_time, r.room_number,
+      select j.subject_code, j.subject_name, c.class_type, c.day_of_week, c.start_time, c.end_time,
+        r.room_number,
         t.first_name || ' ' || t.last_name as teacher, m.year || '/' || m.semester as semester,
-        (
-          select count(*) from enrolment e
-          where e.class_schedule_id = c.id and e.enrolled_from <= ${today}::date and (e.enrolled_to is null or e.enrolled_to >= ${today}::date)
-        ) as number_of_students
+        ${numberEnrolled(sql`c.id`, today)} as number_of_students
       from class_schedule c
       join subject j on j.id = c.subject_id
       join classroom r on r.id = c.classroom_id
@@ -174,11 +188,16 @@ async function teachers(database: Database) {
 }
 
 async function courses(database: Database) {
-  const rows = await all(database, sql<{ name: string }>`select name from course where archived_at is null order by name collate natural_order`);
+  const rows = await all(
+    database,
+    sql<{
+      name: string;
+    }>`select name from course where archived_at is null order by name collate natural_order`,
+  );
   return sheetOf<{ name: string }>({ name: 'Courses', columns: [text('Name', 'name', 40)], rows });
 }
 
-/** The sheets of the workbook, in the order that the dialog names them (spec §7). */
+/** The sheets of the workbook, in the order that the dialog names them (R-EXPORT-1). */
 export const workbookSheets = async (database: Database, today: string) => [
   await students(database),
   await cohorts(database),
@@ -187,7 +206,7 @@ export const workbookSheets = async (database: Database, today: string) => [
   await courses(database),
 ];
 
-/** Of rolls, as a file or a sheet. */
+/** Columns of rolls in files and sheets. */
 export const rollColumns: SheetColumn<RollLine>[] = [
   date('Date', 'date'),
   text('Day', 'day', 11),
@@ -203,4 +222,7 @@ export const rollColumns: SheetColumn<RollLine>[] = [
   text('Last name', 'last_name', 18),
   text('Status', 'status', 10),
   text('Marked at', 'marked_at', 18),
+  text('Minutes late', 'late_minutes', 12),
+  text('Minutes left early', 'left_early_minutes', 16),
+  text('Excused', 'excused', 10),
 ];

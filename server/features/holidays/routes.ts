@@ -1,24 +1,54 @@
 import { sql } from 'kysely';
-import { holidays } from '../../../contract/holiday.ts';
-import type { Api, Parts } from '../../parts.ts';
-import { among, readingOf, searchable, type ListAsked, type Listing } from '../../platform/resource/listing.ts';
-import { mountSection, type Mounted } from '../../platform/resource/mount.ts';
-import type { Writing } from '../../platform/resource/writing.ts';
+import { getHolidayEffect, holidayEndpoints } from '#contract/endpoints/holidays.ts';
+import type { Api, AppContext } from '#server/app-context.ts';
+import {
+  whereIn,
+  createReader,
+  searchable,
+  type ListQuery,
+  type ListDefinition,
+} from '#server/platform/resource/list.ts';
+import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';
+import { validationError } from '#server/platform/http/api-error.ts';
+import { implement } from '#server/platform/http/implement.ts';
+import { holidayEffectOn } from './effect.ts';
+import { planning } from '../meetings/planning.ts';
+import type { ResourceWriter } from '#server/platform/resource/writer.ts';
 
-const listing: Listing<ListAsked & { id?: number[]; start_date?: string; end_date?: string }> = {
+const list: ListDefinition<ListQuery & { id?: number[]; start_date?: string; end_date?: string }> =
+  {
+    table: 'holiday',
+    columns: () => sql`x.id, x.name, x.date_from, x.date_to`,
+    search: (word) => sql`${searchable('x.name')} like ${word}`,
+    filters: ({ id, start_date, end_date }) => [
+      whereIn('x.id', id),
+      start_date && sql`x.date_to >= ${start_date}::date`,
+      end_date && sql`x.date_from <= ${end_date}::date`,
+    ],
+    sortKeys: {
+      date_from: [sql`x.date_from`],
+      date_to: [sql`x.date_to`],
+      name: [sql`x.name collate natural_order`],
+    },
+  };
+
+const writer: ResourceWriter = {
   table: 'holiday',
-  columns: () => sql`x.id, x.name, x.date_from, x.date_to`,
-  search: (word) => sql`${searchable('x.name')} like ${word}`,
-  filters: ({ id, start_date, end_date }) => [
-    among('x.id', id),
-    start_date && sql`x.date_to >= ${start_date}::date`,
-    end_date && sql`x.date_from <= ${end_date}::date`,
-  ],
-  orders: { date_from: [sql`x.date_from`], date_to: [sql`x.date_to`], name: [sql`x.name collate natural_order`] },
+  unique: { holiday_once: ['name', 'already exists for these dates'] },
+  referencedBy: [],
 };
 
-const writing: Writing = { table: 'holiday', unique: { holiday_once: ['name', 'already exists for these dates'] }, usedBy: [] };
-
-export function holidayRoutes(api: Api, { database, clock: { today } }: Parts): Mounted {
-  return mountSection(api, holidays, readingOf(database, listing, today), writing, { database, today });
+export function holidayRoutes(api: Api, { database, clock }: AppContext): RegisteredResource {
+  const { today } = clock;
+  implement(api, getHolidayEffect, ({ query }) => {
+    if (query.to < query.from) throw validationError('to', 'must not be before from');
+    return holidayEffectOn(database, query);
+  });
+  return registerResource(
+    api,
+    holidayEndpoints,
+    createReader(database, list, today),
+    planning(writer, clock),
+    { database, today },
+  );
 }

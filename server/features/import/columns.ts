@@ -1,110 +1,179 @@
 import { z } from 'zod';
-import { classTypes, weekdays } from '../../../contract/timetable.ts';
-import { isDate } from '../../../contract/dates.ts';
-import { limits } from '../../../contract/limits.ts';
-import { messages } from '../../../contract/messages.ts';
-import { cardStates, isReservedId } from '../../../contract/student.ts';
+import { classrooms } from '#contract/classroom.ts';
+import { courses } from '#contract/course.ts';
+import { holidayRule, holidays } from '#contract/holiday.ts';
+import { keysOf } from '#contract/keys-of.ts';
+import { limits } from '#contract/limits.ts';
+import { messages } from '#contract/messages.ts';
+import type { FieldErrors } from '#contract/resource.ts';
+import { semesterRule, semesters } from '#contract/semester.ts';
+import { specializations } from '#contract/specialization.ts';
+import { cardStates, students } from '#contract/student.ts';
+import { subjects } from '#contract/subject.ts';
+import { teachers } from '#contract/teacher.ts';
+import { classSchedules, timetableRule, weekdays } from '#contract/timetable.ts';
+import {
+  factsOf,
+  studentColumns,
+  studentFieldNames,
+  type StudentColumn,
+} from '#contract/student-fields.ts';
 
-/** The files of an institute and the columns of each, in the order in which they refer to each other. */
 const text = z.string().min(1, 'is required').max(200, 'must have at most 200 characters');
 const optional = z
   .string()
   .max(200, 'must have at most 200 characters')
   .transform((value) => value || null);
-const date = z
-  .string()
-  .min(1, 'is required')
-  .refine((value) => !value || isDate(value), 'must be a date, YYYY-MM-DD');
-const whole = (least: number, most: number) =>
-  z
-    .string()
-    .min(1, 'is required')
-    .regex(/^\d{1,6}$/, 'must be a whole number')
-    .transform(Number)
-    .refine((value) => value >= least && value <= most, `must be from ${least} to ${most}`);
-const email = text.transform((value) => value.toLowerCase()).refine((value) => /^[^\s@]+@[^\s@]+$/.test(value), 'must be an e-mail address');
-const time = z
-  .string()
-  .min(1, 'is required')
-  .regex(/^([01]?\d|2[0-3]):[0-5]\d(:00)?$/, 'must be a time, HH:mm')
-  .transform((value) => value.padStart(5, '0').slice(0, 5));
-const atMost = (most: number) => z.string().max(most, `must have at most ${most} characters`);
-const color = z.string().regex(/^(#[0-9a-fA-F]{6})?$/, 'must be a colour such as #e59623');
 
+/** Detects `7.0001E+09`: a spreadsheet has rounded a long number. */
+const roundingError = (value: string): string | null =>
+  /^-?\d+([.,]\d+)?E[+-]\d+$/i.test(value)
+    ? 'was rounded by a spreadsheet: format the column as text and enter it again'
+    : null;
+
+interface Writing {
+  /** What the form would hold instead of a file's text. */
+  typed?: (value: string) => unknown;
+  /** An additional check for files. */
+  errorOf?: (value: string) => string | null;
+}
+
+/** Validates like the form's field, with its messages. */
+function sameAsForm<Field extends z.ZodType>(
+  field: Field,
+  { typed = (value) => value, errorOf = () => null }: Writing = {},
+) {
+  return z.string().transform((value, context): z.output<Field> => {
+    const parsed = field.safeParse(typed(value));
+    const error = errorOf(value);
+    if (parsed.success && error === null) return parsed.data;
+    const message = error ?? parsed.error?.issues[0]?.message;
+    context.addIssue({
+      code: 'custom',
+      message: message === messages.fieldRequired ? messages.required : message,
+    });
+    return z.NEVER;
+  });
+}
+
+/** A whole number of a form's field. */
+const asNumber: Writing = { typed: (value) => (/^\d{1,15}$/.test(value) ? Number(value) : value) };
+/** Spreadsheets write `9:00` and `09:00:00`. */
+const asTime: Writing = {
+  typed: (value) => value.replace(/^(\d{1,2}:\d\d):00$/, '$1').padStart(value ? 5 : 0, '0'),
+};
+
+/** A resource's rule over several fields, for the rows of its file. */
+const following =
+  (rule: (values: Record<string, unknown>) => FieldErrors) =>
+  (row: Record<string, unknown>, context: z.RefinementCtx): void => {
+    for (const [field, message] of Object.entries(rule(row)))
+      context.addIssue({ code: 'custom', path: [field], message });
+  };
+
+type StudentFile = {
+  [Name in StudentColumn]: z.ZodType<NonNullish<z.output<(typeof students.fields)[Name]>>, string>;
+};
+/** A column that is left out or empty is null. */
+type NonNullish<Value> = undefined extends Value ? Exclude<Value, undefined> | null : Value;
+
+/** A student's columns are what the form's fields are. */
+const studentFile = Object.fromEntries<z.ZodType>(
+  studentColumns.map((name) => {
+    const column = sameAsForm(
+      students.fields[name],
+      factsOf(name).file?.isNumber ? { errorOf: roundingError } : {},
+    );
+    return [name, column.transform((value) => value ?? null)];
+  }),
+) as StudentFile;
+
+/** What files write in another way than forms. */
+const ownRules = {
+  // Never the key of an uploaded file: it belongs to another row.
+  profile_image: optional
+    .optional()
+    .refine((value) => !value || /^(\/|https?:)/.test(value), 'must be an address')
+    .transform((value) => value ?? null),
+  card_print_status: z.union(
+    [z.literal('').transform(() => null), z.enum(cardStates)],
+    `must be ${cardStates.join(', ')} or empty`,
+  ),
+};
+
+/** Columns of each file: the fields of the forms. A file comes after those whose rows it names. */
 export const columns = {
-  courses: z.object({ name: text }),
-  specializations: z.object({ specialization: text, specialization_code: text }),
+  courses: z.object({ name: sameAsForm(courses.fields.name) }),
+  specializations: z.object({
+    specialization: sameAsForm(specializations.fields.specialization),
+    specialization_code: sameAsForm(specializations.fields.specialization_code),
+  }),
   semesters: z
     .object({
-      year: whole(1990, 2200),
-      semester: whole(1, 6),
-      batch: text,
-      semester_start_date: date,
-      semester_end_date: date,
-      class_start_date: date,
-      class_end_date: date,
+      year: sameAsForm(semesters.fields.year, asNumber),
+      semester: sameAsForm(semesters.fields.semester, asNumber),
+      batch: sameAsForm(semesters.fields.batch),
+      semester_start_date: sameAsForm(semesters.fields.semester_start_date),
+      semester_end_date: sameAsForm(semesters.fields.semester_end_date),
+      class_start_date: sameAsForm(semesters.fields.class_start_date),
+      class_end_date: sameAsForm(semesters.fields.class_end_date),
     })
-    .refine((row) => row.semester_start_date <= row.class_start_date, {
-      path: ['class_start_date'],
-      message: 'must not be before semester_start_date',
-    })
-    .refine((row) => row.class_start_date <= row.class_end_date, { path: ['class_end_date'], message: 'must not be before class_start_date' })
-    .refine((row) => row.class_end_date <= row.semester_end_date, { path: ['class_end_date'], message: 'must not be after semester_end_date' }),
-  classrooms: z.object({ room_number: text, capacity: whole(0, 100_000) }),
-  teachers: z.object({ first_name: text, last_name: text, email, phone: atMost(limits.phoneLength).min(1, 'is required') }),
+    .superRefine(following(semesterRule)),
+  classrooms: z.object({
+    room_number: sameAsForm(classrooms.fields.room_number),
+    capacity: sameAsForm(classrooms.fields.capacity, asNumber),
+  }),
+  teachers: z.object({
+    first_name: sameAsForm(teachers.fields.first_name),
+    last_name: sameAsForm(teachers.fields.last_name),
+    email: sameAsForm(teachers.fields.email),
+    phone: sameAsForm(teachers.fields.phone),
+  }),
   holidays: z
-    .object({ name: text, date_from: date, date_to: date })
-    .refine((row) => row.date_from <= row.date_to, { path: ['date_to'], message: 'must be later than or equal to Holiday From date' }),
+    .object({
+      name: sameAsForm(holidays.fields.name),
+      date_from: sameAsForm(holidays.fields.date_from),
+      date_to: sameAsForm(holidays.fields.date_to),
+    })
+    .superRefine(following(holidayRule)),
   subjects: z.object({
-    subject_name: text,
-    subject_code: text,
-    year: whole(1, 3),
+    subject_name: sameAsForm(subjects.fields.subject_name),
+    subject_code: sameAsForm(subjects.fields.subject_code),
+    year: sameAsForm(subjects.fields.year, asNumber),
     course: text,
     specialization: text,
-    subject_teacher: email,
+    subject_teacher: sameAsForm(teachers.fields.email),
   }),
   timetable: z
     .object({
       ref: text,
       subject_code: text,
-      class_type: z.enum(classTypes, `must be one of ${classTypes.join(', ')}`),
-      day_of_week: z.enum(weekdays, 'must be a weekday from Monday to Saturday').transform((day) => weekdays.indexOf(day) + 1),
-      start_time: time,
-      end_time: time,
-      teacher: email,
+      class_type: sameAsForm(classSchedules.fields.class_type),
+      day_of_week: sameAsForm(classSchedules.fields.day_of_week).transform(
+        (day) => weekdays.indexOf(day) + 1,
+      ),
+      start_time: sameAsForm(classSchedules.fields.start_time, asTime),
+      end_time: sameAsForm(classSchedules.fields.end_time, asTime),
+      teacher: sameAsForm(teachers.fields.email),
       classroom: text,
       semester: text.regex(/^\d+\/\d+\/.+$/, 'must be year/semester/batch'),
-      color_coding: color.optional().transform((value) => value?.toLowerCase() || limits.classColor),
+      color_coding: sameAsForm(classSchedules.fields.color_coding, {
+        typed: (value) => value || undefined,
+      })
+        .optional()
+        .transform((value) => value ?? limits.classColor),
     })
-    .refine((row) => row.start_time < row.end_time, { path: ['end_time'], message: 'must be after start time' }),
-  students: z.object({
-    student_id: atMost(limits.studentIdLength)
-      .min(1, 'is required')
-      .refine((value) => !isReservedId(value), messages.reservedStudentId),
-    first_name: text,
-    last_name: text,
-    gender: z.union([z.literal('').transform(() => null), z.enum(['male', 'female', 'other'])], 'must be male, female or other'),
-    phone_number: text,
-    date_of_birth: date,
-    batch: optional,
-    student_mail: optional,
-    rfid_number: atMost(limits.rfidLength).transform((value) => value || null),
-    // Never the key of an uploaded file: that belongs to the row that took it up.
-    profile_image: optional
-      .optional()
-      .refine((value) => !value || /^(\/|https?:)/.test(value), 'must be an address')
-      .transform((value) => value ?? null),
-    card_print_status: z.union([z.literal('').transform(() => null), z.enum(cardStates)], `must be ${cardStates.join(', ')} or empty`),
-  }),
+    .superRefine(following(timetableRule)),
+  students: z.object({ ...studentFile, ...ownRules }),
   enrolments: z.object({ student_id: text, timetable: text }),
 };
 
 export type FileName = keyof typeof columns;
 export type RowOf<Name extends FileName> = z.output<(typeof columns)[Name]>;
-export const fileNames = Object.keys(columns) as FileName[];
+export const fileNames = keysOf(columns);
 
-/** Columns that a file may leave out altogether. */
+/** Columns that a file may omit. */
 export function optionalColumns(name: FileName): string[] {
-  if (name === 'students') return ['gender', 'batch', 'student_mail', 'rfid_number', 'profile_image', 'card_print_status'];
+  if (name === 'students') return studentFieldNames.filter((field) => factsOf(field).optional);
   return name === 'timetable' ? ['color_coding'] : [];
 }

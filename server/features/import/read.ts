@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parse } from 'csv-parse/sync';
-import { unguarded } from '../../../contract/formula.ts';
-import { SetupError } from '../../platform/setup-error.ts';
+import { readCsvFile } from '#contract/csv-file.ts';
+import { unguarded } from '#contract/formula.ts';
+import { SetupError } from '#server/platform/setup-error.ts';
 import { columns, fileNames, optionalColumns, type FileName, type RowOf } from './columns.ts';
 import type { BadRow } from './report.ts';
 
-/** The rows of one file that are well formed, with their lines, and what is wrong with the others. */
+/** The valid rows of a file with their lines, and the errors of the others. */
 export interface ReadFile<Name extends FileName = FileName> {
   name: Name;
   file: string;
   rows: { line: number; row: RowOf<Name> }[];
   bad: BadRow[];
-  /** The columns that the file has; what it leaves out stays as it is. */
+  /** The columns of the file; missing columns are not changed. */
   columns: string[];
 }
 
@@ -22,7 +22,7 @@ export interface RawRow {
   values: Record<string, string>;
 }
 
-/** Reads the files that the folder has; each is optional, but not all. */
+/** Reads the files of a folder; at least one must exist. */
 export async function readFolder(folder: string): Promise<ReadFile[]> {
   const found: ReadFile[] = [];
   for (const name of fileNames) {
@@ -30,81 +30,119 @@ export async function readFolder(folder: string): Promise<ReadFile[]> {
     if (bytes) found.push(readText(name, bytes));
   }
   if (found.length === 0) {
-    throw new SetupError(`${folder} has none of the files ${fileNames.map((name) => `${name}.csv`).join(', ')}.`);
+    throw new SetupError(
+      `${folder} has none of the files ${fileNames.map((name) => `${name}.csv`).join(', ')}.`,
+    );
   }
   return found;
 }
 
 export interface ReadOptions {
-  /** Our column → the file's; with it, columns that are not named are left aside. */
+  /** Our column → the file's column; other columns of the file are ignored. */
   mapping?: Record<string, string>;
-  /** The columns that may be read; all of the file's kind when left out. */
+  /** The columns that may be read; by default all of the file's kind. */
   allowed?: readonly string[];
-  /** A file with more is refused as a whole. */
+  /** A file with more rows is rejected. */
   maxRows?: number;
 }
 
-/** Characters of a row; the fields of a person need a few hundred. */
-const maxRowLength = 64 * 1024;
+/** Unknown columns that a report names. */
+const maxNamed = 20;
 
-export function readText(name: FileName, bytes: Uint8Array, { mapping, allowed, maxRows = Infinity }: ReadOptions = {}): ReadFile {
+export function readText(
+  name: FileName,
+  bytes: Uint8Array,
+  { mapping, allowed, maxRows }: ReadOptions = {},
+): ReadFile {
   const file = `${name}.csv`;
-  const refuse = (line: number, column: string, reason: string): ReadFile => ({
+  const rejectFile = (line: number, column: string, reason: string): ReadFile => ({
     name,
     file,
     rows: [],
     bad: [{ file, line, column, reason }],
     columns: [],
   });
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return refuse(1, '-', 'the file is not in UTF-8');
-  }
-  const header = text.split(/\r?\n/, 1)[0] ?? '';
-  const delimiter = [',', ';', '\t'].sort((one, other) => header.split(other).length - header.split(one).length)[0]!;
-  let records: { record: string[]; info: { lines: number } }[];
-  try {
-    const limits = { max_record_size: maxRowLength, ...(Number.isFinite(maxRows) && { to: maxRows + 2 }) };
-    records = parse(text, { bom: true, delimiter, relax_column_count: true, skip_empty_lines: true, trim: true, info: true, ...limits }) as never;
-  } catch (error) {
-    const { lines = 1, message } = error as Error & { lines?: number };
-    return refuse(lines, '-', `the file is not valid CSV: ${message}`);
-  }
-  const heads = records.shift()?.record ?? [];
-  if (records.length > maxRows) return refuse(1, '-', `the file has more than ${maxRows.toLocaleString('en')} rows: split it`);
-  const ours = new Map(Object.entries(mapping ?? {}).map(([own, theirs]) => [theirs, own]));
-  const names = mapping ? heads.map((theirs) => ours.get(theirs) ?? '') : heads;
+  const csv = readCsvFile(bytes, { maxRows });
+  if ('problem' in csv) return rejectFile(csv.problem.line, csv.problem.column, csv.problem.reason);
+  const headings = csv.columns;
+  const columnByHeading = new Map(
+    Object.entries(mapping ?? {}).map(([own, theirs]) => [theirs, own]),
+  );
+  const names = mapping ? headings.map((theirs) => columnByHeading.get(theirs) ?? '') : headings;
   const known = allowed ?? Object.keys(columns[name].shape);
-  const missing = known.filter((column) => !names.includes(column) && !optionalColumns(name).includes(column));
-  if (missing.length) return refuse(1, missing.join(', '), 'the column is missing');
+  const missing = known.filter(
+    (column) => !names.includes(column) && !optionalColumns(name).includes(column),
+  );
+  if (missing.length) return rejectFile(1, missing.join(', '), 'the column is missing');
   const unknown = names.filter((column) => !known.includes(column) && !(mapping && column === ''));
-  if (unknown.length) return refuse(1, unknown.join(', '), 'the column is not known here');
+  if (unknown.length) {
+    const named = unknown.slice(0, maxNamed).map((column) => column || '-');
+    return rejectFile(1, named.join(', '), 'the column is not known here');
+  }
 
   const bad: BadRow[] = [];
   const raw: RawRow[] = [];
-  for (const { record, info } of records) {
-    if (record.length === names.length) raw.push({ line: info.lines, values: valuesOf(names, record) });
-    else bad.push({ file, line: info.lines, column: '-', reason: `has ${record.length} values for ${names.length} columns` });
+  for (const { line, cells } of csv.rows) {
+    if (cells.length === names.length) raw.push({ line, values: valuesOf(names, cells) });
+    else {
+      const reason = `has ${cells.length} values for ${names.length} columns`;
+      bad.push({ file, line, column: '-', reason });
+    }
   }
   const checked = checkRows(name, raw);
   return { ...checked, bad: [...bad, ...checked.bad], columns: names.filter(Boolean) };
 }
 
-/** A spreadsheet-safe file guards `=1+1` with an apostrophe: it is not part of the value. */
+/** Removes the apostrophe that guards formulas such as `=1+1` in spreadsheet-safe files. */
 const valuesOf = (names: string[], record: string[]): Record<string, string> =>
-  Object.fromEntries(names.flatMap((column, at) => (column ? [[column, unguarded(record[at]!)]] : [])));
+  Object.fromEntries(
+    record.flatMap((value, at) => {
+      const column = names[at];
+      return column ? [[column, unguarded(value)]] : [];
+    }),
+  );
 
-/** Checks each row by its file's columns. */
+/** Control characters, which a database or a workbook cannot store. */
+// oxlint-disable-next-line no-control-regex -- naming them is the point.
+const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/;
+
+/** Validates rows against the columns of their file. */
 export function checkRows(name: FileName, raw: RawRow[]): ReadFile {
   const file = `${name}.csv`;
-  const result: ReadFile = { name, file, rows: [], bad: [], columns: Object.keys(columns[name].shape) };
+  const result: ReadFile = {
+    name,
+    file,
+    rows: [],
+    bad: [],
+    columns: Object.keys(columns[name].shape),
+  };
   const absent = Object.fromEntries(optionalColumns(name).map((column) => [column, '']));
   for (const { line, values } of raw) {
+    const unwritable = Object.entries(values).flatMap(([column, value]) =>
+      controlCharacters.test(value) ? [column] : [],
+    );
+    if (unwritable.length) {
+      result.bad.push(
+        ...unwritable.map((column) => ({
+          file,
+          line,
+          column,
+          reason: 'must not contain control characters',
+        })),
+      );
+      continue;
+    }
     const parsed = columns[name].safeParse({ ...absent, ...values });
     if (parsed.success) result.rows.push({ line, row: parsed.data });
-    else result.bad.push(...parsed.error.issues.map((issue) => ({ file, line, column: issue.path.join('.'), reason: issue.message })));
+    else
+      result.bad.push(
+        ...parsed.error.issues.map((issue) => ({
+          file,
+          line,
+          column: issue.path.join('.'),
+          reason: issue.message,
+        })),
+      );
   }
   return result;
 }

@@ -1,4 +1,6 @@
-/** One row that cannot be taken, or one file that cannot be read (`line` 1 is the header). */
+import type { UploadChange } from '#contract/student.ts';
+
+/** An invalid row, or an unreadable file (`line` 1 is the header). */
 export interface BadRow {
   file: string;
   line: number;
@@ -11,26 +13,35 @@ export interface FileReport {
   created: number;
   updated: number;
   unchanged: number;
+  /** Changes of the first students. */
+  changes?: UploadChange[];
 }
 
-/** What an import did, or would do. */
+/** The result of an import or a dry run. */
 export interface ImportReport {
   files: FileReport[];
   bad: BadRow[];
-  /** Rows of students who are archived or were erased: named, and not written. */
-  leftOut: BadRow[];
-  /** Only when nothing was bad and it was no dry run. */
+  /** Rows of archived or erased students, which are not written. */
+  skipped: BadRow[];
+  /** True when no row was bad and it was not a dry run. */
   written: boolean;
 }
 
-/** The report as a person reads it in a terminal. */
-export function reportLines({ files, bad, leftOut, written }: ImportReport): string[] {
+/** The report as lines for a terminal. */
+export function reportLines({ files, bad, skipped, written }: ImportReport): string[] {
   const width = Math.max(0, ...files.map(({ file }) => file.length));
   const counts = files.map(
-    ({ file, created, updated, unchanged }) => `${file.padEnd(width)}  ${created} created, ${updated} updated, ${unchanged} unchanged`,
+    ({ file, created, updated, unchanged }) =>
+      `${file.padEnd(width)}  ${created} created, ${updated} updated, ${unchanged} unchanged`,
   );
-  const faults = bad.map(({ file, line, column, reason }) => `${file}:${line} ${column}: ${reason}`);
-  const gone = leftOut.map(({ file, line, column, reason }) => `${file}:${line} ${column}: ${reason}; left out`);
-  const nothing = bad.length ? `${bad.length} bad rows: nothing was written.` : 'Dry run: nothing was written.';
-  return [...counts, ...gone, ...faults, written ? 'Everything was written.' : nothing];
+  const errors = bad.map(
+    ({ file, line, column, reason }) => `${file}:${line} ${column}: ${reason}`,
+  );
+  const gone = skipped.map(
+    ({ file, line, column, reason }) => `${file}:${line} ${column}: ${reason}; left out`,
+  );
+  const nothing = bad.length
+    ? `${bad.length} bad rows: nothing was written.`
+    : 'Dry run: nothing was written.';
+  return [...counts, ...gone, ...errors, written ? 'Everything was written.' : nothing];
 }

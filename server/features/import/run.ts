@@ -1,117 +1,176 @@
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/pool.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { planAtLocal } from '../meetings/planning.ts';
 import type { FileName } from './columns.ts';
 import type { ReadFile } from './read.ts';
-import { idsOf, Resolving } from './references.ts';
+import { idsOf, RowResolver } from './references.ts';
 import type { FileReport, ImportReport } from './report.ts';
 import { importEnrolments, importStudents } from './students.ts';
 import { upsert, type Target } from './upsert.ts';
 
 type Counts = Omit<FileReport, 'file'>;
-type Step<Name extends FileName> = (database: Database, rows: ReadFile<Name>['rows'], resolving: Resolving, columns: string[]) => Promise<Counts>;
+type Step<Name extends FileName> = (
+  database: Database,
+  rows: ReadFile<Name>['rows'],
+  resolver: RowResolver,
+  context: { columns: string[]; today: string },
+) => Promise<Counts>;
 
-class NothingWritten extends Error {}
+class RollbackSignal extends Error {}
 
 interface Options {
   dryRun: boolean;
-  /** Takes the good rows also when others are bad. */
-  takeValid?: boolean;
-  /** A row of a student who is archived or was erased is left out and named, instead of bad. */
-  leaveOutGone?: boolean;
+  /** The institute's date; dates of birth must not be later. */
+  today: string;
+  /** Imports valid rows even if others are bad. */
+  importValid?: boolean;
+  /** Skips rows of archived or erased students instead of rejecting them. */
+  skipRemoved?: boolean;
 }
 
-/** Loads an institute: all rows or, when one is bad or it is a dry run, none. */
-export async function runImport(database: Database, files: ReadFile[], options: Options): Promise<ImportReport> {
-  const report: ImportReport = { files: [], bad: files.flatMap((file) => file.bad), leftOut: [], written: false };
+/** Imports all rows; none when one is bad or in a dry run. */
+export async function runImport(
+  database: Database,
+  files: ReadFile[],
+  options: Options,
+): Promise<ImportReport> {
+  const report: ImportReport = {
+    files: [],
+    bad: files.flatMap((file) => file.bad),
+    skipped: [],
+    written: false,
+  };
   const work = async (trx: Database) => {
+    await planAtLocal(trx, options.today);
     for (const { name, file, rows, columns } of files) {
       const step = steps[name] as Step<FileName>;
       report.files.push({
         file,
-        ...(await step(trx, rows, new Resolving(file, report.bad, options.leaveOutGone ? report.leftOut : report.bad), columns)),
+        ...(await step(
+          trx,
+          rows,
+          new RowResolver(file, report.bad, options.skipRemoved ? report.skipped : report.bad),
+          {
+            columns,
+            today: options.today,
+          },
+        )),
       });
     }
-    if (options.dryRun || (report.bad.length && !options.takeValid)) throw new NothingWritten();
+    if (options.dryRun || (report.bad.length && !options.importValid)) throw new RollbackSignal();
   };
   try {
     await database.transaction().execute(work);
     report.written = true;
   } catch (error) {
-    if (!(error instanceof NothingWritten)) throw error;
+    if (!(error instanceof RollbackSignal)) throw error;
   }
   return report;
 }
 
-const plain = (rows: { row: object }[]) => rows.map(({ row }) => row);
+const rowsOnly = (rows: { row: object }[]) => rows.map(({ row }) => row);
 
 const steps: { [Name in FileName]: Step<Name> } = {
-  courses: (database, rows, resolving) =>
-    upsert(database, { table: 'course', key: ['name'], types: { name: 'text' } }, plain(resolving.once(rows, 'name', (row) => row.name))),
-
-  specializations: (database, rows, resolving) =>
+  courses: (database, rows, resolver) =>
     upsert(
       database,
-      { table: 'specialization', key: ['specialization_code'], types: { specialization: 'text', specialization_code: 'text' } },
-      plain(resolving.once(rows, 'specialization_code', (row) => row.specialization_code)),
+      { table: 'course', key: ['name'], types: { name: 'text' } },
+      rowsOnly(resolver.unique(rows, 'name', (row) => row.name)),
     ),
 
-  semesters: (database, rows, resolving) =>
-    upsert(database, semesterTarget, plain(resolving.once(rows, 'semester', (row) => `${row.year}/${row.semester}/${row.batch}`))),
-
-  classrooms: (database, rows, resolving) =>
+  specializations: (database, rows, resolver) =>
     upsert(
       database,
-      { table: 'classroom', key: ['room_number'], types: { room_number: 'text', capacity: 'integer' } },
-      plain(resolving.once(rows, 'room_number', (row) => row.room_number)),
+      {
+        table: 'specialization',
+        key: ['specialization_code'],
+        types: { specialization: 'text', specialization_code: 'text' },
+      },
+      rowsOnly(resolver.unique(rows, 'specialization_code', (row) => row.specialization_code)),
     ),
 
-  teachers: (database, rows, resolving) =>
+  semesters: (database, rows, resolver) =>
     upsert(
       database,
-      { table: 'teacher', key: ['email'], types: { first_name: 'text', last_name: 'text', email: 'text', phone: 'text' } },
-      plain(resolving.once(rows, 'email', (row) => row.email)),
+      semesterTarget,
+      rowsOnly(
+        resolver.unique(rows, 'semester', (row) => `${row.year}/${row.semester}/${row.batch}`),
+      ),
+    ),
+
+  classrooms: (database, rows, resolver) =>
+    upsert(
+      database,
+      {
+        table: 'classroom',
+        key: ['room_number'],
+        types: { room_number: 'text', capacity: 'integer' },
+      },
+      rowsOnly(resolver.unique(rows, 'room_number', (row) => row.room_number)),
+    ),
+
+  teachers: (database, rows, resolver) =>
+    upsert(
+      database,
+      {
+        table: 'teacher',
+        key: ['email'],
+        types: { first_name: 'text', last_name: 'text', email: 'text', phone: 'text' },
+      },
+      rowsOnly(resolver.unique(rows, 'email', (row) => row.email)),
     ),
 
   async holidays(database, rows) {
     const { rows: added } = await sql`
       insert into holiday (name, date_from, date_to)
       select distinct name, date_from, date_to
-      from jsonb_to_recordset(${JSON.stringify(plain(rows))}::jsonb) as given(name text, date_from date, date_to date)
+      from jsonb_to_recordset(${JSON.stringify(rowsOnly(rows))}::jsonb)
+        as given(name text, date_from date, date_to date)
       where not exists (
-        select from holiday h where h.name = given.name and h.date_from = given.date_from and h.date_to = given.date_to
+        select from holiday h where h.name = given.name and h.date_from = given.date_from
+          and h.date_to = given.date_to
       )
       returning id`.execute(database);
     return { created: added.length, updated: 0, unchanged: rows.length - added.length };
   },
 
-  async subjects(database, rows, resolving) {
-    const [courses, specializations, teachers] = await Promise.all([
-      idsOf(database, 'course'),
-      idsOf(database, 'specialization'),
-      idsOf(database, 'teacher'),
-    ]);
-    const resolved = resolving
-      .once(rows, 'subject_code', (row) => row.subject_code)
+  async subjects(database, rows, resolver) {
+    // One after the other: the import is one transaction on one connection.
+    const courses = await idsOf(database, 'course');
+    const specializations = await idsOf(database, 'specialization');
+    const teachers = await idsOf(database, 'teacher');
+    const resolved = resolver
+      .unique(rows, 'subject_code', (row) => row.subject_code)
       .map(({ line, row }) => ({
         subject_name: row.subject_name,
         subject_code: row.subject_code,
         year: row.year,
-        course_id: resolving.find(courses, 'course', line, 'course', row.course),
-        specialization_id: resolving.find(specializations, 'specialization', line, 'specialization', row.specialization),
-        subject_teacher_id: resolving.find(teachers, 'teacher', line, 'subject_teacher', row.subject_teacher),
+        course_id: resolver.find(courses, 'course', line, 'course', row.course),
+        specialization_id: resolver.find(
+          specializations,
+          'specialization',
+          line,
+          'specialization',
+          row.specialization,
+        ),
+        subject_teacher_id: resolver.find(
+          teachers,
+          'teacher',
+          line,
+          'subject_teacher',
+          row.subject_teacher,
+        ),
       }));
-    return upsert(database, subjectTarget, resolved.filter(complete));
+    return upsert(database, subjectTarget, resolved.filter(isComplete));
   },
 
-  async timetable(database, rows, resolving) {
-    const [subjects, teachers, classrooms, semesters] = await Promise.all([
-      idsOf(database, 'subject'),
-      idsOf(database, 'teacher'),
-      idsOf(database, 'classroom'),
-      idsOf(database, 'semester'),
-    ]);
-    const resolved = resolving
-      .once(rows, 'ref', (row) => row.ref)
+  async timetable(database, rows, resolver) {
+    const subjects = await idsOf(database, 'subject');
+    const teachers = await idsOf(database, 'teacher');
+    const classrooms = await idsOf(database, 'classroom');
+    const semesters = await idsOf(database, 'semester');
+    const resolved = resolver
+      .unique(rows, 'ref', (row) => row.ref)
       .map(({ line, row }) => ({
         ref: row.ref,
         class_type: row.class_type,
@@ -119,12 +178,12 @@ const steps: { [Name in FileName]: Step<Name> } = {
         start_time: row.start_time,
         end_time: row.end_time,
         color_coding: row.color_coding,
-        subject_id: resolving.find(subjects, 'subject', line, 'subject_code', row.subject_code),
-        teacher_id: resolving.find(teachers, 'teacher', line, 'teacher', row.teacher),
-        classroom_id: resolving.find(classrooms, 'classroom', line, 'classroom', row.classroom),
-        semester_id: resolving.find(semesters, 'semester', line, 'semester', row.semester),
+        subject_id: resolver.find(subjects, 'subject', line, 'subject_code', row.subject_code),
+        teacher_id: resolver.find(teachers, 'teacher', line, 'teacher', row.teacher),
+        classroom_id: resolver.find(classrooms, 'classroom', line, 'classroom', row.classroom),
+        semester_id: resolver.find(semesters, 'semester', line, 'semester', row.semester),
       }));
-    return upsert(database, classTarget, resolved.filter(complete));
+    return upsert(database, classTarget, resolved.filter(isComplete));
   },
 
   students: importStudents,
@@ -132,7 +191,7 @@ const steps: { [Name in FileName]: Step<Name> } = {
   enrolments: importEnrolments,
 };
 
-const complete = (row: object): boolean => Object.values(row).every((value) => value !== null);
+const isComplete = (row: object): boolean => Object.values(row).every((value) => value !== null);
 
 const semesterTarget: Target = {
   table: 'semester',

@@ -1,32 +1,51 @@
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/pool.ts';
-import { erasedAmong } from '../privacy/erased-ids.ts';
+import { limits } from '#contract/limits.ts';
+import { messages } from '#contract/messages.ts';
+import type { UploadChange } from '#contract/student.ts';
+import { factsOf, studentFieldNames } from '#contract/student-fields.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { findErasedIds } from '../privacy/erased-ids.ts';
 import type { ReadFile } from './read.ts';
-import type { Resolving } from './references.ts';
+import type { RowResolver } from './references.ts';
 import type { FileReport } from './report.ts';
 import { upsert, type Target } from './upsert.ts';
 
 type Line = ReadFile<'students'>['rows'][number];
 type Counts = Omit<FileReport, 'file'>;
 
-interface Known {
+interface ExistingStudent {
   student_id: string;
+  first_name: string;
+  last_name: string;
+  date_of_birth: string | null;
   rfid_number: string | null;
   archived: boolean;
 }
 
-const plain = (rows: { row: object }[]) => rows.map(({ row }) => row);
+const rowsOnly = (rows: { row: object }[]) => rows.map(({ row }) => row);
 
-/** Students by their ID. Those who are archived or were erased are left out and named: a file does not write them back. */
-export async function importStudents(database: Database, rows: Line[], resolving: Resolving, columns: string[]): Promise<Counts> {
+/** Imports students by ID; skips archived and erased students. */
+export async function importStudents(
+  database: Database,
+  rows: Line[],
+  resolver: RowResolver,
+  { columns, today }: { columns: string[]; today: string },
+): Promise<Counts> {
   await waitForErasures(database);
-  const known = await database
+  const existing = await database
     .selectFrom('student')
-    .select(['student_id', 'rfid_number', sql<boolean>`archived_at is not null`.as('archived')])
+    .select([
+      'student_id',
+      'first_name',
+      'last_name',
+      'date_of_birth',
+      'rfid_number',
+      sql<boolean>`archived_at is not null`.as('archived'),
+    ])
     .execute();
-  const unique = resolving.once(
-    resolving.once(
-      inOneCase(rows, known, resolving),
+  const unique = resolver.unique(
+    resolver.unique(
+      withConsistentCase(withPastBirthDate(rows, today, resolver), existing, resolver),
       'student_id',
       (row) => row.student_id,
       (id) => id.toLowerCase(),
@@ -34,39 +53,86 @@ export async function importStudents(database: Database, rows: Line[], resolving
     'rfid_number',
     (row) => row.rfid_number,
   );
-  const fit = withFreeCards(await withoutGone(database, unique, known, resolving), known, resolving);
-  const cardOf = new Map(known.map((student) => [student.student_id, student.rfid_number]));
-  const changing = (columns.includes('rfid_number') ? fit : [])
+  const remaining = await withoutRemoved(
+    database,
+    await withoutReusedIds(database, unique, existing, resolver),
+    existing,
+    resolver,
+  );
+  const accepted = withFreeCards(remaining, existing, resolver);
+  const changes = await changesOf(database, accepted, columns);
+  const cardOf = new Map(existing.map((student) => [student.student_id, student.rfid_number]));
+  const changing = (columns.includes('rfid_number') ? accepted : [])
     .map(({ row }) => row)
     .filter((row) => cardOf.get(row.student_id) && cardOf.get(row.student_id) !== row.rfid_number);
-  // Two students may have swapped cards: both give theirs back before either gets the new one.
-  await sql`update student set rfid_number = null where student_id = any(${changing.map((row) => row.student_id)}::text[])`.execute(database);
-  const types = Object.fromEntries(Object.entries(studentTarget.types).filter(([column]) => columns.includes(column)));
-  return upsert(database, { ...studentTarget, types }, plain(fit));
+  // Two students may have swapped cards: all changed cards are removed before the new ones are set.
+  await sql`update student set rfid_number = null
+    where student_id = any(${changing.map((row) => row.student_id)}::text[])`.execute(database);
+  const types = Object.fromEntries(
+    Object.entries(studentTarget.types).filter(([column]) => columns.includes(column)),
+  );
+  return {
+    ...(await upsert(database, { ...studentTarget, types }, rowsOnly(accepted))),
+    ...(changes.length > 0 && { changes }),
+  };
 }
 
-/** Enrolments by student ID and class. @see importStudents for who is left out. */
-export async function importEnrolments(database: Database, rows: ReadFile<'enrolments'>['rows'], resolving: Resolving): Promise<Counts> {
-  const known = await database
+/** Old and new values of the first changed students. */
+async function changesOf(
+  database: Database,
+  rows: Line[],
+  columns: string[],
+): Promise<UploadChange[]> {
+  const { rows: found } = await sql<{ student_id: string; row: Record<string, string | null> }>`
+    select student_id, to_jsonb(s) as row from student s
+    where student_id = any(${rows.map(({ row }) => row.student_id)}::text[])`.execute(database);
+  const before = new Map(found.map(({ student_id, row }) => [student_id, row]));
+  const changes: UploadChange[] = [];
+  for (const { line, row } of rows) {
+    const old = before.get(row.student_id);
+    if (!old) continue;
+    const fields = Object.entries(row)
+      .filter(([field, to]) => columns.includes(field) && to !== old[field])
+      .map(([field, to]) => ({ field, from: old[field] ?? null, to }));
+    if (fields.length) changes.push({ line, student_id: row.student_id, fields });
+    if (changes.length === limits.uploadChanges) break;
+  }
+  return changes;
+}
+
+/** Imports enrolments by student ID and class; skips the same students as importStudents. */
+export async function importEnrolments(
+  database: Database,
+  rows: ReadFile<'enrolments'>['rows'],
+  resolver: RowResolver,
+): Promise<Counts> {
+  const existing = await database
     .selectFrom('student')
     .select(['id', 'student_id', sql<boolean>`archived_at is not null`.as('archived')])
     .execute();
-  const classes = new Map((await database.selectFrom('class_schedule').select(['id', 'ref']).execute()).map(({ id, ref }) => [ref ?? '', id]));
-  const students = new Map(known.map(({ id, student_id }) => [student_id, id]));
-  const unique = resolving.once(rows, 'timetable', (row) => `${row.student_id} ${row.timetable}`);
-  const present = await withoutGone(database, unique, known, resolving);
-  const resolved = present
+  const classes = new Map(
+    (await database.selectFrom('class_schedule').select(['id', 'ref']).execute()).map(
+      ({ id, ref }) => [ref ?? '', id],
+    ),
+  );
+  const students = new Map(existing.map(({ id, student_id }) => [student_id, id]));
+  const unique = resolver.unique(rows, 'timetable', (row) => `${row.student_id} ${row.timetable}`);
+  const remaining = await withoutRemoved(database, unique, existing, resolver);
+  const resolved = remaining
     .map(({ line, row }) => ({
-      student_id: resolving.find(students, 'student', line, 'student_id', row.student_id),
-      class_schedule_id: resolving.find(classes, 'class', line, 'timetable', row.timetable),
+      student_id: resolver.find(students, 'student', line, 'student_id', row.student_id),
+      class_schedule_id: resolver.find(classes, 'class', line, 'timetable', row.timetable),
     }))
-    .filter(({ student_id, class_schedule_id }) => student_id !== null && class_schedule_id !== null);
+    .filter(
+      ({ student_id, class_schedule_id }) => student_id !== null && class_schedule_id !== null,
+    );
   const { rows: added } = await sql`
     insert into enrolment (student_id, class_schedule_id, enrolled_from)
     select given.student_id, given.class_schedule_id, greatest(m.semester_start_date, (
       select max(e.enrolled_to) + 1 from enrolment e
       where e.student_id = given.student_id and e.class_schedule_id = given.class_schedule_id))
-    from jsonb_to_recordset(${JSON.stringify(resolved)}::jsonb) as given(student_id bigint, class_schedule_id bigint)
+    from jsonb_to_recordset(${JSON.stringify(resolved)}::jsonb)
+      as given(student_id bigint, class_schedule_id bigint)
     join class_schedule c on c.id = given.class_schedule_id
     join semester m on m.id = c.semester_id
     on conflict (student_id, class_schedule_id) where enrolled_to is null do nothing
@@ -74,77 +140,123 @@ export async function importEnrolments(database: Database, rows: ReadFile<'enrol
   return { created: added.length, updated: 0, unchanged: resolved.length - added.length };
 }
 
-/** An erasure that is under way ends first; the next one waits for this transaction. */
-const waitForErasures = (database: Database) => sql`lock table erasure in share mode`.execute(database);
+/** Waits for running erasures; later ones wait for this transaction. */
+const waitForErasures = (database: Database) =>
+  sql`lock table erasure in share mode`.execute(database);
 
 /** Rows of students who are neither archived nor erased. */
-async function withoutGone<Row extends { student_id: string }>(
+async function withoutRemoved<Row extends { student_id: string }>(
   database: Database,
   rows: { line: number; row: Row }[],
-  known: { student_id: string; archived: boolean }[],
-  resolving: Resolving,
+  existing: { student_id: string; archived: boolean }[],
+  resolver: RowResolver,
 ): Promise<{ line: number; row: Row }[]> {
-  const archived = new Map(known.map((student) => [student.student_id, student.archived]));
-  const unknown = rows.filter(({ row }) => !archived.has(row.student_id)).map(({ row }) => row.student_id);
-  const erased = await erasedAmong(database, [...new Set(unknown)]);
+  const archived = new Map(existing.map((student) => [student.student_id, student.archived]));
+  const unknown = rows
+    .filter(({ row }) => !archived.has(row.student_id))
+    .map(({ row }) => row.student_id);
+  const erased = await findErasedIds(database, [...new Set(unknown)]);
   return rows.filter(({ line, row: { student_id } }) => {
-    if (archived.get(student_id)) resolving.leaveOut(line, 'student_id', `${student_id} is archived`);
-    else if (erased.has(student_id)) resolving.leaveOut(line, 'student_id', `the data of ${student_id} were erased`);
+    if (archived.get(student_id)) resolver.skip(line, 'student_id', `${student_id} is archived`);
+    else if (erased.has(student_id))
+      resolver.skip(line, 'student_id', `the data of ${student_id} were erased`);
     else return true;
     return false;
   });
 }
 
-/** Rows whose id is not that of another student in other letters. */
-function inOneCase<Row extends { student_id: string }>(
+/** Skips rows of an erased person whose ID now belongs to another student. */
+async function withoutReusedIds(
+  database: Database,
+  rows: Line[],
+  existing: ExistingStudent[],
+  resolver: RowResolver,
+): Promise<Line[]> {
+  const now = new Map(existing.map((student) => [student.student_id, student]));
+  const suspects = new Set(
+    rows.filter(({ row }) => {
+      const student = now.get(row.student_id);
+      return student && personal.some((field) => student[field] !== row[field]);
+    }),
+  );
+  const erased = await findErasedIds(
+    database,
+    [...suspects].map(({ row }) => row.student_id),
+  );
+  return rows.filter((line) => {
+    const { student_id } = line.row;
+    if (!erased.has(student_id) || !suspects.has(line)) return true;
+    resolver.skip(
+      line.line,
+      'student_id',
+      `the data of ${student_id} were erased: the student who has the ID now is changed by hand`,
+    );
+    return false;
+  });
+}
+const personal = ['first_name', 'last_name', 'date_of_birth'] as const;
+
+const withPastBirthDate = (rows: Line[], today: string, resolver: RowResolver): Line[] =>
+  rows.filter(
+    ({ line, row }) =>
+      row.date_of_birth <= today || resolver.reject(line, 'date_of_birth', messages.futureBirth),
+  );
+
+/** Rejects rows whose ID differs from an existing ID in case only. */
+function withConsistentCase<Row extends { student_id: string }>(
   rows: { line: number; row: Row }[],
-  known: { student_id: string }[],
-  resolving: Resolving,
+  existing: { student_id: string }[],
+  resolver: RowResolver,
 ): { line: number; row: Row }[] {
-  const ids = new Set(known.map(({ student_id }) => student_id));
-  const written = new Map(known.map(({ student_id }) => [student_id.toLowerCase(), student_id]));
+  const ids = new Set(existing.map(({ student_id }) => student_id));
+  const written = new Map(existing.map(({ student_id }) => [student_id.toLowerCase(), student_id]));
   return rows.filter(({ line, row: { student_id } }) => {
     const other = ids.has(student_id) ? undefined : written.get(student_id.toLowerCase());
-    if (other !== undefined) resolving.refuse(line, 'student_id', `is ${other} in other letters`);
+    if (other !== undefined)
+      resolver.reject(line, 'student_id', `is ${other} with other capital letters`);
     return other === undefined;
   });
 }
 
-/** Rows whose card is free: a refused row holds on to its old card, which may refuse another row. */
-function withFreeCards(rows: Line[], known: Known[], resolving: Resolving): Line[] {
-  const ids = new Set([...known.map((student) => student.student_id), ...rows.map(({ row }) => row.student_id)]);
-  for (let left = rows; ;) {
-    const inFile = new Set(left.map(({ row }) => row.student_id));
-    const holders = new Map(
-      known.flatMap(({ student_id, rfid_number }) => (rfid_number && !inFile.has(student_id) ? [[rfid_number, student_id]] : [])),
-    );
-    const fit = left.filter(({ line, row: { rfid_number: card, student_id } }) => {
-      if (card === null) return true;
-      const holder = holders.get(card);
-      if (holder) resolving.refuse(line, 'rfid_number', `${card} is the card of student ${holder}`);
-      const asId = card !== student_id && ids.has(card);
-      if (asId) resolving.refuse(line, 'rfid_number', `${card} is the student id of another student`);
-      return !holder && !asId;
-    });
-    if (fit.length === left.length) return fit;
-    left = fit;
+/**
+ * Rejects rows whose card is taken; a rejected row keeps its old card, which may reject another
+ * row.
+ */
+function withFreeCards(rows: Line[], existing: ExistingStudent[], resolver: RowResolver): Line[] {
+  const inFile = new Set(rows.map(({ row }) => row.student_id));
+  const ids = new Set([...existing.map((student) => student.student_id), ...inFile]);
+  const oldCards = new Map(existing.map((student) => [student.student_id, student.rfid_number]));
+  const holders = new Map(
+    existing
+      .filter(({ student_id }) => !inFile.has(student_id))
+      .map(({ student_id, rfid_number }) => [rfid_number, student_id]),
+  );
+  const requestedCards = new Map(rows.map((line) => [line.row.rfid_number, line]));
+  const rejected = new Set<Line>();
+  const reject = (line: Line, reason: string) => {
+    resolver.reject(line.line, 'rfid_number', `${line.row.rfid_number} is ${reason}`);
+    rejected.add(line);
+  };
+  for (const line of rows) {
+    const { rfid_number: card, student_id } = line.row;
+    if (card === null) continue;
+    const holder = holders.get(card);
+    if (holder) reject(line, `the card of student ${holder}`);
+    if (card !== student_id && ids.has(card)) reject(line, 'the student id of another student');
   }
+  // Iterates over rows that are added meanwhile, so chains of cards need one pass.
+  for (const { row } of rejected) {
+    const card = oldCards.get(row.student_id) ?? null;
+    const next = card === null ? undefined : requestedCards.get(card);
+    if (next && !rejected.has(next)) reject(next, `the card of student ${row.student_id}`);
+  }
+  return rows.filter((line) => !rejected.has(line));
 }
 
 const studentTarget: Target = {
   table: 'student',
   key: ['student_id'],
-  types: {
-    student_id: 'text',
-    first_name: 'text',
-    last_name: 'text',
-    gender: 'text',
-    phone_number: 'text',
-    date_of_birth: 'date',
-    batch: 'text',
-    student_mail: 'text',
-    rfid_number: 'text',
-    profile_image: 'text',
-    card_print_status: 'text',
-  },
+  types: Object.fromEntries(
+    studentFieldNames.map((name) => [name, factsOf(name).column ?? 'text']),
+  ),
 };

@@ -1,6 +1,7 @@
-import type { Database } from '../../platform/database/pool.ts';
+import { limits } from '#contract/limits.ts';
+import type { Database } from '#server/platform/database/pool.ts';
 
-/** A student's approved leaves, the latest first; the document is a file's key. */
+/** A student's approved leaves, the latest first; the document is the key of a file. */
 export function leavesOf(database: Database, student: number) {
   return database
     .selectFrom('leave')
@@ -9,5 +10,6 @@ export function leavesOf(database: Database, student: number) {
     .where('archived_at', 'is', null)
     .orderBy('leave_from', 'desc')
     .orderBy('id')
+    .limit(limits.detailsRows)
     .execute();
 }

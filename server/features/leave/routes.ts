@@ -1,9 +1,19 @@
 import { sql } from 'kysely';
-import { leaveCreate, leaves, type Leave } from '../../../contract/leave.ts';
-import type { Api, Parts } from '../../parts.ts';
-import { among, readingOf, searchable, type ListAsked, type Listing } from '../../platform/resource/listing.ts';
-import { mountSection, type Mounted } from '../../platform/resource/mount.ts';
-import type { Writing } from '../../platform/resource/writing.ts';
+import { getLeaveEffect, leaveEndpoints } from '#contract/endpoints/leave.ts';
+import type { Leave } from '#contract/leave.ts';
+import type { Api, AppContext } from '#server/app-context.ts';
+import {
+  whereIn,
+  createReader,
+  searchable,
+  type ListQuery,
+  type ListDefinition,
+} from '#server/platform/resource/list.ts';
+import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';
+import type { ResourceWriter } from '#server/platform/resource/writer.ts';
+import { validationError } from '#server/platform/http/api-error.ts';
+import { implement } from '#server/platform/http/implement.ts';
+import { leaveEffectOf } from './effect.ts';
 import { studentReferred } from '../students/reference.ts';
 
 interface Row {
@@ -19,7 +29,9 @@ interface Row {
   supporting_document: string | null;
 }
 
-const listing: Listing<ListAsked & { id?: number[]; student?: number[]; from_date?: string; to_date?: string }> = {
+const list: ListDefinition<
+  ListQuery & { id?: number[]; student?: number[]; from_date?: string; to_date?: string }
+> = {
   table: 'leave',
   joins: () => sql`join student s on s.id = x.student_id`,
   columns: () => sql`
@@ -29,42 +41,69 @@ const listing: Listing<ListAsked & { id?: number[]; student?: number[]; from_dat
     x.student_id in (select id from student where search like ${word})
     or ${searchable('x.reason_for_leave', 'x.faculty_email')} like ${word})`,
   filters: ({ id, student, from_date, to_date }) => [
-    among('x.id', id),
-    among('x.student_id', student),
+    whereIn('x.id', id),
+    whereIn('x.student_id', student),
     from_date && sql`x.leave_to >= ${from_date}::date`,
     to_date && sql`x.leave_from <= ${to_date}::date`,
   ],
-  orders: { leave_from: [sql`x.leave_from`], leave_to: [sql`x.leave_to`], student: [sql`s.student_id`, sql`x.leave_from`] },
+  sortKeys: {
+    leave_from: [sql`x.leave_from`],
+    leave_to: [sql`x.leave_to`],
+    student: [sql`s.student_id`, sql`x.leave_from`],
+  },
 };
 
-export function leaveRoutes(api: Api, { database, clock: { today }, files }: Parts): Mounted {
-  const present = ({ student, student_id, first_name, last_name, supporting_document, ...row }: Row): Leave => ({
+export function leaveRoutes(
+  api: Api,
+  { database, clock: { today }, files }: AppContext,
+): RegisteredResource {
+  implement(api, getLeaveEffect, ({ query }) => {
+    if (query.from && query.to && query.to < query.from)
+      throw validationError('to', 'must not be before from');
+    return leaveEffectOf(database, query);
+  });
+  const toResponse = ({
+    student,
+    student_id,
+    first_name,
+    last_name,
+    supporting_document,
+    ...row
+  }: Row): Leave => ({
     ...row,
     student_id: student,
     student: { id: student, student_id, first_name, last_name },
     supporting_document: files.link(supporting_document),
   });
 
-  const writing: Writing = {
+  const writer: ResourceWriter = {
     table: 'leave',
-    async columns({ student_id, supporting_document, ...body }, { trx, who, current }) {
+    async toColumns({ student_id, supporting_document, ...body }, { trx, user, current }) {
       return {
         ...body,
-        ...(student_id !== undefined && { student_id: await studentReferred(trx, 'student_id', student_id) }),
+        ...(student_id !== undefined && {
+          student_id: await studentReferred(trx, 'student_id', student_id),
+        }),
         ...(supporting_document !== undefined && {
           supporting_document: await files.take(trx, {
             field: 'supporting_document',
             category: 'leave-application',
             link: supporting_document,
-            user: who.id,
+            user: user.id,
             current: current?.supporting_document,
           }),
         }),
       };
     },
     afterCommit: () => files.removeReleased(),
-    usedBy: [],
+    referencedBy: [],
   };
 
-  return mountSection(api, leaves, readingOf(database, listing, today, present), writing, { database, today, createBody: leaveCreate });
+  return registerResource(
+    api,
+    leaveEndpoints,
+    createReader(database, list, today, toResponse),
+    writer,
+    { database, today },
+  );
 }

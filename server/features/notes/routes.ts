@@ -1,101 +1,183 @@
 import { sql } from 'kysely';
-import { notes, type Note } from '../../../contract/note.ts';
-import type { Api, Parts } from '../../parts.ts';
-import { forbidden } from '../../platform/http/api-error.ts';
-import type { Who } from '../../platform/http/guard.ts';
-import { among, readingOf, searchable, type ListAsked, type Listing } from '../../platform/resource/listing.ts';
-import { mountSection, type Mounted } from '../../platform/resource/mount.ts';
-import type { Body, Writing } from '../../platform/resource/writing.ts';
-import { nameOfDay } from '../timetable/when.ts';
+import { noteEndpoints } from '#contract/endpoints/notes.ts';
+import type { Note } from '#contract/note.ts';
+import type { Api, AppContext } from '#server/app-context.ts';
+import { forbidden, validationError } from '#server/platform/http/api-error.ts';
+import type { CurrentUser } from '#server/platform/http/guard.ts';
+import {
+  whereIn,
+  createReader,
+  searchable,
+  type ListQuery,
+  type ListDefinition,
+} from '#server/platform/resource/list.ts';
+import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';
+import type { Body, ResourceWriter } from '#server/platform/resource/writer.ts';
+import { asHeld, meetingOn } from '../meetings/predicates.ts';
+import { dayOfDate } from '../timetable/when.ts';
+import { enrolledOn } from '../enrolment/predicates.ts';
 
-interface Row extends Pick<Note, 'id' | 'teacher_id' | 'class_schedule_id' | 'created_by' | 'author' | 'note' | 'date' | 'created_at'> {
+interface Row extends Pick<
+  Note,
+  | 'id'
+  | 'teacher_id'
+  | 'class_schedule_id'
+  | 'student_id'
+  | 'created_by'
+  | 'author'
+  | 'note'
+  | 'date'
+  | 'created_at'
+> {
   first_name: string;
   last_name: string;
+  student: string | null;
+  student_first_name: string;
+  student_last_name: string;
   subject_name: string;
   subject_code: string;
   class_type: string;
-  day_of_week: number;
   start_time: string;
   end_time: string;
 }
 
-interface Asked extends ListAsked {
+interface NotesQuery extends ListQuery {
   id?: number[];
   date?: string[];
   from_date?: string;
   to_date?: string;
   class_schedule?: number[];
+  student?: number[];
   teacher?: number[];
   subject?: number[];
 }
 
-const listing: Listing<Asked> = {
+const searchedColumns = [
+  'x.note',
+  'u.name',
+  't.first_name',
+  't.last_name',
+  'p.student_id',
+  'p.first_name',
+  'p.last_name',
+  's.subject_name',
+  's.subject_code',
+];
+
+const list: ListDefinition<NotesQuery> = {
   table: 'attendance_note',
+  hasLongRows: true,
   joins: () => sql`
     join class_schedule c on c.id = x.class_schedule_id
     join subject s on s.id = c.subject_id
+    left join ${meetingOn(sql`x.class_schedule_id`, sql`x.date`)}
     join app_user u on u.id = x.created_by
+    left join student p on p.id = x.student_id
     left join teacher t on t.id = x.teacher_id`,
   columns: () => sql`
-    x.id, x.teacher_id, x.class_schedule_id, x.created_by, u.name as author, x.note, x.date, x.created_at, t.first_name, t.last_name,
-    s.subject_name, s.subject_code, c.class_type, c.day_of_week, c.start_time, c.end_time`,
-  search: (word) => sql`${searchable('x.note', 'u.name', 't.first_name', 't.last_name', 's.subject_name', 's.subject_code')} like ${word}`,
-  filters: ({ id, date, from_date, to_date, class_schedule, teacher, subject }) => [
-    among('x.id', id),
+    x.id, x.teacher_id, x.class_schedule_id, x.student_id, x.created_by, u.name as author, x.note,
+    x.date, x.created_at, t.first_name, t.last_name,
+    p.student_id as student, p.first_name as student_first_name, p.last_name as student_last_name,
+    s.subject_name, s.subject_code, c.class_type, ${asHeld.start} as start_time,
+    ${asHeld.end} as end_time`,
+  search: (word) => sql`${searchable(...searchedColumns)} like ${word}`,
+  filters: ({ id, date, from_date, to_date, class_schedule, student, teacher, subject }) => [
+    whereIn('x.id', id),
     date && sql`x.date = any(${date}::date[])`,
     from_date && sql`x.date >= ${from_date}::date`,
     to_date && sql`x.date <= ${to_date}::date`,
-    among('x.class_schedule_id', class_schedule),
-    among('x.teacher_id', teacher),
-    among('c.subject_id', subject),
+    whereIn('x.class_schedule_id', class_schedule),
+    whereIn('x.student_id', student),
+    whereIn('x.teacher_id', teacher),
+    whereIn('c.subject_id', subject),
   ],
-  orders: { date: [sql`x.date`], created_at: [sql`x.created_at`] },
+  sortKeys: { date: [sql`x.date`], created_at: [sql`x.created_at`] },
 };
 
-const present = ({ first_name, last_name, subject_name, subject_code, class_type, day_of_week, start_time, end_time, ...row }: Row): Note => ({
+const toResponse = ({
+  first_name,
+  last_name,
+  student,
+  student_first_name,
+  student_last_name,
+  subject_name,
+  subject_code,
+  class_type,
+  start_time,
+  end_time,
+  ...row
+}: Row): Note => ({
   ...row,
   teacher: row.teacher_id === null ? null : { id: row.teacher_id, first_name, last_name },
+  student:
+    row.student_id === null || student === null
+      ? null
+      : {
+          id: row.student_id,
+          student_id: student,
+          first_name: student_first_name,
+          last_name: student_last_name,
+        },
   class_schedule: {
     id: row.class_schedule_id,
     subject: { subject_name, subject_code },
     class_type,
-    day_of_week: nameOfDay(day_of_week),
+    day_of_week: dayOfDate(row.date),
     start_time,
     end_time,
   },
 });
 
 /** Of several roles the first decides: only a leading teacher is held to their own notes. */
-const isTeacher = (who: Who) => who.roles[0] === 'teacher';
+const isTeacher = (user: CurrentUser) => user.roles[0] === 'teacher';
 
-/** A note may have no teacher, and a caller be none: teachers are compared only where the caller is one. */
-const isOwn = (row: Body, who: Who) => row.created_by === who.id || (who.teacherId !== null && row.teacher_id === who.teacherId);
+/**
+ * A note may have no teacher, and a caller be none: teachers are compared only where the caller is
+ * one.
+ */
+const isOwn = (row: Body, user: CurrentUser) =>
+  row.created_by === user.id || (user.teacherId !== null && row.teacher_id === user.teacherId);
 
-const writing = (now: () => string): Writing => ({
+const writer = (now: () => string): ResourceWriter => ({
   table: 'attendance_note',
-  columns(body, { who, current }) {
+  toColumns(body, { user, current }) {
     if (current) return body;
-    return { ...body, teacher_id: body.teacher_id ?? who.teacherId, created_by: who.id, created_at: now() };
+    return {
+      ...body,
+      teacher_id: body.teacher_id ?? user.teacherId,
+      created_by: user.id,
+      created_at: now(),
+    };
   },
-  references: { class_schedule_id: 'class_schedule', teacher_id: 'teacher' },
-  mayChange(row, who) {
-    if (isTeacher(who) && !isOwn(row, who)) throw forbidden('Only who wrote a note may change it.');
+  references: { class_schedule_id: 'class_schedule', student_id: 'student', teacher_id: 'teacher' },
+  assertCanChange(row, user) {
+    if (isTeacher(user) && !isOwn(row, user))
+      throw forbidden('Only who wrote a note may change it.');
   },
-  usedBy: [],
+  referencedBy: [],
+  async afterSave(trx, id, body) {
+    if (body.student_id === null || body.student_id === undefined) return;
+    const { rows } = await sql`
+      select from attendance_note n join enrolment e on e.student_id = n.student_id
+        and e.class_schedule_id = n.class_schedule_id
+      where n.id = ${id} and ${enrolledOn(sql`n.date`)}`.execute(trx);
+    if (rows.length === 0) throw validationError('student_id', 'is not in this class on this date');
+  },
 });
 
 /** What is remembered about classes on their dates. */
-export function noteRoutes(api: Api, { database, clock }: Parts): Mounted {
-  return mountSection(
+export function noteRoutes(api: Api, { database, clock }: AppContext): RegisteredResource {
+  return registerResource(
     api,
-    notes,
-    readingOf(database, listing, clock.today, present),
-    writing(() => clock.now().toString()),
+    noteEndpoints,
+    createReader(database, list, clock.today, toResponse),
+    writer(() => clock.now().toString()),
     {
       database,
       today: clock.today,
-      refuse({ teacher_id }, who) {
-        if (isTeacher(who) && teacher_id != null && teacher_id !== who.teacherId) throw forbidden('A teacher writes notes in their own name.');
+      assertAllowed({ teacher_id }, user) {
+        if (isTeacher(user) && teacher_id != null && teacher_id !== user.teacherId)
+          throw forbidden('A teacher writes notes in their own name.');
       },
     },
   );

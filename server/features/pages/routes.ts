@@ -1,10 +1,21 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
+/** The scripts that stand in the page itself, as a content security policy allows them: by their SHA-256. */
+export function scriptsInPage(folder: string): string[] {
+  const page = join(folder, 'index.html');
+  if (!existsSync(page)) return [];
+  const scripts = readFileSync(page, 'utf8').matchAll(/<script>(.*?)<\/script>/gs);
+  return [...scripts].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
+}
+
 /**
- * The built web application: files with a hash in their name are kept by browsers for good, and every address
+ * The built web application: browsers cache files with a hash in their name for good, and every address
  * that is no file opens the application.
  * @param onlyAt the demo sign-in returns to this address alone: who opens the pages at another name of this computer
  * (127.0.0.1, say) is led there.
@@ -25,7 +36,8 @@ export async function pages(app: FastifyInstance, folder: string, onlyAt?: URL):
     });
     scope.get('/*', { exposeHeadRoute: true }, (request, reply) => {
       const wantsPage = !/^\/(api|file|idp|assets)\//.test(request.url);
-      if (wantsPage && onlyAt && request.host !== onlyAt.host) return reply.redirect(onlyAt.origin + request.url);
+      if (wantsPage && onlyAt && request.host !== onlyAt.host)
+        return reply.redirect(onlyAt.origin + request.url);
       if (!wantsPage) return reply.code(404).send({ detail: 'There is nothing at this address.' });
       return reply.sendFile('index.html', { cacheControl: false });
     });

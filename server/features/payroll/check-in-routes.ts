@@ -1,95 +1,155 @@
-import { z } from 'zod';
-import { idParam } from '../../../contract/fields.ts';
-import { messages } from '../../../contract/messages.ts';
-import { amountCents } from '../../../contract/money.ts';
-import { payrollLog, payrollLogCreate } from '../../../contract/payroll.ts';
-import { may } from '../../../contract/permissions.ts';
-import type { Api, Parts } from '../../parts.ts';
-import { inTransaction } from '../../platform/database/faults.ts';
-import { ApiError, forbidden, notFound, wrongField } from '../../platform/http/api-error.ts';
-import type { Who } from '../../platform/http/guard.ts';
-import type { Reading } from '../../platform/resource/listing.ts';
-import { topicsOf } from '../attendance/queries.ts';
+import { checkIn, withdrawCheckIn } from '#contract/endpoints/payroll.ts';
+import { messages } from '#contract/messages.ts';
+import { amountCents } from '#contract/money.ts';
+import { can } from '#contract/permissions.ts';
+import type { Api, AppContext } from '#server/app-context.ts';
+import { inTransaction } from '#server/platform/database/transactions.ts';
+import { ApiError, forbidden, notFound, validationError } from '#server/platform/http/api-error.ts';
+import type { CurrentUser } from '#server/platform/http/guard.ts';
+import { implement } from '#server/platform/http/implement.ts';
+import { publishClass } from '../attendance/live.ts';
 import { instantAt, minutesBetween } from '../timetable/when.ts';
-import { refuseOverlap } from './overlap.ts';
-import { isOwn } from './own.ts';
-import { addLog, findClassToPay, findLogOf, findOverlaps, lockLogs, lockTeacher, removeLog, tellHistory, type ClassToPay } from './queries.ts';
+import { assertNoOverlap } from './overlap.ts';
+import { isOwn, type ReadLog } from './own.ts';
+import { recordHistory } from './history-store.ts';
+import {
+  addLog,
+  findClassToPay,
+  findLogOf,
+  findOverlaps,
+  lockLogs,
+  lockTeacher,
+  removeLog,
+  wasContested,
+  type ClassToPay,
+} from './queries.ts';
 
 /** Who may enter a check-in for somebody else. */
-const entersForOthers = (who: Who): boolean => may(who.permissions, 'Timesheet Admin Portal', 'add');
+const entersForOthers = (user: CurrentUser): boolean =>
+  can(user.permissions, 'Timesheet Admin Portal', 'add');
 
-/** A teacher checks in to a class, once per class and date, and may take it back while it is pending. */
-export function checkInRoutes(api: Api, { database, clock, config, live }: Parts, { ofAnybody }: { ofAnybody: Reading['one'] }): void {
-  const create = { body: payrollLogCreate, response: { 200: payrollLog, 201: payrollLog } };
-  api.post('/payroll-logs/create', { schema: create }, async ({ body: { class_schedule, date, teacher_id, confirm_overlap }, who }, reply) => {
-    refuseEntering({ teacher_id, confirm_overlap }, who);
-    const taught = await findClassToPay(database, class_schedule, date);
-    if (!taught) throw wrongField('class_schedule', 'This class does not exist');
-    if (taught.problem === 'archived') throw wrongField('class_schedule', 'This class is archived');
-    if (taught.problem) throw wrongField('date', messages.noClass);
-    refuseOutsideTime(taught, date, who);
-    // Whoever takes the roll is paid for it; somebody who does not teach enters it for the class's teacher.
-    const teacher = teacher_id ?? who.teacherId ?? taught.teacher_id;
-
-    const duration_minutes = minutesBetween(date, taught.start_time, taught.end_time, clock.timeZone);
-    const log = {
-      class_schedule_id: class_schedule,
-      date,
-      teacher_id: teacher,
-      duration_minutes,
-      pay_code_id: taught.pay_code_id,
-      rate_cents: taught.rate_cents,
-      amount_cents: amountCents(taught.rate_cents, duration_minutes),
-      created_by: who.id,
-      checked_in_at: clock.now().toString(),
-    };
-    const own = teacher === who.teacherId;
-    const { id, fresh } = await inTransaction(database, async (trx) => {
-      const name = await lockTeacher(trx, teacher);
-      if (name === undefined) throw wrongField('teacher_id', 'does not exist');
-      const there = await findLogOf(trx, class_schedule, date);
-      if (there !== undefined) return { id: there, fresh: false };
-      if (!confirm_overlap) refuseOverlap(await findOverlaps(trx, teacher, class_schedule, date), own ? 'You are' : `${name} is`);
-      return addLog(trx, log, own ? 'checked_in' : 'entered');
-    });
-    if (fresh) topicsOf(class_schedule, date).forEach(live.publish);
-    return reply.code(fresh ? 201 : 200).send((await ofAnybody(id, who)) as z.output<typeof payrollLog>);
+const contestedBefore = () =>
+  new ApiError(409, {
+    detail: 'The teacher of the class objected to your check-in. Accounts decides who is paid.',
   });
 
-  const params = z.object({ id: idParam });
-  api.delete('/payroll-logs/:id', { schema: { params, response: { 204: z.null() } } }, async ({ params: { id }, who }, reply) => {
+/**
+ * A teacher checks in to a class, once per class and date, and may take it back while it is
+ * pending.
+ */
+export function checkInRoutes(
+  api: Api,
+  { database, clock, settings, live }: AppContext,
+  { readLog }: { readLog: ReadLog },
+): void {
+  implement(
+    api,
+    checkIn,
+    async ({ body: { class_schedule, date, teacher_id, confirm_overlap }, user }, reply) => {
+      assertCanEnter({ teacher_id, confirm_overlap }, user);
+      const taught = await findClassToPay(database, class_schedule, date);
+      if (!taught) throw validationError('class_schedule', 'This class does not exist');
+      if (taught.problem === 'archived')
+        throw validationError('class_schedule', 'This class is archived');
+      if (taught.problem) throw validationError('date', messages.noClass);
+      assertWithinTime(taught, date, user);
+      // A teacher who takes the roll is paid for it; a user who does not teach enters the check-in
+      // for the class's teacher.
+      const teacher = teacher_id ?? user.teacherId ?? taught.teacher_id;
+
+      const duration_minutes = minutesBetween(
+        date,
+        taught.start_time,
+        taught.end_time,
+        clock.timeZone,
+      );
+      const log = {
+        class_schedule_id: class_schedule,
+        date,
+        teacher_id: teacher,
+        duration_minutes,
+        pay_code_id: taught.pay_code_id,
+        rate_cents: taught.rate_cents,
+        amount_cents: amountCents(taught.rate_cents, duration_minutes),
+        created_by: user.id,
+        checked_in_at: clock.now().toString(),
+      };
+      const own = teacher === user.teacherId;
+      const { id, fresh } = await inTransaction(database, async (trx) => {
+        const name = await lockTeacher(trx, teacher);
+        if (name === undefined) throw validationError('teacher_id', 'does not exist');
+        const there = await findLogOf(trx, class_schedule, date);
+        if (there !== undefined) return { id: there, fresh: false };
+        if (!entersForOthers(user) && (await wasContested(trx, class_schedule, date, user.id)))
+          throw contestedBefore();
+        if (!confirm_overlap)
+          assertNoOverlap(
+            await findOverlaps(trx, teacher, class_schedule, date),
+            own ? 'You are' : `${name} is`,
+          );
+        return addLog(trx, log, own ? 'checked_in' : 'entered');
+      });
+      if (fresh) publishClass(live, class_schedule, date);
+      return reply.code(fresh ? 201 : 200).send(await readLog(id, user));
+    },
+  );
+
+  implement(api, withdrawCheckIn, async ({ params: { id }, user }, reply) => {
     const gone = await inTransaction(database, async (trx) => {
       const [log] = await lockLogs(trx, [id]);
       if (!log) throw notFound('This check-in');
-      if (!isOwn(log, who) && !may(who.permissions, 'Timesheet Admin Portal', 'delete')) {
+      if (!isOwn(log, user) && !can(user.permissions, 'Timesheet Admin Portal', 'delete')) {
         throw forbidden('Only your own check-in can be withdrawn.');
       }
       if (log.status === 'completed')
-        throw new ApiError(409, { detail: 'This check-in is completed. It can only be withdrawn once it is reopened.' });
-      await tellHistory(trx, [log], { what: 'withdrawn', changes: [], reason: null, by: who.id, at: clock.now().toString() });
+        throw new ApiError(409, {
+          detail: 'This check-in is completed. It can only be withdrawn once it is reopened.',
+        });
+      await recordHistory(trx, [log], {
+        what: 'withdrawn',
+        changes: [],
+        reason: null,
+        by: user.id,
+        at: clock.now().toString(),
+      });
       await removeLog(trx, id);
       return log;
     });
-    topicsOf(gone.class_schedule_id, gone.date).forEach(live.publish);
+    publishClass(live, gone.class_schedule_id, gone.date);
     return reply.code(204).send(null);
   });
 
   /** A teacher checks in in their own name; everything else is entered by accounts. */
-  function refuseEntering(given: { teacher_id: number | undefined; confirm_overlap: boolean | undefined }, who: Who): void {
-    if (entersForOthers(who)) return;
-    if (who.teacherId === null) throw forbidden('Only a teacher checks in. Accounts enters check-ins for others.');
-    if (given.teacher_id !== undefined && given.teacher_id !== who.teacherId) throw forbidden('A check-in is made in one’s own name.');
-    if (given.confirm_overlap) throw forbidden('Only accounts enters two check-ins of one teacher at the same time.');
+  function assertCanEnter(
+    given: { teacher_id: number | undefined; confirm_overlap: boolean | undefined },
+    user: CurrentUser,
+  ): void {
+    if (entersForOthers(user)) return;
+    if (user.teacherId === null)
+      throw forbidden('Only a teacher checks in. Accounts enters check-ins for others.');
+    if (given.teacher_id !== undefined && given.teacher_id !== user.teacherId)
+      throw forbidden('A check-in is made in one’s own name.');
+    if (given.confirm_overlap)
+      throw forbidden('Only accounts enters two check-ins of one teacher at the same time.');
   }
 
-  /** Teachers check in around their class; accounts enters what was forgotten, but nothing that is still to come. */
-  function refuseOutsideTime(taught: ClassToPay, date: string, who: Who): void {
-    const opens = instantAt(date, taught.start_time, clock.timeZone).subtract({ minutes: config.checkInBeforeMinutes });
+  /**
+   * Teachers check in around their class; accounts enters what was forgotten, but nothing that is
+   * still to come.
+   */
+  function assertWithinTime(taught: ClassToPay, date: string, user: CurrentUser): void {
+    const minutes = settings.current().check_in_before_minutes;
+    const opens = instantAt(date, taught.start_time, clock.timeZone).subtract({
+      minutes,
+    });
     const early = Temporal.Instant.compare(clock.now(), opens) < 0;
-    if (early && date > clock.today()) throw wrongField('date', 'This class is still to come');
+    if (early && date > clock.today()) throw validationError('date', 'This class is still to come');
     const late = date < clock.today();
-    if ((early || late) && !entersForOthers(who)) {
-      throw wrongField('date', `Check-in is open from ${config.checkInBeforeMinutes} minutes before the class until the end of the day`);
+    if ((early || late) && !entersForOthers(user)) {
+      throw validationError(
+        'date',
+        `Check-in is open from ${minutes} minutes before the class until the end of the day`,
+      );
     }
   }
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { institute } from '../../test/institute.ts';
-import { openSchool, type Caller, type School } from '../../test/school.ts';
+import { institute } from '#server/test/institute.ts';
+import { createTestSchool, type Caller, type TestSchool } from '#server/test/test-school.ts';
 
 const date = '2026-03-02';
-let school: School;
+let school: TestSchool;
 let mon9: number;
 beforeAll(async () => {
-  school = await openSchool();
+  school = await createTestSchool();
   mon9 = await school.classId('mon9');
 });
 afterAll(() => school.close());
@@ -16,25 +16,50 @@ beforeEach(async () => {
   await sql`delete from payroll_log`.execute(school.database);
 });
 const checkIn = (caller: Caller, more: object = {}) =>
-  school.call(caller, 'POST', 'attendance/payroll-logs/create/', { class_schedule: mon9, date, ...more });
+  school.call(caller, 'POST', 'attendance/payroll-logs/create/', {
+    class_schedule: mon9,
+    date,
+    ...more,
+  });
 
 describe('a check-in', () => {
   it('is written once per class and date, pending', async () => {
     const first = await checkIn('teacher');
-    expect(first).toMatchObject({ status: 201, body: { status: 'pending', duration_of_schedule: 60, date, teacher: { first_name: 'Tess' } } });
-    expect(first.body.schedule).toMatchObject({ id: mon9, subject_name: 'Algebra', day_of_week: 'Monday', class_type: 'Lecture' });
-    expect(await checkIn('otherTeacher')).toMatchObject({ status: 200, body: { id: first.body.id, teacher: { first_name: 'Tess' } } });
+    expect(first).toMatchObject({
+      status: 201,
+      body: { status: 'pending', duration_of_schedule: 60, date, teacher: { first_name: 'Tess' } },
+    });
+    expect(first.body.schedule).toMatchObject({
+      id: mon9,
+      subject_name: 'Algebra',
+      day_of_week: 'Monday',
+      class_type: 'Lecture',
+    });
+    expect(await checkIn('otherTeacher')).toMatchObject({
+      status: 200,
+      body: { id: first.body.id, teacher: { first_name: 'Tess' } },
+    });
   });
 
   it('by a relief teacher is theirs', async () => {
-    expect((await checkIn('otherTeacher')).body).toMatchObject({ teacher: { first_name: 'Theo' }, schedule: { teacher: { first_name: 'Tess' } } });
+    expect((await checkIn('otherTeacher')).body).toMatchObject({
+      teacher: { first_name: 'Theo' },
+      schedule: { teacher: { first_name: 'Tess' } },
+    });
   });
 
   it('stores the rate and the amount of that moment in cents', async () => {
-    await sql`insert into pay_code (paycode, amount_cents, paycode_type) values ('LEC', 10050, 'initial_lecture')`.execute(school.database);
-    await sql`update class_schedule set payroll_id = (select id from pay_code) where id = ${mon9}`.execute(school.database);
+    await sql`insert into pay_code (paycode, amount_cents, paycode_type)
+      values ('LEC', 10050, 'initial_lecture')`.execute(school.database);
+    await sql`
+      update class_schedule set payroll_id = (select id from pay_code) where id = ${mon9}`.execute(
+      school.database,
+    );
     await checkIn('teacher');
-    const { rows } = await sql`select rate_cents, amount_cents, duration_minutes from payroll_log`.execute(school.database);
+    const { rows } =
+      await sql`select rate_cents, amount_cents, duration_minutes from payroll_log`.execute(
+        school.database,
+      );
     expect(rows).toEqual([{ rate_cents: 10050, amount_cents: 10050, duration_minutes: 60 }]);
   });
 
@@ -54,60 +79,100 @@ describe('a check-in', () => {
     expect((await checkIn('account')).body).toMatchObject({ teacher: { first_name: 'Tess' } });
   });
 
-  it('is entered by an account for whoever stood in, by a teacher only for themselves', async () => {
+  it('is entered by an account for a stand-in, by a teacher only for themselves', async () => {
     const { teacher_id } = (await school.call('otherTeacher', 'GET', 'user/details/')).body;
     expect((await checkIn('teacher', { teacher_id })).status).toBe(403);
     expect((await checkIn('admin', { teacher_id })).status).toBe(403);
-    expect(await checkIn('account', { teacher_id: 424_242 })).toMatchObject({ status: 400, body: { teacher_id: ['does not exist'] } });
+    expect(await checkIn('account', { teacher_id: 424_242 })).toMatchObject({
+      status: 400,
+      body: { teacher_id: ['does not exist'] },
+    });
     const entered = await checkIn('account', { teacher_id });
     expect(entered).toMatchObject({ status: 201, body: { teacher: { first_name: 'Theo' } } });
-    const { body } = await school.call('otherTeacher', 'GET', `attendance/payroll-logs/${entered.body.id}/history/`);
+    const { body } = await school.call(
+      'otherTeacher',
+      'GET',
+      `attendance/payroll-logs/${entered.body.id}/history/`,
+    );
     expect(body.results).toMatchObject([{ what: 'entered', by: 'account' }]);
   });
 
   it('is not entered by an admin who is no teacher, whether or not they name one', async () => {
     const { teacher_id } = (await school.call('teacher', 'GET', 'user/details/')).body;
-    for (const more of [{}, { teacher_id }, { class_schedule: 999_999 }]) expect((await checkIn('admin', more)).status).toBe(403);
+    for (const more of [{}, { teacher_id }, { class_schedule: 999_999 }])
+      expect((await checkIn('admin', more)).status).toBe(403);
     expect((await sql`select from payroll_log`.execute(school.database)).rows).toEqual([]);
   });
 
-  it('is not entered for a class that is still to come, by nobody', async () => {
-    expect((await checkIn('account', { date: '2026-03-09' })).body).toEqual({ date: ['This class is still to come'] });
+  it('is not entered for a future class, by any user', async () => {
+    expect((await checkIn('account', { date: '2026-03-09' })).body).toEqual({
+      date: ['This class is still to come'],
+    });
     school.at('2026-03-02T07:00:00+11:00');
     expect((await checkIn('account')).status).toBe(201);
   });
 
   it('of several at once only one is written', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, number) => checkIn(number % 2 ? 'teacher' : 'otherTeacher')));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 200, 200, 201]);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, number) => checkIn(number % 2 ? 'teacher' : 'otherTeacher')),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([
+      200, 200, 200, 200, 200, 200, 200, 201,
+    ]);
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
   });
 
   it('shows on the day’s classes', async () => {
     const states = async () => {
-      const { body } = await school.call('otherTeacher', 'GET', `attendance/classschedule/?date=${date}`);
-      return Object.fromEntries(body.results.map((row: { id: number; check_in: string | null }) => [row.id, row.check_in]));
+      const { body } = await school.call(
+        'otherTeacher',
+        'GET',
+        `attendance/classschedule/?date=${date}`,
+      );
+      return Object.fromEntries(
+        body.results.map((row: { id: number; check_in: string | null }) => [row.id, row.check_in]),
+      );
     };
     expect((await states())[mon9]).toBe(null);
     const { id } = (await checkIn('teacher')).body;
     expect((await states())[mon9]).toBe('pending');
-    await school.call('account', 'PATCH', `attendance/payroll-logs/${id}/`, { status: 'completed' });
+    await school.call('account', 'PATCH', `attendance/payroll-logs/${id}/`, {
+      status: 'completed',
+    });
     expect((await states())[mon9]).toBe('completed');
   });
 
   it('needs a class on that day', async () => {
-    expect(await checkIn('teacher', { date: '2026-03-03' })).toMatchObject({ status: 400, body: { date: ['No Class on this day!'] } });
-    expect((await checkIn('teacher', { class_schedule: 999999 })).body).toEqual({ class_schedule: ['This class does not exist'] });
+    expect(await checkIn('teacher', { date: '2026-03-03' })).toMatchObject({
+      status: 400,
+      body: { date: ['No Class on this day!'] },
+    });
+    expect((await checkIn('teacher', { class_schedule: 999999 })).body).toEqual({
+      class_schedule: ['This class does not exist'],
+    });
   });
 });
 
 it('where the clocks change on a class day, the minutes that really pass are paid, and the window opens half an hour before', async () => {
   // Friday 27 March 2026, Jerusalem: 02:00 → 03:00.
-  const friday = { ...institute.timetable![0]!, ref: 'fri1', day_of_week: 'Friday', start_time: '01:00', end_time: '04:00' };
-  const abroad = await openSchool({ env: { TIME_ZONE: 'Asia/Jerusalem' }, rows: { ...institute, timetable: [friday], enrolments: [] } });
+  const friday = {
+    ...institute.timetable![0]!,
+    ref: 'fri1',
+    day_of_week: 'Friday',
+    start_time: '01:00',
+    end_time: '04:00',
+  };
+  const abroad = await createTestSchool({
+    env: { TIME_ZONE: 'Asia/Jerusalem' },
+    rows: { ...institute, timetable: [friday], enrolments: [] },
+  });
   try {
     const class_schedule = await abroad.classId('fri1');
-    const call = (day: string) => abroad.call('teacher', 'POST', 'attendance/payroll-logs/create/', { class_schedule, date: day });
+    const call = (day: string) =>
+      abroad.call('teacher', 'POST', 'attendance/payroll-logs/create/', {
+        class_schedule,
+        date: day,
+      });
     // Open from 00:30, 22:30 UTC the evening before.
     for (const [now, day, status, minutes] of [
       ['2026-03-26T22:29:59Z', '2026-03-27', 400],
@@ -119,7 +184,10 @@ it('where the clocks change on a class day, the minutes that really pass are pai
     ] as const) {
       abroad.at(now);
       const answer = await call(day);
-      expect({ now, ...answer }).toMatchObject({ status, ...(minutes && { body: { duration_of_schedule: minutes } }) });
+      expect({ now, ...answer }).toMatchObject({
+        status,
+        ...(minutes && { body: { duration_of_schedule: minutes } }),
+      });
     }
   } finally {
     await abroad.close();

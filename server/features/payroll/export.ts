@@ -1,16 +1,25 @@
 import { sql } from 'kysely';
-import { payTypeTitle } from '../../../contract/pay-code.ts';
-import type { Database } from '../../platform/database/pool.ts';
-import { conditionOf } from '../../platform/resource/listing.ts';
-import type { SheetColumn } from '../../platform/spreadsheet/spreadsheet.ts';
-import { nameOfDay } from '../timetable/when.ts';
-import { logListing, type LogRow, type LogsAsked } from './listing.ts';
+import { payTypeTitle } from '#contract/pay-code.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { conditionOf } from '#server/platform/resource/list.ts';
+import type { SheetColumn } from '#server/platform/spreadsheet/spreadsheet.ts';
+import { dayOfDate } from '../timetable/when.ts';
+import {
+  checkedInLocally,
+  fileColumns,
+  lastRun,
+  logList,
+  type LogRow,
+  type LogsQuery,
+} from './list.ts';
 
-export interface ExportedLog extends LogRow {
+export interface ExportedLog extends Omit<LogRow, 'amount_changed' | 'overlaps'> {
   paycode_type: string | null;
+  /** `YYYY-MM-DD HH:mm` in the institute's time. */
+  checked_in_local: string;
 }
 
-/** Whoever is paid is named by the e-mail address, which a payroll system knows as well. */
+/** The payee is identified by e-mail address, which payroll systems know. */
 interface Paid {
   teacher_id: number;
   first_name: string;
@@ -20,7 +29,7 @@ interface Paid {
   paycode_type: string | null;
 }
 
-const whoIsPaid: SheetColumn<Paid>[] = [
+const resolvePayee: SheetColumn<Paid>[] = [
   { title: 'Teacher ID', kind: 'whole', width: 11, value: (row) => row.teacher_id },
   { title: 'Last name', kind: 'text', width: 18, value: (row) => row.last_name },
   { title: 'First name', kind: 'text', width: 18, value: (row) => row.first_name },
@@ -28,30 +37,49 @@ const whoIsPaid: SheetColumn<Paid>[] = [
 ];
 const payCode: SheetColumn<Paid>[] = [
   { title: 'Pay code', kind: 'text', value: (row) => row.paycode },
-  { title: 'Pay type', kind: 'text', width: 24, value: (row) => row.paycode_type && payTypeTitle(row.paycode_type) },
+  {
+    title: 'Pay type',
+    kind: 'text',
+    width: 24,
+    value: (row) => row.paycode_type && payTypeTitle(row.paycode_type),
+  },
 ];
 
 export const logColumns: SheetColumn<ExportedLog>[] = [
   { title: 'Date', kind: 'date', width: 12, value: (row) => row.date },
-  ...whoIsPaid,
+  ...resolvePayee,
   { title: 'Subject code', kind: 'text', value: (row) => row.subject_code },
   { title: 'Subject', kind: 'text', width: 30, value: (row) => row.subject_name },
   { title: 'Class type', kind: 'text', width: 18, value: (row) => row.class_type },
-  { title: 'Day', kind: 'text', value: (row) => nameOfDay(row.day_of_week) },
+  { title: 'Day', kind: 'text', value: (row) => dayOfDate(row.date) },
   { title: 'Minutes', kind: 'whole', width: 10, value: (row) => row.duration_minutes },
   { title: 'Hours', kind: 'hours', width: 10, value: (row) => row.duration_minutes / 60 },
   ...payCode,
   { title: 'Rate per hour', kind: 'money', value: (row) => row.rate_cents },
   { title: 'Amount', kind: 'money', value: (row) => row.amount_cents },
   { title: 'Status', kind: 'text', value: (row) => row.status },
-  { title: 'Checked in at (UTC)', kind: 'text', width: 22, value: (row) => row.checked_in_at.slice(0, 16).replace('T', ' ') },
+  {
+    title: 'Checked in at (UTC)',
+    kind: 'text',
+    width: 22,
+    value: (row) => row.checked_in_at.slice(0, 16).replace('T', ' '),
+  },
   {
     title: 'Stand-in for',
     kind: 'text',
     width: 24,
-    value: (row) => (row.teacher_id === row.recorded_id ? null : `${row.recorded_first_name} ${row.recorded_last_name}`),
+    value: (row) =>
+      row.teacher_id === row.recorded_id
+        ? null
+        : `${row.recorded_first_name} ${row.recorded_last_name}`,
   },
   { title: 'Contested', kind: 'text', width: 10, value: (row) => row.contested_at && 'contested' },
+  // Appended at the right: payroll systems read columns by their place.
+  { title: 'Start', kind: 'text', width: 7, value: (row) => row.start_time },
+  { title: 'End', kind: 'text', width: 7, value: (row) => row.end_time },
+  { title: 'Checked in at', kind: 'text', width: 18, value: (row) => row.checked_in_local },
+  { title: 'Line ID', kind: 'whole', width: 10, value: (row) => row.id },
+  { title: 'Pay run', kind: 'whole', width: 8, value: (row) => row.pay_run },
 ];
 
 export interface Total extends Paid {
@@ -61,7 +89,7 @@ export interface Total extends Paid {
 }
 
 export const totalColumns: SheetColumn<Total>[] = [
-  ...whoIsPaid,
+  ...resolvePayee,
   ...payCode,
   { title: 'Check-ins', kind: 'whole', width: 10, value: (row) => row.check_ins },
   { title: 'Minutes', kind: 'whole', width: 10, value: (row) => row.minutes },
@@ -71,33 +99,39 @@ export const totalColumns: SheetColumn<Total>[] = [
 
 const chunk = 5000;
 
-/** Every line that is asked for, by date, a few thousand at a time. */
-export async function* eachLog(database: Database, asked: LogsAsked): AsyncGenerator<ExportedLog> {
+/** All lines of the query by date, in pages of some thousand. */
+export async function* eachLog(database: Database, query: LogsQuery): AsyncGenerator<ExportedLog> {
   for (let after = { date: '0001-01-01', id: 0 }; ;) {
     const { rows } = await sql<ExportedLog>`
-      select ${logListing.columns(asked)}, p.paycode_type
+      select ${fileColumns(query)}, p.paycode_type, ${lastRun} as pay_run,
+        ${checkedInLocally(query.timeZone)} as checked_in_local
       from (
         select * from payroll_log x
-        where ${conditionOf(logListing, asked)} and (x.date, x.id) > (${after.date}::date, ${after.id}::bigint)
+        where ${conditionOf(logList, query)}
+          and (x.date, x.id) > (${after.date}::date, ${after.id}::bigint)
         order by x.date, x.id limit ${chunk}
-      ) x ${logListing.extras!(asked)}
+      ) x ${logList.pageJoins()}
       order by x.date, x.id`.execute(database);
     yield* rows;
-    if (rows.length < chunk) return;
-    after = rows.at(-1)!;
+    const last = rows.at(-1);
+    if (!last || rows.length < chunk) return;
+    after = last;
   }
 }
 
-/** What each teacher is paid by each pay code. */
-export async function* eachTotal(database: Database, asked: LogsAsked): AsyncGenerator<Total> {
+/** The sums per teacher and pay code. */
+export async function* eachTotal(database: Database, query: LogsQuery): AsyncGenerator<Total> {
   const { rows } = await sql<Total>`
-    select t.id as teacher_id, t.first_name, t.last_name, t.email, p.paycode, p.paycode_type, sums.check_ins, sums.minutes, sums.cents
+    select t.id as teacher_id, t.first_name, t.last_name, t.email, p.paycode, p.paycode_type,
+      sums.check_ins, sums.minutes, sums.cents
     from (
-      select x.teacher_id, x.pay_code_id, count(*) as check_ins, sum(x.duration_minutes) as minutes, sum(x.amount_cents::float8) as cents
-      from payroll_log x where ${conditionOf(logListing, asked)} group by x.teacher_id, x.pay_code_id
+      select x.teacher_id, x.pay_code_id, count(*) as check_ins, sum(x.duration_minutes) as minutes,
+        sum(x.amount_cents::float8) as cents
+      from payroll_log x where ${conditionOf(logList, query)} group by x.teacher_id, x.pay_code_id
     ) sums
     join teacher t on t.id = sums.teacher_id
     left join pay_code p on p.id = sums.pay_code_id
-    order by t.last_name collate natural_order, t.first_name collate natural_order, t.id, p.paycode nulls last`.execute(database);
+    order by t.last_name collate natural_order, t.first_name collate natural_order, t.id,
+      p.paycode nulls last`.execute(database);
   yield* rows;
 }

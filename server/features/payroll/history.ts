@@ -1,23 +1,30 @@
-import type { PayrollChange } from '../../../contract/payroll.ts';
-import type { Database } from '../../platform/database/pool.ts';
-import type { Who } from '../../platform/http/guard.ts';
-import type { Page } from '../../platform/http/lists.ts';
-import type { LogRow } from './listing.ts';
-import { mayLearnPay, readsPay } from './own.ts';
-import { findHistory } from './queries.ts';
+import type { PayrollChange } from '#contract/payroll.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import type { CurrentUser } from '#server/platform/http/guard.ts';
+import type { Page } from '#server/platform/http/lists.ts';
+import type { LogRow } from './list.ts';
+import { canSeePay, readsPay } from './own.ts';
+import { findHistory } from './history-store.ts';
 
-/** The fields of a change that say what is paid. */
+/** Fields of a change that disclose pay. */
 const payFields = new Set(['pay code', 'rate', 'amount']);
 
 /**
- * What became of a check-in as the caller may see it: without what it pays where the line itself hides it, and without
- * what it was to pay another teacher before.
+ * The history of a check-in as the user may see it: without pay where the line itself hides it, and without the pay of
+ * earlier teachers.
  */
-export async function historyFor(database: Database, log: LogRow, who: Who, paging: { limit: number; page: number }): Promise<Page<PayrollChange>> {
+export async function historyFor(
+  database: Database,
+  log: LogRow,
+  user: CurrentUser,
+  paging: { limit: number; page: number },
+): Promise<Page<PayrollChange>> {
   const { rows, total } = await findHistory(database, log.id, paging);
-  const known = mayLearnPay(log, who);
+  const known = canSeePay(log, user);
   return {
-    rows: rows.map(({ of_another, ...row }) => (readsPay(who) || (known && !of_another) ? row : withoutPay(row))),
+    rows: rows.map(({ of_another, ...row }) =>
+      readsPay(user) || (known && !of_another) ? row : withoutPay(row),
+    ),
     total,
   };
 }

@@ -1,41 +1,66 @@
 import { sql } from 'kysely';
-import { payCodes } from '../../../contract/pay-code.ts';
-import { centsOf, decimalOf } from '../../../contract/money.ts';
-import type { Api, Parts } from '../../parts.ts';
-import { among, readingOf, searchable, type ListAsked, type Listing } from '../../platform/resource/listing.ts';
-import { mountSection, type Mounted } from '../../platform/resource/mount.ts';
-import type { Writing } from '../../platform/resource/writing.ts';
+import { payCodeEndpoints } from '#contract/endpoints/pay-codes.ts';
+import { centsOf, decimalOf } from '#contract/money.ts';
+import type { Api, AppContext } from '#server/app-context.ts';
+import {
+  whereIn,
+  createReader,
+  searchable,
+  type ListQuery,
+  type ListDefinition,
+} from '#server/platform/resource/list.ts';
+import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';
+import type { ResourceWriter } from '#server/platform/resource/writer.ts';
 
 interface Row {
   id: number;
   amount_cents: number;
 }
 
-const listing: Listing<ListAsked & { id?: number[]; paycode_type?: string[] }> = {
+const list: ListDefinition<ListQuery & { id?: number[]; paycode_type?: string[] }> = {
   table: 'pay_code',
   columns: () => sql`x.id, x.paycode, x.amount_cents, x.paycode_type, x.details`,
   search: (word) => sql`${searchable('x.paycode', 'x.details')} like ${word}`,
-  filters: ({ id, paycode_type }) => [among('x.id', id), paycode_type && sql`x.paycode_type = any(${paycode_type}::text[])`],
-  orders: {
+  filters: ({ id, paycode_type }) => [
+    whereIn('x.id', id),
+    paycode_type && sql`x.paycode_type = any(${paycode_type}::text[])`,
+  ],
+  sortKeys: {
     paycode: [sql`x.paycode collate natural_order`],
     amount: [sql`x.amount_cents`],
     paycode_type: [sql`x.paycode_type`],
   },
 };
 
-/** Cents inside, a decimal with two places outside. */
-const present = ({ amount_cents, ...row }: Row) => ({ ...row, amount: decimalOf(amount_cents) });
+/** Amounts are cents in the database and decimals with two places in the API. */
+const toResponse = ({ amount_cents, ...row }: Row) => ({ ...row, amount: decimalOf(amount_cents) });
 
-const writing: Writing = {
+const writer: ResourceWriter = {
   table: 'pay_code',
-  columns: ({ amount, ...body }) => ({ ...body, ...(typeof amount === 'string' && { amount_cents: centsOf(amount) }) }),
+  toColumns: ({ amount, ...body }) => ({
+    ...body,
+    ...(typeof amount === 'string' && { amount_cents: centsOf(amount) }),
+  }),
   unique: { pay_code_paycode_key: ['paycode'] },
-  usedBy: [
-    { table: 'class_schedule', column: 'payroll_id', names: ['class of the timetable', 'classes of the timetable'] },
+  referencedBy: [
+    {
+      table: 'class_schedule',
+      column: 'payroll_id',
+      names: ['class of the timetable', 'classes of the timetable'],
+    },
     { table: 'payroll_log', column: 'pay_code_id', names: ['check-in', 'check-ins'] },
   ],
 };
 
-export function payCodeRoutes(api: Api, { database, clock: { today } }: Parts): Mounted {
-  return mountSection(api, payCodes, readingOf(database, listing, today, present), writing, { database, today });
+export function payCodeRoutes(
+  api: Api,
+  { database, clock: { today } }: AppContext,
+): RegisteredResource {
+  return registerResource(
+    api,
+    payCodeEndpoints,
+    createReader(database, list, today, toResponse),
+    writer,
+    { database, today },
+  );
 }

@@ -1,108 +1,132 @@
-import { z } from 'zod';
-import { idParam, listOf, listQuery } from '../../../contract/fields.ts';
 import {
-  missingCheckIn,
-  missingQuery,
-  payrollChange,
-  payrollExportQuery,
-  payrollLogs,
-  payrollStats,
-  payrollStatsQuery,
-} from '../../../contract/payroll.ts';
-import type { Api, Parts } from '../../parts.ts';
-import { forbidden, notFound, wrongField } from '../../platform/http/api-error.ts';
-import type { Who } from '../../platform/http/guard.ts';
-import { presentList } from '../../platform/http/lists.ts';
-import { readOne, readPage, type Reading } from '../../platform/resource/listing.ts';
-import { mountReads } from '../../platform/resource/mount.ts';
-import { contentTypes, tableFile } from '../../platform/spreadsheet/spreadsheet.ts';
+  exportCheckIns,
+  getCheckInHistory,
+  getPayrollStats,
+  listMissingCheckIns,
+  payrollLogEndpoints,
+} from '#contract/endpoints/payroll.ts';
+import type { Api, AppContext } from '#server/app-context.ts';
+import { forbidden, notFound } from '#server/platform/http/api-error.ts';
+import type { CurrentUser } from '#server/platform/http/guard.ts';
+import { implement } from '#server/platform/http/implement.ts';
+import { presentList } from '#server/platform/http/lists.ts';
+import { readOne, readPage, type ResourceReader } from '#server/platform/resource/list.ts';
+import { registerReads } from '#server/platform/resource/routes.ts';
+import { contentTypes, tableFile } from '#server/platform/spreadsheet/spreadsheet.ts';
 import { checkInRoutes } from './check-in-routes.ts';
+import { closingRoutes } from './closing.ts';
 import { contestRoutes } from './contest-routes.ts';
 import { correctionRoutes } from './correction-routes.ts';
 import { eachLog, eachTotal, logColumns, totalColumns } from './export.ts';
 import { historyFor } from './history.ts';
-import { logListing, type LogRow, type LogsAsked } from './listing.ts';
+import { logList, type LogsOfCall, type LogRow, type LogsQuery } from './list.ts';
+import { periodOf } from '../timetable/period.ts';
 import { findMissing } from './missing.ts';
-import { isOwn, ownOf, presentLog, readsPay, refusePayQuery, seesAll } from './own.ts';
+import {
+  isOwn,
+  restrictToOwn,
+  presentLog,
+  readsPay,
+  assertPayQueryAllowed,
+  canSeeAllLogs,
+  type ReadLog,
+  type ReadLogs,
+} from './own.ts';
+import { recalculationRoutes } from './recalculation-routes.ts';
+import { requestRoutes } from './request-routes.ts';
 import { readStats } from './stats.ts';
 
-const mostDays = 366;
-const usualDays = 14;
+/** Teachers' check-ins and what is paid for them. Without the portal one sees one's own lines (R-PAY-4). */
+export function payrollRoutes(api: Api, context: AppContext): void {
+  const { database, clock } = context;
+  const whole = (query: object): LogsQuery => ({
+    search: '',
+    limit: 1,
+    page: 1,
+    ordering: '',
+    today: clock.today(),
+    timeZone: clock.timeZone,
+    ...query,
+  });
 
-/** Teachers' check-ins and what is paid for them. Without the portal one sees one's own lines (design §4). */
-export function payrollRoutes(api: Api, parts: Parts): void {
-  const { database, clock } = parts;
-  const whole = (asked: object): LogsAsked => ({ search: '', limit: 1, page: 1, ordering: '', today: clock.today(), ...asked });
-
-  const rowOf = (id: number) => readOne<LogRow, LogsAsked>(database, logListing, id, whole({}));
-  const ofAnybody: Reading['one'] = async (id, who) => {
+  const rowOf = (id: number) => readOne<LogRow, LogsQuery>(database, logList, id, whole({}));
+  /** @throws ApiError 404 when it was withdrawn meanwhile. */
+  const readLog: ReadLog = async (id, user) => {
     const row = await rowOf(id);
-    return row && presentLog(row, who);
+    if (!row) throw notFound('This check-in');
+    return presentLog(row, user);
   };
   /** A row that the caller may open; others are answered like none. */
-  async function rowFor(id: number, who: Who): Promise<LogRow | null> {
+  async function rowFor(id: number, user: CurrentUser): Promise<LogRow | null> {
     const row = await rowOf(id);
-    return row && (seesAll(who) || isOwn(row, who)) ? row : null;
+    return row && (canSeeAllLogs(user) || isOwn(row, user)) ? row : null;
   }
-  const page: Reading['page'] = async (asked, who) => {
-    const { rows, total } = await readPage<LogRow, LogsAsked>(database, logListing, asked);
-    return { rows: rows.map((row) => presentLog(row, who)), total };
+  const page: ReadLogs = async (query, user) => {
+    const { rows, total } = await readPage<LogRow, LogsQuery>(database, logList, {
+      ...query,
+      timeZone: clock.timeZone,
+    });
+    return { rows: rows.map((row) => presentLog(row, user)), total };
   };
 
-  const reading: Reading = {
-    /** That a class is checked in shows on its attendance screen to whoever opens it. */
-    async page(asked: LogsAsked, who) {
-      refusePayQuery(asked, who);
-      const ofOneClass = asked.class_schedule?.length === 1 && asked.date?.length === 1;
-      return page(ofOneClass ? asked : ownOf(asked, who), who);
+  const reader: ResourceReader = {
+    /** Everybody who opens the attendance screen of a class sees that it is checked in. */
+    async page(query: LogsOfCall, user) {
+      assertPayQueryAllowed(query, user);
+      const ofOneClass = query.class_schedule?.length === 1 && query.date?.length === 1;
+      return page(ofOneClass ? query : restrictToOwn(query, user), user);
     },
-    async one(id, who) {
-      const row = await rowFor(id, who);
-      return row && presentLog(row, who);
+    async findById(id, user) {
+      const row = await rowFor(id, user);
+      return row && presentLog(row, user);
     },
   };
-  mountReads(api, payrollLogs, reading, { database, today: clock.today });
-  checkInRoutes(api, parts, { ofAnybody });
-  correctionRoutes(api, parts, { ofAnybody });
-  contestRoutes(api, parts, { ofAnybody, page });
+  registerReads(api, payrollLogEndpoints, reader, { today: clock.today });
+  checkInRoutes(api, context, { readLog });
+  correctionRoutes(api, context, { readLog });
+  recalculationRoutes(api, context);
+  requestRoutes(api, context);
+  closingRoutes(api, context);
+  contestRoutes(api, context, { readLog, page });
 
-  const params = z.object({ id: idParam });
-  const querystring = z.strictObject({ limit: listQuery.limit, page: listQuery.page });
-  const history = { params, querystring, response: { 200: listOf(payrollChange) } };
-  api.get('/payroll-logs/:id/history', { schema: history }, async (request) => {
-    const row = await rowFor(request.params.id, request.who);
+  implement(api, getCheckInHistory, async (request) => {
+    const row = await rowFor(request.params.id, request.user);
     if (!row) throw notFound('This check-in');
-    return presentList(request, request.query, await historyFor(database, row, request.who, request.query));
+    return presentList(
+      request,
+      request.query,
+      await historyFor(database, row, request.user, request.query),
+    );
   });
 
-  api.get(
-    '/payroll-logs-stats',
-    { schema: { querystring: payrollStatsQuery, response: { 200: payrollStats } } },
-    ({ query: { by, ...filters }, who }) => {
-      refusePayQuery({ ...filters, by }, who);
-      return readStats(database, ownOf(whole(filters), who), who, by);
-    },
-  );
+  implement(api, getPayrollStats, async ({ query: { by, ...filters }, user }) => {
+    assertPayQueryAllowed({ ...filters, by }, user);
+    return readStats(database, restrictToOwn(whole(filters), user), user, by);
+  });
 
-  const missing = { querystring: missingQuery, response: { 200: listOf(missingCheckIn) } };
-  api.get('/payroll-logs-missing', { schema: missing }, async (request) => {
+  implement(api, listMissingCheckIns, async (request) => {
     const { from_date, to_date, ...query } = request.query;
-    const to = to_date ?? clock.today();
-    const from = from_date ?? Temporal.PlainDate.from(to).subtract({ days: usualDays }).toString();
-    if (from > to) throw wrongField('to_date', 'must be later than or equal to from_date');
-    if (Temporal.PlainDate.from(from).until(to).days > mostDays) throw wrongField('from_date', `must be at most ${mostDays} days before to_date`);
-    return presentList(request, query, await findMissing(database, clock, { ...ownOf(query, request.who), from, to }));
+    const period = periodOf({ from_date, to_date }, clock.today(), query.requested === 'true');
+    return presentList(
+      request,
+      query,
+      await findMissing(database, clock, { ...restrictToOwn(query, request.user), ...period }),
+    );
   });
 
-  const file = { querystring: payrollExportQuery, description: 'A file for the payroll system: CSV or an Excel workbook.' };
-  api.get('/payroll-logs-export', { schema: file }, async ({ query: { format, rows, ...filters }, who }, reply) => {
-    if (!readsPay(who)) throw forbidden('You do not have permission to perform this action.');
-    const asked = whole(filters);
+  implement(api, exportCheckIns, async ({ query: { format, rows, ...filters }, user }, reply) => {
+    if (!readsPay(user)) throw forbidden('You do not have permission to perform this action.');
+    const query = whole(filters);
     const body =
       rows === 'totals'
-        ? tableFile(format, 'Totals', totalColumns, eachTotal(database, asked))
-        : tableFile(format, 'Check-ins', logColumns, eachLog(database, asked));
+        ? tableFile(format, 'Totals', totalColumns, eachTotal(database, query))
+        : tableFile(format, 'Check-ins', logColumns, eachLog(database, query));
     const name = `payroll-${rows}-${clock.today()}.${format}`;
-    return reply.headers({ 'content-type': contentTypes[format], 'content-disposition': `attachment; filename="${name}"` }).send(body);
+    return reply
+      .headers({
+        'content-type': contentTypes[format],
+        'content-disposition': `attachment; filename="${name}"`,
+      })
+      .send(body);
   });
 }

@@ -2,9 +2,9 @@ import { mkdir, open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { asJson } from '../../platform/as-json.ts';
-import type { Database } from '../../platform/database/pool.ts';
-import { SetupError } from '../../platform/setup-error.ts';
+import { asJson } from '#server/platform/as-json.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { SetupError } from '#server/platform/setup-error.ts';
 
 const erasure = z.object({
   /** The student's id in the database. */
@@ -15,15 +15,20 @@ const erasure = z.object({
   at: z.string(),
 });
 
-/** An erasure as it is written down outside the database: no value of the student's is in it. */
+/** An erasure as recorded outside the database, without personal data. */
 export type Erasure = z.output<typeof erasure>;
 
-/** The list of erasures of this installation: one JSON object a line, beside the database and outside its backups. */
+/**
+ * The list of erasures of this installation, as JSON lines; outside the database and its backups.
+ */
 export const erasuresFile = (dataDir: string): string => join(dataDir, 'erasures.jsonl');
 
 const keyOf = ({ student, uuid_sha256 }: Erasure): string => `${student} ${uuid_sha256}`;
 
-/** @throws SetupError for a line that is no erasure. @returns an empty list when there is no such file, unless it `mustExist`. */
+/**
+ * @throws SetupError for an invalid line, or a missing file that `mustExist`.
+ * @returns an empty list for a missing file.
+ */
 export async function readErasures(file: string, mustExist = false): Promise<Erasure[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' && !mustExist) return '';
@@ -37,37 +42,41 @@ export async function readErasures(file: string, mustExist = false): Promise<Era
   });
 }
 
-/** Adds those that the file does not have; on disk when it resolves. */
+/** Appends erasures that the file does not contain; flushed to disk when it resolves. */
 export async function writeErasures(file: string, erasures: Erasure[]): Promise<void> {
   const known = new Set((await readErasures(file)).map(keyOf));
-  const fresh = erasures.filter((one) => !known.has(keyOf(one)));
-  if (fresh.length === 0) return;
+  const added = erasures.filter((entry) => !known.has(keyOf(entry)));
+  if (added.length === 0) return;
   await mkdir(dirname(file), { recursive: true });
   const handle = await open(file, 'a', 0o600);
   try {
-    await handle.appendFile(fresh.map((one) => `${JSON.stringify(one)}\n`).join(''));
+    await handle.appendFile(added.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
     await handle.sync();
   } finally {
     await handle.close();
   }
 }
 
-/** What the database has recorded; nothing in one from before this version. */
+/** Erasures recorded in the database; empty for databases of earlier versions. */
 export async function recordedErasures(database: Database): Promise<Erasure[]> {
-  const { rows: tables } = await sql<{ found: string | null }>`select to_regclass('public.erasure')::text as found`.execute(database);
+  const { rows: tables } = await sql<{
+    found: string | null;
+  }>`select to_regclass('public.erasure')::text as found`.execute(database);
   if (!tables[0]?.found) return [];
   const { rows } = await sql<Erasure>`
-    select student_id as student, encode(uuid_sha256, 'hex') as uuid_sha256, erased_at as at from erasure order by erased_at, student_id`.execute(
-    database,
-  );
+    select student_id as student, encode(uuid_sha256, 'hex') as uuid_sha256, erased_at as at
+    from erasure order by erased_at, student_id`.execute(database);
   return rows;
 }
 
-/** The students whom these erasures mean and whose data are there (again): by id, and only with the uuid of that time. */
+/**
+ * Students of these erasures whose data exist (again): matched by id and by the uuid of that time.
+ */
 export async function studentsToErase(database: Database, erasures: Erasure[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select s.id from student s
-    join unnest(${erasures.map(({ student }) => student)}::bigint[], ${erasures.map((one) => one.uuid_sha256)}::text[]) as e(id, uuid_sha256)
+    join unnest(${erasures.map(({ student }) => student)}::bigint[],
+      ${erasures.map((entry) => entry.uuid_sha256)}::text[]) as e(id, uuid_sha256)
       on e.id = s.id and e.uuid_sha256 = encode(sha256(convert_to(s.uuid::text, 'UTF8')), 'hex')
     where s.erased_at is null order by s.id`.execute(database);
   return rows.map(({ id }) => id);

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
-import { limits } from '../../../contract/limits.ts';
-import type { EraseResult } from '../../../contract/privacy.ts';
-import type { Database } from '../../platform/database/pool.ts';
-import { containing } from '../../platform/http/lists.ts';
-import { namingIn, redacted, type Naming } from './redact.ts';
+import { limits } from '#contract/limits.ts';
+import type { EraseResult } from '#contract/privacy.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { longRowsAtOnce } from '#server/platform/http/answer-size.ts';
+import { mapInSlices } from '#server/platform/http/in-slices.ts';
+import { likePattern } from '#server/platform/http/lists.ts';
+import { findMention, redact, type StudentIdentifiers } from './redact.ts';
+import { inClassOfNote } from '../enrolment/predicates.ts';
 
 type Note = EraseResult['notes_naming'][number] & { note: string };
 
@@ -12,47 +15,76 @@ const maxLength = limits.noteLength;
 const maxNamed = 100;
 
 /**
- * Takes the student's names and numbers out of notes.
- * @param redact false leaves every note as it is.
- * @returns how many were changed, and those that people must read: what one name or a short number means is for them to say.
+ * Deletes notes about the student, and redacts the student's names and numbers in other notes.
+ * @param shouldRedact false leaves the other notes unchanged.
+ * @returns the number of changed notes, and notes with a possible mention, which a person has to
+ * review.
  */
 export async function cleanNotes(
   trx: Database,
   id: number,
-  naming: Naming,
-  redact: boolean,
-): Promise<{ changed: number; left: EraseResult['notes_naming'] }> {
-  const notes = await candidates(trx, id, naming);
-  const changed = redact
-    ? notes.flatMap((note) => {
-        if (namingIn(note.note, naming) !== 'names') return [];
-        return [{ ...note, note: redacted(note.note, naming).slice(0, maxLength) }];
-      })
-    : [];
-  await sql`
-    update attendance_note n set note = c.note
-    from unnest(${changed.map((note) => note.id)}::bigint[], ${changed.map(({ note }) => note)}::text[]) as c(id, note) where n.id = c.id`.execute(
-    trx,
-  );
-  const done = new Set(changed.map((note) => note.id));
-  const left = notes.filter((note) => !done.has(note.id) && namingIn(note.note, naming) !== 'no');
-  return {
-    changed: changed.length,
-    left: left.slice(0, maxNamed).map(({ note: _text, ...named }) => named),
-  };
+  identifiers: StudentIdentifiers,
+  shouldRedact: boolean,
+): Promise<{ changed: number; remaining: EraseResult['notes_naming'] }> {
+  await sql`delete from attendance_note where student_id = ${id}`.execute(trx);
+  const ids = await candidates(trx, id, identifiers);
+  const remaining: EraseResult['notes_naming'] = [];
+  let changed = 0;
+  // In pages: the notes about one student may exceed the memory, and matching them takes seconds.
+  for (let at = 0; at < ids.length; at += longRowsAtOnce) {
+    const { rows: notes } = await sql<Note>`
+      select n.id, n.date, n.class_schedule_id as class_schedule, n.note from attendance_note n
+      where n.id = any(${ids.slice(at, at + longRowsAtOnce)}::bigint[])
+      order by n.date, n.id`.execute(trx);
+    const cleaned: Note[] = [];
+    await mapInSlices(notes, ({ note, ...named }) => {
+      const names = findMention(note, identifiers);
+      if (shouldRedact && names === 'names')
+        cleaned.push({ ...named, note: redact(note, identifiers).slice(0, maxLength) });
+      else if (names !== 'no' && remaining.length < maxNamed) remaining.push(named);
+    });
+    await sql`
+      update attendance_note n set note = c.note
+      from unnest(${cleaned.map((note) => note.id)}::bigint[],
+        ${cleaned.map(({ note }) => note)}::text[]) as c(id, note) where n.id = c.id`.execute(trx);
+    changed += cleaned.length;
+  }
+  return { changed, remaining };
 }
 
-/** Notes that hold a number or both names, and notes of the student's own classes that hold one of the names. */
-async function candidates(trx: Database, id: number, { first_name, last_name, numbers, short }: Naming): Promise<Note[]> {
-  const holds = (text: string) => sql`lower(n.note) like ${containing(text)}`;
-  const any = (texts: string[]) => sql`(${sql.join([sql`false`, ...texts.map(holds)], sql` or `)})`;
-  const { rows } = await sql<Note>`
-    select n.id, n.date, n.class_schedule_id as class_schedule, n.note from attendance_note n
+/** Redacts the student's names and numbers in teachers' requests to accounts. */
+export async function cleanRequests(trx: Database, identifiers: StudentIdentifiers): Promise<void> {
+  const { first_name, last_name, numbers } = identifiers;
+  const contains = (text: string) => sql`lower(message) like ${likePattern(text)}`;
+  const fullName = sql`(${contains(first_name)} and ${contains(last_name)})`;
+  const { rows } = await sql<{ id: number; message: string }>`
+    select id, message from check_in_request
+    where ${sql.join([...numbers.map(contains), fullName], sql` or `)} for update`.execute(trx);
+  for (const { id, message } of rows) {
+    if (findMention(message, identifiers) !== 'names') continue;
+    await sql`update check_in_request
+      set message = ${redact(message, identifiers).slice(0, limits.reasonLength)}
+      where id = ${id}`.execute(trx);
+  }
+}
+
+/**
+ * Ids of notes with a number or both names, and of notes of the student's classes with one of the
+ * names.
+ */
+async function candidates(
+  trx: Database,
+  id: number,
+  { first_name, last_name, numbers, short }: StudentIdentifiers,
+): Promise<number[]> {
+  const contains = (text: string) => sql`lower(n.note) like ${likePattern(text)}`;
+  const any = (texts: string[]) =>
+    sql`(${sql.join([sql`false`, ...texts.map(contains)], sql` or `)})`;
+  const { rows } = await sql<{ id: number }>`
+    select n.id from attendance_note n
     where ${any(numbers)}
-      or (${holds(first_name)} and ${holds(last_name)})
-      or (${any([first_name, last_name, ...short])} and exists (
-        select from enrolment e where e.student_id = ${id} and e.class_schedule_id = n.class_schedule_id
-          and e.enrolled_from <= n.date and (e.enrolled_to is null or e.enrolled_to >= n.date)))
+      or (${contains(first_name)} and ${contains(last_name)})
+      or (${any([first_name, last_name, ...short])} and ${inClassOfNote(id)})
     order by n.date, n.id for update`.execute(trx);
-  return rows;
+  return rows.map((row) => row.id);
 }

@@ -1,44 +1,70 @@
-/** What names a student in free text. */
-export interface Naming {
+/** Names and numbers that identify a student in free text. */
+export interface StudentIdentifiers {
   first_name: string;
   last_name: string;
-  /** The student's own ID, card, e-mail address, phone number. */
+  /** ID, card, e-mail address, phone number. */
   numbers: string[];
-  /** Those that may stand for something else as well: `12` is also a number of chairs. */
+  /** Ambiguous values: `12` may also be a number of chairs. */
   short: string[];
 }
 
 /** @param values ID, card, e-mail address, phone number. */
-export function namingOf(first_name: string, last_name: string, values: (string | null)[]): Naming {
-  const given = values.filter((value) => value !== null && value !== '') as string[];
-  const tells = (value: string) => value.length >= 5 || (/\p{L}/u.test(value) && /\d/.test(value));
-  return { first_name, last_name, numbers: given.filter(tells), short: given.filter((value) => !tells(value)) };
+export function identifiersOf(
+  first_name: string,
+  last_name: string,
+  values: (string | null)[],
+): StudentIdentifiers {
+  const present = values.filter((value) => value !== null).filter((value) => value !== '');
+  const identifies = (value: string) =>
+    value.length >= 5 || (/\p{L}/u.test(value) && /\d/.test(value));
+  return {
+    first_name,
+    last_name,
+    numbers: present.filter(identifies),
+    short: present.filter((value) => !identifies(value)),
+  };
 }
 
-/** What stands where a name stood. */
+/** Replaces names and numbers in redacted text. */
 export const erasedText = '[erased]';
 
-/** The values as whole words, in any case; longer ones first, so that none is cut in two. */
-function wordsOf(values: string[]): RegExp | null {
-  const given = [...new Set(values.map((value) => value.trim()).filter(Boolean))].toSorted((one, other) => other.length - one.length);
-  if (given.length === 0) return null;
-  return new RegExp(String.raw`(?<![\p{L}\p{N}\p{M}])(?:${given.map((value) => RegExp.escape(value)).join('|')})(?![\p{L}\p{N}\p{M}])`, 'giu');
+/** Matches the values as whole words, case-insensitively; longer values first. */
+function patternOf(values: string[]): RegExp | null {
+  const present = [...new Set(values.map((value) => value.trim()).filter(Boolean))].toSorted(
+    (a, b) => b.length - a.length,
+  );
+  if (present.length === 0) return null;
+  const any = present.map((value) => RegExp.escape(value)).join('|');
+  return new RegExp(String.raw`(?<![\p{L}\p{N}\p{M}])(?:${any})(?![\p{L}\p{N}\p{M}])`, 'giu');
 }
 
-const has = (text: string, values: string[]): boolean => wordsOf(values)?.test(text) ?? false;
+const has = (text: string, values: string[]): boolean => patternOf(values)?.test(text) ?? false;
 
 /**
- * `names`: by a number of the student's, or by both names. `perhaps`: by one of the names or a short number, which may
- * be somebody else's.
+ * `names`: the text has a number of the student, or both names. `perhaps`: it has one of the names
+ * or a short number, which may refer to someone else.
  */
-export function namingIn(text: string, { first_name, last_name, numbers, short }: Naming): 'names' | 'perhaps' | 'no' {
+export function findMention(
+  text: string,
+  { first_name, last_name, numbers, short }: StudentIdentifiers,
+): 'names' | 'perhaps' | 'no' {
   const [first, last] = [has(text, [first_name]), has(text, [last_name])];
   if (has(text, numbers) || (first && last)) return 'names';
   return first || last || has(text, short) ? 'perhaps' : 'no';
 }
 
-/** The text without the student's names and numbers. */
-export function redacted(text: string, { first_name, last_name, numbers, short }: Naming): string {
-  const words = wordsOf([`${first_name} ${last_name}`, `${last_name} ${first_name}`, first_name, last_name, ...numbers, ...short]);
+/** Replaces the student's names and numbers in the text. */
+export function redact(
+  text: string,
+  { first_name, last_name, numbers, short }: StudentIdentifiers,
+): string {
+  const words = patternOf([
+    `${first_name} ${last_name}`,
+    `${last_name} ${first_name}`,
+    first_name,
+    last_name,
+    ...numbers,
+    ...short,
+  ]);
   return words ? text.replaceAll(words, erasedText) : text;
 }

@@ -1,21 +1,22 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Config } from '../../config.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/pool.ts';
-import type { Files } from '../../platform/files/files.ts';
+import type { Config } from '#server/config.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import type { Files } from '#server/platform/files/files.ts';
+import { deleteLeaves } from '../leave/predicates.ts';
 import { recordedErasures, writeErasures } from './erasures.ts';
 
-export interface RetentionParts {
+export interface RetentionOptions {
   database: Database;
   clock: Clock;
   files: Files;
-  /** The list of erasures beside the database. */
+  /** Path of the list of erasures. */
   erasures: string;
-  keepDays: Config['keepDays'];
+  retentionDays: Config['retentionDays'];
 }
 
-/** How much was forgotten. */
-export interface Forgotten {
+/** Number of deleted records of each kind. */
+export interface PurgeResult {
   photos: number;
   leaves: number;
   history: number;
@@ -23,17 +24,23 @@ export interface Forgotten {
   files: number;
 }
 
-/** A form may stay open for days before it names the file that was uploaded in it. */
+/** A form may stay open for days before it is submitted with the uploaded file. */
 const uploadsDays = 7;
-const atOnce = 2000;
+const batchSize = 2000;
 const dayMs = 86_400_000;
 
 /**
- * Forgets what has been kept for its time: photos of students who were archived, approved leaves, the history of marks
- * and check-ins with the audit log, the files of mails in the local inbox, and uploads that no row took up. Several
- * processes may do it at once; each takes a few thousand rows at a time.
+ * Deletes data whose retention period has ended: photos of archived students, approved leaves, the
+ * history of marks and check-ins, the audit log, files of the local inbox, and unused uploads.
+ * Several processes may run it at once, in batches.
  */
-export async function forget({ database, clock, files, erasures, keepDays }: RetentionParts): Promise<Forgotten> {
+export async function purgeExpired({
+  database,
+  clock,
+  files,
+  erasures,
+  retentionDays,
+}: RetentionOptions): Promise<PurgeResult> {
   const today = clock.today();
   const dayBefore = (days: number) => Temporal.PlainDate.from(today).subtract({ days }).toString();
   const instantBefore = (days: number) =>
@@ -41,52 +48,70 @@ export async function forget({ database, clock, files, erasures, keepDays }: Ret
       .now()
       .subtract({ hours: days * 24 })
       .toString();
-  const told: Forgotten = { photos: 0, leaves: 0, history: 0, mails: 0, files: 0 };
+  const result: PurgeResult = { photos: 0, leaves: 0, history: 0, mails: 0, files: 0 };
 
-  if (keepDays.photos) {
-    told.photos = await inPieces(
+  if (retentionDays.photos) {
+    result.photos = await inBatches(
       database,
       sql`update student set profile_image = null where id in (
-        select id from student where archived_at < ${instantBefore(keepDays.photos)}::timestamptz and profile_image is not null limit ${atOnce})`,
+        select id from student
+        where archived_at < ${instantBefore(retentionDays.photos)}::timestamptz
+          and profile_image is not null limit ${batchSize})`,
     );
   }
-  if (keepDays.leaves) {
-    told.leaves = await inPieces(
+  if (retentionDays.leaves) {
+    result.leaves = await inBatches(
       database,
-      sql`delete from leave where id in (select id from leave where leave_to < ${dayBefore(keepDays.leaves)}::date limit ${atOnce})`,
+      deleteLeaves(sql`
+        id in (select id from leave where leave_to < ${dayBefore(retentionDays.leaves)}::date
+          limit ${batchSize})`),
     );
   }
-  if (keepDays.history) {
-    const before = sql`${instantBefore(keepDays.history)}::timestamptz and may_be_forgotten`;
+  if (retentionDays.history) {
+    const before = sql`${instantBefore(retentionDays.history)}::timestamptz and may_be_forgotten`;
     for (const [table, at] of [
       ['attendance_history', 'changed_at'],
       ['payroll_log_history', 'changed_at'],
       ['audit', 'at'],
     ] as const) {
       const happened = sql.ref(at);
-      told.history += await inPieces(
+      result.history += await inBatches(
         database,
         sql`delete from ${sql.table(table)} where ctid = any(array(
-          select ctid from ${sql.table(table)} where ${happened} < ${before}(${happened}) limit ${atOnce}))`,
+          select ctid from ${sql.table(table)} where ${happened} < ${before}(${happened})
+          limit ${batchSize}))`,
       );
     }
   }
-  if (keepDays.mails) {
-    told.mails = await inPieces(
+  if (retentionDays.history) {
+    // Open check-in requests contain messages of teachers.
+    result.history += await inBatches(
+      database,
+      sql`delete from check_in_request where id in (
+        select id from check_in_request
+        where requested_at < ${instantBefore(retentionDays.history)}::timestamptz
+        limit ${batchSize})`,
+    );
+  }
+  if (retentionDays.mails) {
+    result.mails = await inBatches(
       database,
       sql`update mail_attachment a set content = null from mail m
         where m.id = a.mail_id and a.content is not null and m.state in ('done', 'failed')
-          and m.finished_at < ${instantBefore(keepDays.mails)}::timestamptz`,
+          and m.finished_at < ${instantBefore(retentionDays.mails)}::timestamptz`,
     );
   }
   const { removed } = await files.removeReleased();
-  told.files = removed + (await files.removeUnused(Date.now() - uploadsDays * dayMs));
+  result.files = removed + (await files.removeUnused(Date.now() - uploadsDays * dayMs));
   await writeErasures(erasures, await recordedErasures(database));
-  return told;
+  return result;
 }
 
-/** Again and again until nothing is left, each time in a transaction that the database lets forget. */
-async function inPieces(database: Database, statement: RawBuilder<unknown>): Promise<number> {
+/**
+ * Repeats the statement until it affects no row, each time in a transaction that may delete
+ * history.
+ */
+async function inBatches(database: Database, statement: RawBuilder<unknown>): Promise<number> {
   for (let done = 0; ;) {
     const count = await database.transaction().execute(async (trx) => {
       await sql`select set_config('attendance.retention', 'on', true)`.execute(trx);

@@ -1,9 +1,16 @@
 import { sql } from 'kysely';
-import { redList, type RedListEntry } from '../../../contract/red-list.ts';
-import type { Api, Parts } from '../../parts.ts';
-import { among, readingOf, searchable, type ListAsked, type Listing } from '../../platform/resource/listing.ts';
-import { mountSection, type Mounted } from '../../platform/resource/mount.ts';
-import type { Writing } from '../../platform/resource/writing.ts';
+import { addToRedList, redListEndpoints } from '#contract/endpoints/red-list.ts';
+import type { RedListEntry } from '#contract/red-list.ts';
+import type { Api, AppContext } from '#server/app-context.ts';
+import {
+  whereIn,
+  createReader,
+  searchable,
+  type ListQuery,
+  type ListDefinition,
+} from '#server/platform/resource/list.ts';
+import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';
+import type { ResourceWriter } from '#server/platform/resource/writer.ts';
 import { studentReferred } from '../students/reference.ts';
 
 interface Row {
@@ -18,33 +25,44 @@ interface Row {
   attendance_percentage: string;
 }
 
-const listing: Listing<ListAsked & { id?: number[]; student?: number[]; subject?: number[] }> = {
-  table: 'red_list',
-  joins: () => sql`join student s on s.id = x.student_id join subject j on j.id = x.subject_id`,
-  columns: () => sql`
+const list: ListDefinition<ListQuery & { id?: number[]; student?: number[]; subject?: number[] }> =
+  {
+    table: 'red_list',
+    joins: () => sql`join student s on s.id = x.student_id join subject j on j.id = x.subject_id`,
+    columns: () => sql`
     x.id, x.student_id as student, s.student_id, s.first_name, s.last_name,
     x.subject_id as subject, j.subject_name, j.subject_code, x.attendance_percentage`,
-  search: (word) => sql`(
+    search: (word) => sql`(
     x.student_id in (select id from student where search like ${word})
-    or x.subject_id in (select y.id from subject y where ${searchable('y.subject_name', 'y.subject_code')} like ${word}))`,
-  filters: ({ id, student, subject }) => [among('x.id', id), among('x.student_id', student), among('x.subject_id', subject)],
-  orders: {
-    student: [sql`s.student_id`, sql`j.subject_code`],
-    subject: [sql`j.subject_code`, sql`s.student_id`],
-    attendance_percentage: [sql`x.attendance_percentage`],
-  },
-};
+    or x.subject_id in (select y.id from subject y
+      where ${searchable('y.subject_name', 'y.subject_code')} like ${word}))`,
+    filters: ({ id, student, subject }) => [
+      whereIn('x.id', id),
+      whereIn('x.student_id', student),
+      whereIn('x.subject_id', subject),
+    ],
+    sortKeys: {
+      student: [sql`s.student_id`, sql`j.subject_code`],
+      subject: [sql`j.subject_code`, sql`s.student_id`],
+      attendance_percentage: [sql`x.attendance_percentage`],
+    },
+  };
 
-const present = (row: Row): RedListEntry => ({
+const toResponse = (row: Row): RedListEntry => ({
   id: row.id,
-  student: { id: row.student, student_id: row.student_id, first_name: row.first_name, last_name: row.last_name },
+  student: {
+    id: row.student,
+    student_id: row.student_id,
+    first_name: row.first_name,
+    last_name: row.last_name,
+  },
   subject: { id: row.subject, subject_name: row.subject_name, subject_code: row.subject_code },
   attendance_percentage: Number(row.attendance_percentage),
 });
 
-const writing: Writing = {
+const writer: ResourceWriter = {
   table: 'red_list',
-  async columns({ student, subject, ...body }, { trx }) {
+  async toColumns({ student, subject, ...body }, { trx }) {
     return {
       ...body,
       ...(student !== undefined && { student_id: await studentReferred(trx, 'student', student) }),
@@ -52,11 +70,26 @@ const writing: Writing = {
     };
   },
   references: { subject_id: 'subject' },
-  unique: { red_list_student_id_subject_id_key: ['student', 'already on the red list in this subject'] },
-  usedBy: [],
+  unique: {
+    red_list_student_id_subject_id_key: ['student', 'already on the red list in this subject'],
+  },
+  referencedBy: [],
 };
 
-/** The red list is posted to without `/create/` as well (spec §7). */
-export function redListRoutes(api: Api, { database, clock: { today } }: Parts): Mounted {
-  return mountSection(api, redList, readingOf(database, listing, today, present), writing, { database, today, alsoCreateAt: [''] });
+/** The red list is posted to without `/create/` as well (R-API-3). */
+export function redListRoutes(
+  api: Api,
+  { database, clock: { today } }: AppContext,
+): RegisteredResource {
+  return registerResource(
+    api,
+    redListEndpoints,
+    createReader(database, list, today, toResponse),
+    writer,
+    {
+      database,
+      today,
+      alsoCreate: addToRedList,
+    },
+  );
 }

@@ -1,44 +1,79 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openSchool, type School } from '../../test/school.ts';
+import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 
-let school: School;
+let school: TestSchool;
 beforeAll(async () => {
-  school = await openSchool();
+  school = await createTestSchool();
 });
 afterAll(() => school.close());
 
 it('a whole semester is put away in one step and comes back; its rolls and rates stay', async () => {
   const mon9 = await school.classId('mon9');
   const sat9 = await school.classId('sat9');
-  const call = (method: 'GET' | 'POST', path: string, body?: object) => school.call('admin', method, `attendance/${path}`, body);
-  const marked = await call('POST', 'attendance/create/', { rfid_number: 'S1', class_schedule: mon9, date: '2026-03-02' });
+  const call = (method: 'GET' | 'POST', path: string, body?: object) =>
+    school.call('admin', method, `attendance/${path}`, body);
+  const marked = await call('POST', 'attendance/create/', {
+    rfid_number: 'S1',
+    class_schedule: mon9,
+    date: '2026-03-02',
+  });
   expect(marked.status).toBe(201);
   const { id } = (await call('GET', 'semesters/')).body.results[0];
   // One class was put away before, for itself.
   await call('POST', 'classschedule/create/', { archive: 'ids', ids: [sat9] });
-  const roll = async () => (await call('GET', `attendance/?class_schedule=${mon9}&date=2026-03-02`)).body;
+  const roll = async () =>
+    (await call('GET', `attendance/?class_schedule=${mon9}&date=2026-03-02`)).body.results;
   const before = await roll();
 
-  expect(await call('POST', `semesters/${id}/whole/`, { archive: 'all' })).toMatchObject({ status: 200, body: { classes: 4 } });
+  expect(await call('POST', `semesters/${id}/whole/`, { archive: 'all' })).toMatchObject({
+    status: 200,
+    body: { classes: 4 },
+  });
   expect((await call('GET', 'semesters/')).body.total).toBe(0);
   expect((await call('GET', 'classschedule/')).body.total).toBe(0);
   expect((await call('GET', 'bulk-archive/?archive_name=classschedule')).body.total).toBe(5);
   expect(await roll()).toEqual(before);
-  const rates = (await call('GET', `student-schedule-attendance-stat/${await school.studentId('S1')}/`)).body;
+  const rates = (
+    await call('GET', `student-schedule-attendance-stat/${await school.studentId('S1')}/`)
+  ).body;
   expect(JSON.stringify(rates)).toContain('"present":1');
   // Nothing new is marked in it.
-  expect((await call('POST', 'attendance/create/', { rfid_number: 'S2', class_schedule: mon9, date: '2026-03-02' })).status).toBe(400);
-  expect(await call('POST', `semesters/${id}/whole/`, { archive: 'all' })).toMatchObject({ status: 200, body: { classes: 0 } });
+  expect(
+    (
+      await call('POST', 'attendance/create/', {
+        rfid_number: 'S2',
+        class_schedule: mon9,
+        date: '2026-03-02',
+      })
+    ).status,
+  ).toBe(400);
+  expect(await call('POST', `semesters/${id}/whole/`, { archive: 'all' })).toMatchObject({
+    status: 200,
+    body: { classes: 0 },
+  });
 
-  expect(await call('POST', `semesters/${id}/whole/`, { archive: 'restore' })).toMatchObject({ status: 200, body: { classes: 4 } });
+  expect(await call('POST', `semesters/${id}/whole/`, { archive: 'restore' })).toMatchObject({
+    status: 200,
+    body: { classes: 4 },
+  });
   expect((await call('GET', 'classschedule/')).body.total).toBe(4);
-  expect((await call('GET', 'bulk-archive/?archive_name=classschedule')).body.results).toMatchObject([{ id: sat9 }]);
+  expect(
+    (await call('GET', 'bulk-archive/?archive_name=classschedule')).body.results,
+  ).toMatchObject([{ id: sat9 }]);
 });
 
 it('it takes the right to delete classes as well, and a semester that exists', async () => {
-  expect((await school.call('teacher', 'POST', 'attendance/semesters/1/whole/', { archive: 'all' })).status).toBe(403);
-  expect((await school.call('admin', 'POST', 'attendance/semesters/424242/whole/', { archive: 'all' })).status).toBe(404);
-  expect((await school.call('admin', 'POST', 'attendance/semesters/1/whole/', { archive: 'ids' })).body).toEqual({
+  expect(
+    (await school.call('teacher', 'POST', 'attendance/semesters/1/whole/', { archive: 'all' }))
+      .status,
+  ).toBe(403);
+  expect(
+    (await school.call('admin', 'POST', 'attendance/semesters/424242/whole/', { archive: 'all' }))
+      .status,
+  ).toBe(404);
+  expect(
+    (await school.call('admin', 'POST', 'attendance/semesters/1/whole/', { archive: 'ids' })).body,
+  ).toEqual({
     archive: ['must be all or restore'],
   });
 });

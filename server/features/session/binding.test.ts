@@ -1,10 +1,11 @@
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import { openSchool, type Caller, type School } from '../../test/school.ts';
+import { createTestSchool, type Caller, type TestSchool } from '#server/test/test-school.ts';
 
-let school: School;
+let school: TestSchool;
 beforeAll(async () => {
-  school = await openSchool();
+  school = await createTestSchool();
 });
 afterAll(() => school.close());
 /** Accounts of one test are strangers to the next: a user is remembered for some seconds. */
@@ -14,19 +15,23 @@ beforeEach(async () => {
   await sql`truncate blocked_sign_in, sign_in_binding`.execute(school.database);
 });
 
-/** Somebody's own requests, with the token of an account of the provider. */
+/** A user's own requests, with a token of an account of the provider. */
 async function signIn(email: string, account: string, more: Record<string, unknown> = {}) {
   const subject = subjectOf(account);
-  const authorization = `Bearer ${await school.issuer.token({ email, name: `Name of ${account}`, sid: subject, ...more }, { subject })}`;
-  return (path = 'user/details/', method: 'GET' | 'POST' = 'GET') => school.call('nobody', method, path, undefined, { authorization });
+  const claims = { email, name: `Name of ${account}`, sid: subject, ...more };
+  const authorization = `Bearer ${await school.issuer.token(claims, { subject })}`;
+  return (path = 'user/details/', method: 'GET' | 'POST' = 'GET') =>
+    school.call('anonymous', method, path, undefined, { authorization });
 }
 const subjectOf = (account: string) => `${account}-in-${round}`;
 const tess = 'tess@school.example';
-const blocked = async (caller: Caller = 'admin') => (await school.call(caller, 'GET', 'attendance/sign-in-blocks/')).body;
+const blocked = async (caller: Caller = 'admin') =>
+  (await school.call(caller, 'GET', 'attendance/sign-in-blocks/')).body;
 
 describe('an address belongs to the account that signs in with it first', () => {
   it('whose tokens are accepted on and on, whatever the session', async () => {
-    for (const session of ['one', 'two']) expect((await (await signIn(tess, 'tess-1', { sid: session }))()).status).toBe(200);
+    for (const session of ['one', 'two'])
+      expect((await (await signIn(tess, 'tess-1', { sid: session }))()).status).toBe(200);
   });
 
   it('another account with the same address is refused, with what to do, and finds nothing out', async () => {
@@ -34,7 +39,10 @@ describe('an address belongs to the account that signs in with it first', () => 
       await signIn(tess, 'tess-1')
     )();
     const stranger = await signIn(tess, 'stranger-1');
-    expect(await stranger()).toMatchObject({ status: 403, body: { detail: expect.stringMatching(/another account.*administrator/) } });
+    expect(await stranger()).toMatchObject({
+      status: 403,
+      body: { detail: expect.stringMatching(/another account.*administrator/) },
+    });
     expect((await stranger('attendance/payroll-logs/')).status).toBe(403);
     expect((await (await signIn(tess, 'tess-1'))()).status).toBe(200);
   });
@@ -45,7 +53,9 @@ describe('an address belongs to the account that signs in with it first', () => 
   });
 
   it('of several accounts at once, one', async () => {
-    const callers = await Promise.all(Array.from({ length: 6 }, (_, number) => signIn(tess, `racer-${number}`)));
+    const callers = await Promise.all(
+      Array.from({ length: 6 }, (_, number) => signIn(tess, `racer-${number}`)),
+    );
     const answers = await Promise.all(callers.map((call) => call()));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403, 403, 403, 403, 403]);
   });
@@ -63,7 +73,11 @@ describe('a blocked sign-in', () => {
     )();
     const call = await signIn(email, subject, more);
     expect((await call()).status).toBe(403);
-    const { rows } = await sql<{ id: number }>`select id from blocked_sign_in where subject = ${subjectOf(subject)}`.execute(school.database);
+    const { rows } = await sql<{
+      id: number;
+    }>`select id from blocked_sign_in where subject = ${subjectOf(subject)}`.execute(
+      school.database,
+    );
     return { call, id: rows[0]!.id };
   };
 
@@ -88,37 +102,62 @@ describe('a blocked sign-in', () => {
 
   it('is released: the account has the address, the one before has not, and the audit log says it', async () => {
     const { call, id } = await blockStranger();
-    expect((await school.call('admin', 'POST', `attendance/sign-in-blocks/${id}/release/`)).body).toEqual({
+    expect(
+      (await school.call('admin', 'POST', `attendance/sign-in-blocks/${id}/release/`)).body,
+    ).toEqual({
       message: `${tess} can sign in with the released account`,
     });
     expect((await call()).status).toBe(200);
     expect((await (await signIn(tess, 'owner-1', { sid: 'later' }))()).status).toBe(403);
-    const { body } = await school.call('admin', 'GET', 'attendance/audit/?search=release%20blocked');
-    expect(body.results[0]).toMatchObject({ what: 'Release blocked sign-in', about: { id }, status: 200, actor: 'ada@school.example' });
+    const { body } = await school.call(
+      'admin',
+      'GET',
+      'attendance/audit/?search=release%20blocked',
+    );
+    expect(body.results[0]).toMatchObject({
+      what: 'Release blocked sign-in',
+      about: { id },
+      status: 200,
+      actor: 'ada@school.example',
+    });
   });
 
   it('is dismissed: nothing changes, and the list is empty', async () => {
     const { call, id } = await blockStranger();
-    expect((await school.call('admin', 'DELETE', `attendance/sign-in-blocks/${id}/`)).status).toBe(204);
+    expect((await school.call('admin', 'DELETE', `attendance/sign-in-blocks/${id}/`)).status).toBe(
+      204,
+    );
     expect((await blocked()).total).toBe(0);
     expect((await call()).status).toBe(403);
-    expect((await school.call('admin', 'DELETE', `attendance/sign-in-blocks/${id}00/`)).status).toBe(404);
-    expect((await school.call('admin', 'POST', `attendance/sign-in-blocks/${id}00/release/`)).status).toBe(404);
+    expect(
+      (await school.call('admin', 'DELETE', `attendance/sign-in-blocks/${id}00/`)).status,
+    ).toBe(404);
+    expect(
+      (await school.call('admin', 'POST', `attendance/sign-in-blocks/${id}00/release/`)).status,
+    ).toBe(404);
   });
 
   it('that would give the role account is not released by an admin', async () => {
     const { id } = await blockStranger('nina@school.example', 'stranger-2', { roles: ['account'] });
-    expect((await school.call('admin', 'POST', `attendance/sign-in-blocks/${id}/release/`)).status).toBe(403);
-    expect((await school.call('account', 'POST', `attendance/sign-in-blocks/${id}/release/`)).status).toBe(200);
+    expect(
+      (await school.call('admin', 'POST', `attendance/sign-in-blocks/${id}/release/`)).status,
+    ).toBe(403);
+    expect(
+      (await school.call('account', 'POST', `attendance/sign-in-blocks/${id}/release/`)).status,
+    ).toBe(200);
   });
 
   it('of an address that has the role account since then is not released by an admin either', async () => {
     const released = async () => {
       const [{ id }] = (await blocked()).results;
-      return (await school.call('admin', 'POST', `attendance/sign-in-blocks/${id}/release/`)).status;
+      return (await school.call('admin', 'POST', `attendance/sign-in-blocks/${id}/release/`))
+        .status;
     };
     await blockStranger('newbie@school.example', 'stranger-5', { roles: ['admin'] });
-    await sql`update app_user set roles = '{account}' where email = 'newbie@school.example'`.execute(school.database);
+    await sql`
+      update app_user set roles = '{account}' where email = 'newbie@school.example'`.execute(
+      school.database,
+    );
     expect(await released()).toBe(403);
     await sql`truncate blocked_sign_in`.execute(school.database);
     // By the settings; the role of the attempt is as it was before them.
@@ -146,17 +185,26 @@ describe('a blocked sign-in', () => {
     expect((await (await signIn(tess, 'ada-1'))()).status).toBe(403);
     const [{ id }] = (await blocked()).results;
     expect((await ada(`attendance/sign-in-blocks/${id}/release/`, 'POST')).status).toBe(403);
-    expect((await school.call('account', 'POST', `attendance/sign-in-blocks/${id}/release/`)).status).toBe(200);
+    expect(
+      (await school.call('account', 'POST', `attendance/sign-in-blocks/${id}/release/`)).status,
+    ).toBe(200);
   });
 
   it('of a teacher who has been paid is not released by an admin, who would see the pay', async () => {
     const class_schedule = await school.classId('mon9');
-    await school.call('teacher', 'POST', 'attendance/payroll-logs/create/', { class_schedule, date: '2026-03-02' });
+    await school.call('teacher', 'POST', 'attendance/payroll-logs/create/', {
+      class_schedule,
+      date: '2026-03-02',
+    });
     const stranger = await signIn(tess, 'stranger-3');
     expect((await stranger()).status).toBe(403);
     const [{ id }] = (await blocked()).results;
-    expect((await school.call('admin', 'POST', `attendance/sign-in-blocks/${id}/release/`)).status).toBe(403);
-    expect((await school.call('account', 'POST', `attendance/sign-in-blocks/${id}/release/`)).status).toBe(200);
+    expect(
+      (await school.call('admin', 'POST', `attendance/sign-in-blocks/${id}/release/`)).status,
+    ).toBe(403);
+    expect(
+      (await school.call('account', 'POST', `attendance/sign-in-blocks/${id}/release/`)).status,
+    ).toBe(200);
     await sql`delete from payroll_log`.execute(school.database);
   });
 
@@ -167,8 +215,12 @@ describe('a blocked sign-in', () => {
     const stranger = await signIn('ada@school.example', 'stranger-4');
     expect((await stranger()).status).toBe(403);
     const [{ id }] = (await blocked()).results;
-    expect((await school.call('admin', 'POST', `attendance/sign-in-blocks/${id}/release/`)).status).toBe(403);
-    expect((await school.call('account', 'POST', `attendance/sign-in-blocks/${id}/release/`)).status).toBe(200);
+    expect(
+      (await school.call('admin', 'POST', `attendance/sign-in-blocks/${id}/release/`)).status,
+    ).toBe(403);
+    expect(
+      (await school.call('account', 'POST', `attendance/sign-in-blocks/${id}/release/`)).status,
+    ).toBe(200);
   });
 });
 
@@ -179,3 +231,27 @@ it('with another provider every address is free again: an institute that changes
   await sql`update sign_in_binding set issuer = 'https://before.example'`.execute(school.database);
   expect((await (await signIn(tess, 'tess-at-the-new-one'))()).status).toBe(200);
 });
+
+it.each(['sam@elsewhere.example', tess])(
+  'thirty refused requests at once of an account with the address %s take one connection',
+  async (email) => {
+    await (
+      await signIn(tess, 'tess-1')
+    )();
+    const call = await signIn(email, 'stranger-1');
+    const holder = new pg.Client(school.connection);
+    await holder.connect();
+    // Accounts are looked up once this ends.
+    await holder.query('begin; lock table app_user, sign_in_binding in access exclusive mode');
+    const calls = Array.from({ length: 30 }, () => call());
+    const taken = () => school.pool.totalCount - school.pool.idleCount + school.pool.waitingCount;
+    await expect.poll(taken).toBeGreaterThan(0);
+    // Meanwhile the tokens of the others are verified.
+    for (let others = 0; others < 30; others++) await school.call('anonymous', 'GET', 'config/');
+    expect(taken()).toBe(1);
+    await holder.query('commit');
+    await holder.end();
+    expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([403]));
+    expect((await call()).status).toBe(403);
+  },
+);

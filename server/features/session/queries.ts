@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
-import type { Role } from '../../../contract/permissions.ts';
-import type { Database } from '../../platform/database/pool.ts';
+import type { Role } from '#contract/permissions.ts';
+import { oneRow } from '#server/platform/database/one-row.ts';
+import type { Database } from '#server/platform/database/pool.ts';
 
-/** The user and the teacher of an e-mail, each may be missing, and the provider's account that the address belongs to. */
+/**
+ * The user and the teacher of an e-mail, if they exist, and the provider's account that the address
+ * is bound to.
+ */
 export async function findUser(database: Database, email: string, issuer: string) {
   const { rows } = await sql<{
     id: number | null;
@@ -11,7 +15,8 @@ export async function findUser(database: Database, email: string, issuer: string
     teacher_name: string | null;
     subject: string | null;
   }>`
-    select u.id, u.roles, t.id as teacher_id, t.first_name || ' ' || t.last_name as teacher_name, b.subject
+    select u.id, u.roles, t.id as teacher_id, t.first_name || ' ' || t.last_name as teacher_name,
+      b.subject
     from (select 1) as one
     left join app_user u on u.email = ${email}
     left join teacher t on t.email = ${email} and t.archived_at is null
@@ -20,8 +25,12 @@ export async function findUser(database: Database, email: string, issuer: string
   return row && { ...row, id: row.id ?? undefined, roles: row.roles ?? [] };
 }
 
-/** Gives somebody who signs in for the first time a row, so that what they do can name them. */
-export async function rememberUser(database: Database, email: string, name: string): Promise<number> {
+/** Inserts a row at the first sign-in, so that records can reference the user. */
+export async function rememberUser(
+  database: Database,
+  email: string,
+  name: string,
+): Promise<number> {
   const { id } = await database
     .insertInto('app_user')
     .values({ email, name })
@@ -31,13 +40,21 @@ export async function rememberUser(database: Database, email: string, name: stri
   return id;
 }
 
-/** Binds an address to the provider's account that signs in first. @returns the account that has it: of two at once, one. */
-export async function bindSubject(database: Database, user: number, issuer: string, subject: string): Promise<string> {
-  const { rows } = await sql<{ subject: string }>`
+/**
+ * Binds an address to the provider's account that signs in first.
+ * @returns the bound account; of two concurrent ones, the first.
+ */
+export async function bindSubject(
+  database: Database,
+  user: number,
+  issuer: string,
+  subject: string,
+): Promise<string> {
+  const bound = await sql<{ subject: string }>`
     insert into sign_in_binding (user_id, issuer, subject) values (${user}, ${issuer}, ${subject})
     on conflict (user_id, issuer) do update set subject = sign_in_binding.subject
     returning subject`.execute(database);
-  return rows[0]!.subject;
+  return oneRow(bound).subject;
 }
 
 export interface BlockedAttempt {
@@ -49,8 +66,11 @@ export interface BlockedAttempt {
   at: string;
 }
 
-/** Records that an account was refused, for administrators to look at: one row for each account. */
-export async function recordBlocked(database: Database, { at, ...attempt }: BlockedAttempt): Promise<void> {
+/** Records a rejected account for administrators: one row per account. */
+export async function recordBlocked(
+  database: Database,
+  { at, ...attempt }: BlockedAttempt,
+): Promise<void> {
   await database
     .insertInto('blocked_sign_in')
     .values({ ...attempt, first_at: at, last_at: at })
@@ -67,44 +87,65 @@ export async function recordBlocked(database: Database, { at, ...attempt }: Bloc
 
 export interface Blocked extends Omit<BlockedAttempt, 'name' | 'at'> {
   email: string;
-  /** Pay belongs to the address. */
+  /** Pay is recorded for the address. */
   paid: boolean;
-  /** The address has the role account: at the attempt, by the user list, or at its latest sign-in. */
+  /**
+   * The address has the role account: at the attempt, by the user list, or at its latest sign-in.
+   */
   is_account: boolean;
-  /** The blocked account is that of the user who releases. */
+  /** The administrator would release their own account. */
   is_own: boolean;
 }
 
-/** The blocked sign-in, locked; undefined when there is none (any more). @param releasing the user who looks at it. */
-export async function lockBlocked(trx: Database, id: number, releasing: number): Promise<Blocked | undefined> {
+/** Locks the blocked sign-in; undefined when there is none. @param releasing the administrator. */
+export async function lockBlocked(
+  trx: Database,
+  id: number,
+  releasing: number,
+): Promise<Blocked | undefined> {
   const { rows } = await sql<Blocked>`
     select b.user_id, b.issuer, b.subject, b.role, u.email,
       exists (select from payroll_log p where p.owner_id = b.user_id) as paid,
       b.role = 'account' or 'account' = any(u.roles) or coalesce((
-        select a.role = 'account' from audit a where a.kind = 'sign_in' and a.actor = u.email order by a.id desc limit 1
+        select a.role = 'account' from audit a where a.kind = 'sign_in' and a.actor = u.email
+        order by a.id desc limit 1
       ), false) as is_account,
       exists (
-        select from sign_in_binding o where o.user_id = ${releasing} and o.issuer = b.issuer and o.subject = b.subject
+        select from sign_in_binding o where o.user_id = ${releasing} and o.issuer = b.issuer
+          and o.subject = b.subject
       ) as is_own
     from blocked_sign_in b join app_user u on u.id = b.user_id
     where b.id = ${id} for update of b`.execute(trx);
   return rows[0];
 }
 
-/** The account has the address from now on, and what else was blocked for it with this provider stays blocked. */
-export async function rebind(trx: Database, { user_id, issuer, subject }: Pick<Blocked, 'user_id' | 'issuer' | 'subject'>): Promise<void> {
-  await sql`update sign_in_binding set subject = ${subject}, bound_at = now() where user_id = ${user_id} and issuer = ${issuer}`.execute(trx);
+/** Binds the address to the account; other blocked accounts of the address remain blocked. */
+export async function rebind(
+  trx: Database,
+  { user_id, issuer, subject }: Pick<Blocked, 'user_id' | 'issuer' | 'subject'>,
+): Promise<void> {
+  await sql`update sign_in_binding set subject = ${subject}, bound_at = now()
+    where user_id = ${user_id} and issuer = ${issuer}`.execute(trx);
 }
 
 export async function removeBlocked(trx: Database, id: number): Promise<boolean> {
-  const { numDeletedRows } = await trx.deleteFrom('blocked_sign_in').where('id', '=', id).executeTakeFirst();
+  const { numDeletedRows } = await trx
+    .deleteFrom('blocked_sign_in')
+    .where('id', '=', id)
+    .executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
-/** Frees an address: the next account that signs in with it gets it. @returns whether it was bound. */
+/**
+ * Unbinds an address: the next account that signs in with it is bound.
+ * @returns whether it was bound.
+ */
 export async function unbindAddress(database: Database, email: string): Promise<boolean> {
   const { rows } = await sql`
-    delete from sign_in_binding where user_id in (select id from app_user where email = ${email}) returning 1`.execute(database);
-  await sql`delete from blocked_sign_in where user_id in (select id from app_user where email = ${email})`.execute(database);
+    delete from sign_in_binding where user_id in (select id from app_user where email = ${email})
+    returning 1`.execute(database);
+  await sql`
+    delete from blocked_sign_in
+    where user_id in (select id from app_user where email = ${email})`.execute(database);
   return rows.length > 0;
 }

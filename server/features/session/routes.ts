@@ -1,12 +1,20 @@
-import { limits } from '../../../contract/limits.ts';
-import { publicConfig, userDetails, type PublicConfig } from '../../../contract/session.ts';
-import type { Api, Parts } from '../../parts.ts';
+import { getConfig, getUserDetails } from '#contract/endpoints/session.ts';
+import { limits } from '#contract/limits.ts';
+import type { PublicConfig } from '#contract/session.ts';
+import type { Api, AppContext } from '#server/app-context.ts';
+import { implement } from '#server/platform/http/implement.ts';
 
 /** What the screens ask first: the institute's settings, and who is signed in. */
-export function sessionRoutes(api: Api, { config, clock }: Parts, signIn: PublicConfig['sign_in']): void {
-  api.get('/config', { schema: { response: { 200: publicConfig } } }, async () => ({
+export function sessionRoutes(
+  api: Api,
+  { config, clock, settings }: AppContext,
+  signIn: PublicConfig['sign_in'],
+): void {
+  implement(api, getConfig, async () => ({
     title: config.title,
     time_zone: clock.timeZone,
+    locale: config.locale,
+    currency: config.currency,
     now: clock.now().toString(),
     today: clock.today(),
     development: config.development,
@@ -15,17 +23,18 @@ export function sessionRoutes(api: Api, { config, clock }: Parts, signIn: Public
     support_url: config.supportUrl ?? null,
     mail_domain: config.mailDomain ?? null,
     reader_gap_ms: config.readerGapMs,
+    check_in_before_minutes: settings.current().check_in_before_minutes,
     limits,
     keep_on_device: config.keepOnDevice,
     sign_in: signIn,
   }));
 
-  api.get('/user/details', { schema: { response: { 200: userDetails } } }, async ({ who }) => ({
-    id: who.id,
-    email: who.email,
-    name: who.name,
-    user_role: who.roles,
-    teacher_id: who.teacherId,
-    permissions: who.permissions,
+  implement(api, getUserDetails, async ({ user }) => ({
+    id: user.id,
+    email: user.email,
+    name: user.name,
+    user_role: user.roles,
+    teacher_id: user.teacherId,
+    permissions: user.permissions,
   }));
 }

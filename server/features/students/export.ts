@@ -1,9 +1,9 @@
-import { studentColumns } from '../../../contract/student.ts';
-import type { Database } from '../../platform/database/pool.ts';
+import { studentColumns } from '#contract/student-fields.ts';
+import type { Database } from '#server/platform/database/pool.ts';
 
 const chunk = 5000;
 
-/** Every student that is not archived, in the bulk upload's columns, a few thousand at a time. */
+/** All students that are not archived, in the columns of the bulk upload, in pages of some thousand. */
 export async function* eachStudent(database: Database) {
   for (let after = ''; ;) {
     const rows = await database
@@ -15,7 +15,8 @@ export async function* eachStudent(database: Database) {
       .limit(chunk)
       .execute();
     yield* rows;
-    if (rows.length < chunk) return;
-    after = rows.at(-1)!.student_id;
+    const last = rows.at(-1);
+    if (!last || rows.length < chunk) return;
+    after = last.student_id;
   }
 }

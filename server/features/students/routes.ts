@@ -1,37 +1,67 @@
 import { sql } from 'kysely';
-import { z } from 'zod';
-import { idOrUuid } from '../../../contract/fields.ts';
-import { messages } from '../../../contract/messages.ts';
-import { may } from '../../../contract/permissions.ts';
-import { percent } from '../../../contract/summary.ts';
-import { studentDetails, students, studentStat, type Student, type StudentDetails } from '../../../contract/student.ts';
-import type { Api, Parts } from '../../parts.ts';
-import { ApiError, notFound, wrongField } from '../../platform/http/api-error.ts';
-import type { Who } from '../../platform/http/guard.ts';
-import { readingOf } from '../../platform/resource/listing.ts';
-import { mountSection, type Mounted } from '../../platform/resource/mount.ts';
-import type { Writing } from '../../platform/resource/writing.ts';
+import type { IdOrUuid } from '#contract/fields.ts';
+import { messages } from '#contract/messages.ts';
+import { can } from '#contract/permissions.ts';
+import { percentOf, rateOf, type RateTerms } from '#contract/rates.ts';
+import {
+  bulkRemoveStudents,
+  getNextStudentId,
+  getStudentDetails,
+  getStudentStat,
+  studentEndpoints,
+} from '#contract/endpoints/students.ts';
+import type { Student, StudentDetails } from '#contract/student.ts';
+import type { Api, AppContext } from '#server/app-context.ts';
+import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
+import type { CurrentUser } from '#server/platform/http/guard.ts';
+import { implement } from '#server/platform/http/implement.ts';
+import { createReader } from '#server/platform/resource/list.ts';
+import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';
+import type { ResourceWriter } from '#server/platform/resource/writer.ts';
 import { nameOfDay } from '../timetable/when.ts';
 import { endEnrolments } from '../enrolment/enrol.ts';
-import { studentListing, type StudentRow, type StudentsAsked } from './listing.ts';
-import { attendanceByClass, changesOf, daysOfStudent, enrolmentsOf, notesAbout, type StatRow } from './queries.ts';
+import { cardStatusRoutes } from './card-status-routes.ts';
+import { studentList, type StudentRow, type StudentsQuery } from './list.ts';
+import { nextStudentId } from './next-id.ts';
+import {
+  attendanceByClass,
+  changesOf,
+  daysOfStudent,
+  enrolmentsOf,
+  notesAbout,
+  type StatRow,
+} from './queries.ts';
 import { leavesOf } from '../leave/queries.ts';
+import { recordFormerId } from '../privacy/erased-ids.ts';
 import { studentNamed } from './reference.ts';
 
-const mostNotes = 50;
-const mostChanges = 200;
+const maxNotes = 50;
+const maxChanges = 200;
 
-export function studentRoutes(api: Api, { config, database, clock, files }: Parts): Mounted {
-  const present = (row: StudentRow): Student => ({ ...row, profile_image: files.link(row.profile_image) });
+export function studentRoutes(
+  api: Api,
+  { config, database, clock, files, settings }: AppContext,
+): RegisteredResource {
+  const toResponse = (row: StudentRow): Student => ({
+    ...row,
+    profile_image: files.link(row.profile_image),
+  });
 
-  const writing: Writing = {
+  const writer: ResourceWriter = {
     table: 'student',
-    mayChange({ erased_at }) {
+    assertCanChange({ erased_at }) {
       if (erased_at) throw new ApiError(409, { detail: messages.erasedStudent });
     },
-    async columns({ profile_image, ...body }, { trx, who, current }) {
+    async toColumns({ profile_image, ...body }, { trx, user, current }) {
       if (typeof body.date_of_birth === 'string' && body.date_of_birth > clock.today())
-        throw wrongField('date_of_birth', 'must not be in the future');
+        throw validationError('date_of_birth', messages.futureBirth);
+      if (
+        current &&
+        typeof body.student_id === 'string' &&
+        body.student_id !== current.student_id
+      ) {
+        await recordFormerId(trx, Number(current.id), String(current.student_id));
+      }
       const mail =
         body.student_mail === undefined && !current && config.mailDomain
           ? `${String(body.student_id)}@${config.mailDomain}`.toLowerCase()
@@ -44,7 +74,7 @@ export function studentRoutes(api: Api, { config, database, clock, files }: Part
             field: 'profile_image',
             category: 'student-profile',
             link: profile_image,
-            user: who.id,
+            user: user.id,
             current: current?.profile_image,
           }),
         }),
@@ -52,7 +82,11 @@ export function studentRoutes(api: Api, { config, database, clock, files }: Part
     },
     // They leave the rolls that follow; the ones that were taken keep them.
     async afterArchive(trx, ids) {
-      const open = await sql<{ id: number }>`select id from enrolment where student_id = any(${ids}::bigint[]) and enrolled_to is null`.execute(trx);
+      const open = await sql<{
+        id: number;
+      }>`select id from enrolment where student_id = any(${ids}::bigint[]) and enrolled_to is null`.execute(
+        trx,
+      );
       await endEnrolments(
         trx,
         open.rows.map(({ id }) => id),
@@ -62,82 +96,145 @@ export function studentRoutes(api: Api, { config, database, clock, files }: Part
     afterCommit: () => files.removeReleased(),
     unique: {
       student_student_id_key: ['student_id'],
-      student_id_any_case: ['student_id', 'already exists in other letters'],
+      student_id_any_case: ['student_id', 'already exists with other capital letters'],
       student_rfid_number_key: ['rfid_number', 'is the card of another student'],
-      student_card_is_a_student_id: ['rfid_number', 'must not be the student ID of another student'],
+      student_card_is_a_student_id: [
+        'rfid_number',
+        'must not be the student ID of another student',
+        sql`other.student_id = candidate.rfid_number`,
+      ],
+      student_id_is_a_card: [
+        'student_id',
+        'must not be the card of another student',
+        sql`other.rfid_number = candidate.student_id`,
+      ],
     },
-    usedBy: [
+    referencedBy: [
       { table: 'enrolment', column: 'student_id', names: ['enrolment', 'enrolments'] },
       { table: 'attendance', column: 'student_id', names: ['attendance mark', 'attendance marks'] },
-      { table: 'attendance_history', column: 'student_id', names: ['change in the history of marks', 'changes in the history of marks'] },
+      {
+        table: 'attendance_history',
+        column: 'student_id',
+        names: ['change in the history of marks', 'changes in the history of marks'],
+      },
       { table: 'cohort_assignment', column: 'student_id', names: ['cohort', 'cohorts'] },
       { table: 'leave', column: 'student_id', names: ['approved leave', 'approved leaves'] },
+      { table: 'attendance_note', column: 'student_id', names: ['note', 'notes'] },
       { table: 'red_list', column: 'student_id', names: ['red list entry', 'red list entries'] },
     ],
   };
 
-  const reading = readingOf<StudentRow, StudentsAsked>(database, studentListing, clock.today, present);
-  const named = async (path: z.output<typeof idOrUuid>) => {
+  const reader = createReader<StudentRow, StudentsQuery>(
+    database,
+    studentList,
+    clock.today,
+    toResponse,
+  );
+  const named = async (path: IdOrUuid) => {
     const id = await studentNamed(database, path);
     if (id === null) throw notFound('This student');
     return id;
   };
 
-  const params = z.object({ student: idOrUuid });
-  const stat = { params, response: { 200: z.object({ results: z.array(studentStat) }) } };
-  api.get('/student-schedule-attendance-stat/:student', { schema: stat }, async (request) => {
-    const rows = await attendanceByClass(database, await named(request.params.student), clock.today());
-    return { results: rows.map(presentStat) };
+  implement(api, getNextStudentId, async () => ({ student_id: await nextStudentId(database) }));
+
+  implement(api, getStudentStat, async (request) => {
+    const rows = await attendanceByClass(
+      database,
+      await named(request.params.student),
+      clock.today(),
+    );
+    const terms = rateTerms(settings.current());
+    return { results: rows.map((row) => presentStat(row, terms)) };
   });
 
-  api.get('/student-details/:student', { schema: { params, response: { 200: studentDetails } } }, async (request) =>
-    details(await named(request.params.student), request.who),
+  implement(api, getStudentDetails, async (request) =>
+    details(await named(request.params.student), request.user),
   );
 
-  async function details(id: number, who: Who): Promise<StudentDetails> {
+  async function details(id: number, user: CurrentUser): Promise<StudentDetails> {
     const today = clock.today();
-    const allowed = <T>(resource: 'Approved Leave List' | 'Notes' | 'Attendance', read: () => Promise<T>): Promise<T | null> =>
-      may(who.permissions, resource, 'read') ? read() : Promise.resolve(null);
-    const [student, enrolments, stats, days, leaves, notes, history] = await Promise.all([
-      reading.one(id, who) as Promise<Student>,
-      enrolmentsOf(database, id),
-      attendanceByClass(database, id, today),
-      daysOfStudent(database, id, today),
-      allowed('Approved Leave List', () => leavesOf(database, id)),
-      allowed('Notes', () => notesAbout(database, id, mostNotes)),
-      allowed('Attendance', () => changesOf(database, id, mostChanges)),
-    ]);
+    const terms = rateTerms(settings.current());
+    const allowed = <T>(
+      subject: 'Approved Leave List' | 'Notes' | 'Attendance',
+      read: () => Promise<T>,
+    ): Promise<T | null> =>
+      can(user.permissions, subject, 'read') ? read() : Promise.resolve(null);
+    // One after the other: a call takes one connection, or four slow pages of one user would take them all.
+    const student = (await reader.findById(id, user)) as Student;
+    const enrolments = await enrolmentsOf(database, id);
+    const stats = await attendanceByClass(database, id, today);
+    const days = await daysOfStudent(database, id, today);
+    const leaves = await allowed('Approved Leave List', () => leavesOf(database, id));
+    const notes = await allowed('Notes', () => notesAbout(database, id, maxNotes));
+    const history = await allowed('Attendance', () => changesOf(database, id, maxChanges));
+    const daysByClass = Map.groupBy(days, (day) => day.class_schedule);
     return {
       student,
-      enrolments: enrolments.map(({ subject_name, subject_code, room_number, first_name, last_name, semester, year, ...row }) => ({
-        ...row,
-        day_of_week: nameOfDay(row.day_of_week),
-        subject: { subject_name, subject_code },
-        classroom: { room_number },
-        teacher: { first_name, last_name },
-        semester: { semester, year },
-      })),
+      enrolments: enrolments.map(
+        ({
+          subject_name,
+          subject_code,
+          room_number,
+          first_name,
+          last_name,
+          semester,
+          year,
+          ...row
+        }) => ({
+          ...row,
+          day_of_week: nameOfDay(row.day_of_week),
+          subject: { subject_name, subject_code },
+          classroom: { room_number },
+          teacher: { first_name, last_name },
+          semester: { semester, year },
+        }),
+      ),
       attendance: stats.map((row) => ({
-        ...presentStat(row),
-        days: days.filter((day) => day.class_schedule === row.class_schedule).map(({ date, status }) => ({ date, status })),
+        ...presentStat(row, terms),
+        days: (daysByClass.get(row.class_schedule) ?? []).map(
+          ({ class_schedule: _class, ...day }) => day,
+        ),
       })),
-      leaves: leaves && leaves.map((leave) => ({ ...leave, supporting_document: files.link(leave.supporting_document) })),
-      notes: notes && notes.map(({ subject_name, subject_code, ...note }) => ({ ...note, subject: { subject_name, subject_code } })),
+      rate_terms: terms,
+      leaves:
+        leaves &&
+        leaves.map((leave) => ({
+          ...leave,
+          supporting_document: files.link(leave.supporting_document),
+        })),
+      notes:
+        notes &&
+        notes.map(({ subject_name, subject_code, ...note }) => ({
+          ...note,
+          subject: { subject_name, subject_code },
+        })),
       history,
     };
   }
 
-  return mountSection(api, students, reading, writing, {
+  cardStatusRoutes(api, { database });
+  return registerResource(api, studentEndpoints, reader, writer, {
     database,
     today: clock.today,
     byUuid: (path) => studentNamed(database, path),
-    bulkDelete: true,
+    bulkRemove: bulkRemoveStudents,
   });
 }
 
-const presentStat = ({ subject_name, subject_code, ...row }: StatRow) => ({
-  ...row,
-  subject: { subject_name, subject_code },
-  not_taken: row.total - row.present - row.absent,
-  attendance_percentage: percent(row.present, row.total),
+const rateTerms = ({ rate_by, late_counts_as, excused_counts }: RateTerms): RateTerms => ({
+  rate_by,
+  late_counts_as,
+  excused_counts,
 });
+
+function presentStat({ subject_name, subject_code, ...row }: StatRow, terms: RateTerms) {
+  const rate = percentOf(rateOf(row, terms));
+  return {
+    ...row,
+    subject: { subject_name, subject_code },
+    not_taken: row.total - row.present - row.absent,
+    rate,
+    attendance_percentage: rate ?? 0,
+  };
+}

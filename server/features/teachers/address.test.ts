@@ -1,29 +1,46 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSchool, type Caller, type School } from '../../test/school.ts';
+import { createTestSchool, type Caller, type TestSchool } from '#server/test/test-school.ts';
 
-let school: School;
+let school: TestSchool;
 let [tess, theo] = [0, 0];
 /** Tess has a check-in and a calendar link, Theo has neither. */
 beforeAll(async () => {
-  school = await openSchool({ env: { ADMIN_EMAILS: 'ada@school.example,otto@school.example' } });
+  school = await createTestSchool({
+    env: { ADMIN_EMAILS: 'ada@school.example,otto@school.example' },
+  });
   tess = (await school.call('teacher', 'GET', 'user/details/')).body.teacher_id;
   theo = (await school.call('otherTeacher', 'GET', 'user/details/')).body.teacher_id;
   const checkIn = { class_schedule: await school.classId('mon9'), date: '2026-03-02' };
-  expect((await school.call('teacher', 'POST', 'attendance/payroll-logs/create/', checkIn)).status).toBe(201);
+  expect(
+    (await school.call('teacher', 'POST', 'attendance/payroll-logs/create/', checkIn)).status,
+  ).toBe(201);
 });
 afterAll(() => school.close());
 
-const patch = (caller: Caller, id: number, body: object) => school.call(caller, 'PATCH', `attendance/teachers/${id}/`, body);
+const patch = (caller: Caller, id: number, body: object) =>
+  school.call(caller, 'PATCH', `attendance/teachers/${id}/`, body);
 const create = (caller: Caller, email: string) =>
-  school.call(caller, 'POST', 'attendance/teachers/create/', { first_name: 'New', last_name: 'Teacher', email, phone: '1' });
-const emailOf = async (id: number) => (await school.call('admin', 'GET', `attendance/teachers/${id}/`)).body.email;
+  school.call(caller, 'POST', 'attendance/teachers/create/', {
+    first_name: 'New',
+    last_name: 'Teacher',
+    email,
+    phone: '1',
+  });
+const emailOf = async (id: number) =>
+  (await school.call('admin', 'GET', `attendance/teachers/${id}/`)).body.email;
 const own = /is your own address/;
 const ofStaff = /belongs to an administrator or to accounts/;
 /** Signed in with a role that the token alone gives. */
 async function signInByToken(email: string, roles: string[]) {
   const token = await school.issuer.token({ email, name: email, roles });
-  expect((await school.call('nobody', 'GET', 'user/details/', undefined, { authorization: `Bearer ${token}` })).status).toBe(200);
+  expect(
+    (
+      await school.call('anonymous', 'GET', 'user/details/', undefined, {
+        authorization: `Bearer ${token}`,
+      })
+    ).status,
+  ).toBe(200);
 }
 
 describe('the address that a teacher signs in with', () => {
@@ -37,10 +54,16 @@ describe('the address that a teacher signs in with', () => {
         await patch(caller, theo, { email: email.toUpperCase() }),
         await create(caller, email),
       ]) {
-        expect(answer).toMatchObject({ status: 400, body: { email: [expect.stringMatching(own)] } });
+        expect(answer).toMatchObject({
+          status: 400,
+          body: { email: [expect.stringMatching(own)] },
+        });
       }
     }
-    expect([await emailOf(tess), await emailOf(theo)]).toEqual(['tess@school.example', 'theo@school.example']);
+    expect([await emailOf(tess), await emailOf(theo)]).toEqual([
+      'tess@school.example',
+      'theo@school.example',
+    ]);
     expect((await school.call('admin', 'GET', 'user/details/')).body.teacher_id).toBe(null);
   });
 
@@ -50,9 +73,17 @@ describe('the address that a teacher signs in with', () => {
       .insertInto('app_user')
       .values({ email: 'uwe@school.example', name: 'Uwe', roles: ['account'] })
       .execute();
-    for (const email of ['otto@school.example', 'leo@school.example', 'tina@school.example', 'uwe@school.example']) {
+    for (const email of [
+      'otto@school.example',
+      'leo@school.example',
+      'tina@school.example',
+      'uwe@school.example',
+    ]) {
       for (const answer of [await patch('admin', theo, { email }), await create('admin', email)]) {
-        expect({ email, ...answer }).toMatchObject({ status: 400, body: { email: [expect.stringMatching(ofStaff)] } });
+        expect({ email, ...answer }).toMatchObject({
+          status: 400,
+          body: { email: [expect.stringMatching(ofStaff)] },
+        });
       }
     }
     expect((await create('account', 'tina@school.example')).status).toBe(201);
@@ -60,42 +91,76 @@ describe('the address that a teacher signs in with', () => {
 
   it('is refused as well when an archived teacher would come back with it', async () => {
     const { id } = (await create('admin', 'rex@school.example')).body;
-    const archive = (caller: Caller, what: string) => school.call(caller, 'POST', 'attendance/teachers/create/', { archive: what, ids: [id, theo] });
+    const other = (await create('admin', 'sam@school.example')).body.id;
+    const archive = (caller: Caller, what: string) =>
+      school.call(caller, 'POST', 'attendance/teachers/create/', {
+        archive: what,
+        ids: [id, other],
+      });
     expect((await archive('admin', 'ids')).status).toBe(200);
     await signInByToken('rex@school.example', ['admin']);
-    expect(await archive('admin', 'restore')).toMatchObject({ status: 400, body: { ids: [expect.stringMatching(ofStaff)] } });
+    expect(await archive('admin', 'restore')).toMatchObject({
+      status: 400,
+      body: { ids: [expect.stringMatching(ofStaff)] },
+    });
     const byDelete = { archive: 'restore', ids: [id] };
-    expect((await school.call('admin', 'DELETE', 'attendance/teachers/create/', byDelete)).status).toBe(400);
-    await sql`update teacher set email = 'leo@school.example' where id = ${id}`.execute(school.database);
-    expect(await archive('account', 'restore')).toMatchObject({ status: 400, body: { ids: [expect.stringMatching(own)] } });
-    await sql`update teacher set email = 'rex@school.example' where id = ${id}`.execute(school.database);
+    expect(
+      (await school.call('admin', 'DELETE', 'attendance/teachers/create/', byDelete)).status,
+    ).toBe(400);
+    await sql`update teacher set email = 'leo@school.example' where id = ${id}`.execute(
+      school.database,
+    );
+    expect(await archive('account', 'restore')).toMatchObject({
+      status: 400,
+      body: { ids: [expect.stringMatching(own)] },
+    });
+    await sql`update teacher set email = 'rex@school.example' where id = ${id}`.execute(
+      school.database,
+    );
     expect((await archive('account', 'restore')).status).toBe(200);
   });
 
   it('of a teacher with check-ins is changed by accounts alone; other fields and other teachers by an admin', async () => {
     const refused = await patch('admin', tess, { email: 'tess.new@school.example' });
-    expect(refused).toMatchObject({ status: 403, body: { detail: 'This teacher has check-ins: only accounts can change their e-mail.' } });
+    expect(refused).toMatchObject({
+      status: 403,
+      body: { detail: 'This teacher has check-ins: only accounts can change their e-mail.' },
+    });
     expect(await emailOf(tess)).toBe('tess@school.example');
-    expect((await patch('admin', tess, { email: 'tess@school.example', phone: '2' })).status).toBe(200);
-    expect((await patch('admin', theo, { email: 'theo.new@school.example' })).body.email).toBe('theo.new@school.example');
+    expect((await patch('admin', tess, { email: 'tess@school.example', phone: '2' })).status).toBe(
+      200,
+    );
+    expect((await patch('admin', theo, { email: 'theo.new@school.example' })).body.email).toBe(
+      'theo.new@school.example',
+    );
     expect((await patch('admin', theo, { email: 'theo@school.example' })).status).toBe(200);
   });
 
   it('when it changes, the calendar link goes, and the audit log says both', async () => {
-    const { url } = (await school.call('teacher', 'POST', 'attendance/calendar-link/create/', {})).body;
-    const feed = async () => (await school.call('nobody', 'GET', new URL(url).pathname)).status;
+    const { url } = (await school.call('teacher', 'POST', 'attendance/calendar-link/create/', {}))
+      .body;
+    const feed = async () => (await school.call('anonymous', 'GET', new URL(url).pathname)).status;
     expect(await feed()).toBe(200);
     expect((await patch('account', tess, { phone: '3' })).status).toBe(200);
     expect(await feed()).toBe(200);
-    // An address that somebody else has changes nothing, and says nothing.
+    // A taken address changes nothing and discloses nothing.
     expect((await patch('account', tess, { email: 'theo@school.example' })).status).toBe(400);
     expect(await feed()).toBe(200);
     expect((await patch('account', tess, { email: 'tess.new@school.example' })).status).toBe(200);
     expect(await feed()).toBe(404);
-    const lines = (await school.call('admin', 'GET', 'attendance/audit/?search=address%20of%20a%20teacher')).body.results;
-    const ofTess = lines.filter(({ about }: { about: { teacher: number } }) => about.teacher === tess);
+    const lines = (
+      await school.call('admin', 'GET', 'attendance/audit/?search=address%20of%20a%20teacher')
+    ).body.results;
+    const ofTess = lines.filter(
+      ({ about }: { about: { teacher: number } }) => about.teacher === tess,
+    );
     expect(ofTess).toMatchObject([
-      { kind: 'change', actor: 'leo@school.example', role: 'account', about: { teacher: tess, fields: ['email'], calendar_link: 'withdrawn' } },
+      {
+        kind: 'change',
+        actor: 'leo@school.example',
+        role: 'account',
+        about: { teacher: tess, fields: ['email'], calendar_link: 'withdrawn' },
+      },
     ]);
     expect(JSON.stringify(ofTess)).not.toContain('tess');
   });

@@ -1,12 +1,21 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSchool, type School } from '../../test/school.ts';
+import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 
-let school: School;
-let ids: { theo: number; tess: number; r1: number; semester: number; mon9: number; mon10: number; mon9b: number };
+let school: TestSchool;
+let ids: {
+  theo: number;
+  tess: number;
+  r1: number;
+  semester: number;
+  mon9: number;
+  mon10: number;
+  mon9b: number;
+};
 beforeAll(async () => {
-  school = await openSchool();
-  const first = async (query: ReturnType<typeof sql<{ id: number }>>) => (await query.execute(school.database)).rows[0]!.id;
+  school = await createTestSchool();
+  const first = async (query: ReturnType<typeof sql<{ id: number }>>) =>
+    (await query.execute(school.database)).rows[0]!.id;
   ids = {
     theo: await first(sql<{ id: number }>`select id from teacher where first_name = 'Theo'`),
     tess: await first(sql<{ id: number }>`select id from teacher where first_name = 'Tess'`),
@@ -30,29 +39,44 @@ async function clashes(more: Record<string, unknown>): Promise<string[]> {
     semester_id: ids.semester,
     ...more,
   };
-  const query = new URLSearchParams(Object.entries(proposed).map(([name, value]) => [name, String(value)]));
-  const { status, body } = await school.call('admin', 'GET', `attendance/classschedule-clashes/?${query.toString()}`);
+  const query = new URLSearchParams(
+    Object.entries(proposed).map(([name, value]) => [name, String(value)]),
+  );
+  const { status, body } = await school.call(
+    'admin',
+    'GET',
+    `attendance/classschedule-clashes/?${query.toString()}`,
+  );
   expect(status).toBe(200);
   return body.clashes.map(
-    ({ id, kinds }: { id: number; kinds: string[] }) => `${(['mon9', 'mon10', 'mon9b'] as const).find((ref) => ids[ref] === id)} ${kinds.join('+')}`,
+    ({ id, kinds }: { id: number; kinds: string[] }) =>
+      `${(['mon9', 'mon10', 'mon9b'] as const).find((ref) => ids[ref] === id)} ${kinds.join('+')}`,
   );
 }
 
 describe('a class clashes with others', () => {
   it('of its teacher or in its room at an overlapping time', async () => {
     expect(await clashes({})).toEqual(['mon9 teacher+classroom', 'mon9b classroom']);
-    expect(await clashes({ teacher_id: ids.theo })).toEqual(['mon9 classroom', 'mon9b teacher+classroom']);
+    expect(await clashes({ teacher_id: ids.theo })).toEqual([
+      'mon9 classroom',
+      'mon9b teacher+classroom',
+    ]);
   });
 
   it('not back to back, on another day, or with itself', async () => {
     expect(await clashes({ start_time: '11:00', end_time: '12:00' })).toEqual([]);
     expect(await clashes({ day_of_week: 'Friday' })).toEqual([]);
     expect(await clashes({ id: ids.mon9 })).toEqual(['mon9b classroom']);
-    expect(await clashes({ start_time: '10:30', end_time: '11:00', teacher_id: ids.theo })).toEqual(['mon10 teacher+classroom']);
+    expect(await clashes({ start_time: '10:30', end_time: '11:00', teacher_id: ids.theo })).toEqual(
+      ['mon10 teacher+classroom'],
+    );
   });
 
   it('that begin at the same time and end earlier, lie within it, or around it', async () => {
-    expect(await clashes({ start_time: '09:00', end_time: '09:10' })).toEqual(['mon9 teacher+classroom', 'mon9b classroom']);
+    expect(await clashes({ start_time: '09:00', end_time: '09:10' })).toEqual([
+      'mon9 teacher+classroom',
+      'mon9b classroom',
+    ]);
     expect(await clashes({ start_time: '08:00', end_time: '12:00' })).toHaveLength(3);
   });
 
@@ -71,16 +95,26 @@ describe('a class clashes with others', () => {
 });
 
 it('the answer to a change names the clashes, and the change is made all the same', async () => {
-  const { status, body } = await school.call('admin', 'PATCH', `attendance/classschedule/${ids.mon10}/`, { start_time: '09:45' });
+  const { status, body } = await school.call(
+    'admin',
+    'PATCH',
+    `attendance/classschedule/${ids.mon10}/`,
+    { start_time: '09:45' },
+  );
   expect(status).toBe(200);
   expect(body.clashes.map(({ id }: { id: number }) => id)).toEqual([ids.mon9, ids.mon9b]);
 });
 
 it('what is no class is refused with the field’s name', async () => {
-  expect((await school.call('admin', 'GET', 'attendance/classschedule-clashes/?day_of_week=Sunday')).body).toMatchObject({
+  expect(
+    (await school.call('admin', 'GET', 'attendance/classschedule-clashes/?day_of_week=Sunday'))
+      .body,
+  ).toMatchObject({
     day_of_week: [expect.any(String)],
     start_time: [expect.any(String)],
     teacher_id: [expect.any(String)],
   });
-  expect((await school.call('teacher', 'GET', 'attendance/classschedule-clashes/')).status).toBe(403);
+  expect((await school.call('teacher', 'GET', 'attendance/classschedule-clashes/')).status).toBe(
+    403,
+  );
 });

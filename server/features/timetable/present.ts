@@ -1,24 +1,36 @@
-import type { ConflictClass } from '../../../contract/attendance.ts';
-import type { ClassSchedule } from '../../../contract/timetable.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { ClassRow, StudentClassRow } from './queries.ts';
-import { nameOfDay, standingsOn, type Standing } from './when.ts';
+import type { ConflictClass } from '#contract/attendance.ts';
+import type { ClassSchedule } from '#contract/timetable.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { StudentClassRow } from './conflict-classes.ts';
+import type { ChangeOfClass, ClassRow } from './queries.ts';
+import { nameOfDay, classStatesOn, type ClassState } from './when.ts';
 
 interface Shown {
   /** The date of the counts. */
   day: string;
-  /** The list was asked for this date: then each row says whether it has passed, and whether the teacher has checked in. */
+  /** The date of the query: each row then has its period and check-in. */
   date?: string;
-  /** The pay code is for who may read Payrolls. */
+  /** What happened with the classes on the date, by meeting. */
+  changes?: Map<number, ChangeOfClass>;
+  /** The pay code is included for readers of Payrolls. */
   payCode?: boolean;
 }
 
 export function presentClasses(clock: Clock, rows: ClassRow[], shown: Shown): ClassSchedule[] {
-  const standing = standingsOn(clock, shown.day);
-  return rows.map((row) => presentClass(row, standing(row.start_time, row.end_time), shown));
+  const classState = classStatesOn(clock, shown.day);
+  return rows.map((row) => present(row, classState(row.start_time, row.end_time), shown));
 }
 
-function presentClass(row: ClassRow, where: Standing, { date, payCode }: Shown): ClassSchedule {
+export function presentClass(clock: Clock, row: ClassRow, shown: Shown): ClassSchedule {
+  const classState = classStatesOn(clock, shown.day);
+  return present(row, classState(row.start_time, row.end_time), shown);
+}
+
+function present(
+  row: ClassRow,
+  where: ClassState,
+  { date, payCode, changes }: Shown,
+): ClassSchedule {
   return {
     id: row.id,
     class_type: row.class_type,
@@ -46,27 +58,69 @@ function presentClass(row: ClassRow, where: Standing, { date, payCode }: Shown):
     },
     currentClass: row.takes_place && where === 'ongoing',
     ...(date && {
+      ...(row.meeting_id !== null && meetingOf(row, row.meeting_id, changes?.get(row.meeting_id))),
       period: where === 'passed' ? ('passed' as const) : ('current_and_upcoming' as const),
       check_in: row.check_in,
       checked_in_by:
-        row.checked_in_id === null ? null : { id: row.checked_in_id, first_name: row.checked_in_first_name, last_name: row.checked_in_last_name },
+        row.checked_in_id === null
+          ? null
+          : {
+              id: row.checked_in_id,
+              first_name: row.checked_in_first_name,
+              last_name: row.checked_in_last_name,
+            },
     }),
   };
 }
 
-/** For the conflict panel: the class in session first. */
-export function presentConflicts(clock: Clock, rows: Omit<StudentClassRow, 'student_id'>[], date: string): ConflictClass[] {
+const meetingOf = (
+  row: ClassRow,
+  id: number,
+  change: ChangeOfClass | undefined,
+): Pick<ClassSchedule, 'meeting' | 'planned'> => ({
+  meeting: {
+    id,
+    status: row.meeting_status,
+    reason: row.reason,
+    origin: row.meeting_origin,
+    moved_from: row.moved_from,
+    moved_to: change?.held ?? null,
+    sequence: row.sequence,
+    cover:
+      row.covering_teacher_id === null
+        ? null
+        : { id: row.teacher_id, first_name: row.first_name, last_name: row.last_name },
+    closed_at: row.closed_at,
+    roll_closed: row.roll_closed,
+  },
+  ...(change?.covered && { planned: { teacher: change.covered } }),
+});
+
+const order: Record<ClassState, number> = { ongoing: 0, upcoming: 1, passed: 2 };
+
+/** Sort order of the conflict panel: current classes, upcoming ones of today, then past ones and other days. */
+export function presentConflicts(
+  clock: Clock,
+  rows: Omit<StudentClassRow, 'student_id'>[],
+  date: string,
+): ConflictClass[] {
   const weekday = Temporal.PlainDate.from(date).dayOfWeek;
-  const standing = standingsOn(clock, date);
-  const cards = rows.map((row) => ({
-    id: row.id,
-    subject: { subject_name: row.subject_name, subject_code: row.subject_code },
-    classroom: { room_number: row.room_number },
-    teacher: { first_name: row.first_name, last_name: row.last_name },
-    day_of_week: nameOfDay(row.day_of_week),
-    start_time: row.start_time,
-    end_time: row.end_time,
-    currentClass: row.day_of_week === weekday && standing(row.start_time, row.end_time) === 'ongoing',
-  }));
-  return cards.sort((one, other) => Number(other.currentClass) - Number(one.currentClass));
+  const classState = classStatesOn(clock, date);
+  const cards = rows.map((row) => {
+    const where = row.day_of_week === weekday ? classState(row.start_time, row.end_time) : 'passed';
+    return {
+      where,
+      card: {
+        id: row.id,
+        subject: { subject_name: row.subject_name, subject_code: row.subject_code },
+        classroom: { room_number: row.room_number },
+        teacher: { first_name: row.first_name, last_name: row.last_name },
+        day_of_week: nameOfDay(row.day_of_week),
+        start_time: row.start_time,
+        end_time: row.end_time,
+        currentClass: where === 'ongoing',
+      },
+    };
+  });
+  return cards.sort((a, b) => order[a.where] - order[b.where]).map(({ card }) => card);
 }

@@ -1,7 +1,16 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Database } from '../../platform/database/pool.ts';
-import { among, searchable, type ListAsked, type Listing } from '../../platform/resource/listing.ts';
-import type { Weekday } from '../../../contract/timetable.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import {
+  whereIn,
+  searchable,
+  type ListQuery,
+  type ListDefinition,
+} from '#server/platform/resource/list.ts';
+import type { Meeting } from '#contract/meeting.ts';
+import type { Weekday } from '#contract/timetable.ts';
+import { markTotals } from '../attendance/predicates.ts';
+import { enrolledOn } from '../enrolment/predicates.ts';
+import { meetingOn, takesPlace, teacherOfMeeting } from '../meetings/predicates.ts';
 import { numberOfDay } from './when.ts';
 
 export interface ClassRow {
@@ -28,6 +37,16 @@ export interface ClassRow {
   semester_start_date: string;
   semester_end_date: string;
   takes_place: boolean;
+  meeting_id: number | null;
+  meeting_status: Meeting['status'];
+  meeting_origin: Meeting['origin'];
+  reason: string | null;
+  moved_from: string | null;
+  moved_to: string | null;
+  sequence: number;
+  covering_teacher_id: number | null;
+  closed_at: string | null;
+  roll_closed: boolean;
   number_of_students: number;
   total_present: number;
   total_absent: number;
@@ -37,15 +56,7 @@ export interface ClassRow {
   checked_in_last_name: string;
 }
 
-/** Whether class `c` (or another alias) of semester `m` takes place on a day (design: weekday, class dates, no holiday). */
-export const takesPlace = (day: string | RawBuilder<string>, alias: 'c' | 'x' = 'c') => sql<boolean>`(
-  ${sql.ref(`${alias}.day_of_week`)} = extract(isodow from ${day}::date)::int
-  and ${day}::date between m.class_start_date and m.class_end_date
-  and not exists (
-    select from holiday h where h.date_to >= ${day}::date and h.date_from <= ${day}::date and h.archived_at is null
-  ))`;
-
-export interface ClassesAsked extends ListAsked {
+export interface ClassesQuery extends ListQuery {
   id?: number[];
   day_of_week?: Weekday[];
   class_type?: string[];
@@ -54,110 +65,192 @@ export interface ClassesAsked extends ListAsked {
   classroom?: number[];
   semester?: number[];
   cohort?: number[];
-  /** Only classes that take place then; counts are of that date instead of today. */
+  /** Only classes of that date; counts are of that date instead of today. */
   date?: string;
+  include?: 'changed';
+  /** Days in which a roll may be edited; 0 for ever. */
+  edit_days: number;
 }
 
-const dayOf = ({ date, today }: ClassesAsked): string => date ?? today;
+const meetingColumns = ({ edit_days, today }: ClassesQuery) => sql`
+  g.id as meeting_id, g.status as meeting_status, g.origin as meeting_origin, g.reason,
+  g.moved_from, g.moved_to, g.sequence, g.covering_teacher_id, g.closed_at,
+  roll_closed(g.date, g.closed_at, g.reopened_at, ${edit_days}::int, ${today}::date) as roll_closed`;
 
-/** Of a class, in lower case: what people type to find one. */
-const dayNames = sql`(array['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'])[x.day_of_week]`;
+/** What the few classes that are covered or were moved away have in addition. */
+export interface ChangeOfClass {
+  /** The planned teacher, where somebody covers. */
+  covered: { id: number; first_name: string; last_name: string } | null;
+  /** Where it is held instead. */
+  held: NonNullable<Meeting['moved_to']> | null;
+}
 
-/** Weekly classes with everything that lists, cards and the attendance screen show of them. */
-export const classListing: Listing<ClassesAsked> = {
-  table: 'class_schedule',
-  joins: () => sql`
-    join subject s on s.id = x.subject_id
-    join classroom r on r.id = x.classroom_id
-    join teacher t on t.id = x.teacher_id
-    join semester m on m.id = x.semester_id`,
-  extras: (asked) => sql`
-    cross join lateral (
-      select count(*) as number_of_students from enrolment e
-      where e.class_schedule_id = x.id and e.enrolled_from <= ${dayOf(asked)}::date
-        and (e.enrolled_to is null or e.enrolled_to >= ${dayOf(asked)}::date)
-    ) enrolled
-    cross join lateral (
-      select count(*) filter (where a.status = 'Present') as total_present,
-        count(*) filter (where a.status = 'Absent') as total_absent
-      from attendance a where a.class_schedule_id = x.id and a.date = ${dayOf(asked)}::date
-    ) marks
-    left join payroll_log l on l.class_schedule_id = x.id and l.date = ${dayOf(asked)}::date
-    left join teacher lt on lt.id = l.teacher_id`,
-  columns: (asked) => sql`
-    x.id, x.class_type, x.day_of_week, x.start_time, x.end_time, x.color_coding, x.sort_order, x.payroll_id,
-    s.id as subject_id, s.subject_name, s.subject_code, r.id as classroom_id, r.room_number, r.capacity,
-    t.id as teacher_id, t.first_name, t.last_name,
-    m.id as semester_id, m.semester, m.year, m.semester_start_date, m.semester_end_date,
-    ${takesPlace(dayOf(asked), 'x')} as takes_place,
-    enrolled.number_of_students, marks.total_present, marks.total_absent, l.status as check_in,
-    lt.id as checked_in_id, lt.first_name as checked_in_first_name, lt.last_name as checked_in_last_name`,
-  search: (word) => sql`(
-    ${searchable('s.subject_name', 's.subject_code', 'r.room_number', 't.first_name', 't.last_name')} like ${word}
-    or concat(${dayNames}, ' ', to_char(x.start_time, 'HH24:MI')) like ${word})`,
-  filters: (asked) => [
-    among('x.id', asked.id),
-    asked.day_of_week && sql`x.day_of_week = any(${asked.day_of_week.map(numberOfDay)}::int[])`,
-    asked.class_type && sql`x.class_type = any(${asked.class_type}::text[])`,
-    among('x.teacher_id', asked.teacher),
-    among('x.subject_id', asked.subject),
-    among('x.classroom_id', asked.classroom),
-    among('x.semester_id', asked.semester),
-    asked.cohort && sql`x.id in (select class_schedule_id from cohort_schedule where cohort_id = any(${asked.cohort}::bigint[]))`,
-    asked.date !== undefined && sql`x.day_of_week = extract(isodow from ${asked.date}::date)::int`,
-    asked.date !== undefined && takesPlace(asked.date, 'x'),
-  ],
-  orders: {
-    day_of_week: [sql`x.day_of_week`, sql`x.start_time`, sql`x.sort_order`, sql`s.subject_code`],
-    start_time: [sql`x.start_time`, sql`x.sort_order`, sql`s.subject_code`],
-    subject: [sql`s.subject_code`, sql`x.day_of_week`, sql`x.start_time`],
-    classroom: [sql`r.room_number collate natural_order`, sql`x.day_of_week`, sql`x.start_time`],
-    teacher: [sql`t.last_name collate natural_order`, sql`t.first_name collate natural_order`, sql`x.day_of_week`, sql`x.start_time`],
-  },
+/** By meeting; in a query of its own, since each join of the list is planned at every call. */
+export async function changesOf(
+  database: Database,
+  classes: ClassRow[],
+): Promise<Map<number, ChangeOfClass>> {
+  const changed = classes.flatMap(({ meeting_id, moved_to, covering_teacher_id }) =>
+    meeting_id !== null && (moved_to !== null || covering_teacher_id !== null) ? [meeting_id] : [],
+  );
+  if (changed.length === 0) return new Map();
+  const { rows } = await sql<ChangeOfClass & { id: number }>`
+    select g.id,
+      case when g.covering_teacher_id is not null then jsonb_build_object('id', t.id,
+        'first_name', t.first_name, 'last_name', t.last_name) end as covered,
+      case when held.id is not null then jsonb_build_object('date', held.date,
+        'start_time', left(held.start_time::text, 5), 'end_time', left(held.end_time::text, 5),
+        'room_number', r.room_number) end as held
+    from class_meeting g
+    join teacher t on t.id = g.teacher_id
+    left join class_meeting held on held.class_schedule_id = g.class_schedule_id
+      and held.date = g.moved_to
+    left join classroom r on r.id = held.classroom_id
+    where g.id = any(${changed}::bigint[])`.execute(database);
+  return new Map(rows.map(({ id, ...change }) => [id, change]));
+}
+
+const dayOf = ({ date, today }: ClassesQuery): string => date ?? today;
+
+/** The lower-case text of a class that searches match. */
+const dayNames = sql`
+  (array['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'])[x.day_of_week]`;
+
+/** Where the times, the room and the teacher of a class are read. */
+interface Source {
+  /** What sorts by the day; nothing on one date. */
+  day: RawBuilder<unknown>[];
+  start: RawBuilder<unknown>;
+  end: RawBuilder<unknown>;
+  classroom: RawBuilder<unknown>;
+  teacher: RawBuilder<unknown>;
+}
+const week: Source = {
+  day: [sql`x.day_of_week`],
+  start: sql`x.start_time`,
+  end: sql`x.end_time`,
+  classroom: sql`x.classroom_id`,
+  teacher: sql`x.teacher_id`,
+};
+const meeting: Source = {
+  day: [],
+  start: sql`g.start_time`,
+  end: sql`g.end_time`,
+  classroom: sql`g.classroom_id`,
+  teacher: teacherOfMeeting,
 };
 
-export interface StudentClassRow {
-  student_id: number;
-  id: number;
-  subject_name: string;
-  subject_code: string;
-  room_number: string;
-  first_name: string;
-  last_name: string;
-  day_of_week: number;
-  start_time: string;
-  end_time: string;
+const semester = sql`join semester m on m.id = x.semester_id`;
+
+/** Classes with all columns of lists, cards and the attendance screen. */
+function classesBy(
+  { day, start, end, classroom, teacher }: Source,
+  joinsOf: {
+    joins: (query: ClassesQuery) => RawBuilder<unknown>;
+    pageJoins: (query: ClassesQuery) => RawBuilder<unknown>;
+  },
+  filters: (query: ClassesQuery) => (RawBuilder<unknown> | undefined)[],
+): ListDefinition<ClassesQuery> {
+  const byTime = [start, sql`x.sort_order`, sql`s.subject_code`];
+  return {
+    table: 'class_schedule',
+    joins: (query) => sql`
+      ${joinsOf.joins(query)}
+      join subject s on s.id = x.subject_id
+      join classroom r on r.id = ${classroom}
+      join teacher t on t.id = ${teacher}`,
+    pageJoins: (query) => sql`
+      ${joinsOf.pageJoins(query)}
+      cross join lateral (
+        select count(*) as number_of_students from enrolment e
+        where e.class_schedule_id = x.id and ${enrolledOn(dayOf(query))}
+      ) enrolled
+      cross join lateral (
+        select ${markTotals} from attendance a
+        where a.class_schedule_id = x.id and a.date = ${dayOf(query)}::date
+      ) marks
+      left join payroll_log l on l.class_schedule_id = x.id and l.date = ${dayOf(query)}::date
+      left join teacher lt on lt.id = l.teacher_id`,
+    columns: (query) => sql`
+      x.id, x.class_type, x.day_of_week, ${start} as start_time, ${end} as end_time,
+      x.color_coding, x.sort_order, x.payroll_id,
+      s.id as subject_id, s.subject_name, s.subject_code, r.id as classroom_id, r.room_number,
+      r.capacity,
+      t.id as teacher_id, t.first_name, t.last_name,
+      m.id as semester_id, m.semester, m.year, m.semester_start_date, m.semester_end_date,
+      coalesce(${takesPlace}, false) as takes_place, ${meetingColumns(query)},
+      enrolled.number_of_students, marks.total_present, marks.total_absent, l.status as check_in,
+      lt.id as checked_in_id, lt.first_name as checked_in_first_name,
+      lt.last_name as checked_in_last_name`,
+    search: (word) => sql`(
+      ${searchable('s.subject_name', 's.subject_code', 'r.room_number', 't.first_name', 't.last_name')} like ${word}
+      or concat(${dayNames}, ' ', to_char(${start}, 'HH24:MI')) like ${word})`,
+    filters: (query) => [
+      whereIn('x.id', query.id),
+      query.day_of_week && sql`x.day_of_week = any(${query.day_of_week.map(numberOfDay)}::int[])`,
+      query.class_type && sql`x.class_type = any(${query.class_type}::text[])`,
+      whereIn('x.subject_id', query.subject),
+      query.classroom && sql`${classroom} = any(${query.classroom}::bigint[])`,
+      whereIn('x.semester_id', query.semester),
+      query.cohort &&
+        sql`
+          x.id in (select class_schedule_id from cohort_schedule
+            where cohort_id = any(${query.cohort}::bigint[]))`,
+      ...filters(query),
+    ],
+    sortKeys: {
+      day_of_week: [...day, ...byTime],
+      start_time: byTime,
+      subject: [sql`s.subject_code`, ...day, start],
+      classroom: [sql`r.room_number collate natural_order`, ...day, start],
+      teacher: [
+        sql`t.last_name collate natural_order`,
+        sql`t.first_name collate natural_order`,
+        ...day,
+        start,
+      ],
+    },
+  };
 }
 
-/** Classes as the conflict panel shows them. */
-export async function classesNamed(database: Database, ids: number[]): Promise<Omit<StudentClassRow, 'student_id'>[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await sql<Omit<StudentClassRow, 'student_id'>>`
-    select ${conflictColumns}
-    from class_schedule c ${conflictJoins}
-    where c.id = any(${ids}::bigint[])
-    order by c.day_of_week, c.start_time, c.id`.execute(database);
-  return rows;
-}
+/** Weekly classes; the meeting of today says whether a class is in session. */
+export const classList = classesBy(
+  week,
+  {
+    joins: () => semester,
+    pageJoins: ({ today }) => sql`left join ${meetingOn(sql`x.id`, today)}`,
+  },
+  ({ teacher }) => [whereIn('x.teacher_id', teacher)],
+);
 
-const conflictColumns = sql`
-  c.id, s.subject_name, s.subject_code, r.room_number, t.first_name, t.last_name, c.day_of_week, c.start_time, c.end_time`;
-const conflictJoins = sql`
-  join subject s on s.id = c.subject_id
-  join classroom r on r.id = c.classroom_id
-  join teacher t on t.id = c.teacher_id`;
+/** Classes on a date, whatever happens then; as the week shows them where nothing is planned. */
+export const classOnDate = classesBy(
+  {
+    day: [],
+    start: sql`coalesce(g.start_time, x.start_time)`,
+    end: sql`coalesce(g.end_time, x.end_time)`,
+    classroom: sql`coalesce(g.classroom_id, x.classroom_id)`,
+    teacher: sql`coalesce(${teacherOfMeeting}, x.teacher_id)`,
+  },
+  {
+    joins: (query) => sql`left join ${meetingOn(sql`x.id`, dayOf(query))}`,
+    pageJoins: () => semester,
+  },
+  () => [],
+);
 
-/** The classes that students are in on a date, for telling them where to go instead. */
-export async function classesOfStudents(database: Database, students: number[], date: string): Promise<StudentClassRow[]> {
-  const { rows } = await sql<StudentClassRow>`
-    select e.student_id, ${conflictColumns}
-    from enrolment e
-    join class_schedule c on c.id = e.class_schedule_id and c.archived_at is null
-    ${conflictJoins}
-    join semester m on m.id = c.semester_id
-    where e.student_id = any(${students}::bigint[])
-      and e.enrolled_from <= ${date}::date and (e.enrolled_to is null or e.enrolled_to >= ${date}::date)
-      and ${takesPlace(date)}
-    order by c.start_time, c.id`.execute(database);
-  return rows;
-}
+/** Classes of a date as they are held on it; on request also those that were cancelled or moved away. */
+export const meetingList = classesBy(
+  meeting,
+  {
+    joins: (query) => sql`join ${meetingOn(sql`x.id`, dayOf(query))}`,
+    pageJoins: () => semester,
+  },
+  ({ include, teacher }) => [
+    include === 'changed' ? sql`g.status in ('scheduled', 'cancelled', 'moved')` : takesPlace,
+    // Who is covered still sees the class.
+    teacher &&
+      sql`(g.teacher_id = any(${teacher}::bigint[])
+        or g.covering_teacher_id = any(${teacher}::bigint[]))`,
+  ],
+);

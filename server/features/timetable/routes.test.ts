@@ -1,18 +1,20 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSchool, type School } from '../../test/school.ts';
+import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 
-let school: School;
+let school: TestSchool;
 beforeAll(async () => {
-  school = await openSchool();
+  school = await createTestSchool();
 });
 afterAll(() => school.close());
-const list = async (query: string) => (await school.call('teacher', 'GET', `attendance/classschedule/?${query}`)).body;
-const refsOf = async (query: string): Promise<number[]> => (await list(query)).results.map((row: { id: number }) => row.id);
+const list = async (query: string) =>
+  (await school.call('teacher', 'GET', `attendance/classschedule/?${query}`)).body;
+const refsOf = async (query: string): Promise<number[]> =>
+  (await list(query)).results.map((row: { id: number }) => row.id);
 const ids = (...refs: string[]) => Promise.all(refs.map(school.classId));
 
 describe('the classes of a date', () => {
-  it('are those of its weekday, with the specification’s shape', async () => {
+  it('are those of its weekday, with all fields of a row', async () => {
     const { results, total } = await list('date=2026-03-02&ordering=start_time');
     expect(total).toBe(3);
     expect(results[0]).toMatchObject({
@@ -24,7 +26,12 @@ describe('the classes of a date', () => {
       subject: { subject_name: 'Algebra', subject_code: 'MAT1' },
       classroom: { room_number: 'R1' },
       teacher: { first_name: 'Tess', last_name: 'Teacher' },
-      semester: { semester: 1, year: 2026, semester_start_date: '2026-02-02', semester_end_date: '2026-06-30' },
+      semester: {
+        semester: 1,
+        year: 2026,
+        semester_start_date: '2026-02-02',
+        semester_end_date: '2026-06-30',
+      },
       number_of_students: 4,
       today_students_stats: { total_students: 4, total_present: 0, total_absent: 0 },
       currentClass: true,
@@ -35,16 +42,29 @@ describe('the classes of a date', () => {
 
   it('count the marks of that date', async () => {
     const mon9 = await school.classId('mon9');
-    await school.call('teacher', 'POST', 'attendance/attendance/create/', { rfid_number: 'S1', class_schedule: mon9, date: '2026-03-02' });
+    await school.call('teacher', 'POST', 'attendance/attendance/create/', {
+      rfid_number: 'S1',
+      class_schedule: mon9,
+      date: '2026-03-02',
+    });
     await school.call('teacher', 'POST', 'attendance/attendance/create/', {
       rfid_number: 'S2',
       class_schedule: mon9,
       date: '2026-03-02',
       status: 'Absent',
     });
-    const stats = async (date: string) => (await list(`date=${date}&id=${mon9}`)).results[0].today_students_stats;
-    expect(await stats('2026-03-02')).toEqual({ total_students: 4, total_present: 1, total_absent: 1 });
-    expect(await stats('2026-02-23')).toEqual({ total_students: 4, total_present: 0, total_absent: 0 });
+    const stats = async (date: string) =>
+      (await list(`date=${date}&id=${mon9}`)).results[0].today_students_stats;
+    expect(await stats('2026-03-02')).toEqual({
+      total_students: 4,
+      total_present: 1,
+      total_absent: 1,
+    });
+    expect(await stats('2026-02-23')).toEqual({
+      total_students: 4,
+      total_present: 0,
+      total_absent: 0,
+    });
   });
 
   it.each([
@@ -68,7 +88,9 @@ describe('the classes of a date', () => {
 
 describe('filters', () => {
   it('take several values, joined by commas', async () => {
-    expect((await refsOf('day_of_week=Tuesday,Saturday')).sort()).toEqual((await ids('tue14', 'sat9')).sort());
+    expect((await refsOf('day_of_week=Tuesday,Saturday')).sort()).toEqual(
+      (await ids('tue14', 'sat9')).sort(),
+    );
     const [a, b] = await ids('mon9', 'mon10');
     expect((await refsOf(`id=${a},${b}`)).sort()).toEqual([a, b].sort());
   });
@@ -100,14 +122,20 @@ describe('filters', () => {
     ['ordering=secret', { ordering: ['cannot be ordered by this'] }],
     ['drop=table', { drop: ['is not a known field'] }],
   ])('%s is refused by name', async (query, body) => {
-    expect(await school.call('teacher', 'GET', `attendance/classschedule/?${query}`)).toMatchObject({ status: 400, body });
+    expect(await school.call('teacher', 'GET', `attendance/classschedule/?${query}`)).toMatchObject(
+      { status: 400, body },
+    );
   });
 });
 
 it('one class by its id; another id is 404', async () => {
   const [mon9] = await ids('mon9');
-  expect((await school.call('teacher', 'GET', `attendance/classschedule/${mon9}/`)).body).toMatchObject({ id: mon9, currentClass: true });
-  expect((await school.call('teacher', 'GET', 'attendance/classschedule/999999/')).status).toBe(404);
+  expect(
+    (await school.call('teacher', 'GET', `attendance/classschedule/${mon9}/`)).body,
+  ).toMatchObject({ id: mon9, currentClass: true });
+  expect((await school.call('teacher', 'GET', 'attendance/classschedule/999999/')).status).toBe(
+    404,
+  );
 });
 
 it('teachers are found by name', async () => {
@@ -117,14 +145,25 @@ it('teachers are found by name', async () => {
 });
 
 it('the subject of a class with attendance does not change: past rates and exports would become another subject’s', async () => {
-  const school = await openSchool();
+  const school = await createTestSchool();
   const id = await school.classId('mon9');
-  const { rows } = await sql<{ id: number }>`select id from subject where subject_code = 'MAT2'`.execute(school.database);
-  const change = () => school.call('admin', 'PATCH', `attendance/classschedule/${id}/`, { subject_id: rows[0]!.id });
-  await school.call('teacher', 'POST', 'attendance/attendance/create/', { rfid_number: 'S1', class_schedule: id, date: '2026-03-02' });
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from subject where subject_code = 'MAT2'`.execute(school.database);
+  const change = () =>
+    school.call('admin', 'PATCH', `attendance/classschedule/${id}/`, { subject_id: rows[0]!.id });
+  await school.call('teacher', 'POST', 'attendance/attendance/create/', {
+    rfid_number: 'S1',
+    class_schedule: id,
+    date: '2026-03-02',
+  });
   expect(await change()).toMatchObject({
     status: 400,
-    body: { subject_id: ['cannot change once attendance has been taken: archive this class and add a new one'] },
+    body: {
+      subject_id: [
+        'cannot change once attendance has been taken: archive this class and add a new one',
+      ],
+    },
   });
   await school.close();
 });

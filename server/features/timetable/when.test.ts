@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { stoppedClock } from '../../platform/clock.ts';
-import { minutesBetween, standingsOn } from './when.ts';
+import { stoppedClock } from '#server/platform/clock.ts';
+import { minutesBetween, classStatesOn } from './when.ts';
 
 const zone = 'Australia/Sydney';
 const at = (instant: string) => stoppedClock(zone, instant);
-const standing = (clock: ReturnType<typeof at>, date: string, start: string, end: string) => standingsOn(clock, date)(start, end);
+const standing = (clock: ReturnType<typeof at>, date: string, start: string, end: string) =>
+  classStatesOn(clock, date)(start, end);
 
 describe('where a class stands', () => {
   it.each([
@@ -15,12 +16,16 @@ describe('where a class stands', () => {
     ['as it ends and the next one begins', '2026-03-02T10:00:00+11:00', 'passed'],
     ['the evening before', '2026-03-01T23:00:00+11:00', 'upcoming'],
     ['the day after', '2026-03-03T00:00:00+11:00', 'passed'],
-  ])('%s', (_name, now, expected) => expect(standing(at(now), '2026-03-02', '09:00', '10:00')).toBe(expected));
+  ])('%s', (_name, now, expected) =>
+    expect(standing(at(now), '2026-03-02', '09:00', '10:00')).toBe(expected),
+  );
 
   it('back-to-back classes are never both under way', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 24 * 60 - 1 }), (minute) => {
-        const now = Temporal.Instant.from('2026-03-02T00:00:00+11:00').add({ minutes: minute }).toString();
+        const now = Temporal.Instant.from('2026-03-02T00:00:00+11:00')
+          .add({ minutes: minute })
+          .toString();
         const first = standing(at(now), '2026-03-02', '09:00', '10:00');
         const second = standing(at(now), '2026-03-02', '10:00', '11:00');
         expect(first === 'ongoing' && second === 'ongoing').toBe(false);
@@ -46,7 +51,9 @@ describe('on the days when Sydney’s clocks change', () => {
       ['2026-10-04', '2026-10-03T14:00:00Z', 23],
     ] as const) {
       for (let hour = 0; hour < hours; hour++) {
-        expect(at(Temporal.Instant.from(start).add({ hours: hour, minutes: 30 }).toString()).today()).toBe(date);
+        expect(
+          at(Temporal.Instant.from(start).add({ hours: hour, minutes: 30 }).toString()).today(),
+        ).toBe(date);
       }
       expect(at(Temporal.Instant.from(start).add({ hours }).toString()).today()).not.toBe(date);
     }
@@ -70,12 +77,18 @@ describe('on the days when Sydney’s clocks change', () => {
 
   it('no class of any times on any day is paid less than a minute', () => {
     const minute = fc.integer({ min: 0, max: 24 * 60 - 2 });
-    const time = (at: number) => `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`;
+    const time = (at: number) =>
+      `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`;
     fc.assert(
-      fc.property(minute, fc.integer({ min: 1, max: 600 }), fc.constantFrom('2026-04-05', '2026-10-04', '2026-03-02'), (start, length, date) => {
-        const end = Math.min(start + length, 24 * 60 - 1);
-        expect(minutesBetween(date, time(start), time(end), zone)).toBeGreaterThanOrEqual(1);
-      }),
+      fc.property(
+        minute,
+        fc.integer({ min: 1, max: 600 }),
+        fc.constantFrom('2026-04-05', '2026-10-04', '2026-03-02'),
+        (start, length, date) => {
+          const end = Math.min(start + length, 24 * 60 - 1);
+          expect(minutesBetween(date, time(start), time(end), zone)).toBeGreaterThanOrEqual(1);
+        },
+      ),
     );
   });
 });

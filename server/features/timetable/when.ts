@@ -1,31 +1,43 @@
-import { weekdays, type Weekday } from '../../../contract/timetable.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { daysOfWeek, weekdays, type DayOfWeek, type Weekday } from '#contract/timetable.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { required } from '#server/platform/required.ts';
 
-/** Where a class on a date stands now. Its end is the first minute that no longer belongs to it. */
-export type Standing = 'upcoming' | 'ongoing' | 'passed';
+/** The state of a class on a date: upcoming, current or past. Its end is the first minute after it. */
+export type ClassState = 'upcoming' | 'ongoing' | 'passed';
 
-/** The instant of a wall-clock time; on the day the clocks change a skipped time is read an hour later. */
+/** The instant of a wall-clock time; a time that daylight saving skips is an hour later. */
 export function instantAt(date: string, time: string, timeZone: string): Temporal.Instant {
   return Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timeZone).toInstant();
 }
 
-/** Where the classes of a date stand now; a day has few different times, each is looked up once. */
-export function standingsOn(clock: Clock, date: string): (startTime: string, endTime: string) => Standing {
+/** The states of a date's classes; computed once per distinct time. */
+export function classStatesOn(
+  clock: Clock,
+  date: string,
+): (startTime: string, endTime: string) => ClassState {
   const now = clock.now();
   const reached = new Map<string, boolean>();
   const isReached = (time: string): boolean => {
-    const known = reached.get(time) ?? Temporal.Instant.compare(now, instantAt(date, time, clock.timeZone)) >= 0;
+    const known =
+      reached.get(time) ??
+      Temporal.Instant.compare(now, instantAt(date, time, clock.timeZone)) >= 0;
     reached.set(time, known);
     return known;
   };
-  return (startTime, endTime) => (isReached(endTime) ? 'passed' : isReached(startTime) ? 'ongoing' : 'upcoming');
+  return (startTime, endTime) =>
+    isReached(endTime) ? 'passed' : isReached(startTime) ? 'ongoing' : 'upcoming';
 }
 
 /**
- * Minutes that really pass between two wall-clock times. A class whose beginning the clocks skip is moved as a whole
- * and takes as long as it is written.
+ * Minutes between two wall-clock times across daylight saving. A class whose start is skipped is moved as a whole and
+ * has its nominal length.
  */
-export function minutesBetween(date: string, startTime: string, endTime: string, timeZone: string): number {
+export function minutesBetween(
+  date: string,
+  startTime: string,
+  endTime: string,
+  timeZone: string,
+): number {
   const start = instantAt(date, startTime, timeZone);
   const skipped = !start.toZonedDateTimeISO(timeZone).toPlainTime().equals(startTime);
   if (skipped) return Temporal.PlainTime.from(startTime).until(endTime).total('minutes');
@@ -33,7 +45,16 @@ export function minutesBetween(date: string, startTime: string, endTime: string,
 }
 
 export function nameOfDay(number: number): Weekday {
-  return weekdays[number - 1]!;
+  return required(weekdays[number - 1], `Weekday ${number}`);
+}
+
+/** @param number Monday is 1, Sunday 7. */
+export function dayNumbered(number: number): DayOfWeek {
+  return required(daysOfWeek[number - 1], `Day ${number}`);
+}
+
+export function dayOfDate(date: string): DayOfWeek {
+  return dayNumbered(Temporal.PlainDate.from(date).dayOfWeek);
 }
 
 export function numberOfDay(day: Weekday): number {

@@ -6,12 +6,13 @@ import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { asJson } from '../as-json.ts';
 import { SetupError } from '../setup-error.ts';
 import { fileEntry, manifest, manifestName, tableEntry, type Manifest } from './manifest.ts';
+import { required } from '../required.ts';
 
-/** A line for each file: hundreds of thousands of them. What a few kilobytes of an archive unpack to must not fill the memory. */
+/** The manifest has a line for each file; the limit stops a small archive that unpacks to more than the memory. */
 const maxManifestBytes = 64 * 1024 * 1024;
 
-/** Passes bytes on and tells afterwards how many there were, and their SHA-256. */
-export function measuring(): Transform & { told(): { sha256: string; bytes: number } } {
+/** A pass-through stream that counts bytes and computes their SHA-256. */
+export function createMeter(): Transform & { result(): { sha256: string; bytes: number } } {
   const hash = createHash('sha256');
   let bytes = 0;
   const through = new Transform({
@@ -21,17 +22,17 @@ export function measuring(): Transform & { told(): { sha256: string; bytes: numb
       done(null, chunk);
     },
   });
-  return Object.assign(through, { told: () => ({ sha256: hash.digest('hex'), bytes }) });
+  return Object.assign(through, { result: () => ({ sha256: hash.digest('hex'), bytes }) });
 }
 
-/** A backup that is read: its manifest, and the bytes of its entries. */
+/** A backup that is open for reading. */
 export interface OpenArchive {
   manifest: Manifest;
   read(name: string): Promise<Readable>;
   close(): void;
 }
 
-/** @throws SetupError when it is no backup, or when what it says of its parts is not what they are. */
+/** @throws SetupError when it is not a backup, or when its manifest does not fit its entries. */
 export async function openArchive(path: string): Promise<OpenArchive> {
   const zip = await openPromise(path, { autoClose: false }).catch((error: Error) => {
     throw new SetupError(`${path} cannot be read as a backup: ${error.message}`);
@@ -44,12 +45,16 @@ export async function openArchive(path: string): Promise<OpenArchive> {
       return zip.openReadStreamPromise(entry);
     };
     if ((entries.get(manifestName)?.uncompressedSize ?? 0) > maxManifestBytes) {
-      throw new SetupError(`${path} is no backup: its ${manifestName} is larger than that of a backup`);
+      throw new SetupError(
+        `${path} is no backup: its ${manifestName} is larger than that of a backup`,
+      );
     }
     const parsed = manifest.safeParse(asJson(String(await buffer(await read(manifestName)))));
     if (!parsed.success) {
-      const where = parsed.error.issues[0]!.path.join('.');
-      throw new SetupError(`${path} is not a backup that this version can read: ${where} in its manifest`);
+      const where = required(parsed.error.issues[0], 'The issue').path.join('.');
+      throw new SetupError(
+        `${path} is not a backup that this version can read: ${where} in its manifest`,
+      );
     }
     return { manifest: parsed.data, read, close: () => zip.close() };
   } catch (error) {
@@ -58,22 +63,31 @@ export async function openArchive(path: string): Promise<OpenArchive> {
   }
 }
 
-/** Reads every byte of it. @throws SetupError that names the first part that is not as it was written. */
+/** Reads the whole archive. @throws SetupError that names the first damaged entry. */
 export async function verifyArchive(path: string): Promise<Manifest> {
   const archive = await openArchive(path);
   try {
     const parts = [
-      ...archive.manifest.tables.map(({ name, sha256, bytes }) => ({ name: tableEntry(name), sha256, bytes })),
-      ...archive.manifest.files.map(({ key, sha256, bytes }) => ({ name: fileEntry(key), sha256, bytes })),
+      ...archive.manifest.tables.map(({ name, sha256, bytes }) => ({
+        name: tableEntry(name),
+        sha256,
+        bytes,
+      })),
+      ...archive.manifest.files.map(({ key, sha256, bytes }) => ({
+        name: fileEntry(key),
+        sha256,
+        bytes,
+      })),
     ];
     for (const { name, sha256, bytes } of parts) {
-      const measured = measuring();
-      const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-      await pipeline(await archive.read(name), measured, nowhere).catch((error: Error) => {
+      const meter = createMeter();
+      const devNull = new Writable({ write: (_chunk, _encoding, done) => done() });
+      await pipeline(await archive.read(name), meter, devNull).catch((error: Error) => {
         throw new SetupError(`${path} is damaged: ${name}: ${error.message}`);
       });
-      const told = measured.told();
-      if (told.sha256 !== sha256 || told.bytes !== bytes) throw new SetupError(`${path} is damaged: ${name}`);
+      const actual = meter.result();
+      if (actual.sha256 !== sha256 || actual.bytes !== bytes)
+        throw new SetupError(`${path} is damaged: ${name}`);
     }
     return archive.manifest;
   } finally {

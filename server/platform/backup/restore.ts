@@ -10,42 +10,49 @@ import { SetupError } from '../setup-error.ts';
 import { openArchive, verifyArchive, type OpenArchive } from './archive.ts';
 import { fileEntry, tableEntry, type Manifest } from './manifest.ts';
 import { tablesOf, type Shape } from './shape.ts';
+import { oneRow } from '../database/one-row.ts';
 
-export interface RestoreParts {
+export interface RestoreOptions {
   connection: Connection;
   files: FileStore;
-  /** Throws away what is there. */
+  /** Deletes existing data. */
   replace: boolean;
-  /** Statements for what must not simply go on where it was. */
-  afterwards: string[];
-  /** What else the data need, in this version's shape, before a server may use them. */
-  finish?: (database: Database) => Promise<void>;
+  /** Statements that run after the rows are loaded, in the same transaction. */
+  finalStatements: string[];
+  /** Runs after the migrations, before a server may use the data. */
+  afterLoad?: (database: Database) => Promise<void>;
 }
 
 /**
- * Brings a backup into an empty database and the files beside it, and then to this version's shape. Every byte is checked
- * before anything is touched; the rows come in one transaction, so that an interrupted restore leaves an empty database.
- * Its checksums tell damage, not who wrote it: only tables and columns that this version made itself are filled, by COPY.
- * @throws SetupError when the backup is damaged or newer than this version, when its manifest names what no table is, when there are data already, or when a server runs.
+ * Loads a backup into an empty database and file store, and migrates it to this version. The
+ * archive is verified first; rows are loaded in one transaction, so an interrupted restore leaves
+ * an empty database. Checksums detect damage, not forgery: only tables and columns of our own
+ * migrations are filled, by COPY.
+ * @throws SetupError when the backup is damaged or newer than this version, names unknown tables,
+ * when there are data already, or when a server runs.
  */
-export async function restoreBackup(path: string, parts: RestoreParts): Promise<Manifest> {
+export async function restoreBackup(path: string, options: RestoreOptions): Promise<Manifest> {
   const manifest = await verifyArchive(path);
   const newer = manifest.migrations.find((name) => !isKnownMigration(name));
   if (newer) throw new SetupError(`${path} was made by a newer version of Attendance (${newer}).`);
-  const client = new pg.Client(typeof parts.connection === 'string' ? { connectionString: parts.connection } : parts.connection);
+  const client = new pg.Client(
+    typeof options.connection === 'string'
+      ? { connectionString: options.connection }
+      : options.connection,
+  );
   client.on('error', () => {});
   await client.connect();
   const archive = await openArchive(path);
   try {
-    await refuseUsers(client);
-    await makeEmpty(client, parts.replace);
-    const database = createDatabase(createPool(parts.connection, 1, () => {}));
+    await assertNotInUse(client);
+    await makeEmpty(client, options.replace);
+    const database = createDatabase(createPool(options.connection, 1, () => {}));
     try {
       await migrate(database, manifest.migrations.at(-1));
-      refuseForeignNames(path, manifest, await tablesOf(client));
-      await load(client, archive, parts);
+      assertKnownNames(path, manifest, await tablesOf(client));
+      await load(client, archive, options);
       await migrate(database);
-      await parts.finish?.(database);
+      await options.afterLoad?.(database);
     } finally {
       await database.destroy();
     }
@@ -58,73 +65,100 @@ export async function restoreBackup(path: string, parts: RestoreParts): Promise<
 }
 
 /** @throws SetupError for a table, column or identity that the backup's version did not have. */
-function refuseForeignNames(path: string, { tables, identities }: Manifest, shape: Shape): void {
+function assertKnownNames(path: string, { tables, identities }: Manifest, shape: Shape): void {
   const columnsOf = new Map(shape.tables.map((table) => [table.name, new Set(table.columns)]));
-  const refuse = (name: string) => {
-    throw new SetupError(`${path} names ${name}, which its version of Attendance did not have; nothing was restored.`);
+  const fail = (name: string): never => {
+    throw new SetupError(
+      `${path} names ${name}, which its version of Attendance did not have; nothing was restored.`,
+    );
   };
   for (const { name, columns } of tables) {
-    if (!columnsOf.has(name)) refuse(name);
-    columns.filter((column) => !columnsOf.get(name)!.has(column)).forEach((column) => refuse(`${name}.${column}`));
+    const known = columnsOf.get(name);
+    if (!known) return fail(name);
+    columns.filter((column) => !known.has(column)).forEach((column) => fail(`${name}.${column}`));
   }
   const own = new Set(shape.identities.map(({ table, column }) => `${table}.${column}`));
-  identities.filter(({ table, column }) => !own.has(`${table}.${column}`)).forEach(({ table, column }) => refuse(`${table}.${column}`));
-  const twice = tables.find(({ name }, place) => tables.findIndex((table) => table.name === name) !== place);
-  if (twice) throw new SetupError(`${path} names ${twice.name} twice; nothing was restored.`);
+  identities
+    .filter(({ table, column }) => !own.has(`${table}.${column}`))
+    .forEach(({ table, column }) => fail(`${table}.${column}`));
+  const duplicate = tables.find(
+    ({ name }, place) => tables.findIndex((table) => table.name === name) !== place,
+  );
+  if (duplicate)
+    throw new SetupError(`${path} names ${duplicate.name} twice; nothing was restored.`);
 }
 
-/** A connection that was just closed is gone within a moment; a server's stay. */
-async function refuseUsers(client: pg.Client): Promise<void> {
-  for (let looks = 0; looks < 20; looks++) {
-    const { rows } = await client.query<{ count: string }>(`
+/** Connections that were just closed end within a moment; a server's remain. */
+async function assertNotInUse(client: pg.Client): Promise<void> {
+  for (let attempts = 0; attempts < 20; attempts++) {
+    const connected = await client.query<{ count: string }>(`
       select count(*) as count from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`);
-    if (Number(rows[0]!.count) === 0) return;
+      where datname = current_database() and pid <> pg_backend_pid()
+        and backend_type = 'client backend'`);
+    if (Number(oneRow(connected).count) === 0) return;
     await wait(100);
   }
   throw new SetupError('A server is using this database: stop it first.');
 }
 
 async function makeEmpty(client: pg.Client, replace: boolean): Promise<void> {
-  const { rows } = await client.query<{ tables: string }>(
-    `select count(*) as tables from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+  const found = await client.query<{ tables: string }>(
+    `select count(*) as tables from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r'`,
   );
-  if (Number(rows[0]!.tables) === 0) return;
-  if (!replace && (await hasRows(client))) throw new SetupError('There are data here already: --replace throws them away.');
-  await client.query('begin; drop schema public cascade; create schema public; drop schema if exists jobs cascade; commit');
+  if (Number(oneRow(found).tables) === 0) return;
+  if (!replace && (await hasRows(client)))
+    throw new SetupError('There are data here already: --replace throws them away.');
+  await client.query(
+    'begin; drop schema public cascade; create schema public; drop schema if exists jobs cascade; commit',
+  );
 }
 
 async function hasRows(client: pg.Client): Promise<boolean> {
   const tables = await client.query<{ name: string }>(`
     select relname as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely\\_%' and relname <> 'server_secret'`);
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely\\_%'
+      and relname <> 'server_secret'`);
   for (const { name } of tables.rows) {
-    const { rowCount } = await client.query(`select 1 from ${client.escapeIdentifier(name)} limit 1`);
+    const { rowCount } = await client.query(
+      `select 1 from ${client.escapeIdentifier(name)} limit 1`,
+    );
     if (rowCount) return true;
   }
   return false;
 }
 
-async function load(client: pg.Client, archive: OpenArchive, { files, afterwards }: RestoreParts): Promise<void> {
+async function load(
+  client: pg.Client,
+  archive: OpenArchive,
+  { files, finalStatements }: RestoreOptions,
+): Promise<void> {
   const { manifest } = archive;
   await client.query('begin');
-  // What triggers once wrote is in the backup itself.
+  // The backup contains the rows that triggers have written.
   const quoted = (name: string) => client.escapeIdentifier(name);
-  for (const { name } of manifest.tables) await client.query(`alter table ${quoted(name)} disable trigger user`);
+  for (const { name } of manifest.tables)
+    await client.query(`alter table ${quoted(name)} disable trigger user`);
   for (const { name, columns, rows } of manifest.tables) {
-    const into = client.query(copyFrom(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`));
+    const into = client.query(
+      copyFrom(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`),
+    );
     await pipeline(await archive.read(tableEntry(name)), into);
-    if (into.rowCount !== rows) throw new SetupError(`${name} has ${into.rowCount} rows instead of ${rows}; nothing was restored.`);
+    if (into.rowCount !== rows)
+      throw new SetupError(
+        `${name} has ${into.rowCount} rows instead of ${rows}; nothing was restored.`,
+      );
   }
   for (const { table, column, last } of manifest.identities) {
-    await client.query(`select setval(pg_get_serial_sequence($1, $2), greatest($3::bigint, 1), $3::bigint > 0)`, [
-      `public.${quoted(table)}`,
-      column,
-      last,
-    ]);
+    await client.query(
+      `select setval(pg_get_serial_sequence($1, $2), greatest($3::bigint, 1), $3::bigint > 0)`,
+      [`public.${quoted(table)}`, column, last],
+    );
   }
-  for (const { name } of manifest.tables) await client.query(`alter table ${quoted(name)} enable trigger user`);
-  for (const statement of afterwards) await client.query(statement);
-  for (const { key, type } of manifest.files) await files.put(key, await buffer(await archive.read(fileEntry(key))), type);
+  for (const { name } of manifest.tables)
+    await client.query(`alter table ${quoted(name)} enable trigger user`);
+  for (const statement of finalStatements) await client.query(statement);
+  for (const { key, type } of manifest.files)
+    await files.put(key, await buffer(await archive.read(fileEntry(key))), type);
   await client.query('commit');
 }

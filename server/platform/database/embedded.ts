@@ -1,7 +1,19 @@
 import { execFile, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import { chmod, chown, mkdir, readFile, realpath, rename, rm, rmdir, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  mkdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { availableParallelism, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -9,19 +21,26 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { SetupError } from '../setup-error.ts';
-import { databaseUser, findBinaries, reachablePlace, reaches, type Binaries, type RunAs } from './binaries.ts';
+import {
+  databaseUser,
+  findBinaries,
+  reachablePlace,
+  reaches,
+  type Binaries,
+  type RunAs,
+} from './binaries.ts';
 import { commandOf, isAlive, readPostmaster } from './postmaster.ts';
 
 const run = promisify(execFile);
 const superuser = 'attendance';
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 const windows = process.platform === 'win32';
 
 /** A running embedded PostgreSQL. */
 export interface EmbeddedDatabase {
-  /** What `pg` needs to connect. */
+  /** The connection options for `pg`. */
   connection: { host: string; port: number; user: string; database: string; password?: string };
-  /** Stops it, unless another process still uses it. */
+  /** Stops it, unless another process uses it. */
   stop(): Promise<void>;
 }
 
@@ -34,10 +53,13 @@ interface Cluster {
 }
 
 /**
- * Starts the PostgreSQL whose files lie in `dataDir/postgres`, or joins the one that already runs there
- * (left over from a killed process, or another process of ours), and restarts it when it dies.
+ * Starts the PostgreSQL of `dataDir/postgres`, or connects to the one that runs already (left by a killed process, or
+ * started by another process), and restarts it when it dies.
  */
-export async function startEmbedded(dataDir: string, say: (line: string) => void = () => {}): Promise<EmbeddedDatabase> {
+export async function startEmbedded(
+  dataDir: string,
+  log: (line: string) => void = () => {},
+): Promise<EmbeddedDatabase> {
   const cluster = await prepare(dataDir);
   let connection = await start(cluster);
   await createDatabase(connection);
@@ -51,8 +73,11 @@ export async function startEmbedded(dataDir: string, say: (line: string) => void
   async function reviveIfDead(): Promise<void> {
     const postmaster = await readPostmaster(cluster.folder);
     if (stopping || (postmaster && isAlive(postmaster.pid))) return;
-    say('The database stopped unexpectedly; starting it again.');
-    Object.assign(connection, await start(cluster).catch((error: Error) => say(`It did not start: ${error.message}`)));
+    log('The database stopped unexpectedly; starting it again.');
+    Object.assign(
+      connection,
+      await start(cluster).catch((error: Error) => log(`It did not start: ${error.message}`)),
+    );
   }
 
   return {
@@ -74,14 +99,18 @@ async function prepare(dataDir: string): Promise<Cluster> {
   const short = createHash('sha256').update(named).digest('hex').slice(0, 12);
   if (!(await reaches(user, named))) await placeElsewhere(named, short);
   const folder = await realpath(named).catch(() => named);
-  if (!(await stat(join(folder, 'PG_VERSION')).catch(() => null))) await initialise(binaries, user, folder);
+  if (!(await stat(join(folder, 'PG_VERSION')).catch(() => null)))
+    await initialise(binaries, user, folder);
   const version = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim();
-  if (version !== '18') throw new SetupError(`${folder} belongs to PostgreSQL ${version}; this version of Attendance brings PostgreSQL 18.`);
+  if (version !== '18')
+    throw new SetupError(
+      `${folder} belongs to PostgreSQL ${version}; this version of Attendance brings PostgreSQL 18.`,
+    );
   const log = join(dataDir, 'postgres.log');
   return { binaries, user, folder, log, socketFolder: await socketFolder(folder, short, user) };
 }
 
-/** As root below a closed home folder: the database's user cannot enter it, so its files lie where it can. */
+/** As root below a closed home folder, the database's files are stored where its user can read them. */
 async function placeElsewhere(named: string, short: string): Promise<void> {
   const place = join(reachablePlace, `data-${short}`, 'postgres');
   await mkdir(place, { recursive: true, mode: 0o755 });
@@ -90,13 +119,22 @@ async function placeElsewhere(named: string, short: string): Promise<void> {
   });
 }
 
-/** A kill in the middle leaves only a draft behind; of two starters at once the first one's folder stays. */
+/** A kill in between leaves a draft only; of two concurrent starts the first one's folder remains. */
 async function initialise(binaries: Binaries, user: RunAs | null, folder: string): Promise<void> {
   const draft = `${folder}.${process.pid}.draft`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { mode: 0o700 });
   if (user) await chown(draft, user.uid, user.gid);
-  const flags = ['-D', draft, '-U', superuser, '-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const flags = [
+    '-D',
+    draft,
+    '-U',
+    superuser,
+    '-E',
+    'UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+  ];
   if (windows) {
     const password = randomBytes(24).toString('hex');
     await writeFile(`${draft}.password`, password);
@@ -104,9 +142,13 @@ async function initialise(binaries: Binaries, user: RunAs | null, folder: string
   } else {
     flags.push('--auth=trust');
   }
-  await run(binaries.initdb, flags, { ...as(user), cwd: '/' }).catch((error: Error & { stderr?: string }) => {
-    throw new SetupError(`The database could not be created in ${folder}: ${error.stderr?.trim() || error.message}`);
-  });
+  await run(binaries.initdb, flags, { ...as(user), cwd: '/' }).catch(
+    (error: Error & { stderr?: string }) => {
+      throw new SetupError(
+        `The database could not be created in ${folder}: ${error.stderr?.trim() || error.message}`,
+      );
+    },
+  );
   if (windows) await rename(`${draft}.password`, join(draft, 'superuser.password'));
   await rmdir(folder).catch(() => {});
   await rename(draft, folder).catch(async (error) => {
@@ -115,7 +157,7 @@ async function initialise(binaries: Binaries, user: RunAs | null, folder: string
   });
 }
 
-/** Below the private data folder where its path fits into a socket's address, else in a private folder of its own. */
+/** Below the data folder if the path fits into a socket address, otherwise in a private folder. */
 async function socketFolder(folder: string, short: string, user: RunAs | null): Promise<string> {
   if (Buffer.byteLength(join(folder, '.s.PGSQL.5432.lock')) < 104) return folder;
   const place = join(tmpdir(), `attendance-${short}`);
@@ -126,12 +168,12 @@ async function socketFolder(folder: string, short: string, user: RunAs | null): 
 }
 
 async function start(cluster: Cluster): Promise<EmbeddedDatabase['connection']> {
-  const giveUp = performance.now() + patienceMs;
+  const deadline = performance.now() + timeoutMs;
   let spawned: { exited: boolean } | null = null;
-  while (performance.now() < giveUp) {
+  while (performance.now() < deadline) {
     const postmaster = await readPostmaster(cluster.folder);
     if (postmaster && isAlive(postmaster.pid)) {
-      if ((await commandOf(postmaster.pid)) === 'other') await forget(cluster);
+      if ((await commandOf(postmaster.pid)) === 'other') await removeStaleLocks(cluster);
       else if (postmaster.state === 'ready') return await connectionTo(cluster, postmaster.port);
     } else if (!spawned || spawned.exited) {
       spawned = await spawnPostgres(cluster);
@@ -139,7 +181,10 @@ async function start(cluster: Cluster): Promise<EmbeddedDatabase['connection']> 
     await wait(20);
   }
   const tail = (await readFile(cluster.log, 'utf8').catch(() => '')).trim().split('\n').slice(-3);
-  throw new SetupError(`The database did not start within ${patienceMs / 1000} s; see ${cluster.log}:`, ...tail);
+  throw new SetupError(
+    `The database did not start within ${timeoutMs / 1000} s; see ${cluster.log}:`,
+    ...tail,
+  );
 }
 
 async function spawnPostgres(cluster: Cluster): Promise<{ exited: boolean }> {
@@ -155,7 +200,7 @@ async function spawnPostgres(cluster: Cluster): Promise<{ exited: boolean }> {
     maintenance_work_mem: '256MB',
     max_wal_size: '2GB',
     random_page_cost: 1.1,
-    // Under a rush several marks share one flush to disk; a single one never waits (commit_siblings).
+    // Under load several marks share one flush to disk; a single one does not wait (commit_siblings).
     commit_delay: 1000,
     checkpoint_timeout: '15min',
     update_process_title: 'off',
@@ -163,11 +208,15 @@ async function spawnPostgres(cluster: Cluster): Promise<{ exited: boolean }> {
     max_worker_processes: Math.max(8, availableParallelism()),
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // A refused row's values stand in the details and in the statement: neither is logged.
+    // Details and statements may contain values of rows: neither is logged.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
   };
-  const args = ['-D', cluster.folder, ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  const args = [
+    '-D',
+    cluster.folder,
+    ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
   const log = await open(cluster.log, 'a');
   const child = spawn(cluster.binaries.postgres, args, {
     ...as(cluster.user),
@@ -183,7 +232,10 @@ async function spawnPostgres(cluster: Cluster): Promise<{ exited: boolean }> {
   return spawned;
 }
 
-async function connectionTo(cluster: Cluster, port: number): Promise<EmbeddedDatabase['connection']> {
+async function connectionTo(
+  cluster: Cluster,
+  port: number,
+): Promise<EmbeddedDatabase['connection']> {
   const database = 'attendance';
   if (!windows) return { host: cluster.socketFolder, port, user: superuser, database };
   const password = await readFile(join(cluster.folder, 'superuser.password'), 'utf8');
@@ -192,18 +244,24 @@ async function connectionTo(cluster: Cluster, port: number): Promise<EmbeddedDat
 
 async function createDatabase(connection: EmbeddedDatabase['connection']): Promise<void> {
   await withClient({ ...connection, database: 'postgres' }, async (client) => {
-    const found = await client.query('select 1 from pg_database where datname = $1', [connection.database]);
+    const found = await client.query('select 1 from pg_database where datname = $1', [
+      connection.database,
+    ]);
     if (found.rowCount) return;
-    await client.query(`create database ${connection.database}`).catch((error: { code?: string }) => {
-      if (error.code !== '42P04' && error.code !== '23505') throw error;
-    });
+    await client
+      .query(`create database ${connection.database}`)
+      .catch((error: { code?: string }) => {
+        if (error.code !== '42P04' && error.code !== '23505') throw error;
+      });
   });
 }
 
 async function usedByOthers(connection: EmbeddedDatabase['connection']): Promise<boolean> {
   try {
     return await withClient(connection, async (client) => {
-      const others = await client.query(`select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`);
+      const others = await client.query(
+        `select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`,
+      );
       return Boolean(others.rowCount);
     });
   } catch {
@@ -216,16 +274,19 @@ async function halt(cluster: Cluster): Promise<void> {
   const postmaster = await readPostmaster(cluster.folder);
   if (!postmaster || !isAlive(postmaster.pid)) return;
   process.kill(postmaster.pid, 'SIGINT');
-  const giveUp = performance.now() + patienceMs;
-  while (performance.now() < giveUp && (await readPostmaster(cluster.folder))) await wait(20);
+  const deadline = performance.now() + timeoutMs;
+  while (performance.now() < deadline && (await readPostmaster(cluster.folder))) await wait(20);
 }
 
-async function forget(cluster: Cluster): Promise<void> {
+async function removeStaleLocks(cluster: Cluster): Promise<void> {
   await rm(join(cluster.folder, 'postmaster.pid'), { force: true });
   await rm(join(cluster.socketFolder, '.s.PGSQL.5432.lock'), { force: true });
 }
 
-async function withClient<T>(connection: EmbeddedDatabase['connection'], work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function withClient<T>(
+  connection: EmbeddedDatabase['connection'],
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client(connection);
   client.on('error', () => {});
   await client.connect();

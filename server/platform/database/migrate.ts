@@ -1,43 +1,30 @@
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
-import { peopleAndPlaces } from './migrations/0001-people-and-places.ts';
-import { timetable } from './migrations/0002-timetable.ts';
-import { attendance } from './migrations/0003-attendance.ts';
-import { demoSignIn } from './migrations/0004-demo-sign-in.ts';
-import { masterData } from './migrations/0005-master-data.ts';
-import { enrolmentByCohort } from './migrations/0006-enrolment-by-cohort.ts';
-import { paying } from './migrations/0007-paying.ts';
-import { mail } from './migrations/0008-mail.ts';
-import { audit } from './migrations/0009-audit.ts';
-import { privacy } from './migrations/0010-privacy.ts';
-import { signInBinding } from './migrations/0011-sign-in-binding.ts';
-import { payOfUsers } from './migrations/0012-pay-of-users.ts';
-import { erasureAndFiles } from './migrations/0013-erasure-and-files.ts';
-import { enrolmentAndRequests } from './migrations/0014-enrolment-and-requests.ts';
+import { SetupError } from '../setup-error.ts';
+import { applyFunctions, changedFunctions } from './functions.ts';
+import { readMigrations } from './migrations.ts';
 import type { Database } from './pool.ts';
+import { oneRow } from './one-row.ts';
 
-const statements: Record<string, string> = {
-  '0001-people-and-places': peopleAndPlaces,
-  '0002-timetable': timetable,
-  '0003-attendance': attendance,
-  '0004-demo-sign-in': demoSignIn,
-  '0005-master-data': masterData,
-  '0006-enrolment-by-cohort': enrolmentByCohort,
-  '0007-paying': paying,
-  '0008-mail': mail,
-  '0009-audit': audit,
-  '0010-privacy': privacy,
-  '0011-sign-in-binding': signInBinding,
-  '0012-pay-of-users': payOfUsers,
-  '0013-erasure-and-files': erasureAndFiles,
-  '0014-enrolment-and-requests': enrolmentAndRequests,
-};
+const files = readMigrations(join(import.meta.dirname, 'migrations'));
+
+/** Migrations that the previous release works with. */
+export const compatible: readonly string[] = files
+  .filter(({ isCompatible }) => isCompatible)
+  .map(({ name }) => name);
+
+/** All migrations of this version, in order. */
+export const migrationNames: readonly string[] = files.map(({ name }) => name);
 
 const migrations: Record<string, Migration> = Object.fromEntries(
-  Object.entries(statements).map(([name, text]) => [
+  files.map(({ name, text, isCompatible }) => [
     name,
     {
       async up(db) {
+        await sql`
+          select set_config('attendance.compatible_migration', ${isCompatible ? 'on' : 'off'},
+            true)`.execute(db);
         await sql.raw(text).execute(db);
       },
     },
@@ -47,11 +34,81 @@ const migrations: Record<string, Migration> = Object.fromEntries(
 export const isKnownMigration = (name: string): boolean => Object.hasOwn(migrations, name);
 
 /**
- * Brings the database to this version's shape; several processes may call it at once.
- * @param target an older shape, for what was made then; the database must not be past it.
+ * Migrates the database to this version; several processes may call it concurrently. A database
+ * that is ahead by compatible migrations stays as it is.
+ * @param target an older version, for restores; the database must not be newer.
+ * @throws SetupError when the database is ahead by other migrations.
  */
 export async function migrate(database: Database, target?: string): Promise<void> {
-  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
+  if (await isAhead(database)) return;
+  const migrator = new Migrator({
+    db: database,
+    provider: { getMigrations: async () => migrations },
+  });
   const { error } = target ? await migrator.migrateTo(target) : await migrator.migrateToLatest();
-  if (error) throw error;
+  if (!error) return target ? undefined : applyFunctions(database);
+  // A newer version may have migrated since the first look.
+  if (!(await isAhead(database))) throw error;
+}
+
+/**
+ * Checks that this version can run on the database, and changes nothing.
+ * @throws SetupError when migrations are missing, or the database is ahead by migrations that are
+ * not compatible.
+ */
+export async function assertMigrated(database: Database): Promise<void> {
+  if (await isAhead(database)) return;
+  const migrationsMissing = missingFrom(await appliedMigrations(database));
+  const missing = migrationsMissing.length
+    ? migrationsMissing
+    : (await changedFunctions(database)).map(({ name }) => `the function ${name}`);
+  if (missing.length === 0) return;
+  throw new SetupError(
+    `The database lacks ${missing.join(', ')}: run attendance migrate first, or start without MIGRATE_ON_START=false.`,
+  );
+}
+
+interface AppliedMigration {
+  name: string;
+  compatible: boolean;
+}
+
+/** Databases from before 0021 have no marks. */
+async function appliedMigrations(database: Database): Promise<AppliedMigration[]> {
+  const table = await sql<{
+    found: boolean;
+  }>`select to_regclass('kysely_migration') is not null as found`.execute(database);
+  if (!oneRow(table).found) return [];
+  const { rows } = await sql<AppliedMigration>`
+    select name, coalesce((to_jsonb(m) ->> 'compatible')::boolean, false) as compatible
+    from kysely_migration m order by name`.execute(database);
+  return rows;
+}
+
+const missingFrom = (applied: AppliedMigration[]): string[] =>
+  migrationNames.filter((name) => !applied.some((one) => one.name === name));
+
+/**
+ * Whether a newer version has migrated the database, in a way that this one works with.
+ * @throws SetupError when this version does not work with it.
+ */
+async function isAhead(database: Database): Promise<boolean> {
+  const applied = await appliedMigrations(database);
+  const unknown = applied.filter(({ name }) => !isKnownMigration(name));
+  if (unknown.length === 0) return false;
+  const incompatible = unknown.filter((one) => !one.compatible).map(({ name }) => name);
+  if (incompatible.length) {
+    throw new SetupError(
+      `The database was migrated by a newer version of Attendance (${incompatible.join(', ')}), which this version does not work with.`,
+      'Start the newer version, or restore the backup that was made before the upgrade.',
+    );
+  }
+  const missing = missingFrom(applied);
+  if (missing.length) {
+    const ahead = unknown.map(({ name }) => name).join(', ');
+    throw new SetupError(
+      `The database was migrated by another version of Attendance: it has ${ahead}, and lacks ${missing.join(', ')}.`,
+    );
+  }
+  return true;
 }

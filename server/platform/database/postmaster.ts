@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorDetail } from '../error-details.ts';
 
 /** What PostgreSQL itself wrote about its running main process. */
 export interface Postmaster {
@@ -23,13 +24,13 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return errorDetail(error, 'code') === 'EPERM';
   }
 }
 
 /**
- * Whose process that is: after a reboot the number may belong to any program, and in a container without
- * an init a dead one stays as a zombie. Where the system does not tell, PostgreSQL is believed.
+ * Whether the process is PostgreSQL: after a reboot the pid may belong to another program, and in a container without
+ * an init a dead process remains as a zombie. Where the system does not tell, PostgreSQL is assumed.
  */
 export async function commandOf(pid: number): Promise<'postgres' | 'other'> {
   if (process.platform !== 'linux') return 'postgres';

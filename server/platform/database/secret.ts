@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from './pool.ts';
 
-/** A secret that all processes on one database share; the first that asks makes it. */
+/** A secret shared by all processes on one database; created by the first caller. */
 export async function sharedSecret(database: Database, name: string): Promise<string> {
   await database
     .insertInto('server_secret')
     .values({ name, value: randomBytes(32).toString('base64url') })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const { value } = await database.selectFrom('server_secret').select('value').where('name', '=', name).executeTakeFirstOrThrow();
+  const { value } = await database
+    .selectFrom('server_secret')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
   return value;
 }

@@ -1,14 +1,74 @@
-import type { Generated, GeneratedAlways } from 'kysely';
+// Written by `npm run tables` from the migrated database; comments and narrower types: scripts/schema/notes.ts.
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** Ids are bigint in the database and numbers here; dates `YYYY-MM-DD`, times `HH:mm`, instants ISO 8601. */
-type Id = GeneratedAlways<number>;
-type Archivable = { archived_at: Generated<string | null> };
-
 export interface Tables {
-  /** The provider's account that an address belongs to. */
-  sign_in_binding: { user_id: number; issuer: string; subject: string; bound_at: Generated<string> };
+  app_user: {
+    id: GeneratedAlways<number>;
+    email: string;
+    name: string;
+    roles: Generated<string[]>;
+    created_at: Generated<string>;
+  };
+  attendance: {
+    id: GeneratedAlways<number>;
+    student_id: number;
+    class_schedule_id: number;
+    date: string;
+    status: 'Present' | 'Absent';
+    how: 'card' | 'typed' | 'manual' | 'bulk' | 'import' | 'closing';
+    marked_by: number | null;
+    marked_at: string;
+  };
+  attendance_history: {
+    id: GeneratedAlways<number>;
+    student_id: number;
+    class_schedule_id: number;
+    date: string;
+    from_status: string | null;
+    to_status: string | null;
+    how: string;
+    changed_by: number | null;
+    changed_at: string;
+    made_at: string | null;
+    late_minutes: number | null;
+    left_early_minutes: number | null;
+    excuse: string | null;
+  };
+  attendance_note: {
+    id: GeneratedAlways<number>;
+    teacher_id: number | null;
+    class_schedule_id: number;
+    date: string;
+    note: string;
+    created_by: number;
+    created_at: string;
+    archived_at: string | null;
+    student_id: number | null;
+  };
+  attendance_request: {
+    user_id: number;
+    key: string;
+    /** The response, for repetitions of the request. */
+    answer: unknown;
+    created_at: Generated<string>;
+    fingerprint: string | null;
+  };
+  audit: {
+    id: GeneratedAlways<number>;
+    at: string;
+    user_id: number | null;
+    actor: string;
+    role: string | null;
+    kind: 'sign_in' | 'refusal' | 'export' | 'delete' | 'archive' | 'import' | 'change' | 'mark' | 'pay' | 'privacy';
+    what: string;
+    about: Generated<unknown>;
+    status: number | null;
+    request_id: string | null;
+    session: string | null;
+  };
   blocked_sign_in: {
-    id: Id;
+    id: GeneratedAlways<number>;
     user_id: number;
     issuer: string;
     subject: string;
@@ -18,63 +78,52 @@ export interface Tables {
     first_at: string;
     last_at: string;
   };
-  app_user: { id: Id; email: string; name: string; roles: Generated<string[]>; created_at: Generated<string> };
-  teacher: Archivable & { id: Id; first_name: string; last_name: string; email: string; phone: string };
-  course: Archivable & { id: Id; name: string };
-  specialization: Archivable & { id: Id; specialization: string; specialization_code: string };
-  subject: Archivable & {
-    id: Id;
-    subject_name: string;
-    subject_code: string;
-    year: number;
-    course_id: number;
-    specialization_id: number;
-    subject_teacher_id: number;
+  calendar_link: {
+    teacher_id: number;
+    secret_hash: Buffer;
+    created_at: string;
   };
-  semester: Archivable & {
-    id: Id;
-    year: number;
-    semester: number;
-    batch: string;
-    semester_start_date: string;
-    semester_end_date: string;
-    class_start_date: string;
-    class_end_date: string;
+  check_in_request: {
+    id: GeneratedAlways<number>;
+    class_schedule_id: number;
+    date: string;
+    message: string;
+    requested_by: number;
+    requested_at: string;
   };
-  classroom: Archivable & { id: Id; room_number: string; capacity: number };
-  holiday: Archivable & { id: Id; name: string; date_from: string; date_to: string };
-  student: Archivable & {
-    id: Id;
-    uuid: Generated<string>;
-    student_id: string;
-    first_name: string;
-    last_name: string;
-    gender: string | null;
-    phone_number: string;
-    date_of_birth: string | null;
-    batch: string | null;
-    student_mail: string | null;
-    rfid_number: string | null;
-    profile_image: string | null;
-    card_print_status: string | null;
-    /** What is left names nobody any more. */
-    erased_at: Generated<string | null>;
-    search: GeneratedAlways<string>;
+  class_meeting: {
+    id: GeneratedAlways<number>;
+    class_schedule_id: number;
+    date: string;
+    start_time: string;
+    end_time: string;
+    classroom_id: number;
+    teacher_id: number;
+    /** Who covers for the planned teacher. */
+    covering_teacher_id: number | null;
+    status: Generated<'scheduled' | 'holiday' | 'cancelled' | 'moved'>;
+    reason: string | null;
+    origin: Generated<'weekly' | 'moved' | 'extra' | 'migrated'>;
+    moved_from: string | null;
+    moved_to: string | null;
+    /** The times were changed by hand: they stay. */
+    own_time: Generated<boolean>;
+    /** The room was changed by hand: it stays. */
+    own_room: Generated<boolean>;
+    /** Somebody confirmed that it is held on a holiday. */
+    held_on_holiday: Generated<boolean>;
+    /** Of an extra meeting, wherever it is moved: distinguishes it in calendars. */
+    extra_uid: string | null;
+    /** Grows with each change of time, room, status and teacher, also of a row that came back. */
+    sequence: Generated<number>;
+    closed_at: string | null;
+    reopened_at: string | null;
+    status_changed_at: string | null;
   };
-  leave: Archivable & {
-    id: Id;
-    student_id: number;
-    leave_from: string;
-    leave_to: string;
-    faculty_email: string;
-    reason_for_leave: string;
-    supporting_document: string | null;
-  };
-  pay_code: Archivable & { id: Id; paycode: string; amount_cents: number; paycode_type: string; details: string | null };
-  class_schedule: Archivable & {
-    id: Id;
+  class_schedule: {
+    id: GeneratedAlways<number>;
     ref: string | null;
-    class_type: string;
+    class_type: 'Lecture' | 'Tutorial' | 'Lecture + Tutorial';
     /** ISO weekday, Monday = 1. */
     day_of_week: number;
     start_time: string;
@@ -86,84 +135,33 @@ export interface Tables {
     color_coding: Generated<string>;
     payroll_id: number | null;
     sort_order: Generated<number>;
+    archived_at: string | null;
   };
-  enrolment: {
-    id: Id;
-    student_id: number;
+  class_schedule_pattern: {
     class_schedule_id: number;
-    enrolled_from: string;
-    /** The last day, inclusive; null while open. */
-    enrolled_to: string | null;
-    created_at: Generated<string>;
-    /** The cohort assignment that opened it; null when it was opened by hand. */
-    cohort_assignment_id: Generated<number | null>;
-  };
-  attendance: {
-    id: Id;
-    student_id: number;
-    class_schedule_id: number;
-    date: string;
-    status: string;
-    how: string;
-    marked_by: number | null;
-    marked_at: string;
-  };
-  attendance_history: {
-    id: Id;
-    student_id: number;
-    class_schedule_id: number;
-    date: string;
-    from_status: string | null;
-    to_status: string | null;
-    how: string;
-    changed_by: number | null;
-    changed_at: string;
-  };
-  attendance_request: { user_id: number; key: string; answer: unknown; fingerprint: string | null; created_at: Generated<string> };
-  attendance_note: Archivable & {
-    id: Id;
-    teacher_id: number | null;
-    class_schedule_id: number;
-    date: string;
-    note: string;
-    created_by: number;
-    created_at: string;
-  };
-  payroll_log: {
-    id: Id;
-    date: string;
-    class_schedule_id: number;
+    /** The first date on which the class is like this. */
+    valid_from: string;
+    day_of_week: number | null;
+    start_time: string;
+    end_time: string;
+    classroom_id: number;
     teacher_id: number;
-    duration_minutes: number;
-    pay_code_id: number | null;
-    rate_cents: number;
-    amount_cents: number;
-    status: Generated<string>;
-    created_by: number;
-    checked_in_at: string;
-    /** The user of the teacher's address at that time; the database fills it in. */
-    owner_id: Generated<number>;
-    /** The class's teacher at that time; the database fills it in. */
-    class_teacher_id: Generated<number>;
-    contested_at: Generated<string | null>;
-    contested_by: Generated<number | null>;
+    payroll_id: number | null;
   };
-  payroll_log_history: {
-    id: Id;
-    payroll_log_id: number;
-    class_schedule_id: number;
-    date: string;
-    what: string;
-    /** `[{field, from, to}]`, as texts. */
-    changes: Generated<unknown>;
-    reason: string | null;
-    changed_by: number;
-    changed_at: string;
+  classroom: {
+    id: GeneratedAlways<number>;
+    room_number: string;
+    capacity: number;
+    archived_at: string | null;
   };
-  cohort: Archivable & { id: Id; name: string; year: number };
-  cohort_schedule: { cohort_id: number; class_schedule_id: number; place: number };
+  cohort: {
+    id: GeneratedAlways<number>;
+    name: string;
+    year: number;
+    archived_at: string | null;
+  };
   cohort_assignment: {
-    id: Id;
+    id: GeneratedAlways<number>;
     student_id: number;
     cohort_id: number;
     assigned_from: string;
@@ -171,27 +169,82 @@ export interface Tables {
     assigned_to: string | null;
     created_at: Generated<string>;
   };
+  cohort_schedule: {
+    cohort_id: number;
+    class_schedule_id: number;
+    place: number;
+  };
   cohort_transfer: {
-    id: Id;
+    id: GeneratedAlways<number>;
     student_id: number;
     from_assignment_id: number;
     to_assignment_id: number;
     transfer_date: string;
-    /** The student was not in the new cohort before. */
-    joined: Generated<boolean>;
-    /** Enrolments that it opened and took over, by id; null in rows of earlier versions. */
-    opened: number[] | null;
-    kept: number[] | null;
-    /** What it ended: `[{class_schedule_id, enrolled_from}]`. */
+    /** The enrolments that it ended: `[{class_schedule_id, enrolled_from}]`. */
     closed: unknown;
     created_by: number;
     created_at: string;
     undone_at: string | null;
+    /** The student was not in the new cohort before. */
+    joined: Generated<boolean>;
+    /** Enrolments that it opened, by id; null in rows of earlier versions. */
+    opened: number[] | null;
+    /** Enrolments that it took over, by id; null in rows of earlier versions. */
+    kept: number[] | null;
   };
-  /** `attendance_percentage` comes back as text. */
-  red_list: Archivable & { id: Id; student_id: number; subject_id: number; attendance_percentage: number };
+  course: {
+    id: GeneratedAlways<number>;
+    name: string;
+    archived_at: string | null;
+  };
+  enrolment: {
+    id: GeneratedAlways<number>;
+    student_id: number;
+    class_schedule_id: number;
+    enrolled_from: string;
+    /** The last day, inclusive; null while open. */
+    enrolled_to: string | null;
+    created_at: Generated<string>;
+    /** The cohort assignment that opened it; null for individual enrolments. */
+    cohort_assignment_id: number | null;
+  };
+  erasure: {
+    student_id: number;
+    uuid_sha256: Buffer;
+    /** Identifies the ID of the erased student, without disclosing it. */
+    id_hmac: Buffer;
+    erased_at: Generated<string>;
+  };
+  former_student_id: {
+    student_id: number;
+    /** Identifies an ID that the student had before, without disclosing it. */
+    id_hmac: Buffer;
+  };
+  holiday: {
+    id: GeneratedAlways<number>;
+    name: string;
+    date_from: string;
+    date_to: string;
+    archived_at: string | null;
+  };
+  institute_setting: {
+    name: string;
+    value: unknown;
+    changed_at: string;
+    changed_by: number;
+  };
+  leave: {
+    id: GeneratedAlways<number>;
+    student_id: number;
+    leave_from: string;
+    leave_to: string;
+    faculty_email: string;
+    reason_for_leave: string;
+    supporting_document: string | null;
+    archived_at: string | null;
+  };
   mail: {
-    id: Id;
+    id: GeneratedAlways<number>;
     kind: string;
     asked: unknown;
     recipient: string;
@@ -201,39 +254,31 @@ export interface Tables {
     state: Generated<'waiting' | 'working' | 'handing_over' | 'done' | 'failed'>;
     reason: string | null;
     attempts: Generated<number>;
-    /** How many erasures there were since it was ordered: what was made before one is not sent after it. */
-    erasures: Generated<number>;
     made_at: string | null;
     created_at: string;
     finished_at: string | null;
+    /** Number of erasures since it was ordered: files from before an erasure are not sent after it. */
+    erasures: Generated<number>;
   };
-  mail_attachment: { mail_id: number; place: number; name: string; content_type: string; size: number; content: Buffer | null };
-  audit: {
-    id: Id;
-    at: string;
-    user_id: number | null;
-    actor: string;
-    role: string | null;
-    kind: string;
-    what: string;
-    about: unknown;
-    status: number | null;
-    request_id: string | null;
-    session: string | null;
+  mail_attachment: {
+    mail_id: number;
+    place: number;
+    name: string;
+    content_type: string;
+    size: number;
+    content: Buffer | null;
   };
-  calendar_link: { teacher_id: number; secret_hash: Buffer; created_at: string };
-  /** Who was erased: no value of theirs, only what proves that a row or an ID is the same. */
-  erasure: { student_id: number; uuid_sha256: Buffer; id_hmac: Buffer; erased_at: Generated<string> };
-  /** Every uploaded file; triggers on `student` and `leave` keep its owner. */
-  stored_file: {
-    key: string;
-    category: string;
-    owner_id: number | null;
-    uploaded_by: number | null;
-    created_at: Generated<string>;
-    released_at: string | null;
+  mark_detail: {
+    class_schedule_id: number;
+    date: string;
+    student_id: number;
+    late_minutes: number | null;
+    left_early_minutes: number | null;
+    excuse: 'sick' | 'leave' | 'school' | 'other' | null;
+    excuse_note: string | null;
+    arrived_at: string | null;
+    changed_by: number | null;
   };
-  server_secret: { name: string; value: string };
   oidc_record: {
     model: string;
     id: string;
@@ -242,5 +287,194 @@ export interface Tables {
     uid: string | null;
     expires_at: string | null;
     consumed_at: string | null;
+  };
+  operation: {
+    id: GeneratedAlways<number>;
+    kind: 'cancel' | 'restore' | 'cover' | 'room' | 'move' | 'extra' | 'away' | 'change';
+    done_by: number;
+    done_at: string;
+    before: unknown;
+    after: unknown;
+    undone_by: number | null;
+    undone_at: string | null;
+    class_schedule_ids: number[] | null;
+    patterns_before: unknown;
+    patterns_after: unknown;
+    effective_from: string | null;
+  };
+  pay_closing: {
+    id: GeneratedAlways<number>;
+    closed_until: string | null;
+    reason: string | null;
+    changed_by: number;
+    changed_at: string;
+  };
+  pay_code: {
+    id: GeneratedAlways<number>;
+    paycode: string;
+    amount_cents: number;
+    paycode_type: string;
+    details: string | null;
+    archived_at: string | null;
+  };
+  pay_run: {
+    id: Generated<number>;
+    from_date: string;
+    to_date: string;
+    lines: number;
+    corrections: number;
+    minutes: number;
+    amount_cents: number;
+    columns: number;
+    checksum: string;
+    made_by: number;
+    made_at: string;
+  };
+  pay_run_line: {
+    pay_run_id: number;
+    position: number;
+    payroll_log_id: number;
+    kind: 'line' | 'correction';
+    date: string;
+    start_time: string;
+    end_time: string;
+    teacher_id: number;
+    first_name: string;
+    last_name: string;
+    email: string;
+    subject_code: string;
+    subject_name: string;
+    class_type: string;
+    minutes: number;
+    pay_code_id: number | null;
+    paycode: string | null;
+    paycode_type: string | null;
+    rate_cents: number;
+    amount_cents: number;
+    checked_in_at: string;
+    stand_in_for: string | null;
+  };
+  payroll_log: {
+    id: GeneratedAlways<number>;
+    date: string;
+    class_schedule_id: number;
+    teacher_id: number;
+    duration_minutes: number;
+    pay_code_id: number | null;
+    rate_cents: Generated<number>;
+    amount_cents: Generated<number>;
+    status: Generated<'pending' | 'completed'>;
+    created_by: number;
+    checked_in_at: string;
+    /** The user of the teacher's address at that time. */
+    owner_id: Generated<number>;
+    /** The teacher of the class at that time. */
+    class_teacher_id: Generated<number>;
+    contested_at: string | null;
+    contested_by: number | null;
+  };
+  payroll_log_history: {
+    id: GeneratedAlways<number>;
+    payroll_log_id: number;
+    class_schedule_id: number;
+    date: string;
+    what: 'checked_in' | 'entered' | 'changed' | 'reopened' | 'withdrawn' | 'contested';
+    /** `[{field, from, to}]`, as texts. */
+    changes: Generated<unknown>;
+    reason: string | null;
+    changed_by: number;
+    changed_at: string;
+  };
+  red_list: {
+    id: GeneratedAlways<number>;
+    student_id: number;
+    subject_id: number;
+    /** Read as text. */
+    attendance_percentage: ColumnType<string, number, number>;
+    archived_at: string | null;
+  };
+  roll_event: {
+    id: GeneratedAlways<number>;
+    class_schedule_id: number;
+    date: string;
+    kind: 'closed' | 'reopened' | 'undone';
+    done_by: number | null;
+    done_at: string;
+    reason: string | null;
+    students: number;
+  };
+  semester: {
+    id: GeneratedAlways<number>;
+    year: number;
+    semester: number;
+    batch: string;
+    semester_start_date: string;
+    semester_end_date: string;
+    class_start_date: string;
+    class_end_date: string;
+    archived_at: string | null;
+  };
+  server_secret: {
+    name: string;
+    value: string;
+  };
+  sign_in_binding: {
+    user_id: number;
+    issuer: string;
+    /** The provider's account that the user's address belongs to. */
+    subject: string;
+    bound_at: Generated<string>;
+  };
+  specialization: {
+    id: GeneratedAlways<number>;
+    specialization: string;
+    specialization_code: string;
+    archived_at: string | null;
+  };
+  stored_file: {
+    key: string;
+    category: string;
+    /** Triggers on `student` and `leave` update it. */
+    owner_id: number | null;
+    uploaded_by: number | null;
+    created_at: Generated<string>;
+    released_at: string | null;
+  };
+  student: {
+    id: GeneratedAlways<number>;
+    uuid: Generated<string>;
+    student_id: string;
+    first_name: string;
+    last_name: string;
+    gender: 'male' | 'female' | 'other' | null;
+    phone_number: string;
+    date_of_birth: string | null;
+    batch: string | null;
+    student_mail: string | null;
+    rfid_number: string | null;
+    profile_image: string | null;
+    card_print_status: 'not_printed' | 'awaiting_collection' | 'collected' | null;
+    archived_at: string | null;
+    search: GeneratedAlways<string>;
+    /** Since then the row is anonymous. */
+    erased_at: string | null;
+  };
+  subject: {
+    id: GeneratedAlways<number>;
+    subject_name: string;
+    subject_code: string;
+    year: number;
+    course_id: number;
+    specialization_id: number;
+    subject_teacher_id: number;
+    archived_at: string | null;
+  };
+  teacher: {
+    id: GeneratedAlways<number>;
+    first_name: string;
+    last_name: string;
+    email: string;
+    phone: string;
+    archived_at: string | null;
   };
 }

@@ -1,44 +1,61 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
-import { wrongField } from '../http/api-error.ts';
+import { validationError } from '../http/api-error.ts';
 import type { Database } from '../database/pool.ts';
 import type { FileContent, FileStore } from './store.ts';
 import { removeReleased, removeUnused, type Removed } from './tidying.ts';
+import { required } from '../required.ts';
 
-/** A link is good for six to twelve hours, and the same for six, so that browsers can keep what it leads to. */
+/** A link is valid for six to twelve hours and constant for six, so that browsers can cache the file. */
 const windowMs = 6 * 3_600_000;
 
 /** The content type of a key that this service made. */
-export const typeOf = (key: string): string | undefined => Object.keys(endings).find((type) => key.endsWith(`.${endings[type]}`));
+export const typeOf = (key: string): string | undefined =>
+  Object.keys(endings).find((type) => key.endsWith(`.${endings[type]}`));
 
-/** What an import brought instead of a key. */
+/** An imported address instead of a key. */
 const isAddress = (key: string): boolean => key.startsWith('/') || /^https?:/.test(key);
 
-/** Kinds of content that may be kept, with the end of their names. */
-const endings: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp', 'application/pdf': 'pdf' };
+/** Content types that are stored, with their file extensions. */
+const endings: Record<string, string> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'application/pdf': 'pdf',
+};
 
-/** Uploaded files: rows keep a file's key, one row each, and every answer signs a fresh link to it. */
+/** Uploaded files: a file's key belongs to one row, and every response signs a link to it. */
 export interface Files {
-  /** Keeps a file, for whoever uploads it to put on one row. @returns its key. */
-  save(category: string, bytes: Uint8Array, type: string, uploadedBy: number | null): Promise<string>;
-  /** The file behind a link; null when the link is not ours, has expired, or its row is gone or has taken another file. */
-  open(key: string, expires: string, signature: string): Promise<(FileContent & { type: string; maxAge: number }) | null>;
-  /** The bytes behind a key; null when there is no such file, or when it is an import's address. */
+  /** Stores a file, for its uploader to attach to one row. @returns its key. */
+  save(
+    category: string,
+    bytes: Uint8Array,
+    type: string,
+    uploadedBy: number | null,
+  ): Promise<string>;
+  /** The file of a link; null when the link is not ours, has expired, or no row references the file. */
+  open(
+    key: string,
+    expires: string,
+    signature: string,
+  ): Promise<(FileContent & { type: string; maxAge: number }) | null>;
+  /** The bytes of a key; null when the file does not exist, or for an imported address. */
   read(key: string): Promise<Uint8Array | null>;
   /**
-   * Takes away the files whose rows are gone or have taken another; for after the transaction that did so. One that the
-   * store does not give up now stays on the list for the next time.
+   * Removes files that rows have released; called after the commit. Files that the store fails to delete remain on the
+   * list for the next call.
    */
   removeReleased(): Promise<Removed>;
-  /** Takes away what was saved before (epoch milliseconds) and no row took up. @returns how many. */
+  /** Removes files saved before (epoch milliseconds) that no row references. @returns their number. */
   removeUnused(before: number): Promise<number>;
-  /** Whether a key is that of a stored file, and not an address that an import brought. */
+  /** Whether a key is that of a stored file, not an imported address. */
   isOurs(key: string): boolean;
-  /** A fresh link; an address that an import brought stays as it is. */
+  /** A signed link; imported addresses are returned unchanged. */
+  link(key: string): string;
   link(key: string | null): string | null;
   /**
-   * The key behind a link that a body brings back, expired or not, for a row to take.
-   * @throws ApiError 400 at the field when this service never gave it out, when it belongs to another row, or when
-   * somebody else uploaded it.
+   * The key of a signed link in a body, expired or not, for a row to reference.
+   * @throws ApiError 400 at the field when the link is not ours, belongs to another row, or was uploaded by another
+   * user.
    */
   take(trx: Database, taking: Taking): Promise<string | null>;
 }
@@ -47,40 +64,57 @@ export interface Taking {
   field: string;
   category: string;
   link: unknown;
-  /** Who puts it on a row. */
+  /** The user who sets it on a row. */
   user: number;
-  /** What the row has now, which may be an import's address. */
+  /** The row's current value, which may be an imported address. */
   current?: unknown;
 }
 
-interface FileParts {
+interface FilesOptions {
   store: FileStore;
-  /** Signs links. */
+  /** The secret that signs links. */
   secret: string;
   database: Database;
 }
 
-export function createFiles({ store, secret, database }: FileParts): Files {
-  const sign = (text: string): string => createHmac('sha256', secret).update(text).digest('base64url');
+export function createFiles({ store, secret, database }: FilesOptions): Files {
+  const sign = (text: string): string =>
+    createHmac('sha256', secret).update(text).digest('base64url');
   const signed = (key: string, expires: string, signature: string): boolean => {
     const [ours, given] = [Buffer.from(sign(`${key} ${expires}`)), Buffer.from(signature)];
     return ours.length === given.length && timingSafeEqual(ours, given);
   };
 
-  /** @throws ApiError 400 at the field when the service never gave this link out for this category. */
+  /** @throws ApiError 400 at the field for a link that was not signed for this category. */
   function keyOf({ field, category, link }: Taking): string {
-    const url = typeof link === 'string' && URL.canParse(link, 'http://here') ? new URL(link, 'http://here') : null;
-    const key = url?.pathname.match(/^\/file\/([\w-]+\/[\w-]+\.\w+)$/)?.[1];
-    const ours = key?.startsWith(`${category}/`) && signed(key, url!.searchParams.get('expires') ?? '', url!.searchParams.get('signature') ?? '');
-    if (!key || !ours) throw wrongField(field, 'must be the address of an uploaded file');
+    const notOurs = () => validationError(field, 'must be the address of an uploaded file');
+    const url = typeof link === 'string' ? URL.parse(link, 'http://here') : null;
+    if (!url) throw notOurs();
+    const key = url.pathname.match(/^\/file\/([\w-]+\/[\w-]+\.\w+)$/)?.[1];
+    const { searchParams: query } = url;
+    const ours =
+      key?.startsWith(`${category}/`) &&
+      signed(key, query.get('expires') ?? '', query.get('signature') ?? '');
+    if (!key || !ours) throw notOurs();
     return key;
+  }
+
+  function link(key: string): string;
+  function link(key: string | null): string | null;
+  function link(key: string | null): string | null {
+    if (key === null || isAddress(key)) return key;
+    const expires = String((Math.floor(Date.now() / windowMs) + 2) * windowMs);
+    return `/file/${key}?expires=${expires}&signature=${sign(`${key} ${expires}`)}`;
   }
 
   return {
     async save(category, bytes, type, uploadedBy) {
-      const key = `${category}/${randomUUID()}.${endings[type]!}`;
-      // The record first: a file without one would never be found again.
-      await database.insertInto('stored_file').values({ key, category, uploaded_by: uploadedBy }).execute();
+      const key = `${category}/${randomUUID()}.${required(endings[type], `The file extension of ${type}`)}`;
+      // The record is inserted first: a file without a record would never be found.
+      await database
+        .insertInto('stored_file')
+        .values({ key, category, uploaded_by: uploadedBy })
+        .execute();
       await store.put(key, bytes, type);
       return key;
     },
@@ -101,21 +135,24 @@ export function createFiles({ store, secret, database }: FileParts): Files {
     removeReleased: () => removeReleased(database, store),
     removeUnused: (before) => removeUnused(database, store, before),
     isOurs: (key) => !isAddress(key),
-    link(key) {
-      if (key === null || isAddress(key)) return key;
-      const expires = String((Math.floor(Date.now() / windowMs) + 2) * windowMs);
-      return `/file/${key}?expires=${expires}&signature=${sign(`${key} ${expires}`)}`;
-    },
+    link,
     async take(trx, taking) {
       const { field, link, user, current } = taking;
       if (link === null || link === undefined) return null;
       if (typeof link === 'string' && link === current) return link;
       const key = keyOf(taking);
       if (key === current) return key;
-      const record = await trx.selectFrom('stored_file').selectAll().where('key', '=', key).forUpdate().executeTakeFirst();
-      if (!record || record.released_at) throw wrongField(field, 'is not there any more: upload it again');
-      if (record.owner_id !== null) throw wrongField(field, 'belongs to another record');
-      if (record.uploaded_by !== user) throw wrongField(field, 'was uploaded by somebody else: upload it again');
+      const record = await trx
+        .selectFrom('stored_file')
+        .selectAll()
+        .where('key', '=', key)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!record || record.released_at)
+        throw validationError(field, 'no longer exists: upload it again');
+      if (record.owner_id !== null) throw validationError(field, 'belongs to another record');
+      if (record.uploaded_by !== user)
+        throw validationError(field, 'was uploaded by somebody else: upload it again');
       return key;
     },
   };

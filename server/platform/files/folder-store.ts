@@ -1,14 +1,14 @@
 import { chmod, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import type { FileStore } from './store.ts';
+import { withinStore, type FileStore } from './store.ts';
 
-/** For this user alone. */
+/** Readable by this user only. */
 const ofFolders = 0o700;
 const ofFiles = 0o600;
 
-/** Files in a folder of the data folder. Keys are the server's own, never a caller's text. */
+/** Stores files in a folder of the data folder. */
 export function folderStore(folder: string): FileStore {
-  return {
+  return withinStore({
     async put(key, bytes) {
       const path = join(folder, key);
       await mkdir(dirname(path), { recursive: true, mode: ofFolders });
@@ -37,12 +37,17 @@ export function folderStore(folder: string): FileStore {
     },
     remove: (key) => rm(join(folder, key), { force: true }),
     async protect() {
-      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => null);
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
+        () => null,
+      );
       if (!entries) return;
-      // First: it closes everything below to other users, however long the rest takes.
+      // First, since it closes everything below to other users at once.
       await chmod(folder, ofFolders);
       for (const entry of entries) {
-        await chmod(join(entry.parentPath, entry.name), entry.isDirectory() ? ofFolders : ofFiles).catch(() => {});
+        await chmod(
+          join(entry.parentPath, entry.name),
+          entry.isDirectory() ? ofFolders : ofFiles,
+        ).catch(() => {});
       }
     },
     async *list() {
@@ -50,8 +55,11 @@ export function folderStore(folder: string): FileStore {
       for (const entry of names) {
         if (!entry.isFile() || entry.name.endsWith('.draft')) continue;
         const path = join(entry.parentPath, entry.name);
-        yield { key: relative(folder, path).split(sep).join('/'), savedAt: (await stat(path)).mtimeMs };
+        yield {
+          key: relative(folder, path).split(sep).join('/'),
+          savedAt: (await stat(path)).mtimeMs,
+        };
       }
     },
-  };
+  });
 }

@@ -1,4 +1,4 @@
-/** Texts by field name (spec §8), or `{detail}`, or the results of an action on students. */
+/** Texts by field name (R-API-2), or `{detail}`, or the results of an action on students. */
 export type ErrorBody = Record<string, unknown>;
 
 /** The one kind of error that is meant for the caller; anything else becomes a 500. */
@@ -19,4 +19,5 @@ export class ApiError extends Error {
 
 export const notFound = (what: string) => new ApiError(404, { detail: `${what} was not found` });
 export const forbidden = (detail: string) => new ApiError(403, { detail });
-export const wrongField = (field: string, message: string) => new ApiError(400, { [field]: [message] });
+export const validationError = (field: string, message: string) =>
+  new ApiError(400, { [field]: [message] });

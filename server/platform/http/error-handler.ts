@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { databaseFault } from '../database/faults.ts';
-import { ApiError, wrongField, type ErrorBody } from './api-error.ts';
+import { transientErrorOf } from '../database/transactions.ts';
+import { ApiError, validationError, type ErrorBody } from './api-error.ts';
+import { errorDetail } from '../error-details.ts';
 
 interface Issue {
   keyword: string;
@@ -12,18 +13,25 @@ interface Issue {
 }
 
 /** Turns every error into an answer; nothing of a stack, SQL or path leaves the server. */
-export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+export function answerError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
   const answer = known(error);
   if (answer) {
     void reply.code(answer.status).headers(answer.headers).send(answer.body);
     return;
   }
   request.log.error({ err: error, route: request.routeOptions.url }, 'unexpected error');
-  void reply.code(500).send({ detail: 'Something went wrong here; the error has been logged.', request_id: request.id });
+  void reply.code(500).send({
+    detail: 'Something went wrong here; the error has been logged.',
+    request_id: request.id,
+  });
 }
 
-/** What is said to a fault that passes, and after how many seconds another try makes sense. */
-const passing = {
+/** The detail of a 503, and the seconds after which a retry makes sense. */
+const retryable = {
   away: ['The database is not reachable at the moment; try again.', '1'],
   busy: ['Somebody else changed this at the same moment; try again.', '1'],
   full: ['The server has no room left, so nothing was saved. Tell your administrator.', '30'],
@@ -32,14 +40,14 @@ const passing = {
 
 function known(error: FastifyError): ApiError | null {
   if (error instanceof ApiError) return error;
-  const refusal = databaseRefusal(error);
-  if (refusal) return refusal;
+  const apiError = fromDatabaseError(error);
+  if (apiError) return apiError;
   if (hasZodFastifySchemaValidationErrors(error)) {
     return new ApiError(400, fieldErrors(error.validation));
   }
-  const fault = databaseFault(error);
-  if (fault) {
-    const [detail, seconds] = passing[fault];
+  const transient = transientErrorOf(error);
+  if (transient) {
+    const [detail, seconds] = retryable[transient];
     return new ApiError(503, { detail }, { 'retry-after': seconds });
   }
   const status = error.statusCode ?? 500;
@@ -48,34 +56,40 @@ function known(error: FastifyError): ApiError | null {
 
 /** Unknown fields that an answer names: a body may have tens of thousands. */
 const maxUnknown = 20;
-/** A rule of the database with words for the caller: SQLSTATE AT400 with the field as its column, or AT409. */
-function databaseRefusal(error: Error): ApiError | null {
-  const { code, column } = error as { code?: string; column?: string };
-  if (code === 'AT400') return wrongField(column ?? 'detail', error.message);
+/**
+ * A rule of the database with words for the caller: SQLSTATE AT400 with the field as its column, or
+ * AT409.
+ */
+function fromDatabaseError(error: Error): ApiError | null {
+  const code = errorDetail(error, 'code');
+  if (code === 'AT400')
+    return validationError(errorDetail(error, 'column') ?? 'detail', error.message);
   return code === 'AT409' ? new ApiError(409, { detail: error.message }) : null;
 }
 
 /** Messages by the outermost field; an unknown field is named itself. */
 function fieldErrors(issues: Issue[]): ErrorBody {
   // A map: a field may be called `constructor`.
-  const told = new Map<string, string[]>();
+  const messagesByField = new Map<string, string[]>();
   const add = (field: string, message: string) => {
-    const messages = told.get(field) ?? [];
-    if (!messages.includes(message)) told.set(field, [...messages, message]);
+    const messages = messagesByField.get(field) ?? [];
+    if (!messages.includes(message)) messagesByField.set(field, [...messages, message]);
   };
   for (const issue of issues) {
-    if (issue.keyword === 'unrecognized_keys') issue.params.keys?.slice(0, maxUnknown).forEach((key) => add(key, 'is not a known field'));
+    if (issue.keyword === 'unrecognized_keys')
+      issue.params.keys?.slice(0, maxUnknown).forEach((key) => add(key, 'is not a known field'));
     else add(issue.instancePath.split('/')[1] || 'detail', issue.message ?? 'is invalid');
   }
-  const detail = told.get('detail');
-  return detail ? { detail: detail[0] } : Object.fromEntries(told);
+  const detail = messagesByField.get('detail');
+  return detail ? { detail: detail[0] } : Object.fromEntries(messagesByField);
 }
 
 function detailOf(error: FastifyError, status: number): string {
   if (status === 414) return 'The address is too long.';
   if (status === 413) return 'The request is too large.';
   if (status === 415) return 'This content type is not accepted here; send application/json.';
-  if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error instanceof SyntaxError) return 'The body is not valid JSON.';
+  if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error instanceof SyntaxError)
+    return 'The body is not valid JSON.';
   if (error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY') return 'The body is empty.';
   return 'The request could not be understood.';
 }

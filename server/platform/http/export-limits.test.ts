@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { exportStudents } from '#contract/endpoints/students.ts';
 import { ApiError } from './api-error.ts';
 import { limitExports } from './export-limits.ts';
 
@@ -22,13 +23,20 @@ beforeEach(async () => {
       .headers(known?.headers ?? {})
       .send({});
   });
-  app.decorateRequest('who');
+  app.decorateRequest('user');
   app.addHook('onRequest', async (request) => {
-    request.who = { id: Number(request.headers['x-user']), email: '', name: '', roles: [], permissions: {}, teacherId: null };
+    request.user = {
+      id: Number(request.headers['x-user']),
+      email: '',
+      name: '',
+      roles: [],
+      permissions: {},
+      teacherId: null,
+    };
   });
   limitExports(app, 500);
   // A file without end, as fast as it is read.
-  app.get('/endless-export', (_request, reply) => {
+  app.get('/endless-export', { config: { endpoint: exportStudents } }, (_request, reply) => {
     const file = new Readable({ read: () => void file.push(Buffer.alloc(64 * 1024)) });
     files.add(file);
     file.once('close', () => files.delete(file));
@@ -54,7 +62,10 @@ async function askWithoutReading(user: number): Promise<Socket> {
 }
 const statusOf = async (path: string, user: number) => {
   const stop = new AbortController();
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'x-user': String(user) }, signal: stop.signal });
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    headers: { 'x-user': String(user) },
+    signal: stop.signal,
+  });
   stop.abort();
   return [answer.status, answer.headers.get('retry-after')];
 };

@@ -1,8 +1,9 @@
-/** A year: browsers that were told once open the address by TLS alone. */
+/** A year: a browser that has seen the header opens the address by TLS only. */
 const secondsOnTls = 31_536_000;
 
 /** No page needs more of a device than its screen and keys; a card reader types. */
-export const nothingOfTheDevice = 'camera=(), microphone=(), geolocation=(), usb=(), serial=(), payment=()';
+export const nothingOfTheDevice =
+  'camera=(), microphone=(), geolocation=(), usb=(), serial=(), payment=()';
 
 /** What the API answers is data, never a page; it is nobody's but the caller's. */
 const ofData = {
@@ -18,14 +19,17 @@ export const answerHeaders = (secure: boolean) => ({
   ...(secure && { 'strict-transport-security': `max-age=${secondsOnTls}` }),
 });
 
-/** The sign-in popup must keep its opener, and the page may call the identity provider. */
-export function pageHeaders(authority: string, secure: boolean) {
+/**
+ * The sign-in popup must keep its opener, and the page may call the identity provider.
+ * @param scripts what the policy says of the scripts that stand in the page itself: `'sha256-…'`.
+ */
+export function pageHeaders(authority: string, secure: boolean, scripts: string[]) {
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...scripts],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],

@@ -1,48 +1,139 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { answerLength, longRowsAtOnce } from './answer-size.ts';
+import { createLine } from './line.ts';
 import { mapInSlices } from './in-slices.ts';
 import { answersUnderWay } from './under-way.ts';
+import { asRecord } from '../as-record.ts';
 
 /** Lists with more rows are serialized in slices. */
 const minRows = 400;
 /**
- * Lists of so many rows that a user may have under way at once: each is held in memory until the client has read it.
- * Shorter ones fit into the buffers of the connection.
+ * Lists of so many rows that a user may have under way at once: each is held in memory until the
+ * client has read it.
  */
-const [minHeld, maxAtOnce] = [1000, 8];
+export const minHeld = 1000;
+const [minHeldLong, maxAtOnce] = [longRowsAtOnce + 1, 8];
+/**
+ * … and of all users together that are read and serialized at once: the others wait for their turn.
+ */
+const maxWorking = 2;
+const maxWaitMs = 30_000;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** One row may hold thousands of characters. */
+    hasLongRows?: boolean;
+  }
+  interface FastifyRequest {
+    /** Its rows have turned out to be as many as those of a large list. */
+    hasLargeList?: boolean;
+  }
+  interface FastifyReply {
+    /**
+     * Waits for the turn of a large list, for a call without a `limit` that finds `minHeld` rows or
+     * more.
+     * @throws ApiError 429 when the user has too many under way, or when the turn does not come.
+     */
+    takeLargeListTurn(): Promise<void>;
+  }
+}
+
+/** Whether a checked request asks for one of the lists that are counted one by one. */
+export function isLargeList({
+  query,
+  routeOptions,
+  hasLargeList,
+}: Partial<Pick<FastifyRequest, 'query' | 'routeOptions' | 'hasLargeList'>>): boolean {
+  if (hasLargeList) return true;
+  const { limit } = asRecord(query);
+  return (
+    typeof limit === 'number' && limit >= (routeOptions?.config.hasLongRows ? minHeldLong : minHeld)
+  );
+}
 
 /**
- * Checking and writing out ten thousand rows takes a third of a second in one go, during which no tap is answered: large
- * lists are serialized row by row by the same schema, with other requests in between.
+ * Checking and writing out ten thousand rows takes a third of a second in one go, during which no
+ * tap is answered: large lists are serialized row by row by the same schema, with other requests in
+ * between.
  */
 export function serializeLargeLists(app: FastifyInstance, silenceMs?: number): void {
-  const begin = answersUnderWay(silenceMs);
+  const begin = answersUnderWay(app, silenceMs);
+  const line = createLine(maxWorking, maxWaitMs);
+  const turns = new WeakMap<FastifyReply, () => void>();
   // One serializer for each kind of row, made when it is first needed.
   const serializers = new WeakMap<z.core.$ZodType, (row: unknown) => string>();
 
+  async function takeTurn(reply: FastifyReply): Promise<void> {
+    begin('lists', reply.request.user.id, maxAtOnce, reply.raw);
+    turns.set(reply, await line.enter(reply.raw));
+  }
   // Before the rows are read: what waits for a connection of the database is not in memory yet.
-  app.addHook('preHandler', async ({ who, query }, reply) => {
-    const { limit } = query as { limit?: unknown };
-    if (who && typeof limit === 'number' && limit >= minHeld) begin('lists', who.id, maxAtOnce, reply.raw);
+  app.addHook('preHandler', async (request, reply) => {
+    if (request.user && isLargeList(request)) await takeTurn(reply);
+  });
+  app.decorateRequest('hasLargeList', false);
+  app.decorateReply('takeLargeListTurn', async function (this: FastifyReply) {
+    this.request.hasLargeList = true;
+    await takeTurn(this);
+  });
+  // From here on it waits for its reader alone.
+  app.addHook('onSend', async (_request, reply, payload) => {
+    turns.get(reply)?.();
+    return payload;
   });
 
   app.addHook('preSerialization', async (request, reply, payload: unknown) => {
-    if (typeof payload !== 'object' || payload === null || !('results' in payload)) return payload;
-    const { results, ...others } = payload;
-    if (!Array.isArray(results) || results.length < minRows) return payload;
-    const responses = request.routeOptions.schema?.response as Record<number, unknown> | undefined;
-    const schema = responses?.[reply.statusCode];
-    if (!(schema instanceof z.ZodObject) || !(schema.shape.results instanceof z.ZodArray)) return payload;
-    const { element } = schema.shape.results;
-    const write = serializers.get(element) ?? serializerCompiler({ schema: element, ...place(request) });
-    serializers.set(element, write);
-    const frame = serializerCompiler({ schema: schema.omit({ results: true }), ...place(request) })(others);
-    const rows = await mapInSlices(results, write);
-    const text = `${frame === '{}' ? '{' : `${frame.slice(0, -1)},`}"results":[${rows.join(',')}]}`;
-    void reply.header('content-type', 'application/json; charset=utf-8').serializer(() => text);
+    if (typeof payload !== 'object' || payload === null) return payload;
+    const long = Object.entries(payload).flatMap(([name, rows]: [string, unknown]) =>
+      isLong(rows) ? [{ name, rows }] : [],
+    );
+    if (long.length === 0) return payload;
+    const responses = asRecord(request.routeOptions.schema?.response);
+    const schema = objectOf(responses[reply.statusCode], payload);
+    if (!schema) return payload;
+    const lists = new Map<string, string>();
+    const add = answerLength();
+    for (const { name, rows } of long) {
+      const list = schema.shape[name];
+      if (!(list instanceof z.ZodArray)) continue;
+      const write =
+        serializers.get(list.element) ??
+        serializerCompiler({ schema: list.element, ...place(request) });
+      serializers.set(list.element, write);
+      const counted = (row: unknown) => {
+        const text = write(row);
+        add(text.length);
+        return text;
+      };
+      lists.set(name, `${JSON.stringify(name)}:[${(await mapInSlices(rows, counted)).join(',')}]`);
+    }
+    if (lists.size === 0) return payload;
+    const others = z.object(
+      Object.fromEntries(Object.entries(schema.shape).filter(([name]) => !lists.has(name))),
+    );
+    const frame = serializerCompiler({ schema: others, ...place(request) })(payload);
+    const text = `${frame === '{}' ? '{' : `${frame.slice(0, -1)},`}${[...lists.values()].join(',')}}`;
+    void reply
+      .header('content-type', 'application/json; charset=utf-8')
+      .serializer((sent: unknown) => (sent === payload ? text : JSON.stringify(sent)));
     return payload;
   });
 }
 
-const place = ({ method, routeOptions }: { method: string; routeOptions: { url?: string } }) => ({ method, url: routeOptions.url ?? '' });
+const isLong = (rows: unknown): rows is unknown[] => Array.isArray(rows) && rows.length >= minRows;
+
+/** What the route answers; of several shapes the one with the fields of this answer. */
+function objectOf(schema: unknown, payload: object): z.ZodObject | undefined {
+  const shapes = schema instanceof z.ZodUnion ? schema.options : [schema];
+  const objects = shapes.filter((shape) => shape instanceof z.ZodObject);
+  if (objects.length < 2) return objects[0];
+  const fields = Object.keys(payload).toSorted().join();
+  return objects.find(({ shape }) => Object.keys(shape).toSorted().join() === fields);
+}
+
+const place = ({ method, routeOptions }: { method: string; routeOptions: { url?: string } }) => ({
+  method,
+  url: routeOptions.url ?? '',
+});

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { List } from '../../../contract/fields.ts';
+import type { List } from '#contract/fields.ts';
 
 /** A page of rows with how many there are in all. */
 export interface Page<Row> {
@@ -8,7 +8,11 @@ export interface Page<Row> {
 }
 
 /** The answer of a list: rows, how many in all, and links to the pages beside this one. */
-export function presentList<Row>(request: FastifyRequest, query: { limit: number; page: number }, found: Page<Row>): List<Row> {
+export function presentList<Row>(
+  request: FastifyRequest,
+  query: { limit: number; page: number },
+  found: Page<Row>,
+): List<Row> {
   const { limit, page } = query;
   const link = (number: number) => {
     const address = new URL(request.url, 'http://attendance');
@@ -23,5 +27,11 @@ export function presentList<Row>(request: FastifyRequest, query: { limit: number
   };
 }
 
-/** `%text%` for LIKE, with the text's own wildcards taken literally. */
-export const containing = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+/** Text for LIKE, in lower case, with its own wildcards taken literally. */
+const literal = (text: string): string => text.toLowerCase().replace(/[\\%_]/g, '\\$&');
+
+/** `%text%` for LIKE. */
+export const likePattern = (text: string): string => `%${literal(text)}%`;
+
+/** `text%` for LIKE. */
+export const beginning = (text: string): string => `${literal(text)}%`;

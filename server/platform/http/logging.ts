@@ -1,8 +1,9 @@
 import type { Writable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errorDetail } from '../error-details.ts';
 
 /**
- * JSON lines with the request's id, its route and what became of it. No address as it was asked for, no header and no
+ * JSON lines with the request's id, route and outcome. No address as it was requested, no header and no
  * body: names are searched for in addresses, and some of them are keys themselves (calendars, files).
  */
 export function logging(level: string, stream?: Writable) {
@@ -12,7 +13,10 @@ export function logging(level: string, stream?: Writable) {
     // Parts that others make log lines of as well, at their most talkative.
     redact: ['busboyOptions', '*.headers', 'headers'],
     serializers: {
-      req: (request: FastifyRequest) => ({ method: request.method, route: request.routeOptions?.url ?? 'none' }),
+      req: (request: FastifyRequest) => ({
+        method: request.method,
+        route: request.routeOptions?.url ?? 'none',
+      }),
       res: (reply: Pick<FastifyReply, 'statusCode'>) => ({ status: reply.statusCode }),
       err: (error: Error) => withoutValues(error),
     },
@@ -21,6 +25,13 @@ export function logging(level: string, stream?: Writable) {
 
 /** What PostgreSQL says beside its message repeats the rows that it refused. */
 function withoutValues(error: Error) {
-  const { code, table, constraint, routine } = error as { code?: string; table?: string; constraint?: string; routine?: string };
-  return { type: error.name, message: error.message, stack: error.stack ?? '', code, table, constraint, routine };
+  return {
+    type: error.name,
+    message: error.message,
+    stack: error.stack ?? '',
+    code: errorDetail(error, 'code'),
+    table: errorDetail(error, 'table'),
+    constraint: errorDetail(error, 'constraint'),
+    routine: errorDetail(error, 'routine'),
+  };
 }

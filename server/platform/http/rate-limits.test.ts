@@ -1,18 +1,19 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openSchool, type School } from '../../test/school.ts';
-import { png, sendFile } from '../../test/upload.ts';
+import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
+import { png, sendFile } from '#server/test/upload.ts';
 
-let school: School;
+let school: TestSchool;
 beforeAll(async () => {
-  school = await openSchool({ env: { REQUESTS_PER_MINUTE: '200' } });
+  school = await createTestSchool({ env: { REQUESTS_PER_MINUTE: '200' } });
 });
 afterAll(() => school.close());
 
-it('each user may ask so often, exports less, and is told when to come back', async () => {
+it('each user has a limit of requests, a lower one of exports, and gets Retry-After', async () => {
   const statuses = async (count: number, caller: 'admin' | 'account', path: string) => {
     const answers = [];
-    for (let number = 0; number < count; number++) answers.push(await school.call(caller, 'GET', path));
+    for (let number = 0; number < count; number++)
+      answers.push(await school.call(caller, 'GET', path));
     return answers;
   };
   const exports = await statuses(3, 'account', 'attendance/payroll-logs-export/');
@@ -27,29 +28,36 @@ it('each user may ask so often, exports less, and is told when to come back', as
   expect(lists.filter(({ status }) => status === 200)).toHaveLength(200);
   expect(lists.at(-1)!.status).toBe(429);
   expect((await school.call('teacher', 'GET', 'attendance/holiday/')).status).toBe(200);
-  // Taps are counted apart as well: an admin who has used up the lists still marks, and somebody's loop is stopped.
-  const tap = async () => (await school.call('admin', 'POST', 'attendance/attendance/create/', {})).status;
+  // Taps are counted apart as well: an admin who has used up the lists still marks, and somebody's
+  // loop is stopped.
+  const tap = async () =>
+    (await school.call('admin', 'POST', 'attendance/attendance/create/', {})).status;
   for (let number = 0; number < 200; number++) expect(await tap()).toBe(400);
   expect(await tap()).toBe(429);
   const uploads = [];
-  for (let number = 0; number < 5; number++) uploads.push(await sendFile(school, 'account', '/file/student-profile', 'files', png, 'me.png'));
+  for (let number = 0; number < 5; number++)
+    uploads.push(
+      await sendFile(school, 'account', '/file/student-profile', 'files', png, 'me.png'),
+    );
   expect(uploads.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429]);
   expect(uploads[4]!.headers['retry-after']).toMatch(/^[1-9]\d?$/);
   // What everybody behind one address asks for before sign-in is not counted.
-  for (let number = 0; number < 250; number++) expect((await school.call('nobody', 'GET', 'config/')).status).toBe(200);
+  for (let number = 0; number < 250; number++)
+    expect((await school.call('anonymous', 'GET', 'config/')).status).toBe(200);
 });
 
-it('what the database could not answer is not counted: whoever tried again during an outage is not limited afterwards', async () => {
-  const away = await openSchool({ env: { REQUESTS_PER_MINUTE: '100' } });
+it('what the database could not answer is not counted: retries during an outage do not use up the limit', async () => {
+  const away = await createTestSchool({ env: { REQUESTS_PER_MINUTE: '100' } });
   await away.call('admin', 'GET', 'attendance/holiday/');
   await sql`alter table holiday rename to holiday_away`.execute(away.database);
   // The error that a lost connection gives, by a table that raises it.
-  await sql`create function no_holidays() returns setof holiday_away language plpgsql as 'begin raise exception using errcode = ''57P03''; end'`.execute(
-    away.database,
-  );
+  await sql`
+    create function no_holidays() returns setof holiday_away language plpgsql
+      as 'begin raise exception using errcode = ''57P03''; end'`.execute(away.database);
   await sql`create view holiday as select * from no_holidays()`.execute(away.database);
   const statuses = [];
-  for (let number = 0; number < 150; number++) statuses.push((await away.call('admin', 'GET', 'attendance/holiday/')).status);
+  for (let number = 0; number < 150; number++)
+    statuses.push((await away.call('admin', 'GET', 'attendance/holiday/')).status);
   expect(new Set(statuses)).toEqual(new Set([503]));
   await sql`drop view holiday`.execute(away.database);
   await sql`alter table holiday_away rename to holiday`.execute(away.database);

@@ -1,46 +1,61 @@
 import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
+import type { RateGroup } from '#contract/endpoint.ts';
 import { ApiError } from './api-error.ts';
 
-/** What costs more than a list may be asked for less often; shares of what a user may ask for in a minute. */
-const shares: [group: string, share: number, matches: RegExp][] = [
-  ['exports', 1 / 100, /export$|\/inbox\/.*attachments|export_attendance/],
-  ['uploads', 1 / 50, /^\/file\/:category$|bulk-student-upload/],
-  ['sign-in', 1 / 10, /^\/idp\//],
-  // For itself, so that nothing else that a screen asks for holds a queue of students up.
-  ['taps', 1, /\/attendance\/create$|mark-student-attendance/],
-];
-
-const shareOf = (url: string): [group: string, share: number] => {
-  const [name, share] = shares.find(([, , matches]) => matches.test(url)) ?? ['all', 1];
-  return [name, share];
+/**
+ * Calls that cost more than a list have a lower limit: their share of a user's requests per minute.
+ */
+const shares: Record<RateGroup | 'all', number> = {
+  exports: 1 / 100,
+  uploads: 1 / 50,
+  'sign-in': 1 / 10,
+  calendars: 1 / 10,
+  // On their own, so that nothing else that a screen requests delays a queue of students.
+  taps: 1,
+  all: 1,
 };
 
-/** The group that a route's calls are counted in. */
-export const rateGroupOf = (url: string): string => shareOf(url)[0];
+interface Route {
+  url?: string | undefined;
+  config?: FastifyContextConfig | undefined;
+}
 
-/** Behind one address may sit a whole school: what needs no sign-in is not counted, but for these. */
-const countedByAddress = /^\/idp\/|\/calendar\/:secret/;
+/** The group that a route's calls are counted in. */
+export function rateGroupOf({ url, config }: Route): RateGroup | 'all' {
+  return config?.endpoint?.rateGroup ?? (url?.startsWith('/idp/') ? 'sign-in' : 'all');
+}
 
 /**
- * How much one user may ask for in a minute; each group is counted for itself. A process counts for itself: the limits
- * guard it against a runaway client, not against a price.
+ * Behind one address may sit a whole school: what needs no sign-in is not counted, but for these.
+ */
+const countedByAddress = new Set(['sign-in', 'calendars']);
+
+/**
+ * How much one user may ask for in a minute; each group is counted for itself. A process counts for
+ * itself: the limits guard it against a runaway client, not against a price.
  * @param perMinute requests a minute; 0 switches the limits off.
  */
 export async function rateLimits(app: FastifyInstance, perMinute: number): Promise<void> {
   if (perMinute === 0) return;
   app.addHook('onRoute', (route) => {
-    const guarded = route.config?.access !== undefined && route.config.access !== 'public';
-    const [name, share] = shareOf(route.url);
-    const limit = { max: Math.max(1, Math.round(perMinute * share)), groupId: name };
-    route.config = { ...route.config, rateLimit: guarded || countedByAddress.test(route.url) ? limit : false };
+    const access = route.config?.endpoint?.access;
+    const guarded = access !== undefined && access !== 'public';
+    const group = rateGroupOf(route);
+    const limit = { max: Math.max(1, Math.round(perMinute * shares[group])), groupId: group };
+    route.config = {
+      ...route.config,
+      rateLimit: guarded || countedByAddress.has(group) ? limit : false,
+    };
   });
   const counts = createCounts();
-  const keyOf = (request: FastifyRequest) => (request.who ? `user ${request.who.id}` : request.ip);
+  const keyOf = (request: FastifyRequest) =>
+    request.user ? `user ${request.user.id}` : request.ip;
   // The plugin looks a request's group up in its route and puts it behind the key.
   app.addHook('onResponse', async (request, reply) => {
     const { rateLimit: limit } = request.routeOptions.config;
-    if (reply.statusCode === 503 && typeof limit === 'object') counts.refund(`${keyOf(request)}${limit.groupId ?? ''}`);
+    if (reply.statusCode === 503 && typeof limit === 'object')
+      counts.refund(`${keyOf(request)}${limit.groupId ?? ''}`);
   });
   await app.register(rateLimit, {
     timeWindow: '1 minute',
@@ -49,11 +64,24 @@ export async function rateLimits(app: FastifyInstance, perMinute: number): Promi
     // After the guard, which knows who asks, and before anything of the body is read.
     hook: 'preParsing',
     keyGenerator: keyOf,
-    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false, 'retry-after': true },
+    addHeadersOnExceeding: {
+      'x-ratelimit-limit': false,
+      'x-ratelimit-remaining': false,
+      'x-ratelimit-reset': false,
+    },
+    addHeaders: {
+      'x-ratelimit-limit': false,
+      'x-ratelimit-remaining': false,
+      'x-ratelimit-reset': false,
+      'retry-after': true,
+    },
     errorResponseBuilder: (_request, { ttl }) => {
       const seconds = Math.max(1, Math.ceil(ttl / 1000));
-      return new ApiError(429, { detail: `Too many requests: try again in ${seconds} seconds.` }, { 'retry-after': String(seconds) });
+      return new ApiError(
+        429,
+        { detail: `Too many requests: try again in ${seconds} seconds.` },
+        { 'retry-after': String(seconds) },
+      );
     },
   });
 }
@@ -67,16 +95,21 @@ interface Count {
 const maxCounts = 10_000;
 
 /**
- * Requests by user and group in a window of time. One that was answered 503 is given back: a client that tries again while
- * the database is away must not find itself limited once it is back.
+ * Requests by user and group in a window of time. One that was answered 503 is given back: a client
+ * that tries again while the database is away must not find itself limited once it is back.
  */
 function createCounts() {
   const counts = new Map<string, Count>();
   class Store {
-    incr(key: string, done: (error: Error | null, result: { current: number; ttl: number }) => void, windowMs: number): void {
+    incr(
+      key: string,
+      done: (error: Error | null, result: { current: number; ttl: number }) => void,
+      windowMs: number,
+    ): void {
       const now = performance.now();
       const known = counts.get(key);
-      const count = known && known.startedAt + windowMs > now ? known : { current: 0, startedAt: now };
+      const count =
+        known && known.startedAt + windowMs > now ? known : { current: 0, startedAt: now };
       count.current++;
       counts.delete(key);
       counts.set(key, count);

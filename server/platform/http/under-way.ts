@@ -1,47 +1,89 @@
 import type { ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
 import { ApiError } from './api-error.ts';
 
-/** A client that takes nothing for so long is cut off; a slow line moves in steps of what the kernel buffers, some seconds each. */
+/**
+ * A client that takes nothing for so long is cut off; a slow line moves in steps of what the kernel
+ * buffers, some seconds each.
+ */
 const maxSilenceMs = 120_000;
 const checkMs = 5000;
 
-/** Registers an answer of a user until it is sent. @throws ApiError 429 when `most` of the group are under way already. */
-export type BeginAnswer = (group: string, user: number, most: number, out: ServerResponse) => void;
+/**
+ * Registers an answer of a user until it is made and sent.
+ * @throws ApiError 429 when `max` of the group are under way already.
+ */
+export type BeginAnswer = (group: string, user: number, max: number, out: ServerResponse) => void;
 
-/** Limits what each user has under way at once with one process, and cuts off a client that stops reading. */
-export function answersUnderWay(silenceMs = maxSilenceMs): BeginAnswer {
+/**
+ * Limits what each user has under way at once with one process, and cuts off a client that stops
+ * reading. A client that goes away leaves its work behind: it counts until the work has ended as
+ * well; otherwise clients that disconnect would have no limit.
+ */
+export function answersUnderWay(app: FastifyInstance, silenceMs?: number): BeginAnswer {
   const underWay = new Map<string, number>();
+  /** What follows once an answer is made: its body is there, or begins to be sent. */
+  const whenMade = new WeakMap<ServerResponse, () => void>();
+  app.addHook('onSend', async (_request, reply, payload) => {
+    whenMade.get(reply.raw)?.();
+    return payload;
+  });
 
-  return (group, user, most, out) => {
+  return (group, user, max, out) => {
     const key = `${group} ${user}`;
     const count = underWay.get(key) ?? 0;
-    if (count >= most) {
-      throw new ApiError(429, { detail: `${most} of these are under way for you already: wait until one has ended.` }, { 'retry-after': '5' });
+    if (count >= max) {
+      throw new ApiError(
+        429,
+        { detail: `You already have ${max} of these in progress: wait until one has finished.` },
+        { 'retry-after': '5' },
+      );
     }
     underWay.set(key, count + 1);
-    const stopWatching = cutOffSilent(out, silenceMs);
-    let released = false;
+    // The client may have left before this.
+    let [made, closed, released] = [false, out.destroyed, false];
+    const stopWatching = closed ? () => {} : cutOffSilent(out, silenceMs);
     const release = () => {
-      if (released) return;
+      if (!made || !closed || released) return;
       released = true;
-      stopWatching();
       const left = (underWay.get(key) ?? 1) - 1;
       if (left > 0) underWay.set(key, left);
       else underWay.delete(key);
     };
-    out.once('close', release).once('finish', release);
+    const close = () => {
+      closed = true;
+      stopWatching();
+      release();
+    };
+    whenMade.set(out, () => {
+      made = true;
+      release();
+    });
+    out.once('close', close).once('finish', close);
   };
 }
 
-/** Destroys the connection of a client that has taken nothing for `silenceMs`. @returns stops watching. */
-function cutOffSilent(out: ServerResponse, silenceMs: number): () => void {
-  let written = -1;
+/**
+ * What of a socket's last piece the kernel has not taken yet; Node's own timeout of sockets looks
+ * at it as well.
+ */
+interface Queued {
+  _handle?: { writeQueueSize?: number } | null;
+}
+
+/**
+ * Destroys the connection of a client that has taken nothing for `silenceMs`.
+ * @returns stops watching.
+ */
+export function cutOffSilent(out: ServerResponse, silenceMs = maxSilenceMs): () => void {
+  let written = '';
   let movedAt = performance.now();
   const watch = setInterval(
     () => {
-      const { bytesWritten = 0 } = out.socket ?? {};
-      if (bytesWritten !== written || !out.writableNeedDrain) {
-        written = bytesWritten;
+      const { socket } = out;
+      const now = `${socket?.bytesWritten} ${(socket as Queued | null)?._handle?.writeQueueSize}`;
+      if (now !== written || out.writableLength === 0) {
+        written = now;
         movedAt = performance.now();
       } else if (performance.now() - movedAt > silenceMs) {
         out.destroy();

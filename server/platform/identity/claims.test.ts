@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultEmailClaims, isMicrosoft, scopeOfOurs } from './claims.ts';
+import { defaultEmailClaims, isMicrosoft, ownScope } from './claims.ts';
 
 describe('where the e-mail is taken from when the operator names no claim', () => {
   it.each([
@@ -20,4 +20,4 @@ it.each([
   ['openid https://attendance.school.example/access', 'access'],
   ['openid profile email offline_access', null],
   ['', null],
-])('the scope of ours in "%s" is %s', (scope, own) => expect(scopeOfOurs(scope)).toBe(own));
+])('the scope of ours in "%s" is %s', (scope, own) => expect(ownScope(scope)).toBe(own));

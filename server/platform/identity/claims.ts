@@ -1,49 +1,52 @@
 import type { JWTPayload, JWTHeaderParameters } from 'jose';
 import { z } from 'zod';
 
-/** What a verified access token says about its bearer. */
+/** The user that a verified access token identifies. */
 export interface Claims {
-  /** Provider and the account there: what an address is bound to at the first sign-in. */
+  /** Issuer and subject: the account that an address is bound to at the first sign-in. */
   issuer: string;
   subject: string;
   /** Lower case, without surrounding spaces. */
   email: string;
   name: string;
   roles: string[];
-  /** The same for all tokens of one sign-in, where the provider says so (`sid`, `auth_time`); else each token's own. */
+  /** Identifies the session, if the provider sends it (`sid`, `auth_time`); otherwise the token. */
   session: string;
   /** End of the token, epoch milliseconds. */
   expiresAt: number;
 }
 
-/** Which tokens of the issuer are access tokens for us, and which claim names the person. */
+/** How to recognise access tokens for us, and the claim of the user's address. */
 export interface ClaimRules {
-  /** Claims that may hold the e-mail address, the first present one decides. */
+  /** Claims that may hold the e-mail address; the first present one is used. */
   emailClaims: readonly string[];
   /** Scope that a token must carry (`scope` or `scp`); null for none. */
   requiredScope: string | null;
 }
 
-/** Why a token is not accepted, as the caller reads it. */
+/** A rejected token, with a message for the caller. */
 export class ClaimError extends Error {}
 
-const microsoftHosts = /(^|\.)(login\.microsoftonline\.(com|us)|login\.partner\.microsoftonline\.cn|login\.windows\.net|sts\.windows\.net)$/;
+const microsoftHosts =
+  /(^|\.)(login\.microsoftonline\.(com|us)|login\.partner\.microsoftonline\.cn|login\.windows\.net|sts\.windows\.net)$/;
 
-export const isMicrosoft = (issuer: string): boolean => URL.canParse(issuer) && microsoftHosts.test(new URL(issuer).hostname);
+export const isMicrosoft = (issuer: string): boolean =>
+  URL.canParse(issuer) && microsoftHosts.test(new URL(issuer).hostname);
 
 /**
- * The claim of an issuer when the operator names none. Microsoft's `email` is whatever a user wrote into their profile, so
- * the sign-in name decides there; elsewhere `preferred_username` is a free choice, and only `email` counts.
+ * The default claims of an issuer. Microsoft's `email` is editable by users, so the sign-in name is used there; with
+ * other issuers `preferred_username` is editable, and only `email` is used.
  */
-export const defaultEmailClaims = (issuer: string): readonly string[] => (isMicrosoft(issuer) ? ['preferred_username', 'upn'] : ['email']);
+export const defaultEmailClaims = (issuer: string): readonly string[] =>
+  isMicrosoft(issuer) ? ['preferred_username', 'upn'] : ['email'];
 
-/** `api://…/Attendance.Use` → `Attendance.Use`: the scope of ours that the sign-in asks for; null when there is none. */
-export function scopeOfOurs(scope: string): string | null {
+/** `api://…/Attendance.Use` → `Attendance.Use`: our scope in the sign-in's scopes; null without one. */
+export function ownScope(scope: string): string | null {
   const own = scope.split(/\s+/).find((part) => /^[a-z][a-z0-9+.-]*:\/\/.+\/[^/]+$/i.test(part));
   return own?.split('/').at(-1) ?? null;
 }
 
-/** Claims of ID, refresh and logout tokens; no access token has them. */
+/** Claims of ID, refresh and logout tokens, which access tokens do not have. */
 const foreignClaims = ['nonce', 'at_hash', 'c_hash', 's_hash', 'events'];
 /** OpenID Connect Core, section 2: `sub`. */
 const maxSubjectLength = 255;
@@ -51,43 +54,66 @@ const maxSubjectLength = 255;
 const headerTypes = new Set(['jwt', 'at+jwt', 'application/at+jwt']);
 const payloadTypes = new Set(['bearer', 'jwt', 'at+jwt']);
 
-const wrongKind = () => new ClaimError('This is not an access token for this application; log in again.');
+const wrongTokenKind = () =>
+  new ClaimError('This is not an access token for this application; log in again.');
 
 /** @throws ClaimError for a token of another kind, of another application, or without a verified e-mail address. */
-export function readClaims(payload: JWTPayload, header: JWTHeaderParameters, { emailClaims, requiredScope }: ClaimRules): Claims {
-  if (header.typ !== undefined && !headerTypes.has(header.typ.toLowerCase())) throw wrongKind();
-  if (payload.typ !== undefined && !(typeof payload.typ === 'string' && payloadTypes.has(payload.typ.toLowerCase()))) throw wrongKind();
-  if (foreignClaims.some((name) => payload[name] !== undefined)) throw wrongKind();
-  if (requiredScope !== null && !scopesOf(payload).includes(requiredScope)) throw wrongKind();
-  if (payload.token_use !== undefined && payload.token_use !== 'access') throw wrongKind();
+export function readClaims(
+  payload: JWTPayload,
+  header: JWTHeaderParameters,
+  { emailClaims, requiredScope }: ClaimRules,
+): Claims {
+  if (header.typ !== undefined && !headerTypes.has(header.typ.toLowerCase()))
+    throw wrongTokenKind();
+  if (
+    payload.typ !== undefined &&
+    !(typeof payload.typ === 'string' && payloadTypes.has(payload.typ.toLowerCase()))
+  )
+    throw wrongTokenKind();
+  if (foreignClaims.some((name) => payload[name] !== undefined)) throw wrongTokenKind();
+  if (requiredScope !== null && !scopesOf(payload).includes(requiredScope)) throw wrongTokenKind();
+  if (payload.token_use !== undefined && payload.token_use !== 'access') throw wrongTokenKind();
   if (payload.email_verified !== undefined && !/^(true|1)$/i.test(textOf(payload.email_verified))) {
-    throw new ClaimError('Your sign-in service has not verified your e-mail address yet. Confirm it there, then log in again.');
+    throw new ClaimError(
+      'Your sign-in service has not verified your e-mail address yet. Confirm it there, then log in again.',
+    );
   }
-  const named = emailClaims.map((claim) => textOf(payload[claim])).find(Boolean) ?? '';
-  const email = named.toLowerCase();
-  // The Kelvin sign (U+212A) is a k in lower case: an address of somebody else's must not become one of ours.
-  if (!isAddress.test(email) || nonAscii(email) !== nonAscii(named)) throw new ClaimError('The token names no e-mail address.');
+  const named = emailClaims.map((name) => payload[name]).find((claim) => textOf(claim) !== '');
+  const email = textOf(named).toLowerCase();
+  // The Kelvin sign (U+212A) has k as its lower case, and a no-break space is trimmed: a foreign
+  // address must not become one of ours.
+  if (!isAddress.test(email) || nonAscii(email) !== nonAscii(String(named)))
+    throw new ClaimError('The token names no e-mail address.');
   const subject = String(payload.sub);
-  if (textOf(payload.sub) === '' || subject.length > maxSubjectLength) throw new ClaimError('The token names no account.');
-  const roles = Array.isArray(payload.roles) ? payload.roles.filter((role) => typeof role === 'string') : [];
-  const session = [payload.sid, payload.auth_time, payload.iat, payload.jti].map(textOf).find(Boolean) ?? 'unknown';
+  if (textOf(payload.sub) === '' || subject.length > maxSubjectLength)
+    throw new ClaimError('The token names no account.');
+  const roles = Array.isArray(payload.roles)
+    ? payload.roles.filter((role) => typeof role === 'string')
+    : [];
+  const session =
+    [payload.sid, payload.auth_time, payload.iat, payload.jti].map(textOf).find(Boolean) ??
+    'unknown';
+  const { iss: issuer, exp } = payload;
+  if (issuer === undefined || exp === undefined)
+    throw new ClaimError('The token names no issuer or no end.');
   return {
-    issuer: payload.iss!,
+    issuer,
     subject,
     email,
     name: displayName.safeParse(textOf(payload.name)).data ?? email,
     roles,
     session: session.slice(0, 100),
-    expiresAt: payload.exp! * 1000,
+    expiresAt: exp * 1000,
   };
 }
 
-/** Wider than what forms accept: the provider says how its accounts are called. */
+/** Wider than what forms accept: the provider decides its accounts' names. */
 const isAddress = /^[^\s@\p{Cc}]{1,100}@[^\s@\p{Cc}]{1,100}$/u;
 
-/** A claim as text, trimmed; empty for what is neither text, number nor boolean, and for text that no database stores. */
+/** A claim as trimmed text; empty for objects and for text that PostgreSQL cannot store. */
 function textOf(claim: unknown): string {
-  if (typeof claim !== 'string' && typeof claim !== 'number' && typeof claim !== 'boolean') return '';
+  if (typeof claim !== 'string' && typeof claim !== 'number' && typeof claim !== 'boolean')
+    return '';
   const text = String(claim).trim();
   return /\p{Cc}/u.test(text) || !text.isWellFormed() ? '' : text;
 }
@@ -97,5 +123,7 @@ const nonAscii = (text: string): number => text.match(/[^\0-\x7f]/gu)?.length ??
 const displayName = z.string().min(1).max(200);
 
 function scopesOf(payload: JWTPayload): string[] {
-  return [payload.scope, payload.scp].flatMap((given) => (Array.isArray(given) ? given : typeof given === 'string' ? given.split(' ') : []));
+  return [payload.scope, payload.scp].flatMap((given) =>
+    Array.isArray(given) ? given : typeof given === 'string' ? given.split(' ') : [],
+  );
 }

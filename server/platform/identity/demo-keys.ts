@@ -9,13 +9,18 @@ export interface DemoKeys {
   cookies: string[];
 }
 
-/** Reads them from the data folder, or makes them there: a restart must not sign everybody out. */
+/** Reads the keys from the data folder, or creates them: a restart must not sign users out. */
 export async function demoKeys(dataDir: string): Promise<DemoKeys> {
   const file = join(dataDir, 'sign-in', 'keys.json');
-  const kept = await readFile(file, 'utf8').catch(() => null);
-  if (kept) return JSON.parse(kept) as DemoKeys;
+  const stored = await readFile(file, 'utf8').catch(() => null);
+  if (stored) return JSON.parse(stored) as DemoKeys;
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
-  const key = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: randomBytes(8).toString('hex') };
+  const key = {
+    ...(await exportJWK(privateKey)),
+    alg: 'RS256',
+    use: 'sig',
+    kid: randomBytes(8).toString('hex'),
+  };
   const made: DemoKeys = { jwks: { keys: [key] }, cookies: [randomBytes(32).toString('hex')] };
   await mkdir(join(dataDir, 'sign-in'), { recursive: true, mode: 0o700 });
   await writeFile(`${file}.${process.pid}`, JSON.stringify(made), { mode: 0o600 });
@@ -23,7 +28,16 @@ export async function demoKeys(dataDir: string): Promise<DemoKeys> {
   return made;
 }
 
-/** The half that everybody may know. */
+/** The public keys. */
 export function publicKeys(keys: DemoKeys): JSONWebKeySet {
-  return { keys: keys.jwks.keys.map(({ kty, n, e, alg, use, kid }) => ({ kty, n, e, alg, use, kid })) as JSONWebKeySet['keys'] };
+  return {
+    keys: keys.jwks.keys.map(({ kty, n, e, alg, use, kid }) => ({
+      kty,
+      n,
+      e,
+      alg,
+      use,
+      kid,
+    })) as JSONWebKeySet['keys'],
+  };
 }

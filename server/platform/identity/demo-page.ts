@@ -2,12 +2,13 @@
 export interface DemoAccount {
   email: string;
   name: string;
-  /** What the picker says below the name. */
+  /** The text below the name. */
   about: string;
   roles: string[];
 }
 
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escape = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const style = `
 :root { color-scheme: light dark; --paper: #f6f7f5; --card: #fff; --ink: #16302d; --soft: #4b615e; --line: #c9d3d0; --brand: #17625c; --warn: #fdf1dc; --warn-ink: #6b4208 }
@@ -31,12 +32,13 @@ input { flex: 1; min-width: 0; font: inherit; padding: .5rem .7rem; border: 1px 
 
 export const pageStyle = style;
 
-/** The page on which one picks who to be; plain HTML, no script. */
+/** The account picker; plain HTML without scripts. */
 export function pickerPage(action: string, accounts: DemoAccount[]): string {
   const rows = accounts
     .map(
       ({ email, name, about }) =>
-        `<button class="account" name="email" value="${escape(email)}"><b>${escape(name)}</b><span>${escape(about)} · ${escape(email)}</span></button>`,
+        `<button class="account" name="email" value="${escape(email)}">` +
+        `<b>${escape(name)}</b><span>${escape(about)} · ${escape(email)}</span></button>`,
     )
     .join('\n');
   return `<!doctype html>
@@ -55,7 +57,7 @@ ${rows}
 </main></body></html>`;
 }
 
-/** The way out: the application asked for it, so that the form confirms by itself. */
+/** Logout: the application requested it, so the form submits itself. */
 export const logoutPage = (form: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Logging out</title>
 <link rel="stylesheet" href="/idp/style.css"><script src="/idp/logout.js" defer></script></head>

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoBrowser, sendAs } from '../../test/demo-flow.ts';
-import { freePort, startServer, type ServerProcess } from '../../test/server-process.ts';
+import { demoBrowser, sendAs } from '#server/test/demo-flow.ts';
+import { freePort, startServer, type ServerProcess } from '#server/test/server-process.ts';
 
 let folder: string;
 let server: ServerProcess;
@@ -52,59 +52,95 @@ describe('the demo sign-in under another name', () => {
     ['a page without an address', () => ({ host, origin: 'null' })],
     ['a page of this computer at another port', () => ({ host, origin: 'http://localhost:1' })],
     ['a proxy that says for whom', () => ({ host, 'x-forwarded-for': '203.0.113.7' })],
-    ['a proxy that says for which name', () => ({ host, 'x-forwarded-host': 'attendance.school.example' })],
+    [
+      'a proxy that says for which name',
+      () => ({ host, 'x-forwarded-host': 'attendance.school.example' }),
+    ],
     ['a proxy by RFC 7239', () => ({ host, forwarded: 'for=203.0.113.7' })],
     ['a proxy that names itself', () => ({ host, via: '1.1 proxy' })],
     ['a proxy of a content network', () => ({ host, 'cf-connecting-ip': '203.0.113.7' })],
     ['a tunnel', () => ({ host, 'x-client-ip': '203.0.113.7' })],
+    ['a tunnel that says for whom', () => ({ host, 'tailscale-user-login': 'ada@school.example' })],
+    ['a gateway', () => ({ host, 'wl-proxy-client-ip': '203.0.113.7' })],
   ])('%s: nothing is served, on any path', async (_what, headers) => {
-    for (const path of paths) expect({ path, ...(await sendAs(server.base, path, { headers: headers() })) }).toMatchObject({ path, status: 421 });
+    for (const path of paths)
+      expect({ path, ...(await sendAs(server.base, path, { headers: headers() })) }).toMatchObject({
+        path,
+        status: 421,
+      });
     expect((await demoBrowser(server.base, headers()).signIn(email)).status).toBe(421);
   });
 
   it.each([
-    ['of HTTP 1.0, as nginx passes requests on', 'GET /idp/.well-known/openid-configuration HTTP/1.0'],
-    ['for a whole address, as proxies are sent it', 'GET http://evil.example/api/v2/config HTTP/1.1'],
+    [
+      'of HTTP 1.0, as nginx passes requests on',
+      'GET /idp/.well-known/openid-configuration HTTP/1.0',
+    ],
+    [
+      'for a whole address, as proxies are sent it',
+      'GET http://evil.example/api/v2/config HTTP/1.1',
+    ],
   ])('a request %s is not served', async (_what, line) => {
     const socket = connect(Number(host.split(':')[1]), 'localhost');
     socket.write(`${line}\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 421 /);
   });
 
-  it.each(['localhost', '127.0.0.1', '[::1]'])('the name %s of this computer is served', async (name) => {
-    const answer = await sendAs(server.base, '/api/v2/config/', { headers: { host: `${name}:${host.split(':')[1]}` } });
-    expect(answer.status).toBe(200);
-  });
+  it.each(['localhost', '127.0.0.1', '[::1]'])(
+    'the name %s of this computer is served',
+    async (name) => {
+      const answer = await sendAs(server.base, '/api/v2/config/', {
+        headers: { host: `${name}:${host.split(':')[1]}` },
+      });
+      expect(answer.status).toBe(200);
+    },
+  );
 });
 
 describe('the demo sign-in', () => {
   it('gives tokens to our own page, and to scripts of no other', async () => {
     const answer = await demoBrowser(server.base, { host, origin: server.base }).signIn(email);
-    expect(answer).toMatchObject({ status: 200, headers: { 'access-control-allow-origin': server.base } });
-    expect(JSON.parse(answer.body)).toMatchObject({ access_token: expect.any(String), refresh_token: expect.any(String) });
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: { 'access-control-allow-origin': server.base },
+    });
+    expect(JSON.parse(answer.body)).toMatchObject({
+      access_token: expect.any(String),
+      refresh_token: expect.any(String),
+    });
   });
 
-  it.each(['form_post', 'fragment', 'web_message', 'jwt'])('gives no code by %s', async (response_mode) => {
-    const answer = await demoBrowser(server.base).signIn(email, { response_mode });
-    expect(answer.status).not.toBe(200);
-    expect(answer.body).not.toMatch(/name="code"/);
-    expect(String(answer.headers.location ?? '')).not.toMatch(/[?&#]code=/);
-  });
+  it.each(['form_post', 'fragment', 'web_message', 'jwt'])(
+    'gives no code by %s',
+    async (response_mode) => {
+      const answer = await demoBrowser(server.base).signIn(email, { response_mode });
+      expect(answer.status).not.toBe(200);
+      expect(answer.body).not.toMatch(/name="code"/);
+      expect(String(answer.headers.location ?? '')).not.toMatch(/[?&#]code=/);
+    },
+  );
 
   it('ends with logging out: the refresh token and the session are gone', async () => {
     const browser = demoBrowser(server.base);
     const first = JSON.parse((await browser.signIn(email)).body) as Tokens;
     const renewed = JSON.parse((await browser.refresh(first.refresh_token)).body) as Tokens;
     expect((await browser.revoke(renewed.refresh_token)).status).toBe(200);
-    expect(await browser.refresh(renewed.refresh_token)).toMatchObject({ status: 400, body: expect.stringContaining('invalid_grant') });
+    expect(await browser.refresh(renewed.refresh_token)).toMatchObject({
+      status: 400,
+      body: expect.stringContaining('invalid_grant'),
+    });
 
-    const silently = async () => String((await browser.authorize({ prompt: 'none' })).headers.location);
+    const silently = async () =>
+      String((await browser.authorize({ prompt: 'none' })).headers.location);
     expect(await silently()).toContain('code=');
-    const asked = await browser.send(
+    const response = await browser.send(
       `/idp/session/end?id_token_hint=${renewed.id_token}&post_logout_redirect_uri=${encodeURIComponent(server.base)}`,
     );
-    const xsrf = /name="xsrf" value="(\w+)"/.exec(asked.body)![1]!;
-    const ended = await browser.send('/idp/session/end/confirm', { method: 'POST', body: `xsrf=${xsrf}&logout=yes` });
+    const xsrf = /name="xsrf" value="(\w+)"/.exec(response.body)![1]!;
+    const ended = await browser.send('/idp/session/end/confirm', {
+      method: 'POST',
+      body: `xsrf=${xsrf}&logout=yes`,
+    });
     expect(ended.headers.location).toMatch(new RegExp(`^${server.base}`));
     expect(await silently()).toContain('error=login_required');
   });

@@ -5,9 +5,10 @@ import type { Database } from '../database/pool.ts';
 import type { DemoKeys } from './demo-keys.ts';
 import { logoutPage, logoutScript, pageStyle, pickerPage, type DemoAccount } from './demo-page.ts';
 import { demoStore } from './demo-store.ts';
+import { required } from '../required.ts';
 
 export interface DemoProviderOptions {
-  /** The address people open; the issuer lies below it at `/idp`. */
+  /** The public address; the issuer is at `/idp` below it. */
   publicUrl: string;
   clientId: string;
   audience: string;
@@ -18,11 +19,17 @@ export interface DemoProviderOptions {
 
 const prefix = '/idp';
 
-/** A real OpenID provider for trying the product out: anybody may sign in as anybody, so it serves loopback only. */
-export async function demoProvider(app: FastifyInstance, options: DemoProviderOptions): Promise<void> {
+/** An OpenID provider for trials: it authenticates no user, so it serves loopback only. */
+export async function demoProvider(
+  app: FastifyInstance,
+  options: DemoProviderOptions,
+): Promise<void> {
   const { default: Provider, interactionPolicy } = await loadProvider();
-  const provider = new Provider(options.publicUrl + prefix, configuration(options, interactionPolicy));
-  // An empty text is what it answers to a revoked token; the browser's client reads JSON only.
+  const provider = new Provider(
+    options.publicUrl + prefix,
+    configuration(options, interactionPolicy),
+  );
+  // oidc-provider responds to a revocation with an empty text; the browser's client reads JSON only.
   provider.use(async (context, next) => {
     await next();
     if (context.path === '/token/revocation' && context.status === 200) context.body = {};
@@ -30,26 +37,37 @@ export async function demoProvider(app: FastifyInstance, options: DemoProviderOp
   const callback = provider.callback();
 
   await app.register(async (scope) => {
-    // The provider reads the raw requests itself.
+    // oidc-provider parses the raw requests.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
     scope.get(`${prefix}/style.css`, (_request, reply) => reply.type('text/css').send(pageStyle));
 
-    scope.get(`${prefix}/logout.js`, (_request, reply) => reply.type('text/javascript').send(logoutScript));
+    scope.get(`${prefix}/logout.js`, (_request, reply) =>
+      reply.type('text/javascript').send(logoutScript),
+    );
 
     scope.get<{ Params: { uid: string } }>(`${prefix}/interaction/:uid`, (request, reply) =>
       reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')
-        .send(pickerPage(`${prefix}/interaction/${encodeURIComponent(request.params.uid)}`, options.accounts)),
+        .send(
+          pickerPage(
+            `${prefix}/interaction/${encodeURIComponent(request.params.uid)}`,
+            options.accounts,
+          ),
+        ),
     );
 
     scope.post(`${prefix}/interaction/:uid`, async (request, reply) => {
       const email = (await formField(request.raw, 'email')).trim().toLowerCase();
       reply.hijack();
-      const result = email.includes('@') ? { login: { accountId: email }, select_account: {} } : { error: 'access_denied' };
-      await provider.interactionFinished(request.raw, reply.raw, result).catch(() => startAgain(reply.raw));
+      const result = email.includes('@')
+        ? { login: { accountId: email }, select_account: {} }
+        : { error: 'access_denied' };
+      await provider
+        .interactionFinished(request.raw, reply.raw, result)
+        .catch(() => startAgain(reply.raw));
     });
 
     scope.all(`${prefix}/*`, async (request, reply) => {
@@ -76,7 +94,7 @@ async function formField(request: IncomingMessage, name: string): Promise<string
   return new URLSearchParams(body).get(name) ?? '';
 }
 
-/** Its remark that this Node is newer than it knows is nothing that whoever starts the server could act on. */
+/** The library warns of a Node that is newer than it knows: the operator cannot act on that. */
 async function loadProvider(): Promise<typeof import('oidc-provider')> {
   const { warn } = console;
   console.warn = () => {};
@@ -103,7 +121,7 @@ function configuration(
         redirect_uris: [`${publicUrl}/auth/callback`],
         post_logout_redirect_uris: [new URL(publicUrl).origin],
         response_types: ['code'],
-        // A form that is posted to us from a page elsewhere is how a foreign page would collect the code.
+        // A form posted from a foreign page would let that page collect the code.
         response_modes: ['query'],
         grant_types: ['authorization_code', 'refresh_token'],
         token_endpoint_auth_method: 'none',
@@ -116,23 +134,36 @@ function configuration(
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     clientBasedCORS: (_context, origin) => origin === new URL(publicUrl).origin,
-    interactions: { policy, url: (_context, interaction) => `${prefix}/interaction/${interaction.uid}` },
+    interactions: {
+      policy,
+      url: (_context, interaction) => `${prefix}/interaction/${interaction.uid}`,
+    },
     issueRefreshToken: async (_context, client) => client.grantTypeAllowed('refresh_token'),
     findAccount: (_context, email) => ({
       accountId: email,
       claims: () => ({ sub: email, email, name: about(email)?.name ?? email }),
     }),
     extraTokenClaims: (context, token) => {
-      const { AuthorizationCode: code, RefreshToken: refresh } = context.oidc.entities as Record<string, { authTime?: number } | undefined>;
-      const email = (token as { accountId?: string }).accountId ?? '';
-      return { email, name: about(email)?.name ?? email, roles: about(email)?.roles ?? [], auth_time: code?.authTime ?? refresh?.authTime };
+      const { AuthorizationCode: code, RefreshToken: refresh } = context.oidc.entities;
+      const email = 'accountId' in token ? token.accountId : '';
+      return {
+        email,
+        name: about(email)?.name ?? email,
+        roles: about(email)?.roles ?? [],
+        auth_time: code?.authTime ?? refresh?.authTime,
+      };
     },
     async loadExistingGrant(context) {
-      const { session, client, provider, params } = context.oidc;
-      const grantId = session?.grantIdFor(client!.clientId);
+      const { provider, params } = context.oidc;
+      const session = required(context.oidc.session, 'The session');
+      const { clientId } = required(context.oidc.client, 'The client');
+      const grantId = session.grantIdFor(clientId);
       const existing = grantId ? await provider.Grant.find(grantId) : undefined;
       if (existing) return existing;
-      const grant = new provider.Grant({ clientId: client!.clientId, accountId: session!.accountId });
+      const grant = new provider.Grant({
+        clientId,
+        accountId: session.accountId,
+      });
       grant.addOIDCScope(typeof params?.scope === 'string' ? params.scope : 'openid');
       grant.addResourceScope(audience, 'openid');
       await grant.save();
@@ -140,7 +171,10 @@ function configuration(
     },
     features: {
       devInteractions: { enabled: false },
-      revocation: { enabled: true, allowedPolicy: (_context, client, token) => token.clientId === client.clientId },
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_context, client, token) => token.clientId === client.clientId,
+      },
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: (context, form) => {

@@ -2,15 +2,19 @@ import { sql } from 'kysely';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { Database } from '../database/pool.ts';
 
-/** Keeps what the demo provider must remember (sessions, codes, refresh tokens) in the database. */
+/** Stores the demo provider's sessions, codes and refresh tokens in the database. */
 export function demoStore(database: Database): (model: string) => Adapter {
   return (model) => {
     const records = () => database.selectFrom('oidc_record').where('model', '=', model);
 
-    async function present(query: Promise<{ payload: unknown; consumed_at: string | null } | undefined>) {
+    async function present(
+      query: Promise<{ payload: unknown; consumed_at: string | null } | undefined>,
+    ) {
       const found = await query;
       if (!found) return undefined;
-      const consumed = found.consumed_at ? { consumed: Math.floor(Date.parse(found.consumed_at) / 1000) } : {};
+      const consumed = found.consumed_at
+        ? { consumed: Math.floor(Date.parse(found.consumed_at) / 1000) }
+        : {};
       return { ...(found.payload as AdapterPayload), ...consumed };
     }
 
@@ -30,8 +34,22 @@ export function demoStore(database: Database): (model: string) => Adapter {
           .onConflict((conflict) => conflict.columns(['model', 'id']).doUpdateSet(row))
           .execute();
       },
-      find: (id) => present(records().where('id', '=', id).where(alive).select(['payload', 'consumed_at']).executeTakeFirst()),
-      findByUid: (uid) => present(records().where('uid', '=', uid).where(alive).select(['payload', 'consumed_at']).executeTakeFirst()),
+      find: (id) =>
+        present(
+          records()
+            .where('id', '=', id)
+            .where(alive)
+            .select(['payload', 'consumed_at'])
+            .executeTakeFirst(),
+        ),
+      findByUid: (uid) =>
+        present(
+          records()
+            .where('uid', '=', uid)
+            .where(alive)
+            .select(['payload', 'consumed_at'])
+            .executeTakeFirst(),
+        ),
       findByUserCode: async () => undefined,
       async consume(id) {
         await database
@@ -42,16 +60,27 @@ export function demoStore(database: Database): (model: string) => Adapter {
           .execute();
       },
       async destroy(id) {
-        await database.deleteFrom('oidc_record').where('model', '=', model).where('id', '=', id).execute();
+        await database
+          .deleteFrom('oidc_record')
+          .where('model', '=', model)
+          .where('id', '=', id)
+          .execute();
       },
       async revokeByGrantId(grantId) {
-        await database.deleteFrom('oidc_record').where('model', '=', model).where('grant_id', '=', grantId).execute();
+        await database
+          .deleteFrom('oidc_record')
+          .where('model', '=', model)
+          .where('grant_id', '=', grantId)
+          .execute();
       },
     };
   };
 }
 
-/** Forgets what has expired. */
-export async function tidyDemoStore(database: Database): Promise<void> {
-  await database.deleteFrom('oidc_record').where('expires_at', '<', new Date().toISOString()).execute();
+/** Deletes expired records. */
+export async function purgeDemoStore(database: Database): Promise<void> {
+  await database
+    .deleteFrom('oidc_record')
+    .where('expires_at', '<', new Date().toISOString())
+    .execute();
 }

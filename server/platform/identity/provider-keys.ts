@@ -1,43 +1,57 @@
-import { createLocalJWKSet, createRemoteJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
+import {
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  type JSONWebKeySet,
+  type JWTVerifyGetKey,
+} from 'jose';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ApiError } from '../http/api-error.ts';
+import { required } from '../required.ts';
 
-/** A provider's public keys, and which version of them is in use. */
+/** A provider's public keys and their version. */
 export interface ProviderKeys {
-  /** Finds the key of a token; loads the set first when it is older than `maxAgeMs`. */
+  /** Finds the key of a token; reloads the set when it is older than `maxAgeMs`. */
   find: JWTVerifyGetKey;
   /**
-   * Changes whenever the set was loaded again. What was verified with another version must be verified again.
-   * @throws ApiError 503 while the provider cannot be reached and no set was ever loaded.
+   * Changes with every reload. Tokens verified with another version must be verified again.
+   * @throws ApiError 503 while the provider is unreachable and no set has been loaded.
    */
   version(): Promise<object>;
 }
 
-/** A key that the provider withdrew is accepted no longer than this, in milliseconds. */
+/** Maximum time that a withdrawn key remains accepted, in milliseconds. */
 export const maxAgeMs = 30_000;
-/** From this age on the set is loaded in the background, so that requests seldom wait for it. */
+/** From this age on the set is reloaded in the background, so that requests rarely wait for it. */
 const refreshAgeMs = 20_000;
-/** Pause after a failed load; meanwhile the previous set serves. */
+/** Delay after a failed load; the previous set is used meanwhile. */
 const retryMs = 3000;
 const timeoutMs = 5000;
-/** How long a request waits for a newer set while there is a previous one: a tap must not hang with the provider. */
+/** Maximum wait of a request for a newer set while the provider is down. */
 const waitMs = 500;
 
 export const providerDown = () =>
-  new ApiError(503, { detail: 'The sign-in service cannot be reached at the moment; try again.' }, { 'retry-after': '2' });
+  new ApiError(
+    503,
+    { detail: 'The sign-in service cannot be reached at the moment; try again.' },
+    { 'retry-after': '2' },
+  );
 
-/** Keys that are ours: they never change while the process runs. */
+/** Our own keys, which never change while the process runs. */
 export function localKeys(keys: JSONWebKeySet): ProviderKeys {
   const version = {};
   return { find: createLocalJWKSet(keys), version: async () => version };
 }
 
 /**
- * Keys that are found through the issuer's discovery document. The previous set serves only while the provider cannot
- * be reached, because tokens that were issued before must go on working then.
- * @param monotonic milliseconds of a clock that is never set back: a withdrawn key must not come back with the wall clock.
+ * Keys found through the issuer's discovery document. The previous set is used only while the provider is unreachable,
+ * so that issued tokens continue to work.
+ * @param monotonic milliseconds of a monotonic clock: a withdrawn key must not become valid again when the clock is set
+ * back.
  */
-export function remoteKeys(issuer: string, monotonic: () => number = () => performance.now()): ProviderKeys {
+export function remoteKeys(
+  issuer: string,
+  monotonic: () => number = () => performance.now(),
+): ProviderKeys {
   let find: JWTVerifyGetKey | null = null;
   let version: object = {};
   let loadedAt = -Infinity;
@@ -47,10 +61,10 @@ export function remoteKeys(issuer: string, monotonic: () => number = () => perfo
   async function load(): Promise<void> {
     try {
       const startedAt = monotonic();
-      // Each time: the provider may have moved its keys.
+      // Discovered each time: the provider may have moved its keys.
       const remote = await discover(issuer);
       await remote.reload();
-      find = createLocalJWKSet(remote.jwks()!);
+      find = createLocalJWKSet(required(remote.jwks(), 'The key set of the provider'));
       version = {};
       loadedAt = startedAt;
       failedAt = -Infinity;
@@ -65,7 +79,11 @@ export function remoteKeys(issuer: string, monotonic: () => number = () => perfo
     const now = monotonic();
     const age = now - loadedAt;
     if (now - failedAt > retryMs) {
-      if (age > maxAgeMs) await (find ? Promise.race([loadOnce(), wait(waitMs)]) : loadOnce());
+      // The previous set is used only after a failed load, not because a load is slow after a long pause.
+      // An old failure is no evidence about the provider now.
+      const isDown = now - failedAt < maxAgeMs;
+      if (age > maxAgeMs)
+        await (find && isDown ? Promise.race([loadOnce(), wait(waitMs)]) : loadOnce());
       else if (age > refreshAgeMs) void loadOnce();
     }
     if (!find) throw providerDown();
@@ -78,8 +96,8 @@ export function remoteKeys(issuer: string, monotonic: () => number = () => perfo
       try {
         return await keys(header, token);
       } catch (error) {
-        // A key that is newer than the set; at most one load in `retryMs`, whatever tokens name.
-        if (monotonic() - loadedAt < retryMs) throw error;
+        // A key newer than the set: at most one load per `retryMs`, whatever key ids tokens have.
+        if (monotonic() - Math.max(loadedAt, failedAt) < retryMs) throw error;
         await loadOnce();
         return (find ?? keys)(header, token);
       }
@@ -95,5 +113,8 @@ async function discover(issuer: string) {
   const address = `${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`;
   const answer = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
   const found = (await answer.json()) as { jwks_uri: string };
-  return createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: timeoutMs, cooldownDuration: 0 });
+  return createRemoteJWKSet(new URL(found.jwks_uri), {
+    timeoutDuration: timeoutMs,
+    cooldownDuration: 0,
+  });
 }

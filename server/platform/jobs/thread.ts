@@ -1,17 +1,24 @@
-import { on, type EventEmitter } from 'node:events';
+import { on } from 'node:events';
 import { Readable } from 'node:stream';
-import { parentPort, Worker } from 'node:worker_threads';
+import { parentPort, Worker, type MessagePort } from 'node:worker_threads';
 
 interface ThreadOptions {
   signal?: AbortSignal;
-  /** Memory that its objects may take, in megabytes; more fails with `ERR_WORKER_OUT_OF_MEMORY`. */
+  /** Heap limit in megabytes; more fails with `ERR_WORKER_OUT_OF_MEMORY`. */
   maxHeapMb?: number;
 }
 
-/** Runs a module in a thread of its own: long work does not keep requests waiting. @returns what it posts. */
-export function inThread<Result>(module: URL, data: unknown, { signal, maxHeapMb }: ThreadOptions = {}): Promise<Result> {
+/** Runs a module in a worker thread, so that long work does not block requests. @returns its first message. */
+export function inThread<Result>(
+  module: URL,
+  data: unknown,
+  { signal, maxHeapMb }: ThreadOptions = {},
+): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const thread = new Worker(module, { workerData: data, resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } });
+    const thread = new Worker(module, {
+      workerData: data,
+      resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
+    });
     const stop = () => {
       void thread.terminate();
       reject(new Error('The work was stopped.'));
@@ -26,10 +33,13 @@ export function inThread<Result>(module: URL, data: unknown, { signal, maxHeapMb
   });
 }
 
-/** What a module posts with `postAll`, as it comes; the thread waits while nobody reads. */
+/** A stream of the chunks that a module posts with `postAll`, with backpressure. */
 export function threadStream(module: URL, data: unknown): Readable {
-  // What streams through is garbage at once: a small heap is enough, and keeps the process small.
-  const thread = new Worker(module, { workerData: data, resourceLimits: { maxYoungGenerationSizeMb: 8 } });
+  // Chunks are garbage at once: a small heap is enough and limits the process's memory.
+  const thread = new Worker(module, {
+    workerData: data,
+    resourceLimits: { maxYoungGenerationSizeMb: 8 },
+  });
   const stream = new Readable({
     read: () => thread.postMessage('more'),
     destroy(error, done) {
@@ -38,16 +48,22 @@ export function threadStream(module: URL, data: unknown): Readable {
     },
   });
   thread.on('message', (part: Uint8Array | null) => stream.push(part));
-  thread.on('error', (error) => stream.destroy(error as Error));
+  thread.on('error', (error: Error) => stream.destroy(error));
   return stream;
 }
 
-/** In the thread: hands over what a stream has, a piece for each time that it is asked for more. */
-export async function postAll(bytes: Readable): Promise<void> {
-  const port = parentPort!;
-  const wishes = on(port as unknown as EventEmitter, 'message');
-  for await (const part of bytes as AsyncIterable<Uint8Array>) {
-    await wishes.next();
+/** In a thread: the port to the main thread. */
+export function portOfMain(): MessagePort {
+  if (!parentPort) throw new Error('This module runs in a worker thread only.');
+  return parentPort;
+}
+
+/** In the thread: posts a chunk of the stream for each request of the main thread. */
+export async function postAll(bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  const port = portOfMain();
+  const requests = on(port, 'message');
+  for await (const part of bytes) {
+    await requests.next();
     port.postMessage(part);
   }
   port.postMessage(null);

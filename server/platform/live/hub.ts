@@ -1,17 +1,39 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Connection } from '../database/pool.ts';
+import { ChangeBatch, decodeChanges, encodeChanges, type Change } from './wire.ts';
+import { messageOf } from '../error-details.ts';
 
-/** Something changed on a topic; `null` means: events may have been missed, look again. */
-export type Listener = (topic: string | null) => void;
+/** `null` means that events may have been missed and clients have to reload. */
+export type Listener = (change: Change | null) => void;
 
-/** News between all processes on one database. Correctness never depends on it: whoever listens also polls. */
+/**
+ * Notifications between processes on one database. Correctness does not depend on them: listeners
+ * poll as well.
+ */
 export interface LiveHub {
-  /** Tells everybody, after the commit; calls within 60 ms travel together. */
-  publish: (topic: string) => void;
+  /**
+   * Notifies all processes, after the commit; calls within 60 ms are batched.
+   * @param ids what changed within the topic; null for "anything".
+   */
+  publish: (topic: string, ids: number[] | null) => void;
   subscribe(topics: string[], listener: Listener): () => void;
-  /** An open stream of a user, ended when this process stops. @returns unregisters it; null when the user has too many. */
+  /**
+   * The current position in this process's stream of notifications. Rows read after this call
+   * include every earlier change.
+   */
+  moment(): string;
+  /**
+   * True when the topics have had no notification since that position; false when unknown, for
+   * example for another process's position.
+   */
+  isUnchanged(topics: string[], since: string): boolean;
+  /**
+   * Registers a user's stream, which ends when this process stops.
+   * @returns a function that unregisters it; null when the user has too many.
+   */
   register(user: number, end: () => void): (() => void) | null;
-  /** Ends what stays open, so that a stop need not wait for it. */
+  /** Ends open streams, so that a stop need not wait for them. */
   endStreams(): void;
   stop(): Promise<void>;
 }
@@ -19,54 +41,82 @@ export interface LiveHub {
 const channel = 'attendance_live';
 const gatherMs = 60;
 const pollMs = 2000;
-/** Streams that one user may have open with one process: more than people have tabs. */
+/** Maximum topics whose latest notification is remembered. */
+const rememberedTopics = 10_000;
+/** Maximum streams of one user per process: more than usual open tabs. */
 export const maxStreamsPerUser = 30;
 
 export interface LiveOptions {
   connection: Connection;
   /** Runs `select pg_notify($1, $2)`. */
   notify(channel: string, payload: string): Promise<unknown>;
-  /** For engines without LISTEN: the topics that changed since the mark that the last call returned. */
-  poll(since: number | null): Promise<{ topics: string[]; mark: number }>;
+  /** For engines without LISTEN: what changed since the mark that the last call returned. */
+  poll(since: number | null): Promise<{ changes: Change[]; mark: number }>;
   log(message: string): void;
 }
 
 export function createLiveHub(options: LiveOptions): LiveHub {
   const listeners = new Map<string, Set<Listener>>();
   const streams = new Map<number, Set<() => void>>();
-  let gathered = new Set<string>();
-  let gathering: NodeJS.Timeout | null = null;
+  const batch = new ChangeBatch();
+  let batchTimer: NodeJS.Timeout | null = null;
   let client: pg.Client | null = null;
   let polling: NodeJS.Timeout | null = null;
   let retry: NodeJS.Timeout | null = null;
   let stopped = false;
+  const self = randomUUID();
+  /**
+   * Number of notifications; `latest` has the last one of each topic, oldest first; `lastDropped`
+   * is the last one without its topic.
+   */
+  let position = 0;
+  let lastDropped = 0;
+  const latest = new Map<string, number>();
 
-  function tell(topic: string): void {
-    listeners.get(topic)?.forEach((listener) => listener(topic));
+  function recordTopic(topic: string): void {
+    latest.delete(topic);
+    latest.set(topic, ++position);
+    for (const [oldest, number] of latest) {
+      if (latest.size <= rememberedTopics) return;
+      latest.delete(oldest);
+      lastDropped = number;
+    }
   }
 
-  function tellAllToLookAgain(): void {
-    new Set([...listeners.values()].flatMap((set) => [...set])).forEach((listener) => listener(null));
+  function notifySubscribers(change: Change): void {
+    recordTopic(change.topic);
+    listeners.get(change.topic)?.forEach((listener) => listener(change));
+  }
+
+  function broadcastResync(): void {
+    lastDropped = ++position;
+    new Set([...listeners.values()].flatMap((set) => [...set])).forEach((listener) =>
+      listener(null),
+    );
   }
 
   async function send(): Promise<void> {
-    gathering = null;
-    const topics = [...gathered];
-    gathered = new Set();
-    for (let at = 0; at < topics.length; at += 200) {
-      const part = topics.slice(at, at + 200);
-      // When the database is away nobody else's marks arrive either; the screens look again once it is back.
-      await options.notify(channel, part.join(' ')).catch(() => part.forEach(tell));
+    batchTimer = null;
+    for (const payload of encodeChanges(batch.take())) {
+      // Without the database no notifications arrive: screens reload once it is back.
+      await options
+        .notify(channel, payload)
+        .catch(() => decodeChanges(payload).forEach(notifySubscribers));
     }
   }
 
   async function listen(): Promise<void> {
     if (stopped) return;
     const { connection } = options;
-    const fresh = new pg.Client(typeof connection === 'string' ? { connectionString: connection } : connection);
+    const fresh = new pg.Client(
+      typeof connection === 'string' ? { connectionString: connection } : connection,
+    );
     fresh.on('error', () => {});
     fresh.on('end', () => listenLater());
-    fresh.on('notification', ({ payload }) => payload?.split(' ').forEach(tell));
+    fresh.on(
+      'notification',
+      ({ payload }) => payload && decodeChanges(payload).forEach(notifySubscribers),
+    );
     try {
       await fresh.connect();
     } catch {
@@ -76,9 +126,11 @@ export function createLiveHub(options: LiveOptions): LiveHub {
     client = fresh;
     try {
       await fresh.query(`listen ${channel}`);
-      tellAllToLookAgain();
+      broadcastResync();
     } catch (error) {
-      options.log(`This database has no LISTEN (${(error as Error).message}); live updates come by polling.`);
+      options.log(
+        `This database has no LISTEN (${messageOf(error)}); live updates come by polling.`,
+      );
       startPolling();
     }
   }
@@ -97,10 +149,10 @@ export function createLiveHub(options: LiveOptions): LiveHub {
     let mark: number | null = null;
     const look = async () => {
       if (listeners.size === 0) return;
-      const news = await options.poll(mark).catch(() => null);
-      if (!news) return;
-      mark = news.mark;
-      news.topics.forEach(tell);
+      const found = await options.poll(mark).catch(() => null);
+      if (!found) return;
+      mark = found.mark;
+      found.changes.forEach(notifySubscribers);
     };
     polling ??= setInterval(() => void look(), pollMs);
     polling.unref();
@@ -109,9 +161,9 @@ export function createLiveHub(options: LiveOptions): LiveHub {
   void listen();
 
   return {
-    publish(topic) {
-      gathered.add(topic);
-      gathering ??= setTimeout(() => void send(), gatherMs);
+    publish(topic, ids) {
+      batch.add(topic, ids);
+      batchTimer ??= setTimeout(() => void send(), gatherMs);
     },
     subscribe(topics, listener) {
       for (const topic of topics) {
@@ -125,6 +177,13 @@ export function createLiveHub(options: LiveOptions): LiveHub {
           if (set?.size === 0) listeners.delete(topic);
         }
       };
+    },
+    moment: () => `${self}.${position}`,
+    isUnchanged(topics, since) {
+      const [of, number] = since.split('.');
+      // Without notifications news comes late, or not at all.
+      if (of !== self || !client || polling || Number(number) < lastDropped) return false;
+      return topics.every((topic) => (latest.get(topic) ?? 0) <= Number(number));
     },
     register(user, end) {
       const open = streams.get(user) ?? new Set();
@@ -140,7 +199,7 @@ export function createLiveHub(options: LiveOptions): LiveHub {
     },
     async stop() {
       stopped = true;
-      if (gathering) clearTimeout(gathering);
+      if (batchTimer) clearTimeout(batchTimer);
       if (polling) clearInterval(polling);
       if (retry) clearTimeout(retry);
       await client?.end();

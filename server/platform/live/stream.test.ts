@@ -1,8 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Permissions } from '../../../contract/permissions.ts';
-import { createIssuer, type Issuer } from '../../test/issuer.ts';
+import type { Permissions } from '#contract/permissions.ts';
+import { createIssuer, type Issuer } from '#server/test/issuer.ts';
 import { ApiError, forbidden } from '../http/api-error.ts';
+import { followChanges } from '#contract/endpoints/attendance.ts';
 import { guard } from '../http/guard.ts';
 import { createVerifier } from '../identity/verifier.ts';
 import { createLiveHub, maxStreamsPerUser, type LiveHub } from './hub.ts';
@@ -21,18 +22,26 @@ beforeEach(async () => {
   hub = createLiveHub({
     connection: { host: 'localhost', port: 1, user: 'nobody', database: 'none' },
     notify: () => Promise.reject(new Error('no database here')),
-    poll: async () => ({ topics: [], mark: 0 }),
+    poll: async () => ({ changes: [], mark: 0 }),
     log: () => {},
   });
   const verify = createVerifier(issuer);
   app = Fastify({ exposeHeadRoutes: false });
-  app.setErrorHandler((error, _request, reply) => reply.code(error instanceof ApiError ? error.status : 500).send({}));
-  guard(app, { 'GET /api/live': [['Attendance', 'read']] }, async (token) => {
+  app.setErrorHandler((error, _request, reply) =>
+    reply.code(error instanceof ApiError ? error.status : 500).send({}),
+  );
+  guard(app, async (token) => {
     const { email, name } = await verify(token);
     if (!known) throw forbidden('not known');
     return { id: email.length, email, name, roles: ['teacher'], permissions, teacherId: 1 };
   });
-  app.get('/api/live', (request, reply) => streamChanges(request, reply, hub, ['topic'], 40));
+  app.get('/api/live', { config: { endpoint: followChanges } }, (request, reply) =>
+    streamChanges(request, reply, hub, {
+      topics: ['topic'],
+      describe: async () => ({}),
+      pingMs: 40,
+    }),
+  );
   base = await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterEach(async () => {
@@ -44,8 +53,15 @@ afterEach(async () => {
 const open = async (expiresAt: number | string = '1h', email = 'tess@school.example') => {
   const stop = new AbortController();
   const token = await issuer.token({ email }, { expiresAt });
-  const answer = await fetch(`${base}/api/live`, { headers: { authorization: `Bearer ${token}` }, signal: stop.signal });
-  return { status: answer.status, ended: answer.text().catch(() => 'cut'), close: () => stop.abort() };
+  const answer = await fetch(`${base}/api/live`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: stop.signal,
+  });
+  return {
+    status: answer.status,
+    ended: answer.text().catch(() => 'cut'),
+    close: () => stop.abort(),
+  };
 };
 const inSeconds = (seconds: number) => Math.ceil(Date.now() / 1000) + seconds;
 
@@ -53,7 +69,10 @@ describe('an open stream', () => {
   it('goes on while the right to listen is there', async () => {
     const stream = await open();
     expect(stream.status).toBe(200);
-    const heard = await Promise.race([stream.ended, new Promise((resolve) => setTimeout(resolve, 200, 'still open'))]);
+    const heard = await Promise.race([
+      stream.ended,
+      new Promise((resolve) => setTimeout(resolve, 200, 'still open')),
+    ]);
     expect(heard).toBe('still open');
     hub.endStreams();
     expect(await stream.ended).toContain(': ping');

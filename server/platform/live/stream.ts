@@ -1,43 +1,98 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../http/api-error.ts';
 import type { LiveHub } from './hub.ts';
+import type { Change } from './wire.ts';
 
 /** Silence on a stream lasts no longer; at each ping the right to listen is checked again. */
 const defaultPingMs = 25_000;
-/** What may wait for a reader that does not read, in bytes; then the stream is cut, and the screen connects again. */
+/**
+ * What may wait for a reader that does not read, in bytes; then the stream is cut, and the screen
+ * connects again.
+ */
 const maxWaitingBytes = 64 * 1024;
 
+interface StreamOptions {
+  topics: string[];
+  /** The position of the data that the client has. */
+  since?: string;
+  /** What an event says of a change besides its topic; calls are answered in their order. */
+  describe: (change: Change) => Promise<object>;
+  pingMs?: number;
+}
+
 /**
- * Keeps the answer open and writes an event for every change on the topics (server-sent events), until the token ends or
- * the right to listen is gone.
+ * Streams an event for every change of the topics (server-sent events), until the token expires or
+ * the permission is revoked. The first event, `open`, reports whether something `changed` since the
+ * given time. An event `changed` with nothing but a topic means that anything may have changed.
  * @throws ApiError 429 when the user has too many streams open.
  */
-export function streamChanges(request: FastifyRequest, reply: FastifyReply, live: LiveHub, topics: string[], pingMs = defaultPingMs): void {
+export function streamChanges(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  live: LiveHub,
+  { topics, since, describe, pingMs = defaultPingMs }: StreamOptions,
+): void {
   const out = reply.raw;
-  const unregister = live.register(request.who.id, () => out.end());
-  if (!unregister) throw new ApiError(429, { detail: 'Too many screens of yours are open here.' }, { 'retry-after': '30' });
+  const unregister = live.register(request.user.id, end);
+  if (!unregister)
+    throw new ApiError(
+      429,
+      { detail: 'Too many screens of yours are open here.' },
+      { 'retry-after': '30' },
+    );
   reply.hijack();
-  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) out.setHeader(name, value);
+  // The client disconnected while its token was checked.
+  if (out.destroyed) return unregister();
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) out.setHeader(name, value);
   out.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   });
-  const write = (event: string) => {
-    if (out.writableLength > maxWaitingBytes) request.raw.destroy();
-    else out.write(event);
-  };
-  const end = () => out.end();
-  write('retry: 1000\nevent: open\ndata: {}\n\n');
-  const unsubscribe = live.subscribe(topics, (topic) => write(`event: changed\ndata: ${JSON.stringify({ topic })}\n\n`));
-  const ping = setInterval(() => void request.server.authorize(request).then(() => write(': ping\n\n'), end), pingMs);
-  const expiry = setTimeout(end, Math.min(Math.max(0, request.server.tokenExpiry(request) - Date.now()), maxTimerMs));
-  request.raw.on('close', () => {
+  const changed = since === undefined || !live.isUnchanged(topics, since);
+  write(`retry: 1000\nevent: open\ndata: ${JSON.stringify({ changed })}\n\n`);
+  let last = Promise.resolve();
+  const unsubscribe = live.subscribe(topics, (change) => {
+    const topic = change?.topic ?? null;
+    const described: Promise<object> = change
+      ? describe(change).catch(() => ({}))
+      : Promise.resolve({});
+    // In the order of the changes, whichever is described first.
+    last = Promise.all([described, last]).then(([data]) =>
+      write(`event: changed\ndata: ${JSON.stringify({ topic, ...data })}\n\n`),
+    );
+  });
+  const ping = setInterval(
+    () => void request.server.authorize(request).then(() => write(': ping\n\n'), end),
+    pingMs,
+  );
+  const expiry = setTimeout(
+    end,
+    Math.min(Math.max(0, request.server.tokenExpiry(request) - Date.now()), maxTimerMs),
+  );
+  let cutOff: NodeJS.Timeout | undefined;
+  out.once('close', () => {
     clearInterval(ping);
     clearTimeout(expiry);
+    clearTimeout(cutOff);
     unregister();
     unsubscribe();
   });
+
+  function write(event: string): void {
+    // After the end a write is an error that nothing listens to, and the process stops with it.
+    if (out.writableEnded) return;
+    if (out.writableLength > maxWaitingBytes) out.destroy();
+    else out.write(event);
+  }
+
+  /** A client that has not read the rest by the next ping is disconnected. */
+  function end(): void {
+    if (out.writableEnded) return;
+    out.end();
+    cutOff = setTimeout(() => out.destroy(), pingMs);
+  }
 }
 
 /** Longer timers fire at once. */

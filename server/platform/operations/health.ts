@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 
-/** How long the database may take to say that it is there, in milliseconds. */
-const patienceMs = 1000;
+/** Timeout of the database check, in milliseconds. */
+const timeoutMs = 1000;
 
 /** `/healthz`: this process serves. `/readyz`: it can do its work, and is not about to stop. */
 export function health(app: FastifyInstance, database: Database): void {
@@ -12,11 +12,13 @@ export function health(app: FastifyInstance, database: Database): void {
   app.addHook('preClose', async () => {
     stopping = true;
   });
-  app.get('/healthz', { schema: { hide: true }, exposeHeadRoute: true }, async () => ({ status: 'ok' }));
+  app.get('/healthz', { schema: { hide: true }, exposeHeadRoute: true }, async () => ({
+    status: 'ok',
+  }));
   app.get('/readyz', { schema: { hide: true }, exposeHeadRoute: true }, async (_request, reply) => {
     if (stopping) return reply.code(503).send({ status: 'stopping' });
-    // Requests at the same time share one look at the database.
-    checking ??= Promise.race([sql`select 1`.execute(database).then(() => true), after(patienceMs)])
+    // Concurrent requests share one check of the database.
+    checking ??= Promise.race([sql`select 1`.execute(database).then(() => true), after(timeoutMs)])
       .catch(() => false)
       .finally(() => (checking = null));
     const there = await checking;
@@ -24,4 +26,5 @@ export function health(app: FastifyInstance, database: Database): void {
   });
 }
 
-const after = (ms: number): Promise<false> => new Promise((resolve) => void setTimeout(() => resolve(false), ms).unref());
+const after = (ms: number): Promise<false> =>
+  new Promise((resolve) => void setTimeout(() => resolve(false), ms).unref());

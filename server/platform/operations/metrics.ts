@@ -5,7 +5,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { ApiError } from '../http/api-error.ts';
 import { isLoopbackName, isPassedOn } from '../http/own-hosts.ts';
 
-export interface MetricsParts {
+export interface MetricsOptions {
   pool: pg.Pool;
   /** How many exports by mail are in each state. */
   jobs: () => Promise<Record<string, number>>;
@@ -13,18 +13,24 @@ export interface MetricsParts {
   token?: string;
 }
 
-/** How long the count of jobs is reused, in milliseconds: a query for every scrape would be anybody's to ask for. */
+/**
+ * How long the number of jobs is cached, in milliseconds: each scrape would run a query otherwise.
+ */
 const countedMs = 5000;
 
 /** Seconds; a tap takes a few milliseconds, an export a minute. */
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 
-/** `GET /metrics` in Prometheus' text format: requests by route, connections, jobs, the event loop's lag, memory. */
-export function metrics(app: FastifyInstance, { pool, jobs, token }: MetricsParts): void {
+/**
+ * `GET /metrics` in Prometheus' text format: requests by route, connections, jobs, the event loop's
+ * lag, memory.
+ */
+export function metrics(app: FastifyInstance, { pool, jobs, token }: MetricsOptions): void {
   let counted: { at: number; states: Promise<Record<string, number>> } | null = null;
   const countJobs = () => {
     // While the database is away the rest is still reported.
-    if (!counted || performance.now() - counted.at > countedMs) counted = { at: performance.now(), states: jobs().catch(() => ({})) };
+    if (!counted || performance.now() - counted.at > countedMs)
+      counted = { at: performance.now(), states: jobs().catch(() => ({})) };
     return counted.states;
   };
   const registry = new Registry();
@@ -62,11 +68,14 @@ export function metrics(app: FastifyInstance, { pool, jobs, token }: MetricsPart
   app.addHook('onResponse', (request, reply, done) => {
     // An address that is none is one route to Prometheus, or anybody could fill its memory.
     const route = request.routeOptions.url ?? 'none';
-    requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    requests.observe(
+      { method: request.method, route, status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    );
     done();
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!mayScrape(request, token)) {
+    if (!canScrape(request, token)) {
       throw new ApiError(
         401,
         { detail: 'Metrics need the token of METRICS_TOKEN, or a request of this computer.' },
@@ -80,14 +89,16 @@ export function metrics(app: FastifyInstance, { pool, jobs, token }: MetricsPart
 const loopback = /^(127\.|::1$|::ffff:127\.)/;
 
 /**
- * With a token whoever sends it; without one this computer itself by a loopback name, not somebody for whom a proxy on it
- * asks, nor a page whose name was pointed at it.
+ * Allowed with the token; without one only from this computer by a loopback name, not through a
+ * proxy or DNS rebinding.
  */
-function mayScrape(request: FastifyRequest, token: string | undefined): boolean {
+function canScrape(request: FastifyRequest, token: string | undefined): boolean {
   const { headers, socket } = request;
   if (token === undefined) {
     const hostname = URL.parse(`http://${headers.host ?? ''}`)?.hostname ?? '';
-    return loopback.test(socket.remoteAddress ?? '') && isLoopbackName(hostname) && !isPassedOn(request);
+    return (
+      loopback.test(socket.remoteAddress ?? '') && isLoopbackName(hostname) && !isPassedOn(request)
+    );
   }
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`));

@@ -2,54 +2,74 @@ import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import type { Tables } from '../database/tables.ts';
 import { ApiError } from '../http/api-error.ts';
+import { oneRow } from '../database/one-row.ts';
+import { required } from '../required.ts';
 
-/** A column that refers to a table, and what its rows are called: one, several. */
-export interface Used {
+/** A referencing column, and the singular and plural of its rows. */
+export interface Reference {
   table: keyof Tables;
   column: string;
   names: readonly [string, string];
 }
 
-/** Counting stops here: nobody needs to know how many thousand marks a student has. */
-const mostCounted = 1000;
+/** Counting stops here: the exact number of thousands of marks is not needed. */
+const maxCounted = 1000;
 
-/** By id, what refers to it; ids that nothing refers to are left out. */
-export async function dependantsOf(database: Database, usedBy: Used[], ids: number[]): Promise<Map<number, string>> {
-  if (usedBy.length === 0 || ids.length === 0) return new Map();
-  const counts = usedBy.map(
+/** References by id as text; without ids that nothing refers to. */
+export async function dependantsOf(
+  database: Database,
+  references: Reference[],
+  ids: number[],
+): Promise<Map<number, string>> {
+  if (references.length === 0 || ids.length === 0) return new Map();
+  const counts = references.map(
     ({ table, column }, at) => sql`
-      select asked.id, ${at}::int as place, (
+      select requested.id, ${at}::int as place, (
         select count(*) from (
-          select from ${sql.table(table)} where ${sql.ref(column)} = asked.id limit ${mostCounted}
+          select from ${sql.table(table)} where ${sql.ref(column)} = requested.id
+          limit ${maxCounted}
         ) counted
       ) as count
-      from unnest(${ids}::bigint[]) asked(id)`,
+      from unnest(${ids}::bigint[]) requested(id)`,
   );
   const { rows } = await sql<{ id: number; place: number; count: number }>`
-    select * from (${sql.join(counts, sql` union all `)}) used where count > 0 order by id, place`.execute(database);
-  const said = new Map<number, string[]>();
+    select * from (${sql.join(counts, sql` union all `)}) used where count > 0
+    order by id, place`.execute(database);
+  const textsById = new Map<number, string[]>();
   for (const { id, place, count } of rows) {
-    const [one, several] = usedBy[place]!.names;
-    const text = `${count === mostCounted ? `${mostCounted} or more` : count} ${count === 1 ? one : several}`;
-    const texts = said.get(id) ?? [];
+    const [one, several] = required(references[place], `Reference ${place}`).names;
+    const text = `${count === maxCounted ? `${maxCounted} or more` : count} ${count === 1 ? one : several}`;
+    const texts = textsById.get(id) ?? [];
     if (!texts.some((other) => other.endsWith(several) || other.endsWith(one))) texts.push(text);
-    said.set(id, texts);
+    textsById.set(id, texts);
   }
-  return new Map([...said].map(([id, texts]) => [id, inWords(texts)]));
+  return new Map([...textsById].map(([id, texts]) => [id, inWords(texts)]));
 }
 
-const inWords = (texts: string[]): string => (texts.length === 1 ? texts[0]! : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`);
+const inWords = (texts: string[]): string =>
+  [texts.slice(0, -1).join(', '), ...texts.slice(-1)].filter(Boolean).join(' and ');
 
-/** Refuses what points to nothing, or to something that is archived. */
-export async function checkReferences(database: Database, references: Record<string, keyof Tables>, body: Record<string, unknown>): Promise<void> {
+/** Rejects references to missing or archived rows. */
+export async function checkReferences(
+  database: Database,
+  references: Record<string, keyof Tables>,
+  body: Record<string, unknown>,
+): Promise<void> {
   const given = Object.entries(references).filter(([field]) => typeof body[field] === 'number');
   if (given.length === 0) return;
   const columns = given.map(
-    ([field, table]) => sql`(select t.archived_at is not null from ${sql.table(table)} t where t.id = ${body[field]}) as ${sql.ref(field)}`,
+    ([field, table]) =>
+      sql`
+        (select t.archived_at is not null from ${sql.table(table)} t
+          where t.id = ${body[field]}) as ${sql.ref(field)}`,
   );
-  const { rows } = await sql<Record<string, boolean | null>>`select ${sql.join(columns)}`.execute(database);
-  const faults = Object.entries(rows[0]!).flatMap(([field, archived]) =>
-    archived === false ? [] : [[field, [archived === null ? 'does not exist' : 'is archived']] as const],
+  const states = oneRow(
+    await sql<Record<string, boolean | null>>`select ${sql.join(columns)}`.execute(database),
   );
-  if (faults.length) throw new ApiError(400, Object.fromEntries(faults));
+  const errors = Object.entries(states).flatMap(([field, archived]) =>
+    archived === false
+      ? []
+      : [[field, [archived === null ? 'does not exist' : 'is archived']] as const],
+  );
+  if (errors.length) throw new ApiError(400, Object.fromEntries(errors));
 }

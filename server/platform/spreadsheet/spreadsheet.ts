@@ -1,12 +1,16 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx';
+import { guarded } from '#contract/formula.ts';
 import { csvOptions } from './csv.ts';
 
-/** A column of a table on its way into a file. */
+/** A column of a table in a file. */
 export interface SheetColumn<Row> {
   title: string;
-  /** Text stays text, whatever it looks like; dates come as `YYYY-MM-DD`; money in cents; null is an empty cell. */
+  /**
+   * Text is written as text, even if it looks like a number; dates are `YYYY-MM-DD`; money is in cents; null is an
+   * empty cell.
+   */
   kind: 'text' | 'date' | 'whole' | 'hours' | 'money';
   /** In characters. */
   width?: number;
@@ -21,13 +25,22 @@ export const contentTypes: Record<FileFormat, string> = {
 };
 
 /** A table as a file, made while its rows are read: memory does not grow with them. */
-export function tableFile<Row>(format: FileFormat, name: string, columns: SheetColumn<Row>[], rows: AsyncIterable<Row>): Readable {
+export function tableFile<Row>(
+  format: FileFormat,
+  name: string,
+  columns: SheetColumn<Row>[],
+  rows: AsyncIterable<Row>,
+): Readable {
   return format === 'csv' ? csvOf(columns, rows) : xlsxOf(name, columns, rows);
 }
 
 /** UTF-8 with a byte order mark; text that a spreadsheet would take for a formula is made harmless. */
 function csvOf<Row>(columns: SheetColumn<Row>[], rows: AsyncIterable<Row>): Readable {
-  const csv = stringify({ header: true, columns: columns.map(({ title }) => title), ...csvOptions });
+  const csv = stringify({
+    header: true,
+    columns: columns.map(({ title }) => title),
+    bom: csvOptions.bom,
+  });
   const cells = async function* () {
     for await (const row of rows) yield columns.map((column) => decimalText(column, row));
   };
@@ -36,22 +49,41 @@ function csvOf<Row>(columns: SheetColumn<Row>[], rows: AsyncIterable<Row>): Read
 
 function decimalText<Row>({ kind, value }: SheetColumn<Row>, row: Row): string | number | null {
   const cell = value(row);
-  if (cell === null || typeof cell === 'string') return cell;
+  if (cell === null) return cell;
+  // Text alone: an apostrophe before a negative number would make it text.
+  if (typeof cell === 'string') return guarded(cell);
   return kind === 'money' ? (cell / 100).toFixed(2) : kind === 'hours' ? cell.toFixed(2) : cell;
 }
 
-const formats: Partial<Record<SheetColumn<unknown>['kind'], string>> = { date: 'yyyy-mm-dd', hours: '0.00', money: '#,##0.00', whole: '0' };
+const formats: Partial<Record<SheetColumn<unknown>['kind'], string>> = {
+  date: 'yyyy-mm-dd',
+  hours: '0.00',
+  money: '#,##0.00',
+  whole: '0',
+};
 
 /** An Excel workbook of one sheet: typed cells, the header stays in view. */
-function xlsxOf<Row>(name: string, columns: SheetColumn<Row>[], rows: AsyncIterable<Row>): Readable {
+function xlsxOf<Row>(
+  name: string,
+  columns: SheetColumn<Row>[],
+  rows: AsyncIterable<Row>,
+): Readable {
   const cells = async function* () {
     for await (const row of rows) yield columns.map((column) => typed(column, row));
   };
-  const bytes = writeXlsxStream(cells(), { name, columns: columns.map(heading), freezePane: { rows: 1 } });
+  const bytes = writeXlsxStream(cells(), {
+    name,
+    columns: columns.map(heading),
+    freezePane: { rows: 1 },
+  });
   return Readable.fromWeb(bytes as Parameters<typeof Readable.fromWeb>[0]);
 }
 
-const heading = <Row>({ title, kind, width }: SheetColumn<Row>) => ({ header: title, width: width ?? 14, numFmt: formats[kind] });
+const heading = <Row>({ title, kind, width }: SheetColumn<Row>) => ({
+  header: title,
+  width: width ?? 14,
+  numFmt: formats[kind],
+});
 
 /** One sheet of a workbook that is made in memory. */
 export interface Sheet<Row> {
@@ -60,16 +92,20 @@ export interface Sheet<Row> {
   rows: Row[];
 }
 
-/** A sheet among others, its rows' type kept inside. */
+/** A sheet of any row type. */
 export const sheetOf = <Row>({ name, columns, rows }: Sheet<Row>) => ({
   name,
   columns: columns.map((column) => ({ width: column.width ?? 14, numFmt: formats[column.kind] })),
-  rows: [columns.map(({ title }) => title), ...rows.map((row) => columns.map((column) => typed(column, row)))],
+  rows: [
+    columns.map(({ title }) => title),
+    ...rows.map((row) => columns.map((column) => typed(column, row))),
+  ],
   freezePane: { rows: 1 },
 });
 
-/** An Excel workbook of several sheets, in memory: for a thread of its own when it is large. */
-export const workbookOf = (sheets: ReturnType<typeof sheetOf>[]): Promise<Uint8Array> => writeXlsx({ sheets });
+/** An Excel workbook of several sheets, in memory: large ones belong in a worker thread. */
+export const workbookOf = (sheets: ReturnType<typeof sheetOf>[]): Promise<Uint8Array> =>
+  writeXlsx({ sheets });
 
 function typed<Row>({ kind, value }: SheetColumn<Row>, row: Row): string | number | Date | null {
   const cell = value(row);

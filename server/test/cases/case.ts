@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Section } from '../../../contract/section.ts';
-import type { School } from '../school.ts';
+import type { ResourceEndpoints } from '#contract/resource-endpoints.ts';
+import type { TestSchool } from '../test-school.ts';
 
 export const today = '2026-03-02';
 
-/** One of each thing of the test institute. */
+/** An id of each kind of record of the test institute. */
 export interface Ids {
   course: number;
   specialization: number;
@@ -16,9 +16,13 @@ export interface Ids {
   mon9: number;
 }
 
-export async function idsOf(school: School): Promise<Ids> {
+export async function idsOf(school: TestSchool): Promise<Ids> {
   const first = async (table: string) =>
-    (await sql<{ id: number }>`select min(id) as id from ${sql.table(table)}`.execute(school.database)).rows[0]!.id;
+    (
+      await sql<{ id: number }>`select min(id) as id from ${sql.table(table)}`.execute(
+        school.database,
+      )
+    ).rows[0]!.id;
   return {
     course: await first('course'),
     specialization: await first('specialization'),
@@ -33,21 +37,21 @@ export async function idsOf(school: School): Promise<Ids> {
 
 export type Body = Record<string, unknown>;
 
-/** One section's calls: a good body, what it becomes, and what is said to bad ones. */
+/** Test data of a resource's calls: a valid body and its row, and invalid bodies with their messages. */
 export interface Case {
-  section: Section;
-  body: (school: School, ids: Ids) => Promise<Body> | Body;
+  endpoints: ResourceEndpoints;
+  body: (school: TestSchool, ids: Ids) => Promise<Body> | Body;
   /** What the new row shows, beside its id. */
   row: Body;
-  /** A change, and what it shows. */
+  /** A change and the row's fields after it. */
   patch: Body;
   patched: Body;
-  /** What finds it. */
+  /** Search text that finds it. */
   search: string;
-  /** Fields that may not be left out, and what is said then. */
+  /** Required fields and the message without them. */
   required: Record<string, string>;
-  /** Other faults: a part of the body, the field that is told, what it is told. */
+  /** Other errors: a part of the body, the field of the message, the message. */
   bad: [part: Body, field: string, message: string][];
-  /** The field that says that it exists already, if there may be one only. */
+  /** The field and message of a duplicate, if the resource is unique. */
   unique?: [field: string, message: string];
 }

@@ -1,9 +1,9 @@
-import { teachers } from '../../../contract/teacher.ts';
-import { students } from '../../../contract/student.ts';
-import { leaves } from '../../../contract/leave.ts';
-import { redList } from '../../../contract/red-list.ts';
-import { payCodes } from '../../../contract/pay-code.ts';
-import { holidays } from '../../../contract/holiday.ts';
+import { teacherEndpoints } from '#contract/endpoints/teachers.ts';
+import { studentEndpoints } from '#contract/endpoints/students.ts';
+import { leaveEndpoints } from '#contract/endpoints/leave.ts';
+import { redListEndpoints } from '#contract/endpoints/red-list.ts';
+import { payCodeEndpoints } from '#contract/endpoints/pay-codes.ts';
+import { holidayEndpoints } from '#contract/endpoints/holidays.ts';
 import { pdf, uploadFile } from '../upload.ts';
 import { today, type Case } from './case.ts';
 
@@ -12,8 +12,13 @@ const field = 'field is required';
 
 export const peopleCases: Case[] = [
   {
-    section: teachers,
-    body: () => ({ first_name: 'Nora', last_name: 'Østby', email: 'Nora@School.example', phone: '+61 1' }),
+    endpoints: teacherEndpoints,
+    body: () => ({
+      first_name: 'Nora',
+      last_name: 'Østby',
+      email: 'Nora@School.example',
+      phone: '+61 1',
+    }),
     row: { first_name: 'Nora', last_name: 'Østby', email: 'nora@school.example', phone: '+61 1' },
     patch: { phone: '+61 2' },
     patched: { first_name: 'Nora', phone: '+61 2' },
@@ -26,7 +31,7 @@ export const peopleCases: Case[] = [
     unique: ['email', 'already exists'],
   },
   {
-    section: students,
+    endpoints: studentEndpoints,
     body: () => ({
       student_id: 'S77',
       first_name: 'Mei',
@@ -51,19 +56,29 @@ export const peopleCases: Case[] = [
     patch: { rfid_number: '777' },
     patched: { student_id: 'S77', rfid_number: '777' },
     search: 'mei nguyễn',
-    required: { student_id: field, first_name: field, last_name: field, phone_number: field, date_of_birth: field },
+    required: {
+      student_id: field,
+      first_name: field,
+      last_name: field,
+      phone_number: field,
+      date_of_birth: field,
+    },
     bad: [
       [{ student_id: 'S'.repeat(11) }, 'student_id', 'length should be less than 10 characters'],
       [{ rfid_number: '1'.repeat(16) }, 'rfid_number', 'Length should be less than 15 characters'],
       [{ rfid_number: '1000001' }, 'rfid_number', 'is the card of another student'],
       [{ rfid_number: 'S1' }, 'rfid_number', 'must not be the student ID of another student'],
       [{ date_of_birth: '2005-02-30' }, 'date_of_birth', 'must be a date, YYYY-MM-DD'],
-      [{ profile_image: 'https://elsewhere.example/a.png' }, 'profile_image', 'must be the address of an uploaded file'],
+      [
+        { profile_image: 'https://elsewhere.example/a.png' },
+        'profile_image',
+        'must be the address of an uploaded file',
+      ],
     ],
     unique: ['student_id', 'already exists'],
   },
   {
-    section: leaves,
+    endpoints: leaveEndpoints,
     body: async (school) => ({
       student_id: 'S5',
       leave_from: today,
@@ -72,7 +87,11 @@ export const peopleCases: Case[] = [
       reason_for_leave: 'Hospital',
       supporting_document: await uploadFile(school, 'leave-application', pdf, 'letter.pdf'),
     }),
-    row: { leave_from: today, faculty_email: 'dean@school.example', student: { student_id: 'S5', first_name: 'Eli', last_name: 'Adams' } },
+    row: {
+      leave_from: today,
+      faculty_email: 'dean@school.example',
+      student: { student_id: 'S5', first_name: 'Eli', last_name: 'Adams' },
+    },
     patch: { leave_to: '2026-03-05' },
     patched: { leave_from: today, leave_to: '2026-03-05' },
     search: 'adams hospital',
@@ -95,23 +114,48 @@ export const peopleCases: Case[] = [
     ],
   },
   {
-    section: redList,
-    body: (_school, ids) => ({ student: ids.student, subject: ids.subject, attendance_percentage: 61.236 }),
-    row: { student: { student_id: 'S5' }, subject: { subject_code: 'MAT1' }, attendance_percentage: 61.24 },
+    endpoints: redListEndpoints,
+    body: (_school, ids) => ({
+      student: ids.student,
+      subject: ids.subject,
+      attendance_percentage: 61.236,
+    }),
+    row: {
+      student: { student_id: 'S5' },
+      subject: { subject_code: 'MAT1' },
+      attendance_percentage: 61.24,
+    },
     patch: { attendance_percentage: 100 },
     patched: { attendance_percentage: 100 },
     search: 'eli mat1',
     required: { student: is, subject: is, attendance_percentage: 'is invalid' },
     bad: [
-      [{ attendance_percentage: 0 }, 'attendance_percentage', 'must be greater than 0 and less than 100'],
-      [{ attendance_percentage: 100.1 }, 'attendance_percentage', 'must be greater than 0 and less than 100'],
-      [{ attendance_percentage: 0.001 }, 'attendance_percentage', 'must be greater than 0 and less than 100'],
+      [
+        { attendance_percentage: 0 },
+        'attendance_percentage',
+        'must be greater than 0 and less than 100',
+      ],
+      [
+        { attendance_percentage: 100.1 },
+        'attendance_percentage',
+        'must be greater than 0 and less than 100',
+      ],
+      [
+        { attendance_percentage: 0.001 },
+        'attendance_percentage',
+        'must be greater than 0 and less than 100',
+      ],
     ],
     unique: ['student', 'already on the red list in this subject'],
   },
   {
-    section: payCodes,
-    body: () => ({ paycode: 'LEC', amount: '98.5', paycode_type: 'initial_lecture_doctor', details: '' }),
+    endpoints: payCodeEndpoints,
+    body: () => ({
+      paycode: 'LEC',
+      amount: '98.5',
+      paycode_type: 'initial_lecture_doctor',
+      details: '',
+    }),
     row: { paycode: 'LEC', amount: '98.50', paycode_type: 'initial_lecture_doctor', details: null },
     patch: { amount: 100 },
     patched: { paycode: 'LEC', amount: '100.00' },
@@ -124,13 +168,15 @@ export const peopleCases: Case[] = [
     unique: ['paycode', 'already exists'],
   },
   {
-    section: holidays,
+    endpoints: holidayEndpoints,
     body: () => ({ name: 'Anzac Day', date_from: '2026-04-25', date_to: '2026-04-25' }),
     row: { name: 'Anzac Day', date_from: '2026-04-25', date_to: '2026-04-25' },
     patch: { date_to: '2026-04-26' },
     patched: { date_from: '2026-04-25', date_to: '2026-04-26' },
     search: 'anzac',
     required: { name: is, date_from: is, date_to: is },
-    bad: [[{ date_to: '2026-04-24' }, 'date_to', 'must be later than or equal to Holiday From date']],
+    bad: [
+      [{ date_to: '2026-04-24' }, 'date_to', 'must be later than or equal to Holiday From date'],
+    ],
   },
 ];

@@ -1,18 +1,20 @@
-import { courses } from '../../../contract/course.ts';
-import { specializations } from '../../../contract/specialization.ts';
-import { subjects } from '../../../contract/subject.ts';
-import { semesters } from '../../../contract/semester.ts';
-import { classrooms } from '../../../contract/classroom.ts';
-import { notes } from '../../../contract/note.ts';
-import { classSchedules } from '../../../contract/timetable.ts';
-import { cohorts } from '../../../contract/cohort.ts';
+import {
+  classroomEndpoints,
+  courseEndpoints,
+  specializationEndpoints,
+} from '#contract/endpoints/master-data.ts';
+import { subjectEndpoints } from '#contract/endpoints/subjects.ts';
+import { semesterEndpoints } from '#contract/endpoints/semesters.ts';
+import { noteEndpoints } from '#contract/endpoints/notes.ts';
+import { classScheduleEndpoints } from '#contract/endpoints/timetable.ts';
+import { cohortEndpoints } from '#contract/endpoints/cohorts.ts';
 import type { Case } from './case.ts';
 
 const is = 'is required';
 
 export const teachingCases: Case[] = [
   {
-    section: courses,
+    endpoints: courseEndpoints,
     body: () => ({ name: ' Arts ' }),
     row: { name: 'Arts' },
     patch: { name: 'Fine arts' },
@@ -23,7 +25,7 @@ export const teachingCases: Case[] = [
     unique: ['name', 'already exists'],
   },
   {
-    section: specializations,
+    endpoints: specializationEndpoints,
     body: () => ({ specialization: 'Logic', specialization_code: 'LOG' }),
     row: { specialization: 'Logic', specialization_code: 'LOG' },
     patch: { specialization: 'Formal logic' },
@@ -34,7 +36,7 @@ export const teachingCases: Case[] = [
     unique: ['specialization_code', 'already exists'],
   },
   {
-    section: subjects,
+    endpoints: subjectEndpoints,
     body: (_school, ids) => ({
       subject_name: 'Topology',
       subject_code: 'TOP',
@@ -53,7 +55,14 @@ export const teachingCases: Case[] = [
     patch: { year: 3 },
     patched: { subject_code: 'TOP', year: 3 },
     search: 'topo tess',
-    required: { subject_name: is, subject_code: is, year: is, course_id: is, specialization: is, subject_teacher_id: is },
+    required: {
+      subject_name: is,
+      subject_code: is,
+      year: is,
+      course_id: is,
+      specialization: is,
+      subject_teacher_id: is,
+    },
     bad: [
       [{ year: 4 }, 'year', 'must be from 1 to 3'],
       [{ course_id: 424_242 }, 'course_id', 'does not exist'],
@@ -62,7 +71,7 @@ export const teachingCases: Case[] = [
     unique: ['subject_code', 'already exists'],
   },
   {
-    section: semesters,
+    endpoints: semesterEndpoints,
     body: () => ({
       year: 2027,
       semester: 2,
@@ -87,8 +96,16 @@ export const teachingCases: Case[] = [
     },
     bad: [
       [{ semester: 7 }, 'semester', 'must be from 1 to 6'],
-      [{ semester_end_date: '2027-01-01' }, 'semester_end_date', 'must not be before semester start date'],
-      [{ class_start_date: '2027-01-31' }, 'class_start_date', 'must not be before semester start date'],
+      [
+        { semester_end_date: '2027-01-01' },
+        'semester_end_date',
+        'must not be before semester start date',
+      ],
+      [
+        { class_start_date: '2027-01-31' },
+        'class_start_date',
+        'must not be before semester start date',
+      ],
       [{ class_end_date: '2027-07-01' }, 'class_end_date', 'must not be after semester end date'],
       [{ class_end_date: '2027-02-07' }, 'class_end_date', 'must not be before class start date'],
       [{ class_end_date: '2027-02-30' }, 'class_end_date', 'must be a date, YYYY-MM-DD'],
@@ -96,7 +113,7 @@ export const teachingCases: Case[] = [
     unique: ['semester', 'already exists for this year and batch'],
   },
   {
-    section: classrooms,
+    endpoints: classroomEndpoints,
     body: () => ({ room_number: 'R10', capacity: 12 }),
     row: { room_number: 'R10', capacity: 12 },
     patch: { capacity: 0 },
@@ -110,7 +127,7 @@ export const teachingCases: Case[] = [
     unique: ['room_number', 'already exists'],
   },
   {
-    section: classSchedules,
+    endpoints: classScheduleEndpoints,
     body: (_school, ids) => ({
       class_type: 'Tutorial',
       day_of_week: 'Wednesday',
@@ -150,17 +167,34 @@ export const teachingCases: Case[] = [
       [{ end_time: '09:00' }, 'end_time', 'must be after start time'],
       [{ end_time: '08:59' }, 'end_time', 'must be after start time'],
       [{ end_time: '24:00' }, 'end_time', 'must be a time, HH:mm'],
-      [{ day_of_week: 'Sunday' }, 'day_of_week', 'must be one of Monday, Tuesday, Wednesday, Thursday, Friday, Saturday'],
+      [
+        { day_of_week: 'Sunday' },
+        'day_of_week',
+        'must be one of Monday, Tuesday, Wednesday, Thursday, Friday, Saturday',
+      ],
       [{ color_coding: 'orange' }, 'color_coding', 'must be a colour such as #e59623'],
       [{ payroll_id: 424_242 }, 'payroll_id', 'does not exist'],
     ],
   },
   {
-    section: cohorts,
-    body: async (school, ids) => ({ name: 'Blue', year: 2026, schedules_id: [await school.classId('tue14'), ids.mon9] }),
-    row: { name: 'Blue', year: 2026, number_of_students: 0, schedules: [{ day_of_week: 'Tuesday' }, { day_of_week: 'Monday', start_time: '09:00' }] },
+    endpoints: cohortEndpoints,
+    body: async (school, ids) => ({
+      name: 'Blue',
+      year: 2026,
+      schedules_id: [await school.classId('tue14'), ids.mon9],
+    }),
+    row: {
+      name: 'Blue',
+      year: 2026,
+      number_of_students: 0,
+      schedules: [{ day_of_week: 'Tuesday' }, { day_of_week: 'Monday', start_time: '09:00' }],
+    },
     patch: { year: 2027 },
-    patched: { name: 'Blue', year: 2027, schedules: [{ day_of_week: 'Tuesday' }, { day_of_week: 'Monday' }] },
+    patched: {
+      name: 'Blue',
+      year: 2027,
+      schedules: [{ day_of_week: 'Tuesday' }, { day_of_week: 'Monday' }],
+    },
     search: 'blue',
     required: { name: is, year: is, schedules_id: 'Please add a schedule' },
     bad: [
@@ -171,9 +205,18 @@ export const teachingCases: Case[] = [
     unique: ['name', 'already exists in this year'],
   },
   {
-    section: notes,
-    body: (_school, ids) => ({ class_schedule_id: ids.mon9, note: 'Projector is broken', date: '2026-03-02' }),
-    row: { note: 'Projector is broken', date: '2026-03-02', teacher: null, class_schedule: { day_of_week: 'Monday', start_time: '09:00' } },
+    endpoints: noteEndpoints,
+    body: (_school, ids) => ({
+      class_schedule_id: ids.mon9,
+      note: 'Projector is broken',
+      date: '2026-03-02',
+    }),
+    row: {
+      note: 'Projector is broken',
+      date: '2026-03-02',
+      teacher: null,
+      class_schedule: { day_of_week: 'Monday', start_time: '09:00' },
+    },
     patch: { note: 'Projector works' },
     patched: { note: 'Projector works', date: '2026-03-02' },
     search: 'projector algebra',

@@ -1,14 +1,9 @@
-import type { Described } from '../fuzzing/requests.ts';
+import type { OpenApi, Schema } from '../openapi.ts';
 import { codeIds, date, secrets, unusedCode } from './pay.ts';
 
-interface Schema {
-  enum?: unknown[];
-  anyOf?: Schema[];
-}
-
-/** Paths are tried with ids that rows have, and with those of pay codes. */
+/** Ids for paths: existing rows and pay codes. */
 const pathIds = ['1', '2', '3', '4', '5', ...codeIds.map(String), String(unusedCode)];
-/** Values for every parameter, whatever it is called: of pay, and such as pass a parameter's checks. */
+/** Values for every parameter: pay data, and values that pass its validation. */
 const values = [
   ...codeIds.map(String),
   String(unusedCode),
@@ -20,29 +15,39 @@ const values = [
   date,
   ...secrets.filter((text) => /[A-Z.]/.test(text)),
 ];
-/** Without these a call answers nothing. */
-const needed: Record<string, string> = {
+/** Parameters without which a call returns nothing. */
+const requiredQueries: Record<string, string> = {
   '/class-days': `from=${date}&to=${date}`,
   '/schedule-students': 'schedule_id=1',
   '/bulk-archive': 'archive_name=payrolls',
+  '/search': 'text=a',
 };
 
-const valuesOf = ({ enum: named, anyOf }: Schema): string[] => [...(named ?? []), ...(anyOf ?? []).flatMap((one) => one.enum ?? [])].map(String);
+const valuesOf = ({ enum: expandPath, anyOf }: Schema): string[] =>
+  [...(expandPath ?? []), ...(anyOf ?? []).flatMap((one) => one.enum ?? [])].map(String);
 
 /**
- * Every GET call of the API as addresses: each parameter with each value that it names and with each of pay, the two that
- * open one class to everybody, and every id in the path.
+ * Every GET call as addresses: each parameter with its own values and with pay data, the two parameters that select a
+ * class, and every id in the path.
  */
-export function probesOf({ paths }: Described, skipped: (route: string) => boolean): [route: string, urls: string[]][] {
+export function probesOf(
+  { paths }: OpenApi,
+  skipped: (route: string) => boolean,
+): [route: string, urls: string[]][] {
   return Object.entries(paths)
     .filter(([route, calls]) => 'get' in calls && !skipped(route))
     .map(([route, calls]) => {
       const parameters = calls.get!.parameters ?? [];
-      const always = Object.entries(needed).find(([end]) => route.replace(/\/$/, '').endsWith(end))?.[1] ?? '';
+      const always =
+        Object.entries(requiredQueries).find(([end]) =>
+          route.replace(/\/$/, '').endsWith(end),
+        )?.[1] ?? '';
       const queries = parameters
         .filter((it) => it.in === 'query')
         .flatMap(({ name, schema }) =>
-          [...new Set([...valuesOf(schema as Schema), ...values])].map((value) => `${name}=${encodeURIComponent(value)}`),
+          [...new Set([...valuesOf(schema), ...values])].map(
+            (value) => `${name}=${encodeURIComponent(value)}`,
+          ),
         );
       const ofOneClass = parameters.some(({ name }) => name === 'class_schedule')
         ? ['1', '2', '3', '4', '5'].flatMap((id) => [
@@ -50,20 +55,23 @@ export function probesOf({ paths }: Described, skipped: (route: string) => boole
             ...codeIds.map((code) => `class_schedule=${id}&date=${date}&payroll=${code}`),
           ])
         : [];
-      const urls = named(route).flatMap((path) => ['', ...queries, ...ofOneClass].map((query) => joined(path, [always, query])));
+      const urls = expandPath(route).flatMap((path) =>
+        ['', ...queries, ...ofOneClass].map((query) => mergeQueries(path, [always, query])),
+      );
       return [route, [...new Set(urls)]];
     });
 }
 
-/** A path with each id in the place of its parameters. */
-function named(route: string): string[] {
+/** The path with each id in place of its parameters. */
+function expandPath(route: string): string[] {
   if (!route.includes('{')) return [route];
   return pathIds.map((id) => route.replaceAll(/\{\w+\}/g, id));
 }
 
-/** The later value of a parameter counts. */
-function joined(path: string, queries: string[]): string {
+/** Merges queries; the later value of a parameter wins. */
+function mergeQueries(path: string, queries: string[]): string {
   const search = new URLSearchParams();
-  for (const query of queries) for (const [name, value] of new URLSearchParams(query)) search.set(name, value);
+  for (const query of queries)
+    for (const [name, value] of new URLSearchParams(query)) search.set(name, value);
   return search.size ? `${path}?${search.toString()}` : path;
 }

@@ -1,19 +1,12 @@
-/** The sections' forms, with the schemas that check them. */
-export { CheckInFormPage } from '../../features/portal/CheckInFormPage.tsx';
-export { ClassroomFormPage } from '../../features/classrooms/ClassroomFormPage.tsx';
-export { CohortEnrolFormPage } from '../../features/enrolment/CohortEnrolFormPage.tsx';
-export { CohortFormPage } from '../../features/cohorts/CohortFormPage.tsx';
-export { CourseFormPage } from '../../features/courses/CourseFormPage.tsx';
-export { HolidayFormPage } from '../../features/holidays/HolidayFormPage.tsx';
-export { LeaveFormPage } from '../../features/leave/LeaveFormPage.tsx';
-export { NoteFormPage } from '../../features/notes/NoteFormPage.tsx';
-export { PayCodeFormPage } from '../../features/pay-codes/PayCodeFormPage.tsx';
-export { RedListFormPage } from '../../features/red-list/RedListFormPage.tsx';
-export { ScheduleEnrolFormPage } from '../../features/enrolment/ScheduleEnrolFormPage.tsx';
-export { SemesterFormPage } from '../../features/semesters/SemesterFormPage.tsx';
-export { SpecializationFormPage } from '../../features/specializations/SpecializationFormPage.tsx';
-export { StudentFormPage } from '../../features/students/StudentFormPage.tsx';
-export { SubjectFormPage } from '../../features/subjects/SubjectFormPage.tsx';
-export { TeacherFormPage } from '../../features/teachers/TeacherFormPage.tsx';
-export { TimetableFormPage } from '../../features/timetable/TimetableFormPage.tsx';
-export { TransferFormPage } from '../../features/enrolment/TransferFormPage.tsx';
+/** The resources' forms, with the schemas that check them. */
+export { CheckInFormPage } from '#web/features/portal/CheckInFormPage.tsx';
+export { CohortEnrolFormPage } from '#web/features/enrolment/CohortEnrolFormPage.tsx';
+export { CohortFormPage } from '#web/features/cohorts/CohortFormPage.tsx';
+export { HolidayFormPage } from '#web/features/holidays/HolidayFormPage.tsx';
+export { NoteFormPage } from '#web/features/notes/NoteFormPage.tsx';
+export { PayCodeFormPage } from '#web/features/pay-codes/PayCodeFormPage.tsx';
+export { ScheduleEnrolFormPage } from '#web/features/enrolment/ScheduleEnrolFormPage.tsx';
+export { SettingsPage } from '#web/features/settings/SettingsPage.tsx';
+export { StudentFormPage } from '#web/features/students/StudentFormPage.tsx';
+export { TimetableFormPage } from '#web/features/timetable/TimetableFormPage.tsx';
+export { TransferFormPage } from '#web/features/enrolment/TransferFormPage.tsx';

@@ -1,21 +1,14 @@
-/** The sections' lists, and pages that show one of their rows. */
-export { AuditPage } from '../../features/audit/AuditPage.tsx';
-export { BlockedSignInsPage } from '../../features/blocked-sign-ins/BlockedSignInsPage.tsx';
-export { ClassroomsPage } from '../../features/classrooms/ClassroomsPage.tsx';
-export { CohortTransfersPage } from '../../features/enrolment/CohortTransfersPage.tsx';
-export { CohortViewPage } from '../../features/cohorts/CohortViewPage.tsx';
-export { CohortsPage } from '../../features/cohorts/CohortsPage.tsx';
-export { CoursesPage } from '../../features/courses/CoursesPage.tsx';
-export { EnrollByCohortPage } from '../../features/enrolment/EnrollByCohortPage.tsx';
-export { EnrollBySchedulePage } from '../../features/enrolment/EnrollBySchedulePage.tsx';
-export { LeavePage } from '../../features/leave/LeavePage.tsx';
-export { NotesPage } from '../../features/notes/NotesPage.tsx';
-export { RedListPage } from '../../features/red-list/RedListPage.tsx';
-export { ScheduleStudentsPage } from '../../features/enrolment/ScheduleStudentsPage.tsx';
-export { SemestersPage } from '../../features/semesters/SemestersPage.tsx';
-export { SpecializationsPage } from '../../features/specializations/SpecializationsPage.tsx';
-export { StudentDetailsPage } from '../../features/students/details/StudentDetailsPage.tsx';
-export { StudentsPage } from '../../features/students/StudentsPage.tsx';
-export { SubjectsPage } from '../../features/subjects/SubjectsPage.tsx';
-export { TeachersPage } from '../../features/teachers/TeachersPage.tsx';
-export { TimetablePage } from '../../features/timetable/TimetablePage.tsx';
+/** The resources' lists, and pages that show one of their rows. */
+export { AuditPage } from '#web/features/audit/AuditPage.tsx';
+export { BlockedSignInsPage } from '#web/features/blocked-sign-ins/BlockedSignInsPage.tsx';
+export { CohortTransfersPage } from '#web/features/enrolment/CohortTransfersPage.tsx';
+export { CohortViewPage } from '#web/features/cohorts/CohortViewPage.tsx';
+export { CohortsPage } from '#web/features/cohorts/CohortsPage.tsx';
+export { EnrolByCohortPage } from '#web/features/enrolment/EnrolByCohortPage.tsx';
+export { EnrolBySchedulePage } from '#web/features/enrolment/EnrolBySchedulePage.tsx';
+export { OpenRollsPage } from '#web/features/open-rolls/OpenRollsPage.tsx';
+export { NotesPage } from '#web/features/notes/NotesPage.tsx';
+export { ScheduleStudentsPage } from '#web/features/enrolment/ScheduleStudentsPage.tsx';
+export { StudentDetailsPage } from '#web/features/students/details/StudentDetailsPage.tsx';
+export { StudentsPage } from '#web/features/students/StudentsPage.tsx';
+export { TimetablePage } from '#web/features/timetable/TimetablePage.tsx';

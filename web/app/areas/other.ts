@@ -1,6 +1,6 @@
 /** Pages that are seldom opened. */
-export { InboxPage } from '../../features/exports/InboxPage.tsx';
-export { JobsPage } from '../../features/exports/JobsPage.tsx';
-export { PrivacyPage } from '../../features/privacy/PrivacyPage.tsx';
-export { ScheduleExportPage } from '../../features/exports/ScheduleExportPage.tsx';
-export { SupportPage } from '../../features/support/SupportPage.tsx';
+export { InboxPage } from '#web/features/exports/InboxPage.tsx';
+export { JobsPage } from '#web/features/exports/JobsPage.tsx';
+export { PrivacyPage } from '#web/features/privacy/PrivacyPage.tsx';
+export { ScheduleExportPage } from '#web/features/exports/ScheduleExportPage.tsx';
+export { SupportPage } from '#web/features/support/SupportPage.tsx';

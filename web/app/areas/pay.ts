@@ -1,4 +1,5 @@
-/** Timesheets and what is paid. */
-export { MissingPage } from '../../features/portal/MissingPage.tsx';
-export { PayCodesPage } from '../../features/pay-codes/PayCodesPage.tsx';
-export { TimesheetPage } from '../../features/timesheet/TimesheetPage.tsx';
+/** Timesheets and pay. */
+export { MissingPage } from '#web/features/portal/MissingPage.tsx';
+export { PayCodesPage } from '#web/features/pay-codes/PayCodesPage.tsx';
+export { PayRunsPage } from '#web/features/pay-runs/PayRunsPage.tsx';
+export { TimesheetPage } from '#web/features/timesheet/TimesheetPage.tsx';

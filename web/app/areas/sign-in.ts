@@ -1,3 +1,3 @@
-/** What is shown before the sign-in. */
-export { RefusedPage } from '../../features/sign-in/RefusedPage.tsx';
-export { SignInPage } from '../../features/sign-in/SignInPage.tsx';
+/** Pages before the sign-in. */
+export { RefusedPage } from '#web/features/sign-in/RefusedPage.tsx';
+export { SignInPage } from '#web/features/sign-in/SignInPage.tsx';

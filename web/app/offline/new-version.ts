@@ -1,16 +1,19 @@
 /**
- * The service worker keeps the application's files, so that it starts without the network. A new version is fetched in the
- * background; `whenIdle` says when nobody minds that the page is loaded anew, and only then it takes over.
+ * The service worker caches the application's files, so that it starts without the network. A new version is downloaded
+ * in the background and activated when `whenIdle` calls back, since that reloads the page.
  */
 export async function installWorker(whenIdle: (go: () => void) => void): Promise<void> {
-  if (!('serviceWorker' in navigator)) return;
+  // `npm run dev` has none: its files change at any time.
+  if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
   const hadOne = Boolean(navigator.serviceWorker.controller);
   const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
   const offer = (worker: ServiceWorker | null) => {
     // The very first worker replaces nothing.
     if (!worker || !hadOne) return;
     whenIdle(() => {
-      navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+      navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), {
+        once: true,
+      });
       worker.postMessage({ type: 'SKIP_WAITING' });
     });
   };

@@ -1,18 +1,22 @@
 import { Anchor, Breadcrumbs as Trail, Text } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useIsBuilt } from '../useIsBuilt.ts';
+import { useCanOpen } from '../page-permissions.ts';
 import { crumbsOf } from './crumbs.ts';
 import { menu } from './menu.ts';
 
 const titles = {
-  ...Object.fromEntries(menu.flatMap((entry) => [entry, ...(entry.children ?? [])]).map(({ path, title }) => [path, title])),
+  ...Object.fromEntries(
+    menu
+      .flatMap((entry) => [entry, ...(entry.children ?? [])])
+      .map(({ path, title }) => [path, title]),
+  ),
   '/attendance': 'Attendance',
 };
 
 export function Breadcrumbs() {
   const { pathname, search } = useLocation();
-  const isBuilt = useIsBuilt();
-  const crumbs = crumbsOf(pathname, search, titles, isBuilt);
+  const canOpen = useCanOpen();
+  const crumbs = crumbsOf(pathname, search, titles, canOpen);
   return (
     <nav aria-label="Breadcrumbs">
       <Trail separatorMargin={6}>
@@ -22,7 +26,12 @@ export function Breadcrumbs() {
               {title}
             </Anchor>
           ) : (
-            <Text key={title} size="sm" c="dimmed" aria-current={at === crumbs.length - 1 ? 'page' : undefined}>
+            <Text
+              key={title}
+              size="sm"
+              c="dimmed"
+              aria-current={at === crumbs.length - 1 ? 'page' : undefined}
+            >
               {title}
             </Text>
           ),

@@ -1,45 +1,61 @@
-import { ActionIcon, Anchor, AppShell, Group, Text } from '@mantine/core';
+import { ActionIcon, Anchor, em, Group, Text } from '@mantine/core';
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
-import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
-import { limits } from '../../../contract/limits.ts';
-import { WaitingMarks } from '../../features/attendance/queue/WaitingMarks.tsx';
-import { Logo } from '../../ui/Logo.tsx';
-import { hideToastsOnEscape } from '../../ui/toasts.ts';
-import { useSession } from '../SessionProvider.tsx';
+import { limits } from '#contract/limits.ts';
+import { WaitingMarks } from '#web/features/attendance/queue/WaitingMarks.tsx';
+import { Dialogs } from '#web/ui/Dialogs.tsx';
+import { Logo } from '#web/ui/Logo.tsx';
+import { hideToastsOnEscape } from '#web/ui/toasts.ts';
+import { useDrawn } from '#web/ui/useDrawn.ts';
+import { HeaderSearch } from '../search/HeaderSearch.tsx';
+import { Palette } from '../search/Palette.tsx';
+import { useRememberPages } from '../search/useRememberPages.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
-import { HeaderSearch } from './HeaderSearch.tsx';
 import classes from './Shell.module.css';
 import { Sidebar } from './Sidebar.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
-/** What stands around every page: sidebar, search, account, toasts, breadcrumbs. */
+const smallScreens = `(max-width: ${em(limits.smallScreen - 0.02)})`;
+
+/**
+ * The frame of every page: sidebar, search, account, toasts, breadcrumbs. Mantine's AppShell is not used: it renders
+ * its children twice more at the start.
+ */
 export function Shell({ children }: { children: ReactNode }) {
   const { config } = useSession();
-  const small = useMediaQuery(`(max-width: ${limits.smallScreen - 0.02}px)`, window.innerWidth < limits.smallScreen, {
+  const small = useMediaQuery(smallScreens, undefined, { getInitialValueInEffect: false });
+  const [sidebar, setSidebar] = useLocalStorage({
+    key: 'sidebar',
+    defaultValue: 'expanded',
     getInitialValueInEffect: false,
   });
-  const [kept, setKept] = useLocalStorage({ key: 'sidebar', defaultValue: 'expanded', getInitialValueInEffect: false });
   const [openOnSmall, setOpenOnSmall] = useState(false);
-  const expanded = small ? openOnSmall : kept === 'expanded';
-  const toggle = () => (small ? setOpenOnSmall(!openOnSmall) : setKept(expanded ? 'collapsed' : 'expanded'));
+  const expanded = small ? openOnSmall : sidebar === 'expanded';
+  const toggle = () =>
+    small ? setOpenOnSmall(!openOnSmall) : setSidebar(expanded ? 'collapsed' : 'expanded');
+  const drawn = useDrawn();
   useEffect(hideToastsOnEscape, []);
+  useRememberPages();
 
   return (
-    <ModalsProvider>
-      <Notifications position="bottom-center" limit={12} zIndex={500} />
+    <>
+      <Palette />
+      {drawn && <Notifications position="bottom-center" limit={12} zIndex={500} />}
+      <Dialogs />
       <a href="#page" className={classes.skip}>
         Skip to the page
       </a>
-      <AppShell
-        header={{ height: 56 }}
-        navbar={{ width: expanded ? 232 : 64, breakpoint: limits.smallScreen, collapsed: { mobile: !expanded } }}
-        transitionDuration={0}
+      <div
+        className={classes.frame}
+        data-small={small || undefined}
+        data-expanded={expanded || undefined}
       >
-        <AppShell.Header className={classes.header}>
+        {/* `right-scroll-bar-position` compensates for the scroll bar that a dialog hides. */}
+        <header className={`${classes.header} at-screen right-scroll-bar-position`}>
           <Group gap="xs" wrap="nowrap">
             <ActionIcon
               variant="subtle"
@@ -73,17 +89,19 @@ export function Shell({ children }: { children: ReactNode }) {
             <WaitingMarks />
             <UserMenu />
           </Group>
-        </AppShell.Header>
-        <AppShell.Navbar className={classes.sidebar} withBorder={false}>
-          {(expanded || !small) && <Sidebar expanded={expanded} onChoose={() => setOpenOnSmall(false)} />}
-        </AppShell.Navbar>
-        <AppShell.Main>
+        </header>
+        {(expanded || !small) && (
+          <div className={`${classes.sidebar} at-screen`}>
+            <Sidebar expanded={expanded} onChoose={() => setOpenOnSmall(false)} />
+          </div>
+        )}
+        <main>
           <div id="page" tabIndex={-1} className={classes.page}>
             <Breadcrumbs />
             {children}
           </div>
-        </AppShell.Main>
-      </AppShell>
-    </ModalsProvider>
+        </main>
+      </div>
+    </>
   );
 }

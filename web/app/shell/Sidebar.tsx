@@ -1,21 +1,28 @@
 import { Tooltip } from '@mantine/core';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useMay } from '../SessionProvider.tsx';
-import { useIsBuilt } from '../useIsBuilt.ts';
-import { icons } from './icons.tsx';
-import { menu, visibleMenu, type MenuEntry } from './menu.ts';
+import { useCan, useUser } from '#web/platform/SessionProvider.tsx';
+import { useIsBuilt } from '#web/platform/useIsBuilt.ts';
+import { menu, orderFor, visibleMenu, type MenuEntry } from './menu.ts';
 import classes from './Shell.module.css';
 
 /** The sections that the role may use; collapsed it shows their pictures only. */
 export function Sidebar({ expanded, onChoose }: { expanded: boolean; onChoose: () => void }) {
-  const may = useMay();
+  const can = useCan();
   const isBuilt = useIsBuilt();
+  const isTeacher = useUser().teacher_id !== null;
   return (
     <nav aria-label="Sections" className={classes.sections}>
-      {visibleMenu(menu, may, isBuilt).map((entry) =>
+      {orderFor(visibleMenu(menu, can, isBuilt), isTeacher).map((entry) =>
         entry.children ? (
-          <Group key={entry.path} entry={entry} expanded={expanded} onChoose={onChoose} />
+          <Group
+            key={entry.path}
+            entry={entry}
+            entries={entry.children}
+            expanded={expanded}
+            onChoose={onChoose}
+          />
         ) : (
           <Entry key={entry.path} entry={entry} expanded={expanded} onChoose={onChoose} />
         ),
@@ -32,9 +39,11 @@ interface EntryProps {
 
 function Entry({ entry, expanded, onChoose }: EntryProps) {
   const { pathname } = useLocation();
-  const Icon = icons[entry.icon]!;
+  const Icon = entry.icon;
   const active =
-    entry.path === '/' ? pathname === '/' || pathname.startsWith('/attendance') : pathname === entry.path || pathname.startsWith(`${entry.path}/`);
+    entry.path === '/'
+      ? pathname === '/' || pathname.startsWith('/attendance')
+      : pathname === entry.path || pathname.startsWith(`${entry.path}/`);
   const link = (
     <Link
       className={classes.entry}
@@ -56,16 +65,30 @@ function Entry({ entry, expanded, onChoose }: EntryProps) {
   );
 }
 
-function Group({ entry, expanded, onChoose }: EntryProps) {
+function Group({ entry, entries, expanded, onChoose }: EntryProps & { entries: MenuEntry[] }) {
   const [open, setOpen] = useState(true);
-  const Icon = icons[entry.icon]!;
+  const Icon = entry.icon;
+  const Chevron = open ? IconChevronDown : IconChevronRight;
   return (
-    <div>
-      <button type="button" className={classes.entry} aria-label={entry.title} aria-expanded={open} onClick={() => setOpen(!open)}>
+    <div data-expanded={expanded || undefined}>
+      <button
+        type="button"
+        className={classes.entry}
+        aria-label={entry.title}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
         <Icon size={20} stroke={1.7} aria-hidden="true" />
         {expanded && entry.title}
+        {expanded && <Chevron size={16} className={classes.chevron} aria-hidden="true" />}
       </button>
-      {open && entry.children!.map((child) => <Entry key={child.path} entry={child} expanded={expanded} onChoose={onChoose} />)}
+      {open && (
+        <div className={classes.children}>
+          {entries.map((child) => (
+            <Entry key={child.path} entry={child} expanded={expanded} onChoose={onChoose} />
+          ))}
+        </div>
+      )}
     </div>
   );
 }

@@ -7,32 +7,34 @@ import {
   IconLogout,
   IconMailForward,
   IconMoon,
+  IconSettings,
   IconSun,
   IconUserOff,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useKeptMarks } from '../../features/attendance/queue/MarkQueueProvider.tsx';
-import { confirm } from '../../ui/confirm.ts';
-import { mayStore } from '../offline/device.ts';
-import { useMay, useSession, useUser } from '../SessionProvider.tsx';
+import { usePendingMarks } from '#web/features/attendance/queue/MarkQueueProvider.tsx';
+import { confirm } from '#web/ui/confirm.ts';
+import { LazyMenu } from '#web/ui/LazyMenu.tsx';
+import { canStore } from '#web/platform/offline/device.ts';
+import { useCan, useSession, useUser } from '#web/platform/SessionProvider.tsx';
 import classes from './Shell.module.css';
 
 const size = 16;
 
-/** Who is signed in, the colours, support and the way out. */
+/** The user's name, colour scheme, support and logout. */
 export function UserMenu() {
   const user = useUser();
-  const may = useMay();
+  const can = useCan();
   const { logout, config } = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const { waiting } = useKeptMarks();
+  const { waiting } = usePendingMarks();
 
   async function leave() {
     const count = waiting.length === 1 ? '1 mark waits' : `${waiting.length} marks wait`;
     const question = {
       title: 'Log out?',
-      text: mayStore(config)
-        ? `${count} for the network. They are kept on this device and sent when you log in here again, and not before.`
+      text: canStore(config)
+        ? `${count} for the network. They stay on this device and are sent when you log in here again, not before.`
         : `${count} for the network. This computer stores nothing: they are lost when you log out before they are sent.`,
       yes: 'Log out',
       no: 'Stay',
@@ -44,69 +46,106 @@ export function UserMenu() {
     { value: 'dark', title: 'Dark', icon: <IconMoon size={size} aria-hidden="true" /> },
     { value: 'auto', title: 'System', icon: <IconDeviceDesktop size={size} aria-hidden="true" /> },
   ] as const;
-  const support = { leftSection: <IconLifebuoy size={size} aria-hidden="true" />, children: 'Support' };
+  const support = {
+    leftSection: <IconLifebuoy size={size} aria-hidden="true" />,
+    children: 'Support',
+  };
   return (
-    <Menu position="bottom-end" width={240}>
-      <Menu.Target>
+    <LazyMenu
+      position="bottom-end"
+      width={240}
+      target={
         <UnstyledButton aria-label={`Account of ${user.name}`} className={classes.account}>
           <Text span size="sm" visibleFrom="sm">
             {user.name}
           </Text>
           <Avatar color="spruce" variant="filled" />
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          <Text fw={600} c="var(--mantine-color-text)">
-            {user.name}
-          </Text>
-          <Text size="sm" c="dimmed" truncate>
-            {user.email}
-          </Text>
-          <Text size="sm" c="dimmed">
-            Role: {user.user_role[0]}
-          </Text>
-        </Menu.Label>
-        <Menu.Divider />
-        <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as typeof colorScheme)} aria-label="Colours">
-          {schemes.map(({ value, title, icon }) => (
-            <Menu.RadioItem key={value} value={value} rightSection={icon}>
-              {title}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-        <Menu.Divider />
-        {may('Timetables', 'export') && (
-          <>
-            <Menu.Item leftSection={<IconMailForward size={size} aria-hidden="true" />} renderRoot={(props) => <Link to="/jobs" {...props} />}>
-              Exports by mail
+      }
+    >
+      <Menu.Label>
+        <Text fw={600} c="var(--mantine-color-text)">
+          {user.name}
+        </Text>
+        <Text size="sm" c="dimmed" truncate>
+          {user.email}
+        </Text>
+        <Text size="sm" c="dimmed">
+          Role: {user.user_role[0]}
+        </Text>
+      </Menu.Label>
+      <Menu.Divider />
+      <Menu.RadioGroup
+        value={colorScheme}
+        onChange={(value) => setColorScheme(value as typeof colorScheme)}
+        aria-label="Colours"
+      >
+        {schemes.map(({ value, title, icon }) => (
+          <Menu.RadioItem key={value} value={value} rightSection={icon}>
+            {title}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      <Menu.Divider />
+      {can('Timetables', 'export') && (
+        <>
+          <Menu.Item
+            leftSection={<IconMailForward size={size} aria-hidden="true" />}
+            renderRoot={(props) => <Link to="/jobs" {...props} />}
+          >
+            Exports by mail
+          </Menu.Item>
+          {config.local_inbox && (
+            <Menu.Item
+              leftSection={<IconInbox size={size} aria-hidden="true" />}
+              renderRoot={(props) => <Link to="/inbox" {...props} />}
+            >
+              Local inbox
             </Menu.Item>
-            {config.local_inbox && (
-              <Menu.Item leftSection={<IconInbox size={size} aria-hidden="true" />} renderRoot={(props) => <Link to="/inbox" {...props} />}>
-                Local inbox
-              </Menu.Item>
-            )}
-          </>
-        )}
-        {may('Students', 'delete') && (
-          <Menu.Item leftSection={<IconListSearch size={size} aria-hidden="true" />} renderRoot={(props) => <Link to="/audit" {...props} />}>
-            Audit log
-          </Menu.Item>
-        )}
-        {may('Settings', 'read') && (
-          <Menu.Item leftSection={<IconUserOff size={size} aria-hidden="true" />} renderRoot={(props) => <Link to="/sign-in-blocks" {...props} />}>
-            Blocked sign-ins
-          </Menu.Item>
-        )}
-        {config.support_url ? (
-          <Menu.Item component="a" href={config.support_url} target="_blank" rel="noreferrer" {...support} />
-        ) : (
-          <Menu.Item renderRoot={(props) => <Link to="/support" {...props} />} {...support} />
-        )}
-        <Menu.Item leftSection={<IconLogout size={size} aria-hidden="true" />} onClick={() => void leave()}>
-          Logout
+          )}
+        </>
+      )}
+      {can('Students', 'delete') && (
+        <Menu.Item
+          leftSection={<IconListSearch size={size} aria-hidden="true" />}
+          renderRoot={(props) => <Link to="/audit" {...props} />}
+        >
+          Audit log
         </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      {can('Settings', 'read') && (
+        <Menu.Item
+          leftSection={<IconSettings size={size} aria-hidden="true" />}
+          renderRoot={(props) => <Link to="/settings" {...props} />}
+        >
+          Institute settings
+        </Menu.Item>
+      )}
+      {can('Settings', 'read') && (
+        <Menu.Item
+          leftSection={<IconUserOff size={size} aria-hidden="true" />}
+          renderRoot={(props) => <Link to="/sign-in-blocks" {...props} />}
+        >
+          Blocked sign-ins
+        </Menu.Item>
+      )}
+      {config.support_url ? (
+        <Menu.Item
+          component="a"
+          href={config.support_url}
+          target="_blank"
+          rel="noreferrer"
+          {...support}
+        />
+      ) : (
+        <Menu.Item renderRoot={(props) => <Link to="/support" {...props} />} {...support} />
+      )}
+      <Menu.Item
+        leftSection={<IconLogout size={size} aria-hidden="true" />}
+        onClick={() => void leave()}
+      >
+        Logout
+      </Menu.Item>
+    </LazyMenu>
   );
 }

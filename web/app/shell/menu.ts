@@ -1,96 +1,163 @@
-import type { Action, Resource } from '../../../contract/permissions.ts';
+import {
+  IconArrowsExchange,
+  IconBeach,
+  IconCalendarPlus,
+  IconCalendarWeek,
+  IconClipboardCheck,
+  IconClockDollar,
+  IconClockHour4,
+  IconLayoutDashboard,
+  IconNotes,
+  IconUserPlus,
+  IconUsers,
+  IconUsersGroup,
+  IconUsersPlus,
+} from '@tabler/icons-react';
+import type { Action, PermissionSubject } from '#contract/permissions.ts';
+import { resourcePages } from '../resource-pages.ts';
 
-/** One entry of the sidebar; `add` is where its "Add" shortcut leads (spec §2, design §6). */
+/** One entry of the sidebar; `add` is where its "Add" shortcut leads (R-SHELL-1). */
 export interface MenuEntry {
   title: string;
   path: string;
-  icon: string;
-  resource: Resource;
+  icon: typeof IconBeach;
+  permission: PermissionSubject;
   add?: string;
-  /** Another right than `add` on the resource. */
-  addRight?: [Resource, Action];
+  /** Needed besides the permission to open that page. */
+  addPermission?: [PermissionSubject, Action];
   children?: MenuEntry[];
 }
 
-const section = (title: string, path: string, icon: string, resource: Resource): MenuEntry => ({ title, path, icon, resource, add: `${path}/add` });
+const entry = (
+  title: string,
+  path: string,
+  icon: MenuEntry['icon'],
+  subject: PermissionSubject,
+): MenuEntry => ({
+  title,
+  path,
+  icon,
+  permission: subject,
+  add: `${path}/add`,
+});
 
-/** The specification's entries, in its order. */
+/** All entries, in the specified order (R-SHELL-1). */
 export const menu: MenuEntry[] = [
-  { title: 'My Timesheet', path: '/mytimesheet', icon: 'timesheet', resource: 'My Timesheet', add: '/mytimesheet' },
+  {
+    title: 'My Timesheet',
+    path: '/mytimesheet',
+    icon: IconClockHour4,
+    permission: 'My Timesheet',
+    add: '/mytimesheet',
+    addPermission: ['My Timesheet', 'add'],
+  },
   {
     title: 'Dashboard',
     path: '/dashboard',
-    icon: 'dashboard',
-    resource: 'Dashboard',
+    icon: IconLayoutDashboard,
+    permission: 'Dashboard',
     add: '/timetable/add',
-    addRight: ['Attendance', 'scheduleAdd'],
+    addPermission: ['Attendance', 'scheduleAdd'],
   },
-  { title: 'Attendance', path: '/', icon: 'attendance', resource: 'Attendance', add: '/' },
-  section('Students', '/students', 'students', 'Students'),
-  section('Timetables', '/timetable', 'timetable', 'Timetables'),
-  section('Cohort', '/cohort', 'cohort', 'Cohort'),
+  {
+    title: 'Attendance',
+    path: '/',
+    icon: IconClipboardCheck,
+    permission: 'Attendance',
+    add: '/',
+    addPermission: ['Attendance', 'add'],
+  },
+  entry('Students', '/students', IconUsers, 'Students'),
+  entry('Timetables', '/timetable', IconCalendarWeek, 'Timetables'),
+  entry('Cohort', '/cohort', IconUsersGroup, 'Cohort'),
   {
     title: 'Enroll Student',
     path: '/enroll',
-    icon: 'enroll',
-    resource: 'Enroll Student',
+    icon: IconUserPlus,
+    permission: 'Enroll Student',
     children: [
-      section('Enroll By Cohort', '/enroll-by-cohort', 'cohort', 'Enroll Student'),
-      section('Enroll By Schedule', '/enroll-by-schedule', 'timetable', 'Enroll Student'),
-      section('Cohort Transfers', '/cohort-transfer', 'transfer', 'Enroll Student'),
+      entry('Enroll By Cohort', '/enroll-by-cohort', IconUsersPlus, 'Enroll Student'),
+      entry('Enroll By Schedule', '/enroll-by-schedule', IconCalendarPlus, 'Enroll Student'),
+      entry('Cohort Transfers', '/cohort-transfer', IconArrowsExchange, 'Enroll Student'),
     ],
   },
-  section('Specialization', '/specialization', 'specialization', 'Specialization'),
-  section('Courses', '/courses', 'courses', 'Courses'),
-  section('Teachers', '/teachers', 'teachers', 'Teachers'),
-  section('Subjects', '/subjects', 'subjects', 'Subjects'),
-  section('Semester', '/semester', 'semester', 'Semester'),
-  section('Classroom', '/classroom', 'classroom', 'Classroom'),
-  section('Approved Leave List', '/leave', 'leave', 'Approved Leave List'),
-  section('Red List Students', '/red-list-students', 'redlist', 'Red List Students'),
-  section('Holidays', '/holiday', 'holidays', 'Holidays'),
-  section('Notes', '/notes', 'notes', 'Notes'),
+  ...resourcePages.map(({ title, path, icon, permission }) => entry(title, path, icon, permission)),
+  entry('Holidays', '/holiday', IconBeach, 'Holidays'),
+  entry('Notes', '/notes', IconNotes, 'Notes'),
   {
     title: 'Timesheet Admin Portal',
     path: '/timesheet-admin-portal',
-    icon: 'portal',
-    resource: 'Timesheet Admin Portal',
+    icon: IconClockDollar,
+    permission: 'Timesheet Admin Portal',
     add: '/timesheet-admin-portal/add',
   },
 ];
 
+/** A page outside of the sidebar, which searches find. */
+export interface OtherPage {
+  title: string;
+  path: string;
+  search?: Record<string, string>;
+  add?: string;
+  /** Needed besides the permission to open the page. */
+  requires?: [PermissionSubject, Action];
+}
+
+export const otherPages: OtherPage[] = [
+  {
+    title: 'Bulk upload',
+    path: '/students',
+    search: { show: 'upload' },
+    requires: ['Students', 'bulkUpload'],
+  },
+  {
+    title: 'Payrolls',
+    path: '/timesheet-admin-portal/payrolls',
+    add: '/timesheet-admin-portal/payrolls/add',
+  },
+  { title: 'Pay runs', path: '/timesheet-admin-portal/runs' },
+  { title: 'Without check-in', path: '/timesheet-admin-portal/missing' },
+  { title: 'Attendance not taken', path: '/open-rolls' },
+  { title: 'Teacher away', path: '/teacher-away' },
+  { title: 'Change all classes', path: '/timetable/reassign' },
+  { title: 'Master Export', path: '/master-export' },
+  { title: 'Schedule export', path: '/schedule-export' },
+  { title: 'Exports by mail', path: '/jobs' },
+  { title: 'Local inbox', path: '/inbox' },
+  { title: 'Audit log', path: '/audit' },
+  { title: 'Institute settings', path: '/settings' },
+  { title: 'Blocked sign-ins', path: '/sign-in-blocks' },
+  { title: 'Privacy policy', path: '/privacy-policy' },
+  { title: 'Support', path: '/support' },
+];
+
+/** Whether an address is a page without parameters. */
+export const isPage = (path: string): boolean =>
+  [...menu.flatMap((entry) => entry.children ?? entry), ...otherPages].some(
+    (page) => page.path === path,
+  );
+
 /** What a role sees: pages that exist and that it may read; a group shows while it has entries. */
 export function visibleMenu(
   entries: MenuEntry[],
-  may: (resource: Resource, action: Action) => boolean,
+  can: (subject: PermissionSubject, action: Action) => boolean,
   isBuilt: (path: string) => boolean,
 ): MenuEntry[] {
   return entries.flatMap((entry) => {
-    if (!may(entry.resource, 'read')) return [];
+    if (!can(entry.permission, 'read')) return [];
     if (entry.children) {
-      const children = visibleMenu(entry.children, may, isBuilt);
+      const children = visibleMenu(entry.children, can, isBuilt);
       return children.length ? [{ ...entry, children }] : [];
     }
     return isBuilt(entry.path) ? [entry] : [];
   });
 }
 
-/** What the header search finds; each with the shortcut to add, where that page exists and is allowed. */
-export function searchMenu(
-  entries: MenuEntry[],
-  text: string,
-  may: (resource: Resource, action: Action) => boolean,
-  isBuilt: (path: string) => boolean,
-): { title: string; path: string; add?: string }[] {
-  const wanted = text.trim().toLowerCase();
-  const addOf = ({ add, addRight, resource }: MenuEntry) =>
-    add && isBuilt(add) && may(...(addRight ?? ([resource, 'add'] as const))) ? add : undefined;
-  return entries
-    .flatMap(({ children = [], ...entry }) => {
-      const [first] = children;
-      // A group has no page of its own: it opens its first one.
-      return [first ? { ...first, title: entry.title } : entry, ...children];
-    })
-    .filter((entry) => entry.title.toLowerCase().includes(wanted))
-    .map((entry) => ({ title: entry.title, path: entry.path, add: addOf(entry) }));
+/** Users who are not teachers have no timesheet: the entry moves to the end. */
+export function orderFor(entries: MenuEntry[], isTeacher: boolean): MenuEntry[] {
+  if (isTeacher) return entries;
+  return [
+    ...entries.filter(({ path }) => path !== '/mytimesheet'),
+    ...entries.filter(({ path }) => path === '/mytimesheet'),
+  ];
 }

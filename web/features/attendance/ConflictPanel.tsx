@@ -1,18 +1,30 @@
 import { Badge, Text, Title } from '@mantine/core';
-import type { ConflictClass } from '../../../contract/attendance.ts';
+import type { ConflictClass } from '#contract/attendance.ts';
 import classes from './ConflictPanel.module.css';
 
-/** Where the student should be instead (spec §2): the class in session is green, the others orange. */
-export function ConflictPanel({ conflicts, titleId = 'conflict-title' }: { conflicts: ConflictClass[]; titleId?: string }) {
+/** The student's other classes (R-ROLL-5): the current one is green, the others orange. */
+export function ConflictPanel({
+  conflicts,
+  titleId = 'conflict-title',
+}: {
+  conflicts: ConflictClass[];
+  titleId?: string;
+}) {
   if (conflicts.length === 0) return null;
   return (
     <section className={classes.panel} role="alert" aria-labelledby={titleId} tabIndex={0}>
-      <Title order={2} size="h5" id={titleId}>
-        You may be in the following class
-      </Title>
-      <Text size="sm">Contact Administrator or Send Student to right class.</Text>
+      <div className={classes.title}>
+        <Title order={2} size="h6" id={titleId}>
+          You may be in the following class
+        </Title>
+        <Text size="sm">Contact Administrator or Send Student to right class.</Text>
+      </div>
       {conflicts.map((card) => (
-        <article key={card.id} className={classes.card} data-ongoing={card.currentClass || undefined}>
+        <article
+          key={card.id}
+          className={classes.card}
+          data-ongoing={card.currentClass || undefined}
+        >
           <div className={classes.head}>
             <Text fw={650}>
               {card.subject.subject_name} ({card.subject.subject_code})
@@ -23,7 +35,8 @@ export function ConflictPanel({ conflicts, titleId = 'conflict-title' }: { confl
             {card.day_of_week} {card.start_time} – {card.end_time}
           </Text>
           <Text size="sm">
-            Classroom {card.classroom.room_number} · {card.teacher.first_name} {card.teacher.last_name}
+            Classroom {card.classroom.room_number} · {card.teacher.first_name}{' '}
+            {card.teacher.last_name}
           </Text>
         </article>
       ))}

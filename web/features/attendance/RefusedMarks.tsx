@@ -1,19 +1,24 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { timeOfDay } from '../../../contract/messages.ts';
-import type { RollRow } from '../../../contract/attendance.ts';
-import type { KeptMark } from '../../app/offline/storage.ts';
-import { useSession } from '../../app/SessionProvider.tsx';
+import { timeOfDay } from '#contract/messages.ts';
+import type { RollRow } from '#contract/attendance.ts';
+import type { PendingMark } from '#web/platform/offline/storage.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
 import classes from './Attendance.module.css';
 import { useMarkQueue } from './queue/MarkQueueProvider.tsx';
-import { markTitle } from './waiting.ts';
+import { markTitle } from './pending-status.ts';
 
-/** Marks that waited and that the server then refused: each with its reason, until somebody has seen it. */
-export function RefusedMarks({ marks, roll }: { marks: KeptMark[]; roll: RollRow[] }) {
+/** Deferred marks that the server rejected, with reasons, until they are dismissed. */
+export function RefusedMarks({ marks, roll }: { marks: PendingMark[]; roll: RollRow[] }) {
   const queue = useMarkQueue();
   const { time_zone } = useSession().config;
   if (marks.length === 0) return null;
   return (
-    <Alert color="red" variant="outline" role="alert" title={marks.length === 1 ? '1 mark was not taken' : `${marks.length} marks were not taken`}>
+    <Alert
+      color="red"
+      variant="outline"
+      role="alert"
+      title={marks.length === 1 ? '1 mark was not taken' : `${marks.length} marks were not taken`}
+    >
       <ul className={classes.refused}>
         {marks.map((mark) => {
           const title = markTitle(mark, roll);
@@ -26,10 +31,20 @@ export function RefusedMarks({ marks, roll }: { marks: KeptMark[]; roll: RollRow
                 <Text size="sm">{mark.refused}</Text>
               </div>
               <Group gap="xs">
-                <Button size="xs" variant="default" aria-label={`Try again: ${title}`} onClick={() => void queue.tryAgain(mark.seq)}>
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={`Try again: ${title}`}
+                  onClick={() => void queue.retry(mark.seq)}
+                >
                   Try again
                 </Button>
-                <Button size="xs" variant="default" aria-label={`Dismiss: ${title}`} onClick={() => void queue.dismiss(mark.seq)}>
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={`Dismiss: ${title}`}
+                  onClick={() => void queue.dismiss(mark.seq)}
+                >
                   Dismiss
                 </Button>
               </Group>

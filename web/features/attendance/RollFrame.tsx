@@ -1,12 +1,13 @@
 import { Alert, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { RollRow } from '../../../contract/attendance.ts';
-import { messages } from '../../../contract/messages.ts';
-import type { ClassSchedule } from '../../../contract/timetable.ts';
-import { useSession } from '../../app/SessionProvider.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LoadError } from '../../ui/LoadError.tsx';
-import { PleaseWait } from '../../ui/PleaseWait.tsx';
+import type { RollRow } from '#contract/attendance.ts';
+import { messages } from '#contract/messages.ts';
+import type { ClassSchedule } from '#contract/timetable.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { LoadError } from '#web/ui/LoadError.tsx';
+import { PleaseWait } from '#web/ui/PleaseWait.tsx';
+import { MeetingBand } from '../meetings/MeetingBand.tsx';
 import classes from './Attendance.module.css';
 import { ClassHeader } from './ClassHeader.tsx';
 import type { ClassOnDate } from './roll.ts';
@@ -22,18 +23,26 @@ const reasons = {
   weekday: 'This class is on another day of the week.',
   semester: 'This date is outside the semester’s classes.',
   archived: 'This class is archived.',
+  cancelled: 'This class was cancelled on this date.',
+  moved: 'This class was moved to another date.',
 };
 
-/** Loads a class and its roll; says why when there is none. */
+/** Loads a class and its roll; shows the reason when there is none. */
 export function RollFrame({ of, children }: RollFrameProps) {
   const { schedule, roll, connected } = useClassRoll(of);
-  // What was kept is shown while the network is away.
+  // The cached roll is shown without the network.
   const failed = (schedule.data ? null : schedule.error) ?? (roll.data ? null : roll.error);
   if (failed) {
     const retry = () => void Promise.all([schedule.refetch(), roll.refetch()]);
     return (
       <NoRoll>
-        <LoadError title={schedule.isError && !schedule.data ? messages.scheduleFailed : messages.fetchFailed} error={failed} retry={retry} />
+        <LoadError
+          title={
+            schedule.isError && !schedule.data ? messages.scheduleFailed : messages.fetchFailed
+          }
+          error={failed}
+          retry={retry}
+        />
       </NoRoll>
     );
   }
@@ -43,12 +52,17 @@ export function RollFrame({ of, children }: RollFrameProps) {
     <div className={classes.page} data-live={connected}>
       {!connected && roll.isError && (
         <Alert color="yellow" variant="outline" role="status" title="No connection at the moment">
-          What you mark is kept and sent as soon as the server answers again.
+          Your marks are saved here and sent as soon as the server answers again.
         </Alert>
       )}
       {no_class ? (
         <>
-          <ClassHeader of={schedule.data} date={of.date} today={of.date} />
+          <ClassHeader
+            of={{ ...schedule.data, currentClass: false }}
+            date={of.date}
+            today={of.date}
+          />
+          <MeetingBand of={schedule.data} date={of.date} />
           <EmptyState title={messages.noClass}>
             <Text c="dimmed">{reasons[no_class]}</Text>
           </EmptyState>
@@ -66,7 +80,7 @@ interface ChosenRollProps {
   children: (of: ClassOnDate, schedule: ClassSchedule, roll: RollRow[]) => ReactNode;
 }
 
-/** The class that the address names, today when it names no date; asks for one when it names none. */
+/** The class in the address, today without a date; a choice without a class. */
 export function ChosenRoll({ id, date, children }: ChosenRollProps) {
   const { config } = useSession();
   if (id === undefined) {
@@ -84,7 +98,7 @@ export function ChosenRoll({ id, date, children }: ChosenRollProps) {
   );
 }
 
-/** The page without a class: its heading, and what stands in the way. */
+/** The page without a roll: heading and reason. */
 function NoRoll({ children }: { children: ReactNode }) {
   return (
     <div className={classes.page}>

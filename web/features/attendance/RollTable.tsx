@@ -1,34 +1,63 @@
 import { Button, Checkbox, Group, TextInput, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { memo, useCallback, useMemo, useState } from 'react';
-import type { RollRow, RollStatus, Status } from '../../../contract/attendance.ts';
-import { messages, timeOfDay } from '../../../contract/messages.ts';
-import { useSession } from '../../app/SessionProvider.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { StudentPhoto } from '../../ui/StudentPhoto.tsx';
-import { toast } from '../../ui/toasts.ts';
+import type { RollRow, RollStatus, Status } from '#contract/attendance.ts';
+import { dayOf, messages, timeOfDay } from '#contract/messages.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { StudentPhoto } from '#web/ui/StudentPhoto.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { useFirstRows } from '#web/ui/useFirstRows.ts';
 import classes from './Attendance.module.css';
+import { detailTexts } from './detail-text.ts';
+import { RollKeys } from './RollKeys.tsx';
 import { matches } from './suggestions.ts';
+import { useRowKeys } from './useRowKeys.ts';
+import { dayAndMonth } from '#web/ui/format.ts';
 
 interface RollTableProps {
   roll: RollRow[];
-  /** What students will be once the marks that wait for the network are sent. */
-  will?: ReadonlyMap<number, RollStatus>;
-  /** Without it the roll is only read. */
+  /** `YYYY-MM-DD`. */
+  date: string;
+  /** Statuses after the pending marks are sent. */
+  pendingStatus?: ReadonlyMap<number, RollStatus>;
+  /** Undefined for a read-only roll. */
   marking?: {
     toggle: (row: RollRow, status: Status) => void;
     withdraw: (row: RollRow) => void;
     markPresent: (students: number[]) => void;
+    /** Marks the rest absent and closes the roll. */
+    closeRoll: (rest: number[]) => void;
+    /** Asks for what a mark says beyond its status. */
+    openDetails: (row: RollRow, status: Status) => void;
+    /** Undefined for users who may not write notes. */
+    note?: (row: RollRow) => void;
   };
 }
 
-/** The whole class on one page; each mark saves at once (spec §2). */
-export function RollTable({ roll, will, marking }: RollTableProps) {
+/** The whole class on one page; each mark is saved immediately (R-ROLL-6). */
+export function RollTable({ roll, date, pendingStatus, marking }: RollTableProps) {
   const { config } = useSession();
   const [search, setSearch] = useState('');
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
-  const shown = useMemo(() => (search ? roll.filter((row) => matches(row, search)) : roll), [roll, search]);
+  const shown = useMemo(
+    () => (search ? roll.filter((row) => matches(row, search)) : roll),
+    [roll, search],
+  );
+  const drawn = useFirstRows(shown);
   const chosen = shown.filter((row) => selected.has(row.student));
+  const rest = useMemo(
+    () =>
+      roll
+        .filter((row) => (pendingStatus?.get(row.student) ?? row.status) === 'N/A')
+        .map((row) => row.student),
+    [roll, pendingStatus],
+  );
+  const onKey = useRowKeys(config.reader_gap_ms, (student, { status, detailed }) => {
+    const row = roll.find((it) => it.student_id === student);
+    if (row && detailed) marking?.openDetails(row, status);
+    else if (row && row.status !== status) marking?.toggle(row, status);
+  });
 
   const select = useCallback(
     (student: number, on: boolean) =>
@@ -61,13 +90,23 @@ export function RollTable({ roll, will, marking }: RollTableProps) {
             value={search}
             onChange={(event) => setSearch(event.currentTarget.value)}
           />
-          {marking && <Button onClick={markSelected}>Mark present{chosen.length > 0 && ` (${chosen.length})`}</Button>}
+          {marking && (
+            <>
+              <Button variant={chosen.length > 0 ? 'filled' : 'default'} onClick={markSelected}>
+                Mark present{chosen.length > 0 && ` (${chosen.length})`}
+              </Button>
+              <Button variant="default" onClick={() => marking.closeRoll(rest)}>
+                Close roll{rest.length > 0 && ` (${rest.length} absent)`}
+              </Button>
+              <RollKeys />
+            </>
+          )}
         </Group>
       </Group>
       {shown.length === 0 ? (
         <EmptyState title={messages.noDataFound} />
       ) : (
-        <table className={classes.roll}>
+        <table className={classes.roll} onKeyDown={marking && onKey}>
           <thead>
             <tr>
               {marking && (
@@ -76,28 +115,37 @@ export function RollTable({ roll, will, marking }: RollTableProps) {
                     aria-label="Select all students shown"
                     checked={chosen.length === shown.length}
                     indeterminate={chosen.length > 0 && chosen.length < shown.length}
-                    onChange={(event) => setSelected(event.currentTarget.checked ? new Set(shown.map((row) => row.student)) : new Set())}
+                    onChange={(event) =>
+                      setSelected(
+                        event.currentTarget.checked
+                          ? new Set(shown.map((row) => row.student))
+                          : new Set(),
+                      )
+                    }
                   />
                 </th>
               )}
               <th>Student</th>
-              <th>Student ID</th>
-              <th>Phone</th>
-              <th>Marked</th>
+              <th className={classes.idColumn}>Student ID</th>
+              <th className={classes.smallColumn}>Phone</th>
+              <th className={classes.smallColumn}>Marked</th>
               <th className={classes.statusColumn}>Status</th>
             </tr>
           </thead>
           <tbody>
-            {shown.map((row) => (
+            {drawn.map((row) => (
               <Row
                 key={row.student}
                 row={row}
-                will={will?.get(row.student)}
+                pendingStatus={pendingStatus?.get(row.student)}
+                date={date}
                 timeZone={config.time_zone}
                 selected={selected.has(row.student)}
                 select={marking && select}
                 toggle={marking?.toggle}
                 withdraw={marking?.withdraw}
+                note={marking?.note}
+                openDetails={marking?.openDetails}
               />
             ))}
           </tbody>
@@ -109,24 +157,52 @@ export function RollTable({ roll, will, marking }: RollTableProps) {
 
 interface RowProps {
   row: RollRow;
-  will?: RollStatus;
+  pendingStatus?: RollStatus;
+  date: string;
   timeZone: string;
   selected: boolean;
   select?: (student: number, on: boolean) => void;
   toggle?: (row: RollRow, status: Status) => void;
   withdraw?: (row: RollRow) => void;
+  note?: (row: RollRow) => void;
+  openDetails?: (row: RollRow, status: Status) => void;
 }
 
-const ways: Record<string, string> = { card: 'card', typed: 'typed ID', manual: 'by hand', bulk: 'by hand', import: 'imported' };
+const ways: Record<string, string> = {
+  card: 'card',
+  typed: 'typed ID',
+  manual: 'by hand',
+  bulk: 'by hand',
+  import: 'imported',
+  closing: 'roll closed',
+};
+
+/** The time of a mark, with the date when it differs from the roll's. */
+function markedAt(instant: string, date: string, timeZone: string): string {
+  const day = dayOf(instant, timeZone);
+  return `${day === date ? '' : `${dayAndMonth(day)}, `}${timeOfDay(instant, timeZone)}`;
+}
 
 /**
- * Drawn again only when it changes: a tap in a class of 500 touches one row. Plain elements, since each part of a
- * component library's table is drawn again whenever the table is.
+ * Memoised: a tap in a class of 500 renders one row. Plain elements, since parts of Mantine's table render whenever the
+ * table does.
  */
-const Row = memo(function Row({ row, will, timeZone, selected, select, toggle, withdraw }: RowProps) {
+const Row = memo(function Row({
+  row,
+  pendingStatus,
+  date,
+  timeZone,
+  selected,
+  select,
+  toggle,
+  withdraw,
+  note,
+  openDetails,
+}: RowProps) {
   const name = `${row.first_name} ${row.last_name}`;
+  const details = detailTexts(row, (instant) => timeOfDay(instant, timeZone));
   return (
-    <tr data-status={row.status} data-student={row.student_id} data-will={will}>
+    <tr data-status={row.status} data-student={row.student_id} data-pending-status={pendingStatus}>
       {select && (
         <td className={classes.selectCell}>
           <input
@@ -144,23 +220,74 @@ const Row = memo(function Row({ row, will, timeZone, selected, select, toggle, w
           <div>
             <b>{name}</b>
             {row.on_leave && <span className={classes.onLeave}>On approved leave</span>}
-            {will && <span className={classes.will}>{will === 'N/A' ? 'Taken back' : will}, not sent yet</span>}
+            {details.map((text) => (
+              <span key={text} className={classes.detail}>
+                {text}
+              </span>
+            ))}
+            {pendingStatus && (
+              <span className={classes.pendingStatus}>
+                {pendingStatus === 'N/A' ? 'Taken back' : pendingStatus}, not sent yet
+              </span>
+            )}
           </div>
         </div>
       </td>
-      <td className={classes.idCell}>{row.student_id}</td>
+      <td className={classes.idCell}>
+        {row.student_id}
+        {note && (
+          <button
+            type="button"
+            className={classes.note}
+            aria-label={`Note on ${name}`}
+            onClick={() => note(row)}
+          >
+            Note
+          </button>
+        )}
+      </td>
       <td className={classes.phoneCell}>{row.phone_number}</td>
-      <td className={classes.markedCell}>{row.marked_at && `${timeOfDay(row.marked_at, timeZone)} ${row.how ? ways[row.how] : ''}`}</td>
+      <td className={classes.markedCell}>
+        {row.marked_at && markedAt(row.marked_at, date, timeZone)} {row.how && ways[row.how]}
+      </td>
       <td className={classes.statusCell}>
         {toggle && withdraw ? (
           <Marks row={row} name={name} toggle={toggle} withdraw={withdraw} />
         ) : (
           <span className={classes.status}>{row.status}</span>
         )}
+        {openDetails && row.status !== 'N/A' && (
+          <DetailsButton row={row} name={name} status={row.status} open={openDetails} />
+        )}
       </td>
     </tr>
   );
 });
+
+/** How late, or why absent. */
+function DetailsButton({
+  row,
+  name,
+  status,
+  open,
+}: {
+  row: RollRow;
+  name: string;
+  status: Status;
+  open: NonNullable<RowProps['openDetails']>;
+}) {
+  const title = status === 'Present' ? 'Late' : 'Excuse';
+  return (
+    <button
+      type="button"
+      className={classes.note}
+      aria-label={`${title}: ${name}`}
+      onClick={() => open(row, status)}
+    >
+      {title}
+    </button>
+  );
+}
 
 function Marks({
   row,

@@ -2,31 +2,43 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconNotes } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
-import { useCallback } from 'react';
-import type { RollRow } from '../../../contract/attendance.ts';
-import type { ClassSchedule } from '../../../contract/timetable.ts';
-import type { KeptMark } from '../../app/offline/storage.ts';
-import { useSession } from '../../app/SessionProvider.tsx';
-import { confirm } from '../../ui/confirm.ts';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import type { RollRow, Status } from '#contract/attendance.ts';
+import { timeOfDay } from '#contract/messages.ts';
+import type { ClassSchedule } from '#contract/timetable.ts';
+import type { PendingMark } from '#web/platform/offline/storage.ts';
+import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
+import { confirm } from '#web/ui/confirm.ts';
+import { CheckInOffer } from '../check-in/CheckInOffer.tsx';
 import { TeacherCheckIn } from '../check-in/TeacherCheckIn.tsx';
+import { MeetingBand } from '../meetings/MeetingBand.tsx';
+import { isHeld } from '../meetings/meeting-text.ts';
 import { NotesDialog } from '../notes/NotesDialog.tsx';
 import classes from './Attendance.module.css';
 import { CheckInCard } from './CheckInCard.tsx';
 import { ClassHeader } from './ClassHeader.tsx';
+import { ClosedBand } from './ClosedBand.tsx';
 import { ConflictPanel } from './ConflictPanel.tsx';
 import type { ClassOnDate } from './roll.ts';
 import { ChosenRoll } from './RollFrame.tsx';
+import { GateBand } from './GateBand.tsx';
 import { RollTable } from './RollTable.tsx';
 import { SummaryCard } from './SummaryCard.tsx';
+import { TapPanel } from './TapPanel.tsx';
+import { TapStrip } from './TapStrip.tsx';
 import { useCardReader } from './useCardReader.ts';
-import { useKeptMarks } from './queue/MarkQueueProvider.tsx';
+import { usePendingMarks } from './queue/MarkQueueProvider.tsx';
 import { RefusedMarks } from './RefusedMarks.tsx';
+import { useGate } from './useGate.ts';
 import { useMarking } from './useMarking.ts';
-import { waitingOn } from './waiting.ts';
+import { useUndoKey } from './useUndoKey.ts';
+import { studentOf, pendingStatuses } from './pending-status.ts';
 
-const nothing: ReturnType<typeof waitingOn> = new Map();
+const MarkDetailsDialog = lazy(() => import('./MarkDetailsDialog.tsx'));
 
-/** `attendance/add?id={class schedule}&date={date}`: cards, typed ids and marks by hand (spec §2). */
+const nothing: ReturnType<typeof pendingStatuses> = new Map();
+
+/** `attendance/add?id={class schedule}&date={date}`: cards, typed IDs and manual marks (R-ROLL-2). */
 export function TakeRollPage() {
   const { id, date } = useSearch({ from: '/attendance/add' });
   return (
@@ -36,46 +48,141 @@ export function TakeRollPage() {
   );
 }
 
-export function TakeRoll({ of, schedule, roll }: { of: ClassOnDate; schedule: ClassSchedule; roll: RollRow[] }) {
-  const { config } = useSession();
+export function TakeRoll({
+  of,
+  schedule,
+  roll,
+}: {
+  of: ClassOnDate;
+  schedule: ClassSchedule;
+  roll: RollRow[];
+}) {
+  const { config, now } = useSession();
   const [notesOpen, notes] = useDisclosure();
-  const { send, toggle, withdraw, markPresent, result, conflicts } = useMarking(of);
-  const kept = useKeptMarks();
-  const ofThis = (marks: KeptMark[]) => marks.filter((mark) => mark.class_schedule === of.id && mark.date === of.date);
-  const will = kept.heldUp ? waitingOn(roll, ofThis(kept.waiting)) : nothing;
-  const checkIn = useCallback((card: string) => send(card), [send]);
-  useCardReader(config.reader_gap_ms, checkIn);
+  const [detailed, setDetailed] = useState<{ row: RollRow; status: Status } | null>(null);
+  const [noted, setNoted] = useState<RollRow | null>(null);
+  const can = useCan();
+  const canNote = can('Notes', 'add');
+  const {
+    send,
+    toggle,
+    withdraw,
+    markPresent,
+    closeRoll,
+    setDetail,
+    undo,
+    undoable,
+    report,
+    taps,
+    dismissTaps,
+    result,
+    conflicts,
+    hasMarked,
+  } = useMarking(of);
+  const { gate, held, open, runOrHold } = useGate({
+    date: of.date,
+    start_time: schedule.start_time,
+  });
+  const taught = { ...of, teacher: schedule.teacher, start_time: schedule.start_time };
+  const pending = usePendingMarks();
+  const ofThis = (marks: PendingMark[]) =>
+    marks.filter((mark) => mark.class_schedule === of.id && mark.date === of.date);
+  const statuses = pending.stalled ? pendingStatuses(roll, ofThis(pending.waiting)) : nothing;
 
-  // Kept as they are from one drawing to the next: the rows of a large class are drawn again only when they change.
-  const takeBack = useCallback(
-    (row: RollRow) => {
-      const question = {
-        title: 'Take the mark back?',
-        text: `${row.first_name} ${row.last_name} goes back from ${row.status} to N/A. The history keeps it.`,
-        yes: 'Take back',
-        danger: true,
-      };
-      void confirm(question).then((yes) => yes && withdraw(row));
+  const checkIn = useCallback(
+    (card: string) => {
+      if (!runOrHold('tap', () => send(card)))
+        report({ tone: 'known', text: 'Waits: see above the roll', tapped: card, pending: card });
     },
-    [withdraw],
+    [send, runOrHold, report],
   );
+  useCardReader(config.reader_gap_ms, checkIn, (text) => studentOf(roll, text) !== undefined);
+  useUndoKey(undo);
+
+  // Stable between renders, so that the rows of a large class render only when they change.
+  const marking = useMemo(
+    () => ({
+      toggle: (row: RollRow, status: Status) => void runOrHold('hand', () => toggle(row, status)),
+      withdraw: (row: RollRow) => {
+        const question = {
+          title: 'Take the mark back?',
+          text: `${row.first_name} ${row.last_name} goes back from ${row.status} to N/A. The history keeps it.`,
+          yes: 'Take back',
+          danger: true,
+        };
+        void confirm(question).then((yes) => yes && withdraw(row));
+      },
+      markPresent: (students: number[]) => void runOrHold('hand', () => markPresent(students)),
+      closeRoll: (rest: number[]) => void runOrHold('hand', () => closeRoll(rest)),
+      openDetails: (row: RollRow, status: Status) => setDetailed({ row, status }),
+      note: canNote ? setNoted : undefined,
+    }),
+    [runOrHold, toggle, withdraw, markPresent, closeRoll, canNote],
+  );
+
+  const isReadOnly =
+    gate.is === 'future' || !isHeld(schedule) || schedule.meeting?.roll_closed === true;
 
   return (
     <>
       <ClassHeader of={schedule} date={of.date} today={config.today}>
-        <Button variant="default" leftSection={<IconNotes size={18} aria-hidden="true" />} onClick={notes.open}>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconNotes size={16} aria-hidden="true" />}
+          onClick={notes.open}
+        >
           Notes
         </Button>
-        <TeacherCheckIn of={{ ...of, teacher: schedule.teacher }} />
+        <TeacherCheckIn of={taught} />
       </ClassHeader>
-      <div className={classes.top}>
-        <CheckInCard roll={roll} result={result} waiting={kept.waiting.length} onCheckIn={checkIn} />
-        <SummaryCard roll={roll} />
+      <MeetingBand of={schedule} date={of.date} />
+      <ClosedBand of={schedule} date={of.date} />
+      <GateBand gate={gate} date={of.date} today={config.today} held={held} open={open} />
+      <div className={`at-card ${classes.band}`}>
+        <div className={classes.zones}>
+          <CheckInCard roll={roll} waiting={pending.waiting.length} onCheckIn={checkIn} />
+          <TapPanel result={result} undoable={undoable} undo={undo} />
+          <SummaryCard roll={roll} />
+        </div>
+        <TapStrip taps={taps.last} notTaken={taps.notTaken} dismiss={dismissTaps}>
+          {hasMarked && <CheckInOffer of={taught} />}
+        </TapStrip>
       </div>
       <ConflictPanel conflicts={conflicts} />
-      <RefusedMarks marks={ofThis(kept.refused)} roll={roll} />
-      <RollTable roll={roll} will={will} marking={{ toggle, withdraw: takeBack, markPresent }} />
+      <RefusedMarks marks={ofThis(pending.refused)} roll={roll} />
+      <RollTable
+        roll={roll}
+        date={of.date}
+        pendingStatus={statuses}
+        marking={isReadOnly ? undefined : marking}
+      />
       <NotesDialog of={of} opened={notesOpen} close={notes.close} />
+      {detailed && (
+        <Suspense>
+          <MarkDetailsDialog
+            row={detailed.row}
+            status={detailed.status}
+            lateNow={minutesSince(schedule, timeOfDay(now().toISOString(), config.time_zone))}
+            save={(row, status, detail) =>
+              void runOrHold('hand', () => setDetail(row, status, detail))
+            }
+            close={() => setDetailed(null)}
+          />
+        </Suspense>
+      )}
+      {noted && <NotesDialog of={of} student={noted} opened close={() => setNoted(null)} />}
     </>
   );
+}
+
+/** Minutes since the start of a class that is in session; null of others. */
+function minutesSince({ currentClass, start_time }: ClassSchedule, now: string): number | null {
+  return currentClass ? Math.max(0, minutesOfDay(now) - minutesOfDay(start_time)) || null : null;
+}
+
+/** @param time `HH:mm`. */
+function minutesOfDay(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
 }

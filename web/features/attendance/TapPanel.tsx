@@ -1,27 +1,59 @@
-import { Text } from '@mantine/core';
-import { StudentPhoto } from '../../ui/StudentPhoto.tsx';
+import { Button, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { StudentPhoto } from '#web/ui/StudentPhoto.tsx';
 import classes from './Attendance.module.css';
 import type { TapResult } from './useMarking.ts';
 
-/** Who has just tapped, readable from the door. */
-export function TapPanel({ result }: { result: TapResult | null }) {
+/** How long the undo button is shown; Ctrl+Z works until the next command. */
+const undoMs = 10_000;
+
+interface TapPanelProps {
+  result: TapResult | null;
+  /** The title of the last command; null when there is nothing to undo. */
+  undoable: { title: string } | null;
+  undo: () => void;
+}
+
+/** The student of the last tap, readable from the door, with an undo button. */
+export function TapPanel({ result, undoable, undo }: TapPanelProps) {
+  const [past, setPast] = useState<object | null>(null);
+  useEffect(() => {
+    if (!undoable) return;
+    const timer = setTimeout(() => setPast(undoable), undoMs);
+    return () => clearTimeout(timer);
+  }, [undoable]);
+
   return (
-    <div className={classes.tap} data-tone={result?.tone ?? 'none'} aria-live="assertive" data-testid="tap">
-      {result ? (
-        <div key={result.number} className={classes.tapInner}>
-          {result.student && <StudentPhoto student={result.student} size={96} />}
-          <div>
-            <Text className={classes.tapName}>{result.student?.name ?? result.tapped}</Text>
-            {result.student && <Text size="sm">{result.student.student_id}</Text>}
-            <Text fw={600} className={classes.tapText}>
-              {result.text}
-            </Text>
+    <div className={classes.tap} data-tone={result?.tone ?? 'none'}>
+      <div aria-live="assertive" data-testid="tap" className={classes.tapResult}>
+        {result ? (
+          <div key={result.number} className={classes.tapInner}>
+            {result.student && <StudentPhoto student={result.student} size={64} />}
+            <div>
+              <Text className={classes.tapName}>{result.student?.name ?? result.tapped}</Text>
+              <Text fw={600} className={classes.tapText}>
+                {result.student && (
+                  <span className={classes.tapId}>{result.student.student_id} </span>
+                )}
+                {result.text}
+              </Text>
+            </div>
           </div>
-        </div>
-      ) : (
-        <Text c="dimmed" size="sm">
-          Ready. Cards are read whatever you are doing on this page.
-        </Text>
+        ) : (
+          <Text c="dimmed" size="sm">
+            Ready for cards and IDs.
+          </Text>
+        )}
+      </div>
+      {undoable && undoable !== past && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={`Undo: ${undoable.title}`}
+          onClick={undo}
+        >
+          Undo
+        </Button>
       )}
     </div>
   );

@@ -1,29 +1,44 @@
 import { Button } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
-import { useMay, useSession } from '../../app/SessionProvider.tsx';
+import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
+import { MeetingBand } from '../meetings/MeetingBand.tsx';
+import { isHeld } from '../meetings/meeting-text.ts';
+import { ClosedBand } from './ClosedBand.tsx';
 import { ClassHeader } from './ClassHeader.tsx';
 import { ChosenRoll } from './RollFrame.tsx';
 import { RollExport } from './RollExport.tsx';
 import { RollTable } from './RollTable.tsx';
 import { SummaryCard } from './SummaryCard.tsx';
 
-/** `attendance/view?id=&date=`: the same roll, read first. */
+/** `attendance/view?id=&date=`: the roll in read-only mode. */
 export function ViewRollPage() {
   const { id, date } = useSearch({ from: '/attendance/view' });
   const { config } = useSession();
-  const may = useMay();
+  const can = useCan();
   return (
     <ChosenRoll id={id} date={date}>
       {(of, schedule, roll) => (
         <>
           <ClassHeader of={schedule} date={of.date} today={config.today}>
-            {may('Timetables', 'export') && <RollExport of={of} roll={roll} name={schedule.subject.subject_code} />}
-            {may('Attendance', 'add') && (of.date <= config.today || config.development) && (
-              <Button renderRoot={(props) => <Link to="/attendance/add" search={of} {...props} />}>Take attendance</Button>
+            {can('Timetables', 'export') && (
+              <RollExport of={of} roll={roll} name={schedule.subject.subject_code} />
             )}
+            {can('Attendance', 'add') &&
+              isHeld(schedule) &&
+              (of.date <= config.today || config.development) && (
+                <Button
+                  renderRoot={(props) => <Link to="/attendance/add" search={of} {...props} />}
+                >
+                  Take attendance
+                </Button>
+              )}
           </ClassHeader>
-          <SummaryCard roll={roll} />
-          <RollTable roll={roll} />
+          <MeetingBand of={schedule} date={of.date} />
+          <ClosedBand of={schedule} date={of.date} />
+          <div className="at-card">
+            <SummaryCard roll={roll} />
+          </div>
+          <RollTable roll={roll} date={of.date} />
         </>
       )}
     </ChosenRoll>

@@ -1,10 +1,13 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { AttendanceRecord, Roll } from '../../../contract/attendance.ts';
-import type { List } from '../../../contract/fields.ts';
-import { limits } from '../../../contract/limits.ts';
-import type { ClassSchedule } from '../../../contract/timetable.ts';
-import { api } from '../../app/api.ts';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import { getAttendance } from '#contract/endpoints/attendance.ts';
+import { classScheduleEndpoints } from '#contract/endpoints/timetable.ts';
+import type { AttendanceRecord, Roll } from '#contract/attendance.ts';
+import type { MarkOfRow } from '#contract/live.ts';
+import { limits } from '#contract/limits.ts';
+import type { ClassSchedule } from '#contract/timetable.ts';
+import { request } from '#web/platform/api.ts';
 
 /** A class on a date. */
 export interface ClassOnDate {
@@ -17,58 +20,115 @@ const rollKey = ({ id, date }: ClassOnDate) => ['roll', id, date] as const;
 export const rollQuery = (of: ClassOnDate) =>
   queryOptions({
     queryKey: rollKey(of),
-    queryFn: ({ signal }) => api.get<Roll>('attendance/attendance/', { query: { class_schedule: of.id, date: of.date }, signal }),
+    queryFn: async ({ signal }) =>
+      rollOf(
+        await request(getAttendance, { query: { class_schedule: of.id, date: of.date }, signal }),
+      ),
     meta: { kept: true },
   });
+
+/** With a class and a date the call answers the roll. */
+function rollOf(answer: AnswerOf<typeof getAttendance>): Roll {
+  if ('as_of' in answer) return answer;
+  throw new Error('The answer is no roll.');
+}
 
 /** The classes of a date, for choosing one of them. */
 export const classesOn = (date: string) =>
   queryOptions({
     queryKey: ['classes', date],
     queryFn: ({ signal }) =>
-      api.get<List<ClassSchedule>>('attendance/classschedule/', { query: { date, limit: limits.pickerRows, ordering: 'start_time' }, signal }),
+      request(classScheduleEndpoints.list, {
+        query: { date, include: 'changed', limit: limits.pickerRows, ordering: 'start_time' },
+        signal,
+      }),
     meta: { kept: true },
   });
 
-/** The class whose roll "/" opens: the teacher's own that is under way. */
-export const ownOngoing = (all: ClassSchedule[], teacher: number | null) => all.find((it) => it.currentClass && it.teacher.id === teacher);
+/** The teacher's own current class, whose roll "/" opens. */
+export const ownOngoing = (all: ClassSchedule[], teacher: number | null) =>
+  all.find((it) => it.currentClass && it.teacher.id === teacher);
 
-export const classQuery = (id: number) =>
+/** A class as it is on a date. */
+export const classQuery = ({ id, date }: ClassOnDate) =>
   queryOptions({
-    queryKey: ['class', id],
-    queryFn: ({ signal }) => api.get<ClassSchedule>(`attendance/classschedule/${id}/`, { signal }),
+    queryKey: ['class', id, date],
+    queryFn: ({ signal }) =>
+      request(classScheduleEndpoints.get, { params: { id }, query: { date }, signal }),
     staleTime: 60_000,
     meta: { kept: true },
   });
 
-/** Puts what the server just answered into the roll on the screen, without asking again. */
-export function useShowRecord(of: ClassOnDate): (record: Pick<AttendanceRecord, 'student'> & Partial<AttendanceRecord>) => Promise<void> {
+/** Shows marks that the server has answered or sent in the cached roll. */
+export function useShowMarks(of: ClassOnDate): (marks: MarkOfRow[]) => Promise<void> {
   const queries = useQueryClient();
   const { id, date } = of;
   return useCallback(
-    async (record) => {
+    async (marks) => {
       const key = rollKey({ id, date });
-      // An answer under way from before the mark must not paint it over; what else it would have told is asked again.
+      // A response from before the mark must not overwrite it: the request is cancelled and sent
+      // again.
       const underWay = queries.isFetching({ queryKey: key }) > 0;
       if (underWay) await queries.cancelQueries({ queryKey: key });
-      queries.setQueryData<Roll>(key, (roll) => {
-        if (!roll) return roll;
-        const results = roll.results.map((row) =>
-          row.student === record.student
-            ? {
-                ...row,
-                id: record.id ?? null,
-                attendance_uuid: record.uuid ?? null,
-                status: record.status ?? ('N/A' as const),
-                marked_at: record.marked_at ?? null,
-                how: record.how ?? null,
-              }
-            : row,
-        );
-        return { ...roll, results };
-      });
+      queries.setQueryData<Roll>(key, (roll) => roll && withMarks(roll, marks));
       if (underWay) void queries.invalidateQueries({ queryKey: key });
     },
     [queries, id, date],
   );
 }
+
+/** The roll with its students' marks; the same roll when they are there already. */
+export function withMarks(roll: Roll, marks: MarkOfRow[]): Roll {
+  const byStudent = new Map(marks.map((mark) => [mark.student, mark]));
+  let changed = false;
+  const results = roll.results.map((row) => {
+    const mark = byStudent.get(row.student);
+    if (!mark || isShown(row, mark)) return row;
+    changed = true;
+    return { ...row, ...mark };
+  });
+  return changed ? { ...roll, results } : roll;
+}
+
+const isShown = (row: MarkOfRow, mark: MarkOfRow): boolean =>
+  row.id === mark.id &&
+  row.status === mark.status &&
+  row.how === mark.how &&
+  row.marked_at === mark.marked_at &&
+  row.late_minutes === mark.late_minutes &&
+  row.left_early_minutes === mark.left_early_minutes &&
+  row.excused === mark.excused &&
+  row.arrived_at === mark.arrived_at;
+
+/** The mark of a record that the server answered. */
+export const markOf = (record: AttendanceRecord): MarkOfRow => ({
+  student: record.student,
+  id: record.id,
+  attendance_uuid: record.uuid,
+  status: record.status,
+  marked_at: record.marked_at,
+  how: record.how,
+  late_minutes: record.late_minutes,
+  left_early_minutes: record.left_early_minutes,
+  excused: record.excused,
+  arrived_at: record.arrived_at,
+});
+
+/** Of a mark that says no more than its status. */
+export const noDetails = {
+  late_minutes: null,
+  left_early_minutes: null,
+  excused: false,
+  arrived_at: null,
+};
+
+/** Of a student whose mark was withdrawn. */
+export const noMark = (student: number): MarkOfRow => ({
+  student,
+  id: null,
+  attendance_uuid: null,
+  status: 'N/A',
+  marked_at: null,
+  how: null,
+  ...noDetails,
+});

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { createBurst } from './burst.ts';
+import { cardOf, createScanDetector } from './scan-detector.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
@@ -14,44 +14,61 @@ interface Before {
   end: number | null;
 }
 
-/** Hands over every card that is read, whatever has the focus, and leaves the focused field as it was. */
-export function useCardReader(gapMs: number, onCard: (card: string) => void): void {
-  const latest = useRef(onCard);
+/**
+ * Hands over every card that is read, whatever has the focus, and leaves the focused field as it was.
+ * @param known whether a text is a card or an ID of the class.
+ */
+export function useCardReader(
+  gapMs: number,
+  onCard: (card: string) => void,
+  known: (text: string) => boolean,
+): void {
+  const latest = useRef({ onCard, known });
   useEffect(() => {
-    latest.current = onCard;
+    latest.current = { onCard, known };
   });
 
   useEffect(() => {
-    const burst = createBurst(gapMs);
+    const detector = createScanDetector(gapMs);
     let before: Before | null = null;
     const onKey = (event: KeyboardEvent) => {
       // In its own field a card is plain text and Enter: a reader that hesitates loses no digit there.
       if (document.activeElement?.hasAttribute(cardField)) return;
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-      if (event.key !== 'Enter' && event.key.length === 1 && burst.begins(event.timeStamp)) before = remember();
-      const card = burst.key(event.key, event.timeStamp);
-      if (card === null) return;
+      if (event.key !== 'Enter' && event.key.length === 1 && detector.isScanStart(event.timeStamp))
+        before = readFocusedField();
+      const typed = detector.key(event.key, event.timeStamp);
+      const read = typed === null ? null : cardOf(typed, latest.current.known);
+      if (!read) return;
       event.preventDefault();
       event.stopPropagation();
-      if (before) putBack(before);
+      if (before) restoreField(before, read.text);
       before = null;
-      latest.current(card);
+      latest.current.onCard(read.card);
     };
     window.addEventListener('keydown', onKey, { capture: true });
     return () => window.removeEventListener('keydown', onKey, { capture: true });
   }, [gapMs]);
 }
 
-function remember(): Before | null {
+function readFocusedField(): Before | null {
   const field = document.activeElement;
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return null;
   return { field, value: field.value, start: field.selectionStart, end: field.selectionEnd };
 }
 
-/** Through the native setter, so that React hears of it. */
-function putBack({ field, value, start, end }: Before): void {
+/**
+ * Uses the native setter, so that React handles the change.
+ * @param text typed text before the card, which remains.
+ */
+function restoreField({ field, value, start, end }: Before, text: string): void {
   const kind = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
-  Object.getOwnPropertyDescriptor(kind.prototype, 'value')!.set!.call(field, value);
+  // A selection is replaced by what the person typed, not by the card alone.
+  const selected = text ? (end ?? start) : start;
+  const restored =
+    start === null ? value + text : value.slice(0, start) + text + value.slice(selected ?? start);
+  Reflect.set(kind.prototype, 'value', restored, field);
   field.dispatchEvent(new Event('input', { bubbles: true }));
-  if (start !== null && end !== null) field.setSelectionRange(start, end);
+  if (start !== null && end !== null)
+    field.setSelectionRange(start + text.length, text ? start + text.length : end);
 }

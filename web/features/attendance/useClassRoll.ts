@@ -1,18 +1,32 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLive } from '../../app/live.ts';
-import { classQuery, rollQuery, type ClassOnDate } from './roll.ts';
+import { useLive } from '#web/platform/live.ts';
+import { classQuery, rollQuery, useShowMarks, type ClassOnDate } from './roll.ts';
 
 const pollMs = 5000;
 
-/** A class and its roll, kept current: by the live stream, and by asking again while that is down. */
+/** A class and its roll, updated by the live stream, or by polling while it is down or the last read has failed. */
 export function useClassRoll(of: ClassOnDate) {
   const queries = useQueryClient();
-  const connected = useLive(`attendance/live?class_schedule=${of.id}&date=${of.date}`, (first) => {
-    void queries.invalidateQueries({ queryKey: rollQuery(of).queryKey });
-    // A check-in is shown with the next event: the first reading was a moment ago.
-    if (!first) void queries.invalidateQueries({ queryKey: ['check-in', of.id, of.date] });
+  const showMarks = useShowMarks(of);
+  const connected = useLive(
+    { class_schedule: of.id, date: of.date },
+    {
+      marks: (marks) => void showMarks(marks),
+      reload(first) {
+        void queries.invalidateQueries({ queryKey: rollQuery(of).queryKey });
+        // The class and its check-in are updated with the next event: they were just loaded.
+        if (first) return;
+        void queries.invalidateQueries({ queryKey: classQuery(of).queryKey });
+        void queries.invalidateQueries({ queryKey: ['check-in', of.id, of.date] });
+      },
+      since: () => queries.getQueryData(rollQuery(of).queryKey)?.as_of,
+    },
+  );
+  const schedule = useQuery(classQuery(of));
+  const roll = useQuery({
+    ...rollQuery(of),
+    // The stream does not repeat what a read has missed: a read that failed is tried again.
+    refetchInterval: ({ state }) => (connected && state.status !== 'error' ? false : pollMs),
   });
-  const schedule = useQuery(classQuery(of.id));
-  const roll = useQuery({ ...rollQuery(of), refetchInterval: connected ? false : pollMs });
   return { schedule, roll, connected };
 }

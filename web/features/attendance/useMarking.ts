@@ -1,74 +1,195 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { ConflictClass, Roll, RollRow, Status } from '../../../contract/attendance.ts';
-import { fullName } from '../../ui/names.ts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { ConflictClass, MarkDetail, Roll, RollRow, Status } from '#contract/attendance.ts';
+import type { MarkCommand } from '#web/platform/offline/storage.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
+import { fullName } from '#web/ui/labels.ts';
 import { useMarkQueue } from './queue/MarkQueueProvider.tsx';
 import { rollQuery, type ClassOnDate } from './roll.ts';
 import { playSound } from './sound.ts';
-import { useAnswers } from './useAnswers.ts';
-import { studentOf } from './waiting.ts';
+import { useMarkResults } from './useMarkResults.ts';
+import { noTaps, withTap } from './taps.ts';
+import { undoOf } from './undo.ts';
+import { studentOf, titleOf, pendingStatuses } from './pending-status.ts';
 
-/** What the last tap came to, shown large. */
+/** The result of the last tap, shown in the tap panel. */
 export interface TapResult {
   tone: 'good' | 'known' | 'bad';
   text: string;
   student?: { name: string; student_id: string; profile_image: string | null };
-  /** What was tapped, when nobody is known by it. */
+  /** The card or ID of an unknown student. */
   tapped?: string;
-  /** What was tapped, while it waits for the network. */
-  kept?: string;
-  /** Grows with each tap, so that the same answer twice is shown as two. */
+  /** The card or ID of a tap that waits for the network. */
+  pending?: string;
+  /** Incremented with each tap, so that a repeated result is announced again. */
   number: number;
 }
 
-/** Marks of a class on a date: written down, sent in order until the server has answered, and told what they came to. */
+/** The last command and the commands that undo it. */
+interface Undoable {
+  /** A title for the screen: "Anna Lee: Absent". */
+  title: string;
+  commands: MarkCommand[];
+}
+
+/** Marking a class on a date: commands are queued, sent in order, and their results shown. */
 export function useMarking({ id, date }: ClassOnDate) {
   const [result, setResult] = useState<TapResult | null>(null);
+  const [taps, setTaps] = useState(noTaps);
+  const [undoable, setUndoable] = useState<Undoable | null>(null);
   const [conflicts, setConflicts] = useState<ConflictClass[]>([]);
+  const [hasMarked, setHasMarked] = useState(false);
+  const number = useRef(0);
+  const { now } = useSession();
+  const clock = useRef(now);
+  useEffect(() => {
+    clock.current = now;
+  });
   const queries = useQueryClient();
   const queue = useMarkQueue();
-  const tell = useCallback((next: Omit<TapResult, 'number'>) => setResult((last) => ({ ...next, number: (last?.number ?? 0) + 1 })), []);
-  /** What a tap that had to wait has come to, if it is still the last one. */
-  const settle = useCallback(
-    (tapped: string, next: Omit<TapResult, 'number'>) => setResult((last) => (last?.kept === tapped ? { ...next, number: last.number + 1 } : last)),
-    [],
+  const rollNow = useCallback(
+    () => queries.getQueryData<Roll>(rollQuery({ id, date }).queryKey)?.results ?? [],
+    [queries, id, date],
   );
-  useAnswers({ id, date }, { tell, settle, setConflicts });
 
-  /** While the network is away a tap is answered from the roll that is open. */
-  const tellKept = useCallback(
+  const report = useCallback((next: Omit<TapResult, 'number'>) => {
+    const latest = { ...next, number: ++number.current };
+    setResult(latest);
+    const who = latest.student?.name ?? latest.tapped;
+    if (who !== undefined && latest.pending === undefined)
+      setTaps((before) =>
+        withTap(before, {
+          number: latest.number,
+          who,
+          tone: latest.tone,
+          text: latest.text,
+          at: clock.current().getTime(),
+        }),
+      );
+  }, []);
+  /** Replaces the pending result of a deferred tap, if it is still the last one. */
+  const resolvePending = useCallback((tapped: string, next: Omit<TapResult, 'number'>) => {
+    const latest = ++number.current;
+    setResult((last) => (last?.pending === tapped ? { ...next, number: latest } : last));
+  }, []);
+  useMarkResults({ id, date }, { report, resolvePending, setConflicts });
+
+  /** Without the network a tap is answered from the cached roll. */
+  const reportPending = useCallback(
     (student: string | number) => {
       if (typeof student === 'number') return;
-      const roll = queries.getQueryData<Roll>(rollQuery({ id, date }).queryKey)?.results ?? [];
-      const row = studentOf(roll, student);
-      const known = row && { name: fullName(row), student_id: row.student_id, profile_image: row.profile_image };
-      tell({ tone: 'known', text: 'Kept, and sent when the network is back', tapped: student, kept: student, student: known });
+      const row = studentOf(rollNow(), student);
+      const known = row && {
+        name: fullName(row),
+        student_id: row.student_id,
+        profile_image: row.profile_image,
+      };
+      report({
+        tone: 'known',
+        text: 'Saved here, sent when the network is back',
+        tapped: student,
+        pending: student,
+        student: known,
+      });
       playSound('known');
     },
-    [queries, id, date, tell],
+    [rollNow, report],
   );
-  // The tap that found the network gone is told so as well.
+  // The tap whose sending failed first is reported as pending as well.
   useEffect(
     () =>
-      queue.onHeldUp(({ class_schedule, date: day, what }) => {
-        if (class_schedule === id && day === date && what.do === 'mark') tellKept(what.student);
+      queue.onStalled(({ class_schedule, date: day, what }) => {
+        if (class_schedule === id && day === date && what.do === 'mark')
+          reportPending(what.student);
       }),
-    [queue, id, date, tellKept],
+    [queue, id, date, reportPending],
+  );
+
+  /** Queues a command and prepares its undo. */
+  const enqueue = useCallback(
+    async (command: MarkCommand) => {
+      const roll = rollNow();
+      const waiting = queue
+        .marks()
+        .filter(
+          (mark) => mark.refused === null && mark.class_schedule === id && mark.date === date,
+        );
+      const commands = undoOf(roll, pendingStatuses(roll, waiting), command);
+      setUndoable(commands.length ? { title: titleOf(command, roll), commands } : null);
+      setHasMarked(true);
+      await queue.add({ id, date }, command);
+    },
+    [queue, rollNow, id, date],
   );
 
   const send = useCallback(
     (student: string | number, status: Status = 'Present') => {
-      // Nothing is said to be kept before it is.
-      void queue.add({ id, date }, { do: 'mark', student, status }).then(() => queue.isHeldUp() && tellKept(student));
+      // Reported as saved only after it is stored.
+      void enqueue({ do: 'mark', student, status }).then(
+        () => queue.isStalled() && reportPending(student),
+      );
     },
-    [queue, id, date, tellKept],
+    [queue, enqueue, reportPending],
   );
   const toggle = useCallback((row: RollRow, status: Status) => send(row.student, status), [send]);
   const withdraw = useCallback(
-    (row: RollRow) => row.id !== null && void queue.add({ id, date }, { do: 'withdraw', record: row.id, student: row.student }),
-    [queue, id, date],
+    (row: RollRow) =>
+      row.id !== null && void enqueue({ do: 'withdraw', record: row.id, student: row.student }),
+    [enqueue],
   );
-  const markPresent = useCallback((students: number[]) => void queue.add({ id, date }, { do: 'bulk', students }), [queue, id, date]);
+  const markPresent = useCallback(
+    (students: number[]) => void enqueue({ do: 'bulk', students }),
+    [enqueue],
+  );
+  const closeRoll = useCallback(
+    (students: number[]) => void enqueue({ do: 'close', students }),
+    [enqueue],
+  );
+  const setDetail = useCallback(
+    (row: RollRow, status: Status, detail: MarkDetail) =>
+      void enqueue({ do: 'mark', student: row.student, status, detail }),
+    [enqueue],
+  );
+  const undo = useCallback(() => {
+    if (!undoable) return;
+    setUndoable(null);
+    for (const command of undoable.commands) void queue.add({ id, date }, command);
+    report({ tone: 'known', text: `Undone: ${undoable.title}` });
+  }, [queue, undoable, id, date, report]);
+  const dismissTaps = useCallback(() => setTaps((before) => ({ ...before, notTaken: [] })), []);
 
-  return useMemo(() => ({ send, toggle, withdraw, markPresent, result, conflicts }), [send, toggle, withdraw, markPresent, result, conflicts]);
+  return useMemo(
+    () => ({
+      send,
+      toggle,
+      withdraw,
+      markPresent,
+      closeRoll,
+      setDetail,
+      undo,
+      undoable,
+      report,
+      taps,
+      dismissTaps,
+      result,
+      conflicts,
+      hasMarked,
+    }),
+    [
+      send,
+      toggle,
+      withdraw,
+      markPresent,
+      closeRoll,
+      setDetail,
+      undo,
+      undoable,
+      report,
+      taps,
+      dismissTaps,
+      result,
+      conflicts,
+      hasMarked,
+    ],
+  );
 }

@@ -1,46 +1,63 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import type { AuditLine } from '../../../contract/audit.ts';
-import { api } from '../../app/api.ts';
-import { useSession } from '../../app/SessionProvider.tsx';
-import { download, fileName } from '../../ui/export/file.ts';
-import { useDownload } from '../../ui/export/useDownload.ts';
-import { namesOf } from '../../ui/list/filter.ts';
-import { ResourceList } from '../../ui/list/ResourceList.tsx';
-import { useListState } from '../../ui/list/useListState.ts';
-import { auditColumns, auditFilters, auditSection } from './section.tsx';
+import { exportAudit } from '#contract/endpoints/audit.ts';
+import type { AuditLine } from '#contract/audit.ts';
+import { requestFile } from '#web/platform/api.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
+import { download, fileName } from '#web/ui/export/file.ts';
+import { useDownload } from '#web/ui/export/useDownload.ts';
+import { namesOf } from '#web/ui/list/filter.ts';
+import { ResourceList } from '#web/ui/list/ResourceList.tsx';
+import { useListState } from '#web/ui/list/useListState.ts';
+import { auditColumns, auditFilters, auditResource } from './resource.tsx';
 
 const filterNames = auditFilters.flatMap(namesOf);
 const nameOf = ({ what, actor }: AuditLine) => `${what} by ${actor}`;
 
-/** Who signed in, exported, deleted, was refused, changed marks and pay; nobody changes it. */
+/** The audit log: sign-ins, exports, deletions, rejected requests, changes of marks and pay. Read-only. */
 export function AuditPage() {
   const { time_zone } = useSession().config;
   const columns = useMemo(() => auditColumns(time_zone), [time_zone]);
   return (
-    <ResourceList section={auditSection} columns={columns} usualOrder="-at" filters={auditFilters} nameOf={nameOf} onlyShown actions={<WholeLog />}>
+    <ResourceList
+      resource={auditResource}
+      columns={columns}
+      defaultSort="-at"
+      filters={auditFilters}
+      nameOf={nameOf}
+      onlyShown
+      actions={<WholeLog />}
+    >
       <Text c="dimmed" mb="xs">
-        Sign-ins, refusals, exports, imports, deletes and changes, also of marks and pay. Nobody can change it.
+        Sign-ins, refusals, exports, imports, deletions and changes, also of marks and pay. The log
+        cannot be changed.
       </Text>
     </ResourceList>
   );
 }
 
-/** Everything that is asked for, however long, as a file that the server makes. */
+/** Exports all lines of the query; the server creates the file. */
 function WholeLog() {
   const [{ search, filters }] = useListState(filterNames);
   const { today } = useSession().config;
   const { busy, run } = useDownload();
   const save = (format: 'csv' | 'xlsx') =>
     void run(async () => {
-      const asked = { ...filters, search: search.trim() || undefined, format };
-      download(await api.blob('attendance/audit-export/', asked), fileName({ title: 'Audit log', today }, format));
+      const query = { ...filters, search: search.trim() || undefined, format };
+      download(
+        await requestFile(exportAudit, { query }),
+        fileName({ title: 'Audit log', today }, format),
+      );
     });
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="default" loading={busy} leftSection={<IconDownload size={16} aria-hidden="true" />}>
+        <Button
+          variant="default"
+          loading={busy}
+          leftSection={<IconDownload size={16} aria-hidden="true" />}
+        >
           Whole log
         </Button>
       </Menu.Target>

@@ -1,37 +1,55 @@
 import { Button, type ButtonProps } from '@mantine/core';
-import { IconUserCheck } from '@tabler/icons-react';
-import { messages } from '../../../contract/messages.ts';
-import type { PayState } from '../../../contract/payroll.ts';
-import { useMay, useUser } from '../../app/SessionProvider.tsx';
+import { IconCheck, IconClock, IconUserCheck } from '@tabler/icons-react';
+import { messages } from '#contract/messages.ts';
+import type { PayState } from '#contract/payroll.ts';
+import { useCan, useUser } from '#web/platform/SessionProvider.tsx';
+import { capitalize } from '#web/ui/labels.ts';
 import classes from './CheckIn.module.css';
 import { useCheckIn, type TaughtClass } from './useCheckIn.ts';
 
 interface CheckInButtonProps {
   of: TaughtClass;
-  /** null while nobody has checked in; undefined while that is not known. */
+  /** Null without a check-in; undefined while unknown. */
   state: PayState | null | undefined;
-  /** Who has, for the one who wonders. */
+  /** The teacher who has checked in, as a tooltip. */
   who?: string;
   size?: ButtonProps['size'];
 }
 
-/** "Teacher Check-in" until somebody has; then disabled, pending red or completed green (spec §4). */
+/** "Teacher Check-in" without a check-in; otherwise disabled, red while pending, green when completed (R-PAY-1). */
 export function CheckInButton({ of, state, who, size }: CheckInButtonProps) {
-  const may = useMay();
+  const can = useCan();
   const { teacher_id } = useUser();
   const { checkIn, busy } = useCheckIn(of);
-  const icon = <IconUserCheck size={18} aria-hidden="true" />;
   if (state) {
+    const Icon = state === 'pending' ? IconClock : IconCheck;
     return (
-      <Button disabled size={size} leftSection={icon} className={classes.checkedIn} data-state={state} title={who ? `${who}, ${state}` : state}>
-        {messages.checkedIn}
-      </Button>
+      <span className={classes.state}>
+        <Button
+          disabled
+          size={size}
+          leftSection={<Icon size={18} aria-hidden="true" />}
+          className={classes.checkedIn}
+          data-state={state}
+          title={who ? `${who}, ${state}` : state}
+        >
+          {messages.checkedIn}
+        </Button>
+        {capitalize(state)}
+      </span>
     );
   }
-  // Whoever does not teach has no check-in to make; accounts enters those of others.
-  if (!may('My Timesheet', 'add') || (teacher_id === null && !may('Timesheet Admin Portal', 'add'))) return null;
+  // Only a teacher checks in; accounts enters the check-ins of others.
+  if (!can('My Timesheet', 'add') || (teacher_id === null && !can('Timesheet Admin Portal', 'add')))
+    return null;
   return (
-    <Button variant="default" size={size} leftSection={icon} loading={busy || state === undefined} onClick={() => void checkIn()}>
+    <Button
+      variant="default"
+      size={size}
+      leftSection={<IconUserCheck size={18} aria-hidden="true" />}
+      loading={busy || state === undefined}
+      onClick={() => void checkIn()}
+    >
       {messages.checkIn}
     </Button>
   );

@@ -1,11 +1,11 @@
 import { Button, Text } from '@mantine/core';
-import type { PayrollLog } from '../../../contract/payroll.ts';
-import { useUser } from '../../app/SessionProvider.tsx';
-import { fullName } from '../../ui/names.ts';
+import type { PayrollLog } from '#contract/payroll.ts';
+import { useUser } from '#web/platform/SessionProvider.tsx';
+import { fullName } from '#web/ui/labels.ts';
 import classes from './CheckIn.module.css';
-import { mayObject, useObjection } from './useObjection.ts';
+import { canObject, useObjection } from './useObjection.ts';
 
-/** Who stood in, and the class's teacher's way to object. */
+/** The stand-in, with a button to object for the class's teacher. */
 export function StandInNote({ log }: { log: PayrollLog }) {
   const { teacher_id } = useUser();
   const { object, busy } = useObjection();
@@ -16,7 +16,7 @@ export function StandInNote({ log }: { log: PayrollLog }) {
         Checked in by {fullName(log.teacher)}
         {log.contested_at && <strong className={classes.contested}>Contested</strong>}
       </Text>
-      {mayObject(log, teacher_id) && (
+      {canObject(log, teacher_id) && (
         <Button size="xs" variant="default" loading={busy} onClick={() => void object(log)}>
           This was me
         </Button>

@@ -1,8 +1,8 @@
-/** Everything that shows who has checked in: classes of a day, one class, timesheets. */
+/** Query keys with check-ins: classes of a day, one class, timesheets. */
 export const checkInKeys = [
   ['classes'],
   ['check-in'],
-  ['section', 'payroll-logs'],
-  ['section', 'payroll-logs-missing'],
-  ['section', 'payroll-logs-stand-ins'],
+  ['resource', 'payroll-logs'],
+  ['resource', 'payroll-logs-missing'],
+  ['resource', 'payroll-logs-stand-ins'],
 ];

@@ -1,23 +1,28 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { PayrollLog } from '../../../contract/payroll.ts';
-import { api } from '../../app/api.ts';
-import { confirm } from '../../ui/confirm.ts';
-import { fullName } from '../../ui/names.ts';
-import { toast } from '../../ui/toasts.ts';
+import { contestCheckIn } from '#contract/endpoints/payroll.ts';
+import type { PayrollLog } from '#contract/payroll.ts';
+import { request } from '#web/platform/api.ts';
+import { confirm } from '#web/ui/confirm.ts';
+import { fullName } from '#web/ui/labels.ts';
+import { toast } from '#web/ui/toasts.ts';
 import { checkInKeys } from './keys.ts';
 
-/** A stand-in's line in a class of one's own, while accounts has not decided. */
-export const mayObject = ({ stands_in, class_teacher, status, contested_at }: PayrollLog, teacher: number | null): boolean =>
+/** A stand-in's check-in in the user's own class, until accounts has decided. */
+export const canObject = (
+  { stands_in, class_teacher, status, contested_at }: PayrollLog,
+  teacher: number | null,
+): boolean =>
   stands_in && class_teacher.id === teacher && status === 'pending' && contested_at === null;
 
 /** "This was me": the class's teacher objects to a stand-in's check-in, and accounts decides. */
 export function useObjection() {
   const queries = useQueryClient();
   const send = useMutation({
-    mutationFn: (id: number) => api.post<PayrollLog>(`attendance/payroll-logs/${id}/contest/`, {}),
+    mutationFn: (id: number) => request(contestCheckIn, { params: { id }, body: {} }),
     onSuccess: () => toast('success', 'Accounts decides who is paid'),
     onError: (error) => toast('error', error.message),
-    onSettled: () => Promise.all(checkInKeys.map((queryKey) => queries.invalidateQueries({ queryKey }))),
+    onSettled: () =>
+      Promise.all(checkInKeys.map((queryKey) => queries.invalidateQueries({ queryKey }))),
   });
 
   async function object({ id, teacher }: Pick<PayrollLog, 'id' | 'teacher'>) {

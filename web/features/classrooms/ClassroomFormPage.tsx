@@ -1,17 +1,25 @@
-import { classrooms, type Classroom } from '../../../contract/classroom.ts';
-import { messages } from '../../../contract/messages.ts';
-import { NumberField, TextField } from '../../ui/form/fields.tsx';
-import { ResourceForm } from '../../ui/form/ResourceForm.tsx';
-import { classroomSection } from './section.ts';
+import { classrooms, type Classroom } from '#contract/classroom.ts';
+import { NumberField, TextField } from '#web/ui/form/fields.tsx';
+import { ResourceForm } from '#web/ui/form/ResourceForm.tsx';
+import { classroomResource } from './resource.ts';
 
 const empty = { room_number: '', capacity: null };
 const valuesOf = ({ room_number, capacity }: Classroom) => ({ room_number, capacity });
 
 export function ClassroomFormPage() {
   return (
-    <ResourceForm section={classroomSection} schema={classrooms.body} empty={empty} valuesOf={valuesOf} added={messages.classroomAdded}>
+    <ResourceForm
+      resource={classroomResource}
+      schema={classrooms.body}
+      empty={empty}
+      valuesOf={valuesOf}
+    >
       <TextField name="room_number" label="Room number" />
-      <NumberField name="capacity" label="Capacity" description="Seats; 0 for a place without seats" />
+      <NumberField
+        name="capacity"
+        label="Capacity"
+        description="Seats; 0 for a place without seats"
+      />
     </ResourceForm>
   );
 }

@@ -1,24 +1,28 @@
 import { ActionIcon, Input, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useCallback } from 'react';
-import { messages, optionsOfFailed } from '../../../contract/messages.ts';
-import { useFieldProps, useFormState } from '../../ui/form/form-context.ts';
-import formClasses from '../../ui/form/Form.module.css';
-import { Picker } from '../../ui/Picker.tsx';
-import { useOption } from '../../ui/usePickerOptions.ts';
-import { toast } from '../../ui/toasts.ts';
+import { messages, optionsOfFailed } from '#contract/messages.ts';
+import { useFieldProps, useFormState } from '#web/ui/form/form-context.ts';
+import formClasses from '#web/ui/form/Form.module.css';
+import { Picker } from '#web/ui/Picker.tsx';
+import { useOption } from '#web/ui/usePickerOptions.ts';
+import { toast } from '#web/ui/toasts.ts';
 import classes from './Cohorts.module.css';
-import { classPicker } from './section.tsx';
+import { classPicker } from './resource.tsx';
 
 const name = 'schedules_id';
 
-/** The cohort's classes: found by search, added one after another, each taken out again by its cross. */
+/** The cohort's classes: found by search, added and removed one by one. */
 export function ClassesField() {
   const { form, block } = useFormState();
   const { value, error } = useFieldProps(name);
   const chosen = value as number[];
   const trouble = useCallback(
-    (failed: boolean) => block(name, failed ? `${optionsOfFailed(classPicker.title)}. ${messages.resolveFirst}` : null),
+    (failed: boolean) =>
+      block(
+        name,
+        failed ? `${optionsOfFailed(classPicker.title)}. ${messages.resolveFirst}` : null,
+      ),
     [block],
   );
 
@@ -53,7 +57,7 @@ export function ClassesField() {
       )}
       <ol className={classes.chosen}>
         {chosen.map((id) => (
-          <Chosen
+          <SelectedClass
             key={id}
             id={id}
             remove={() =>
@@ -69,12 +73,18 @@ export function ClassesField() {
   );
 }
 
-function Chosen({ id, remove }: { id: number; remove: () => void }) {
+function SelectedClass({ id, remove }: { id: number; remove: () => void }) {
   const title = useOption(classPicker, id);
   return (
     <li>
       <Text size="sm">{title}</Text>
-      <ActionIcon variant="subtle" color="gray" c="var(--mantine-color-text)" aria-label={`Take out ${title}`} onClick={remove}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        c="var(--mantine-color-text)"
+        aria-label={`Remove ${title}`}
+        onClick={remove}
+      >
         <IconX size={16} aria-hidden="true" />
       </ActionIcon>
     </li>

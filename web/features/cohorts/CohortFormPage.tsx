@@ -1,20 +1,24 @@
-import { cohorts, type Cohort } from '../../../contract/cohort.ts';
-import { messages } from '../../../contract/messages.ts';
-import { useSession } from '../../app/SessionProvider.tsx';
-import { SelectField, TextField } from '../../ui/form/fields.tsx';
-import { yearChoices } from '../../ui/form/options.ts';
-import { ResourceForm } from '../../ui/form/ResourceForm.tsx';
+import { cohorts, type Cohort } from '#contract/cohort.ts';
+import { messages } from '#contract/messages.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
+import { SelectField, TextField } from '#web/ui/form/fields.tsx';
+import { yearChoices } from '#web/ui/form/options.ts';
+import { ResourceForm } from '#web/ui/form/ResourceForm.tsx';
 import { ClassesField } from './ClassesField.tsx';
-import { cohortSection } from './section.tsx';
+import { cohortResource } from './resource.tsx';
 
 const empty = { name: '', year: null, schedules_id: [] };
-const valuesOf = ({ name, year, schedules }: Cohort) => ({ name, year, schedules_id: schedules.map(({ id }) => id) });
+const valuesOf = ({ name, year, schedules }: Cohort) => ({
+  name,
+  year,
+  schedules_id: schedules.map(({ id }) => id),
+});
 
 export function CohortFormPage() {
   const { today } = useSession().config;
   return (
     <ResourceForm
-      section={cohortSection}
+      resource={cohortResource}
       schema={cohorts.body}
       empty={empty}
       valuesOf={valuesOf}

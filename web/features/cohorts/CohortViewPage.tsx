@@ -2,28 +2,35 @@ import { Button, Group, Text, Title } from '@mantine/core';
 import { IconPencil, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import type { Cohort } from '../../../contract/cohort.ts';
-import { messages } from '../../../contract/messages.ts';
-import { api } from '../../app/api.ts';
-import { useMay } from '../../app/SessionProvider.tsx';
-import { BackButton } from '../../ui/BackButton.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LoadError } from '../../ui/LoadError.tsx';
-import { PleaseWait } from '../../ui/PleaseWait.tsx';
-import { sectionKey } from '../../ui/section.ts';
+import { cohortEndpoints } from '#contract/endpoints/cohorts.ts';
+import { messages } from '#contract/messages.ts';
+import { request } from '#web/platform/api.ts';
+import { useCan } from '#web/platform/SessionProvider.tsx';
+import { BackButton } from '#web/ui/BackButton.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { LoadError } from '#web/ui/LoadError.tsx';
+import { PleaseWait } from '#web/ui/PleaseWait.tsx';
+import { resourceKey } from '#web/ui/resource.ts';
 import { WeekGrid } from '../timetable/WeekGrid.tsx';
-import { cohortSection } from './section.tsx';
+import { cohortResource } from './resource.tsx';
 
-/** A cohort's name, year and classes, as a week (spec §2, cohort schedule viewer). */
+/** A cohort's name, year and classes, as a week. */
 export function CohortViewPage() {
-  const { id }: { id?: string } = useSearch({ strict: false });
-  const may = useMay();
+  const { id } = useSearch({ from: '/cohort/view' });
+  const can = useCan();
   const cohort = useQuery({
-    queryKey: sectionKey(cohortSection, 'one', id),
-    queryFn: ({ signal }) => api.get<Cohort>(`attendance/cohort/${encodeURIComponent(id ?? '')}/`, { signal }),
+    queryKey: resourceKey(cohortResource, 'one', id),
+    queryFn: ({ signal }) => request(cohortEndpoints.get, { params: { id: id ?? '' }, signal }),
   });
   if (cohort.isPending) return <PleaseWait />;
-  if (cohort.isError) return <LoadError title={messages.cohortFailed} error={cohort.error} retry={() => void cohort.refetch()} />;
+  if (cohort.isError)
+    return (
+      <LoadError
+        title={messages.cohortFailed}
+        error={cohort.error}
+        retry={() => void cohort.refetch()}
+      />
+    );
   const { name, year, schedules, number_of_students } = cohort.data;
   return (
     <>
@@ -38,15 +45,17 @@ export function CohortViewPage() {
         </div>
         <Group gap="xs">
           <BackButton />
-          {may('Enroll Student', 'add') && (
+          {can('Enroll Student', 'add') && (
             <Button
               leftSection={<IconUserPlus size={16} aria-hidden="true" />}
-              renderRoot={(props) => <Link {...props} to="/enroll-by-cohort/add" search={{ cohort: id }} />}
+              renderRoot={(props) => (
+                <Link {...props} to="/enroll-by-cohort/add" search={{ cohort: id }} />
+              )}
             >
               Enroll students
             </Button>
           )}
-          {may('Cohort', 'edit') && (
+          {can('Cohort', 'edit') && (
             <Button
               variant="default"
               leftSection={<IconPencil size={16} aria-hidden="true" />}

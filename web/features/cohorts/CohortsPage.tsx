@@ -2,12 +2,12 @@ import { Menu } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { Cohort } from '../../../contract/cohort.ts';
-import { useSession } from '../../app/SessionProvider.tsx';
-import { yearChoices } from '../../ui/form/options.ts';
-import type { Filter } from '../../ui/list/filter.ts';
-import { ResourceList } from '../../ui/list/ResourceList.tsx';
-import { classPicker, cohortColumns, cohortSection } from './section.tsx';
+import type { Cohort } from '#contract/cohort.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
+import { yearChoices } from '#web/ui/form/options.ts';
+import type { Filter } from '#web/ui/list/filter.ts';
+import { ResourceList } from '#web/ui/list/ResourceList.tsx';
+import { classPicker, cohortColumns, cohortResource } from './resource.tsx';
 
 const nameOf = ({ name }: Cohort) => name;
 
@@ -30,6 +30,13 @@ export function CohortsPage() {
     [today],
   );
   return (
-    <ResourceList section={cohortSection} columns={cohortColumns} usualOrder="name" filters={filters} nameOf={nameOf} rowOptions={schedulesOption} />
+    <ResourceList
+      resource={cohortResource}
+      columns={cohortColumns}
+      defaultSort="name"
+      filters={filters}
+      nameOf={nameOf}
+      rowOptions={schedulesOption}
+    />
   );
 }

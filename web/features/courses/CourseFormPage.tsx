@@ -1,15 +1,14 @@
-import { courses, type Course } from '../../../contract/course.ts';
-import { messages } from '../../../contract/messages.ts';
-import { TextField } from '../../ui/form/fields.tsx';
-import { ResourceForm } from '../../ui/form/ResourceForm.tsx';
-import { courseSection } from './section.ts';
+import { courses, type Course } from '#contract/course.ts';
+import { TextField } from '#web/ui/form/fields.tsx';
+import { ResourceForm } from '#web/ui/form/ResourceForm.tsx';
+import { courseResource } from './resource.ts';
 
 const empty = { name: '' };
 const valuesOf = ({ name }: Course) => ({ name });
 
 export function CourseFormPage() {
   return (
-    <ResourceForm section={courseSection} schema={courses.body} empty={empty} valuesOf={valuesOf} added={messages.courseAdded}>
+    <ResourceForm resource={courseResource} schema={courses.body} empty={empty} valuesOf={valuesOf}>
       <TextField name="name" label="Name" />
     </ResourceForm>
   );

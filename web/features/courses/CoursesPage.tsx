@@ -1,9 +1,16 @@
-import type { Course } from '../../../contract/course.ts';
-import { ResourceList } from '../../ui/list/ResourceList.tsx';
-import { courseColumns, courseSection } from './section.ts';
+import type { Course } from '#contract/course.ts';
+import { ResourceList } from '#web/ui/list/ResourceList.tsx';
+import { courseColumns, courseResource } from './resource.ts';
 
 const nameOf = ({ name }: Course) => name;
 
 export function CoursesPage() {
-  return <ResourceList section={courseSection} columns={courseColumns} usualOrder="name" nameOf={nameOf} />;
+  return (
+    <ResourceList
+      resource={courseResource}
+      columns={courseColumns}
+      defaultSort="name"
+      nameOf={nameOf}
+    />
+  );
 }

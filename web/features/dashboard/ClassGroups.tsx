@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core';
-import type { ClassSchedule } from '../../../contract/timetable.ts';
+import type { ClassSchedule } from '#contract/timetable.ts';
 import { ClassCard } from './ClassCard.tsx';
 import { ClassTable } from './ClassTable.tsx';
 import classes from './Dashboard.module.css';
@@ -9,11 +9,11 @@ interface ClassGroupsProps {
   view: 'cards' | 'table';
   date: string;
   today: string;
-  /** Roll and view are closed: the date has not come yet. */
+  /** Roll and view are disabled: a future date. */
   future: boolean;
 }
 
-/** "Current and Upcoming Classes" and "Previous Classes" (spec §2). */
+/** "Current and Upcoming Classes" and "Previous Classes" (R-CLASS-4). */
 export function ClassGroups({ all, view, date, today, future }: ClassGroupsProps) {
   const groups = [
     { title: 'Current and Upcoming Classes', of: all.filter((it) => it.period !== 'passed') },

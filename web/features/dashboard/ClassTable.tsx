@@ -1,8 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
-import { memo, useRef, type CSSProperties, type MouseEvent, type SyntheticEvent } from 'react';
-import type { ClassSchedule } from '../../../contract/timetable.ts';
-import { useMay, useUser } from '../../app/SessionProvider.tsx';
-import { fullName } from '../../ui/names.ts';
+import { memo, useRef, type MouseEvent, type SyntheticEvent } from 'react';
+import type { ClassSchedule } from '#contract/timetable.ts';
+import { useCan, useUser } from '#web/platform/SessionProvider.tsx';
+import { fullName, capitalize } from '#web/ui/labels.ts';
+import { useFirstRows } from '#web/ui/useFirstRows.ts';
+import { MeetingMenu } from '../meetings/MeetingMenu.tsx';
+import { isHeld, meetingText } from '../meetings/meeting-text.ts';
 import { CheckInButton } from '../check-in/CheckInButton.tsx';
 import { byHour, rollState } from './day.ts';
 import classes from './ClassTable.module.css';
@@ -12,34 +15,57 @@ interface ClassTableProps {
   all: ClassSchedule[];
   date: string;
   today: string;
-  /** Roll and view are closed: the date has not come yet. */
+  /** Roll and view are disabled: a future date. */
   future: boolean;
+  /** Grouped by starting hour, current classes first; otherwise in the given order. */
+  byHours?: boolean;
 }
 
-const settleMs = 60;
+const hoverDelayMs = 60;
 
-/** Many classes by their start, a line each. Plain elements and links, one handler for all: hundreds are drawn at once. */
-export function ClassTable({ label, all, date, today, future }: ClassTableProps) {
+/** Many classes, one line each. Plain elements and links with one handler, since hundreds are rendered. */
+export function ClassTable({ label, all, date, today, future, byHours = true }: ClassTableProps) {
   const router = useRouter();
-  const may = useMay();
+  const can = useCan();
   const { teacher_id } = useUser();
   const hover = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const actions = { add: may('Attendance', 'add'), view: may('Attendance', 'read'), future };
+  const groups = byHours ? byHour(all) : [{ title: '', of: all }];
+  const drawn = new Set(useFirstRows(groups.flatMap(({ of }) => of)));
+  const parts = groups
+    .map(({ title, of }) => ({ title, of: of.filter((it) => drawn.has(it)) }))
+    .filter(({ of }) => of.length > 0);
+  const actions = { add: can('Attendance', 'add'), view: can('Attendance', 'read'), future };
 
   function open(event: MouseEvent) {
     const to = targetOf(event);
-    if (!to || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (
+      !to ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
     event.preventDefault();
     void router.navigate(to);
   }
   function prepare(event: SyntheticEvent) {
     clearTimeout(hover.current);
     const to = targetOf(event);
-    if (to) hover.current = setTimeout(() => void router.preloadRoute(to), settleMs);
+    if (to) hover.current = setTimeout(() => void router.preloadRoute(to), hoverDelayMs);
   }
 
   return (
-    <table className={classes.table} aria-label={label} onClick={open} onMouseOver={prepare} onFocus={prepare} onTouchStart={prepare}>
+    <table
+      className={classes.table}
+      aria-label={label}
+      data-one-teacher={all.every(({ teacher }) => teacher.id === all[0]?.teacher.id) || undefined}
+      onClick={open}
+      onMouseOver={prepare}
+      onFocus={prepare}
+      onTouchStart={prepare}
+    >
       <thead>
         <tr>
           <th>Time</th>
@@ -52,15 +78,23 @@ export function ClassTable({ label, all, date, today, future }: ClassTableProps)
           <th>Actions</th>
         </tr>
       </thead>
-      {byHour(all).map(({ title, of }) => (
+      {parts.map(({ title, of }) => (
         <tbody key={title} data-now={title === 'Now' || undefined}>
-          <tr>
-            <th colSpan={8} scope="rowgroup">
-              {title}
-            </th>
-          </tr>
+          {title && (
+            <tr>
+              <th colSpan={8} scope="rowgroup">
+                {title}
+              </th>
+            </tr>
+          )}
           {of.map((it) => (
-            <ClassRow key={it.id} of={it} date={date} {...actions} mayCheckIn={date === today && teacher_id === it.teacher.id} />
+            <ClassRow
+              key={it.id}
+              of={it}
+              date={date}
+              {...actions}
+              canCheckIn={date === today && teacher_id === it.teacher.id}
+            />
           ))}
         </tbody>
       ))}
@@ -68,12 +102,15 @@ export function ClassTable({ label, all, date, today, future }: ClassTableProps)
   );
 }
 
-/** Where a link of the table leads. */
+/** The target of a link to a roll. */
 function targetOf({ target }: SyntheticEvent) {
   const link = target instanceof Element ? target.closest('a') : null;
-  if (!link) return null;
+  if (!link?.pathname.startsWith('/attendance/')) return null;
   const { id = '', date = '' } = Object.fromEntries(new URL(link.href).searchParams);
-  return { to: link.pathname as '/attendance/add' | '/attendance/view', search: { id: Number(id), date } };
+  return {
+    to: link.pathname as '/attendance/add' | '/attendance/view',
+    search: { id: Number(id), date },
+  };
 }
 
 interface ClassRowProps {
@@ -82,43 +119,69 @@ interface ClassRowProps {
   add: boolean;
   view: boolean;
   future: boolean;
-  mayCheckIn: boolean;
+  canCheckIn: boolean;
 }
 
-const ClassRow = memo(function ClassRow({ of, date, add, view, future, mayCheckIn }: ClassRowProps) {
-  const { total_students: total, total_present: present, total_absent: absent } = of.today_students_stats;
+const ClassRow = memo(function ClassRow({
+  of,
+  date,
+  add,
+  view,
+  future,
+  canCheckIn,
+}: ClassRowProps) {
+  const {
+    total_students: total,
+    total_present: present,
+    total_absent: absent,
+  } = of.today_students_stats;
   const state = rollState(of);
   const taken = present + absent;
   const what = `${of.subject.subject_code}, ${of.start_time}, ${of.classroom.room_number}`;
   const search = `?id=${of.id}&date=${date}`;
+  const held = isHeld(of);
+  const note = meetingText(of);
   return (
-    <tr data-class={of.id} data-ongoing={of.currentClass || undefined} data-state={state} data-passed={of.period === 'passed' || undefined}>
+    <tr
+      data-class={of.id}
+      data-ongoing={of.currentClass || undefined}
+      data-state={state}
+      data-passed={of.period === 'passed' || undefined}
+      data-held={held}
+    >
       <td style={{ borderLeftColor: of.color_coding }}>
         {of.start_time} – {of.end_time}
       </td>
       <td>
         {of.subject.subject_name} <small>{of.subject.subject_code}</small>
+        {note && <div className={classes.note}>{note}</div>}
       </td>
       <td>{of.classroom.room_number}</td>
       <td>{fullName(of.teacher)}</td>
       <td>
         {of.check_in ? (
           'Checked in'
-        ) : mayCheckIn ? (
-          <CheckInButton of={{ id: of.id, date, teacher: of.teacher }} state={of.check_in} size="compact-xs" />
+        ) : canCheckIn && held ? (
+          <CheckInButton
+            of={{ id: of.id, date, teacher: of.teacher }}
+            state={of.check_in}
+            size="compact-xs"
+          />
+        ) : held && of.period === 'passed' && total > 0 ? (
+          <span className={classes.missing}>No check-in</span>
         ) : (
           '–'
         )}
       </td>
       <td
         title={`${total} students: ${present} present, ${absent} absent`}
-        style={{ '--taken': `${total ? (taken * 100) / total : 0}%` } as CSSProperties}
+        style={{ '--taken': `${total ? (taken * 100) / total : 0}%` }}
       >
         {taken} of {total}
       </td>
-      <td>{of.currentClass ? `Ongoing, ${state}` : state}</td>
+      <td>{of.currentClass ? `Ongoing, ${state}` : capitalize(state)}</td>
       <td>
-        {!future && add && (
+        {!future && add && held && (
           <a href={`/attendance/add${search}`} aria-label={`Start ${what}`}>
             Start
           </a>
@@ -128,11 +191,12 @@ const ClassRow = memo(function ClassRow({ of, date, add, view, future, mayCheckI
             View
           </a>
         )}
-        {future && add && (
+        {future && add && held && (
           <button type="button" disabled aria-label={`Start ${what}`}>
             Start
           </button>
         )}
+        <MeetingMenu of={of} date={date} />
       </td>
     </tr>
   );

@@ -1,24 +1,27 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
-import type { ClassSchedule } from '../../../contract/timetable.ts';
+import type { ClassSchedule } from '#contract/timetable.ts';
+import { capitalize } from '#web/ui/labels.ts';
 import { rollStates, type DayFilter } from './day.ts';
 import classes from './Dashboard.module.css';
 
 interface DayFiltersProps {
-  /** The day's classes, for the rooms to choose from. */
+  /** The day's classes, for the choice of rooms. */
   all: ClassSchedule[];
   shown: number;
   value: DayFilter;
   onChange: (next: Partial<DayFilter>) => void;
 }
 
-const settleMs = 200;
+const debounceMs = 200;
 
-/** Finds among the classes of a day. */
+/** Filters the classes of a day. */
 export function DayFilters({ all, shown, value, onChange }: DayFiltersProps) {
   const [text, setText] = useState(value.text);
-  const send = useDebouncedCallback((next: string) => onChange({ text: next }), settleMs);
-  const rooms = [...new Set(all.map((it) => it.classroom.room_number))].toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }));
+  const send = useDebouncedCallback((next: string) => onChange({ text: next }), debounceMs);
+  const rooms = [...new Set(all.map((it) => it.classroom.room_number))].toSorted((a, b) =>
+    a.localeCompare(b, 'en', { numeric: true }),
+  );
   return (
     <search className={classes.filters}>
       <input
@@ -32,17 +35,27 @@ export function DayFilters({ all, shown, value, onChange }: DayFiltersProps) {
           send(event.currentTarget.value);
         }}
       />
-      <select className="at-field" aria-label="Room" value={value.room} onChange={(event) => onChange({ room: event.currentTarget.value })}>
+      <select
+        className="at-field"
+        aria-label="Room"
+        value={value.room}
+        onChange={(event) => onChange({ room: event.currentTarget.value })}
+      >
         <option value="">All rooms</option>
         {rooms.map((room) => (
           <option key={room}>{room}</option>
         ))}
       </select>
-      <select className="at-field" aria-label="State" value={value.state} onChange={(event) => onChange({ state: event.currentTarget.value })}>
+      <select
+        className="at-field"
+        aria-label="State"
+        value={value.state}
+        onChange={(event) => onChange({ state: event.currentTarget.value })}
+      >
         <option value="">All states</option>
         {rollStates.map((state) => (
           <option key={state} value={state}>
-            {state[0]!.toUpperCase() + state.slice(1)}
+            {capitalize(state)}
           </option>
         ))}
       </select>

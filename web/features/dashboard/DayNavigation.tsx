@@ -3,8 +3,12 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import dayjs from 'dayjs';
 import { lazy, Suspense } from 'react';
+import classes from './Dashboard.module.css';
+import { fullDay } from '#web/ui/format.ts';
 
-const MonthDialog = lazy(() => import('./MonthDialog.tsx').then((it) => ({ default: it.MonthDialog })));
+const MonthDialog = lazy(() =>
+  import('./MonthDialog.tsx').then((it) => ({ default: it.MonthDialog })),
+);
 
 interface DayNavigationProps {
   date: string;
@@ -12,7 +16,7 @@ interface DayNavigationProps {
   go: (date: string) => void;
 }
 
-/** Today, the day before and after; the date itself opens the month. */
+/** Today, previous and next day; the date opens the month. */
 export function DayNavigation({ date, today, go }: DayNavigationProps) {
   const [monthOpen, month] = useDisclosure();
   const beside = (days: number) => dayjs(date).add(days, 'day').format('YYYY-MM-DD');
@@ -31,11 +35,12 @@ export function DayNavigation({ date, today, go }: DayNavigationProps) {
         variant="subtle"
         size="md"
         px="xs"
+        className={classes.date}
         leftSection={<IconCalendar size={18} aria-hidden="true" />}
         aria-haspopup="dialog"
         onClick={month.open}
       >
-        {dayjs(date).format('dddd, D MMMM YYYY')}
+        {fullDay(date)}
       </Button>
       <Suspense fallback={null}>
         {monthOpen && (

@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
-import dayjs from 'dayjs';
-import type { ClassDays, DayKind } from '../../../contract/calendar.ts';
-import { messages } from '../../../contract/messages.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import type { ClassDays, DayKind } from '#contract/calendar.ts';
+import { messages } from '#contract/messages.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { shortDay } from '#web/ui/format.ts';
 
 const titles: Record<DayKind, string> = {
   holiday: messages.holiday,
@@ -12,12 +12,17 @@ const titles: Record<DayKind, string> = {
   none: messages.noData,
 };
 
-/** Why a day has no classes, and the nearest days that have some (design §5). */
-export function EmptyDay({ days, go }: { days: ClassDays | undefined; go: (date: string) => void }) {
+/** The reason why a day has no classes, and the nearest days with classes. */
+export function EmptyDay({
+  days,
+  go,
+}: {
+  days: ClassDays | undefined;
+  go: (date: string) => void;
+}) {
   const day = days?.days[0];
   if (!days || !day) return null;
   const { previous, next } = days;
-  const name = (date: string) => dayjs(date).format('ddd D MMM');
   return (
     <EmptyState title={titles[day.kind]}>
       {day.holidays.length > 0 && <Text c="dimmed">{day.holidays.join(', ')}</Text>}
@@ -29,12 +34,12 @@ export function EmptyDay({ days, go }: { days: ClassDays | undefined; go: (date:
           <Group gap="xs">
             {previous && (
               <Button variant="default" size="xs" onClick={() => go(previous)}>
-                {name(previous)}
+                {shortDay(previous)}
               </Button>
             )}
             {next && (
               <Button variant="default" size="xs" onClick={() => go(next)}>
-                {name(next)}
+                {shortDay(next)}
               </Button>
             )}
           </Group>

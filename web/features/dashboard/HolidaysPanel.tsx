@@ -2,14 +2,14 @@ import { Anchor, Group, Text, Title, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import dayjs from 'dayjs';
-import type { Holiday } from '../../../contract/holiday.ts';
-import { messages } from '../../../contract/messages.ts';
-import { useIsBuilt } from '../../app/useIsBuilt.ts';
-import { LoadError } from '../../ui/LoadError.tsx';
+import type { Holiday } from '#contract/holiday.ts';
+import { messages } from '#contract/messages.ts';
+import { useIsBuilt } from '#web/platform/useIsBuilt.ts';
+import { LoadError } from '#web/ui/LoadError.tsx';
 import classes from './Dashboard.module.css';
 import { comingHolidays } from './queries.ts';
 
-/** The holidays from today on; choosing one goes to its first day. */
+/** Holidays from today on; a click goes to the first day. */
 export function HolidaysPanel({ today, go }: { today: string; go: (date: string) => void }) {
   const isBuilt = useIsBuilt();
   const holidays = useQuery(comingHolidays(today));
@@ -25,7 +25,9 @@ export function HolidaysPanel({ today, go }: { today: string; go: (date: string)
           </Anchor>
         )}
       </Group>
-      {holidays.isError && <LoadError error={holidays.error} retry={() => void holidays.refetch()} />}
+      {holidays.isError && (
+        <LoadError error={holidays.error} retry={() => void holidays.refetch()} />
+      )}
       {holidays.data?.results.length === 0 && <Text c="dimmed">{messages.noData}</Text>}
       <ul>
         {holidays.data?.results.map((holiday) => (

@@ -1,9 +1,9 @@
 import { Modal, VisuallyHidden } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { ClassDays } from '../../../contract/calendar.ts';
-import { LoadError } from '../../ui/LoadError.tsx';
-import { MonthCalendar, spanOf, type DayEvent } from '../../ui/MonthCalendar.tsx';
+import type { ClassDays } from '#contract/calendar.ts';
+import { LoadError } from '#web/ui/LoadError.tsx';
+import { MonthCalendar, spanOf, type DayEvent } from '#web/ui/MonthCalendar.tsx';
 import { classDays } from './queries.ts';
 
 interface MonthDialogProps {
@@ -12,7 +12,7 @@ interface MonthDialogProps {
   go: (date: string) => void;
 }
 
-/** The month: class days green, holidays red (spec §2). */
+/** The month: class days green, holidays red (R-SHELL-5). */
 export function MonthDialog({ date, close, go }: MonthDialogProps) {
   const [shown, setShown] = useState(date);
   const { from, to } = spanOf(shown);
@@ -37,6 +37,8 @@ export function MonthDialog({ date, close, go }: MonthDialogProps) {
 
 function eventsOf(found: ClassDays | undefined): DayEvent[] {
   return (found?.days ?? []).flatMap(({ date, kind, holidays }): DayEvent[] =>
-    kind === 'class_day' ? [{ date, title: 'Class Day', tone: 'class' }] : holidays.map((title) => ({ date, title, tone: 'holiday' })),
+    kind === 'class_day'
+      ? [{ date, title: 'Class Day', tone: 'class' }]
+      : holidays.map((title) => ({ date, title, tone: 'holiday' })),
   );
 }

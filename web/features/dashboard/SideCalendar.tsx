@@ -1,8 +1,8 @@
-import '@mantine/dates/styles.css';
+import '@mantine/dates/styles.layer.css';
 import { DatePicker } from '@mantine/dates';
 import classes from './Dashboard.module.css';
 
-/** The month beside the day, for choosing a date at a glance. */
+/** The month beside the day, for choosing a date. */
 export function SideCalendar({ date, go }: { date: string; go: (date: string) => void }) {
   return (
     <section className={`at-card ${classes.calendar}`} aria-label="Choose a date">

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { ClassSchedule } from '../../../contract/timetable.ts';
+import type { ClassSchedule } from '#contract/timetable.ts';
 import { byHour, filterClasses, rollState } from './day.ts';
 
-const aClass = (start_time: string, room: string, [total, present, absent]: [number, number, number], currentClass = false): ClassSchedule => ({
+const aClass = (
+  start_time: string,
+  room: string,
+  [total, present, absent]: [number, number, number],
+  currentClass = false,
+): ClassSchedule => ({
   id: 1,
   class_type: 'Lecture',
   day_of_week: 'Wednesday',
@@ -13,7 +18,13 @@ const aClass = (start_time: string, room: string, [total, present, absent]: [num
   subject: { id: 1, subject_name: 'Nursing', subject_code: 'NUR101' },
   classroom: { id: 1, room_number: room, capacity: 0 },
   teacher: { id: 1, first_name: 'Grace', last_name: 'Hall' },
-  semester: { id: 1, semester: 1, year: 2026, semester_start_date: '2026-07-01', semester_end_date: '2026-12-18' },
+  semester: {
+    id: 1,
+    semester: 1,
+    year: 2026,
+    semester_start_date: '2026-07-01',
+    semester_end_date: '2026-12-18',
+  },
   number_of_students: total,
   today_students_stats: { total_students: total, total_present: present, total_absent: absent },
   currentClass,

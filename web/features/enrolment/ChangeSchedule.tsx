@@ -1,25 +1,25 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ConflictClass } from '../../../contract/attendance.ts';
-import type { List } from '../../../contract/fields.ts';
-import { messages } from '../../../contract/messages.ts';
-import { api, Refusal } from '../../app/api.ts';
-import { confirm } from '../../ui/confirm.ts';
-import { fullName } from '../../ui/names.ts';
-import { Picker } from '../../ui/Picker.tsx';
-import { toast } from '../../ui/toasts.ts';
+import { changeEnrolment, listEnrolments } from '#contract/endpoints/enrolment.ts';
+import type { ConflictClass } from '#contract/attendance.ts';
+import { messages } from '#contract/messages.ts';
+import { ApiError, request } from '#web/platform/api.ts';
+import { confirm } from '#web/ui/confirm.ts';
+import { fullName } from '#web/ui/labels.ts';
+import { Picker } from '#web/ui/Picker.tsx';
+import { toast } from '#web/ui/toasts.ts';
 import { ConflictPanel } from '../attendance/ConflictPanel.tsx';
-import { classPicker, classTitle } from '../cohorts/section.tsx';
+import { classPicker, classTitle } from '../cohorts/resource.tsx';
 
 interface ChangeScheduleProps {
   student: { id: number; first_name: string; last_name: string };
-  /** The class that is left. */
+  /** The current class. */
   from: Parameters<typeof classTitle>[0] & { id: number };
   close: () => void;
 }
 
-/** A student leaves one class for another from today on (spec §5). */
+/** A student leaves one class for another from today on (R-ENROL-6). */
 export function ChangeSchedule({ student, from, close }: ChangeScheduleProps) {
   const queries = useQueryClient();
   const [chosen, setChosen] = useState<number | null>(null);
@@ -33,29 +33,38 @@ export function ChangeSchedule({ student, from, close }: ChangeScheduleProps) {
     setBusy(true);
     try {
       const query = { student: student.id, class_schedule: from.id };
-      const { results } = await api.get<List<{ id: number }>>('attendance/studentassignment/', { query });
-      await api.patch(`attendance/studentassignment/${results[0]?.id}/`, {
-        student: student.id,
-        class_schedule: chosen,
-        ...(confirmed && { confirm_capacity: true }),
+      const { results } = await request(listEnrolments, { query });
+      await request(changeEnrolment, {
+        params: { id: results[0]?.id ?? '' },
+        body: {
+          student: student.id,
+          class_schedule: chosen,
+          ...(confirmed && { confirm_capacity: true }),
+        },
       });
       toast('success', messages.scheduleChanged);
-      await queries.invalidateQueries({ queryKey: ['section'] });
+      await queries.invalidateQueries({ queryKey: ['resource'] });
       close();
     } catch (error) {
-      await refused(error as Refusal);
+      if (!(error instanceof ApiError)) throw error;
+      await handleApiError(error);
     } finally {
       setBusy(false);
     }
   }
 
-  async function refused({ status, body, message }: Refusal) {
+  async function handleApiError({ status, body, message }: ApiError) {
     if (status === 409 && body.over_capacity) {
-      const sure = await confirm({ title: 'Above the room’s capacity', text: `${message}. Enrol all the same?`, yes: 'Enrol', no: 'Cancel' });
+      const sure = await confirm({
+        title: 'Above the room’s capacity',
+        text: `${message}. Enrol anyway?`,
+        yes: 'Enrol',
+        no: 'Cancel',
+      });
       if (sure) await change(true);
       return;
     }
-    const [first] = (body.fail ?? []) as { class_schedules?: ConflictClass[] }[];
+    const [first] = body.fail ?? [];
     setConflicts(first?.class_schedules ?? []);
     setProblem(first ? null : message);
     if (!first) toast('error', message);
@@ -65,7 +74,8 @@ export function ChangeSchedule({ student, from, close }: ChangeScheduleProps) {
     <Modal opened onClose={close} title={`Change schedule of ${fullName(student)}`} size="lg">
       <Stack>
         <Text size="sm">
-          Now in {classTitle(from)}. It ends with the day before today, or with the last day that has a mark; rolls and rates until then stay.
+          Now in {classTitle(from)}. It ends with the day before today, or with the last day that
+          has a mark; rolls and rates until then stay.
         </Text>
         <Picker
           label="New schedule"

@@ -1,26 +1,31 @@
 import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { assignCreate } from '../../../contract/enrolment.ts';
-import { messages } from '../../../contract/messages.ts';
-import { useSession } from '../../app/SessionProvider.tsx';
-import { DateField, PickerField } from '../../ui/form/fields.tsx';
-import { cohortPicker } from '../cohorts/section.tsx';
-import { EnrolForm } from './EnrolForm.tsx';
+import { enrolByCohort } from '#contract/endpoints/enrolment.ts';
+import { assignCreate } from '#contract/enrolment.ts';
+import { messages } from '#contract/messages.ts';
+import { DateField } from '#web/ui/form/DateField.tsx';
+import { PickerField } from '#web/ui/form/fields.tsx';
+import { cohortPicker } from '../cohorts/resource.tsx';
+import { defaultFirstDay, EnrolForm } from './EnrolForm.tsx';
 import { SchedulesChoice } from './SchedulesChoice.tsx';
 import { StudentsField } from './StudentsField.tsx';
 
-/** One student or a whole group into a cohort (spec §2, Enroll Student). */
+/** Enrols a student or a group in a cohort (R-ENROL-4). */
 export function CohortEnrolFormPage() {
-  const { today } = useSession().config;
-  const { cohort, student }: { cohort?: string; student?: string } = useSearch({ strict: false });
+  const { cohort, student } = useSearch({ from: '/enroll-by-cohort/add' });
   const empty = useMemo(
-    () => ({ student: Number(student) ? [Number(student)] : [], cohort: Number(cohort) || null, schedules: null, from_date: today }),
-    [cohort, student, today],
+    () => ({
+      student: Number(student) ? [Number(student)] : [],
+      cohort: Number(cohort) || null,
+      schedules: null,
+      from_date: '',
+    }),
+    [cohort, student],
   );
   return (
     <EnrolForm
       title="Enroll by cohort"
-      path="attendance/studentcohortassignment/create/"
+      endpoint={enrolByCohort}
       schema={assignCreate}
       empty={empty}
       done={messages.studentEnrolled}
@@ -28,7 +33,12 @@ export function CohortEnrolFormPage() {
     >
       <StudentsField />
       <PickerField name="cohort" label="Cohort" source={cohortPicker} />
-      <DateField name="from_date" label="From" description="The first day in the cohort" />
+      <DateField
+        name="from_date"
+        label="From"
+        optional
+        description={`The first day in the cohort. ${defaultFirstDay}`}
+      />
       <SchedulesChoice />
     </EnrolForm>
   );

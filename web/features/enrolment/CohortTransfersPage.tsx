@@ -1,29 +1,31 @@
 import { Menu } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Transfer } from '../../../contract/enrolment.ts';
-import { api } from '../../app/api.ts';
-import { useMay } from '../../app/SessionProvider.tsx';
-import { confirm } from '../../ui/confirm.ts';
-import { ResourceList } from '../../ui/list/ResourceList.tsx';
-import { fullName } from '../../ui/names.ts';
-import { toast } from '../../ui/toasts.ts';
-import { cohortFilters, transferColumns, transfers } from './sections.tsx';
+import { undoTransfer } from '#contract/endpoints/enrolment.ts';
+import type { Transfer } from '#contract/enrolment.ts';
+import { request } from '#web/platform/api.ts';
+import { useCan } from '#web/platform/SessionProvider.tsx';
+import { asError } from '#web/platform/as-error.ts';
+import { confirm } from '#web/ui/confirm.ts';
+import { ResourceList } from '#web/ui/list/ResourceList.tsx';
+import { fullName } from '#web/ui/labels.ts';
+import { toast } from '#web/ui/toasts.ts';
+import { cohortFilters, transferColumns, transfers } from './resources.tsx';
 
 const nameOf = ({ student, to_cohort }: Transfer) => `${fullName(student)} to ${to_cohort.name}`;
 
-/** Who moved from which cohort to which; undone as long as no attendance depends on it. */
+/** Transfers between cohorts; a transfer can be undone while no attendance depends on it. */
 export function CohortTransfersPage() {
-  const may = useMay();
+  const can = useCan();
   return (
     <ResourceList
-      section={transfers}
+      resource={transfers}
       columns={transferColumns}
-      usualOrder=""
+      defaultSort=""
       filters={cohortFilters}
       nameOf={nameOf}
       onlyShown
-      rowOptions={may('Enroll Student', 'edit') ? options : undefined}
+      rowOptions={can('Enroll Student', 'edit') ? options : undefined}
     />
   );
 }
@@ -35,21 +37,24 @@ function Undo({ row }: { row: Transfer }) {
   async function undo() {
     const sure = await confirm({
       title: 'Undo this transfer?',
-      text: `${fullName(row.student)} goes back to ${row.from_cohort.name}, as if the transfer had never been.`,
+      text: `${fullName(row.student)} goes back to ${row.from_cohort.name}. The transfer is reversed.`,
       yes: 'Undo',
       no: 'Cancel',
     });
     if (!sure) return;
     try {
-      await api.post(`attendance/cohort-transfers/${row.id}/undo/`, {});
+      await request(undoTransfer, { params: { id: row.id } });
       toast('success', 'Transfer undone');
-      await queries.invalidateQueries({ queryKey: ['section'] });
+      await queries.invalidateQueries({ queryKey: ['resource'] });
     } catch (error) {
-      toast('error', (error as Error).message);
+      toast('error', asError(error).message);
     }
   }
   return (
-    <Menu.Item leftSection={<IconArrowBackUp size={16} aria-hidden="true" />} onClick={() => void undo()}>
+    <Menu.Item
+      leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}
+      onClick={() => void undo()}
+    >
       Undo
     </Menu.Item>
   );

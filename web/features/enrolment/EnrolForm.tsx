@@ -2,50 +2,62 @@ import { Button, Group, Title } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import { messages } from '../../../contract/messages.ts';
-import { BackButton } from '../../ui/BackButton.tsx';
-import { FormContext, type Values } from '../../ui/form/form-context.ts';
-import formClasses from '../../ui/form/Form.module.css';
-import { useSending } from '../../ui/form/useSending.ts';
-import { toast } from '../../ui/toasts.ts';
+import { messages } from '#contract/messages.ts';
+import { BackButton } from '#web/ui/BackButton.tsx';
+import { FormContext, type Values } from '#web/ui/form/form-context.ts';
+import formClasses from '#web/ui/form/Form.module.css';
+import { useFormSubmit } from '#web/ui/form/useFormSubmit.ts';
+import { toast } from '#web/ui/toasts.ts';
 import { OutcomePanel } from './OutcomePanel.tsx';
-import { useEnrolling } from './useEnrolling.ts';
+import { useEnrol, type EnrolEndpoint } from './useEnrol.ts';
 
 interface EnrolFormProps {
   title: string;
-  /** Where it is posted. */
-  path: string;
+  endpoint: EnrolEndpoint;
   schema: z.ZodType;
   empty: Values;
-  /** What a success says. */
+  /** The message of a success. */
   done: string;
-  /** What the button says. */
+  /** The label of the button. */
   submit: string;
   children: ReactNode;
 }
 
+/** The default first day: today's earlier rolls remain complete. */
+export const defaultFirstDay =
+  'Left empty: today, or tomorrow when one of the classes was held today.';
+
 /** Students into classes: a preview of who conflicts with what, then the deed. */
-export function EnrolForm({ title, path, schema, empty, done, submit, children }: EnrolFormProps) {
-  const { outcome, busy, send, clear, show } = useEnrolling(path);
+export function EnrolForm({
+  title,
+  endpoint,
+  schema,
+  empty,
+  done,
+  submit,
+  children,
+}: EnrolFormProps) {
+  const { outcome, busy, send, clear, show } = useEnrol(endpoint);
   const form = useForm<Values>({
     initialValues: empty,
     validate: (values) => schemaResolver(schema, { sync: true })(given(values)),
     onValuesChange: clear,
   });
-  const { element, context, submit: sending, refused } = useSending(form);
+  const { element, context, submit: sending, showServerErrors } = useFormSubmit(form);
 
   async function run(values: Values, preview: boolean) {
     try {
       const outcome = await send(given(values), preview);
       if (!outcome || preview) return;
       if (outcome.results.length === 0) return toast('error', messages.addingFailed);
-      if (outcome.results.every(({ status }) => status === messages.alreadyEnrolled)) toast('information', messages.alreadyEnrolled);
+      if (outcome.results.every(({ status }) => status === messages.alreadyEnrolled))
+        toast('information', messages.alreadyEnrolled);
       else toast('success', done);
       form.reset();
-      // What became of everybody stays below the empty form.
+      // Results stay below the empty form.
       show(outcome);
     } catch (error) {
-      refused(error);
+      showServerErrors(error);
     }
   }
 
@@ -59,7 +71,12 @@ export function EnrolForm({ title, path, schema, empty, done, submit, children }
         </Title>
         <BackButton />
       </Group>
-      <form ref={element} noValidate className={`at-card ${formClasses.form}`} onSubmit={start(false)}>
+      <form
+        ref={element}
+        noValidate
+        className={`at-card ${formClasses.form}`}
+        onSubmit={start(false)}
+      >
         {children}
         <Group justify="flex-end" className={formClasses.buttons}>
           <Button variant="default" onClick={() => form.reset()}>
@@ -78,5 +95,6 @@ export function EnrolForm({ title, path, schema, empty, done, submit, children }
   );
 }
 
-/** What is sent: fields that are left empty are left out. */
-const given = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && value !== null));
+/** The body of the request, without empty fields. */
+const given = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && value !== null));

@@ -1,10 +1,10 @@
 import { Alert, Text, Title } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { messages } from '../../../contract/messages.ts';
-import type { ConflictClass } from '../../../contract/attendance.ts';
+import { messages } from '#contract/messages.ts';
+import type { ConflictClass } from '#contract/attendance.ts';
 import { ConflictPanel } from '../attendance/ConflictPanel.tsx';
 import classes from './Enrolment.module.css';
-import { roomText, type Outcome } from './useEnrolling.ts';
+import { roomText, type Outcome } from './useEnrol.ts';
 
 function Classes({ title, classes: given }: { title: string; classes: ConflictClass[] }) {
   if (given.length === 0) return null;
@@ -16,7 +16,8 @@ function Classes({ title, classes: given }: { title: string; classes: ConflictCl
       <ul className={classes.changes}>
         {given.map((it) => (
           <li key={it.id}>
-            {it.subject.subject_code} {it.subject.subject_name}, {it.day_of_week} {it.start_time}–{it.end_time}
+            {it.subject.subject_code} {it.subject.subject_name}, {it.day_of_week} {it.start_time}–
+            {it.end_time}
           </li>
         ))}
       </ul>
@@ -24,9 +25,17 @@ function Classes({ title, classes: given }: { title: string; classes: ConflictCl
   );
 }
 
-/** Who is (or would be) enrolled, who conflicts with what, and which rooms are too small. */
+/** The result or preview of an enrolment: students, conflicts, and rooms that are too small. */
 export function OutcomePanel({ outcome }: { outcome: Outcome }) {
-  const { results, fail, over_capacity, incomplete_rolls, preview, closes = [], opens = [] } = outcome;
+  const {
+    results,
+    fail,
+    over_capacity,
+    incomplete_rolls,
+    preview,
+    closes = [],
+    opens = [],
+  } = outcome;
   const already = results.filter(({ status }) => status === messages.alreadyEnrolled).length;
   const later = results.filter((row) => row.enrolled_from !== undefined);
   const panel = useRef<HTMLElement>(null);
@@ -35,7 +44,12 @@ export function OutcomePanel({ outcome }: { outcome: Outcome }) {
     panel.current?.focus({ preventScroll: true });
   }, [outcome]);
   return (
-    <section ref={panel} tabIndex={-1} className={`at-card ${classes.outcome}`} aria-labelledby="outcome-title">
+    <section
+      ref={panel}
+      tabIndex={-1}
+      className={`at-card ${classes.outcome}`}
+      aria-labelledby="outcome-title"
+    >
       <Title order={2} size="h5" id="outcome-title">
         {preview ? 'Preview: nothing is written yet' : 'Done'}
       </Title>
@@ -46,14 +60,20 @@ export function OutcomePanel({ outcome }: { outcome: Outcome }) {
       </Text>
       {later.map((row) => (
         <Text key={row.student_id} size="sm">
-          {row.student_id} {row.name} begins on {row.enrolled_from}: the earlier time in this class ends the day before.
+          {row.student_id} {row.name} begins on {row.enrolled_from}: the earlier time in this class
+          ends the day before.
         </Text>
       ))}
       {incomplete_rolls.length > 0 && (
-        <Alert color="yellow" variant="outline" title={preview ? 'Rolls that would become incomplete' : 'Rolls that are incomplete now'}>
+        <Alert
+          color="yellow"
+          variant="outline"
+          title={preview ? 'Rolls that would become incomplete' : 'Rolls that are incomplete now'}
+        >
           {incomplete_rolls.map(({ class_schedule, subject_code, date, students }) => (
             <Text key={`${class_schedule} ${date}`} size="sm">
-              {subject_code}, {date}: {students} {students === 1 ? 'student' : 'students'} without a mark
+              {subject_code}, {date}: {students} {students === 1 ? 'student' : 'students'} without a
+              mark
             </Text>
           ))}
         </Alert>
@@ -74,7 +94,9 @@ export function OutcomePanel({ outcome }: { outcome: Outcome }) {
           <Text fw={600} mb={4}>
             {one.student_id} {one.name}: {one.status}
           </Text>
-          {one.class_schedules && <ConflictPanel conflicts={one.class_schedules} titleId={`conflict-${one.student_id}`} />}
+          {one.class_schedules && (
+            <ConflictPanel conflicts={one.class_schedules} titleId={`conflict-${one.student_id}`} />
+          )}
         </div>
       ))}
     </section>

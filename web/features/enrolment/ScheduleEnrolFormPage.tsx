@@ -1,22 +1,25 @@
 import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { enrolCreate } from '../../../contract/enrolment.ts';
-import { messages } from '../../../contract/messages.ts';
-import { useSession } from '../../app/SessionProvider.tsx';
-import { DateField, PickerField } from '../../ui/form/fields.tsx';
-import { classPicker } from '../cohorts/section.tsx';
-import { EnrolForm } from './EnrolForm.tsx';
+import { enrolStudents } from '#contract/endpoints/enrolment.ts';
+import { enrolCreate } from '#contract/enrolment.ts';
+import { messages } from '#contract/messages.ts';
+import { DateField } from '#web/ui/form/DateField.tsx';
+import { PickerField } from '#web/ui/form/fields.tsx';
+import { classPicker } from '../cohorts/resource.tsx';
+import { defaultFirstDay, EnrolForm } from './EnrolForm.tsx';
 import { StudentsField } from './StudentsField.tsx';
 
-/** Students into one weekly class. */
+/** Enrols students in one weekly class. */
 export function ScheduleEnrolFormPage() {
-  const { today } = useSession().config;
-  const { id }: { id?: string } = useSearch({ strict: false });
-  const empty = useMemo(() => ({ student_id: [], class_schedule_id: Number(id) || null, from_date: today }), [id, today]);
+  const { id } = useSearch({ from: '/enroll-by-schedule/add' });
+  const empty = useMemo(
+    () => ({ student_id: [], class_schedule_id: Number(id) || null, from_date: '' }),
+    [id],
+  );
   return (
     <EnrolForm
       title="Enroll by schedule"
-      path="attendance/studentassignment/create/"
+      endpoint={enrolStudents}
       schema={enrolCreate}
       empty={empty}
       done={messages.studentEnrolled}
@@ -24,7 +27,12 @@ export function ScheduleEnrolFormPage() {
     >
       <StudentsField field="student_id" />
       <PickerField name="class_schedule_id" label="Schedule" source={classPicker} />
-      <DateField name="from_date" label="From" description="The first day in the class" />
+      <DateField
+        name="from_date"
+        label="From"
+        optional
+        description={`The first day in the class. ${defaultFirstDay}`}
+      />
     </EnrolForm>
   );
 }

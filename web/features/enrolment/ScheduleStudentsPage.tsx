@@ -4,54 +4,81 @@ import { IconSearch, IconUserPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ScheduleStudent } from '../../../contract/enrolment.ts';
-import type { List } from '../../../contract/fields.ts';
-import { limits } from '../../../contract/limits.ts';
-import { messages, noneFound } from '../../../contract/messages.ts';
-import type { ClassSchedule } from '../../../contract/timetable.ts';
-import { api } from '../../app/api.ts';
-import { useMay } from '../../app/SessionProvider.tsx';
-import { BackButton } from '../../ui/BackButton.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Paging } from '../../ui/list/Paging.tsx';
-import { useListState } from '../../ui/list/useListState.ts';
-import { LoadError } from '../../ui/LoadError.tsx';
-import { fullName } from '../../ui/names.ts';
-import { PleaseWait } from '../../ui/PleaseWait.tsx';
-import { sectionKey } from '../../ui/section.ts';
-import { subjectTitle } from '../subjects/section.ts';
+import { listScheduleStudents } from '#contract/endpoints/enrolment.ts';
+import { classScheduleEndpoints } from '#contract/endpoints/timetable.ts';
+import type { ScheduleStudent } from '#contract/enrolment.ts';
+import { limits } from '#contract/limits.ts';
+import { messages, noneFound } from '#contract/messages.ts';
+import { request } from '#web/platform/api.ts';
+import { useCan } from '#web/platform/SessionProvider.tsx';
+import { BackButton } from '#web/ui/BackButton.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Paging } from '#web/ui/list/Paging.tsx';
+import { useListState } from '#web/ui/list/useListState.ts';
+import { LoadError } from '#web/ui/LoadError.tsx';
+import { fullName } from '#web/ui/labels.ts';
+import { PleaseWait } from '#web/ui/PleaseWait.tsx';
+import { resourceKey } from '#web/ui/resource.ts';
+import { subjectTitle } from '../subjects/resource.ts';
+import { UndoBand } from '../meetings/UndoBand.tsx';
+import { changedText } from '../timetable/change-preview.ts';
+import { ExtraClassButton } from '../timetable/ExtraClass.tsx';
 import { ChangeSchedule } from './ChangeSchedule.tsx';
 import classes from './Enrolment.module.css';
 import { OutcomePanel } from './OutcomePanel.tsx';
-import { bySchedule, Seats } from './sections.tsx';
+import { bySchedule, Seats } from './resources.tsx';
 import { StudentsTable } from './StudentsTable.tsx';
-import { useMembership } from './useMembership.ts';
+import { useClassMembership } from './useClassMembership.ts';
 
 const filterNames = ['enrolled'];
 
-/** A class and its students, with everybody else to choose from (spec §2, schedule student list). */
+/** The filter in the address; by default the class's own students. */
+const shownStudents = [
+  { value: 'true', label: 'Enrolled' },
+  { value: 'false', label: 'Others' },
+  { value: 'all', label: 'All' },
+];
+
+/** A class and its students, followed by all others (R-ENROL-3). */
 export function ScheduleStudentsPage() {
-  const { id = '' }: { id?: string } = useSearch({ strict: false });
-  const may = useMay();
+  const { id = '' } = useSearch({ from: '/enroll-by-schedule/view' });
+  const can = useCan();
   const [state, change] = useListState(filterNames);
   const [selected, setSelected] = useState<Set<number>>(new Set());
   const [changing, setChanging] = useState<ScheduleStudent | null>(null);
   const schedule = useQuery({
-    queryKey: sectionKey(bySchedule, 'one', id),
-    queryFn: ({ signal }) => api.get<ClassSchedule>(`attendance/classschedule/${encodeURIComponent(id)}/`, { signal }),
+    queryKey: resourceKey(bySchedule, 'one', id),
+    queryFn: ({ signal }) => request(classScheduleEndpoints.get, { params: { id }, signal }),
   });
-  const query = { schedule_id: id, search: state.search || undefined, page: state.page, enrolled: state.filters.enrolled };
+  const shown =
+    shownStudents.find(({ value }) => value === state.filters.enrolled)?.value ?? 'true';
+  const query = {
+    schedule_id: id,
+    search: state.search || undefined,
+    page: state.page,
+    enrolled: shown === 'all' ? undefined : shown,
+  };
   const students = useQuery({
-    queryKey: sectionKey(bySchedule, 'students', query),
-    queryFn: ({ signal }) => api.get<List<ScheduleStudent>>('attendance/schedule-students/', { query, signal }),
+    queryKey: resourceKey(bySchedule, 'students', query),
+    queryFn: ({ signal }) => request(listScheduleStudents, { query, signal }),
     placeholderData: keepPreviousData,
     enabled: schedule.isSuccess,
   });
-  const { enroll, remove, outcome } = useMembership(Number(id), () => setSelected(new Set()));
-  const search = useDebouncedCallback((text: string) => change({ search: text || undefined }, { replace: true }), 250);
+  const { enrol, remove, outcome } = useClassMembership(Number(id), () => setSelected(new Set()));
+  const search = useDebouncedCallback(
+    (text: string) => change({ search: text || undefined }, { replace: true }),
+    250,
+  );
 
   if (schedule.isPending) return <PleaseWait />;
-  if (schedule.isError) return <LoadError title={messages.scheduleFailed} error={schedule.error} retry={() => void schedule.refetch()} />;
+  if (schedule.isError)
+    return (
+      <LoadError
+        title={messages.scheduleFailed}
+        error={schedule.error}
+        retry={() => void schedule.refetch()}
+      />
+    );
   const it = schedule.data;
   const rows = students.data?.results ?? [];
   const chosen = [...selected];
@@ -63,13 +90,26 @@ export function ScheduleStudentsPage() {
         </Title>
         <Group gap="xs">
           <BackButton />
-          {may('Students', 'add') && (
-            <Button leftSection={<IconUserPlus size={16} aria-hidden="true" />} renderRoot={(props) => <Link {...props} to="/students/add" />}>
+          {can('Timetables', 'add') && <ExtraClassButton of={it} place={{ id: it.id }} />}
+          {can('Students', 'add') && (
+            <Button
+              leftSection={<IconUserPlus size={16} aria-hidden="true" />}
+              renderRoot={(props) => <Link {...props} to="/students/add" />}
+            >
               {messages.addNewStudent}
             </Button>
           )}
         </Group>
       </Group>
+      <UndoBand
+        place={{ id: it.id }}
+        otherwise={
+          it.last_change && {
+            operation: it.last_change.operation,
+            done: changedText(it.last_change.effective_from),
+          }
+        }
+      />
       <section className={`at-card ${classes.head}`} aria-label="Schedule">
         <Text>
           {it.day_of_week} {it.start_time}–{it.end_time}, {it.class_type}
@@ -82,7 +122,11 @@ export function ScheduleStudentsPage() {
         <Text>
           Students: <Seats taken={it.number_of_students} capacity={it.classroom.capacity} />
         </Text>
-        <Anchor renderRoot={(props) => <Link {...props} to="/attendance/view" search={{ id: it.id }} />}>Today’s roll</Anchor>
+        <Anchor
+          renderRoot={(props) => <Link {...props} to="/attendance/view" search={{ id: it.id }} />}
+        >
+          Today’s roll
+        </Anchor>
       </section>
       <search className={classes.toolbar}>
         <TextInput
@@ -95,26 +139,26 @@ export function ScheduleStudentsPage() {
         />
         <SegmentedControl
           aria-label="Which students"
-          value={state.filters.enrolled ?? ''}
-          onChange={(enrolled) => change({ enrolled: enrolled || undefined })}
-          data={[
-            { value: '', label: 'All' },
-            { value: 'true', label: 'Enrolled' },
-            { value: 'false', label: 'Others' },
-          ]}
+          value={shown}
+          onChange={(enrolled) => change({ enrolled })}
+          data={shownStudents}
         />
         {chosen.length > 0 && (
           <Group gap="xs" role="group" aria-label="Selected students">
             <Text size="sm" fw={600} role="status">
               {chosen.length} selected
             </Text>
-            {may('Enroll Student', 'add') && (
-              <Button size="compact-sm" variant="default" onClick={() => void enroll(chosen)}>
+            {can('Enroll Student', 'add') && (
+              <Button size="compact-sm" variant="default" onClick={() => void enrol(chosen)}>
                 Enroll selected
               </Button>
             )}
-            {may('Enroll Student', 'delete') && (
-              <Button size="compact-sm" variant="default" onClick={() => void remove(chosen, `${chosen.length} students`)}>
+            {can('Enroll Student', 'delete') && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                onClick={() => void remove(chosen, `${chosen.length} students`)}
+              >
                 Remove selected
               </Button>
             )}
@@ -123,21 +167,40 @@ export function ScheduleStudentsPage() {
       </search>
       {outcome && outcome.fail.length > 0 && <OutcomePanel outcome={outcome} />}
       {students.isError && !students.data && (
-        <LoadError title={messages.scheduleDataFailed} error={students.error} retry={() => void students.refetch()} />
+        <LoadError
+          title={messages.scheduleDataFailed}
+          error={students.error}
+          retry={() => void students.refetch()}
+        />
       )}
-      {students.data && rows.length === 0 && <EmptyState title={noneFound('Students')} />}
+      {students.data && rows.length === 0 && (
+        <EmptyState title={noneFound('Students')}>
+          {shown !== 'all' && (
+            <Button variant="default" onClick={() => change({ enrolled: 'all' })}>
+              {state.search ? 'Search all students' : 'Show all students'}
+            </Button>
+          )}
+        </EmptyState>
+      )}
       {rows.length > 0 && (
         <StudentsTable
           rows={rows}
           first={(state.page - 1) * limits.pageSize + 1}
           selected={selected}
           select={setSelected}
-          enroll={(row) => void enroll([row.id])}
+          enrol={(row) => void enrol([row.id])}
           remove={(row) => void remove([row.id], fullName(row))}
           change={setChanging}
         />
       )}
-      {students.data && <Paging page={state.page} total={students.data.total} shown={rows.length} go={(page) => change({ page })} />}
+      {students.data && (
+        <Paging
+          page={state.page}
+          total={students.data.total}
+          shown={rows.length}
+          go={(page) => change({ page })}
+        />
+      )}
       {changing && <ChangeSchedule student={changing} from={it} close={() => setChanging(null)} />}
     </>
   );

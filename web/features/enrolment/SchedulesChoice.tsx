@@ -1,38 +1,47 @@
 import { Checkbox, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { Cohort } from '../../../contract/cohort.ts';
-import { messages } from '../../../contract/messages.ts';
-import { api } from '../../app/api.ts';
-import { useFieldProps, useFormState } from '../../ui/form/form-context.ts';
-import formClasses from '../../ui/form/Form.module.css';
-import { LoadError } from '../../ui/LoadError.tsx';
-import { sectionKey } from '../../ui/section.ts';
-import { classTitle, cohortSection } from '../cohorts/section.tsx';
+import { cohortEndpoints } from '#contract/endpoints/cohorts.ts';
+import { messages } from '#contract/messages.ts';
+import { request } from '#web/platform/api.ts';
+import { useFieldProps, useFormState } from '#web/ui/form/form-context.ts';
+import formClasses from '#web/ui/form/Form.module.css';
+import { LoadError } from '#web/ui/LoadError.tsx';
+import { resourceKey } from '#web/ui/resource.ts';
+import { classTitle, cohortResource } from '../cohorts/resource.tsx';
 
-/** The cohort's schedules to choose from; all of them are chosen to begin with. */
+/** The cohort's schedules as checkboxes, all checked by default. */
 export function SchedulesChoice() {
   const { form } = useFormState();
   const cohort = form.values.cohort as number | null;
   const { value, error } = useFieldProps('schedules');
   const found = useQuery({
-    queryKey: sectionKey(cohortSection, 'one', String(cohort)),
-    queryFn: ({ signal }) => api.get<Cohort>(`attendance/cohort/${cohort}/`, { signal }),
-    enabled: cohort !== null,
+    queryKey: resourceKey(cohortResource, 'one', String(cohort)),
+    queryFn:
+      cohort === null
+        ? skipToken
+        : ({ signal }) => request(cohortEndpoints.get, { params: { id: cohort }, signal }),
     staleTime: Infinity,
   });
   const all = found.data?.schedules;
   const { setFieldValue } = form;
   const offered = useRef<typeof all>(undefined);
   useEffect(() => {
-    // Once for each cohort: what was chosen since then stays.
+    // Once per cohort: later choices remain.
     if (offered.current === all) return;
     offered.current = all;
     setFieldValue('schedules', all?.map(({ id }) => id) ?? null);
   }, [all, setFieldValue]);
 
   if (cohort === null) return null;
-  if (found.isError) return <LoadError title={messages.cohortFailed} error={found.error} retry={() => void found.refetch()} />;
+  if (found.isError)
+    return (
+      <LoadError
+        title={messages.cohortFailed}
+        error={found.error}
+        retry={() => void found.refetch()}
+      />
+    );
   return (
     <Checkbox.Group
       className={formClasses.wide}

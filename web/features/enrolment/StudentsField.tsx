@@ -1,22 +1,22 @@
 import { ActionIcon, Button, Input, Text, Textarea } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { messages } from '../../../contract/messages.ts';
-import { useFieldProps, useFormState } from '../../ui/form/form-context.ts';
-import formClasses from '../../ui/form/Form.module.css';
-import { Picker } from '../../ui/Picker.tsx';
-import { toast } from '../../ui/toasts.ts';
-import { useOption } from '../../ui/usePickerOptions.ts';
+import { messages } from '#contract/messages.ts';
+import { useFieldProps, useFormState } from '#web/ui/form/form-context.ts';
+import formClasses from '#web/ui/form/Form.module.css';
+import { Picker } from '#web/ui/Picker.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { useOption } from '#web/ui/usePickerOptions.ts';
 import { studentPicker } from '../students/picker.tsx';
 import classes from './Enrolment.module.css';
 
 interface StudentsFieldProps {
-  /** The field's name in the body, where it is another. */
+  /** The field's name in the body, if it differs. */
   field?: string;
   optional?: boolean;
 }
 
-/** Students, found one by one or pasted as a list of student IDs. */
+/** Students, chosen by search or pasted as a list of student IDs. */
 export function StudentsField({ field = 'student', optional }: StudentsFieldProps) {
   const { form } = useFormState();
   const { value, error } = useFieldProps(field);
@@ -67,7 +67,7 @@ export function StudentsField({ field = 'student', optional }: StudentsFieldProp
             onChange={(event) => setPasting(event.currentTarget.value)}
           />
           <Button mt="xs" size="compact-sm" onClick={paste}>
-            Take these
+            Add these students
           </Button>
         </div>
       )}
@@ -81,7 +81,11 @@ export function StudentsField({ field = 'student', optional }: StudentsFieldProp
       )}
       <ul className={classes.chosen}>
         {chosen.map((key) => (
-          <Chosen key={key} student={key} remove={() => set(chosen.filter((other) => other !== key))} />
+          <Chosen
+            key={key}
+            student={key}
+            remove={() => set(chosen.filter((other) => other !== key))}
+          />
         ))}
       </ul>
     </div>
@@ -94,7 +98,14 @@ function Chosen({ student, remove }: { student: number | string; remove: () => v
   return (
     <li>
       <Text size="sm">{title}</Text>
-      <ActionIcon variant="subtle" color="gray" size="sm" c="var(--mantine-color-text)" aria-label={`Take out ${title}`} onClick={remove}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="sm"
+        c="var(--mantine-color-text)"
+        aria-label={`Remove ${title}`}
+        onClick={remove}
+      >
         <IconX size={14} aria-hidden="true" />
       </ActionIcon>
     </li>

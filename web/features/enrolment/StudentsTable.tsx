@@ -1,9 +1,10 @@
 import { Badge, Button, Checkbox, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ScheduleStudent } from '../../../contract/enrolment.ts';
-import { useMay } from '../../app/SessionProvider.tsx';
-import { fullName, longDate } from '../../ui/names.ts';
-import { StudentPhoto } from '../../ui/StudentPhoto.tsx';
+import type { ScheduleStudent } from '#contract/enrolment.ts';
+import { useCan } from '#web/platform/SessionProvider.tsx';
+import { longDate } from '#web/ui/format.ts';
+import { fullName } from '#web/ui/labels.ts';
+import { StudentPhoto } from '#web/ui/StudentPhoto.tsx';
 import classes from './Enrolment.module.css';
 
 interface StudentsTableProps {
@@ -12,14 +13,22 @@ interface StudentsTableProps {
   first: number;
   selected: Set<number>;
   select: (ids: Set<number>) => void;
-  enroll: (row: ScheduleStudent) => void;
+  enrol: (row: ScheduleStudent) => void;
   remove: (row: ScheduleStudent) => void;
   change: (row: ScheduleStudent) => void;
 }
 
-/** Enrolled students show Remove, others Enroll; Details leads to the student (spec §4). */
-export function StudentsTable({ rows, first, selected, select, enroll, remove, change }: StudentsTableProps) {
-  const may = useMay();
+/** Enrolled students show Remove, others Enroll; Details leads to the student (R-ENROL-3). */
+export function StudentsTable({
+  rows,
+  first,
+  selected,
+  select,
+  enrol,
+  remove,
+  change,
+}: StudentsTableProps) {
+  const can = useCan();
   const toggle = (ids: number[], on: boolean) => {
     const next = new Set(selected);
     for (const id of ids)
@@ -64,33 +73,41 @@ export function StudentsTable({ rows, first, selected, select, enroll, remove, c
               <td className={classes.roomy}>{first + at}</td>
               <td>
                 <Group gap="xs" wrap="nowrap">
-                  <StudentPhoto student={{ name: fullName(row), profile_image: row.profile_image }} size={30} />
+                  <StudentPhoto
+                    student={{ name: fullName(row), profile_image: row.profile_image }}
+                    size={30}
+                  />
                   <span>
                     {row.student_id} {fullName(row)}
                     <span className={classes.tight}>
-                      <Standing row={row} />
+                      <EnrolmentStatus row={row} />
                     </span>
                   </span>
                 </Group>
               </td>
               <td className={classes.roomy}>{row.student_mail ?? '–'}</td>
               <td className={classes.roomy}>
-                <Standing row={row} />
+                <EnrolmentStatus row={row} />
               </td>
               <td>
                 <div className={classes.actions}>
                   {row.enrolled
-                    ? may('Enroll Student', 'delete') && (
-                        <Button size="compact-sm" variant="default" c="var(--mantine-color-error)" onClick={() => remove(row)}>
+                    ? can('Enroll Student', 'delete') && (
+                        <Button
+                          size="compact-sm"
+                          variant="default"
+                          c="var(--mantine-color-error)"
+                          onClick={() => remove(row)}
+                        >
                           Remove
                         </Button>
                       )
-                    : may('Enroll Student', 'add') && (
-                        <Button size="compact-sm" onClick={() => enroll(row)}>
+                    : can('Enroll Student', 'add') && (
+                        <Button size="compact-sm" onClick={() => enrol(row)}>
                           Enroll
                         </Button>
                       )}
-                  {row.enrolled && may('Enroll Student', 'edit') && (
+                  {row.enrolled && can('Enroll Student', 'edit') && (
                     <Button size="compact-sm" variant="default" onClick={() => change(row)}>
                       Change schedule
                     </Button>
@@ -98,7 +115,13 @@ export function StudentsTable({ rows, first, selected, select, enroll, remove, c
                   <Button
                     size="compact-sm"
                     variant="default"
-                    renderRoot={(props) => <Link {...props} to="/students/student-details" search={{ id: String(row.id) }} />}
+                    renderRoot={(props) => (
+                      <Link
+                        {...props}
+                        to="/students/student-details"
+                        search={{ id: String(row.id) }}
+                      />
+                    )}
                   >
                     Details
                   </Button>
@@ -112,7 +135,11 @@ export function StudentsTable({ rows, first, selected, select, enroll, remove, c
   );
 }
 
-function Standing({ row: { enrolled, enrolled_from, enrolled_to } }: { row: ScheduleStudent }) {
+function EnrolmentStatus({
+  row: { enrolled, enrolled_from, enrolled_to },
+}: {
+  row: ScheduleStudent;
+}) {
   if (enrolled_from === null) return '–';
   const text = enrolled
     ? enrolled_to

@@ -1,24 +1,29 @@
 import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { transferCreate } from '../../../contract/enrolment.ts';
-import { useSession } from '../../app/SessionProvider.tsx';
-import { DateField, PickerField } from '../../ui/form/fields.tsx';
-import { cohortPicker } from '../cohorts/section.tsx';
-import { EnrolForm } from './EnrolForm.tsx';
+import { transferStudents } from '#contract/endpoints/enrolment.ts';
+import { transferCreate } from '#contract/enrolment.ts';
+import { DateField } from '#web/ui/form/DateField.tsx';
+import { PickerField } from '#web/ui/form/fields.tsx';
+import { cohortPicker } from '../cohorts/resource.tsx';
+import { defaultFirstDay, EnrolForm } from './EnrolForm.tsx';
 import { StudentsField } from './StudentsField.tsx';
 
-/** Students of one cohort move to another from a day on. */
+/** Transfers students to another cohort from a day on. */
 export function TransferFormPage() {
-  const { today } = useSession().config;
-  const { cohort, student }: { cohort?: string; student?: string } = useSearch({ strict: false });
+  const { cohort, student } = useSearch({ from: '/cohort-transfer/add' });
   const empty = useMemo(
-    () => ({ student: Number(student) ? [Number(student)] : [], from_cohort: Number(cohort) || null, to_cohort: null, from_date: today }),
-    [cohort, student, today],
+    () => ({
+      student: Number(student) ? [Number(student)] : [],
+      from_cohort: Number(cohort) || null,
+      to_cohort: null,
+      from_date: '',
+    }),
+    [cohort, student],
   );
   return (
     <EnrolForm
       title="Transfer to another cohort"
-      path="attendance/cohort-transfers/create/"
+      endpoint={transferStudents}
       schema={transferCreate}
       empty={empty}
       done="Students transferred"
@@ -30,7 +35,8 @@ export function TransferFormPage() {
       <DateField
         name="from_date"
         label="From"
-        description="The first day in the new cohort: the old classes end the day before, rolls until then stay"
+        optional
+        description={`The first day in the new cohort: the old classes end the day before, rolls until then stay. ${defaultFirstDay}`}
       />
     </EnrolForm>
   );

@@ -1,19 +1,25 @@
 import { Button } from '@mantine/core';
 import { IconMailForward } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
-import { useMay } from '../../app/SessionProvider.tsx';
+import { useCan } from '#web/platform/SessionProvider.tsx';
 
-const ExportDialog = lazy(() => import('./ExportDialog.tsx').then((it) => ({ default: it.ExportDialog })));
+const ExportDialog = lazy(() =>
+  import('./ExportDialog.tsx').then((it) => ({ default: it.ExportDialog })),
+);
 
-/** Opens the export dialog, for who may export. */
+/** Opens the export dialog, for users who may export. */
 export function ExportButton() {
-  const may = useMay();
+  const can = useCan();
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
-  if (!may('Timetables', 'export')) return null;
+  if (!can('Timetables', 'export')) return null;
   return (
     <>
-      <Button variant="default" leftSection={<IconMailForward size={16} aria-hidden="true" />} onClick={() => setOpen(true)}>
+      <Button
+        variant="default"
+        leftSection={<IconMailForward size={16} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
         Export
       </Button>
       <Suspense>{open && <ExportDialog close={close} />}</Suspense>

@@ -2,17 +2,18 @@ import { Alert, Anchor, Button, Group, List, Modal, Stack, Text, TextInput } fro
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { limits } from '../../../contract/limits.ts';
-import { messages } from '../../../contract/messages.ts';
-import { api, Refusal } from '../../app/api.ts';
-import { useUser } from '../../app/SessionProvider.tsx';
+import { mailSpreadsheet } from '#contract/endpoints/exports.ts';
+import { limits } from '#contract/limits.ts';
+import { messages } from '#contract/messages.ts';
+import { ApiError, request } from '#web/platform/api.ts';
+import { useUser } from '#web/platform/SessionProvider.tsx';
 
 interface ExportDialogProps {
   title?: string;
   close: () => void;
 }
 
-/** What the workbook holds, in the order of its sheets (spec §7). */
+/** The sheets of the workbook (R-EXPORT-1). */
 const includes = ['Students', 'Cohorts', 'Schedule', 'Teachers', 'Courses'];
 
 /** All data as a workbook by mail. */
@@ -22,15 +23,15 @@ export function ExportDialog({ title = 'Master Export', close }: ExportDialogPro
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const order = useMutation({
-    mutationFn: (to: string) => api.post<{ message: string }>('attendance/spreadsheet-export/', { email: to }),
+    mutationFn: (to: string) => request(mailSpreadsheet, { body: { email: to } }),
     onError(error) {
-      const told = error instanceof Refusal ? error.body.email : undefined;
-      setProblem(Array.isArray(told) ? String(told[0]) : error.message);
+      const fieldError = error instanceof ApiError ? error.body.email : undefined;
+      setProblem(Array.isArray(fieldError) ? String(fieldError[0]) : error.message);
       input.current?.focus();
     },
   });
 
-  // A success closes by itself (spec §9).
+  // Closes automatically after a success (R-EXPORT-1).
   useEffect(() => {
     if (!order.isSuccess) return;
     const timer = setTimeout(close, limits.exportCloseMs);

@@ -1,25 +1,29 @@
 import { Button, Menu, Modal, Stack, Text } from '@mantine/core';
 import { IconDownload, IconMailOpened } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
-import type { InboxMail } from '../../../contract/export.ts';
-import { api } from '../../app/api.ts';
-import { useSession } from '../../app/SessionProvider.tsx';
-import { download } from '../../ui/export/file.ts';
-import { useDownload } from '../../ui/export/useDownload.ts';
-import { ResourceList } from '../../ui/list/ResourceList.tsx';
-import { moment } from '../../ui/names.ts';
-import { inboxColumns, inboxSection } from './section.tsx';
+import { getAttachment } from '#contract/endpoints/exports.ts';
+import type { InboxMail } from '#contract/export.ts';
+import { requestFile } from '#web/platform/api.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
+import { download } from '#web/ui/export/file.ts';
+import { useDownload } from '#web/ui/export/useDownload.ts';
+import { ResourceList } from '#web/ui/list/ResourceList.tsx';
+import { moment } from '#web/ui/format.ts';
+import { inboxColumns, inboxResource } from './resource.tsx';
 
 const nameOf = ({ subject, to }: InboxMail) => `${subject} to ${to}`;
 
-/** Where mails lie while no mail server is set: they can be read, and their files opened. */
+/** Mails of an institute without a mail server: readable, with their files. */
 export function InboxPage() {
   const { time_zone } = useSession().config;
   const columns = useMemo(() => inboxColumns(time_zone), [time_zone]);
   const [open, setOpen] = useState<InboxMail | null>(null);
   const options = useCallback(
     (mail: InboxMail) => (
-      <Menu.Item leftSection={<IconMailOpened size={16} aria-hidden="true" />} onClick={() => setOpen(mail)}>
+      <Menu.Item
+        leftSection={<IconMailOpened size={16} aria-hidden="true" />}
+        onClick={() => setOpen(mail)}
+      >
         Open
       </Menu.Item>
     ),
@@ -27,9 +31,16 @@ export function InboxPage() {
   );
   return (
     <>
-      <ResourceList section={inboxSection} columns={columns} usualOrder="-at" nameOf={nameOf} onlyShown rowOptions={options}>
+      <ResourceList
+        resource={inboxResource}
+        columns={columns}
+        defaultSort="-at"
+        nameOf={nameOf}
+        onlyShown
+        rowOptions={options}
+      >
         <Text c="dimmed" mb="xs">
-          No mail server is set: mails are kept here instead of being sent.
+          No mail server is set: mails stay here instead of being sent.
         </Text>
       </ResourceList>
       {open && <OpenMail mail={open} timeZone={time_zone} close={() => setOpen(null)} />}
@@ -37,7 +48,15 @@ export function InboxPage() {
   );
 }
 
-function OpenMail({ mail, timeZone, close }: { mail: InboxMail; timeZone: string; close: () => void }) {
+function OpenMail({
+  mail,
+  timeZone,
+  close,
+}: {
+  mail: InboxMail;
+  timeZone: string;
+  close: () => void;
+}) {
   const { busy, run } = useDownload();
   return (
     <Modal opened onClose={close} title={mail.subject} size="lg">
@@ -52,7 +71,14 @@ function OpenMail({ mail, timeZone, close }: { mail: InboxMail; timeZone: string
             variant="default"
             loading={busy}
             leftSection={<IconDownload size={16} aria-hidden="true" />}
-            onClick={() => void run(async () => download(await api.blob(`attendance/inbox/${mail.id}/attachments/${place}/`), name))}
+            onClick={() =>
+              void run(async () =>
+                download(
+                  await requestFile(getAttachment, { params: { id: mail.id, place } }),
+                  name,
+                ),
+              )
+            }
           >
             {name} ({Math.ceil(size / 1024).toLocaleString('en')} KB)
           </Button>

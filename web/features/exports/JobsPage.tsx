@@ -2,32 +2,37 @@ import { Menu } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import type { Job } from '../../../contract/export.ts';
-import { api } from '../../app/api.ts';
-import { useSession } from '../../app/SessionProvider.tsx';
-import { ResourceList } from '../../ui/list/ResourceList.tsx';
-import { sectionKey } from '../../ui/section.ts';
-import { toast } from '../../ui/toasts.ts';
-import { jobColumns, jobFilters, jobSection } from './section.tsx';
+import { retryJob } from '#contract/endpoints/exports.ts';
+import type { Job } from '#contract/export.ts';
+import { request } from '#web/platform/api.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
+import { asError } from '#web/platform/as-error.ts';
+import { ResourceList } from '#web/ui/list/ResourceList.tsx';
+import { resourceKey } from '#web/ui/resource.ts';
+import { toast } from '#web/ui/toasts.ts';
+import { jobColumns, jobFilters, jobResource } from './resource.tsx';
 
 const lookAgainMs = 3000;
 const nameOf = ({ title, recipient }: Job) => `${title} to ${recipient}`;
-const options = (job: Job) => (job.state === 'failed' ? <TryAgain job={job} /> : null);
+const options = (job: Job) => (job.state === 'failed' ? <RetryButton job={job} /> : null);
 
-/** What became of the exports by mail. */
+/** The state of exports by mail. */
 export function JobsPage() {
   const { time_zone } = useSession().config;
   const queries = useQueryClient();
   const columns = useMemo(() => jobColumns(time_zone), [time_zone]);
   useEffect(() => {
-    const timer = setInterval(() => void queries.invalidateQueries({ queryKey: sectionKey(jobSection) }), lookAgainMs);
+    const timer = setInterval(
+      () => void queries.invalidateQueries({ queryKey: resourceKey(jobResource) }),
+      lookAgainMs,
+    );
     return () => clearInterval(timer);
   }, [queries]);
   return (
     <ResourceList
-      section={jobSection}
+      resource={jobResource}
       columns={columns}
-      usualOrder="-created_at"
+      defaultSort="-created_at"
       filters={jobFilters}
       nameOf={nameOf}
       onlyShown
@@ -36,19 +41,22 @@ export function JobsPage() {
   );
 }
 
-function TryAgain({ job }: { job: Job }) {
+function RetryButton({ job }: { job: Job }) {
   const queries = useQueryClient();
   async function retry() {
     try {
-      const { message } = await api.post<{ message: string }>(`attendance/jobs/${job.id}/retry/`, {});
+      const { message } = await request(retryJob, { params: { id: job.id } });
       toast('success', message, 'shell');
     } catch (error) {
-      toast('error', (error as Error).message);
+      toast('error', asError(error).message);
     }
-    await queries.invalidateQueries({ queryKey: sectionKey(jobSection) });
+    await queries.invalidateQueries({ queryKey: resourceKey(jobResource) });
   }
   return (
-    <Menu.Item leftSection={<IconRefresh size={16} aria-hidden="true" />} onClick={() => void retry()}>
+    <Menu.Item
+      leftSection={<IconRefresh size={16} aria-hidden="true" />}
+      onClick={() => void retry()}
+    >
       Try again
     </Menu.Item>
   );

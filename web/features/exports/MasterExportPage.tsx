@@ -3,17 +3,18 @@ import { IconDownload, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import dayjs from 'dayjs';
 import { useState } from 'react';
-import { messages } from '../../../contract/messages.ts';
-import { api, Refusal } from '../../app/api.ts';
-import { useSession } from '../../app/SessionProvider.tsx';
-import { BackButton } from '../../ui/BackButton.tsx';
-import { DateRange, type Span } from '../../ui/DateRange.tsx';
-import { download, fileName } from '../../ui/export/file.ts';
-import { Picker } from '../../ui/Picker.tsx';
-import type { PickerSource } from '../../ui/picker.ts';
-import { toast, workingToast } from '../../ui/toasts.ts';
-import { classPicker } from '../cohorts/section.tsx';
-import { subjectPicker } from '../subjects/section.ts';
+import { exportAttendance } from '#contract/endpoints/exports.ts';
+import { messages } from '#contract/messages.ts';
+import { ApiError, requestLargeFile } from '#web/platform/api.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
+import { BackButton } from '#web/ui/BackButton.tsx';
+import { DateRange, type Span } from '#web/ui/DateRange.tsx';
+import { download, fileName } from '#web/ui/export/file.ts';
+import { Picker } from '#web/ui/Picker.tsx';
+import type { PickerSource } from '#web/ui/picker.ts';
+import { toast, workingToast } from '#web/ui/toasts.ts';
+import { classPicker } from '../cohorts/resource.tsx';
+import { subjectPicker } from '../subjects/resource.ts';
 import classes from './Exports.module.css';
 
 interface Picked {
@@ -22,24 +23,31 @@ interface Picked {
   label: string;
 }
 
-const megabytes = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const megabytes = new Intl.NumberFormat('en', {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
 
-/** `master-export`: attendance of chosen subjects and schedules between two dates, as a file (spec §2). */
+/** `master-export`: attendance of chosen subjects and schedules between two dates, as a file (R-EXPORT-3). */
 export function MasterExportPage() {
   const { today } = useSession().config;
-  const [span, setSpan] = useState<Span>({ from: dayjs(today).subtract(1, 'month').format('YYYY-MM-DD'), to: today });
+  const [span, setSpan] = useState<Span>({
+    from: dayjs(today).subtract(1, 'month').format('YYYY-MM-DD'),
+    to: today,
+  });
   const [picked, setPicked] = useState<Picked[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState<'csv' | 'xlsx' | null>(null);
 
   function add(kind: Picked['kind'], id: number | null, label: string) {
     if (id === null) return toast('error', messages.selectOneToAdd);
-    if (picked.some((other) => other.kind === kind && other.id === id)) return toast('information', messages.alreadyPicked);
+    if (picked.some((other) => other.kind === kind && other.id === id))
+      return toast('information', messages.alreadyPicked);
     setPicked([...picked, { kind, id, label }]);
     setProblem(null);
   }
 
-  const faultOf = () => {
+  const validate = () => {
     if (!span.from) return messages.startRequired;
     if (!span.to) return messages.endRequired;
     if (span.from > span.to) return messages.endAfterStart;
@@ -47,22 +55,33 @@ export function MasterExportPage() {
   };
 
   async function run(format: 'csv' | 'xlsx') {
-    const fault = faultOf();
-    setProblem(fault);
-    if (fault) return;
-    const ids = (kind: Picked['kind']) => picked.filter((it) => it.kind === kind).map(({ id }) => id);
-    const body = { fromDate: span.from, toDate: span.to, schedule: ids('schedule'), subject: ids('subject') };
+    const invalid = validate();
+    setProblem(invalid);
+    if (invalid || !span.from || !span.to) return;
+    const ids = (kind: Picked['kind']) =>
+      picked.filter((it) => it.kind === kind).map(({ id }) => id);
+    const body = {
+      fromDate: span.from,
+      toDate: span.to,
+      schedule: ids('schedule'),
+      subject: ids('subject'),
+    };
     setBusy(format);
     const finish = workingToast(messages.fetching);
     try {
-      const file = await api.file(`attendance/master-export/?format=${format}`, body, (bytes) =>
+      const file = await requestLargeFile(exportAttendance, { query: { format }, body }, (bytes) =>
         finish(`${messages.fetching} ${megabytes.format(bytes / 1e6)} MB`),
       );
       download(file, fileName({ title: 'Master Export', today }, format));
       toast('success', messages.downloaded, 'shell');
     } catch (error) {
-      if (error instanceof Refusal && error.status === 404) toast('information', messages.noDataFound);
-      else toast('error', error instanceof Refusal && error.status ? error.message : messages.downloadFailed);
+      if (error instanceof ApiError && error.status === 404)
+        toast('information', messages.noDataFound);
+      else
+        toast(
+          'error',
+          error instanceof ApiError && error.status ? error.message : messages.downloadFailed,
+        );
     } finally {
       finish();
       setBusy(null);
@@ -79,8 +98,16 @@ export function MasterExportPage() {
       </Group>
       <div className={`at-card ${classes.page}`}>
         <DateRange label="Date range" value={span} today={today} onChange={setSpan} />
-        <Adding label="Subject" source={subjectPicker} add={(id, label) => add('subject', id, label)} />
-        <Adding label="Schedule" source={classPicker} add={(id, label) => add('schedule', id, label)} />
+        <AddPicker
+          label="Subject"
+          source={subjectPicker}
+          add={(id, label) => add('subject', id, label)}
+        />
+        <AddPicker
+          label="Schedule"
+          source={classPicker}
+          add={(id, label) => add('schedule', id, label)}
+        />
         <section aria-labelledby="picked">
           <Title order={2} size="h6" id="picked">
             Subjects and schedules to export ({picked.length})
@@ -100,7 +127,7 @@ export function MasterExportPage() {
                   variant="subtle"
                   color="gray"
                   c="var(--mantine-color-text)"
-                  aria-label={`Take out ${it.label}`}
+                  aria-label={`Remove ${it.label}`}
                   onClick={() => setPicked(picked.filter((other) => other !== it))}
                 >
                   <IconX size={16} aria-hidden="true" />
@@ -139,8 +166,16 @@ export function MasterExportPage() {
   );
 }
 
-/** Choose one, then add it. */
-function Adding({ label, source, add }: { label: string; source: PickerSource; add: (id: number | null, label: string) => void }) {
+/** A picker with a button that adds the selection. */
+function AddPicker({
+  label,
+  source,
+  add,
+}: {
+  label: string;
+  source: PickerSource;
+  add: (id: number | null, label: string) => void;
+}) {
   const [chosen, setChosen] = useState<{ id: number; label: string } | null>(null);
   return (
     <div className={classes.adding}>
@@ -148,7 +183,9 @@ function Adding({ label, source, add }: { label: string; source: PickerSource; a
         label={label}
         source={source}
         value={chosen?.id ?? null}
-        onChange={(id, option) => setChosen(id === null ? null : { id, label: option?.label ?? `#${id}` })}
+        onChange={(id, option) =>
+          setChosen(id === null ? null : { id, label: option?.label ?? `#${id}` })
+        }
       />
       <Button
         variant="default"

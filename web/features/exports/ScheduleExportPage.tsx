@@ -3,37 +3,48 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { Link } from '@tanstack/react-router';
 import dayjs from 'dayjs';
 import { useState } from 'react';
-import { scheduleExport, scheduleExportRule } from '../../../contract/export.ts';
-import { messages } from '../../../contract/messages.ts';
-import { api } from '../../app/api.ts';
-import { useSession, useUser } from '../../app/SessionProvider.tsx';
-import { BackButton } from '../../ui/BackButton.tsx';
-import { DateField, PickerField, TextField } from '../../ui/form/fields.tsx';
-import { FormContext, type Values } from '../../ui/form/form-context.ts';
-import formClasses from '../../ui/form/Form.module.css';
-import { useSending } from '../../ui/form/useSending.ts';
-import { toast } from '../../ui/toasts.ts';
+import { mailAttendance } from '#contract/endpoints/exports.ts';
+import { scheduleExport, scheduleExportRule } from '#contract/export.ts';
+import { messages } from '#contract/messages.ts';
+import { request } from '#web/platform/api.ts';
+import { useSession, useUser } from '#web/platform/SessionProvider.tsx';
+import { BackButton } from '#web/ui/BackButton.tsx';
+import { DateField } from '#web/ui/form/DateField.tsx';
+import { PickerField, TextField } from '#web/ui/form/fields.tsx';
+import { FormContext, type Values } from '#web/ui/form/form-context.ts';
+import formClasses from '#web/ui/form/Form.module.css';
+import { useFormSubmit } from '#web/ui/form/useFormSubmit.ts';
+import { toast } from '#web/ui/toasts.ts';
 import { StudentsField } from '../enrolment/StudentsField.tsx';
-import { subjectPicker } from '../subjects/section.ts';
+import { subjectPicker } from '../subjects/resource.ts';
 
-/** `schedule-export`: attendance between two dates, of some students or all, by mail (spec §7). */
+/** `schedule-export`: attendance between two dates, of some or all students, by mail (R-EXPORT-2). */
 export function ScheduleExportPage() {
   const { today } = useSession().config;
   const { email } = useUser();
   const [busy, setBusy] = useState(false);
   const form = useForm<Values>({
-    initialValues: { email, from_date: dayjs(today).subtract(1, 'month').format('YYYY-MM-DD'), to_date: today, student_id: [], subject: null },
-    validate: (values) => ({ ...scheduleExportRule(values), ...schemaResolver(scheduleExport, { sync: true })(values) }),
+    initialValues: {
+      email,
+      from_date: dayjs(today).subtract(1, 'month').format('YYYY-MM-DD'),
+      to_date: today,
+      student_id: [],
+      subject: null,
+    },
+    validate: (values) => ({
+      ...scheduleExportRule(values),
+      ...schemaResolver(scheduleExport, { sync: true })(values),
+    }),
   });
-  const { element, context, submit, refused } = useSending(form);
+  const { element, context, submit, showServerErrors } = useFormSubmit(form);
 
   async function send(values: Values) {
     setBusy(true);
     try {
-      await api.post('attendance/attendance-export/export_attendance/', values);
+      await request(mailAttendance, { body: scheduleExport.parse(values) });
       toast('success', messages.scheduleExported);
     } catch (error) {
-      refused(error, messages.scheduleExportFailed);
+      showServerErrors(error, messages.scheduleExportFailed);
     } finally {
       setBusy(false);
     }
@@ -52,9 +63,15 @@ export function ScheduleExportPage() {
           <BackButton />
         </Group>
       </Group>
-      <form ref={element} noValidate className={`at-card ${formClasses.form}`} onSubmit={submit((values) => void send(values))}>
+      <form
+        ref={element}
+        noValidate
+        className={`at-card ${formClasses.form}`}
+        onSubmit={submit((values) => void send(values))}
+      >
         <Text className={formClasses.wide} c="dimmed">
-          An Excel workbook with a row for every student of every roll that was taken. Without students and subject it has all of them.
+          An Excel workbook with a row for every student of every roll that was taken. Without
+          students and subject it has all of them.
         </Text>
         <TextField name="email" label="E-mail" type="email" />
         <DateField name="from_date" label="From" />

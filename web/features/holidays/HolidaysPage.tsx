@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Holiday } from '../../../contract/holiday.ts';
-import { ResourceList } from '../../ui/list/ResourceList.tsx';
+import type { Holiday } from '#contract/holiday.ts';
+import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import { HolidayCalendar } from './HolidayCalendar.tsx';
-import { holidayColumns, holidayFilters, holidaySection } from './section.ts';
+import { holidayColumns, holidayFilters, holidayResource } from './resource.ts';
 
 const nameOf = ({ name }: Holiday) => name;
 
@@ -12,9 +12,9 @@ export function HolidaysPage() {
   const [calendar, setCalendar] = useState(false);
   return (
     <ResourceList
-      section={holidaySection}
+      resource={holidayResource}
       columns={holidayColumns}
-      usualOrder="date_from"
+      defaultSort="date_from"
       filters={holidayFilters}
       nameOf={nameOf}
       actions={

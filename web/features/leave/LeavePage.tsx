@@ -1,10 +1,19 @@
-import type { Leave } from '../../../contract/leave.ts';
-import { ResourceList } from '../../ui/list/ResourceList.tsx';
-import { fullName } from '../../ui/names.ts';
-import { leaveColumns, leaveFilters, leaveSection } from './section.tsx';
+import type { Leave } from '#contract/leave.ts';
+import { ResourceList } from '#web/ui/list/ResourceList.tsx';
+import { fullName } from '#web/ui/labels.ts';
+import { leaveColumns, leaveFilters, leaveResource } from './resource.tsx';
 
-const nameOf = ({ student, leave_from }: Leave) => `the leave of ${fullName(student)} from ${leave_from}`;
+const nameOf = ({ student, leave_from }: Leave) =>
+  `the leave of ${fullName(student)} from ${leave_from}`;
 
 export function LeavePage() {
-  return <ResourceList section={leaveSection} columns={leaveColumns} usualOrder="-leave_from" filters={leaveFilters} nameOf={nameOf} />;
+  return (
+    <ResourceList
+      resource={leaveResource}
+      columns={leaveColumns}
+      defaultSort="-leave_from"
+      filters={leaveFilters}
+      nameOf={nameOf}
+    />
+  );
 }

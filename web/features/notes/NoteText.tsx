@@ -2,28 +2,31 @@ import { ActionIcon, Button, Group, Text, Textarea } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { limits } from '../../../contract/limits.ts';
-import { messages, timeOfDay } from '../../../contract/messages.ts';
-import type { Note } from '../../../contract/note.ts';
-import { api } from '../../app/api.ts';
-import { useSession, useUser } from '../../app/SessionProvider.tsx';
-import { confirm } from '../../ui/confirm.ts';
-import { toast } from '../../ui/toasts.ts';
-import { isOwn } from './section.tsx';
+import { noteEndpoints } from '#contract/endpoints/notes.ts';
+import { limits } from '#contract/limits.ts';
+import { messages, timeOfDay } from '#contract/messages.ts';
+import type { Note } from '#contract/note.ts';
+import { request } from '#web/platform/api.ts';
+import { useSession, useUser } from '#web/platform/SessionProvider.tsx';
+import { confirm } from '#web/ui/confirm.ts';
+import { fullName } from '#web/ui/labels.ts';
+import { toast } from '#web/ui/toasts.ts';
+import { isOwn } from './resource.tsx';
 
 interface NoteTextProps {
   note: Note;
   changed: () => void;
 }
 
-/** One note; whose it is changes it here, or takes it away. */
+/** A note; its author edits or deletes it here. */
 export function NoteText({ note, changed }: NoteTextProps) {
   const { config } = useSession();
   const user = useUser();
   const [text, setText] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const save = useMutation({
-    mutationFn: (changedText: string) => api.patch(`attendance/attendance-note/${note.id}/`, { note: changedText }),
+    mutationFn: (changedText: string) =>
+      request(noteEndpoints.change, { params: { id: note.id }, body: { note: changedText } }),
     onSuccess() {
       toast('success', messages.edited);
       setText(null);
@@ -32,7 +35,7 @@ export function NoteText({ note, changed }: NoteTextProps) {
     onError: (error) => setProblem(error.message),
   });
   const remove = useMutation({
-    mutationFn: () => api.delete(`attendance/attendance-note/${note.id}/`),
+    mutationFn: () => request(noteEndpoints.remove, { params: { id: note.id } }),
     onSuccess() {
       toast('success', messages.itemDeleted);
       changed();
@@ -40,7 +43,7 @@ export function NoteText({ note, changed }: NoteTextProps) {
     onError: (error) => toast('error', `${messages.deleteFailed}: ${error.message}`),
   });
 
-  async function askAndRemove() {
+  async function confirmAndRemove() {
     const question = {
       title: messages.confirmDeletion,
       text: `Delete this note? ${messages.cannotBeUndone}`,
@@ -51,7 +54,8 @@ export function NoteText({ note, changed }: NoteTextProps) {
     if (await confirm(question)) remove.mutate();
   }
 
-  const head = `${note.author}, ${timeOfDay(note.created_at, config.time_zone)}`;
+  const about = note.student ? ` on ${fullName(note.student)}` : '';
+  const head = `${note.author}${about}, ${timeOfDay(note.created_at, config.time_zone)}`;
   return (
     <div>
       <Group justify="space-between" wrap="nowrap">
@@ -75,7 +79,7 @@ export function NoteText({ note, changed }: NoteTextProps) {
               c="var(--mantine-color-error)"
               aria-label={`Delete the note of ${head}`}
               loading={remove.isPending}
-              onClick={() => void askAndRemove()}
+              onClick={() => void confirmAndRemove()}
             >
               <IconTrash size={16} aria-hidden="true" />
             </ActionIcon>

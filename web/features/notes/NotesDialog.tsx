@@ -1,41 +1,56 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { List } from '../../../contract/fields.ts';
-import { limits } from '../../../contract/limits.ts';
-import { messages } from '../../../contract/messages.ts';
-import type { Note } from '../../../contract/note.ts';
-import { api } from '../../app/api.ts';
-import { useMay, useUser } from '../../app/SessionProvider.tsx';
-import { LoadError } from '../../ui/LoadError.tsx';
-import { sectionKey } from '../../ui/section.ts';
-import { toast } from '../../ui/toasts.ts';
+import { noteEndpoints } from '#contract/endpoints/notes.ts';
+import { limits } from '#contract/limits.ts';
+import { messages } from '#contract/messages.ts';
+import type { RollRow } from '#contract/attendance.ts';
+import { request } from '#web/platform/api.ts';
+import { useCan, useUser } from '#web/platform/SessionProvider.tsx';
+import { LoadError } from '#web/ui/LoadError.tsx';
+import { fullName } from '#web/ui/labels.ts';
+import { resourceKey } from '#web/ui/resource.ts';
+import { toast } from '#web/ui/toasts.ts';
 import { NoteText } from './NoteText.tsx';
-import { noteSection } from './section.tsx';
+import { noteResource } from './resource.tsx';
 
 interface NotesDialogProps {
   of: { id: number; date: string };
+  /** The student of a new note; by default the class. */
+  student?: Pick<RollRow, 'student' | 'first_name' | 'last_name'>;
   opened: boolean;
   close: () => void;
 }
 
-/** What is remembered about this class on this date, and a new line for it. */
-export function NotesDialog({ of, opened, close }: NotesDialogProps) {
+/** The notes of a class on a date, and a field for a new one. */
+export function NotesDialog({ of, student, opened, close }: NotesDialogProps) {
   const { teacher_id } = useUser();
-  const may = useMay();
+  const can = useCan();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const queries = useQueryClient();
-  const queryKey = sectionKey(noteSection, 'class', of.id, of.date);
-  const changed = () => void queries.invalidateQueries({ queryKey: sectionKey(noteSection) });
+  const queryKey = resourceKey(noteResource, 'class', of.id, of.date);
+  const changed = () => void queries.invalidateQueries({ queryKey: resourceKey(noteResource) });
   const notes = useQuery({
     queryKey,
     queryFn: ({ signal }) =>
-      api.get<List<Note>>('attendance/attendance-note/', { query: { date: of.date, class_schedule: of.id, limit: 100 }, signal }),
+      request(noteEndpoints.list, {
+        query: { date: of.date, class_schedule: of.id, limit: 100 },
+        signal,
+      }),
     enabled: opened,
   });
   const add = useMutation({
-    mutationFn: () => api.post('attendance/attendance-note/create/', { teacher_id, class_schedule_id: of.id, note: text, date: of.date }),
+    mutationFn: () =>
+      request(noteEndpoints.create, {
+        body: {
+          teacher_id,
+          class_schedule_id: of.id,
+          student_id: student?.student ?? null,
+          note: text,
+          date: of.date,
+        },
+      }),
     onSuccess() {
       toast('success', messages.noteAdded);
       setText('');
@@ -47,6 +62,10 @@ export function NotesDialog({ of, opened, close }: NotesDialogProps) {
     },
   });
 
+  const shown = notes.data?.results.filter(
+    (note) => !student || note.student_id === student.student,
+  );
+
   function submit() {
     if (!text.trim()) return setProblem(messages.required);
     setProblem(null);
@@ -54,15 +73,25 @@ export function NotesDialog({ of, opened, close }: NotesDialogProps) {
   }
 
   return (
-    <Modal opened={opened} onClose={close} title="Notes">
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={student ? `Note on ${fullName(student)}` : 'Notes'}
+    >
       <Stack>
-        {notes.isError && <LoadError title={messages.noteFetchFailed} error={notes.error} retry={() => void notes.refetch()} />}
+        {notes.isError && (
+          <LoadError
+            title={messages.noteFetchFailed}
+            error={notes.error}
+            retry={() => void notes.refetch()}
+          />
+        )}
         {notes.isPending && <Text c="dimmed">{messages.fetching}</Text>}
-        {notes.data?.results.length === 0 && <Text c="dimmed">{messages.noData}</Text>}
-        {notes.data?.results.map((note) => (
+        {shown?.length === 0 && <Text c="dimmed">{messages.noData}</Text>}
+        {shown?.map((note) => (
           <NoteText key={note.id} note={note} changed={changed} />
         ))}
-        {may('Notes', 'add') && (
+        {can('Notes', 'add') && (
           <form
             onSubmit={(event) => {
               event.preventDefault();

@@ -1,15 +1,27 @@
 import { useCallback, useMemo } from 'react';
-import type { Note } from '../../../contract/note.ts';
-import { useMay, useUser } from '../../app/SessionProvider.tsx';
-import { ResourceList } from '../../ui/list/ResourceList.tsx';
-import { isOwn, noteColumns, noteFilters, noteName, noteSection } from './section.tsx';
+import type { Note } from '#contract/note.ts';
+import { useCan, useUser } from '#web/platform/SessionProvider.tsx';
+import { ResourceList } from '#web/ui/list/ResourceList.tsx';
+import { isOwn, noteColumns, noteFilters, noteName, noteResource } from './resource.tsx';
 
-/** What was remembered about classes on their dates. */
+/** Notes of classes on their dates. */
 export function NotesPage() {
-  const may = useMay();
+  const can = useCan();
   const user = useUser();
-  const mayTeachers = may('Teachers', 'read');
-  const filters = useMemo(() => noteFilters(mayTeachers, user.teacher_id), [mayTeachers, user.teacher_id]);
-  const mayChange = useCallback((note: Note) => isOwn(note, user), [user]);
-  return <ResourceList section={noteSection} columns={noteColumns} usualOrder="-date" filters={filters} nameOf={noteName} mayChange={mayChange} />;
+  const canReadTeachers = can('Teachers', 'read');
+  const filters = useMemo(
+    () => noteFilters(canReadTeachers, user.teacher_id),
+    [canReadTeachers, user.teacher_id],
+  );
+  const canChange = useCallback((note: Note) => isOwn(note, user), [user]);
+  return (
+    <ResourceList
+      resource={noteResource}
+      columns={noteColumns}
+      defaultSort="-date"
+      filters={filters}
+      nameOf={noteName}
+      canChange={canChange}
+    />
+  );
 }

@@ -1,16 +1,21 @@
-import { messages } from '../../../contract/messages.ts';
-import { payCodes, type PayCode } from '../../../contract/pay-code.ts';
-import { SelectField, TextAreaField, TextField } from '../../ui/form/fields.tsx';
-import { ResourceForm } from '../../ui/form/ResourceForm.tsx';
-import { payCodeSection, payTypeChoices } from './section.ts';
+import { messages } from '#contract/messages.ts';
+import { payCodes, type PayCode } from '#contract/pay-code.ts';
+import { SelectField, TextAreaField, TextField } from '#web/ui/form/fields.tsx';
+import { ResourceForm } from '#web/ui/form/ResourceForm.tsx';
+import { payCodeResource, payTypeChoices } from './resource.ts';
 
 const empty = { paycode: '', amount: '', paycode_type: null, details: '' };
-const valuesOf = ({ paycode, amount, paycode_type, details }: PayCode) => ({ paycode, amount, paycode_type, details: details ?? '' });
+const valuesOf = ({ paycode, amount, paycode_type, details }: PayCode) => ({
+  paycode,
+  amount,
+  paycode_type,
+  details: details ?? '',
+});
 
 export function PayCodeFormPage() {
   return (
     <ResourceForm
-      section={payCodeSection}
+      resource={payCodeResource}
       schema={payCodes.body}
       empty={empty}
       valuesOf={valuesOf}

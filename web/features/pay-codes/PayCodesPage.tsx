@@ -1,9 +1,17 @@
-import type { PayCode } from '../../../contract/pay-code.ts';
-import { ResourceList } from '../../ui/list/ResourceList.tsx';
-import { payCodeColumns, payCodeFilters, payCodeSection } from './section.ts';
+import type { PayCode } from '#contract/pay-code.ts';
+import { ResourceList } from '#web/ui/list/ResourceList.tsx';
+import { payCodeColumns, payCodeFilters, payCodeResource } from './resource.ts';
 
 const nameOf = ({ paycode }: PayCode) => paycode;
 
 export function PayCodesPage() {
-  return <ResourceList section={payCodeSection} columns={payCodeColumns} usualOrder="paycode" filters={payCodeFilters} nameOf={nameOf} />;
+  return (
+    <ResourceList
+      resource={payCodeResource}
+      columns={payCodeColumns}
+      defaultSort="paycode"
+      filters={payCodeFilters}
+      nameOf={nameOf}
+    />
+  );
 }

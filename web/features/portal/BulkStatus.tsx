@@ -1,22 +1,24 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconLockOpen } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { limits } from '../../../contract/limits.ts';
-import { messages } from '../../../contract/messages.ts';
-import type { PayrollLog, PayState } from '../../../contract/payroll.ts';
-import { api } from '../../app/api.ts';
-import { ask } from '../../ui/ask.tsx';
-import { confirm } from '../../ui/confirm.ts';
-import { moneyOf } from '../../ui/names.ts';
-import { toast } from '../../ui/toasts.ts';
+import { setCheckInStatus } from '#contract/endpoints/payroll.ts';
+import { limits } from '#contract/limits.ts';
+import { messages } from '#contract/messages.ts';
+import type { PayrollLog, PayState } from '#contract/payroll.ts';
+import { request } from '#web/platform/api.ts';
+import { prompt } from '#web/ui/prompt.tsx';
+import { confirm } from '#web/ui/confirm.ts';
+import { moneyOf } from '#web/ui/format.ts';
+import { toast } from '#web/ui/toasts.ts';
 import { checkInKeys } from '../check-in/keys.ts';
-import { sumsOf } from '../timesheet/sums.ts';
+import { totalsOf } from '../timesheet/totals.ts';
 
-/** Completes what is selected, or reopens it with a reason. */
+/** Completes the selected check-ins, or reopens them with a reason. */
 export function BulkStatus({ logs, done }: { logs: PayrollLog[]; done: () => void }) {
   const queries = useQueryClient();
   const update = useMutation({
-    mutationFn: (body: { ids: number[]; status: PayState; reason?: string }) => api.post('attendance/payroll-logs/bulk-update/', body),
+    mutationFn: (body: { ids: number[]; status: PayState; reason?: string }) =>
+      request(setCheckInStatus, { body }),
     async onSuccess() {
       toast('success', messages.updated);
       done();
@@ -31,7 +33,7 @@ export function BulkStatus({ logs, done }: { logs: PayrollLog[]; done: () => voi
   async function complete() {
     const sure = await confirm({
       title: `Complete ${pending.length} ${pending.length === 1 ? 'check-in' : 'check-ins'}?`,
-      text: `Together ${moneyOf(sumsOf(pending).amount)}. Completed check-ins are locked; reopening one takes a reason.`,
+      text: `Together ${moneyOf(totalsOf(pending).amount)}. Completed check-ins are locked; reopening one takes a reason.`,
       yes: 'Complete',
       no: 'Cancel',
     });
@@ -39,11 +41,11 @@ export function BulkStatus({ logs, done }: { logs: PayrollLog[]; done: () => voi
   }
 
   async function reopen() {
-    const reason = await ask({
+    const reason = await prompt({
       title: `Reopen ${completed.length} ${completed.length === 1 ? 'check-in' : 'check-ins'}?`,
-      text: 'They become pending again. The reason is kept in their history.',
+      text: 'They become pending again. The reason is recorded in their history.',
       label: 'Reason',
-      most: limits.reasonLength,
+      max: limits.reasonLength,
       yes: 'Reopen',
     });
     if (reason !== null) update.mutate({ ids: idsOf(completed), status: 'pending', reason });

@@ -1,26 +1,33 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messages } from '../../../contract/messages.ts';
-import type { MissingCheckIn, PayrollLog } from '../../../contract/payroll.ts';
-import { api } from '../../app/api.ts';
-import { longDate } from '../../ui/names.ts';
-import { Picker } from '../../ui/Picker.tsx';
-import { toast } from '../../ui/toasts.ts';
+import { checkIn } from '#contract/endpoints/payroll.ts';
+import { messages } from '#contract/messages.ts';
+import type { MissingCheckIn } from '#contract/payroll.ts';
+import { request } from '#web/platform/api.ts';
+import { longDate } from '#web/ui/format.ts';
+import { Picker } from '#web/ui/Picker.tsx';
+import { toast } from '#web/ui/toasts.ts';
 import { checkInKeys } from '../check-in/keys.ts';
-import { subjectTitle } from '../subjects/section.ts';
-import { teacherPicker } from '../teachers/section.ts';
+import { subjectTitle } from '../subjects/resource.ts';
+import { teacherPicker } from '../teachers/resource.ts';
 import { confirmOverlap, isOverlap } from './useCorrection.ts';
 
-/** A check-in that was forgotten, for the teacher of the class or for whoever stood in. */
-export function EnterCheckIn({ of: { schedule, date }, close }: { of: MissingCheckIn; close: () => void }) {
+/** Enters a forgotten check-in for the class's teacher or a stand-in. */
+export function EnterCheckIn({
+  of: { schedule, date },
+  close,
+}: {
+  of: MissingCheckIn;
+  close: () => void;
+}) {
   const [teacher, setTeacher] = useState<number | null>(schedule.teacher.id);
   const [problem, setProblem] = useState<string | null>(null);
   const queries = useQueryClient();
   const enter = useMutation({
     async mutationFn(teacher_id: number) {
       const send = (more: object) =>
-        api.post<PayrollLog>('attendance/payroll-logs/create/', { class_schedule: schedule.id, date, teacher_id, ...more });
+        request(checkIn, { body: { class_schedule: schedule.id, date, teacher_id, ...more } });
       try {
         return await send({});
       } catch (error) {
@@ -47,7 +54,8 @@ export function EnterCheckIn({ of: { schedule, date }, close }: { of: MissingChe
       >
         <Stack>
           <Text>
-            {subjectTitle(schedule)}, {schedule.class_type}, {schedule.day_of_week}, {longDate(date)}, {schedule.start_time}–{schedule.end_time}
+            {subjectTitle(schedule)}, {schedule.class_type}, {schedule.day_of_week},{' '}
+            {longDate(date)}, {schedule.start_time}–{schedule.end_time}
           </Text>
           <Picker
             label="Teacher"

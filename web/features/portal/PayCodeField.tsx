@@ -1,23 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { amountCents, centsOf, decimalOf } from '../../../contract/money.ts';
-import type { PayCode } from '../../../contract/pay-code.ts';
-import type { PayrollLog } from '../../../contract/payroll.ts';
-import { api } from '../../app/api.ts';
-import { PickerField } from '../../ui/form/fields.tsx';
-import { useFieldProps, useFormState } from '../../ui/form/form-context.ts';
-import { sectionKey } from '../../ui/section.ts';
-import { payCodePicker, payCodeSection } from '../pay-codes/section.ts';
+import { payCodeEndpoints } from '#contract/endpoints/pay-codes.ts';
+import { amountCents, centsOf, decimalOf } from '#contract/money.ts';
+import type { PayrollLog } from '#contract/payroll.ts';
+import { request } from '#web/platform/api.ts';
+import { PickerField } from '#web/ui/form/fields.tsx';
+import { useFieldProps, useFormState } from '#web/ui/form/form-context.ts';
+import { resourceKey } from '#web/ui/resource.ts';
+import { payCodePicker, payCodeResource } from '../pay-codes/resource.ts';
 
-/** Another pay code brings another amount, as the server would calculate it. */
+/** The amount of another pay code, as the server calculates it. */
 export function PayCodeField({ log }: { log: PayrollLog }) {
   const { form } = useFormState();
   const id = useFieldProps('payroll_id').value as number | null;
   const recorded = log.payroll?.id ?? null;
   const code = useQuery({
-    queryKey: sectionKey(payCodeSection, 'one', id),
-    queryFn: ({ signal }) => api.get<PayCode>(`attendance/payrolls/${id}/`, { signal }),
-    enabled: id !== null && id !== recorded,
+    queryKey: resourceKey(payCodeResource, 'one', id),
+    queryFn:
+      id === null || id === recorded
+        ? skipToken
+        : ({ signal }) => request(payCodeEndpoints.get, { params: { id }, signal }),
   });
   const rate = id === recorded ? log.rate : id === null ? '0' : code.data?.amount;
   const taken = useRef(recorded);

@@ -1,9 +1,10 @@
 import { Button, Menu } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
-import { api } from '../../app/api.ts';
-import { useSession } from '../../app/SessionProvider.tsx';
-import { download, fileName } from '../../ui/export/file.ts';
-import { useDownload } from '../../ui/export/useDownload.ts';
+import { exportCheckIns } from '#contract/endpoints/payroll.ts';
+import { requestFile } from '#web/platform/api.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
+import { download, fileName } from '#web/ui/export/file.ts';
+import { useDownload } from '#web/ui/export/useDownload.ts';
 
 const files = [
   { title: 'Check-ins', rows: 'check-ins' },
@@ -14,19 +15,23 @@ const formats = [
   { name: 'Excel', format: 'xlsx' },
 ] as const;
 
-/** What is shown as a file that the payroll system reads. */
-export function PayrollFiles({ asked }: { asked: Record<string, string | undefined> }) {
+/** Exports the displayed check-ins for the payroll system. */
+export function PayrollFiles({ filters }: { filters: Record<string, string | undefined> }) {
   const { today } = useSession().config;
   const { busy, run } = useDownload();
   const save = (rows: string, format: string) =>
     void run(async () => {
-      const file = await api.blob('attendance/payroll-logs-export/', { ...asked, rows, format });
+      const file = await requestFile(exportCheckIns, { query: { ...filters, rows, format } });
       download(file, fileName({ title: `Payroll ${rows}`, today }, format));
     });
   return (
     <Menu position="bottom-end" width={270}>
       <Menu.Target>
-        <Button variant="default" loading={busy} leftSection={<IconFileSpreadsheet size={16} aria-hidden="true" />}>
+        <Button
+          variant="default"
+          loading={busy}
+          leftSection={<IconFileSpreadsheet size={16} aria-hidden="true" />}
+        >
           Payroll file
         </Button>
       </Menu.Target>

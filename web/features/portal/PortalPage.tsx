@@ -1,48 +1,85 @@
 import { Button } from '@mantine/core';
-import { IconCalendarQuestion, IconCoin } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import type { PayrollLog } from '../../../contract/payroll.ts';
-import { useMay } from '../../app/SessionProvider.tsx';
-import { namesOf } from '../../ui/list/filter.ts';
-import { ResourceList } from '../../ui/list/ResourceList.tsx';
-import { useListState } from '../../ui/list/useListState.ts';
+import { IconCalendarQuestion, IconCoin, IconFileCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate } from '@tanstack/react-router';
+import type { PayrollLog } from '#contract/payroll.ts';
+import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
+import { namesOf } from '#web/ui/list/filter.ts';
+import { ResourceList } from '#web/ui/list/ResourceList.tsx';
+import { useListState } from '#web/ui/list/useListState.ts';
 import { logColumns, logName } from '../timesheet/columns.tsx';
+import { PeriodBar } from '../timesheet/PeriodBar.tsx';
 import { BulkStatus } from './BulkStatus.tsx';
+import { ClosedUntil } from './ClosedUntil.tsx';
+import { closingQuery } from './closing.ts';
+import { RecalculateAll } from './RecalculateAll.tsx';
+import { RequestsLink } from './RequestsLink.tsx';
 import { PayrollFiles } from './PayrollFiles.tsx';
-import { missingPath, portalSection, usePortalFilters } from './section.ts';
+import { missingPath, portalResource, usePortalFilters } from './resource.ts';
+import classes from './Portal.module.css';
 import { StatsPanel } from './StatsPanel.tsx';
+import { usePayPeriod } from './usePayPeriod.ts';
 
-/** A completed line is locked: it is corrected with a reason, but never taken away. */
-const mayChange = ({ status }: PayrollLog, action: 'edit' | 'delete') => action === 'edit' || status === 'pending';
+/** A completed line is locked: corrections need a reason, deletion is impossible. */
+const isOpen = ({ status }: PayrollLog, action: 'edit' | 'delete') =>
+  action === 'edit' || status === 'pending';
 
 const bulkStatus = (rows: PayrollLog[], done: () => void) => <BulkStatus logs={rows} done={done} />;
 
-/** Everybody’s check-ins: looked through, summed up, corrected, completed, and handed to the payroll system (spec §2). */
+/** All check-ins: reviewed, summed up, corrected, completed, and exported to the payroll system (R-PAY-6). */
 export function PortalPage() {
-  const may = useMay();
+  const { missing } = usePayPeriod();
+  if (missing)
+    return <Navigate to="." search={(before: object) => ({ ...before, ...missing })} replace />;
+  return <Portal />;
+}
+
+function Portal() {
+  const { today } = useSession().config;
+  const { period, last15Days, choose } = usePayPeriod();
+  const can = useCan();
   const filters = usePortalFilters();
   const [{ search, filters: values }] = useListState(filters.flatMap(namesOf));
-  const asked = { ...values, search: search.trim() || undefined };
+  const closedUntil = useQuery(closingQuery).data?.closed_until ?? '';
+  const query = { ...values, search: search.trim() || undefined };
   return (
     <ResourceList
-      section={portalSection}
+      resource={portalResource}
       columns={logColumns}
-      usualOrder="-date"
+      defaultSort="-date"
       filters={filters}
       nameOf={logName}
-      mayChange={mayChange}
-      bulkOptions={may('Timesheet Admin Portal', 'edit') ? bulkStatus : undefined}
+      canChange={(log, action) =>
+        isOpen(log, action) && (action === 'edit' || log.date > closedUntil)
+      }
+      bulkOptions={can('Timesheet Admin Portal', 'edit') ? bulkStatus : undefined}
       actions={
         <>
-          <PayrollFiles asked={asked} />
+          <RequestsLink />
+          <PayrollFiles filters={query} />
           <Button
             variant="default"
             leftSection={<IconCalendarQuestion size={16} aria-hidden="true" />}
-            renderRoot={(props) => <Link {...props} to={missingPath} />}
+            renderRoot={(props) => (
+              <Link
+                {...props}
+                to={missingPath}
+                search={{ from_date: values.from_date, to_date: values.to_date }}
+              />
+            )}
           >
             Classes without check-in
           </Button>
-          {may('Payrolls', 'read') && (
+          {can('Payrolls', 'read') && (
+            <Button
+              variant="default"
+              leftSection={<IconFileCheck size={16} aria-hidden="true" />}
+              renderRoot={(props) => <Link {...props} to="/timesheet-admin-portal/runs" />}
+            >
+              Pay runs
+            </Button>
+          )}
+          {can('Payrolls', 'read') && (
             <Button
               variant="default"
               leftSection={<IconCoin size={16} aria-hidden="true" />}
@@ -54,7 +91,20 @@ export function PortalPage() {
         </>
       }
     >
-      {may('Timesheet Admin Portal', 'stats') && <StatsPanel asked={asked} />}
+      <section className={classes.period} aria-label="Pay period">
+        <PeriodBar
+          period={period}
+          today={today}
+          go={choose}
+          choices={[
+            { label: 'Last 15 Days', days: last15Days },
+            { label: 'All time', days: {} },
+          ]}
+        />
+        <ClosedUntil proposed={period.to} />
+        {can('Timesheet Admin Portal', 'edit') && <RecalculateAll filters={query} />}
+      </section>
+      {can('Timesheet Admin Portal', 'stats') && <StatsPanel filters={query} />}
     </ResourceList>
   );
 }

@@ -1,8 +1,7 @@
-import '@mantine/charts/styles.css';
+import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
-import dayjs from 'dayjs';
-import type { PayrollStats, StatGroup } from '../../../contract/payroll.ts';
-import { hoursOf, moneyOf } from '../../ui/names.ts';
+import type { PayrollStats, StatGroup } from '#contract/payroll.ts';
+import { hoursOf, longDate, moneyOf } from '#web/ui/format.ts';
 import classes from './Portal.module.css';
 
 type Group = NonNullable<PayrollStats['groups']>[number];
@@ -12,15 +11,20 @@ interface StatsChartsProps {
   groups: Group[];
 }
 
-const words: Record<StatGroup, string> = { teacher: 'teacher', week: 'week', pay_code: 'pay code' };
+const labels: Record<StatGroup, string> = {
+  teacher: 'teacher',
+  week: 'week',
+  pay_code: 'pay code',
+};
 const rowHeight = 26;
 const compact = new Intl.NumberFormat('en', { notation: 'compact' });
 const short = (value: number) => compact.format(value);
 
-/** Hours and amount side by side, and the same numbers as a table. */
+/** Charts of hours and amounts, and the same data as a table. */
 export function StatsCharts({ by, groups }: StatsChartsProps) {
+  const titleOf = ({ title }: (typeof groups)[number]) => (by === 'week' ? longDate(title) : title);
   const data = groups.map((group) => ({
-    title: by === 'week' ? dayjs(group.title).format('D MMM YYYY') : group.title,
+    title: titleOf(group),
     Hours: group.minutes / 60,
     Amount: Number(group.amount),
   }));
@@ -30,7 +34,7 @@ export function StatsCharts({ by, groups }: StatsChartsProps) {
         {(['Hours', 'Amount'] as const).map((name) => (
           <figure key={name} className={classes.chart}>
             <figcaption>
-              {name} by {words[by]}
+              {name} by {labels[by]}
             </figcaption>
             <div aria-hidden="true">
               <BarChart
@@ -40,8 +44,12 @@ export function StatsCharts({ by, groups }: StatsChartsProps) {
                 orientation={by === 'week' ? 'horizontal' : 'vertical'}
                 series={[{ name, color: name === 'Hours' ? 'spruce.6' : 'amber.6' }]}
                 xAxisProps={by === 'week' ? {} : { tickFormatter: short }}
-                yAxisProps={by === 'week' ? { width: 50, tickFormatter: short } : { width: 120, interval: 0 }}
-                valueFormatter={(value) => value.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}
+                yAxisProps={
+                  by === 'week' ? { width: 50, tickFormatter: short } : { width: 120, interval: 0 }
+                }
+                valueFormatter={(value) =>
+                  value.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+                }
                 barChartProps={{ accessibilityLayer: false }}
                 barProps={{ isAnimationActive: false, radius: 3 }}
                 gridAxis={by === 'week' ? 'x' : 'y'}
@@ -52,20 +60,24 @@ export function StatsCharts({ by, groups }: StatsChartsProps) {
       </div>
       <details>
         <summary>Show as table</summary>
-        <section className={`at-scroll ${classes.numbers}`} tabIndex={0} aria-label={`Sums by ${words[by]}, table`}>
+        <section
+          className={`at-scroll ${classes.numbers}`}
+          tabIndex={0}
+          aria-label={`Sums by ${labels[by]}, table`}
+        >
           <table className="at-table">
             <thead>
               <tr>
-                <th className={classes.first}>{words[by]}</th>
+                <th className={classes.first}>{labels[by]}</th>
                 <th>Check-ins</th>
                 <th>Hours</th>
                 <th>Amount</th>
               </tr>
             </thead>
             <tbody>
-              {groups.map((group, at) => (
+              {groups.map((group) => (
                 <tr key={String(group.key)}>
-                  <td>{data[at]!.title}</td>
+                  <td>{titleOf(group)}</td>
                   <td>{group.count}</td>
                   <td>{hoursOf(group.minutes)}</td>
                   <td>{moneyOf(group.amount)}</td>

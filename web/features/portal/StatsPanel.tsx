@@ -1,20 +1,22 @@
-import { Button, Group, SegmentedControl, Text, Title } from '@mantine/core';
+import { Button, SegmentedControl, Text, VisuallyHidden } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconChartBar } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { limits } from '../../../contract/limits.ts';
-import type { PayrollStats, StatGroup } from '../../../contract/payroll.ts';
-import { api } from '../../app/api.ts';
-import { Figures } from '../../ui/Figures.tsx';
-import { LoadError } from '../../ui/LoadError.tsx';
-import { hoursOf, moneyOf } from '../../ui/names.ts';
-import { sectionKey } from '../../ui/section.ts';
+import { getPayrollStats } from '#contract/endpoints/payroll.ts';
+import type { StatGroup } from '#contract/payroll.ts';
+import { request } from '#web/platform/api.ts';
+import { StatList } from '#web/ui/StatList.tsx';
+import { LoadError } from '#web/ui/LoadError.tsx';
+import { manyHours, moneyOf } from '#web/ui/format.ts';
+import { resourceKey } from '#web/ui/resource.ts';
 import classes from './Portal.module.css';
-import { portalSection } from './section.ts';
+import { portalResource } from './resource.ts';
 
-const StatsCharts = lazy(() => import('./StatsCharts.tsx').then((it) => ({ default: it.StatsCharts })));
+const StatsCharts = lazy(() =>
+  import('./StatsCharts.tsx').then((it) => ({ default: it.StatsCharts })),
+);
 
 const groups: { value: StatGroup; label: string }[] = [
   { value: 'teacher', label: 'By teacher' },
@@ -22,53 +24,77 @@ const groups: { value: StatGroup; label: string }[] = [
   { value: 'pay_code', label: 'By pay code' },
 ];
 
-/** Sums of what the list has found, and pictures of them. */
-export function StatsPanel({ asked }: { asked: Record<string, string | undefined> }) {
-  const said: { by?: string } = useSearch({ strict: false });
+/** Sums and charts of the list's query. */
+export function StatsPanel({ filters }: { filters: Record<string, string | undefined> }) {
+  const search: { by?: string } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const [kept, keep] = useLocalStorage<'open' | 'closed' | ''>({ key: 'portal-pictures', defaultValue: '', getInitialValueInEffect: false });
-  const open = kept ? kept === 'open' : window.innerWidth >= limits.smallScreen;
-  const by = groups.find(({ value }) => value === said.by)?.value ?? 'teacher';
-  const query = { ...asked, by };
+  const [storedState, storeState] = useLocalStorage<'open' | 'closed' | ''>({
+    key: 'portal-pictures',
+    defaultValue: '',
+    getInitialValueInEffect: false,
+  });
+  const open = storedState === 'open';
+  const by = groups.find(({ value }) => value === search.by)?.value ?? 'teacher';
+  const query = { ...filters, by };
   const stats = useQuery({
-    queryKey: sectionKey(portalSection, 'stats', query),
-    queryFn: ({ signal }) => api.get<PayrollStats>('attendance/payroll-logs-stats/', { query, signal }),
+    queryKey: resourceKey(portalResource, 'stats', query),
+    queryFn: ({ signal }) => request(getPayrollStats, { query, signal }),
     placeholderData: keepPreviousData,
   });
-  if (stats.isError && !stats.data) return <LoadError error={stats.error} retry={() => void stats.refetch()} />;
-  const { total = 0, pending = 0, completed = 0, total_minutes = 0, total_amount = '0', groups: found = [], all_groups = 0 } = stats.data ?? {};
+  if (stats.isError && !stats.data)
+    return <LoadError error={stats.error} retry={() => void stats.refetch()} />;
+  const {
+    total = 0,
+    pending = 0,
+    completed = 0,
+    total_minutes = 0,
+    total_amount = '0',
+    groups: found = [],
+    all_groups = 0,
+  } = stats.data ?? {};
   return (
-    <section className={`at-card ${classes.stats}`} aria-labelledby="stats" aria-busy={stats.isFetching}>
-      <Group justify="space-between">
-        <Title order={2} size="h5" id="stats">
+    <section
+      className={`at-card ${classes.stats}`}
+      aria-labelledby="stats"
+      aria-busy={stats.isFetching}
+    >
+      <div className={classes.sums}>
+        <VisuallyHidden component="h2" id="stats">
           Stats
-        </Title>
+        </VisuallyHidden>
+        <StatList
+          stats={[
+            ['Check-ins', total.toLocaleString('en')],
+            ['Hours', manyHours(total_minutes)],
+            ['Amount', moneyOf(total_amount)],
+            ['Pending', pending.toLocaleString('en')],
+            ['Completed', completed.toLocaleString('en')],
+          ]}
+        />
         <Button
           size="compact-sm"
           variant="subtle"
           aria-expanded={open}
           leftSection={<IconChartBar size={16} aria-hidden="true" />}
-          onClick={() => keep(open ? 'closed' : 'open')}
+          onClick={() => storeState(open ? 'closed' : 'open')}
         >
           {open ? 'Hide charts' : 'Show charts'}
         </Button>
-      </Group>
-      <Figures
-        of={[
-          ['Check-ins', total.toLocaleString('en')],
-          ['Hours', Number(hoursOf(total_minutes)).toLocaleString('en', { minimumFractionDigits: 2 })],
-          ['Amount', moneyOf(total_amount)],
-          ['Pending', pending.toLocaleString('en')],
-          ['Completed', completed.toLocaleString('en')],
-        ]}
-      />
+      </div>
       {open && total > 0 && (
         <>
           <SegmentedControl
             aria-label="Sums"
             data={groups}
             value={by}
-            onChange={(next) => void navigate({ to: '.', search: (before: object) => ({ ...before, by: next }), replace: true, resetScroll: false })}
+            onChange={(next) =>
+              void navigate({
+                to: '.',
+                search: (before: object) => ({ ...before, by: next }),
+                replace: true,
+                resetScroll: false,
+              })
+            }
           />
           <Suspense fallback={<div className={classes.waiting} />}>
             <StatsCharts by={by} groups={found} />

@@ -1,25 +1,33 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { messages } from '../../../contract/messages.ts';
-import { api, Refusal } from '../../app/api.ts';
-import { confirm } from '../../ui/confirm.ts';
-import { toast } from '../../ui/toasts.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { changeCheckIn } from '#contract/endpoints/payroll.ts';
+import { messages } from '#contract/messages.ts';
+import { ApiError, request } from '#web/platform/api.ts';
+import { confirm } from '#web/ui/confirm.ts';
+import { toast } from '#web/ui/toasts.ts';
 import { checkInKeys } from '../check-in/keys.ts';
 
-/** Whether a check-in was refused for another one of the teacher at the same time, which accounts may confirm. */
-export const isOverlap = (error: unknown): error is Refusal => error instanceof Refusal && error.status === 409 && 'overlaps' in error.body;
+/** Whether a check-in was rejected because of an overlap, which accounts may confirm. */
+export const isOverlap = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status === 409 && 'overlaps' in error.body;
 
 /** Asks whether a teacher is paid for two classes at the same time. */
-export const confirmOverlap = ({ message }: Refusal): Promise<boolean> =>
+export const confirmOverlap = ({ message }: ApiError): Promise<boolean> =>
   confirm({ title: 'Two classes at the same time?', text: message, yes: 'Pay both', no: 'Cancel' });
 
-/** The same for a form: what it sends as well, null for no; undefined when it was refused for something else. */
-export async function askOverlap(refusal: unknown): Promise<{ confirm_overlap: true } | null | undefined> {
-  if (!isOverlap(refusal)) return undefined;
-  return (await confirmOverlap(refusal)) ? { confirm_overlap: true } : null;
+/** For a form: additional fields to send, null to cancel; undefined for other errors. */
+export async function askToOverlap(
+  error: unknown,
+): Promise<{ confirm_overlap: true } | null | undefined> {
+  if (!isOverlap(error)) return undefined;
+  return (await confirmOverlap(error)) ? { confirm_overlap: true } : null;
 }
 
-/** Sends what accounts decides, and once more when an overlap is confirmed. */
-export function useCorrection<Body extends object>(send: (body: Body & { confirm_overlap?: true }) => Promise<unknown>, done?: () => void) {
+/** Sends a correction, again with the confirmation of an overlap. */
+export function useCorrection<Body extends object>(
+  send: (body: Body & { confirm_overlap?: true }) => Promise<unknown>,
+  done?: () => void,
+) {
   const queries = useQueryClient();
   return useMutation({
     async mutationFn(body: Body) {
@@ -43,4 +51,5 @@ export function useCorrection<Body extends object>(send: (body: Body & { confirm
 }
 
 /** What accounts corrects of one line. */
-export const patchLog = (id: number) => (body: object) => api.patch(`attendance/payroll-logs/${id}/`, body);
+export const patchLog = (id: number) => (body: BodyOf<typeof changeCheckIn>) =>
+  request(changeCheckIn, { params: { id }, body });

@@ -1,15 +1,29 @@
-import { Alert, Anchor, Button, Checkbox, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core';
+import {
+  Alert,
+  Anchor,
+  Button,
+  Checkbox,
+  Group,
+  List,
+  Modal,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import type { EraseResult } from '../../../contract/privacy.ts';
-import type { Student } from '../../../contract/student.ts';
-import { api, Refusal } from '../../app/api.ts';
-import { fullName, longDate } from '../../ui/names.ts';
+import { eraseStudent } from '#contract/endpoints/students.ts';
+import type { EraseResult } from '#contract/privacy.ts';
+import type { Student } from '#contract/student.ts';
+import { ApiError, request } from '#web/platform/api.ts';
+import { forgetRecords } from '#web/platform/recent.ts';
+import { longDate } from '#web/ui/format.ts';
+import { fullName } from '#web/ui/labels.ts';
 
-/** Asks for the student's own ID before everything about them is taken away, and says what is left to people. */
+/** Asks for the student's ID before the erasure, and lists what has to be reviewed by a person. */
 export function EraseDialog({ student, close }: { student: Student; close: () => void }) {
-  // The name is kept while the page behind it is read anew without one.
+  // The dialog keeps the name while the page behind it is refetched without one.
   const [{ name, id }] = useState({ name: fullName(student), id: student.student_id });
   const queries = useQueryClient();
   const [given, setGiven] = useState('');
@@ -18,15 +32,19 @@ export function EraseDialog({ student, close }: { student: Student; close: () =>
   const input = useRef<HTMLInputElement>(null);
   const erase = useMutation({
     mutationFn: (student_id: string) =>
-      api.post<EraseResult>(`attendance/student-details/${student.id}/erase/`, { student_id, redact_notes: redact }),
+      request(eraseStudent, {
+        params: { student: student.id },
+        body: { student_id, redact_notes: redact },
+      }),
+    onSuccess: forgetRecords,
     onError(error) {
-      const told = error instanceof Refusal ? error.body.student_id : undefined;
-      setProblem(Array.isArray(told) ? String(told[0]) : error.message);
+      const fieldError = error instanceof ApiError ? error.body.student_id : undefined;
+      setProblem(Array.isArray(fieldError) ? String(fieldError[0]) : error.message);
       input.current?.focus();
     },
   });
 
-  /** The page behind is read anew once the outcome was seen: drawing it again would close the dialog. */
+  /** The page is refetched after the dialog was closed: rendering it earlier would close the dialog. */
   function finish() {
     close();
     void queries.invalidateQueries();
@@ -56,11 +74,17 @@ export function EraseDialog({ student, close }: { student: Student; close: () =>
         }}
       >
         <Stack>
-          <Text>Name, contact, birthday, photo, card and approved leaves are taken away for good. Enrolments end today.</Text>
-          <Text>Marks stay and count without a name, so that rates and exports of the past do not change. This action cannot be undone.</Text>
+          <Text>
+            Name, contact, birthday, photo, card and approved leaves are deleted permanently.
+            Enrolments end today.
+          </Text>
+          <Text>
+            Marks stay and count without a name, so that rates and exports of the past do not
+            change. This action cannot be undone.
+          </Text>
           <TextInput
             ref={input}
-            label={`Type the student ID ${id} to go on`}
+            label={`Type the student ID ${id} to continue`}
             withAsterisk
             data-autofocus
             autoComplete="off"
@@ -91,24 +115,44 @@ export function EraseDialog({ student, close }: { student: Student; close: () =>
 }
 
 function Done({ result }: { result: EraseResult }) {
-  const { student_id, marks_kept, leaves_removed, files_removed, mails_emptied, notes_redacted, notes_naming } = result;
+  const {
+    student_id,
+    marks_kept,
+    leaves_removed,
+    files_removed,
+    mails_emptied,
+    notes_redacted,
+    notes_naming,
+  } = result;
   return (
     <Stack role="status">
       <List>
-        <List.Item>Called {student_id} from now on, in the archive</List.Item>
+        <List.Item>Now called {student_id}, in the archive</List.Item>
         <List.Item>Marks that still count: {marks_kept}</List.Item>
-        <List.Item>Approved leaves taken away: {leaves_removed}</List.Item>
-        <List.Item>Files taken away: {files_removed}</List.Item>
-        {mails_emptied > 0 && <List.Item>Exports by mail emptied: {mails_emptied}</List.Item>}
-        {notes_redacted > 0 && <List.Item>Notes without the student’s name from now on: {notes_redacted}</List.Item>}
+        <List.Item>Approved leaves deleted: {leaves_removed}</List.Item>
+        <List.Item>Files deleted: {files_removed}</List.Item>
+        {mails_emptied > 0 && (
+          <List.Item>Exports by mail whose files were deleted: {mails_emptied}</List.Item>
+        )}
+        {notes_redacted > 0 && (
+          <List.Item>Notes from which the student’s name was removed: {notes_redacted}</List.Item>
+        )}
       </List>
       {notes_naming.length > 0 && (
         <Alert color="orange" variant="outline" title="Notes to read">
-          <Text size="sm">These name the student, or somebody of the same name: read them and change what should not stay.</Text>
+          <Text size="sm">
+            These name the student, or somebody of the same name: read them and change what should
+            not stay.
+          </Text>
           <List size="sm" mt="xs">
             {notes_naming.map((note) => (
               <List.Item key={note.id}>
-                <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/notes/add" search={{ edit: String(note.id) }} />}>
+                <Anchor
+                  size="sm"
+                  renderRoot={(props) => (
+                    <Link {...props} to="/notes/add" search={{ edit: String(note.id) }} />
+                  )}
+                >
                   Note of {longDate(note.date)}
                 </Anchor>
               </List.Item>
@@ -117,7 +161,8 @@ function Done({ result }: { result: EraseResult }) {
         </Alert>
       )}
       <Text size="sm" c="dimmed">
-        Backups that were made before still hold the data until they are thrown away; restoring one erases the student again.
+        Earlier backups still hold the data until they are deleted; restoring one erases the student
+        again.
       </Text>
     </Stack>
   );

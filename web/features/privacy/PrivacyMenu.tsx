@@ -1,39 +1,51 @@
 import { Button, Menu } from '@mantine/core';
 import { IconEraser, IconFileZip, IconShieldLock } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Student } from '../../../contract/student.ts';
-import { api } from '../../app/api.ts';
-import { useMay, useSession } from '../../app/SessionProvider.tsx';
-import { download, fileName } from '../../ui/export/file.ts';
-import { useDownload } from '../../ui/export/useDownload.ts';
+import { exportStudent } from '#contract/endpoints/students.ts';
+import type { Student } from '#contract/student.ts';
+import { requestFile } from '#web/platform/api.ts';
+import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
+import { download, fileName } from '#web/ui/export/file.ts';
+import { useDownload } from '#web/ui/export/useDownload.ts';
 import { EraseDialog } from './EraseDialog.tsx';
 
-/** What a student may ask the institute for: a copy of everything, and to be forgotten. */
+/** A student's rights: a copy of all data, and erasure. */
 export function PrivacyMenu({ student }: { student: Student }) {
-  const may = useMay();
+  const can = useCan();
   const { today } = useSession().config;
   const { busy, run } = useDownload();
   const [erasing, setErasing] = useState(false);
-  if (!may('Students', 'delete')) return null;
+  if (!can('Students', 'delete')) return null;
   const save = () =>
     run(async () => {
-      const file = await api.blob(`attendance/student-details/${student.id}/export/`);
+      const file = await requestFile(exportStudent, { params: { student: student.id } });
       download(file, fileName({ title: `student ${student.student_id}`, today }, 'zip'));
     });
   return (
     <>
       <Menu position="bottom-end" width={240}>
         <Menu.Target>
-          <Button variant="default" loading={busy} leftSection={<IconShieldLock size={16} aria-hidden="true" />}>
+          <Button
+            variant="default"
+            loading={busy}
+            leftSection={<IconShieldLock size={16} aria-hidden="true" />}
+          >
             Privacy
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconFileZip size={16} aria-hidden="true" />} onClick={() => void save()}>
-            Everything as a file
+          <Menu.Item
+            leftSection={<IconFileZip size={16} aria-hidden="true" />}
+            onClick={() => void save()}
+          >
+            Export all data
           </Menu.Item>
           {!student.erased && (
-            <Menu.Item color="red.9" leftSection={<IconEraser size={16} aria-hidden="true" />} onClick={() => setErasing(true)}>
+            <Menu.Item
+              color="red.9"
+              leftSection={<IconEraser size={16} aria-hidden="true" />}
+              onClick={() => setErasing(true)}
+            >
               Erase…
             </Menu.Item>
           )}

@@ -1,10 +1,19 @@
-import type { RedListEntry } from '../../../contract/red-list.ts';
-import { ResourceList } from '../../ui/list/ResourceList.tsx';
-import { fullName } from '../../ui/names.ts';
-import { redListColumns, redListFilters, redListSection } from './section.ts';
+import type { RedListEntry } from '#contract/red-list.ts';
+import { ResourceList } from '#web/ui/list/ResourceList.tsx';
+import { fullName } from '#web/ui/labels.ts';
+import { redListColumns, redListFilters, redListResource } from './resource.ts';
 
-const nameOf = ({ student, subject }: RedListEntry) => `${fullName(student)} in ${subject.subject_code}`;
+const nameOf = ({ student, subject }: RedListEntry) =>
+  `${fullName(student)} in ${subject.subject_code}`;
 
 export function RedListPage() {
-  return <ResourceList section={redListSection} columns={redListColumns} usualOrder="student" filters={redListFilters} nameOf={nameOf} />;
+  return (
+    <ResourceList
+      resource={redListResource}
+      columns={redListColumns}
+      defaultSort="student"
+      filters={redListFilters}
+      nameOf={nameOf}
+    />
+  );
 }

@@ -1,10 +1,11 @@
-import { messages } from '../../../contract/messages.ts';
-import { semesterRule, semesters, type Semester } from '../../../contract/semester.ts';
-import { useSession } from '../../app/SessionProvider.tsx';
-import { DateField, SelectField } from '../../ui/form/fields.tsx';
-import { futureYearChoices, semesterChoices, yearChoices } from '../../ui/form/options.ts';
-import { ResourceForm } from '../../ui/form/ResourceForm.tsx';
-import { semesterSection } from './section.ts';
+import { semesterRule, semesters, type Semester } from '#contract/semester.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
+import { DateField } from '#web/ui/form/DateField.tsx';
+import { SelectField } from '#web/ui/form/fields.tsx';
+import { futureYearChoices, semesterChoices, yearChoices } from '#web/ui/form/options.ts';
+import { ResourceForm } from '#web/ui/form/ResourceForm.tsx';
+import { confirmSemester } from '../calendar/taken-rolls.ts';
+import { semesterResource } from './resource.ts';
 
 const empty = {
   year: null,
@@ -21,12 +22,12 @@ export function SemesterFormPage() {
   const { today } = useSession().config;
   return (
     <ResourceForm
-      section={semesterSection}
+      resource={semesterResource}
       schema={semesters.body}
       rule={semesterRule}
       empty={empty}
       valuesOf={valuesOf}
-      added={messages.semesterAdded}
+      beforeSave={confirmSemester}
     >
       <SelectField name="year" label="Year" choices={yearChoices(today)} numeric />
       <SelectField name="semester" label="Semester" choices={semesterChoices} numeric />

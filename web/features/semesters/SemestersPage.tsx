@@ -1,16 +1,18 @@
 import { useMemo } from 'react';
-import { useMay, useSession } from '../../app/SessionProvider.tsx';
-import { semesterChoices, yearChoices } from '../../ui/form/options.ts';
-import type { Filter } from '../../ui/list/filter.ts';
-import { ResourceList } from '../../ui/list/ResourceList.tsx';
-import type { Semester } from '../../../contract/semester.ts';
-import { semesterColumns, semesterSection, semesterTitle } from './section.ts';
+import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
+import { semesterChoices, yearChoices } from '#web/ui/form/options.ts';
+import type { Filter } from '#web/ui/list/filter.ts';
+import { ResourceList } from '#web/ui/list/ResourceList.tsx';
+import type { Semester } from '#contract/semester.ts';
+import { semesterColumns, semesterResource, semesterTitle } from './resource.ts';
 import { WholeSemester } from './WholeSemester.tsx';
 
-const wholeOption = (semester: Semester, archived: boolean) => <WholeSemester semester={semester} archived={archived} />;
+const wholeOption = (semester: Semester, archived: boolean) => (
+  <WholeSemester semester={semester} archived={archived} />
+);
 
 export function SemestersPage() {
-  const may = useMay();
+  const can = useCan();
   const { today } = useSession().config;
   const filters = useMemo<Filter[]>(
     () => [
@@ -21,12 +23,14 @@ export function SemestersPage() {
   );
   return (
     <ResourceList
-      section={semesterSection}
+      resource={semesterResource}
       columns={semesterColumns}
-      usualOrder="-year"
+      defaultSort="-year"
       filters={filters}
       nameOf={semesterTitle}
-      rowOptions={may('Semester', 'delete') && may('Timetables', 'delete') ? wholeOption : undefined}
+      rowOptions={
+        can('Semester', 'delete') && can('Timetables', 'delete') ? wholeOption : undefined
+      }
     />
   );
 }

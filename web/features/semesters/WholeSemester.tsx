@@ -1,13 +1,15 @@
 import { Menu } from '@mantine/core';
 import { IconArchive, IconArchiveOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Semester } from '../../../contract/semester.ts';
-import { api } from '../../app/api.ts';
-import { confirm } from '../../ui/confirm.ts';
-import { toast } from '../../ui/toasts.ts';
-import { semesterTitle } from './section.ts';
+import { archiveWholeSemester } from '#contract/endpoints/semesters.ts';
+import type { Semester } from '#contract/semester.ts';
+import { request } from '#web/platform/api.ts';
+import { asError } from '#web/platform/as-error.ts';
+import { confirm } from '#web/ui/confirm.ts';
+import { toast } from '#web/ui/toasts.ts';
+import { semesterTitle } from './resource.ts';
 
-/** A semester with all its classes, put away or brought back in one step. */
+/** Archives or restores a semester with all its classes. */
 export function WholeSemester({ semester, archived }: { semester: Semester; archived: boolean }) {
   const queries = useQueryClient();
   const title = semesterTitle(semester);
@@ -22,13 +24,19 @@ export function WholeSemester({ semester, archived }: { semester: Semester; arch
     });
     if (!sure) return;
     try {
-      const body = { archive: archived ? 'restore' : 'all' };
-      const { classes } = await api.post<{ classes: number }>(`attendance/semesters/${semester.id}/whole/`, body);
-      toast('success', `Semester and ${classes} ${classes === 1 ? 'class' : 'classes'} ${archived ? 'restored' : 'archived'}`);
+      const body = { archive: archived ? 'restore' : 'all' } as const;
+      const { classes } = await request(archiveWholeSemester, {
+        params: { id: semester.id },
+        body,
+      });
+      toast(
+        'success',
+        `Semester and ${classes} ${classes === 1 ? 'class' : 'classes'} ${archived ? 'restored' : 'archived'}`,
+      );
     } catch (error) {
-      toast('error', (error as Error).message);
+      toast('error', asError(error).message);
     }
-    await queries.invalidateQueries({ queryKey: ['section'] });
+    await queries.invalidateQueries({ queryKey: ['resource'] });
   }
   const Icon = archived ? IconArchiveOff : IconArchive;
   return (

@@ -1,21 +1,23 @@
 import { Alert, Button, Center, Group, Stack, Title } from '@mantine/core';
-import type { Refusal } from '../../app/api.ts';
-import { useSession } from '../../app/SessionProvider.tsx';
-import { Logo } from '../../ui/Logo.tsx';
+import type { ApiError } from '#web/platform/api.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
+import { Logo } from '#web/ui/Logo.tsx';
 
-/** The provider let them in, this institute does not know them (or cannot be reached): say so, with a way out. */
-export function RefusedPage({ email, refusal }: { email: string; refusal: Refusal }) {
+/** Shown when the provider accepted the sign-in, but the institute does not know the account or cannot be reached. */
+export function RefusedPage({ email, error }: { email: string; error: ApiError }) {
   const { logout, retry } = useSession();
-  const unknown = refusal.status === 403;
+  const unknown = error.status === 403;
   return (
     <Center mih="80dvh" p="md" component="main">
       <Stack maw={480} gap="md">
         <Logo size={44} />
         <Title order={1} size="h3">
-          {unknown ? `${email} has no access here` : 'You are signed in, but Attendance did not answer'}
+          {unknown
+            ? `${email} has no access here`
+            : 'You are signed in, but Attendance did not answer'}
         </Title>
         <Alert color={unknown ? 'yellow' : 'red'} variant="outline" role="alert">
-          {refusal.message}
+          {error.message}
         </Alert>
         <Group>
           <Button onClick={retry}>Try again</Button>

@@ -1,14 +1,14 @@
 import { Alert, Anchor, Box, Button, Checkbox, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { isSharedComputer, setSharedComputer } from '../../app/offline/device.ts';
-import { useSession } from '../../app/SessionProvider.tsx';
-import { Logo } from '../../ui/Logo.tsx';
+import { isSharedComputer, setSharedComputer } from '#web/platform/offline/device.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
+import { Logo } from '#web/ui/Logo.tsx';
 import { Hero } from './Hero.tsx';
 import { MicrosoftMark } from './MicrosoftMark.tsx';
 import { explainSignIn } from './problems.ts';
 import classes from './SignInPage.module.css';
 
-/** The login screen (spec §2). */
+/** The login screen (R-SIGN-IN-3). */
 export function SignInPage({ problem: earlier }: { problem?: unknown }) {
   const { signIn, config } = useSession();
   const [busy, setBusy] = useState(false);
@@ -50,7 +50,14 @@ export function SignInPage({ problem: earlier }: { problem?: unknown }) {
               {explained.advice}
             </Alert>
           )}
-          <Button size="md" variant="default" fullWidth leftSection={<MicrosoftMark />} loading={busy} onClick={() => void open()}>
+          <Button
+            size="md"
+            variant="default"
+            fullWidth
+            leftSection={<MicrosoftMark />}
+            loading={busy}
+            onClick={() => void open()}
+          >
             Continue with Microsoft
           </Button>
           {config.keep_on_device && (
@@ -78,7 +85,7 @@ export function SignInPage({ problem: earlier }: { problem?: unknown }) {
           </Text>
           {config.demo_sign_in && (
             <Text size="sm" className={classes.demo}>
-              Demo: pick one of the sample accounts in the next window. No password is asked.
+              Demo: pick one of the sample accounts in the next window. No password is needed.
             </Text>
           )}
         </Stack>

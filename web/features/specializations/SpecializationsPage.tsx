@@ -1,9 +1,16 @@
-import type { Specialization } from '../../../contract/specialization.ts';
-import { ResourceList } from '../../ui/list/ResourceList.tsx';
-import { specializationColumns, specializationSection } from './section.ts';
+import type { Specialization } from '#contract/specialization.ts';
+import { ResourceList } from '#web/ui/list/ResourceList.tsx';
+import { specializationColumns, specializationResource } from './resource.ts';
 
 const nameOf = ({ specialization }: Specialization) => specialization;
 
 export function SpecializationsPage() {
-  return <ResourceList section={specializationSection} columns={specializationColumns} usualOrder="specialization" nameOf={nameOf} />;
+  return (
+    <ResourceList
+      resource={specializationResource}
+      columns={specializationColumns}
+      defaultSort="specialization"
+      nameOf={nameOf}
+    />
+  );
 }

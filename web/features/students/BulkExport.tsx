@@ -1,17 +1,24 @@
 import { Button } from '@mantine/core';
 import { IconFileExport } from '@tabler/icons-react';
-import { api } from '../../app/api.ts';
-import { useSession } from '../../app/SessionProvider.tsx';
-import { download, fileName } from '../../ui/export/file.ts';
-import { useDownload } from '../../ui/export/useDownload.ts';
+import { exportStudents } from '#contract/endpoints/students.ts';
+import { requestFile } from '#web/platform/api.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
+import { download, fileName } from '#web/ui/export/file.ts';
+import { useDownload } from '#web/ui/export/useDownload.ts';
 
-/** All students as the file that the bulk upload takes. */
+/** Exports all students in the format of the bulk upload. */
 export function BulkExport() {
   const { today } = useSession().config;
   const { busy, run } = useDownload();
-  const save = async () => download(await api.blob('attendance/bulk-student-export/'), fileName({ title: 'Students', today }, 'csv'));
+  const save = async () =>
+    download(await requestFile(exportStudents), fileName({ title: 'Students', today }, 'csv'));
   return (
-    <Button variant="default" loading={busy} leftSection={<IconFileExport size={16} aria-hidden="true" />} onClick={() => void run(save)}>
+    <Button
+      variant="default"
+      loading={busy}
+      leftSection={<IconFileExport size={16} aria-hidden="true" />}
+      onClick={() => void run(save)}
+    >
       Bulk export
     </Button>
   );

@@ -1,24 +1,30 @@
 import { useState } from 'react';
-import { limits } from '../../../contract/limits.ts';
-import { messages } from '../../../contract/messages.ts';
-import type { Student } from '../../../contract/student.ts';
-import { useMay } from '../../app/SessionProvider.tsx';
+import { limits } from '#contract/limits.ts';
+import { messages } from '#contract/messages.ts';
+import type { Student } from '#contract/student.ts';
+import { useCan } from '#web/platform/SessionProvider.tsx';
 import { useStudentPatch } from './useStudentPatch.ts';
 
-/** The card's number in the list: Enter saves, and so does a tap of the card at a reader; Escape takes it back. */
+/** The card number in the list: saved by Enter or a tap of the card, reset by Escape. */
 export function RfidEditor({ student }: { student: Student }) {
   const [typed, setTyped] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const patch = useStudentPatch(student.id, messages.rfidUpdated, messages.rfidFailed);
+  const { sending, save: send } = useStudentPatch(
+    student.id,
+    messages.rfidUpdated,
+    messages.rfidFailed,
+  );
   const problemId = `rfid-problem-${student.id}`;
-  const kept = student.rfid_number ?? '';
-  if (!useMay()('Students', 'edit')) return kept || '–';
+  const current = student.rfid_number ?? '';
+  if (!useCan()('Students', 'edit')) return current || '–';
 
   function save() {
-    const number = (typed ?? kept).trim();
+    const number = (typed ?? current).trim();
     if (number.length > limits.rfidLength) return setProblem(messages.rfidTooLong);
-    if (number === kept) return setTyped(null);
-    patch.mutate({ rfid_number: number || null }, { onSuccess: () => setTyped(null), onError: (error) => setProblem(error.message) });
+    if (number === current) return setTyped(null);
+    void send({ rfid_number: number || null }).then((error) =>
+      error ? setProblem(error.message) : setTyped(null),
+    );
   }
 
   return (
@@ -30,8 +36,8 @@ export function RfidEditor({ student }: { student: Student }) {
         aria-invalid={problem !== null || undefined}
         aria-describedby={problem === null ? undefined : problemId}
         autoComplete="off"
-        value={typed ?? kept}
-        disabled={patch.isPending}
+        value={typed ?? current}
+        disabled={sending !== null}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
           setProblem(null);

@@ -1,48 +1,58 @@
 import { useMemo } from 'react';
-import { messages } from '../../../contract/messages.ts';
-import { students, type Student } from '../../../contract/student.ts';
-import { useSession } from '../../app/SessionProvider.tsx';
-import { DateField, SelectField, TextField } from '../../ui/form/fields.tsx';
-import { FileField } from '../../ui/form/FileField.tsx';
-import { yearChoices } from '../../ui/form/options.ts';
-import { ResourceForm } from '../../ui/form/ResourceForm.tsx';
+import { messages } from '#contract/messages.ts';
+import { students, type Student } from '#contract/student.ts';
+import { factsOf, studentFieldNames, type StudentField } from '#contract/student-fields.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
+import { DateField } from '#web/ui/form/DateField.tsx';
+import { SelectField, TextField } from '#web/ui/form/fields.tsx';
+import { FileField } from '#web/ui/form/FileField.tsx';
+import { yearChoices } from '#web/ui/form/options.ts';
+import { ResourceForm } from '#web/ui/form/ResourceForm.tsx';
+import { AddedNotice } from './AddedNotice.tsx';
 import { MailField } from './MailField.tsx';
-import { studentSection } from './section.tsx';
-import { cardStateChoices, genderChoices } from './words.ts';
+import { StudentIdField } from './StudentIdField.tsx';
+import { otherFields } from './other-fields.ts';
+import { studentResource } from './resource.tsx';
+import { cardStateChoices, genderChoices } from './labels.ts';
 
-const empty = {
-  student_id: '',
-  first_name: '',
-  last_name: '',
-  phone_number: '',
-  date_of_birth: '',
+/** A new student's values; what is chosen from a list begins as null. */
+const empty: Record<StudentField, string | null> = {
+  ...(Object.fromEntries(studentFieldNames.map((name) => [name, ''])) as Record<
+    StudentField,
+    string
+  >),
   gender: null,
   batch: null,
-  student_mail: '',
-  rfid_number: '',
   profile_image: null,
   card_print_status: null,
 };
 
 const valuesOf = (student: Student) =>
-  Object.fromEntries(Object.keys(empty).map((name) => [name, student[name as keyof typeof empty] ?? empty[name as keyof typeof empty]]));
+  Object.fromEntries(studentFieldNames.map((name) => [name, student[name] ?? empty[name]]));
 
 export function StudentFormPage() {
   const { today } = useSession().config;
   const batches = useMemo(() => yearChoices(today), [today]);
   return (
     <ResourceForm
-      section={studentSection}
+      resource={studentResource}
       schema={students.body}
       empty={empty}
       valuesOf={valuesOf}
       added={messages.studentAdded}
       addFailed={messages.studentAddFailed}
+      AddedNotice={AddedNotice}
     >
-      <FileField name="profile_image" label="Profile image" category="student-profile" optional picture />
+      <FileField
+        name="profile_image"
+        label="Profile image"
+        category="student-profile"
+        optional
+        picture
+      />
       <fieldset>
         <legend>Basic info</legend>
-        <TextField name="student_id" label="Student ID" />
+        <StudentIdField />
         <TextField name="first_name" label="First name" />
         <TextField name="last_name" label="Last name" />
         <SelectField name="gender" label="Gender" choices={genderChoices} optional />
@@ -50,6 +60,11 @@ export function StudentFormPage() {
         <TextField name="phone_number" label="Phone number" type="tel" />
         <MailField />
         <SelectField name="batch" label="Batch" choices={batches} optional />
+        {otherFields.map((name) => {
+          const { label, optional, column } = factsOf(name);
+          const Field = column === 'date' ? DateField : TextField;
+          return <Field key={name} name={name} label={label} optional={optional ?? false} />;
+        })}
       </fieldset>
       <fieldset>
         <legend>RFID info</legend>
@@ -58,10 +73,15 @@ export function StudentFormPage() {
           label="RFID number"
           optional
           description="Type it, or tap the card at a reader"
-          // A reader ends with Enter, which is not yet the end of the form.
+          // A reader ends with Enter, which must not submit the form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
-        <SelectField name="card_print_status" label="Card print status" choices={cardStateChoices} optional />
+        <SelectField
+          name="card_print_status"
+          label="Card print status"
+          choices={cardStateChoices}
+          optional
+        />
       </fieldset>
     </ResourceForm>
   );

@@ -1,67 +1,94 @@
 import { Button, Menu } from '@mantine/core';
 import { IconId, IconUpload } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo, useState } from 'react';
-import type { Student } from '../../../contract/student.ts';
-import { useMay, useSession } from '../../app/SessionProvider.tsx';
-import { yearChoices } from '../../ui/form/options.ts';
-import type { Filter } from '../../ui/list/filter.ts';
-import { ResourceList } from '../../ui/list/ResourceList.tsx';
-import { fullName } from '../../ui/names.ts';
-import { cohortPicker } from '../cohorts/section.tsx';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useMemo } from 'react';
+import type { Student } from '#contract/student.ts';
+import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
+import { yearChoices } from '#web/ui/form/options.ts';
+import type { Filter } from '#web/ui/list/filter.ts';
+import { ResourceList } from '#web/ui/list/ResourceList.tsx';
+import { fullName } from '#web/ui/labels.ts';
+import { cohortPicker } from '../cohorts/resource.tsx';
+import { BulkCardStatus } from './BulkCardStatus.tsx';
 import { BulkExport } from './BulkExport.tsx';
-import { studentColumns, studentFilters, studentSection } from './section.tsx';
+import { studentColumns, studentFilters, studentResource } from './resource.tsx';
 
-const BulkUpload = lazy(() => import('./upload/BulkUpload.tsx').then((it) => ({ default: it.BulkUpload })));
+const BulkUpload = lazy(() =>
+  import('./upload/BulkUpload.tsx').then((it) => ({ default: it.BulkUpload })),
+);
 
 const detailsOption = ({ id }: Student) => (
   <Menu.Item
     leftSection={<IconId size={16} aria-hidden="true" />}
-    renderRoot={(props) => <Link {...props} to="/students/student-details" search={{ id: String(id) }} />}
+    renderRoot={(props) => (
+      <Link {...props} to="/students/student-details" search={{ id: String(id) }} />
+    )}
   >
     Details
   </Menu.Item>
 );
 
-const isKept = ({ erased }: Student) => !erased;
+const cardStatus = (rows: Student[], done: () => void) => (
+  <BulkCardStatus students={rows} done={done} />
+);
+
+const isNotErased = ({ erased }: Student) => !erased;
 
 export function StudentsPage() {
-  const may = useMay();
+  const can = useCan();
   const { today } = useSession().config;
-  const [uploading, setUploading] = useState(false);
-  const mayCohorts = may('Cohort', 'read') || may('Enroll Student', 'read');
+  const { show } = useSearch({ from: '/students' });
+  const navigate = useNavigate();
+  const showUpload = (shown: boolean) =>
+    void navigate({
+      to: '.',
+      search: (before: Record<string, unknown>) => ({
+        ...before,
+        show: shown ? 'upload' : undefined,
+      }),
+      replace: true,
+      resetScroll: false,
+    });
+  const canReadCohorts = can('Cohort', 'read') || can('Enroll Student', 'read');
   const filters = useMemo<Filter[]>(
     () => [
       { kind: 'select', name: 'batch', title: 'Batch', choices: yearChoices(today) },
       ...studentFilters,
-      ...(mayCohorts ? [{ kind: 'picker' as const, name: 'cohort', title: 'Cohort', source: cohortPicker }] : []),
+      ...(canReadCohorts
+        ? [{ kind: 'picker' as const, name: 'cohort', title: 'Cohort', source: cohortPicker }]
+        : []),
     ],
-    [today, mayCohorts],
+    [today, canReadCohorts],
   );
   return (
     <>
       <ResourceList
-        section={studentSection}
+        resource={studentResource}
         columns={studentColumns}
-        usualOrder="student_id"
+        defaultSort="student_id"
         filters={filters}
         nameOf={fullName}
         rowOptions={detailsOption}
-        mayChange={isKept}
+        canChange={isNotErased}
+        bulkOptions={can('Students', 'edit') ? cardStatus : undefined}
         actions={
           <>
-            {may('Students', 'export') && <BulkExport />}
-            {may('Students', 'bulkUpload') && (
-              <Button variant="default" leftSection={<IconUpload size={16} aria-hidden="true" />} onClick={() => setUploading(true)}>
+            {can('Students', 'export') && <BulkExport />}
+            {can('Students', 'bulkUpload') && (
+              <Button
+                variant="default"
+                leftSection={<IconUpload size={16} aria-hidden="true" />}
+                onClick={() => showUpload(true)}
+              >
                 Bulk upload
               </Button>
             )}
           </>
         }
       />
-      {uploading && (
+      {show === 'upload' && can('Students', 'bulkUpload') && (
         <Suspense>
-          <BulkUpload close={() => setUploading(false)} />
+          <BulkUpload close={() => showUpload(false)} />
         </Suspense>
       )}
     </>

@@ -1,22 +1,28 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { Column } from '../../ui/list/column.ts';
-import { pickerOf } from '../../ui/picker.ts';
-import { fullName } from '../../ui/names.ts';
+import { studentEndpoints } from '#contract/endpoints/students.ts';
+import type { Column } from '#web/ui/list/column.ts';
+import { pickerOf } from '#web/ui/picker.ts';
+import { fullName } from '#web/ui/labels.ts';
 
-interface StudentShort {
+interface StudentSummary {
   id: number;
   student_id: string;
   first_name: string;
   last_name: string;
 }
 
-export const studentTitle = (student: Omit<StudentShort, 'id'>): string => `${student.student_id} ${fullName(student)}`;
+export const studentTitle = (student: Omit<StudentSummary, 'id'>): string =>
+  `${student.student_id} ${fullName(student)}`;
 
-export const studentPicker = pickerOf<StudentShort>({ title: 'Student', api: 'students', label: studentTitle });
+export const studentPicker = pickerOf({
+  title: 'Student',
+  calls: studentEndpoints,
+  label: studentTitle,
+});
 
-/** The student of a row, with the way to their page. */
-export const studentColumn = <Row,>(of: (row: Row) => StudentShort): Column<Row> => ({
+/** The student of a row, linked to their page. */
+export const studentColumn = <Row,>(of: (row: Row) => StudentSummary): Column<Row> => ({
   id: 'student',
   title: 'Student',
   text: (row) => studentTitle(of(row)),
@@ -24,7 +30,12 @@ export const studentColumn = <Row,>(of: (row: Row) => StudentShort): Column<Row>
   cell(row) {
     const student = of(row);
     return (
-      <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/students/student-details" search={{ id: String(student.id) }} />}>
+      <Anchor
+        size="sm"
+        renderRoot={(props) => (
+          <Link {...props} to="/students/student-details" search={{ id: String(student.id) }} />
+        )}
+      >
         {studentTitle(student)}
       </Anchor>
     );

@@ -1,18 +1,36 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Student } from '../../../contract/student.ts';
-import { api } from '../../app/api.ts';
-import { sectionKey } from '../../ui/section.ts';
-import { toast } from '../../ui/toasts.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { studentEndpoints } from '#contract/endpoints/students.ts';
+import type { Student } from '#contract/student.ts';
+import { request } from '#web/platform/api.ts';
+import { asError } from '#web/platform/as-error.ts';
+import { resourceKey } from '#web/ui/resource.ts';
+import { toast } from '#web/ui/toasts.ts';
 
-/** Changes one field of a student from within the list. */
+type StudentChange = Partial<Pick<Student, 'rfid_number' | 'card_print_status'>>;
+
+/**
+ * Changes one field of a student in the list. Every row has two of these, so the hook has one state
+ * and no query observer.
+ */
 export function useStudentPatch(id: number, done: string, failed: string) {
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (change: Partial<Pick<Student, 'rfid_number' | 'card_print_status'>>) => api.patch<Student>(`attendance/students/${id}/`, change),
-    async onSuccess() {
+  const [sending, setSending] = useState<StudentChange | null>(null);
+
+  /** @returns the error message; null after a success. */
+  async function save(change: StudentChange): Promise<Error | null> {
+    setSending(change);
+    try {
+      await request(studentEndpoints.change, { params: { id }, body: change });
       toast('success', done);
-      await queries.invalidateQueries({ queryKey: sectionKey({ api: 'students' }) });
-    },
-    onError: (error) => toast('error', `${failed}: ${error.message}`),
-  });
+      await queries.invalidateQueries({ queryKey: resourceKey({ calls: studentEndpoints }) });
+      return null;
+    } catch (error) {
+      toast('error', `${failed}: ${asError(error).message}`);
+      return asError(error);
+    } finally {
+      setSending(null);
+    }
+  }
+  return { sending, save };
 }

@@ -1,16 +1,29 @@
-import { messages } from '../../../contract/messages.ts';
-import { subjects, type Subject } from '../../../contract/subject.ts';
-import { PickerField, SelectField, TextField } from '../../ui/form/fields.tsx';
-import { studyYearChoices } from '../../ui/form/options.ts';
-import { ResourceForm } from '../../ui/form/ResourceForm.tsx';
-import { coursePicker } from '../courses/section.ts';
-import { specializationPicker } from '../specializations/section.ts';
-import { teacherPicker } from '../teachers/section.ts';
-import { subjectSection } from './section.ts';
+import { subjects, type Subject } from '#contract/subject.ts';
+import { PickerField, SelectField, TextField } from '#web/ui/form/fields.tsx';
+import { studyYearChoices } from '#web/ui/form/options.ts';
+import { ResourceForm } from '#web/ui/form/ResourceForm.tsx';
+import { coursePicker } from '../courses/resource.ts';
+import { specializationPicker } from '../specializations/resource.ts';
+import { teacherPicker } from '../teachers/resource.ts';
+import { subjectResource } from './resource.ts';
 
-const empty = { subject_name: '', subject_code: '', year: null, course_id: null, specialization: null, subject_teacher_id: null };
+const empty = {
+  subject_name: '',
+  subject_code: '',
+  year: null,
+  course_id: null,
+  specialization: null,
+  subject_teacher_id: null,
+};
 
-const valuesOf = ({ subject_name, subject_code, year, course_id, specialization, subject_teacher_id }: Subject) => ({
+const valuesOf = ({
+  subject_name,
+  subject_code,
+  year,
+  course_id,
+  specialization,
+  subject_teacher_id,
+}: Subject) => ({
   subject_name,
   subject_code,
   year,
@@ -21,7 +34,12 @@ const valuesOf = ({ subject_name, subject_code, year, course_id, specialization,
 
 export function SubjectFormPage() {
   return (
-    <ResourceForm section={subjectSection} schema={subjects.body} empty={empty} valuesOf={valuesOf} added={messages.subjectAdded}>
+    <ResourceForm
+      resource={subjectResource}
+      schema={subjects.body}
+      empty={empty}
+      valuesOf={valuesOf}
+    >
       <TextField name="subject_name" label="Subject name" />
       <TextField name="subject_code" label="Subject code" />
       <SelectField name="year" label="Year" choices={studyYearChoices} numeric />

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
-import { useMay } from '../../app/SessionProvider.tsx';
-import { studyYearChoices } from '../../ui/form/options.ts';
-import type { Filter } from '../../ui/list/filter.ts';
-import { ResourceList } from '../../ui/list/ResourceList.tsx';
-import { coursePicker } from '../courses/section.ts';
-import { specializationPicker } from '../specializations/section.ts';
-import { teacherPicker } from '../teachers/section.ts';
-import { subjectColumns, subjectSection, subjectTitle } from './section.ts';
+import { useCan } from '#web/platform/SessionProvider.tsx';
+import { studyYearChoices } from '#web/ui/form/options.ts';
+import type { Filter } from '#web/ui/list/filter.ts';
+import { ResourceList } from '#web/ui/list/ResourceList.tsx';
+import { coursePicker } from '../courses/resource.ts';
+import { specializationPicker } from '../specializations/resource.ts';
+import { teacherPicker } from '../teachers/resource.ts';
+import { subjectColumns, subjectResource, subjectTitle } from './resource.ts';
 
 const byYear: Filter = { kind: 'checkbox', name: 'year', title: 'Year', choices: studyYearChoices };
 const byOthers: Filter[] = [
@@ -16,7 +16,15 @@ const byOthers: Filter[] = [
 ];
 
 export function SubjectsPage() {
-  const picks = useMay()('Subjects', 'edit');
+  const picks = useCan()('Subjects', 'edit');
   const filters = useMemo(() => (picks ? [byYear, ...byOthers] : [byYear]), [picks]);
-  return <ResourceList section={subjectSection} columns={subjectColumns} usualOrder="subject_name" filters={filters} nameOf={subjectTitle} />;
+  return (
+    <ResourceList
+      resource={subjectResource}
+      columns={subjectColumns}
+      defaultSort="subject_name"
+      filters={filters}
+      nameOf={subjectTitle}
+    />
+  );
 }

@@ -1,18 +1,32 @@
-import { messages } from '../../../contract/messages.ts';
-import { teachers, type Teacher } from '../../../contract/teacher.ts';
-import { TextField } from '../../ui/form/fields.tsx';
-import { ResourceForm } from '../../ui/form/ResourceForm.tsx';
-import { teacherSection } from './section.ts';
+import { teachers, type Teacher } from '#contract/teacher.ts';
+import { TextField } from '#web/ui/form/fields.tsx';
+import { ResourceForm } from '#web/ui/form/ResourceForm.tsx';
+import { teacherResource } from './resource.ts';
 
 const empty = { first_name: '', last_name: '', email: '', phone: '' };
-const valuesOf = ({ first_name, last_name, email, phone }: Teacher) => ({ first_name, last_name, email, phone });
+const valuesOf = ({ first_name, last_name, email, phone }: Teacher) => ({
+  first_name,
+  last_name,
+  email,
+  phone,
+});
 
 export function TeacherFormPage() {
   return (
-    <ResourceForm section={teacherSection} schema={teachers.body} empty={empty} valuesOf={valuesOf} added={messages.teacherAdded}>
+    <ResourceForm
+      resource={teacherResource}
+      schema={teachers.body}
+      empty={empty}
+      valuesOf={valuesOf}
+    >
       <TextField name="first_name" label="First name" />
       <TextField name="last_name" label="Last name" />
-      <TextField name="email" label="E-mail" type="email" description="What they sign in with" />
+      <TextField
+        name="email"
+        label="E-mail"
+        type="email"
+        description="The address used to sign in"
+      />
       <TextField name="phone" label="Phone" type="tel" />
     </ResourceForm>
   );

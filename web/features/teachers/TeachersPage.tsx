@@ -1,7 +1,37 @@
-import { ResourceList } from '../../ui/list/ResourceList.tsx';
-import { fullName } from '../../ui/names.ts';
-import { teacherColumns, teacherSection } from './section.ts';
+import { Menu } from '@mantine/core';
+import { IconUserOff } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { Teacher } from '#contract/teacher.ts';
+import { useCan } from '#web/platform/SessionProvider.tsx';
+import { ResourceList } from '#web/ui/list/ResourceList.tsx';
+import { fullName } from '#web/ui/labels.ts';
+import { ReassignItem } from '../meetings/ReassignItem.tsx';
+import { teacherColumns, teacherResource } from './resource.ts';
+
+const timetableOptions = ({ id }: Teacher, archived: boolean) =>
+  !archived && (
+    <>
+      <Menu.Item
+        leftSection={<IconUserOff size={16} aria-hidden="true" />}
+        renderRoot={(props) => (
+          <Link {...props} to="/teacher-away" search={{ teacher: String(id) }} />
+        )}
+      >
+        Away
+      </Menu.Item>
+      <ReassignItem kind="teacher" id={id} />
+    </>
+  );
 
 export function TeachersPage() {
-  return <ResourceList section={teacherSection} columns={teacherColumns} usualOrder="first_name" nameOf={fullName} />;
+  const can = useCan();
+  return (
+    <ResourceList
+      resource={teacherResource}
+      columns={teacherColumns}
+      defaultSort="first_name"
+      nameOf={fullName}
+      rowOptions={can('Timetables', 'edit') ? timetableOptions : undefined}
+    />
+  );
 }

@@ -2,22 +2,30 @@ import { Button, CopyButton, Group, Modal, Stack, Text, TextInput } from '@manti
 import { IconCalendarShare } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CalendarLink, NewCalendarLink } from '../../../contract/calendar-link.ts';
-import { messages } from '../../../contract/messages.ts';
-import { api } from '../../app/api.ts';
-import { useSession } from '../../app/SessionProvider.tsx';
-import { confirm } from '../../ui/confirm.ts';
-import { moment } from '../../ui/names.ts';
-import { toast } from '../../ui/toasts.ts';
-
-const path = 'attendance/calendar-link/';
+import {
+  createCalendarLink,
+  getCalendarLink,
+  removeCalendarLink,
+} from '#contract/endpoints/calendar.ts';
+import { messages } from '#contract/messages.ts';
+import { request } from '#web/platform/api.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
+import { confirm } from '#web/ui/confirm.ts';
+import { QrCode } from '#web/ui/QrCode.tsx';
+import { moment } from '#web/ui/format.ts';
+import { toast } from '#web/ui/toasts.ts';
+import { subscriptionLinks } from './subscribe.ts';
 
 /** One's classes in the calendar of a phone, under a private link. */
 export function CalendarLinkButton() {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="default" leftSection={<IconCalendarShare size={16} aria-hidden="true" />} onClick={() => setOpen(true)}>
+      <Button
+        variant="default"
+        leftSection={<IconCalendarShare size={16} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
         Calendar link
       </Button>
       {open && <LinkDialog close={() => setOpen(false)} />}
@@ -26,24 +34,43 @@ export function CalendarLinkButton() {
 }
 
 function LinkDialog({ close }: { close: () => void }) {
-  const { time_zone } = useSession().config;
+  const { time_zone, title } = useSession().config;
   const queries = useQueryClient();
   const changed = () => queries.invalidateQueries({ queryKey: ['calendar-link'] });
-  const link = useQuery({ queryKey: ['calendar-link'], queryFn: ({ signal }) => api.get<CalendarLink>(path, { signal }) });
+  const link = useQuery({
+    queryKey: ['calendar-link'],
+    queryFn: ({ signal }) => request(getCalendarLink, { signal }),
+  });
   const failed = (error: Error) => toast('error', error.message);
-  const make = useMutation({ mutationFn: () => api.post<NewCalendarLink>(`${path}create/`, {}), onSuccess: changed, onError: failed });
-  const remove = useMutation({ mutationFn: () => api.delete(path), onSuccess: changed, onError: failed });
+  const make = useMutation({
+    mutationFn: () => request(createCalendarLink, { body: {} }),
+    onSuccess: changed,
+    onError: failed,
+  });
+  const remove = useMutation({
+    mutationFn: () => request(removeCalendarLink),
+    onSuccess: changed,
+    onError: failed,
+  });
   const since = link.data?.created_at;
 
   async function again() {
-    const question = { title: 'Make a new link?', text: 'The one you have now stops working.', yes: 'Make a new link', no: 'Cancel' };
+    const question = {
+      title: 'Create a new link?',
+      text: 'The current link stops working.',
+      yes: 'Create a new link',
+      no: 'Cancel',
+    };
     if (!since || (await confirm(question))) make.mutate();
   }
 
   return (
     <Modal opened onClose={close} title="Calendar link" centered>
       <Stack>
-        <Text>Your classes in the calendar of your phone or mail program: subscribe to this link. Whoever has it can see your classes.</Text>
+        <Text>
+          Your classes in the calendar of your phone or mail program: subscribe to this link. Anyone
+          who has it can see your classes.
+        </Text>
         {link.isError && <Text c="var(--mantine-color-error)">{link.error.message}</Text>}
         {link.isPending && <Text c="dimmed">{messages.fetching}</Text>}
         {make.data && since && (
@@ -65,7 +92,32 @@ function LinkDialog({ close }: { close: () => void }) {
             </CopyButton>
           </Group>
         )}
-        {since && !make.data && <Text c="dimmed">A link has been there since {moment(since, time_zone)}.</Text>}
+        {make.data && since && (
+          <Group align="center" wrap="nowrap">
+            <QrCode
+              text={make.data.url.replace(/^https?:/, 'webcal:')}
+              label="Code for the camera of a phone"
+            />
+            <Stack gap="xs">
+              {subscriptionLinks(make.data.url, `${title}: my classes`).map(
+                ({ title: way, href, page }) => (
+                  <Button
+                    key={way}
+                    component="a"
+                    variant="default"
+                    href={href}
+                    {...(page && { target: '_blank', rel: 'noreferrer' })}
+                  >
+                    {way}
+                  </Button>
+                ),
+              )}
+            </Stack>
+          </Group>
+        )}
+        {since && !make.data && (
+          <Text c="dimmed">Your link was created on {moment(since, time_zone)}.</Text>
+        )}
         <Group justify="flex-end">
           {since && (
             <Button
@@ -77,11 +129,11 @@ function LinkDialog({ close }: { close: () => void }) {
                 remove.mutate();
               }}
             >
-              Take the link away
+              Remove the link
             </Button>
           )}
           <Button loading={make.isPending} disabled={link.isPending} onClick={() => void again()}>
-            {since ? 'Make a new link' : 'Make a link'}
+            {since ? 'Create a new link' : 'Create a link'}
           </Button>
         </Group>
       </Stack>

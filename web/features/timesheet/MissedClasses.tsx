@@ -1,28 +1,33 @@
-import { Alert } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
-import type { List } from '../../../contract/fields.ts';
-import type { MissingCheckIn } from '../../../contract/payroll.ts';
-import { api } from '../../app/api.ts';
-import { useSession } from '../../app/SessionProvider.tsx';
-import { longDate } from '../../ui/names.ts';
+import { listMissingCheckIns } from '#contract/endpoints/payroll.ts';
+import type { MissingCheckIn } from '#contract/payroll.ts';
+import { request } from '#web/platform/api.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
+import { RequestCheckIn } from '../check-in/RequestCheckIn.tsx';
+import { longDate } from '#web/ui/format.ts';
 import type { Period } from './period.ts';
 import classes from './Timesheet.module.css';
 
-const mostShown = 20;
-const mostDays = 366;
+const maxShown = 20;
+const maxDays = 366;
 
-/** The teacher's classes before today that nobody has checked in to: accounts can still enter them. */
+const titleOf = ({ date, schedule }: Pick<MissingCheckIn, 'date' | 'schedule'>) =>
+  `${schedule.day_of_week}, ${longDate(date)}, ${schedule.start_time}–${schedule.end_time}: ` +
+  `${schedule.subject_code} ${schedule.subject_name}`;
+
+/** The teacher's past classes without a check-in, with a request to accounts. */
 export function MissedClasses({ teacher, period }: { teacher: number; period: Period }) {
   const { today } = useSession().config;
   const yesterday = dayjs(today).subtract(1, 'day').format('YYYY-MM-DD');
   const until = period.to < today ? period.to : yesterday;
-  const query = { teacher, from_date: period.from, to_date: until, limit: mostShown };
-  const asked = period.from <= until && dayjs(until).diff(period.from, 'day') <= mostDays;
+  const query = { teacher, from_date: period.from, to_date: until, limit: maxShown };
+  const isInRange = period.from <= until && dayjs(until).diff(period.from, 'day') <= maxDays;
   const missed = useQuery({
-    queryKey: ['section', 'payroll-logs-missing', 'mine', query],
-    queryFn: ({ signal }) => api.get<List<MissingCheckIn>>('attendance/payroll-logs-missing/', { query, signal }),
-    enabled: asked,
+    queryKey: ['resource', 'payroll-logs-missing', 'mine', query],
+    queryFn: ({ signal }) => request(listMissingCheckIns, { query, signal }),
+    enabled: isInRange,
   });
   if (!missed.data?.total) return null;
   const { results, total } = missed.data;
@@ -34,9 +39,18 @@ export function MissedClasses({ teacher, period }: { teacher: number; period: Pe
       title={`${total} ${total === 1 ? 'class has' : 'classes have'} no check-in. Accounts can enter what is missing.`}
     >
       <ul className={classes.classes}>
-        {results.map(({ id, date, schedule }) => (
+        {results.map(({ id, date, schedule, request }) => (
           <li key={id}>
-            {schedule.day_of_week}, {longDate(date)}, {schedule.start_time}–{schedule.end_time}: {schedule.subject_code} {schedule.subject_name}
+            <span>
+              {titleOf({ date, schedule })}
+              {request && <Text size="sm">Requested: “{request.message}”</Text>}
+            </span>
+            <RequestCheckIn
+              of={{ id: schedule.id, date }}
+              title={titleOf({ date, schedule })}
+              isRequested={request !== null}
+              key={request?.message}
+            />
           </li>
         ))}
         {total > results.length && <li>… and {total - results.length} more</li>}

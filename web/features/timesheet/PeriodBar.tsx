@@ -1,19 +1,27 @@
 import { Button, Group } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
-import { DateRange, type Span } from '../../ui/DateRange.tsx';
+import { DateRange, type Span } from '#web/ui/DateRange.tsx';
 import classes from './Timesheet.module.css';
-import { beside, inWords, type Period } from './period.ts';
+import { adjacentPeriod, formatPeriod } from './period.ts';
 
 interface PeriodBarProps {
-  period: Period;
+  /** Open periods have no adjacent ones. */
+  period: Span;
   today: string;
-  go: (next: { from?: string | null; to?: string | null }) => void;
+  go: (next: Partial<Span>) => void;
+  /** Presets. */
+  choices?: { label: string; days: Partial<Span> }[];
 }
 
-/** Which days: this week, the ones before and after, or any span. */
-export function PeriodBar({ period, today, go }: PeriodBarProps) {
-  // Between the first click and the second there is no span yet.
+const thisWeek = [{ label: 'This Week', days: {} }];
+
+/** The choice of a period: presets, previous and next, or any dates. */
+export function PeriodBar({ period, today, go, choices = thisWeek }: PeriodBarProps) {
+  const { from, to } = period;
+  const closed = from !== null && to !== null ? { from, to } : null;
+  const goBeside = (direction: 1 | -1) => closed && go(adjacentPeriod(closed, direction));
+  // Between the first and the second click the period is incomplete.
   const [begun, setBegun] = useState<Span | null>(null);
   function choose(span: Span) {
     const half = span.from !== null && span.to === null;
@@ -23,17 +31,31 @@ export function PeriodBar({ period, today, go }: PeriodBarProps) {
   return (
     <div className={`${classes.period} at-screen`}>
       <Group gap="xs">
-        <Button variant="default" onClick={() => go({})}>
-          This Week
-        </Button>
-        <Button variant="default" px="xs" aria-label="Earlier" onClick={() => go(beside(period, -1))}>
+        {choices.map(({ label, days }) => (
+          <Button key={label} variant="default" onClick={() => go(days)}>
+            {label}
+          </Button>
+        ))}
+        <Button
+          variant="default"
+          px="xs"
+          aria-label="Earlier"
+          disabled={!closed}
+          onClick={() => goBeside(-1)}
+        >
           <IconChevronLeft size={18} aria-hidden="true" />
         </Button>
-        <Button variant="default" px="xs" aria-label="Later" onClick={() => go(beside(period, 1))}>
+        <Button
+          variant="default"
+          px="xs"
+          aria-label="Later"
+          disabled={!closed}
+          onClick={() => goBeside(1)}
+        >
           <IconChevronRight size={18} aria-hidden="true" />
         </Button>
         <p className={classes.days} aria-live="polite">
-          {inWords(period)}
+          {formatPeriod(period)}
         </p>
       </Group>
       <DateRange label="Date range" value={begun ?? period} today={today} onChange={choose} />

@@ -1,30 +1,37 @@
-import type { PayrollLog, PayState } from '../../../contract/payroll.ts';
+import type { PayrollLog, PayState } from '#contract/payroll.ts';
+import { capitalize } from '#web/ui/labels.ts';
+import { sinceCheckIn } from './since-check-in.ts';
 import classes from './Timesheet.module.css';
 
-/** pending red, completed green (spec §4). */
+/** pending red, completed green (R-PAY-1). */
 export function StatusBadge({ status }: { status: PayState }) {
   return (
     <span className={classes.status} data-state={status}>
-      {status}
+      {capitalize(status)}
     </span>
   );
 }
 
-/** The status, and whether the teacher of the class objects; for accounts, whether an earlier address has the line. */
+/** The status and objections; for accounts also what else there is to decide about the line. */
 export function LineStatus({ log }: { log: PayrollLog }) {
   return (
     <span className={classes.badges}>
       <StatusBadge status={log.status} />
-      {log.contested_at && (
-        <span className={classes.status} data-state="contested" title={`By ${log.contested_by ?? ''}`}>
-          contested
-        </span>
-      )}
-      {log.earlier_address && (
-        <span className={classes.status} data-state="contested" title={log.earlier_address}>
-          earlier address
-        </span>
-      )}
+      {log.contested_at && <Fact title={`By ${log.contested_by ?? ''}`}>Contested</Fact>}
+      {log.earlier_address && <Fact title={log.earlier_address}>Earlier address</Fact>}
+      {sinceCheckIn(log).map((text) => (
+        <Fact key={text} title="Since the check-in">
+          {text}
+        </Fact>
+      ))}
+    </span>
+  );
+}
+
+function Fact({ title, children }: { title: string; children: string }) {
+  return (
+    <span className={classes.status} data-state="contested" title={title}>
+      {children}
     </span>
   );
 }

@@ -2,34 +2,35 @@ import { Anchor, Button, Group, Menu, Text, Title } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { List } from '../../../contract/fields.ts';
-import { limits } from '../../../contract/limits.ts';
-import { messages } from '../../../contract/messages.ts';
-import type { PayrollLog } from '../../../contract/payroll.ts';
-import { api } from '../../app/api.ts';
-import { useMay, useSession, useUser } from '../../app/SessionProvider.tsx';
-import { confirm } from '../../ui/confirm.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { useDownload } from '../../ui/export/useDownload.ts';
-import { Figures } from '../../ui/Figures.tsx';
-import { LoadError } from '../../ui/LoadError.tsx';
-import { hoursOf, moneyOf } from '../../ui/names.ts';
-import { PleaseWait } from '../../ui/PleaseWait.tsx';
-import { toast } from '../../ui/toasts.ts';
+import { payrollLogEndpoints, withdrawCheckIn } from '#contract/endpoints/payroll.ts';
+import { limits } from '#contract/limits.ts';
+import { messages } from '#contract/messages.ts';
+import type { PayrollLog } from '#contract/payroll.ts';
+import { request } from '#web/platform/api.ts';
+import { useCan, useSession, useUser } from '#web/platform/SessionProvider.tsx';
+import { asError } from '#web/platform/as-error.ts';
+import { confirm } from '#web/ui/confirm.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { useDownload } from '#web/ui/export/useDownload.ts';
+import { StatList } from '#web/ui/StatList.tsx';
+import { LoadError } from '#web/ui/LoadError.tsx';
+import { hoursOf, moneyOf } from '#web/ui/format.ts';
+import { PleaseWait } from '#web/ui/PleaseWait.tsx';
+import { toast } from '#web/ui/toasts.ts';
 import { checkInKeys } from '../check-in/keys.ts';
 import { CalendarLinkButton } from './CalendarLinkButton.tsx';
 import { logName, ownColumns } from './columns.tsx';
 import { MissedClasses } from './MissedClasses.tsx';
-import { inWords } from './period.ts';
+import { formatPeriod } from './period.ts';
 import { PeriodBar } from './PeriodBar.tsx';
 import { StandIns } from './StandIns.tsx';
-import { sumsOf } from './sums.ts';
+import { totalsOf } from './totals.ts';
 import classes from './Timesheet.module.css';
 import { TimesheetTable } from './TimesheetTable.tsx';
 import { TodayClasses } from './TodayClasses.tsx';
 import { usePeriod } from './usePeriod.ts';
 
-/** `mytimesheet?from=&to=`: a teacher's own check-ins and what they earn (spec §2). */
+/** `mytimesheet?from=&to=`: a teacher's own check-ins and pay (R-PAY-7). */
 export function TimesheetPage() {
   const { teacher_id } = useUser();
   return teacher_id === null ? <NoTeacher /> : <Timesheet teacher={teacher_id} />;
@@ -41,14 +42,20 @@ function Timesheet({ teacher }: { teacher: number }) {
   const [period, go] = usePeriod();
   const queries = useQueryClient();
   const download = useDownload();
-  const query = { teacher, from_date: period.from, to_date: period.to, ordering: 'date', limit: limits.pickerRows };
+  const query = {
+    teacher,
+    from_date: period.from,
+    to_date: period.to,
+    ordering: 'date',
+    limit: limits.pickerRows,
+  };
   const found = useQuery({
-    queryKey: ['section', 'payroll-logs', 'mine', query],
-    queryFn: ({ signal }) => api.get<List<PayrollLog>>('attendance/payroll-logs/', { query, signal }),
+    queryKey: ['resource', 'payroll-logs', 'mine', query],
+    queryFn: ({ signal }) => request(payrollLogEndpoints.list, { query, signal }),
     placeholderData: keepPreviousData,
   });
-  const logs = (found.data?.results ?? []).toSorted((one, other) => inTime(one).localeCompare(inTime(other)));
-  const sums = sumsOf(logs);
+  const logs = (found.data?.results ?? []).toSorted((a, b) => inTime(a).localeCompare(inTime(b)));
+  const sums = totalsOf(logs);
   const completed = logs.filter(({ status }) => status === 'completed').length;
 
   async function withdraw(log: PayrollLog) {
@@ -61,17 +68,32 @@ function Timesheet({ teacher }: { teacher: number }) {
     };
     if (!(await confirm(question))) return;
     try {
-      await api.delete(`attendance/payroll-logs/${log.id}/`);
+      await request(withdrawCheckIn, { params: { id: log.id } });
       toast('success', messages.itemDeleted);
     } catch (error) {
-      toast('error', `${messages.deleteFailed}: ${(error as Error).message}`);
+      toast('error', `${messages.deleteFailed}: ${asError(error).message}`);
     }
     await Promise.all(checkInKeys.map((queryKey) => queries.invalidateQueries({ queryKey })));
   }
 
-  const totals = ownColumns.map(({ id }) => (id === 'date' ? 'Total' : id === 'hours' ? hoursOf(sums.minutes) : id === 'amount' ? sums.amount : ''));
+  const totals = ownColumns.map(({ id }) =>
+    id === 'date'
+      ? 'Total'
+      : id === 'hours'
+        ? hoursOf(sums.minutes)
+        : id === 'amount'
+          ? sums.amount
+          : '',
+  );
   const save = (format: 'csv' | 'pdf') =>
-    void download.run(() => download.save(format, { title: `Timesheet of ${name}, ${inWords(period)}`, columns: ownColumns, rows: logs, totals }));
+    void download.run(() =>
+      download.save(format, {
+        title: `Timesheet of ${name}, ${formatPeriod(period)}`,
+        columns: ownColumns,
+        rows: logs,
+        totals,
+      }),
+    );
 
   return (
     <div className={classes.page}>
@@ -80,7 +102,7 @@ function Timesheet({ teacher }: { teacher: number }) {
           My Timesheet
           <span className="at-print">
             {' '}
-            of {name}, {inWords(period)}
+            of {name}, {formatPeriod(period)}
           </span>
         </Title>
         <Group gap="xs" className="at-screen">
@@ -116,11 +138,13 @@ function Timesheet({ teacher }: { teacher: number }) {
       <PeriodBar period={period} today={config.today} go={go} />
       <MissedClasses teacher={teacher} period={period} />
       {found.isPending && <PleaseWait />}
-      {found.isError && !found.data && <LoadError error={found.error} retry={() => void found.refetch()} />}
+      {found.isError && !found.data && (
+        <LoadError error={found.error} retry={() => void found.refetch()} />
+      )}
       {found.data && (
         <div className={`at-card ${classes.panel}`}>
-          <Figures
-            of={[
+          <StatList
+            stats={[
               ['Check-ins', logs.length],
               ['Hours', hoursOf(sums.minutes)],
               ['Amount', moneyOf(sums.amount)],
@@ -132,7 +156,7 @@ function Timesheet({ teacher }: { teacher: number }) {
       )}
       {found.data && logs.length === 0 && (
         <EmptyState title={messages.noDataAvailable}>
-          <Text c="dimmed">No check-ins from {inWords(period)}.</Text>
+          <Text c="dimmed">No check-ins from {formatPeriod(period)}.</Text>
         </EmptyState>
       )}
       {found.data && found.data.total > logs.length && (
@@ -149,11 +173,12 @@ function Timesheet({ teacher }: { teacher: number }) {
   );
 }
 
-const inTime = ({ date, schedule, id }: PayrollLog): string => `${date} ${schedule.start_time} ${String(id).padStart(12, '0')}`;
+const inTime = ({ date, schedule, id }: PayrollLog): string =>
+  `${date} ${schedule.start_time} ${String(id).padStart(12, '0')}`;
 
-/** Admin and account may open it, but have one only if they teach. */
+/** Shown to admin and account users who do not teach. */
 function NoTeacher() {
-  const may = useMay();
+  const can = useCan();
   return (
     <>
       <Title order={1} size="h3" my="xs">
@@ -161,8 +186,10 @@ function NoTeacher() {
       </Title>
       <EmptyState title={messages.noDataAvailable}>
         <Text c="dimmed">Timesheets are for teachers: your account is not linked to one.</Text>
-        {may('Timesheet Admin Portal', 'read') && (
-          <Anchor renderRoot={(props) => <Link {...props} to="/timesheet-admin-portal" />}>Everybody’s check-ins: Timesheet Admin Portal</Anchor>
+        {can('Timesheet Admin Portal', 'read') && (
+          <Anchor renderRoot={(props) => <Link {...props} to="/timesheet-admin-portal" />}>
+            Everybody’s check-ins: Timesheet Admin Portal
+          </Anchor>
         )}
       </EmptyState>
     </>

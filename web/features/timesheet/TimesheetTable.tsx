@@ -2,12 +2,12 @@ import { Menu } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import dayjs from 'dayjs';
 import { Fragment } from 'react';
-import type { PayrollLog } from '../../../contract/payroll.ts';
-import { shown } from '../../ui/list/column.ts';
-import { RowMenu } from '../../ui/list/RowMenu.tsx';
-import { hoursOf, longDate, moneyOf } from '../../ui/names.ts';
+import type { PayrollLog } from '#contract/payroll.ts';
+import { shown } from '#web/ui/list/column.ts';
+import { RowMenu } from '#web/ui/list/RowMenu.tsx';
+import { hoursOf, longDate, moneyOf } from '#web/ui/format.ts';
 import { logName, ownColumns as allColumns } from './columns.tsx';
-import { byWeek, sumsOf, type Sums } from './sums.ts';
+import { byWeek, totalsOf, type Totals } from './totals.ts';
 import classes from './Timesheet.module.css';
 
 const columns = allColumns.filter(({ onlyInFiles }) => !onlyInFiles);
@@ -17,7 +17,7 @@ interface TimesheetTableProps {
   withdraw: (log: PayrollLog) => void;
 }
 
-/** One's check-ins week by week, each week with its sums. */
+/** Check-ins by week, with sums. */
 export function TimesheetTable({ logs, withdraw }: TimesheetTableProps) {
   const weeks = byWeek(logs);
   return (
@@ -38,7 +38,8 @@ export function TimesheetTable({ logs, withdraw }: TimesheetTableProps) {
             <Fragment key={monday}>
               <tr className={classes.week}>
                 <th colSpan={columns.length + 1} scope="rowgroup">
-                  Week of {longDate(monday)} – {longDate(dayjs(monday).add(6, 'day').format('YYYY-MM-DD'))}
+                  Week of {longDate(monday)} –{' '}
+                  {longDate(dayjs(monday).add(6, 'day').format('YYYY-MM-DD'))}
                 </th>
               </tr>
               {lines.map((log) => (
@@ -51,7 +52,10 @@ export function TimesheetTable({ logs, withdraw }: TimesheetTableProps) {
                   <td className="at-screen">
                     {log.status === 'pending' && (
                       <RowMenu name={logName(log)} archived={false}>
-                        <Menu.Item leftSection={<IconArrowBackUp size={16} aria-hidden="true" />} onClick={() => withdraw(log)}>
+                        <Menu.Item
+                          leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}
+                          onClick={() => withdraw(log)}
+                        >
                           Withdraw
                         </Menu.Item>
                       </RowMenu>
@@ -59,19 +63,21 @@ export function TimesheetTable({ logs, withdraw }: TimesheetTableProps) {
                   </td>
                 </tr>
               ))}
-              {weeks.length > 1 && <SumRow title="Sum of the week" sums={sumsOf(lines)} className={classes.sum} />}
+              {weeks.length > 1 && (
+                <SumRow title="Sum of the week" sums={totalsOf(lines)} className={classes.sum} />
+              )}
             </Fragment>
           ))}
         </tbody>
         <tfoot>
-          <SumRow title="Total" sums={sumsOf(logs)} className={classes.all} />
+          <SumRow title="Total" sums={totalsOf(logs)} className={classes.all} />
         </tfoot>
       </table>
     </section>
   );
 }
 
-function SumRow({ title, sums, className }: { title: string; sums: Sums; className?: string }) {
+function SumRow({ title, sums, className }: { title: string; sums: Totals; className?: string }) {
   return (
     <tr className={className}>
       <th colSpan={2} scope="row">

@@ -1,20 +1,21 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useLive } from '../../app/live.ts';
-import { useSession } from '../../app/SessionProvider.tsx';
-import { LoadError } from '../../ui/LoadError.tsx';
-import { fullName } from '../../ui/names.ts';
+import { useLive } from '#web/platform/live.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
+import { LoadError } from '#web/ui/LoadError.tsx';
+import { fullName } from '#web/ui/labels.ts';
 import { CheckInButton } from '../check-in/CheckInButton.tsx';
 import { classesOfDay } from '../dashboard/queries.ts';
-import { subjectTitle } from '../subjects/section.ts';
+import { subjectTitle } from '../subjects/resource.ts';
 import classes from './Timesheet.module.css';
 
-/** The teacher's own classes of today, each with its check-in. */
+/** The teacher's own classes of today with their check-ins. */
 export function TodayClasses({ teacher }: { teacher: number }) {
   const { today } = useSession().config;
   const list = useQuery(classesOfDay(today, teacher));
-  useLive(`attendance/live?date=${today}`, () => void list.refetch());
+  // Counts are not shown here.
+  useLive({ date: today }, { counts: () => {}, reload: () => void list.refetch() });
   if (list.isPending) return null;
   return (
     <section className={`at-card ${classes.panel} at-screen`} aria-labelledby="today">
@@ -33,10 +34,18 @@ export function TodayClasses({ teacher }: { teacher: number }) {
               {subjectTitle(it.subject)}, {it.class_type}, {it.classroom.room_number}
             </span>
             <Group gap="xs">
-              <Button size="xs" variant="subtle" renderRoot={(props) => <Link {...props} to="/attendance/add" search={{ id: it.id, date: today }} />}>
+              <Button
+                size="xs"
+                variant="subtle"
+                renderRoot={(props) => (
+                  <Link {...props} to="/attendance/add" search={{ id: it.id, date: today }} />
+                )}
+              >
                 Roll
               </Button>
-              {it.checked_in_by && it.checked_in_by.id !== teacher && <Text size="sm">Checked in by {fullName(it.checked_in_by)}</Text>}
+              {it.checked_in_by && it.checked_in_by.id !== teacher && (
+                <Text size="sm">Checked in by {fullName(it.checked_in_by)}</Text>
+              )}
               <CheckInButton
                 of={{ id: it.id, date: today, teacher: it.teacher }}
                 state={it.check_in}

@@ -1,8 +1,10 @@
 import dayjs from 'dayjs';
-import type { PayrollLog } from '../../../contract/payroll.ts';
-import type { Column } from '../../ui/list/column.ts';
-import { fullName, hoursOf, longDate, moneyOf } from '../../ui/names.ts';
-import { subjectTitle } from '../subjects/section.ts';
+import type { PayrollLog } from '#contract/payroll.ts';
+import type { Column } from '#web/ui/list/column.ts';
+import { hoursOf, longDate, moneyOf } from '#web/ui/format.ts';
+import { fullName, capitalize } from '#web/ui/labels.ts';
+import { subjectTitle } from '../subjects/resource.ts';
+import { AmountChanged } from './AmountChanged.tsx';
 import { LineStatus } from './StatusBadge.tsx';
 import classes from './Timesheet.module.css';
 
@@ -10,7 +12,12 @@ const date: Column<PayrollLog> = {
   id: 'date',
   title: 'Date',
   text: (row) => row.date,
-  cell: ({ date: day, schedule }) => <Pair first={dayjs(day).format('ddd D MMM YYYY')} second={`${schedule.start_time}–${schedule.end_time}`} />,
+  cell: ({ date: day, schedule }) => (
+    <Pair
+      first={dayjs(day).format('ddd D MMM YYYY')}
+      second={`${schedule.start_time}–${schedule.end_time}`}
+    />
+  ),
   ordering: 'date',
 };
 const teacher: Column<PayrollLog> = {
@@ -18,11 +25,15 @@ const teacher: Column<PayrollLog> = {
   title: 'Teacher',
   text: (row) => fullName(row.teacher),
   cell: (row) =>
-    row.stands_in ? <Pair first={fullName(row.teacher)} second={`Stand-in for ${fullName(row.class_teacher)}`} /> : fullName(row.teacher),
+    row.stands_in ? (
+      <Pair first={fullName(row.teacher)} second={`Stand-in for ${fullName(row.class_teacher)}`} />
+    ) : (
+      fullName(row.teacher)
+    ),
   ordering: 'teacher',
 };
 
-/** What is taught and what is paid for it; files have a column for each of them. */
+/** Columns of class and pay; some are only in files. */
 const taught: Column<PayrollLog>[] = [
   {
     id: 'subject',
@@ -37,37 +48,92 @@ const taught: Column<PayrollLog>[] = [
     text: (row) => (row.stands_in ? fullName(row.class_teacher) : ''),
     onlyInFiles: true,
   },
-  { id: 'class_type', title: 'Class type', text: (row) => row.schedule.class_type, onlyInFiles: true },
-  { id: 'time', title: 'Time', text: (row) => `${row.schedule.start_time}–${row.schedule.end_time}`, onlyInFiles: true },
-  { id: 'hours', title: 'Hours', text: (row) => hoursOf(row.duration_of_schedule), ordering: 'duration', numeric: true },
+  {
+    id: 'class_type',
+    title: 'Class type',
+    text: (row) => row.schedule.class_type,
+    onlyInFiles: true,
+  },
+  {
+    id: 'time',
+    title: 'Time',
+    text: (row) => `${row.schedule.start_time}–${row.schedule.end_time}`,
+    onlyInFiles: true,
+  },
+  {
+    id: 'hours',
+    title: 'Hours',
+    text: (row) => hoursOf(row.duration_of_schedule),
+    ordering: 'duration',
+    numeric: true,
+  },
   { id: 'paycode', title: 'Pay code', text: (row) => row.payroll?.paycode },
-  { id: 'rate', title: 'Rate', text: (row) => row.rate, cell: (row) => (row.rate ? moneyOf(row.rate) : '–'), numeric: true },
+  {
+    id: 'rate',
+    title: 'Rate',
+    text: (row) => row.rate,
+    cell: (row) => (row.rate ? moneyOf(row.rate) : '–'),
+    numeric: true,
+  },
   {
     id: 'amount',
     title: 'Amount',
     text: (row) => row.amount_need_to_be_paid,
-    // Of a stand-in's own line, what it pays shows once accounts has completed it.
-    cell: (row) => (row.amount_need_to_be_paid ? moneyOf(row.amount_need_to_be_paid) : 'Once completed'),
+    // A stand-in's own line shows its pay once accounts has completed it.
+    cell: (row) =>
+      row.amount_need_to_be_paid ? moneyOf(row.amount_need_to_be_paid) : 'Once completed',
     ordering: 'amount',
     numeric: true,
   },
-  { id: 'status', title: 'Status', text: (row) => row.status, cell: (row) => <LineStatus log={row} />, ordering: 'status' },
+  {
+    id: 'status',
+    title: 'Status',
+    text: (row) => capitalize(row.status),
+    cell: (row) => <LineStatus log={row} />,
+    ordering: 'status',
+  },
 ];
 
-/** Of one teacher's own lines. */
-export const ownColumns: Column<PayrollLog>[] = [date, ...taught.map((column) => (column.id === 'subject' ? ownSubject(column) : column))];
-/** Of everybody's. */
+/** Columns of a teacher's own lines. */
+export const ownColumns: Column<PayrollLog>[] = [
+  date,
+  ...taught.map((column) =>
+    column.id === 'subject'
+      ? ownSubject(column)
+      : column.id === 'amount'
+        ? ownAmount(column)
+        : column,
+  ),
+];
+/** Columns of all teachers' check-ins. */
 export const logColumns: Column<PayrollLog>[] = [date, teacher, ...taught];
 
-/** One's own name stands above the table: the class says for whom one stood in. */
+/** Columns of one teacher: the name is above the table; the class shows who was replaced. */
 function ownSubject(column: Column<PayrollLog>): Column<PayrollLog> {
   return {
     ...column,
     cell: (row) => (
       <Pair
         first={subjectTitle(row.schedule)}
-        second={row.stands_in ? `${row.schedule.class_type}, stand-in for ${fullName(row.class_teacher)}` : row.schedule.class_type}
+        second={
+          row.stands_in
+            ? `${row.schedule.class_type}, stand-in for ${fullName(row.class_teacher)}`
+            : row.schedule.class_type
+        }
       />
+    ),
+  };
+}
+
+/** Marks changed amounts. */
+function ownAmount(column: Column<PayrollLog>): Column<PayrollLog> {
+  return {
+    ...column,
+    cell: (row) => (
+      <span className={classes.amount}>
+        {row.amount_changed && <AmountChanged id={row.id} name={logName(row)} />}
+        {column.cell?.(row)}
+      </span>
     ),
   };
 }
@@ -80,6 +146,6 @@ function Pair({ first, second }: { first: string; second: string }) {
   );
 }
 
-/** What a line is called in questions. */
+/** The title of a line in dialogs. */
 export const logName = ({ date: day, schedule, teacher: who }: PayrollLog): string =>
   `${schedule.subject_code} on ${longDate(day)}, ${fullName(who)}`;

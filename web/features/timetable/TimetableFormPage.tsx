@@ -1,21 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { limits } from '../../../contract/limits.ts';
-import { messages, timeOfDay } from '../../../contract/messages.ts';
-import { classSchedules, classTypes, timetableRule, weekdays, type ClassSchedule } from '../../../contract/timetable.ts';
-import { useMay, useSession } from '../../app/SessionProvider.tsx';
-import { ColorField, PickerField, SelectField, TimeField } from '../../ui/form/fields.tsx';
-import { ResourceForm } from '../../ui/form/ResourceForm.tsx';
-import { choicesOf } from '../../ui/list/filter.ts';
-import { classroomPicker } from '../classrooms/section.ts';
-import { payCodePicker } from '../pay-codes/section.ts';
-import { semesterPicker } from '../semesters/section.ts';
-import { subjectPicker } from '../subjects/section.ts';
-import { teacherPicker } from '../teachers/section.ts';
-import { askAboutClashes } from './clashes.ts';
+import { limits } from '#contract/limits.ts';
+import { messages, timeOfDay } from '#contract/messages.ts';
+import {
+  classForm,
+  classTypes,
+  timetableRule,
+  weekdays,
+  type ClassSchedule,
+} from '#contract/timetable.ts';
+import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
+import { DateField } from '#web/ui/form/DateField.tsx';
+import { useFormState } from '#web/ui/form/form-context.ts';
+import { ColorField, PickerField, SelectField, TimeField } from '#web/ui/form/fields.tsx';
+import { ResourceForm } from '#web/ui/form/ResourceForm.tsx';
+import { choicesOf } from '#web/ui/list/filter.ts';
+import { classroomPicker } from '../classrooms/resource.ts';
+import { payCodePicker } from '../pay-codes/resource.ts';
+import { semesterPicker } from '../semesters/resource.ts';
+import { subjectPicker } from '../subjects/resource.ts';
+import { resourceKey } from '#web/ui/resource.ts';
+import { offerUndoAt } from '../meetings/useMeetingChange.ts';
+import { teacherPicker } from '../teachers/resource.ts';
+import { changedText, changeQuestion } from './change-preview.ts';
+import { confirmClashes } from './clashes.ts';
 import { defaultTimes } from './default-times.ts';
-import { timetableSection } from './section.tsx';
+import { timetableResource } from './resource.tsx';
 
-const swatches = [limits.classColor, '#1f7a8c', '#7a5195', '#2f855a', '#b83280', '#2b6cb0', '#c05621', '#4a5568'];
+const swatches = [
+  limits.classColor,
+  '#1f7a8c',
+  '#7a5195',
+  '#2f855a',
+  '#b83280',
+  '#2b6cb0',
+  '#c05621',
+  '#4a5568',
+];
 
 const valuesOf = (withPay: boolean) => (row: ClassSchedule) => ({
   class_type: row.class_type,
@@ -27,12 +48,40 @@ const valuesOf = (withPay: boolean) => (row: ClassSchedule) => ({
   teacher_id: row.teacher.id,
   classroom_id: row.classroom.id,
   color_coding: row.color_coding,
+  effective_from: null,
   ...(withPay && { payroll_id: row.payroll_id ?? null }),
 });
 
+/** From when an edited class is so; its past stays as it was. */
+function FromWhen() {
+  if (!useFormState().editing) return null;
+  return (
+    <DateField
+      name="effective_from"
+      label="From when"
+      optional
+      description="Empty: today, or tomorrow when today’s class has begun."
+    />
+  );
+}
+
+/** After an edit that changed meetings, the list and the class's page offer to undo it. */
+function useUndoOffer() {
+  const queries = useQueryClient();
+  return ({ id, last_change: change }: ClassSchedule, edit: string) => {
+    const before = queries.getQueryData<ClassSchedule>(resourceKey(timetableResource, 'one', edit));
+    const isNew = change && change.operation !== before?.last_change?.operation;
+    offerUndoAt(queries, [{ page: 'timetable' }, { id }], {
+      operation: isNew ? change.operation : null,
+      done: change ? changedText(change.effective_from) : '',
+    });
+  };
+}
+
 export function TimetableFormPage() {
   const { config, now } = useSession();
-  const withPay = useMay()('Payrolls', 'edit');
+  const offerUndo = useUndoOffer();
+  const withPay = useCan()('Payrolls', 'edit');
   const empty = useMemo(
     () => ({
       class_type: null,
@@ -49,13 +98,16 @@ export function TimetableFormPage() {
   );
   return (
     <ResourceForm
-      section={timetableSection}
-      schema={classSchedules.body}
+      resource={timetableResource}
+      schema={classForm}
       rule={timetableRule}
       empty={empty}
       valuesOf={valuesOf(withPay)}
       added={messages.timetableAdded}
-      beforeSave={askAboutClashes}
+      saveText={changeQuestion}
+      onEdited={offerUndo}
+      // The question about an edit names what is taken at the same time.
+      beforeSave={async (values, edit) => edit !== undefined || confirmClashes(values)}
     >
       <PickerField name="subject_id" label="Subject" source={subjectPicker} />
       <PickerField name="semester_id" label="Semester" source={semesterPicker} />
@@ -65,8 +117,11 @@ export function TimetableFormPage() {
       <SelectField name="day_of_week" label="Day of week" choices={choicesOf(weekdays)} />
       <TimeField name="start_time" label="Start time" />
       <TimeField name="end_time" label="End time" />
+      <FromWhen />
       <ColorField name="color_coding" label="Colour" swatches={swatches} />
-      {withPay && <PickerField name="payroll_id" label="Pay code" source={payCodePicker} optional />}
+      {withPay && (
+        <PickerField name="payroll_id" label="Pay code" source={payCodePicker} optional />
+      )}
     </ResourceForm>
   );
 }

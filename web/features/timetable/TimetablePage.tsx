@@ -2,35 +2,54 @@ import { Button, Menu } from '@mantine/core';
 import { IconCalendarWeek, IconMailForward, IconTable, IconUsers } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { ClassSchedule } from '../../../contract/timetable.ts';
-import { useMay } from '../../app/SessionProvider.tsx';
-import { ResourceList } from '../../ui/list/ResourceList.tsx';
-import { classTitle } from '../cohorts/section.tsx';
+import type { ClassSchedule } from '#contract/timetable.ts';
+import { useCan } from '#web/platform/SessionProvider.tsx';
+import { ResourceList } from '#web/ui/list/ResourceList.tsx';
+import { classTitle } from '../cohorts/resource.tsx';
+import { UndoBand } from '../meetings/UndoBand.tsx';
+import { ExtraClassItem } from './ExtraClass.tsx';
 import { timetableFilters } from './filters.ts';
-import { timetableColumns, timetableSection } from './section.tsx';
+import { timetableColumns, timetableResource } from './resource.tsx';
 import { WeekPage } from './WeekPage.tsx';
 
 const studentsOption = ({ id }: ClassSchedule) => (
   <Menu.Item
     leftSection={<IconUsers size={16} aria-hidden="true" />}
-    renderRoot={(props) => <Link {...props} to="/enroll-by-schedule/view" search={{ id: String(id) }} />}
+    renderRoot={(props) => (
+      <Link {...props} to="/enroll-by-schedule/view" search={{ id: String(id) }} />
+    )}
   >
     Students
   </Menu.Item>
 );
 
-/** The timetable as a list or, with `?show=week`, as a week. */
+const timetablePage = { page: 'timetable' } as const;
+
+/** The timetable as a list or, with `?show=week`, as a week grid. */
 export function TimetablePage() {
-  const { show }: { show?: string } = useSearch({ strict: false });
-  const may = useMay();
-  const filters = useMemo(() => timetableFilters(may), [may]);
+  const { show } = useSearch({ from: '/timetable' });
+  const can = useCan();
+  const filters = useMemo(() => timetableFilters(can), [can]);
   const week = show === 'week';
   const other = (
     <Button
       variant="default"
-      leftSection={week ? <IconTable size={16} aria-hidden="true" /> : <IconCalendarWeek size={16} aria-hidden="true" />}
+      leftSection={
+        week ? (
+          <IconTable size={16} aria-hidden="true" />
+        ) : (
+          <IconCalendarWeek size={16} aria-hidden="true" />
+        )
+      }
       renderRoot={(props) => (
-        <Link {...props} to="/timetable" search={(before: Record<string, unknown>) => ({ ...before, show: week ? undefined : 'week' })} />
+        <Link
+          {...props}
+          to="/timetable"
+          search={(before: Record<string, unknown>) => ({
+            ...before,
+            show: week ? undefined : 'week',
+          })}
+        />
       )}
     >
       {week ? 'List' : 'Week'}
@@ -38,7 +57,7 @@ export function TimetablePage() {
   );
   const actions = (
     <>
-      {may('Timetables', 'export') && (
+      {can('Timetables', 'export') && (
         <Button
           variant="default"
           leftSection={<IconMailForward size={16} aria-hidden="true" />}
@@ -50,16 +69,25 @@ export function TimetablePage() {
       {other}
     </>
   );
+  const canOpen = { students: can('Enroll Student', 'read'), extra: can('Timetables', 'add') };
+  const options = (row: ClassSchedule, archived: boolean) => (
+    <>
+      {canOpen.students && studentsOption(row)}
+      {canOpen.extra && !archived && <ExtraClassItem of={row} place={timetablePage} />}
+    </>
+  );
   if (week) return <WeekPage actions={actions} />;
   return (
     <ResourceList<ClassSchedule>
-      section={timetableSection}
+      resource={timetableResource}
       columns={timetableColumns}
-      usualOrder="day_of_week"
+      defaultSort="day_of_week"
       filters={filters}
       nameOf={classTitle}
       actions={actions}
-      rowOptions={may('Enroll Student', 'read') ? studentsOption : undefined}
-    />
+      rowOptions={canOpen.students || canOpen.extra ? options : undefined}
+    >
+      <UndoBand place={timetablePage} />
+    </ResourceList>
   );
 }

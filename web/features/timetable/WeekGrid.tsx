@@ -1,12 +1,13 @@
 import type { CSSProperties } from 'react';
 import { Link } from '@tanstack/react-router';
-import { weekdays, type Weekday } from '../../../contract/weekdays.ts';
-import { useMay } from '../../app/SessionProvider.tsx';
-import { fullName } from '../../ui/names.ts';
-import { minutesOf, placed, type Placed } from './lanes.ts';
+import { weekdays, type Weekday } from '#contract/weekdays.ts';
+import { useCan } from '#web/platform/SessionProvider.tsx';
+import { fullName } from '#web/ui/labels.ts';
+import { minutesOf } from '#contract/dates.ts';
+import { placed, type Placed } from './lanes.ts';
 import classes from './WeekGrid.module.css';
 
-/** A class as the week shows it. */
+/** A class of the week grid. */
 export interface WeekClass {
   id: number;
   subject: { subject_name: string; subject_code: string };
@@ -26,10 +27,13 @@ export function WeekGrid({ classes: given }: { classes: WeekClass[] }) {
   const first = Math.floor(Math.min(...given.map((it) => minutesOf(it.start_time))) / hour);
   const last = Math.ceil(Math.max(...given.map((it) => minutesOf(it.end_time))) / hour);
   const hours = Array.from({ length: last - first }, (_, at) => first + at);
-  const days = weekdays.map((day) => ({ day, blocks: placed(given.filter((it) => it.day_of_week === day)) }));
+  const days = weekdays.map((day) => ({
+    day,
+    blocks: placed(given.filter((it) => it.day_of_week === day)),
+  }));
   return (
     <section className={classes.scroll} tabIndex={0} aria-label="Week">
-      <div className={classes.week} style={{ '--hours': hours.length } as CSSProperties}>
+      <div className={classes.week} style={{ '--hours': hours.length }}>
         <div className={classes.hours} aria-hidden="true">
           {hours.map((at) => (
             <span key={at}>{String(at).padStart(2, '0')}:00</span>
@@ -56,15 +60,15 @@ export function WeekGrid({ classes: given }: { classes: WeekClass[] }) {
 }
 
 function Block({ block: { it, lane, lanes }, from }: { block: Placed<WeekClass>; from: number }) {
-  const edits = useMay()('Timetables', 'edit');
+  const edits = useCan()('Timetables', 'edit');
   const start = minutesOf(it.start_time);
-  const style = {
+  const style: CSSProperties = {
     '--color': it.color_coding,
     '--from': (start - from) / hour,
     '--length': (minutesOf(it.end_time) - start) / hour,
     left: `${(100 * lane) / lanes}%`,
     width: `${100 / lanes}%`,
-  } as CSSProperties;
+  };
   const text = (
     <>
       <strong>{it.subject.subject_code}</strong>

@@ -7,4 +7,6 @@ it.each([
   ['00:00', '00:00', '00:40'],
   ['23:19', '23:19', '23:59'],
   ['23:50', '23:19', '23:59'],
-])('a class added at %s is from %s to %s', (now, start_time, end_time) => expect(defaultTimes(now)).toEqual({ start_time, end_time }));
+])('a class added at %s is from %s to %s', (now, start_time, end_time) =>
+  expect(defaultTimes(now)).toEqual({ start_time, end_time }),
+);

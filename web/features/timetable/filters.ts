@@ -1,31 +1,36 @@
-import type { Action, Resource } from '../../../contract/permissions.ts';
-import { classTypes, weekdays } from '../../../contract/weekdays.ts';
-import { choicesOf, type Filter } from '../../ui/list/filter.ts';
-import { classroomPicker } from '../classrooms/section.ts';
-import { cohortPicker } from '../cohorts/section.tsx';
-import { semesterPicker } from '../semesters/section.ts';
-import { subjectPicker } from '../subjects/section.ts';
-import { teacherPicker } from '../teachers/section.ts';
+import type { Action, PermissionSubject } from '#contract/permissions.ts';
+import { classTypes, weekdays } from '#contract/weekdays.ts';
+import { choicesOf, type Filter } from '#web/ui/list/filter.ts';
+import { classroomPicker } from '../classrooms/resource.ts';
+import { cohortPicker } from '../cohorts/resource.tsx';
+import { semesterPicker } from '../semesters/resource.ts';
+import { subjectPicker } from '../subjects/resource.ts';
+import { teacherPicker } from '../teachers/resource.ts';
 
-type May = (resource: Resource, action: Action) => boolean;
+type Can = (subject: PermissionSubject, action: Action) => boolean;
 
-/** What both pictures of the timetable can be narrowed to, by what the role may search in. */
-export function weekFilters(may: May): Extract<Filter, { kind: 'picker' }>[] {
-  const mayTeachers = may('Teachers', 'read') || may('Timetables', 'edit') || may('Attendance', 'teacherFilter');
-  const mayCohorts = may('Cohort', 'read') || may('Enroll Student', 'read');
+/** Filters of both views of the timetable, by the user's permissions. */
+export function weekFilters(can: Can): Extract<Filter, { kind: 'picker' }>[] {
+  const canReadTeachers =
+    can('Teachers', 'read') || can('Timetables', 'edit') || can('Attendance', 'teacherFilter');
+  const canReadCohorts = can('Cohort', 'read') || can('Enroll Student', 'read');
   return [
-    ...(mayTeachers ? [{ kind: 'picker' as const, name: 'teacher', title: 'Teacher', source: teacherPicker }] : []),
+    ...(canReadTeachers
+      ? [{ kind: 'picker' as const, name: 'teacher', title: 'Teacher', source: teacherPicker }]
+      : []),
     { kind: 'picker', name: 'classroom', title: 'Classroom', source: classroomPicker },
-    ...(mayCohorts ? [{ kind: 'picker' as const, name: 'cohort', title: 'Cohort', source: cohortPicker }] : []),
+    ...(canReadCohorts
+      ? [{ kind: 'picker' as const, name: 'cohort', title: 'Cohort', source: cohortPicker }]
+      : []),
   ];
 }
 
-export function timetableFilters(may: May): Filter[] {
+export function timetableFilters(can: Can): Filter[] {
   return [
     { kind: 'checkbox', name: 'day_of_week', title: 'Day', choices: choicesOf(weekdays) },
     { kind: 'checkbox', name: 'class_type', title: 'Class type', choices: choicesOf(classTypes) },
     { kind: 'picker', name: 'subject', title: 'Subject', source: subjectPicker },
     { kind: 'picker', name: 'semester', title: 'Semester', source: semesterPicker },
-    ...weekFilters(may),
+    ...weekFilters(can),
   ];
 }

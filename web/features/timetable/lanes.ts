@@ -4,18 +4,18 @@ interface Block {
   end_time: string;
 }
 
-export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
-
-/** Where a block stands among those that overlap it: its lane, of how many. */
+/** The position of a block among overlapping ones: lane, and number of lanes. */
 export interface Placed<It> {
   it: It;
   lane: number;
   lanes: number;
 }
 
-/** Puts blocks of one day side by side where they overlap; back to back they share a lane. */
+/** Lays out the blocks of a day: overlapping ones side by side, consecutive ones in one lane. */
 export function placed<It extends Block>(blocks: It[]): Placed<It>[] {
-  const inOrder = blocks.toSorted((one, other) => one.start_time.localeCompare(other.start_time) || one.end_time.localeCompare(other.end_time));
+  const inOrder = blocks.toSorted(
+    (a, b) => a.start_time.localeCompare(b.start_time) || a.end_time.localeCompare(b.end_time),
+  );
   const result: Placed<It>[] = [];
   let group: Placed<It>[] = [];
   let ends: string[] = [];

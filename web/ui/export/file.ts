@@ -1,6 +1,6 @@
 import type { Column } from '../list/column.ts';
 
-/** Rows of a list on their way into a file. */
+/** Rows of a list for a file. */
 export interface ExportFile<Row> {
   title: string;
   institute: string;
@@ -12,7 +12,7 @@ export interface ExportFile<Row> {
   totals?: string[];
 }
 
-/** The cells of a row as text; what is missing is "N/A" (spec §9). */
+/** The cells of a row as text; missing values are "N/A" (R-EXPORT-4). */
 export function cellsOf<Row>(columns: Column<Row>[], row: Row): string[] {
   return columns.map((column) => {
     const text = column.text(row);
@@ -20,13 +20,18 @@ export function cellsOf<Row>(columns: Column<Row>[], row: Row): string[] {
   });
 }
 
-/** Title, date parts and a random end (spec §9): `Teachers-2026-11-18-k3f9x2.csv`. */
-export function fileName({ title, today }: { title: string; today: string }, ending: string): string {
-  const random = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => (byte % 36).toString(36)).join('');
+/** Title, date parts and a random end (R-EXPORT-5): `Teachers-2026-11-18-k3f9x2.csv`. */
+export function fileName(
+  { title, today }: { title: string; today: string },
+  ending: string,
+): string {
+  const random = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) =>
+    (byte % 36).toString(36),
+  ).join('');
   return `${title.replace(/\W+/g, '-')}-${today}-${random}.${ending}`;
 }
 
-/** Hands bytes to the browser as a download. */
+/** Downloads bytes as a file. */
 export function download(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   const link = Object.assign(document.createElement('a'), { href: address, download: name });

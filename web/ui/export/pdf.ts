@@ -19,11 +19,19 @@ export async function downloadPdf<Row>(file: ExportFile<Row>): Promise<void> {
 
 async function pdfOf<Row>(file: ExportFile<Row>): Promise<jsPDF> {
   const { title, institute, today, columns, rows, totals } = file;
-  const pdf = new jsPDF({ format: 'a4', unit: 'mm', orientation: columns.length > wide ? 'landscape' : 'portrait', compress: true });
+  const pdf = new jsPDF({
+    format: 'a4',
+    unit: 'mm',
+    orientation: columns.length > wide ? 'landscape' : 'portrait',
+    compress: true,
+  });
   await addFonts(pdf);
   const width = pdf.internal.pageSize.getWidth() - 2 * margin;
   const height = pdf.internal.pageSize.getHeight();
-  const [header, footer] = [await drawHeader(institute, title, width, headerHeight), drawFooter(institute, today, width, footerHeight)];
+  const [header, footer] = [
+    await drawHeader(institute, title, width, headerHeight),
+    drawFooter(institute, today, width, footerHeight),
+  ];
 
   // What the embedded font cannot write is drawn by the browser, which can.
   const pictures = new Map<string, Picture>();
@@ -39,7 +47,12 @@ async function pdfOf<Row>(file: ExportFile<Row>): Promise<jsPDF> {
     body: rows.map((row) => cellsOf(columns, row)),
     foot: totals && [totals],
     showFoot: 'lastPage',
-    margin: { left: margin, right: margin, top: margin + headerHeight + 2, bottom: margin + footerHeight },
+    margin: {
+      left: margin,
+      right: margin,
+      top: margin + headerHeight + 2,
+      bottom: margin + footerHeight,
+    },
     styles: { font: 'DejaVu', fontSize, cellPadding: 1.5, overflow: 'linebreak' },
     headStyles: { fillColor: '#17625c', fontStyle: 'bold' },
     footStyles: { fillColor: '#e3f0ee', textColor: '#16302d', fontStyle: 'bold' },
@@ -60,14 +73,27 @@ async function pdfOf<Row>(file: ExportFile<Row>): Promise<jsPDF> {
     },
     didDrawPage() {
       pdf.addImage(header, 'PNG', margin, margin, width, headerHeight, 'header');
-      pdf.addImage(footer, 'PNG', margin, height - margin - footerHeight + 4, width, footerHeight, 'footer');
+      pdf.addImage(
+        footer,
+        'PNG',
+        margin,
+        height - margin - footerHeight + 4,
+        width,
+        footerHeight,
+        'footer',
+      );
     },
   });
   const pages = pdf.getNumberOfPages();
   pdf.setFontSize(7);
   for (let page = 1; page <= pages; page++) {
     pdf.setPage(page);
-    pdf.text(`Page ${page} of ${pages}`, pdf.internal.pageSize.getWidth() - margin, height - margin - 1, { align: 'right' });
+    pdf.text(
+      `Page ${page} of ${pages}`,
+      pdf.internal.pageSize.getWidth() - margin,
+      height - margin - 1,
+      { align: 'right' },
+    );
   }
   return pdf;
 }
@@ -81,7 +107,8 @@ async function addFonts(pdf: jsPDF): Promise<void> {
     if (!answer.ok) throw new Error(`the font could not be loaded: ${answer.status}`);
     const bytes = new Uint8Array(await answer.arrayBuffer());
     let binary = '';
-    for (let at = 0; at < bytes.length; at += 8192) binary += String.fromCharCode(...bytes.subarray(at, at + 8192));
+    for (let at = 0; at < bytes.length; at += 8192)
+      binary += String.fromCharCode(...bytes.subarray(at, at + 8192));
     pdf.addFileToVFS(`DejaVu-${style}.ttf`, btoa(binary));
     pdf.addFont(`DejaVu-${style}.ttf`, 'DejaVu', style);
   }

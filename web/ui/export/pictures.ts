@@ -19,17 +19,29 @@ export function pictureOf(text: string, points: number): Picture {
   const style = `${pixels}px ${family}`;
   const [probe] = canvasOf(1, 1);
   probe.font = style;
-  const size = { width: Math.ceil(probe.measureText(text).width) + 2, height: Math.ceil(pixels * 1.5) };
+  const size = {
+    width: Math.ceil(probe.measureText(text).width) + 2,
+    height: Math.ceil(pixels * 1.5),
+  };
   const [pen, canvas] = canvasOf(size.width, size.height);
   pen.font = style;
   pen.fillStyle = '#000';
   pen.textBaseline = 'middle';
   pen.fillText(text, 1, size.height / 2);
-  return { data: canvas.toDataURL('image/png'), width: size.width / dotsPerMm, height: size.height / dotsPerMm };
+  return {
+    data: canvas.toDataURL('image/png'),
+    width: size.width / dotsPerMm,
+    height: size.height / dotsPerMm,
+  };
 }
 
 /** The mark, the list's title and the institute's name over a line. */
-export async function drawHeader(institute: string, title: string, width: number, height: number): Promise<string> {
+export async function drawHeader(
+  institute: string,
+  title: string,
+  width: number,
+  height: number,
+): Promise<string> {
   const [pen, canvas] = canvasOf(width * dotsPerMm, height * dotsPerMm);
   const mark = await load('/icon.svg');
   const side = canvas.height - 3 * dotsPerMm;
@@ -48,7 +60,12 @@ export async function drawHeader(institute: string, title: string, width: number
 }
 
 /** A line with the date of the export below it. */
-export function drawFooter(institute: string, today: string, width: number, height: number): string {
+export function drawFooter(
+  institute: string,
+  today: string,
+  width: number,
+  height: number,
+): string {
   const [pen, canvas] = canvasOf(width * dotsPerMm, height * dotsPerMm);
   pen.fillStyle = '#17625c';
   pen.fillRect(0, 0, canvas.width, dotsPerMm / 4);
@@ -60,8 +77,13 @@ export function drawFooter(institute: string, today: string, width: number, heig
 }
 
 function canvasOf(width: number, height: number): [CanvasRenderingContext2D, HTMLCanvasElement] {
-  const canvas = Object.assign(document.createElement('canvas'), { width: Math.round(width), height: Math.round(height) });
-  return [canvas.getContext('2d')!, canvas];
+  const canvas = Object.assign(document.createElement('canvas'), {
+    width: Math.round(width),
+    height: Math.round(height),
+  });
+  const pen = canvas.getContext('2d');
+  if (!pen) throw new Error('This browser cannot draw on a canvas.');
+  return [pen, canvas];
 }
 
 function load(address: string): Promise<HTMLImageElement> {

@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { messages } from '../../../contract/messages.ts';
-import { Refusal } from '../../app/api.ts';
-import { useSession } from '../../app/SessionProvider.tsx';
+import { messages } from '#contract/messages.ts';
+import { ApiError } from '#web/platform/api.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
 import { toast, workingToast } from '../toasts.ts';
 import type { ExportFile } from './file.ts';
 
-/** Makes a file and hands it over: says that it works, that it is done, or why not. */
+/** Creates and downloads a file, with toasts for progress, success and errors. */
 export function useDownload() {
   const { config } = useSession();
   const [busy, setBusy] = useState(false);
 
-  /** @param make is handed what tells how far it is. */
-  async function run(make: (told: (text: string) => void) => Promise<void>) {
+  /** @param make receives the function that shows its progress. */
+  async function run(make: (onProgress: (text: string) => void) => Promise<void>) {
     setBusy(true);
     const finish = workingToast(messages.fetching);
     try {
@@ -19,7 +19,10 @@ export function useDownload() {
       toast('success', messages.downloaded, 'shell');
     } catch (error) {
       console.error(error);
-      toast('error', error instanceof Refusal && error.status ? error.message : messages.downloadFailed);
+      toast(
+        'error',
+        error instanceof ApiError && error.status ? error.message : messages.downloadFailed,
+      );
     } finally {
       finish();
       setBusy(false);
@@ -27,7 +30,10 @@ export function useDownload() {
   }
 
   /** Rows of a list as a CSV or a PDF. */
-  async function save<Row>(format: 'csv' | 'pdf', file: Omit<ExportFile<Row>, 'institute' | 'today'>) {
+  async function save<Row>(
+    format: 'csv' | 'pdf',
+    file: Omit<ExportFile<Row>, 'institute' | 'today'>,
+  ) {
     const whole = { ...file, institute: config.title, today: config.today };
     if (format === 'csv') (await import('./csv.ts')).downloadCsv(whole);
     else await (await import('./pdf.ts')).downloadPdf(whole);

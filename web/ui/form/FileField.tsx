@@ -1,9 +1,11 @@
 import { Anchor, Avatar, Button, FileButton, Input, Progress, Text } from '@mantine/core';
 import { IconCheck, IconUpload } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { fileCategories, type FileCategory } from '../../../contract/files.ts';
-import { messages } from '../../../contract/messages.ts';
-import { upload } from '../../app/upload.ts';
+import { uploadFiles } from '#contract/endpoints/files.ts';
+import { fileCategories, nameOfType, type FileCategory } from '#contract/files.ts';
+import { messages } from '#contract/messages.ts';
+import { asError } from '#web/platform/as-error.ts';
+import { upload } from '#web/platform/upload.ts';
 import { toast } from '../toasts.ts';
 import classes from './Form.module.css';
 import { useFieldProps, useFormState } from './form-context.ts';
@@ -17,31 +19,45 @@ interface FileFieldProps {
   picture?: boolean;
 }
 
-type Upload = { is: 'idle' } | { is: 'uploading'; percent: number } | { is: 'uploaded'; name: string };
+type Upload =
+  | { is: 'idle' }
+  | { is: 'uploading'; percent: number }
+  | { is: 'uploaded'; name: string };
 
-/** A file that is uploaded as soon as it is chosen: idle → uploading → uploaded; the form waits meanwhile (spec §4). */
+/**
+ * A file that is uploaded as soon as it is chosen: idle → uploading → uploaded; the form waits
+ * meanwhile (R-FORM-4).
+ */
 export function FileField({ name, label, category, optional, picture }: FileFieldProps) {
   const { form, block } = useFormState();
   const { value, error } = useFieldProps(name);
   const [state, setState] = useState<Upload>({ is: 'idle' });
   const id = useId();
-  const { types, mostBytes } = fileCategories[category];
+  const { types, maxBytes } = fileCategories[category];
   const link = typeof value === 'string' && value ? value : null;
 
   async function send(file: File | null) {
     if (!file) return;
     form.clearFieldError(name);
-    if (file.size > mostBytes) return form.setFieldError(name, `may have at most ${mostBytes / 1024 / 1024} MB`);
+    if (file.size > maxBytes)
+      return form.setFieldError(name, `may have at most ${maxBytes / 1024 / 1024} MB`);
     setState({ is: 'uploading', percent: 0 });
     block(name, messages.waitForFile);
     try {
-      const { url } = await upload<{ url: string[] }>(`/file/${category}`, { files: file }, (percent) => setState({ is: 'uploading', percent }));
-      form.setFieldValue(name, url[0]!);
+      const { url } = await upload(
+        uploadFiles,
+        { params: { category } },
+        { files: file },
+        (percent) => setState({ is: 'uploading', percent }),
+      );
+      const [link] = url;
+      if (link === undefined) throw new Error(messages.uploadFailed);
+      form.setFieldValue(name, link);
       setState({ is: 'uploaded', name: file.name });
-    } catch (fault) {
+    } catch (problem) {
       setState({ is: 'idle' });
       toast('error', messages.uploadFailed);
-      form.setFieldError(name, (fault as Error).message);
+      form.setFieldError(name, asError(problem).message);
     } finally {
       block(name, null);
     }
@@ -86,7 +102,7 @@ export function FileField({ name, label, category, optional, picture }: FileFiel
           )}
           {state.is === 'idle' && link && !picture && (
             <Anchor size="sm" href={link} target="_blank" rel="noreferrer">
-              Open the present file
+              Open the current file
             </Anchor>
           )}
         </div>
@@ -102,7 +118,7 @@ export function FileField({ name, label, category, optional, picture }: FileFiel
           </Button>
         )}
         <Text size="xs" c="dimmed">
-          {types.map((type) => type.split('/')[1]!.toUpperCase()).join(', ')} up to {mostBytes / 1024 / 1024} MB
+          {types.map(nameOfType).join(', ')} up to {maxBytes / 1024 / 1024} MB
         </Text>
       </div>
     </Input.Wrapper>

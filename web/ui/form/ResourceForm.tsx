@@ -1,45 +1,74 @@
 import { Button, Group, Title } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useBlocker, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useRef, useState, type ReactNode } from 'react';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useRef, useState, type ComponentType, type ReactNode } from 'react';
 import type { z } from 'zod';
-import { messages } from '../../../contract/messages.ts';
-import type { RuleFaults } from '../../../contract/section.ts';
-import { api } from '../../app/api.ts';
+import { addedText, messages } from '#contract/messages.ts';
+import type { FieldErrors } from '#contract/resource.ts';
+import { request } from '#web/platform/api.ts';
 import { BackButton } from '../BackButton.tsx';
 import { confirm } from '../confirm.ts';
 import { LoadError } from '../LoadError.tsx';
 import { PleaseWait } from '../PleaseWait.tsx';
-import { sectionKey, type SectionInfo } from '../section.ts';
+import { resourceKey, type FormResource } from '../resource.ts';
 import { toast } from '../toasts.ts';
 import { FormContext, type Values } from './form-context.ts';
 import classes from './Form.module.css';
-import { useSending } from './useSending.ts';
+import { useFormSubmit } from './useFormSubmit.ts';
+import { useLeaveQuestion } from './useLeaveQuestion.ts';
+
+export interface AddedNoticeProps<Entity> {
+  added: Entity;
+  addAnother: () => void;
+}
 
 interface ResourceFormProps<Entity> {
-  section: SectionInfo;
+  resource: FormResource<Entity>;
   /** What a body of create must be; checked here as on the server. */
   schema: z.ZodType;
-  rule?: (values: Values) => RuleFaults;
-  /** The values of a new one. */
+  rule?: (values: Values) => FieldErrors;
+  /** Values of a new record. */
   empty: Values;
-  /** The values of one that is edited. */
+  /** Values of an edited record. */
   valuesOf: (entity: Entity) => Values;
-  added: string;
+  /** The toast after adding, where it has words of its own. */
+  added?: string;
   edited?: string;
-  /** What a toast says first when adding fails (spec §8: students, payroll). */
+  /** The toast's first line when adding fails (students, payroll; R-FORM-1). */
   addFailed?: string;
-  /** Asks before anything is sent; false for no. `edit` is the id of the one that is changed. */
+  /** What saving an edit does. */
+  saveText?: (values: Values, edit: string) => Promise<SaveText>;
+  /** Runs after an edit, with the answer. */
+  onEdited?: (entity: Entity, edit: string) => void;
+  /**
+   * Asks for confirmation before a request; false cancels. `edit` is the id of the edited record.
+   */
   beforeSave?: (values: Values, edit: string | undefined) => Promise<boolean>;
-  /** Asks about a refusal that may be confirmed: what an edit then sends as well, null for no; undefined where it may not. */
-  again?: (refusal: unknown) => Promise<Values | null | undefined>;
+  /**
+   * Asks whether to confirm a rejected edit: fields to send in addition, null to cancel, undefined
+   * for other errors.
+   */
+  again?: (error: unknown) => Promise<Values | null | undefined>;
+  /** Shown above the empty form after a record was added; `addAnother` focuses its first field. */
+  AddedNotice?: ComponentType<AddedNoticeProps<Entity>>;
   /** Above the fields. */
   head?: ReactNode;
   children: ReactNode;
 }
 
-/** A section's form: adds one, or with `?edit=` in the address changes that one. */
+/** In words, null for nothing in particular; with values that are saved instead of those entered. */
+export interface SaveText {
+  text: string | null;
+  values?: Values;
+}
+
+/** What some calls answer for each thing that a request names. */
+interface Results {
+  results?: { status: string }[];
+}
+
+/** A resource's form: adds one, or with `?edit=` in the address changes that one. */
 export function ResourceForm<Entity>(props: ResourceFormProps<Entity>) {
   const { edit }: { edit?: string } = useSearch({ strict: false });
   if (edit === undefined) return <Fields {...props} key="add" initial={props.empty} />;
@@ -48,8 +77,8 @@ export function ResourceForm<Entity>(props: ResourceFormProps<Entity>) {
 
 function EditForm<Entity>({ edit, ...props }: ResourceFormProps<Entity> & { edit: string }) {
   const entity = useQuery({
-    queryKey: sectionKey(props.section, 'one', edit),
-    queryFn: ({ signal }) => api.get<Entity>(`attendance/${props.section.api}/${encodeURIComponent(edit)}/`, { signal }),
+    queryKey: resourceKey(props.resource, 'one', edit),
+    queryFn: ({ signal }) => request(props.resource.calls.get, { params: { id: edit }, signal }),
     // What is being typed over must not change underneath.
     staleTime: Infinity,
     gcTime: 0,
@@ -60,98 +89,137 @@ function EditForm<Entity>({ edit, ...props }: ResourceFormProps<Entity> & { edit
 }
 
 function Fields<Entity>({
-  section,
+  resource,
   schema,
   rule,
   initial,
   edit,
-  added,
+  added = addedText(resource.singular),
   edited,
   addFailed,
   again,
+  saveText,
+  onEdited,
   beforeSave,
+  AddedNotice,
   head,
   children,
 }: ResourceFormProps<Entity> & FieldsProps) {
   const editing = edit !== undefined;
   const [busy, setBusy] = useState(false);
+  const [lastAdded, setLastAdded] = useState<Entity | null>(null);
   const leaving = useRef(false);
   const queries = useQueryClient();
   const router = useRouter();
   const navigate = useNavigate();
   const form = useForm<Values>({
     initialValues: initial,
-    validate: (values) => ({ ...rule?.(values), ...schemaResolver(schema, { sync: true })(values) }),
+    validate: (values) => ({
+      ...rule?.(values),
+      ...schemaResolver(schema, { sync: true })(values),
+    }),
   });
 
-  const { element, context, submit: sending, refused } = useSending(form, editing);
+  const { element, context, submit: sending, showServerErrors } = useFormSubmit(form, editing);
 
-  const dirty = () => !leaving.current && form.isDirty();
-  useBlocker({
-    shouldBlockFn: async () =>
-      dirty() && !(await confirm({ title: 'Leave without saving?', text: 'What you have entered here is lost.', yes: 'Leave', no: 'Stay' })),
-    enableBeforeUnload: dirty,
-  });
+  useLeaveQuestion(() => !leaving.current && form.isDirty());
 
   async function submit(values: Values) {
-    if (
-      editing &&
-      !(await confirm({ title: `Save this ${section.one.toLowerCase()}?`, text: 'Your changes will be saved.', yes: 'Save', no: 'Cancel' }))
-    )
-      return;
+    const instead = editing ? await confirmEdit(edit, values) : {};
+    if (instead === null) return;
     setBusy(true);
+    let status: string | undefined;
     try {
       if (!((await beforeSave?.(values, edit)) ?? true)) return;
       if (editing) {
-        const body = bodyOf(values, (name) => form.isDirty(name));
-        if (!(await change(`attendance/${section.api}/${encodeURIComponent(edit)}/`, body))) return;
+        const body = { ...bodyOf(values, (name) => form.isDirty(name)), ...instead };
+        if (!(await change(edit, body))) return;
       } else {
-        await api.post(`attendance/${section.createAt ?? `${section.api}/create/`}`, bodyOf(values));
+        const answer = (await request(resource.calls.create, { body: bodyOf(values) })) as Entity &
+          Results;
+        setLastAdded(answer);
+        status = answer.results?.[0]?.status;
       }
-      await done();
+      await done(status);
     } catch (error) {
-      refused(error, editing ? undefined : addFailed);
+      showServerErrors(error, editing ? undefined : addFailed);
     } finally {
       setBusy(false);
     }
   }
 
-  /** @returns whether it was changed: not when a question about it was answered with no. */
-  async function change(path: string, body: Values): Promise<boolean> {
+  /** @returns values that replace what was entered; null when it is not saved. */
+  async function confirmEdit(id: string, values: Values): Promise<Values | null> {
+    let save: SaveText = { text: null };
+    setBusy(true);
     try {
-      await api.patch(path, body);
-    } catch (refusal) {
-      const more = await again?.(refusal);
-      if (more === undefined) throw refusal;
+      save = (await saveText?.(values, id)) ?? save;
+    } catch (error) {
+      showServerErrors(error);
+      return null;
+    } finally {
+      setBusy(false);
+    }
+    const isConfirmed = await confirm({
+      title: `Save this ${resource.singular.toLowerCase()}?`,
+      text: save.text ?? 'Your changes will be saved.',
+      yes: 'Save',
+      no: 'Cancel',
+    });
+    return isConfirmed ? (save.values ?? {}) : null;
+  }
+
+  /** @returns whether it was changed: not when a question about it was answered with no. */
+  async function change(id: string, body: Values): Promise<boolean> {
+    const send = async (sent: Values) => {
+      const answer = await request(resource.calls.change, { params: { id }, body: sent });
+      onEdited?.(answer as Entity, id);
+    };
+    try {
+      await send(body);
+    } catch (error) {
+      const more = await again?.(error);
+      if (more === undefined) throw error;
       if (more === null) return false;
-      await api.patch(path, { ...body, ...more });
+      await send({ ...body, ...more });
     }
     return true;
   }
 
-  async function done() {
-    toast('success', editing ? (edited ?? messages.updated) : added);
-    void queries.invalidateQueries({ queryKey: sectionKey(section) });
+  const toFirstField = () => element.current?.querySelector<HTMLElement>('[data-path]')?.focus();
+
+  /** @param status the first result's, where the answer has results (R-FORM-3). */
+  async function done(status: string | undefined) {
+    toast('success', status ?? (editing ? (edited ?? messages.updated) : added));
+    void queries.invalidateQueries({ queryKey: resourceKey(resource) });
     if (!editing) {
       form.reset();
-      element.current?.querySelector<HTMLElement>('[data-path]')?.focus();
+      toFirstField();
       return;
     }
     leaving.current = true;
     if (router.history.canGoBack()) router.history.back();
-    else await navigate({ to: section.path });
+    else await navigate({ to: resource.path });
   }
 
   return (
     <FormContext value={context}>
       <Group justify="space-between" my="xs">
         <Title order={1} size="h3">
-          {editing ? 'Edit' : 'Add'} {section.one.toLowerCase()}
+          {editing ? 'Edit' : 'Add'} {resource.singular.toLowerCase()}
         </Title>
         <BackButton />
       </Group>
       {head}
-      <form ref={element} noValidate className={`at-card ${classes.form}`} onSubmit={(event) => sending((values) => void submit(values))(event)}>
+      {lastAdded !== null && AddedNotice && (
+        <AddedNotice added={lastAdded} addAnother={toFirstField} />
+      )}
+      <form
+        ref={element}
+        noValidate
+        className={`at-card ${classes.form}`}
+        onSubmit={(event) => sending((values) => void submit(values))(event)}
+      >
         {children}
         <Group justify="flex-end" className={classes.buttons}>
           {!editing && (
@@ -168,7 +236,7 @@ function Fields<Entity>({
   );
 }
 
-/** What is sent: fields that are left empty are null (spec §5). */
+/** The body of the request: empty fields are null (R-FORM-5). */
 function bodyOf(values: Values, sent: (name: string) => boolean = () => true): Values {
   return Object.fromEntries(
     Object.entries(values)

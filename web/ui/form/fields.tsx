@@ -1,6 +1,6 @@
-import { ColorInput, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, ColorInput, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import { useCallback, type KeyboardEvent, type ReactNode } from 'react';
-import { messages, optionsOfFailed } from '../../../contract/messages.ts';
+import { messages, optionsOfFailed } from '#contract/messages.ts';
 import type { PickerSource } from '../picker.ts';
 import { Picker } from '../Picker.tsx';
 import { toast } from '../toasts.ts';
@@ -15,20 +15,30 @@ interface FieldProps {
   description?: string;
 }
 
-const asText = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? `${value}` : '');
+const asText = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? `${value}` : '';
 
 interface TextFieldProps extends FieldProps {
-  type?: 'text' | 'email' | 'tel' | 'date' | 'time';
+  type?: 'text' | 'email' | 'tel' | 'time';
   placeholder?: string;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
 export function TextField({ name, label, optional, type = 'text', ...input }: TextFieldProps) {
   const { value, ...props } = useFieldProps(name);
-  return <TextInput {...props} {...input} value={asText(value)} type={type} label={label} withAsterisk={!optional} autoComplete="off" />;
+  return (
+    <TextInput
+      {...props}
+      {...input}
+      value={asText(value)}
+      type={type}
+      label={label}
+      withAsterisk={!optional}
+      autoComplete="off"
+    />
+  );
 }
 
-export const DateField = (props: FieldProps) => <TextField {...props} type="date" />;
 export const TimeField = (props: FieldProps) => <TextField {...props} type="time" />;
 
 export function TextAreaField({ name, label, optional, description }: FieldProps) {
@@ -55,7 +65,14 @@ interface NumberFieldProps extends FieldProps {
 }
 
 /** A number, or null while it is empty. */
-export function NumberField({ name, label, optional, description, decimals = 0, suffix }: NumberFieldProps) {
+export function NumberField({
+  name,
+  label,
+  optional,
+  description,
+  decimals = 0,
+  suffix,
+}: NumberFieldProps) {
   const { form } = useFormState();
   const { value, onChange: _typed, ...props } = useFieldProps(name);
   return (
@@ -80,7 +97,14 @@ interface SelectFieldProps extends FieldProps {
   numeric?: boolean;
 }
 
-export function SelectField({ name, label, optional, description, choices, numeric }: SelectFieldProps) {
+export function SelectField({
+  name,
+  label,
+  optional,
+  description,
+  choices,
+  numeric,
+}: SelectFieldProps) {
   const { form } = useFormState();
   const { value, onChange: _typed, ...props } = useFieldProps(name);
   const text = asText(value);
@@ -102,7 +126,27 @@ export function SelectField({ name, label, optional, description, choices, numer
   );
 }
 
-export function ColorField({ name, label, description, swatches }: FieldProps & { swatches: string[] }) {
+/** Yes or no. */
+export function CheckboxField({ name, label, description }: FieldProps) {
+  const { form } = useFormState();
+  const { value, onChange: _changed, ...props } = useFieldProps(name);
+  return (
+    <Checkbox
+      {...props}
+      checked={value === true}
+      onChange={(event) => form.setFieldValue(name, event.currentTarget.checked)}
+      label={label}
+      description={description}
+    />
+  );
+}
+
+export function ColorField({
+  name,
+  label,
+  description,
+  swatches,
+}: FieldProps & { swatches: string[] }) {
   const props = useFieldProps(name);
   return (
     <ColorInput
@@ -121,10 +165,17 @@ interface PickerFieldProps extends FieldProps {
   source: PickerSource;
 }
 
-/** The id of something else, or null. While its options cannot be loaded, the form is not sent (spec §8). */
+/** The id of something else, or null. While its options cannot be loaded, the form is not sent (R-FORM-2). */
 export function PickerField({ name, label, optional, description, source }: PickerFieldProps) {
   const { form, block } = useFormState();
-  const { value, onChange: _typed, onFocus: _focus, onBlur: _blur, defaultValue: _default, ...props } = useFieldProps(name);
+  const {
+    value,
+    onChange: _typed,
+    onFocus: _focus,
+    onBlur: _blur,
+    defaultValue: _default,
+    ...props
+  } = useFieldProps(name);
   const trouble = useCallback(
     (failed: boolean) => {
       block(name, failed ? `${optionsOfFailed(source.title)}. ${messages.resolveFirst}` : null);

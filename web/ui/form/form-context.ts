@@ -1,14 +1,14 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { createContext, useContext } from 'react';
 
-// oxlint-disable-next-line typescript/no-explicit-any -- a field knows its own value only; the form holds values of every kind.
+// oxlint-disable-next-line typescript/no-explicit-any -- values of every kind: a field knows its own.
 export type Values = Record<string, any>;
 
 interface FormState {
   form: UseFormReturnType<Values>;
-  /** The section's name among React Query's keys, for pickers of the form itself. */
+  /** A record is edited, not added. */
   editing: boolean;
-  /** A file is on its way, or a picker has no options: submitting waits (spec §4, §8). */
+  /** Submitting waits while a file is uploading or a picker has no options (R-FORM-2). */
   block: (name: string, reason: string | null) => void;
 }
 

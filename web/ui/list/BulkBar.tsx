@@ -1,18 +1,18 @@
 import { Button, Text } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconTrash, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { limits } from '../../../contract/limits.ts';
-import type { SectionInfo } from '../section.ts';
+import { limits } from '#contract/limits.ts';
+import type { ResourceInfo } from '../resource.ts';
 import classes from './List.module.css';
 
 const number = new Intl.NumberFormat('en');
 
 interface BulkBarProps {
-  section: SectionInfo;
+  resource: ResourceInfo;
   count: number;
   archived: boolean;
-  mayDelete: boolean;
-  mayArchive: boolean;
+  canDelete: boolean;
+  canArchive: boolean;
   /** How many rows the list has found. */
   total: number;
   /** Every row on this page is selected: the others can be, too. */
@@ -22,13 +22,27 @@ interface BulkBarProps {
   archive: () => void;
   restore: () => void;
   remove: () => void;
-  /** What else the section does with them. */
+  /** What else the resource does with them. */
   children?: ReactNode;
 }
 
 /** What can be done with the rows that are selected; they stay selected from page to page. */
 export function BulkBar(props: BulkBarProps) {
-  const { section, count, archived, mayDelete, mayArchive, total, wholePage, selectAll, clear, archive, restore, remove, children } = props;
+  const {
+    resource,
+    count,
+    archived,
+    canDelete,
+    canArchive,
+    total,
+    wholePage,
+    selectAll,
+    clear,
+    archive,
+    restore,
+    remove,
+    children,
+  } = props;
   return (
     <div className={classes.bulk} role="group" aria-label="Selected rows">
       <Text size="sm" fw={600} role="status">
@@ -40,17 +54,27 @@ export function BulkBar(props: BulkBarProps) {
         </Button>
       )}
       {children}
-      {mayArchive && !archived && (
-        <Button size="compact-sm" variant="default" leftSection={<IconArchive size={15} aria-hidden="true" />} onClick={archive}>
+      {canArchive && !archived && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconArchive size={15} aria-hidden="true" />}
+          onClick={archive}
+        >
           Archive selected
         </Button>
       )}
-      {mayArchive && archived && (
-        <Button size="compact-sm" variant="default" leftSection={<IconArchiveOff size={15} aria-hidden="true" />} onClick={restore}>
+      {canArchive && archived && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconArchiveOff size={15} aria-hidden="true" />}
+          onClick={restore}
+        >
           Restore selected
         </Button>
       )}
-      {mayDelete && (section.bulkDelete || count === 1) && (
+      {canDelete && (resource.bulkRemove || count === 1) && (
         <Button
           size="compact-sm"
           variant="default"
@@ -61,7 +85,12 @@ export function BulkBar(props: BulkBarProps) {
           Delete selected
         </Button>
       )}
-      <Button size="compact-sm" variant="subtle" leftSection={<IconX size={15} aria-hidden="true" />} onClick={clear}>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        leftSection={<IconX size={15} aria-hidden="true" />}
+        onClick={clear}
+      >
         Clear selection
       </Button>
     </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Check } from '../Check.tsx';
+import { useFirstRows } from '../useFirstRows.ts';
 import { shown, type Column } from './column.ts';
 import classes from './List.module.css';
 
@@ -9,20 +10,42 @@ interface CardGridProps<Row> {
   nameOf: (row: Row) => string;
   selected: Set<number>;
   onSelect: (rows: Row[], on: boolean) => void;
-  options: (row: Row) => ReactNode;
+  options?: (row: Row) => ReactNode;
 }
 
-/** Rows as cards: the first column, or the row's name, is the heading; the others stand below it with their titles. */
-export function CardGrid<Row extends { id: number }>({ rows, columns, nameOf, selected, onSelect, options }: CardGridProps<Row>) {
+/**
+ * Rows as cards: the heading is the first column or the row's name; the other columns are listed
+ * below with their titles.
+ */
+export function CardGrid<Row extends { id: number }>({
+  rows,
+  columns,
+  nameOf,
+  selected,
+  onSelect,
+  options,
+}: CardGridProps<Row>) {
   const [heading, ...rest] = columns;
+  const drawn = useFirstRows(rows, 'cards');
   return (
     <ul className={classes.cards}>
-      {rows.map((row) => (
-        <li key={row.id} className={`at-card ${classes.card}`} data-row={row.id} data-selected={selected.has(row.id) || undefined}>
+      {drawn.map((row) => (
+        <li
+          key={row.id}
+          className={`at-card ${classes.card}`}
+          data-row={row.id}
+          data-selected={selected.has(row.id) || undefined}
+        >
           <div className={classes.cardHead}>
-            <Check label={`Select ${nameOf(row)}`} checked={selected.has(row.id)} onChange={(on) => onSelect([row], on)} />
-            <div className={classes.cardTitle}>{heading?.cell ? heading.cell(row) : nameOf(row)}</div>
-            {options(row)}
+            <Check
+              label={`Select ${nameOf(row)}`}
+              checked={selected.has(row.id)}
+              onChange={(on) => onSelect([row], on)}
+            />
+            <div className={classes.cardTitle}>
+              {heading?.cell ? heading.cell(row) : nameOf(row)}
+            </div>
+            {options?.(row)}
           </div>
           <dl>
             {rest.map((column) => (

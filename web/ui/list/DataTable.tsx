@@ -1,12 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import { rowSelectionFeature, tableFeatures, useTable, type ColumnDef } from '@tanstack/react-table';
-import { useMemo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Check } from '../Check.tsx';
 import { shown, type Column } from './column.ts';
 import classes from './List.module.css';
-
-const features = tableFeatures({ rowSelectionFeature });
 
 interface DataTableProps<Row> {
   label: string;
@@ -19,28 +16,21 @@ interface DataTableProps<Row> {
   onOrdering: (ordering: string) => void;
   selected: Set<number>;
   onSelect: (rows: Row[], on: boolean) => void;
-  options: (row: Row) => ReactNode;
+  /** Left out when nothing can be done to a row. */
+  options?: (row: Row) => ReactNode;
 }
 
-/** Rows as a table: choose, order, and what can be done to each. Paging and ordering are the server's. */
+/**
+ * Rows as a table: choose, order, and what can be done to each. Paging and ordering are the
+ * server's. Plain elements: a page of rows is drawn at once.
+ */
 export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>) {
-  const { label, rows, columns, first, nameOf, ordering, onOrdering, selected, onSelect, options } = props;
-  const definitions = useMemo<ColumnDef<typeof features, Row>[]>(
-    () => columns.map((column) => ({ id: column.id, header: column.title, cell: ({ row }) => shown(column, row.original) })),
-    [columns],
-  );
-  const rowSelection = useMemo(() => Object.fromEntries([...selected].map((id) => [String(id), true as const])), [selected]);
-  const table = useTable({
-    features,
-    columns: definitions,
-    data: rows,
-    getRowId: (row) => String(row.id),
-    state: { rowSelection },
-  });
+  const { label, rows, columns, first, nameOf, ordering, onOrdering, selected, onSelect, options } =
+    props;
   const here = rows.filter((row) => selected.has(row.id)).length;
 
   return (
-    <section className="at-scroll" tabIndex={0} aria-label={`${label}, table`}>
+    <section className={`at-scroll ${classes.frame}`} tabIndex={0} aria-label={`${label}, table`}>
       <table className={`at-table ${classes.table}`}>
         <thead>
           <tr>
@@ -54,24 +44,31 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
             </th>
             <th className={classes.narrow}>#</th>
             {columns.map((column) => (
-              <Heading key={column.id} column={column} ordering={ordering} onOrdering={onOrdering} />
+              <Heading
+                key={column.id}
+                column={column}
+                ordering={ordering}
+                onOrdering={onOrdering}
+              />
             ))}
-            <th className={`${classes.narrow} ${classes.options}`}>Options</th>
+            {options && <th className={`${classes.narrow} ${classes.options}`}>Options</th>}
           </tr>
         </thead>
         <tbody>
-          {table.getRowModel().rows.map((row, at) => (
-            <tr key={row.id} data-row={row.id} data-selected={row.getIsSelected() || undefined}>
+          {rows.map((row, at) => (
+            <tr key={row.id} data-row={row.id} data-selected={selected.has(row.id) || undefined}>
               <td>
-                <Check label={`Select ${nameOf(row.original)}`} checked={row.getIsSelected()} onChange={(on) => onSelect([row.original], on)} />
+                <Check
+                  label={`Select ${nameOf(row)}`}
+                  checked={selected.has(row.id)}
+                  onChange={(on) => onSelect([row], on)}
+                />
               </td>
               <td className={classes.number}>{first + at}</td>
-              {row.getAllCells().map((cell, place) => (
-                <td key={cell.id} className={classOf(columns[place])}>
-                  <table.FlexRender cell={cell} />
-                </td>
+              {columns.map((column) => (
+                <Cell key={column.id} column={column} row={row} />
               ))}
-              <td className={classes.options}>{options(row.original)}</td>
+              {options && <td className={classes.options}>{options(row)}</td>}
             </tr>
           ))}
         </tbody>
@@ -80,7 +77,20 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
   );
 }
 
-const classOf = <Row,>(column: Column<Row> | undefined) => (column?.numeric ? classes.number : column?.wraps ? classes.wraps : undefined);
+/** A long text is truncated; hovering or focusing the row shows all of it. */
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  if (!column.wraps)
+    return <td className={column.numeric ? classes.number : undefined}>{shown(column, row)}</td>;
+  const text = column.text(row);
+  return (
+    <td
+      className={classes.long}
+      title={text === null || text === undefined ? undefined : String(text)}
+    >
+      <div>{shown(column, row)}</div>
+    </td>
+  );
+}
 
 interface HeadingProps<Row> {
   column: Column<Row>;
@@ -88,14 +98,26 @@ interface HeadingProps<Row> {
   onOrdering: (ordering: string) => void;
 }
 
-function Heading<Row>({ column: { title, ordering: own, numeric }, ordering, onOrdering }: HeadingProps<Row>) {
+function Heading<Row>({
+  column: { title, ordering: own, numeric },
+  ordering,
+  onOrdering,
+}: HeadingProps<Row>) {
   const className = numeric ? classes.number : undefined;
   if (!own) return <th className={className}>{title}</th>;
   const direction = ordering === own ? 'ascending' : ordering === `-${own}` ? 'descending' : 'none';
-  const Icon = direction === 'ascending' ? IconArrowUp : direction === 'descending' ? IconArrowDown : IconArrowsSort;
+  const Icon =
+    direction === 'ascending'
+      ? IconArrowUp
+      : direction === 'descending'
+        ? IconArrowDown
+        : IconArrowsSort;
   return (
     <th aria-sort={direction} className={className}>
-      <UnstyledButton className={classes.sort} onClick={() => onOrdering(direction === 'ascending' ? `-${own}` : own)}>
+      <UnstyledButton
+        className={classes.sort}
+        onClick={() => onOrdering(direction === 'ascending' ? `-${own}` : own)}
+      >
         {title}
         <Icon size={14} aria-hidden="true" />
       </UnstyledButton>

@@ -1,8 +1,8 @@
 import { Button, Checkbox, CloseButton, Popover, Select, Stack } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useState } from 'react';
-import { messages } from '../../../contract/messages.ts';
-import { useSession } from '../../app/SessionProvider.tsx';
+import { messages } from '#contract/messages.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
 import { DateRange } from '../DateRange.tsx';
 import { Picker } from '../Picker.tsx';
 import { useOption } from '../usePickerOptions.ts';
@@ -18,15 +18,31 @@ interface FilterProps {
 
 /** The button that opens the filters. */
 export function FilterPanel({ filters, values, change }: FilterProps) {
-  const [opened, setOpened] = useState(false);
+  const [opened, setOpened] = useState<boolean>();
   const active = filters.filter((filter) => namesOf(filter).some((name) => values[name])).length;
+  const target = (
+    <Button
+      variant="default"
+      leftSection={<IconFilter size={16} aria-hidden="true" />}
+      aria-expanded={opened ?? false}
+      onClick={() => setOpened(!opened)}
+    >
+      {active ? `Filters (${active})` : 'Filters'}
+    </Button>
+  );
+  // Made when it is opened for the first time, as menus are.
+  if (opened === undefined) return target;
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={320} withRoles={false} trapFocus closeOnClickOutside>
-      <Popover.Target>
-        <Button variant="default" leftSection={<IconFilter size={16} aria-hidden="true" />} aria-expanded={opened} onClick={() => setOpened(!opened)}>
-          {active ? `Filters (${active})` : 'Filters'}
-        </Button>
-      </Popover.Target>
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      width={320}
+      withRoles={false}
+      trapFocus
+      closeOnClickOutside
+    >
+      <Popover.Target>{target}</Popover.Target>
       <Popover.Dropdown>
         <Stack gap="sm" role="group" aria-label="Filters">
           {filters.map((filter) => (
@@ -38,7 +54,11 @@ export function FilterPanel({ filters, values, change }: FilterProps) {
   );
 }
 
-function FilterControl({ filter, values, change }: Omit<FilterProps, 'filters'> & { filter: Filter }) {
+function FilterControl({
+  filter,
+  values,
+  change,
+}: Omit<FilterProps, 'filters'> & { filter: Filter }) {
   const { config } = useSession();
   const value = values[filter.name] ?? '';
   switch (filter.kind) {
@@ -85,7 +105,9 @@ function FilterControl({ filter, values, change }: Omit<FilterProps, 'filters'> 
           label={filter.title}
           value={{ from: value || null, to: values[filter.until] || null }}
           today={config.today}
-          onChange={({ from, to }) => change({ [filter.name]: from ?? undefined, [filter.until]: to ?? undefined })}
+          onChange={({ from, to }) =>
+            change({ [filter.name]: from ?? undefined, [filter.until]: to ?? undefined })
+          }
         />
       );
   }
@@ -100,11 +122,18 @@ export function ActiveFilters({ filters, values, change }: FilterProps) {
     <div className={classes.chips}>
       {active.map((filter) => (
         <span key={filter.name} className={classes.chip}>
-          {filter.title}: {filter.kind === 'picker' ? <Picked filter={filter} id={Number(values[filter.name])} /> : said(filter, values)}
+          {filter.title}:{' '}
+          {filter.kind === 'picker' ? (
+            <Picked filter={filter} id={Number(values[filter.name])} />
+          ) : (
+            valueText(filter, values)
+          )}
           <CloseButton
             size="xs"
             aria-label={`Remove the filter ${filter.title}`}
-            onClick={() => change(Object.fromEntries(namesOf(filter).map((name) => [name, undefined])))}
+            onClick={() =>
+              change(Object.fromEntries(namesOf(filter).map((name) => [name, undefined])))
+            }
           />
         </span>
       ))}
@@ -119,8 +148,12 @@ function Picked({ filter, id }: { filter: Extract<Filter, { kind: 'picker' }>; i
   return useOption(filter.source, id);
 }
 
-function said(filter: Exclude<Filter, { kind: 'picker' }>, values: Record<string, string>): string {
-  if (filter.kind === 'dates') return `${values[filter.name] ?? '…'} – ${values[filter.until] ?? '…'}`;
+function valueText(
+  filter: Exclude<Filter, { kind: 'picker' }>,
+  values: Record<string, string>,
+): string {
+  if (filter.kind === 'dates')
+    return `${values[filter.name] ?? '…'} – ${values[filter.until] ?? '…'}`;
   const chosen = (values[filter.name] ?? '').split(',');
   return filter.choices
     .filter((choice) => chosen.includes(choice.value))

@@ -8,29 +8,40 @@ import type { Filter } from './filter.ts';
 import classes from './List.module.css';
 import type { Change, ListState } from './useListState.ts';
 
-const settleMs = 250;
+const debounceMs = 250;
 
 interface ListToolbarProps {
   title: string;
   state: ListState;
   change: (change: Change, options?: { replace?: boolean }) => void;
   filters: Filter[];
-  mayArchive: boolean;
-  /** Export and whatever else the section offers. */
+  canArchive: boolean;
+  /** Export and whatever else the resource offers. */
   children?: ReactNode;
 }
 
 /** Search, filters, archive, view. */
-export function ListToolbar({ title, state, change, filters, mayArchive, children }: ListToolbarProps) {
+export function ListToolbar({
+  title,
+  state,
+  change,
+  filters,
+  canArchive,
+  children,
+}: ListToolbarProps) {
   return (
     <search className={classes.toolbar}>
       <SearchField
         title={title}
         value={state.search}
-        onSearch={(search) => change({ search: search || undefined }, { replace: state.search !== '' })}
+        onSearch={(search) =>
+          change({ search: search || undefined }, { replace: state.search !== '' })
+        }
       />
-      {!state.archived && filters.length > 0 && <FilterPanel filters={filters} values={state.filters} change={change} />}
-      {mayArchive && (
+      {!state.archived && filters.length > 0 && (
+        <FilterPanel filters={filters} values={state.filters} change={change} />
+      )}
+      {canArchive && (
         <Button
           variant={state.archived ? 'filled' : 'default'}
           aria-pressed={state.archived}
@@ -55,13 +66,21 @@ export function ListToolbar({ title, state, change, filters, mayArchive, childre
 }
 
 /** Types on without waiting; the list follows when the typing pauses, and the field follows the address. */
-function SearchField({ title, value, onSearch }: { title: string; value: string; onSearch: (text: string) => void }) {
+function SearchField({
+  title,
+  value,
+  onSearch,
+}: {
+  title: string;
+  value: string;
+  onSearch: (text: string) => void;
+}) {
   const [text, setText] = useState(value);
   const sent = useRef(value);
   const send = useDebouncedCallback((next: string) => {
     sent.current = next;
     onSearch(next);
-  }, settleMs);
+  }, debounceMs);
   useEffect(() => {
     if (value !== sent.current) setText(value);
     sent.current = value;

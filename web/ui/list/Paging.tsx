@@ -1,17 +1,28 @@
 import { Pagination, Text } from '@mantine/core';
-import { limits } from '../../../contract/limits.ts';
+import { limits } from '#contract/limits.ts';
 import classes from './List.module.css';
 
 const number = new Intl.NumberFormat('en');
 
-/** "Showing 1–20 of 1,543 items" and the way to the other pages. */
-export function Paging({ page, total, shown, go }: { page: number; total: number; shown: number; go: (page: number) => void }) {
+/** "Showing 1–20 of 1,543 items", and links to other pages. */
+export function Paging({
+  page,
+  total,
+  shown,
+  go,
+}: {
+  page: number;
+  total: number;
+  shown: number;
+  go: (page: number) => void;
+}) {
   const first = (page - 1) * limits.pageSize + 1;
   const pages = Math.ceil(total / limits.pageSize);
   return (
     <div className={classes.foot}>
       <Text size="sm" c="dimmed" role="status">
-        Showing {number.format(shown ? first : 0)}–{number.format(shown ? first + shown - 1 : 0)} of {number.format(total)} items
+        Showing {number.format(shown ? first : 0)}–{number.format(shown ? first + shown - 1 : 0)} of{' '}
+        {number.format(total)} items
       </Text>
       {pages > 1 && (
         <Pagination
@@ -23,7 +34,9 @@ export function Paging({ page, total, shown, go }: { page: number; total: number
           value={Math.min(page, pages)}
           onChange={go}
           getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
-          getControlProps={(control) => ({ 'aria-label': `${control[0]!.toUpperCase()}${control.slice(1)} page` })}
+          getControlProps={(control) => ({
+            'aria-label': `${control.charAt(0).toUpperCase()}${control.slice(1)} page`,
+          })}
         />
       )}
     </div>

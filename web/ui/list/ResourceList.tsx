@@ -2,41 +2,44 @@ import { Button, Group, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
-import { limits } from '../../../contract/limits.ts';
-import { messages, noneFound } from '../../../contract/messages.ts';
-import { useMay } from '../../app/SessionProvider.tsx';
+import { limits } from '#contract/limits.ts';
+import { messages, noneFound } from '#contract/messages.ts';
+import { useCan } from '#web/platform/SessionProvider.tsx';
+import { asError } from '#web/platform/as-error.ts';
 import { EmptyState } from '../EmptyState.tsx';
 import { LoadError } from '../LoadError.tsx';
 import { PleaseWait } from '../PleaseWait.tsx';
-import type { SectionInfo } from '../section.ts';
+import type { ResourceInfo } from '../resource.ts';
 import { toast, workingToast } from '../toasts.ts';
 import { BulkBar } from './BulkBar.tsx';
+import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { CardGrid } from './CardGrid.tsx';
 import type { Column } from './column.ts';
 import { DataTable } from './DataTable.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { ActiveFilters } from './FilterPanel.tsx';
-import { namesOf, type Filter } from './filter.ts';
+import { inPanel, namesOf, type Filter } from './filter.ts';
 import classes from './List.module.css';
 import { ListToolbar } from './ListToolbar.tsx';
 import { Paging } from './Paging.tsx';
 import { RowMenu } from './RowMenu.tsx';
+import { useHiddenColumns } from './useHiddenColumns.ts';
 import { useListActions } from './useListActions.ts';
 import { useListState } from './useListState.ts';
 import { allRows, useRows } from './useRows.ts';
 
 interface ResourceListProps<Row> {
-  section: SectionInfo;
+  resource: ResourceInfo<Row>;
   columns: Column<Row>[];
-  /** The section's usual order, for the heading that shows it. */
-  usualOrder: string;
+  /** The resource's default sort, for the heading that shows it. */
+  defaultSort: string;
   filters?: Filter[];
   /** What a row is called in questions and labels. */
   nameOf: (row: Row) => string;
   /** Rows are neither edited, archived nor deleted from here. */
   onlyShown?: boolean;
-  /** Whether this user may change this row, beyond the right to the section. */
-  mayChange?: (row: Row, action: 'edit' | 'delete') => boolean;
+  /** Whether this user may change this row, beyond the permission on the resource. */
+  canChange?: (row: Row, action: 'edit' | 'delete') => boolean;
   /** Further entries of a row's menu. */
   rowOptions?: (row: Row, archived: boolean) => ReactNode;
   /** What can be done with the rows that are selected; `done` ends the selection. */
@@ -49,32 +52,40 @@ interface ResourceListProps<Row> {
 
 const noFilters: Filter[] = [];
 
-/** A section's list: search, filters, order, pages, table or cards, choosing rows and what can be done with them. */
+/** A resource's list: search, filters, order, pages, table or cards, choosing rows and what can be done with them. */
 export function ResourceList<Row extends { id: number }>(props: ResourceListProps<Row>) {
   const {
-    section,
+    resource,
     columns,
-    usualOrder,
+    defaultSort,
     filters = noFilters,
     nameOf,
     onlyShown = false,
-    mayChange,
+    canChange,
     rowOptions,
     bulkOptions,
     actions,
     children,
   } = props;
-  const may = useMay();
+  const can = useCan();
   const filterNames = useMemo(() => filters.flatMap(namesOf), [filters]);
   const [state, change] = useListState(filterNames);
-  const rows = useRows<Row>(section, state);
+  const panelFilters = useMemo(() => filters.filter(inPanel), [filters]);
+  const panelNames = useMemo(() => panelFilters.flatMap(namesOf), [panelFilters]);
+  const rows = useRows<Row>(resource, state);
   const onScreen = useMemo(() => columns.filter((column) => !column.onlyInFiles), [columns]);
+  const {
+    choices,
+    hidden,
+    change: hide,
+    shown: chosenColumns,
+  } = useHiddenColumns(resource.calls.name, onScreen, state.view === 'card');
   const [selected, setSelected] = useState<Map<number, Row>>(new Map());
-  const act = useListActions(section);
-  const mayDelete = !onlyShown && may(section.resource, 'delete');
-  const mayEdit = !onlyShown && may(section.resource, 'edit');
-  const mayArchive = mayDelete && !section.neverArchived;
-  const mayAdd = section.addPath !== null && may(section.resource, 'add');
+  const rowActions = useListActions(resource);
+  const canDelete = !onlyShown && can(resource.permission, 'delete');
+  const canEdit = !onlyShown && can(resource.permission, 'edit');
+  const canArchive = canDelete && resource.archivable !== false;
+  const canAdd = resource.addPath !== null && can(resource.permission, 'add');
 
   const select = useCallback((those: Row[], on: boolean) => {
     setSelected((before) => {
@@ -89,9 +100,9 @@ export function ResourceList<Row extends { id: number }>(props: ResourceListProp
   async function selectAll() {
     const finish = workingToast(messages.fetching);
     try {
-      select(await allRows<Row>(section, state, limits.mostRows, () => {}), true);
+      select(await allRows<Row>(resource, state, limits.mostRows, () => {}), true);
     } catch (error) {
-      toast('error', `${messages.fetchFailed}: ${(error as Error).message}`);
+      toast('error', `${messages.fetchFailed}: ${asError(error).message}`);
     } finally {
       finish();
     }
@@ -101,21 +112,36 @@ export function ResourceList<Row extends { id: number }>(props: ResourceListProp
       ids.map((id) => ({ id }) as Row),
       false,
     );
-  const afterwards = (ids: number[]) => (done: boolean) => done && drop(ids);
+  const deselectWhenDone = (ids: number[]) => (done: boolean) => done && drop(ids);
 
-  const countOf = (count: number) => `${count} ${(count === 1 ? section.one : section.title).toLowerCase()}`;
+  const countOf = (count: number) =>
+    `${count} ${(count === 1 ? resource.singular : resource.title).toLowerCase()}`;
 
   const options = (row: Row) => {
-    const editable = mayEdit && (mayChange?.(row, 'edit') ?? true);
-    const takeAway = mayChange?.(row, 'delete') ?? true;
+    const editable = canEdit && (canChange?.(row, 'edit') ?? true);
+    const canRemove = canChange?.(row, 'delete') ?? true;
     return (
       <RowMenu
         name={nameOf(row)}
         archived={state.archived}
-        edit={editable ? { to: `${section.path}/add`, search: { edit: String(row.id) } } : undefined}
-        onArchive={takeAway && mayArchive ? () => void act.archive([row.id], nameOf(row)).then(afterwards([row.id])) : undefined}
-        onRestore={takeAway && mayArchive ? () => void act.restore([row.id]).then(afterwards([row.id])) : undefined}
-        onDelete={takeAway && mayDelete ? () => void act.remove([row.id], nameOf(row)).then(afterwards([row.id])) : undefined}
+        edit={
+          editable ? { to: `${resource.path}/add`, search: { edit: String(row.id) } } : undefined
+        }
+        onArchive={
+          canRemove && canArchive
+            ? () => void rowActions.archive([row.id], nameOf(row)).then(deselectWhenDone([row.id]))
+            : undefined
+        }
+        onRestore={
+          canRemove && canArchive
+            ? () => void rowActions.restore([row.id]).then(deselectWhenDone([row.id]))
+            : undefined
+        }
+        onDelete={
+          canRemove && canDelete
+            ? () => void rowActions.remove([row.id], nameOf(row)).then(deselectWhenDone([row.id]))
+            : undefined
+        }
       >
         {rowOptions?.(row, state.archived)}
       </RowMenu>
@@ -124,85 +150,143 @@ export function ResourceList<Row extends { id: number }>(props: ResourceListProp
 
   const found = rows.data?.results ?? [];
   const ids = new Set(selected.keys());
-  const shaped = Boolean(state.search) || Object.keys(state.filters).length > 0;
-  const common = { rows: found, columns: onScreen, nameOf, selected: ids, onSelect: select, options };
+  const shaped = Boolean(state.search) || panelNames.some((name) => state.filters[name]);
+  const hasOptions = canEdit || canDelete || canArchive || rowOptions !== undefined;
+  const common = {
+    rows: found,
+    columns: chosenColumns,
+    nameOf,
+    selected: ids,
+    onSelect: select,
+    options: hasOptions ? options : undefined,
+  };
+  const pages = Math.ceil((rows.data?.total ?? 0) / limits.pageSize);
+  const pastTheEnd = found.length === 0 && pages > 0;
   return (
     <>
       <Group justify="space-between" my="xs">
         <Title order={1} size="h3">
-          {section.title}
+          {resource.title}
         </Title>
         <Group gap="xs">
           {actions}
-          {mayAdd && <AddButton section={section} />}
+          {canAdd && <AddButton resource={resource} />}
         </Group>
       </Group>
       {children}
-      <ListToolbar title={section.title} state={state} change={change} filters={filters} mayArchive={mayArchive}>
-        <ExportMenu section={section} columns={columns} state={state} rows={found} total={rows.data?.total ?? 0} selected={selected} />
+      <ListToolbar
+        title={resource.title}
+        state={state}
+        change={change}
+        filters={panelFilters}
+        canArchive={canArchive}
+      >
+        <ColumnsMenu columns={choices} hidden={hidden} change={hide} />
+        <ExportMenu
+          resource={resource}
+          columns={columns}
+          state={state}
+          rows={found}
+          total={rows.data?.total ?? 0}
+          selected={selected}
+        />
       </ListToolbar>
-      {!state.archived && <ActiveFilters filters={filters} values={state.filters} change={change} />}
+      {!state.archived && (
+        <ActiveFilters filters={panelFilters} values={state.filters} change={change} />
+      )}
       {selected.size > 0 && (
         <BulkBar
-          section={section}
+          resource={resource}
           count={selected.size}
           archived={state.archived}
-          mayDelete={mayDelete}
-          mayArchive={mayArchive}
+          canDelete={canDelete}
+          canArchive={canArchive}
           total={rows.data?.total ?? 0}
           wholePage={found.length > 0 && found.every((row) => selected.has(row.id))}
           selectAll={() => void selectAll()}
           clear={() => setSelected(new Map())}
-          archive={() => void act.archive([...ids], countOf(ids.size)).then(afterwards([...ids]))}
-          restore={() => void act.restore([...ids]).then(afterwards([...ids]))}
-          remove={() => void act.remove([...ids], countOf(ids.size)).then(afterwards([...ids]))}
+          archive={() =>
+            void rowActions.archive([...ids], countOf(ids.size)).then(deselectWhenDone([...ids]))
+          }
+          restore={() => void rowActions.restore([...ids]).then(deselectWhenDone([...ids]))}
+          remove={() =>
+            void rowActions.remove([...ids], countOf(ids.size)).then(deselectWhenDone([...ids]))
+          }
         >
           {!state.archived && bulkOptions?.([...selected.values()], () => setSelected(new Map()))}
         </BulkBar>
       )}
-      {rows.isError && !rows.data && <LoadError error={rows.error} retry={() => void rows.refetch()} />}
+      {rows.isError && !rows.data && (
+        <LoadError error={rows.error} retry={() => void rows.refetch()} />
+      )}
       {rows.isPending && <PleaseWait />}
-      {rows.data && found.length === 0 && (
-        <EmptyState title={state.archived || !shaped ? noneFound(section.title) : messages.noDataAvailable}>
+      {pastTheEnd && (
+        <EmptyState
+          title={pages === 1 ? 'There is only one page' : `There are only ${pages} pages`}
+        >
+          <Button variant="default" onClick={() => change({ page: pages })}>
+            Go to the last page
+          </Button>
+        </EmptyState>
+      )}
+      {rows.data && found.length === 0 && !pastTheEnd && (
+        <EmptyState
+          title={state.archived || !shaped ? noneFound(resource.title) : messages.noDataAvailable}
+        >
           {shaped ? (
             <Button
               variant="default"
-              onClick={() => change({ search: undefined, ...Object.fromEntries(filterNames.map((name) => [name, undefined])) })}
+              onClick={() =>
+                change({
+                  search: undefined,
+                  ...Object.fromEntries(panelNames.map((name) => [name, undefined])),
+                })
+              }
             >
               Clear search and filters
             </Button>
           ) : (
-            !state.archived && state.page === 1 && mayAdd && <AddButton section={section} />
+            !state.archived && state.page === 1 && canAdd && <AddButton resource={resource} />
           )}
         </EmptyState>
       )}
       {found.length > 0 && (
-        <div className={rows.isPlaceholderData ? classes.stale : undefined} aria-busy={rows.isPlaceholderData}>
+        <div
+          className={rows.isPlaceholderData ? classes.stale : undefined}
+          aria-busy={rows.isPlaceholderData}
+        >
           {state.view === 'card' ? (
             <CardGrid {...common} />
           ) : (
             <DataTable
               {...common}
-              label={section.title}
+              label={resource.title}
               first={(state.page - 1) * limits.pageSize + 1}
-              ordering={state.ordering || usualOrder}
+              ordering={state.ordering || defaultSort}
               onOrdering={(ordering) => change({ ordering })}
             />
           )}
         </div>
       )}
-      {rows.data && <Paging page={state.page} total={rows.data.total} shown={found.length} go={(page) => change({ page })} />}
+      {rows.data && (
+        <Paging
+          page={state.page}
+          total={rows.data.total}
+          shown={found.length}
+          go={(page) => change({ page })}
+        />
+      )}
     </>
   );
 }
 
-function AddButton({ section }: { section: SectionInfo }) {
+function AddButton({ resource }: { resource: ResourceInfo }) {
   return (
     <Button
       leftSection={<IconPlus size={16} aria-hidden="true" />}
-      renderRoot={(props) => <Link {...props} to={section.addPath ?? `${section.path}/add`} />}
+      renderRoot={(props) => <Link {...props} to={resource.addPath ?? `${resource.path}/add`} />}
     >
-      Add {section.one.toLowerCase()}
+      Add {resource.singular.toLowerCase()}
     </Button>
   );
 }

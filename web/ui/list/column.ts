@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A column of a list: what a file says of it and, where it differs, what the screen shows. */
+/** A column of a list: its text in files and, where it differs, its cell on the screen. */
 export interface Column<Row> {
   id: string;
   title: string;
@@ -9,11 +9,13 @@ export interface Column<Row> {
   cell?: (row: Row) => ReactNode;
   /** The API's name to order by. */
   ordering?: string;
-  /** Long text may take several lines; everything else keeps to one. */
+  /** Long text that may be cut short where there is no room. */
   wraps?: boolean;
-  /** Stands in files alone: the screen has no room for it. */
+  /** Hidden on narrow screens by default. */
+  spare?: boolean;
+  /** Only in files: the screen has no room for it. */
   onlyInFiles?: boolean;
-  /** Numbers stand at the right. */
+  /** Numbers are right-aligned. */
   numeric?: boolean;
 }
 

@@ -5,7 +5,7 @@ interface Choice {
   label: string;
 }
 
-/** What a list can be filtered by; the value lies in the address under its name. */
+/** A filter of a list; its value is in the address under its name. */
 export type Filter =
   /** Any of several: checkboxes. */
   | { kind: 'checkbox'; name: string; title: string; choices: Choice[] }
@@ -13,11 +13,18 @@ export type Filter =
   | { kind: 'select'; name: string; title: string; choices: Choice[] }
   /** One of what the server finds. */
   | { kind: 'picker'; name: string; title: string; source: PickerSource }
-  /** A span of days under two names. */
-  | { kind: 'dates'; name: string; until: string; title: string };
+  /** A span of days under two names; `ownControl` when the page has a control for it outside of the filters. */
+  | { kind: 'dates'; name: string; until: string; title: string; ownControl?: true };
 
 /** The names in the address that a filter uses. */
-export const namesOf = (filter: Filter): string[] => (filter.kind === 'dates' ? [filter.name, filter.until] : [filter.name]);
+export const namesOf = (filter: Filter): string[] =>
+  filter.kind === 'dates' ? [filter.name, filter.until] : [filter.name];
 
-export const choicesOf = (values: readonly (string | number)[], label: (value: string) => string = (value) => value): Choice[] =>
-  values.map((value) => ({ value: String(value), label: label(String(value)) }));
+/** Whether the filters' panel has it. */
+export const inPanel = (filter: Filter): boolean => filter.kind !== 'dates' || !filter.ownControl;
+
+export const choicesOf = <const Value extends string | number>(
+  values: readonly Value[],
+  label: (value: string) => string = (value) => value,
+): (Choice & { value: `${Value}` })[] =>
+  values.map((value) => ({ value: `${value}`, label: label(String(value)) }));

@@ -1,89 +1,172 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { messages } from '../../../contract/messages.ts';
-import { api, Refusal } from '../../app/api.ts';
+import { classScheduleEndpoints } from '#contract/endpoints/timetable.ts';
+import { messages } from '#contract/messages.ts';
+import { ApiError, request } from '#web/platform/api.ts';
+import { asError } from '#web/platform/as-error.ts';
 import { confirm } from '../confirm.ts';
-import { sectionKey, type SectionInfo } from '../section.ts';
+import { resourceKey, type ResourceCalls, type ResourceInfo } from '../resource.ts';
+import { showOffers } from './offers.tsx';
 import { toast, workingToast } from '../toasts.ts';
 
 /** What can be done to rows of a list. Each resolves to whether it was done. */
-export function useListActions(section: SectionInfo) {
+export function useListActions(resource: ResourceInfo) {
   const queries = useQueryClient();
-  const { api: name, one, archiveByDelete, neverArchived } = section;
+  const navigate = useNavigate();
+  const {
+    calls,
+    singular,
+    bulkRemove,
+    archive: archiveCall = calls.create,
+    archivable = true,
+    usedByClasses,
+    removalText,
+    offersWhenNeeded,
+  } = resource;
 
-  const changed = useCallback(() => queries.invalidateQueries({ queryKey: sectionKey({ api: name }) }), [queries, name]);
+  const changed = useCallback(
+    () => queries.invalidateQueries({ queryKey: resourceKey({ calls }) }),
+    [queries, calls],
+  );
 
-  const putAway = useCallback(
+  const archiveRows = useCallback(
     async (ids: number[], archive: 'ids' | 'restore') => {
-      const body = { archive, ids };
+      if (!archiveCall) return false;
       try {
-        if (archiveByDelete) await api.delete(`attendance/${name}/create/`, body);
-        else await api.post(`attendance/${name}/create/`, body);
+        await request(archiveCall, { body: { archive, ids } });
       } catch (error) {
-        toast('error', (error as Error).message);
+        const [id] = ids;
+        const offers = id !== undefined && ids.length === 1 ? (offersWhenNeeded?.(id) ?? []) : [];
+        const { message: text } = asError(error);
+        if (offers.length && error instanceof ApiError && error.status === 409)
+          showOffers({ title: `${singular} was not archived`, text, offers }, (offer) => {
+            void navigate({ to: offer.to, search: offer.search });
+          });
+        else toast('error', text);
         return false;
       }
       await changed();
       return true;
     },
-    [name, archiveByDelete, changed],
+    [archiveCall, changed, navigate, offersWhenNeeded, singular],
   );
 
   const restore = useCallback(
     async (ids: number[]) => {
-      const done = await putAway(ids, 'restore');
-      if (done) toast('success', ids.length === 1 ? `${one} restored` : `${ids.length} restored`, 'shell');
+      const done = await archiveRows(ids, 'restore');
+      if (done)
+        toast(
+          'success',
+          ids.length === 1 ? `${singular} restored` : `${ids.length} restored`,
+          'shell',
+        );
       return done;
     },
-    [putAway, one],
+    [archiveRows, singular],
   );
 
   const archive = useCallback(
     async (ids: number[], what: string) => {
-      const sure = await confirm({
+      const classes = usedByClasses ? `${await classesThatNeed(usedByClasses, ids)} ` : '';
+      const effect = await effectOf(removalText, ids);
+      const isConfirmed = await confirm({
         title: `Archive ${what}?`,
-        text: 'It leaves the lists and pickers; its history stays, and it can be restored from the archive at any time.',
+        text: `${classes}${effect}It leaves the lists and pickers; its history stays, and it can be restored from the archive at any time.`,
         yes: 'Archive',
         no: 'Cancel',
       });
-      const done = sure && (await putAway(ids, 'ids'));
-      if (done) toast('success', ids.length === 1 ? `${one} archived` : `${ids.length} archived`, 'shell');
+      const done = isConfirmed && (await archiveRows(ids, 'ids'));
+      if (done)
+        toast(
+          'success',
+          ids.length === 1 ? `${singular} archived` : `${ids.length} archived`,
+          'shell',
+        );
       return done;
     },
-    [putAway, one],
+    [archiveRows, singular, usedByClasses, removalText],
   );
 
   const remove = useCallback(
     async (ids: number[], what: string) => {
-      const sure = await confirm({
+      const isConfirmed = await confirm({
         title: messages.confirmDeletion,
-        text: `Delete ${what}? ${messages.cannotBeUndone}`,
+        text: `Delete ${what}? ${await effectOf(removalText, ids)}${messages.cannotBeUndone}`,
         yes: 'Delete',
         no: 'Cancel',
         danger: true,
       });
-      if (!sure) return false;
+      if (!isConfirmed) return false;
       const finish = workingToast(messages.deleting);
       try {
-        if (ids.length === 1) await api.delete(`attendance/${name}/${ids[0]}/`);
-        else await api.post(`attendance/${name}/bulk-delete/`, { ids });
+        await deleteRows(calls.remove, bulkRemove, ids);
         finish();
         toast('success', ids.length === 1 ? messages.itemDeleted : messages.deleted, 'shell');
         await changed();
         return true;
       } catch (error) {
         finish();
-        const refusal = error as Refusal;
-        if (refusal.status !== 409 || neverArchived) {
-          toast('error', refusal.status === 0 ? messages.deleteFailed : `${messages.deleteFailed}: ${refusal.message}`);
+        const { message } = asError(error);
+        const status = error instanceof ApiError ? error.status : null;
+        if (status !== 409 || !archivable) {
+          toast(
+            'error',
+            status === 0 ? messages.deleteFailed : `${messages.deleteFailed}: ${message}`,
+          );
           return false;
         }
-        const instead = await confirm({ title: messages.deleteFailed, text: refusal.message, yes: 'Archive instead', no: 'Keep' });
-        return instead && (await putAway(ids, 'ids'));
+        const archivesInstead = await confirm({
+          title: messages.deleteFailed,
+          text: message,
+          yes: 'Archive instead',
+          no: 'Keep',
+        });
+        return archivesInstead && (await archiveRows(ids, 'ids'));
       }
     },
-    [name, neverArchived, changed, putAway],
+    [calls, bulkRemove, archivable, changed, archiveRows, removalText],
   );
 
   return { archive, restore, remove, changed };
+}
+
+/** A courtesy: when it fails, the question comes without it. */
+async function effectOf(removalText: ResourceInfo['removalText'], ids: number[]): Promise<string> {
+  const text = await removalText?.(ids).catch(() => '');
+  return text ? `${text} ` : '';
+}
+
+async function deleteRows(
+  remove: ResourceCalls['remove'],
+  bulkRemove: ResourceInfo['bulkRemove'],
+  ids: number[],
+): Promise<void> {
+  const [id] = ids;
+  if (remove && id !== undefined && ids.length === 1) await request(remove, { params: { id } });
+  else if (bulkRemove) await request(bulkRemove, { body: { ids } });
+  else throw new Error('These rows are deleted one by one.');
+}
+
+const namedClasses = 3;
+
+/**
+ * As text: the number of weekly classes that use the record, and the first of them; empty without
+ * any.
+ */
+async function classesThatNeed(
+  filter: NonNullable<ResourceInfo['usedByClasses']>,
+  ids: number[],
+): Promise<string> {
+  const query = { [filter]: ids.join(), limit: namedClasses };
+  // The count is a courtesy: when it fails, the confirmation appears without it.
+  const found = await request(classScheduleEndpoints.list, { query }).catch(() => null);
+  if (!found?.total) return '';
+  const first = found.results
+    .map((it) => `${it.subject.subject_code} ${it.day_of_week} ${it.start_time}`)
+    .join(', ');
+  const more = found.total > namedClasses ? `, and ${found.total - namedClasses} more` : '';
+  return found.total === 1
+    ? `1 weekly class uses it and is not changed: ${first}.`
+    : `${found.total} weekly classes use it and are not changed: ${first}${more}.`;
 }

@@ -1,30 +1,35 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import type { List } from '../../../contract/fields.ts';
-import { api } from '../../app/api.ts';
-import { sectionKey, type SectionInfo } from '../section.ts';
+import { request } from '#web/platform/api.ts';
+import { resourceKey, type ResourceInfo } from '../resource.ts';
 import { requestOfList, type ListShape } from './request.ts';
 
-type Listed = Pick<SectionInfo, 'api'>;
+type Listed<Row> = Pick<ResourceInfo<Row>, 'calls'>;
 
-export const rowsOf = <Row>(section: Listed, asked: ListShape) => {
-  const { path, query } = requestOfList(section.api, asked);
+export const rowsOf = <Row>(resource: Listed<Row>, shape: ListShape) => {
+  const { endpoint, query } = requestOfList(resource.calls, shape);
   return queryOptions({
-    queryKey: sectionKey(section, asked.archived ? 'archive' : 'rows', query),
-    queryFn: ({ signal }) => api.get<List<Row>>(path, { query, signal }),
+    queryKey: resourceKey(resource, shape.archived ? 'archive' : 'rows', query),
+    queryFn: ({ signal }) => request(endpoint, { query, signal }),
   });
 };
 
-export const useRows = <Row>(section: Listed, asked: ListShape) => useQuery({ ...rowsOf<Row>(section, asked), placeholderData: keepPreviousData });
+export const useRows = <Row>(resource: Listed<Row>, shape: ListShape) =>
+  useQuery({ ...rowsOf(resource, shape), placeholderData: keepPreviousData });
 
-/** All rows that match, in few large pages. @param told how many there are so far, of how many. */
-export async function allRows<Row>(section: Listed, asked: ListShape, most: number, told: (sofar: number, total: number) => void): Promise<Row[]> {
-  const limit = Math.min(5000, most);
+/** All rows that match, in few large pages. @param onProgress receives the number of rows so far, and of all. */
+export async function allRows<Row>(
+  resource: Listed<Row>,
+  shape: ListShape,
+  max: number,
+  onProgress: (sofar: number, total: number) => void,
+): Promise<Row[]> {
+  const limit = Math.min(5000, max);
   const rows: Row[] = [];
   for (let page = 1; ; page++) {
-    const { path, query } = requestOfList(section.api, { ...asked, page }, limit);
-    const answer = await api.get<List<Row>>(path, { query });
+    const { endpoint, query } = requestOfList(resource.calls, { ...shape, page }, limit);
+    const answer = await request(endpoint, { query });
     rows.push(...answer.results);
-    told(rows.length, answer.total);
-    if (!answer.next || rows.length >= most) return rows.slice(0, most);
+    onProgress(rows.length, answer.total);
+    if (!answer.next || rows.length >= max) return rows.slice(0, max);
   }
 }

@@ -1,6 +1,6 @@
 const tag = 0x0112;
 
-/** The orientation (2 to 8) that EXIF data ask for; null when they ask for none, or cannot be read. */
+/** The EXIF orientation (2 to 8); null when it is missing, normal or unreadable. */
 export function orientationIn(exif: Buffer): number | null {
   const order = exif.toString('latin1', 0, 2);
   if (exif.length < 14 || (order !== 'II' && order !== 'MM')) return null;
@@ -8,7 +8,11 @@ export function orientationIn(exif: Buffer): number | null {
   const long = (at: number) => (order === 'II' ? exif.readUInt32LE(at) : exif.readUInt32BE(at));
   const start = long(4);
   if (short(2) !== 42 || start + 2 > exif.length) return null;
-  for (let at = start + 2, left = short(start); left > 0 && at + 12 <= exif.length; at += 12, left--) {
+  for (
+    let at = start + 2, left = short(start);
+    left > 0 && at + 12 <= exif.length;
+    at += 12, left--
+  ) {
     if (short(at) !== tag) continue;
     const value = short(at + 8);
     return value >= 2 && value <= 8 ? value : null;
@@ -16,7 +20,7 @@ export function orientationIn(exif: Buffer): number | null {
   return null;
 }
 
-/** EXIF data that hold an orientation and nothing else. */
+/** EXIF data with an orientation only. */
 export function exifOf(orientation: number): Buffer {
   const exif = Buffer.alloc(26);
   exif.write('MM', 'latin1');

@@ -17,15 +17,29 @@ const uint32 = (value: number, little = false) => {
 /** EXIF with an orientation and, behind it, where the picture was taken. */
 const exifWith = (orientation: number) => Buffer.concat([exifOf(orientation), latin(place)]);
 
-const segment = (marker: number, body: Buffer) => Buffer.concat([Buffer.from([0xff, marker]), uint16(body.length + 2), body]);
+const segment = (marker: number, body: Buffer) =>
+  Buffer.concat([Buffer.from([0xff, marker]), uint16(body.length + 2), body]);
 const frame = (width: number, height: number, marker = 0xc0) =>
-  segment(marker, Buffer.concat([Buffer.from([8]), uint16(height), uint16(width), Buffer.from([1, 1, 0x11, 0])]));
-const scan = Buffer.concat([segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])), Buffer.from([0x12, 0xff, 0x00, 0x34, 0xff, 0xd0, 0x56])]);
-const jpeg = (...more: Buffer[]) => Buffer.concat([latin('\xff\xd8'), ...more, frame(4, 3), scan, scan, latin('\xff\xd9')]);
+  segment(
+    marker,
+    Buffer.concat([Buffer.from([8]), uint16(height), uint16(width), Buffer.from([1, 1, 0x11, 0])]),
+  );
+const scan = Buffer.concat([
+  segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
+  Buffer.from([0x12, 0xff, 0x00, 0x34, 0xff, 0xd0, 0x56]),
+]);
+const jpeg = (...more: Buffer[]) =>
+  Buffer.concat([latin('\xff\xd8'), ...more, frame(4, 3), scan, scan, latin('\xff\xd9')]);
 
 const chunk = (type: string, body: Buffer) =>
-  Buffer.concat([uint32(body.length), latin(type), body, uint32(crc32(Buffer.concat([latin(type), body])))]);
-const header = (width: number, height: number) => chunk('IHDR', Buffer.concat([uint32(width), uint32(height), Buffer.from([8, 0, 0, 0, 0])]));
+  Buffer.concat([
+    uint32(body.length),
+    latin(type),
+    body,
+    uint32(crc32(Buffer.concat([latin(type), body]))),
+  ]);
+const header = (width: number, height: number) =>
+  chunk('IHDR', Buffer.concat([uint32(width), uint32(height), Buffer.from([8, 0, 0, 0, 0])]));
 const pngOf = (width: number, height: number, ...more: Buffer[]) =>
   Buffer.concat([
     latin('\x89PNG\r\n\x1a\n'),
@@ -35,9 +49,13 @@ const pngOf = (width: number, height: number, ...more: Buffer[]) =>
     chunk('IEND', Buffer.alloc(0)),
   ]);
 
-const part = (type: string, body: Buffer) => Buffer.concat([latin(type), uint32(body.length, true), body, Buffer.alloc(body.length % 2)]);
+const part = (type: string, body: Buffer) =>
+  Buffer.concat([latin(type), uint32(body.length, true), body, Buffer.alloc(body.length % 2)]);
 const vp8 = (width: number, height: number) => {
-  const body = Buffer.concat([Buffer.from([0, 0, 0, 0x9d, 0x01, 0x2a]), Buffer.from([width & 0xff, width >> 8, height & 0xff, height >> 8, 7])]);
+  const body = Buffer.concat([
+    Buffer.from([0, 0, 0, 0x9d, 0x01, 0x2a]),
+    Buffer.from([width & 0xff, width >> 8, height & 0xff, height >> 8, 7]),
+  ]);
   return part('VP8 ', body);
 };
 const canvas = (flags: number, width: number, height: number) => {
@@ -94,13 +112,24 @@ const marked: [type: string, plain: Buffer, withMore: Buffer][] = [
   [
     'webp',
     webp(canvas(0, 4, 3), vp8(4, 3)),
-    Buffer.concat([webp(canvas(0x0c, 4, 3), vp8(4, 3), part('EXIF', exifWith(1)), part('XMP ', xmp), part('GPSX', latin(place))), latin(place)]),
+    Buffer.concat([
+      webp(
+        canvas(0x0c, 4, 3),
+        vp8(4, 3),
+        part('EXIF', exifWith(1)),
+        part('XMP ', xmp),
+        part('GPSX', latin(place)),
+      ),
+      latin(place),
+    ]),
   ],
 ];
 
 it('of Adobe’s segment of a JPEG the twelve bytes that say how colours are read stay, and nothing behind them', () => {
   const colours = latin('Adobe\0\x64\0\0\0\0\x01');
-  expect(strip(jpeg(segment(0xee, Buffer.concat([colours, latin(place)]))), 'jpeg')).toEqual(jpeg(segment(0xee, colours)));
+  expect(strip(jpeg(segment(0xee, Buffer.concat([colours, latin(place)]))), 'jpeg')).toEqual(
+    jpeg(segment(0xee, colours)),
+  );
 });
 
 describe.each(marked)('a %s', (type, plain, withMore) => {
@@ -115,17 +144,23 @@ describe.each(marked)('a %s', (type, plain, withMore) => {
       expect(() => strip(plain.subarray(0, length), type)).toThrow(BadImage);
     }
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.nat(withMore.length - 1), fc.nat(255)), { minLength: 1, maxLength: 6 }), (edits) => {
-        const damaged = Buffer.from(withMore);
-        for (const [at, value] of edits) damaged[at] = value;
-        try {
-          const left = strip(damaged, type);
-          // What it makes is a whole image again.
-          expect(strip(left, type)).toEqual(left);
-        } catch (error) {
-          expect(error).toBeInstanceOf(BadImage);
-        }
-      }),
+      fc.property(
+        fc.array(fc.tuple(fc.nat(withMore.length - 1), fc.nat(255)), {
+          minLength: 1,
+          maxLength: 6,
+        }),
+        (edits) => {
+          const damaged = Buffer.from(withMore);
+          for (const [at, value] of edits) damaged[at] = value;
+          try {
+            const left = strip(damaged, type);
+            // What it makes is a whole image again.
+            expect(strip(left, type)).toEqual(left);
+          } catch (error) {
+            expect(error).toBeInstanceOf(BadImage);
+          }
+        },
+      ),
       { numRuns: 2000 },
     );
   });
@@ -138,13 +173,17 @@ it('arbitrary bytes behind a true beginning are refused, and never hang or crash
     ['webp', latin('RIFF\x20\0\0\0WEBP')],
   ];
   fc.assert(
-    fc.property(fc.constantFrom(...starts), fc.uint8Array({ maxLength: 200 }), ([type, start], rest) => {
-      try {
-        strip(Buffer.concat([start, rest]), type);
-      } catch (error) {
-        expect(error).toBeInstanceOf(BadImage);
-      }
-    }),
+    fc.property(
+      fc.constantFrom(...starts),
+      fc.uint8Array({ maxLength: 200 }),
+      ([type, start], rest) => {
+        try {
+          strip(Buffer.concat([start, rest]), type);
+        } catch (error) {
+          expect(error).toBeInstanceOf(BadImage);
+        }
+      },
+    ),
     { numRuns: 3000 },
   );
 });
@@ -152,32 +191,52 @@ it('arbitrary bytes behind a true beginning are refused, and never hang or crash
 describe('the orientation stays, and nothing else of EXIF', () => {
   it.each([2, 3, 6, 8])('%i', (orientation) => {
     const oriented: [string, Buffer, Buffer][] = [
-      ['jpeg', jpeg(segment(0xe1, Buffer.concat([latin('Exif\0\0'), exifWith(orientation)]))), latin('Exif\0\0')],
+      [
+        'jpeg',
+        jpeg(segment(0xe1, Buffer.concat([latin('Exif\0\0'), exifWith(orientation)]))),
+        latin('Exif\0\0'),
+      ],
       ['png', pngOf(1, 1, chunk('eXIf', exifWith(orientation))), latin('eXIf')],
-      ['webp', webp(canvas(0x08, 4, 3), vp8(4, 3), part('EXIF', exifWith(orientation))), latin('EXIF\x1a\0\0\0')],
+      [
+        'webp',
+        webp(canvas(0x08, 4, 3), vp8(4, 3), part('EXIF', exifWith(orientation))),
+        latin('EXIF\x1a\0\0\0'),
+      ],
     ];
     for (const [type, bytes, before] of oriented) {
       const left = strip(bytes, type);
       expect(text(left)).not.toContain(place);
       const at = left.indexOf(before) + before.length;
-      expect({ type, orientation: orientationIn(left.subarray(at)) }).toEqual({ type, orientation });
+      expect({ type, orientation: orientationIn(left.subarray(at)) }).toEqual({
+        type,
+        orientation,
+      });
     }
   });
 
   it('is read in both byte orders', () => {
-    const little = Buffer.concat([latin('II*\0'), uint32(8, true), Buffer.from([1, 0, 0x12, 0x01, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0, 0])]);
-    expect([orientationIn(little), orientationIn(exifOf(6)), orientationIn(exifOf(1)), orientationIn(latin('nothing of EXIF'))]).toEqual([
-      6,
-      6,
-      null,
-      null,
+    const little = Buffer.concat([
+      latin('II*\0'),
+      uint32(8, true),
+      Buffer.from([1, 0, 0x12, 0x01, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0, 0]),
     ]);
+    expect([
+      orientationIn(little),
+      orientationIn(exifOf(6)),
+      orientationIn(exifOf(1)),
+      orientationIn(latin('nothing of EXIF')),
+    ]).toEqual([6, 6, null, null]);
   });
 
   it('and so do the colours', () => {
     const profile = segment(0xe2, latin('ICC_PROFILE\0\x01\x01profile'));
     const adobe = segment(0xee, latin('Adobe\0\x64\0\0\0\0\0'));
-    const left = text(strip(jpeg(segment(0xe0, latin('JFIF\0\x01\x02\0\0\x01\0\x01\x01\x01abc')), profile, adobe), 'jpeg'));
+    const left = text(
+      strip(
+        jpeg(segment(0xe0, latin('JFIF\0\x01\x02\0\0\x01\0\x01\x01\x01abc')), profile, adobe),
+        'jpeg',
+      ),
+    );
     for (const head of ['ICC_PROFILE', 'Adobe', 'JFIF']) expect(left).toContain(head);
     expect(left).not.toContain('abc');
   });
@@ -185,7 +244,10 @@ describe('the orientation stays, and nothing else of EXIF', () => {
 
 describe('an image of more than 50 megapixels is refused by its header', () => {
   it.each([
-    ['jpeg', Buffer.concat([latin('\xff\xd8'), frame(65_000, 65_000, 0xc2), scan, latin('\xff\xd9')])],
+    [
+      'jpeg',
+      Buffer.concat([latin('\xff\xd8'), frame(65_000, 65_000, 0xc2), scan, latin('\xff\xd9')]),
+    ],
     ['png', pngOf(50_000, 50_000)],
     ['webp', webp(canvas(0, 16_000, 16_000), vp8(4, 3))],
     ['webp', webp(vp8(16_000, 16_000))],
@@ -193,8 +255,37 @@ describe('an image of more than 50 megapixels is refused by its header', () => {
     expect(() => strip(bytes, type)).toThrow(expect.objectContaining({ tooLarge: true }));
   });
 
-  it('and one without pixels', () => expect(() => strip(pngOf(0, 4), 'png')).toThrow('has no pixels'));
+  it('and one without pixels', () =>
+    expect(() => strip(pngOf(0, 4), 'png')).toThrow('has no pixels'));
 });
+
+it.each([
+  [
+    'jpeg',
+    jpeg(Buffer.concat(Array.from({ length: 20_001 }, () => segment(0xe4, Buffer.alloc(0))))),
+  ],
+  ['jpeg', jpeg(frame(4, 3), Buffer.concat(Array.from({ length: 20_001 }, () => scan)))],
+  [
+    'png',
+    pngOf(
+      4,
+      3,
+      Buffer.concat(Array.from({ length: 20_001 }, () => chunk('zzZz', Buffer.alloc(0)))),
+    ),
+  ],
+  [
+    'webp',
+    webp(
+      vp8(4, 3),
+      Buffer.concat(Array.from({ length: 20_001 }, () => part('zzzz', Buffer.alloc(0)))),
+    ),
+  ],
+])(
+  'a %s of more parts than an image has is refused: a million take a second, during which no tap is answered',
+  (type, image) => {
+    expect(() => strip(image, type)).toThrow('has too many parts');
+  },
+);
 
 it('what is no image stays as it is', () => {
   const pdf = latin('%PDF-1.4');

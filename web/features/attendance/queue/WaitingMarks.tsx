@@ -1,27 +1,44 @@
 import { ActionIcon, Indicator, Tooltip } from '@mantine/core';
 import { IconCloudPause, IconCloudX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useKeptMarks } from './MarkQueueProvider.tsx';
+import { usePendingMarks } from './MarkQueueProvider.tsx';
 
 const marks = (count: number) => (count === 1 ? '1 mark' : `${count} marks`);
 
-/** On every page: how many marks wait for the network, or were refused, and the way to their roll. */
+/** On every page: the number of pending or rejected marks, with a link to their roll. */
 export function WaitingMarks() {
-  const { waiting, refused, heldUp } = useKeptMarks();
-  const [first] = refused.length ? refused : heldUp ? waiting : [];
+  const { waiting, refused, stalled } = usePendingMarks();
+  const [first] = refused.length ? refused : stalled ? waiting : [];
   if (!first) return null;
   const count = refused.length || waiting.length;
-  const text = refused.length ? `${marks(count)} not taken: see why` : `${marks(count)} waiting for the network`;
+  const text = refused.length
+    ? `${marks(count)} not taken: see why`
+    : `${marks(count)} waiting for the network`;
   return (
     <Tooltip label={text} withinPortal={false}>
-      <Indicator label={count} size={18} color={refused.length ? 'red.9' : '#f4a93a'} c={refused.length ? undefined : '#3a2500'}>
+      <Indicator
+        label={count}
+        size={18}
+        color={refused.length ? 'red.9' : '#f4a93a'}
+        c={refused.length ? undefined : '#3a2500'}
+      >
         <ActionIcon
           variant="default"
           size="lg"
           aria-label={text}
-          renderRoot={(props) => <Link {...props} to="/attendance/add" search={{ id: first.class_schedule, date: first.date }} />}
+          renderRoot={(props) => (
+            <Link
+              {...props}
+              to="/attendance/add"
+              search={{ id: first.class_schedule, date: first.date }}
+            />
+          )}
         >
-          {refused.length ? <IconCloudX size={20} aria-hidden="true" /> : <IconCloudPause size={20} aria-hidden="true" />}
+          {refused.length ? (
+            <IconCloudX size={20} aria-hidden="true" />
+          ) : (
+            <IconCloudPause size={20} aria-hidden="true" />
+          )}
         </ActionIcon>
       </Indicator>
     </Tooltip>

@@ -1,46 +1,77 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { KeptMark, MarkOrder } from '../../../app/offline/storage.ts';
-import { createMarkQueue, type Decided, type MarkQueue, type MarkStore, type Outcome } from './mark-queue.ts';
-import { inMemory, withRoomFor } from './mark-store.ts';
+import { ApiError } from '#web/platform/api.ts';
+import type { PendingMark, MarkCommand } from '#web/platform/offline/storage.ts';
+import {
+  createMarkQueue,
+  type Decided,
+  type MarkQueue,
+  type MarkStore,
+  type Outcome,
+} from './mark-queue.ts';
+import { createMemoryStore, withMemoryFallback } from './mark-store.ts';
 
 const of = { id: 7, date: '2026-03-02' };
-const tap = (student: string): MarkOrder => ({ do: 'mark', student, status: 'Present' });
-const studentOf = ({ what }: Pick<KeptMark, 'what'>) => (what.do === 'mark' ? String(what.student) : what.do);
+const tap = (student: string): MarkCommand => ({ do: 'mark', student, status: 'Present' });
+const studentOf = ({ what }: Pick<PendingMark, 'what'>) =>
+  what.do === 'mark' ? String(what.student) : what.do;
 
-/** A database answers when it likes. */
-function slow(store: MarkStore): MarkStore {
+/** What a database takes: microtasks, and now and then a task. */
+function* repeated(): Generator<number> {
+  for (;;) yield* [2, 0, 5, 1, 6, 3, 4];
+}
+
+/** A database answers when it likes; 6 is a task. */
+function slow(store: MarkStore, delays: Iterator<number>): MarkStore {
   const later =
     <Given extends unknown[], Answer>(work: (...given: Given) => Promise<Answer>) =>
     async (...given: Given): Promise<Answer> => {
       const answer = await work(...given);
-      for (let turns = Math.random() * 6; turns > 1; turns--) await Promise.resolve();
-      if (Math.random() < 0.05) await new Promise((resolve) => void setTimeout(resolve));
+      const turns = delays.next().value as number;
+      for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+      if (turns === 6) await new Promise((resolve) => void setTimeout(resolve));
       return answer;
     };
-  return { add: later(store.add), put: later(store.put), get: later(store.get), delete: later(store.delete), all: later(store.all) };
+  return {
+    add: later(store.add),
+    put: later(store.put),
+    get: later(store.get),
+    delete: later(store.delete),
+    all: later(store.all),
+  };
 }
 
-/** A server that keeps what it has answered under a mark's key, and a network that is cut as it is told. */
-function world(cuts: () => 'none' | 'before' | 'after' = () => 'none', kept: MarkStore = inMemory()) {
-  const store = slow(kept);
+/** A server that stores its answers by the key of a mark, and a network that the test cuts. */
+function createHarness(
+  cuts: () => 'none' | 'before' | 'after' = () => 'none',
+  disk: MarkStore = createMemoryStore(),
+  delays: Iterator<number> = repeated(),
+) {
+  const store = slow(disk, delays);
   const taken: string[] = [];
   const keys = new Set<string>();
   const refuses = new Set<string>();
-  let turn: Promise<unknown> = Promise.resolve();
+  let lastTask: Promise<unknown> = Promise.resolve();
   const pages: MarkQueue<string>[] = [];
   const decided: Decided<string>[] = [];
 
-  async function send(mark: KeptMark): Promise<Outcome<string>> {
+  async function send(mark: PendingMark): Promise<Outcome<string>> {
     await Promise.resolve();
     const cut = cuts();
-    if (cut === 'before') return { is: 'later' };
+    if (cut === 'before') return { type: 'later' };
     const student = studentOf(mark);
-    if (refuses.has(student)) return cut === 'after' ? { is: 'later' } : { is: 'refused', reason: 'is not enrolled in this class', error: null };
+    if (refuses.has(student))
+      return cut === 'after'
+        ? { type: 'later' }
+        : {
+            type: 'refused',
+            reason: 'is not enrolled in this class',
+            error: new ApiError(400, {}),
+          };
     if (!keys.has(mark.key)) taken.push(student);
     keys.add(mark.key);
     const except = student === 'half of them' ? 'Bo: is not enrolled in this class' : undefined;
-    return cut === 'after' ? { is: 'later' } : { is: 'done', answer: student, except };
+    return cut === 'after' ? { type: 'later' } : { type: 'done', answer: student, except };
   }
 
   function page(user = 'grace'): MarkQueue<string> {
@@ -48,85 +79,107 @@ function world(cuts: () => 'none' | 'before' | 'after' = () => 'none', kept: Mar
       user,
       store,
       send,
-      exclusively: (work) => {
-        const result = turn.then(work);
-        turn = result.catch(() => {});
+      withLock: (work) => {
+        const result = lastTask.then(work);
+        lastTask = result.catch(() => {});
         return result;
       },
-      tellOthers: () => pages.forEach((other) => other !== queue && void other.wake()),
-      pause: () => new Promise((resolve) => void setTimeout(resolve)),
+      broadcast: () => pages.forEach((it) => it !== queue && void it.wake()),
+      delay: () => new Promise((resolve) => void setTimeout(resolve)),
     });
     queue.onDecided((it) => decided.push(it));
     pages.push(queue);
     return queue;
   }
   const settled = async (...queues: MarkQueue<string>[]) => {
-    await expect.poll(() => queues.every((queue) => queue.marks().every((mark) => mark.refused !== null)), { interval: 1 }).toBe(true);
+    await expect
+      .poll(() => queues.every((queue) => queue.marks().every((mark) => mark.refused !== null)), {
+        interval: 1,
+      })
+      .toBe(true);
   };
   return { store, taken, refuses, page, pages, settled, decided };
 }
 
 describe('marks on their way', () => {
-  it('none is lost, doubled or overtaken, however the network is cut and the page is loaded anew', async () => {
+  it('none is lost, doubled or overtaken, however the network is cut and the page is reloaded', async () => {
     const cut = fc.constantFrom<'none' | 'before' | 'after'>('none', 'none', 'before', 'after');
     const step = fc.oneof(
       { weight: 9, arbitrary: fc.constant('tap' as const) },
-      { weight: 1, arbitrary: fc.constantFrom('reload' as const, 'second page' as const, 'rest' as const) },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom('reload' as const, 'second page' as const, 'rest' as const),
+      },
     );
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 60 }), fc.infiniteStream(cut), async (steps, cuts) => {
-        const { taken, page, settled, pages } = world(() => cuts.next().value as 'none');
-        let here = page();
-        const tapped: string[] = [];
-        for (const [number, what] of steps.entries()) {
-          if (what === 'tap') {
-            tapped.push(String(number));
-            await here.add(of, tap(String(number)));
-          } else if (what === 'reload') {
-            here.stop();
-            pages.length = 0;
-            here = page();
-            await here.wake();
-          } else if (what === 'second page') {
-            await page().wake();
-          } else await new Promise((resolve) => void setTimeout(resolve));
-        }
-        await settled(...pages);
-        expect(taken).toEqual(tapped);
-        pages.forEach((queue) => queue.stop());
-      }),
+      fc.asyncProperty(
+        fc.array(step, { minLength: 1, maxLength: 60 }),
+        fc.infiniteStream(cut),
+        fc.infiniteStream(fc.integer({ min: 0, max: 6 })),
+        async (steps, cuts, delays) => {
+          const { taken, page, settled, pages } = createHarness(
+            () => cuts.next().value as 'none',
+            createMemoryStore(),
+            delays,
+          );
+          let here = page();
+          const tapped: string[] = [];
+          for (const [number, what] of steps.entries()) {
+            if (what === 'tap') {
+              tapped.push(String(number));
+              await here.add(of, tap(String(number)));
+            } else if (what === 'reload') {
+              here.stop();
+              pages.length = 0;
+              here = page();
+              await here.wake();
+            } else if (what === 'second page') {
+              await page().wake();
+            } else await new Promise((resolve) => void setTimeout(resolve));
+          }
+          await settled(...pages);
+          expect(taken).toEqual(tapped);
+          pages.forEach((queue) => queue.stop());
+        },
+      ),
       { numRuns: 60 },
     );
   });
 
-  it('what is refused at once is told and gone; what was refused after a wait stays with its reason until it is seen', async () => {
+  it('an immediate rejection is reported and removed; a deferred one stays with its reason until it is dismissed', async () => {
     let away = false;
-    const { page, refuses, settled, decided, taken } = world(() => (away ? 'before' : 'none'));
+    const { page, refuses, settled, decided, taken } = createHarness(() =>
+      away ? 'before' : 'none',
+    );
     refuses.add('stranger');
     const queue = page();
     await queue.add(of, tap('stranger'));
     await settled(queue);
-    expect(decided).toMatchObject([{ is: 'refused', late: false, reason: 'is not enrolled in this class' }]);
+    expect(decided).toMatchObject([
+      { type: 'refused', deferred: false, reason: 'is not enrolled in this class' },
+    ]);
     expect(queue.marks()).toEqual([]);
 
     away = true;
     await queue.add(of, tap('stranger'));
     await queue.add(of, tap('anna'));
-    await expect.poll(() => queue.isHeldUp(), { interval: 1 }).toBe(true);
+    await expect.poll(() => queue.isStalled(), { interval: 1 }).toBe(true);
     away = false;
     await settled(queue);
     expect(taken).toEqual(['anna']);
     expect(decided.slice(1)).toMatchObject([
-      { is: 'refused', late: true },
-      { is: 'done', late: true },
+      { type: 'refused', deferred: true },
+      { type: 'done', deferred: true },
     ]);
-    expect(queue.isHeldUp()).toBe(false);
+    expect(queue.isStalled()).toBe(false);
     const reloaded = page();
     await reloaded.wake();
-    expect(reloaded.marks()).toMatchObject([{ refused: 'is not enrolled in this class', what: { student: 'stranger' } }]);
+    expect(reloaded.marks()).toMatchObject([
+      { refused: 'is not enrolled in this class', what: { student: 'stranger' } },
+    ]);
 
     refuses.clear();
-    await reloaded.tryAgain(reloaded.marks()[0]!.seq);
+    await reloaded.retry(reloaded.marks()[0]!.seq);
     await settled(reloaded);
     expect(taken).toEqual(['anna', 'stranger']);
     expect(reloaded.marks()).toEqual([]);
@@ -134,30 +187,45 @@ describe('marks on their way', () => {
 
   it('a part that was refused after a wait stays as well, with its reason', async () => {
     let away = true;
-    const { page, settled } = world(() => (away ? 'before' : 'none'));
+    const { page, settled } = createHarness(() => (away ? 'before' : 'none'));
     const queue = page();
     await queue.add(of, tap('half of them'));
-    await expect.poll(() => queue.isHeldUp(), { interval: 1 }).toBe(true);
+    await expect.poll(() => queue.isStalled(), { interval: 1 }).toBe(true);
     away = false;
     await settled(queue);
     expect(queue.marks()).toMatchObject([{ refused: 'Bo: is not enrolled in this class' }]);
   });
 
   it('a refused one that was seen is dismissed in every page', async () => {
-    const { page, store } = world();
-    const [one, other] = [page(), page()];
-    await store.add({ key: 'k', user: 'grace', class_schedule: 7, date: of.date, at: 0, what: tap('x'), refused: 'no' }, true);
-    await Promise.all([one.wake(), other.wake()]);
-    await one.dismiss(one.marks()[0]!.seq);
-    await expect.poll(() => [one.marks(), other.marks()], { interval: 1 }).toEqual([[], []]);
+    const { page, store } = createHarness();
+    const [a, b] = [page(), page()];
+    await store.add(
+      {
+        key: 'k',
+        user: 'grace',
+        class_schedule: 7,
+        date: of.date,
+        at: 0,
+        what: tap('x'),
+        refused: 'no',
+      },
+      true,
+    );
+    await Promise.all([a.wake(), b.wake()]);
+    await a.dismiss(a.marks()[0]!.seq);
+    await expect.poll(() => [a.marks(), b.marks()], { interval: 1 }).toEqual([[], []]);
   });
 
   it('for which the device has no room are sent all the same, in order', async () => {
     let full = false;
-    const disk = inMemory();
-    const add: MarkStore['add'] = (mark, strictly) => (full ? Promise.reject(new Error('QuotaExceededError')) : disk.add(mark, strictly));
+    const disk = createMemoryStore();
+    const add: MarkStore['add'] = (mark, isDurable) =>
+      full ? Promise.reject(new Error('QuotaExceededError')) : disk.add(mark, isDurable);
     let away = true;
-    const { page, taken, settled } = world(() => (away ? 'before' : 'none'), withRoomFor({ ...disk, add }));
+    const { page, taken, settled } = createHarness(
+      () => (away ? 'before' : 'none'),
+      withMemoryFallback({ ...disk, add }),
+    );
     const queue = page();
     await queue.add(of, tap('anna'));
     full = true;
@@ -171,7 +239,7 @@ describe('marks on their way', () => {
 
   it('of somebody else wait until they sign in', async () => {
     let away = true;
-    const { page, taken, settled } = world(() => (away ? 'before' : 'none'));
+    const { page, taken, settled } = createHarness(() => (away ? 'before' : 'none'));
     const grace = page('grace');
     await grace.add(of, tap('anna'));
     grace.stop();
@@ -185,5 +253,20 @@ describe('marks on their way', () => {
     await back.wake();
     await settled(back);
     expect(taken).toEqual(['bo', 'anna']);
+  });
+
+  it('that waited when their queue was stopped are sent after it is started again, once', async () => {
+    let away = true;
+    const { page, taken, settled } = createHarness(() => (away ? 'before' : 'none'));
+    const queue = page();
+    await queue.add(of, tap('anna'));
+    queue.stop();
+    away = false;
+    await queue.wake();
+    expect(taken).toEqual([]);
+    await queue.start();
+    await queue.start();
+    await settled(queue);
+    expect(taken).toEqual(['anna']);
   });
 });

@@ -1,102 +1,119 @@
-import type { KeptMark, MarkOrder } from '../../../app/offline/storage.ts';
+import type { ApiError } from '#web/platform/api.ts';
+import type { PendingMark, MarkCommand } from '#web/platform/offline/storage.ts';
 
-/** Where marks are written down; the order of `seq` is the order in which they were made. */
+/** Stores marks; `seq` is their order. */
 export interface MarkStore {
-  /** @param strictly not before it is on the disk: while the network is away, nothing else holds the mark. */
-  add(mark: Omit<KeptMark, 'seq'>, strictly: boolean): Promise<number>;
-  put(mark: KeptMark): Promise<void>;
-  get(seq: number): Promise<KeptMark | undefined>;
+  /**
+   * @param isDurable resolve after the mark is flushed to disk: without the network this is its
+   * only copy.
+   */
+  add(mark: Omit<PendingMark, 'seq'>, isDurable: boolean): Promise<number>;
+  put(mark: PendingMark): Promise<void>;
+  get(seq: number): Promise<PendingMark | undefined>;
   delete(seq: number): Promise<void>;
-  all(): Promise<KeptMark[]>;
+  all(): Promise<PendingMark[]>;
 }
 
-/** What became of sending one mark. */
+/** The outcome of sending a mark. */
 export type Outcome<Answer> =
-  /** `except`: why the server did not take a part of it. */
-  | { is: 'done'; answer: Answer; except?: string }
-  /** The server said no, for good. */
-  | { is: 'refused'; reason: string; error: unknown }
-  /** Nobody said anything about the mark: the same again. */
-  | { is: 'later' };
+  /** `except`: why the server rejected a part of it. */
+  | { type: 'done'; answer: Answer; except?: string }
+  /** The server rejected it permanently. */
+  | { type: 'refused'; reason: string; error: ApiError }
+  /** No answer, or a temporary error: it is sent again. */
+  | { type: 'later' };
 
-/** Told of each mark once it is decided. `late`: it had to wait for the network, or for another page. */
-export type Decided<Answer> = { mark: KeptMark; late: boolean } & Exclude<Outcome<Answer>, { is: 'later' }>;
+/** The final outcome of a mark. `deferred`: it had to wait for the network, or for another page. */
+export type Decided<Answer> = { mark: PendingMark; deferred: boolean } & Exclude<
+  Outcome<Answer>,
+  { type: 'later' }
+>;
 
 interface QueueOptions<Answer> {
   user: string;
   store: MarkStore;
-  send: (mark: KeptMark) => Promise<Outcome<Answer>>;
-  /** Runs one after the other in all pages of this browser. */
-  exclusively: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Tells other pages of this browser that something has changed. */
-  tellOthers: () => void;
-  /** Resolves after so many milliseconds. */
-  pause: (ms: number) => Promise<void>;
+  send: (mark: PendingMark) => Promise<Outcome<Answer>>;
+  /** Runs exclusively among all pages of this browser. */
+  withLock: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Notifies other pages of this browser of a change. */
+  broadcast: () => void;
+  /** Resolves after the given milliseconds. */
+  delay: (ms: number) => Promise<void>;
 }
 
 export interface MarkQueue<Answer> {
-  /** Resolves once the mark is written down; it is sent by itself. */
-  add(of: { id: number; date: string }, what: MarkOrder): Promise<void>;
-  /** The user's marks that are not decided, or refused and not seen, in order. The same array until something changes. */
-  marks: () => KeptMark[];
-  /** Whether sending was tried in vain: the network or the server is away. */
-  isHeldUp(): boolean;
+  /** Stores a mark, which is then sent in the background. */
+  add(of: { id: number; date: string }, what: MarkCommand): Promise<void>;
+  /**
+   * The user's marks that are pending, or rejected and not dismissed, in order. The array is stable
+   * between changes.
+   */
+  marks: () => PendingMark[];
+  /** Whether sending has failed: the network or the server is unavailable. */
+  isStalled(): boolean;
   subscribe: (listener: () => void) => () => void;
   onDecided(listener: (decided: Decided<Answer>) => void): () => void;
-  /** Told of the latest mark when sending has become impossible for the moment. */
-  onHeldUp(listener: (latest: KeptMark) => void): () => void;
-  /** Takes a refused mark away, or sends it once more. */
+  /** Called with the latest mark when sending starts to fail. */
+  onStalled(listener: (latest: PendingMark) => void): () => void;
+  /** Removes a rejected mark. */
   dismiss(seq: number): Promise<void>;
-  tryAgain(seq: number): Promise<void>;
-  /** Reads what others have written, and sends what waits, now. */
+  retry(seq: number): Promise<void>;
+  /** Reads the store and sends pending marks immediately. */
   wake(): Promise<void>;
+  /** Sends the pending marks of the store, also after a stop. */
+  start(): Promise<void>;
+  /** Sends nothing more until the next start. */
   stop(): void;
 }
 
-const firstPauseMs = 250;
-const longestPauseMs = 4000;
+const minDelayMs = 250;
+const maxDelayMs = 4000;
 
 /**
- * Marks on their way: each is written down first, sent in the order in which they were made, one at a time, until the server
- * has answered. It outlives the page; what the server refuses after a wait stays until it is seen.
+ * The queue of pending marks: each is stored first, then sent in order, one at a time, until the
+ * server answers. The queue survives a reload; marks that the server rejects after a wait remain
+ * until they are dismissed.
  */
 export function createMarkQueue<Answer>(options: QueueOptions<Answer>): MarkQueue<Answer> {
-  const { user, store, send, exclusively, tellOthers, pause } = options;
+  const { user, store, send, withLock, broadcast, delay } = options;
   const listeners = new Set<() => void>();
-  const deciding = new Set<(decided: Decided<Answer>) => void>();
-  const holding = new Set<(latest: KeptMark) => void>();
-  /** Made in this page and not held up: whoever made them is looking at the screen. */
-  const fresh = new Set<number>();
-  let marks: KeptMark[] = [];
-  let heldUp = false;
+  const decidedListeners = new Set<(decided: Decided<Answer>) => void>();
+  const stalledListeners = new Set<(latest: PendingMark) => void>();
+  /** Marks of this page without a delay: their author sees the outcome on the screen. */
+  const foreground = new Set<number>();
+  let marks: PendingMark[] = [];
+  let stalled = false;
   let stopped = false;
   let draining = false;
   let wakeUp = () => {};
 
-  function change(next: KeptMark[]): void {
+  function setMarks(next: PendingMark[]): void {
     marks = next;
     listeners.forEach((listener) => listener());
   }
-  function hold(up: boolean): void {
-    if (heldUp === up) return;
-    heldUp = up;
-    change([...marks]);
+  function setStalled(value: boolean): void {
+    if (stalled === value) return;
+    stalled = value;
+    setMarks([...marks]);
     const latest = marks.findLast((mark) => mark.refused === null);
-    if (up && latest) holding.forEach((listener) => listener(latest));
+    if (value && latest) stalledListeners.forEach((listener) => listener(latest));
   }
 
-  /** One look at the store, or one change of it, after the other: a look that began before a mark must not hide it. */
-  let turn: Promise<unknown> = Promise.resolve();
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = turn.then(work);
-    turn = result.catch(() => {});
+  /**
+   * Runs reads and writes of the store one at a time: a read that started before a mark must not
+   * drop it.
+   */
+  let lastTask: Promise<unknown> = Promise.resolve();
+  function serialize<T>(work: () => Promise<T>): Promise<T> {
+    const result = lastTask.then(work);
+    lastTask = result.catch(() => {});
     return result;
   }
 
   const read = () =>
-    inTurn(async () => {
+    serialize(async () => {
       const all = await store.all();
-      change(all.filter((mark) => mark.user === user).sort((one, other) => one.seq - other.seq));
+      setMarks(all.filter((mark) => mark.user === user).sort((a, b) => a.seq - b.seq));
     });
 
   async function drain(): Promise<void> {
@@ -107,16 +124,16 @@ export function createMarkQueue<Answer>(options: QueueOptions<Answer>): MarkQueu
         if (stopped) break;
         const next = marks.find((mark) => mark.refused === null);
         if (!next) break;
-        const outcome = await exclusively(() => attempt(next));
+        const outcome = await withLock(() => attempt(next));
         if (outcome !== 'later') {
           failures = 0;
-          hold(false);
+          setStalled(false);
           continue;
         }
-        fresh.clear();
-        hold(true);
+        foreground.clear();
+        setStalled(true);
         const woken = new Promise<void>((resolve) => (wakeUp = resolve));
-        await Promise.race([pause(Math.min(firstPauseMs * 2 ** failures++, longestPauseMs)), woken]);
+        await Promise.race([delay(Math.min(minDelayMs * 2 ** failures++, maxDelayMs)), woken]);
         wakeUp = () => {};
       }
     } finally {
@@ -124,58 +141,67 @@ export function createMarkQueue<Answer>(options: QueueOptions<Answer>): MarkQueu
     }
   }
 
-  async function attempt(next: KeptMark): Promise<'later' | 'decided'> {
+  async function attempt(next: PendingMark): Promise<'later' | 'decided'> {
     const mark = await store.get(next.seq);
-    // Another page of this browser was quicker.
+    // Another page of this browser has sent it.
     if (!mark || mark.refused !== null) {
       await read();
       return 'decided';
     }
-    // Nobody's mark goes out under the name of whoever signed in after them.
+    // After a sign-out no mark is sent with the next user's token.
     if (stopped) return 'later';
     const outcome = await send(mark);
-    if (outcome.is === 'later') return 'later';
-    const late = !fresh.delete(mark.seq);
-    const refused = outcome.is === 'refused' ? outcome.reason : outcome.except;
-    // Sent once more it is another request: the server answers this one as it did.
-    if (refused !== undefined && late) await store.put({ ...mark, key: crypto.randomUUID(), refused });
+    if (outcome.type === 'later') return 'later';
+    const deferred = !foreground.delete(mark.seq);
+    const refused = outcome.type === 'refused' ? outcome.reason : outcome.except;
+    // A retry needs a new key: the server repeats its answer to this one.
+    if (refused !== undefined && deferred)
+      await store.put({ ...mark, key: crypto.randomUUID(), refused });
     else await store.delete(mark.seq);
     await read();
-    tellOthers();
-    deciding.forEach((listener) => listener({ mark, late, ...outcome }));
+    broadcast();
+    decidedListeners.forEach((listener) => listener({ mark, deferred, ...outcome }));
     return 'decided';
   }
 
   return {
     async add({ id, date }, what) {
-      const mark = { key: crypto.randomUUID(), user, class_schedule: id, date, at: Date.now(), what, refused: null };
-      await inTurn(async () => {
-        const seq = await store.add(mark, heldUp);
-        if (!heldUp) fresh.add(seq);
-        change([...marks, { ...mark, seq }]);
+      const mark = {
+        key: crypto.randomUUID(),
+        user,
+        class_schedule: id,
+        date,
+        at: Date.now(),
+        what,
+        refused: null,
+      };
+      await serialize(async () => {
+        const seq = await store.add(mark, stalled);
+        if (!stalled) foreground.add(seq);
+        setMarks([...marks, { ...mark, seq }]);
       });
       void drain();
     },
     marks: () => marks,
-    isHeldUp: () => heldUp,
+    isStalled: () => stalled,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     onDecided(listener) {
-      deciding.add(listener);
-      return () => deciding.delete(listener);
+      decidedListeners.add(listener);
+      return () => decidedListeners.delete(listener);
     },
-    onHeldUp(listener) {
-      holding.add(listener);
-      return () => holding.delete(listener);
+    onStalled(listener) {
+      stalledListeners.add(listener);
+      return () => stalledListeners.delete(listener);
     },
     async dismiss(seq) {
       await store.delete(seq);
       await read();
-      tellOthers();
+      broadcast();
     },
-    async tryAgain(seq) {
+    async retry(seq) {
       const mark = await store.get(seq);
       if (mark) await store.put({ ...mark, refused: null });
       await read();
@@ -184,6 +210,10 @@ export function createMarkQueue<Answer>(options: QueueOptions<Answer>): MarkQueu
     async wake() {
       await read();
       void drain();
+    },
+    async start() {
+      stopped = false;
+      await this.wake();
     },
     stop() {
       stopped = true;

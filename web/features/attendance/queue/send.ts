@@ -1,38 +1,122 @@
-import type { ActionFailure, AttendanceRecord } from '../../../../contract/attendance.ts';
-import { api, Refusal } from '../../../app/api.ts';
-import type { KeptMark } from '../../../app/offline/storage.ts';
+import type { ActionFailure } from '#contract/attendance.ts';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import {
+  closeRoll,
+  markAttendance,
+  markRestAbsent,
+  markStudents,
+  reopenRoll,
+  withdrawAttendance,
+  withdrawMarks,
+} from '#contract/endpoints/attendance.ts';
+import { ApiError, request } from '#web/platform/api.ts';
+import type { PendingMark } from '#web/platform/offline/storage.ts';
 import type { Outcome } from './mark-queue.ts';
 
-export type Marked = AttendanceRecord & { results: { student_id: string; status: string }[] };
-/** What the server answered: a record, the results of several, or nothing for a mark that was taken back. */
-export type MarkAnswer = { marked: Marked } | { bulk: { fail: ActionFailure[] } } | { withdrawn: number };
+type Answer = AnswerOf<typeof markAttendance>;
+export type Marked = Exclude<Answer, { fail: unknown }>;
+/**
+ * The server's answer: a record, results of several students, or the student of a withdrawn mark.
+ */
+export type MarkAnswer =
+  | { marked: Marked }
+  | { bulk: { fail: ActionFailure[] } }
+  | { withdrawn: number }
+  | { rest: number[] }
+  | { closed: number[] }
+  | { undone: number[] };
 
-/** Sends one mark. The key makes it harmless when its answer was lost and it is sent again. */
-export async function sendMark(mark: KeptMark): Promise<Outcome<MarkAnswer>> {
+/**
+ * A network that answers nothing, and no error either, must not hold the queue: the mark is sent
+ * again. In milliseconds.
+ */
+const timeoutMs = 10_000;
+
+/** A mark that is sent later has waited: it says when it was made. In milliseconds. */
+const waitedMs = 3000;
+
+/** When a mark that waited was made, by the server's clock. */
+function madeAt({ at }: PendingMark, now: () => Date): { made_at?: string } {
+  const device = Date.now();
+  if (device - at < waitedMs) return {};
+  return { made_at: new Date(at + now().getTime() - device).toISOString() };
+}
+
+/**
+ * Sends a mark. The idempotency key makes retries safe.
+ * @param now the server's time.
+ */
+export async function sendMark(mark: PendingMark, now: () => Date): Promise<Outcome<MarkAnswer>> {
   try {
-    const answer = await post(mark);
+    const answer = await post(mark, madeAt(mark, now), AbortSignal.timeout(timeoutMs));
     const fail = 'bulk' in answer ? answer.bulk.fail : [];
-    const except = fail.map(({ name, student_id, status }) => `${name ?? student_id}: ${status}`).join('; ');
-    return { is: 'done', answer, ...(except && { except }) };
+    const except = fail
+      .map(({ name, student_id, status }) => `${name ?? student_id}: ${status}`)
+      .join('; ');
+    return { type: 'done', answer, ...(except && { except }) };
   } catch (error) {
-    const refusal = error instanceof Refusal ? error : new Refusal(0, {});
-    // A record that is gone has been taken back: by the same request, whose answer was lost, or by somebody else.
-    if (mark.what.do === 'withdraw' && refusal.status === 404) return { is: 'done', answer: { withdrawn: mark.what.student } };
-    if (refusal.passing || refusal.status === 401) return { is: 'later' };
-    return { is: 'refused', reason: refusal.message, error: refusal };
+    const apiError = error instanceof ApiError ? error : new ApiError(0, {});
+    // 404: the record was withdrawn by an earlier attempt, or by another user.
+    if (mark.what.do === 'withdraw' && apiError.status === 404)
+      return { type: 'done', answer: { withdrawn: mark.what.student } };
+    if (apiError.isRetryable || apiError.status === 401) return { type: 'later' };
+    return { type: 'refused', reason: apiError.message, error: apiError };
   }
 }
 
-async function post({ key, class_schedule, date, what }: KeptMark): Promise<MarkAnswer> {
+async function post(
+  { key, class_schedule, date, what }: PendingMark,
+  made: { made_at?: string },
+  signal: AbortSignal,
+): Promise<MarkAnswer> {
   const headers = { 'idempotency-key': key };
-  if (what.do === 'withdraw') {
-    await api.delete(`attendance/attendance/${what.record}/`);
-    return { withdrawn: what.student };
+  const of = { class_schedule, date };
+  switch (what.do) {
+    case 'withdraw':
+      await request(withdrawAttendance, { params: { id: what.record }, signal });
+      return { withdrawn: what.student };
+    case 'rest':
+      return { rest: (await request(markRestAbsent, { body: of, headers, signal })).students };
+    case 'close':
+      return { closed: (await request(closeRoll, { body: of, headers, signal })).students };
+    case 'reopen': {
+      const body = { ...of, undo: true };
+      return { undone: (await request(reopenRoll, { body, headers, signal })).students };
+    }
+    case 'undo': {
+      const body = { ...of, student: what.students, status: what.status };
+      return { undone: (await request(withdrawMarks, { body, headers, signal })).students };
+    }
+    case 'bulk': {
+      const body = { ...of, ...made, student: what.students };
+      return {
+        bulk: what.status
+          ? several(
+              await request(markAttendance, {
+                body: { ...body, status: what.status },
+                headers,
+                signal,
+              }),
+            )
+          : await request(markStudents, { body, headers, signal }),
+      };
+    }
+    case 'mark': {
+      const { student: rfid_number, status, detail } = what;
+      const body = { ...of, ...made, rfid_number, status, ...detail };
+      return { marked: one(await request(markAttendance, { body, headers, signal })) };
+    }
   }
-  if (what.do === 'bulk') {
-    const body = { student: what.students, class_schedule, date };
-    return { bulk: await api.post<{ fail: ActionFailure[] }>('attendance/mark-student-attendance/', body, { headers }) };
-  }
-  const body = { rfid_number: what.student, class_schedule, date, status: what.status };
-  return { marked: await api.post<Marked>('attendance/attendance/create/', body, { headers }) };
+}
+
+/** One student was named. */
+function one(answer: Answer): Marked {
+  if ('fail' in answer) throw new Error('The answer is about several students.');
+  return answer;
+}
+
+/** Several were. */
+function several(answer: Answer): Exclude<Answer, Marked> {
+  if ('fail' in answer) return answer;
+  throw new Error('The answer is about one student.');
 }

@@ -1,41 +1,85 @@
 import { Link } from '@tanstack/react-router';
-import type { StudentDetails } from '../../../../contract/student.ts';
-import { longDate } from '../../../ui/names.ts';
-import { subjectTitle } from '../../subjects/section.ts';
+import { rateOf, rateText, type RateCounts, type RateTerms } from '#contract/rates.ts';
+import type { StudentDetails } from '#contract/student.ts';
+import { longDate } from '#web/ui/format.ts';
+import { subjectTitle } from '#web/features/subjects/resource.ts';
+import { bySubject } from './by-subject.ts';
 import classes from './Details.module.css';
 
-const words = { Present: 'present', Absent: 'absent', 'N/A': 'not taken' };
+const labels = { Present: 'present', Absent: 'absent', 'N/A': 'not taken' };
 
-/** Per class the rate, and its dates as a row of squares: a picture of the weeks. */
-export function AttendanceBySubject({ attendance }: { attendance: StudentDetails['attendance'] }) {
+interface AttendanceBySubjectProps {
+  attendance: StudentDetails['attendance'];
+  /** The schedule of each class. */
+  enrolments: StudentDetails['enrolments'];
+  terms: StudentDetails['rate_terms'];
+}
+
+/** The rate per subject (R-RATE-2), and the dates of each class as a row of squares. */
+export function AttendanceBySubject({ attendance, enrolments, terms }: AttendanceBySubjectProps) {
   return (
     <ul className={classes.subjects}>
-      {attendance.map((it) => (
-        <li key={it.class_schedule}>
+      {bySubject(attendance, enrolments).map(({ subject, counts, notTaken, of }) => (
+        <li key={subject.subject_code}>
           <div className={classes.rate}>
-            <strong>{subjectTitle(it.subject)}</strong>
-            <span>
-              {it.total ? `${it.attendance_percentage}%` : 'no class yet'}
-              {it.total > 0 && ` · ${it.present} present, ${it.absent} absent, ${it.not_taken} not taken of ${it.total}`}
-            </span>
+            <strong>{subjectTitle(subject)}</strong>
+            <span>{textOf(counts, notTaken, terms)}</span>
           </div>
-          <ol className={classes.days}>
-            {it.days.map(({ date, status }) => (
-              <li key={date}>
-                <Link
-                  to="/attendance/view"
-                  search={{ id: it.class_schedule, date }}
-                  data-status={status}
-                  title={`${longDate(date)}: ${words[status]}`}
-                  aria-label={`${longDate(date)}: ${words[status]}`}
-                >
-                  {status === 'Present' ? '✓' : status === 'Absent' ? '✗' : '·'}
-                </Link>
-              </li>
-            ))}
-          </ol>
+          {of.map(({ class_schedule, when, days }) => (
+            <div key={class_schedule} className={classes.weeks}>
+              <span>{when}</span>
+              <ol className={classes.days}>
+                {days.map(({ date, ...day }) => (
+                  <li key={date}>
+                    <Link
+                      to="/attendance/view"
+                      search={{ id: class_schedule, date }}
+                      data-status={day.status}
+                      title={`${longDate(date)}: ${dayText(day)}`}
+                      aria-label={`${longDate(date)}: ${dayText(day)}`}
+                    >
+                      {signOf(day)}
+                    </Link>
+                  </li>
+                ))}
+              </ol>
+            </div>
+          ))}
         </li>
       ))}
     </ul>
   );
+}
+
+type Day = Pick<
+  StudentDetails['attendance'][number]['days'][number],
+  'status' | 'late_minutes' | 'excused'
+>;
+
+function dayText({ status, late_minutes, excused }: Day): string {
+  if (late_minutes) return `present, ${late_minutes} min late`;
+  return excused ? 'absent, excused' : labels[status];
+}
+
+function signOf({ status, late_minutes, excused }: Day): string {
+  if (status === 'N/A') return '·';
+  if (status === 'Present') return late_minutes ? 'L' : '✓';
+  return excused ? 'E' : '✗';
+}
+
+/** The rate by the institute's definition, and what it counts; what was not taken stands beside. */
+function textOf(counts: RateCounts, notTaken: number, terms: RateTerms): string {
+  const { present, late, absent, excused } = counts;
+  const taken = present + absent;
+  const open = notTaken > 0 ? [`${notTaken} not taken`] : [];
+  if (taken === 0) return open[0] ?? 'no class yet';
+  const hours = (minutes: number) => Math.round(minutes / 6) / 10;
+  return [
+    `${rateText(rateOf(counts, terms))} present`,
+    `${present} of ${taken} taken`,
+    ...(late ? [`${late} late`] : []),
+    ...(excused ? [`${excused} excused`] : []),
+    `${hours(counts.attended_minutes)} of ${hours(counts.scheduled_minutes)} h`,
+    ...open,
+  ].join(' · ');
 }

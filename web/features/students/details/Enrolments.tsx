@@ -1,18 +1,19 @@
 import { Anchor, Badge, Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Student, StudentDetails } from '../../../../contract/student.ts';
-import { useMay } from '../../../app/SessionProvider.tsx';
-import { fullName, longDate } from '../../../ui/names.ts';
-import { ChangeSchedule } from '../../enrolment/ChangeSchedule.tsx';
-import { subjectTitle } from '../../subjects/section.ts';
+import type { Student, StudentDetails } from '#contract/student.ts';
+import { useCan } from '#web/platform/SessionProvider.tsx';
+import { longDate } from '#web/ui/format.ts';
+import { fullName } from '#web/ui/labels.ts';
+import { ChangeSchedule } from '#web/features/enrolment/ChangeSchedule.tsx';
+import { subjectTitle } from '#web/features/subjects/resource.ts';
 import classes from './Details.module.css';
 
 type Enrolment = StudentDetails['enrolments'][number];
 
-/** The classes of a student, also those they have left; from here to the class, or into another one. */
+/** Current and former classes of a student, with links and the change of schedule. */
 export function Enrolments({ student, enrolments }: { student: Student; enrolments: Enrolment[] }) {
-  const may = useMay();
+  const can = useCan();
   const [changing, setChanging] = useState<Enrolment | null>(null);
   return (
     <>
@@ -21,11 +22,17 @@ export function Enrolments({ student, enrolments }: { student: Student; enrolmen
           <li key={it.id}>
             <div>
               <strong>
-                {may('Enroll Student', 'read') ? (
+                {can('Enroll Student', 'read') ? (
                   <Anchor
                     size="sm"
                     inherit
-                    renderRoot={(props) => <Link {...props} to="/enroll-by-schedule/view" search={{ id: String(it.class_schedule) }} />}
+                    renderRoot={(props) => (
+                      <Link
+                        {...props}
+                        to="/enroll-by-schedule/view"
+                        search={{ id: String(it.class_schedule) }}
+                      />
+                    )}
                   >
                     {subjectTitle(it.subject)}
                   </Anchor>
@@ -34,14 +41,21 @@ export function Enrolments({ student, enrolments }: { student: Student; enrolmen
                 )}
               </strong>
               <span>
-                {it.day_of_week} {it.start_time}–{it.end_time}, {it.class_type}, {it.classroom.room_number}, {fullName(it.teacher)}
+                {it.day_of_week} {it.start_time}–{it.end_time}, {it.class_type},{' '}
+                {it.classroom.room_number}, {fullName(it.teacher)}
               </span>
             </div>
             <Group gap="xs">
-              <Badge variant="light" color={it.enrolled_to === null ? 'spruce' : 'gray'} c="var(--mantine-color-text)">
-                {it.enrolled_to === null ? `since ${longDate(it.enrolled_from)}` : `left on ${longDate(it.enrolled_to)}`}
+              <Badge
+                variant="light"
+                color={it.enrolled_to === null ? 'spruce' : 'gray'}
+                c="var(--mantine-color-text)"
+              >
+                {it.enrolled_to === null
+                  ? `since ${longDate(it.enrolled_from)}`
+                  : `left on ${longDate(it.enrolled_to)}`}
               </Badge>
-              {it.enrolled_to === null && may('Enroll Student', 'edit') && (
+              {it.enrolled_to === null && can('Enroll Student', 'edit') && (
                 <Button size="compact-xs" variant="default" onClick={() => setChanging(it)}>
                   Change schedule
                 </Button>
@@ -50,7 +64,13 @@ export function Enrolments({ student, enrolments }: { student: Student; enrolmen
           </li>
         ))}
       </ul>
-      {changing && <ChangeSchedule student={student} from={{ ...changing, id: changing.class_schedule }} close={() => setChanging(null)} />}
+      {changing && (
+        <ChangeSchedule
+          student={student}
+          from={{ ...changing, id: changing.class_schedule }}
+          close={() => setChanging(null)}
+        />
+      )}
     </>
   );
 }

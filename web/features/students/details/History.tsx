@@ -1,15 +1,19 @@
-import type { StudentDetails } from '../../../../contract/student.ts';
-import { useSession } from '../../../app/SessionProvider.tsx';
-import { longDate, moment } from '../../../ui/names.ts';
+import type { StudentDetails } from '#contract/student.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
+import { longDate, moment } from '#web/ui/format.ts';
 import classes from './Details.module.css';
 
 type Changes = NonNullable<StudentDetails['history']>;
 
-/** Who changed which mark, when, from what to what, how. */
+/** The history of the student's marks. */
 export function History({ changes }: { changes: Changes }) {
   const { time_zone } = useSession().config;
   return (
-    <section className={`at-scroll ${classes.scroll}`} tabIndex={0} aria-label="History of marks, table">
+    <section
+      className={`at-scroll ${classes.scroll}`}
+      tabIndex={0}
+      aria-label="History of marks, table"
+    >
       <table className="at-table">
         <thead>
           <tr>

@@ -1,17 +1,33 @@
 import { Text, Title } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
-import { messages } from '../../../../contract/messages.ts';
+import { messages } from '#contract/messages.ts';
 import classes from './Details.module.css';
 
-/** One part of the page, or the word that there is nothing in it. */
-export function Panel({ title, empty, children }: { title: string; empty: boolean; children: ReactNode }) {
+/** A panel of the page, or its empty state. `long`: its content scrolls. */
+export function Panel({
+  title,
+  empty,
+  long,
+  children,
+}: {
+  title: string;
+  empty: boolean;
+  long?: boolean;
+  children: ReactNode;
+}) {
   const id = useId();
   return (
     <section className={`at-card ${classes.panel}`} aria-labelledby={id}>
       <Title order={2} size="h5" id={id}>
         {title}
       </Title>
-      {empty ? <Text c="dimmed">{messages.noData}</Text> : children}
+      {empty && <Text c="dimmed">{messages.noData}</Text>}
+      {!empty && !long && children}
+      {!empty && long && (
+        <section className={classes.long} tabIndex={0} aria-label={`${title}, list`}>
+          {children}
+        </section>
+      )}
     </section>
   );
 }

@@ -2,12 +2,16 @@ import { Anchor, Button, Group, Title } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { useMay } from '../../../app/SessionProvider.tsx';
-import { BackButton } from '../../../ui/BackButton.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { fullName, longDate } from '../../../ui/names.ts';
-import { PleaseWait } from '../../../ui/PleaseWait.tsx';
-import { PrivacyMenu } from '../../privacy/PrivacyMenu.tsx';
+import { useEffect } from 'react';
+import { forgetRecords } from '#web/platform/recent.ts';
+import { useRememberRecord } from '#web/platform/useRememberRecord.ts';
+import { useCan } from '#web/platform/SessionProvider.tsx';
+import { BackButton } from '#web/ui/BackButton.tsx';
+import { LoadError } from '#web/ui/LoadError.tsx';
+import { longDate } from '#web/ui/format.ts';
+import { fullName } from '#web/ui/labels.ts';
+import { PleaseWait } from '#web/ui/PleaseWait.tsx';
+import { PrivacyMenu } from '#web/features/privacy/PrivacyMenu.tsx';
 import { AttendanceBySubject } from './AttendanceBySubject.tsx';
 import classes from './Details.module.css';
 import { Enrolments } from './Enrolments.tsx';
@@ -16,14 +20,27 @@ import { Panel } from './Panel.tsx';
 import { detailsOf } from './query.ts';
 import { StudentHeader } from './StudentHeader.tsx';
 
-/** Everything about one student (spec §2, design §6). */
+/** The student's page. */
 export function StudentDetailsPage() {
-  const { id = '' }: { id?: string } = useSearch({ strict: false });
-  const may = useMay();
+  const { id = '' } = useSearch({ from: '/students/student-details' });
+  const can = useCan();
   const details = useQuery(detailsOf(id));
+  const remember = useRememberRecord();
+  const shown = details.data?.student;
+  const [name, code, erased] = [shown && fullName(shown), shown?.student_id, shown?.erased];
+  useEffect(() => {
+    if (erased) forgetRecords();
+    else if (name)
+      remember('/students/student-details', {
+        title: name,
+        ...(code && { detail: code }),
+        search: { id },
+      });
+  }, [remember, id, name, code, erased]);
   if (details.isPending) return <PleaseWait />;
-  if (details.isError) return <LoadError error={details.error} retry={() => void details.refetch()} />;
-  const { student, enrolments, attendance, leaves, notes, history } = details.data;
+  if (details.isError)
+    return <LoadError error={details.error} retry={() => void details.refetch()} />;
+  const { student, enrolments, attendance, rate_terms, leaves, notes, history } = details.data;
   return (
     <>
       <Group justify="space-between" my="xs">
@@ -33,11 +50,13 @@ export function StudentDetailsPage() {
         <Group gap="xs">
           <BackButton />
           <PrivacyMenu student={student} />
-          {may('Students', 'edit') && !student.erased && (
+          {can('Students', 'edit') && !student.erased && (
             <Button
               variant="default"
               leftSection={<IconPencil size={16} aria-hidden="true" />}
-              renderRoot={(props) => <Link {...props} to="/students/add" search={{ edit: String(student.id) }} />}
+              renderRoot={(props) => (
+                <Link {...props} to="/students/add" search={{ edit: String(student.id) }} />
+              )}
             >
               Edit
             </Button>
@@ -47,48 +66,56 @@ export function StudentDetailsPage() {
       <div className={classes.page}>
         <StudentHeader student={student} />
         <Panel title="Attendance" empty={attendance.length === 0}>
-          <AttendanceBySubject attendance={attendance} />
+          <AttendanceBySubject attendance={attendance} enrolments={enrolments} terms={rate_terms} />
         </Panel>
-        <Panel title="Enrolments" empty={enrolments.length === 0}>
+        <Panel title="Enrolments" empty={enrolments.length === 0} long={enrolments.length > 8}>
           <Enrolments student={student} enrolments={enrolments} />
         </Panel>
-        {leaves && (
-          <Panel title="Approved leaves" empty={leaves.length === 0}>
-            <ul className={classes.rows}>
-              {leaves.map((leave) => (
-                <li key={leave.id}>
-                  <div>
-                    <strong>
-                      {longDate(leave.leave_from)} – {longDate(leave.leave_to)}
-                    </strong>
-                    <span>{leave.reason_for_leave}</span>
-                  </div>
-                  {leave.supporting_document && (
-                    <Anchor href={leave.supporting_document} target="_blank" rel="noreferrer" size="sm">
-                      Document of {longDate(leave.leave_from)}
-                    </Anchor>
-                  )}
-                </li>
-              ))}
-            </ul>
-          </Panel>
-        )}
-        {notes && (
-          <Panel title="Notes" empty={notes.length === 0}>
-            <ul className={classes.rows}>
-              {notes.map((note) => (
-                <li key={note.id}>
-                  <div>
-                    <strong>
-                      {longDate(note.date)}, {note.subject.subject_code}, {note.author}
-                    </strong>
-                    <span>{note.note}</span>
-                  </div>
-                </li>
-              ))}
-            </ul>
-          </Panel>
-        )}
+        <div className={classes.column}>
+          {leaves && (
+            <Panel title="Approved leaves" empty={leaves.length === 0}>
+              <ul className={classes.rows}>
+                {leaves.map((leave) => (
+                  <li key={leave.id}>
+                    <div>
+                      <strong>
+                        {longDate(leave.leave_from)} – {longDate(leave.leave_to)}
+                      </strong>
+                      <span>{leave.reason_for_leave}</span>
+                    </div>
+                    {leave.supporting_document && (
+                      <Anchor
+                        href={leave.supporting_document}
+                        target="_blank"
+                        rel="noreferrer"
+                        size="sm"
+                      >
+                        Document of {longDate(leave.leave_from)}
+                      </Anchor>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </Panel>
+          )}
+          {notes && (
+            <Panel title="Notes" empty={notes.length === 0} long={notes.length > 8}>
+              <ul className={classes.rows}>
+                {notes.map((note) => (
+                  <li key={note.id}>
+                    <div>
+                      <strong>
+                        {longDate(note.date)}, {note.about_student ? '' : 'class '}
+                        {note.subject.subject_code}, {note.author}
+                      </strong>
+                      <span>{note.note}</span>
+                    </div>
+                  </li>
+                ))}
+              </ul>
+            </Panel>
+          )}
+        </div>
         {history && (
           <Panel title="History of marks" empty={history.length === 0}>
             <History changes={history} />

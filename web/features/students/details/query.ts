@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { StudentDetails } from '../../../../contract/student.ts';
-import { api } from '../../../app/api.ts';
-import { sectionKey } from '../../../ui/section.ts';
+import { getStudentDetails, studentEndpoints } from '#contract/endpoints/students.ts';
+import { request } from '#web/platform/api.ts';
+import { resourceKey } from '#web/ui/resource.ts';
 
 export const detailsOf = (id: string) =>
   queryOptions({
-    queryKey: sectionKey({ api: 'students' }, 'details', id),
-    queryFn: ({ signal }) => api.get<StudentDetails>(`attendance/student-details/${encodeURIComponent(id)}/`, { signal }),
+    queryKey: resourceKey({ calls: studentEndpoints }, 'details', id),
+    queryFn: ({ signal }) => request(getStudentDetails, { params: { student: id }, signal }),
   });

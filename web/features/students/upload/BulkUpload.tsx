@@ -1,16 +1,19 @@
 import { Modal } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { BulkUploadResult } from '../../../../contract/student.ts';
-import { upload } from '../../../app/upload.ts';
-import { sectionKey } from '../../../ui/section.ts';
-import { toast } from '../../../ui/toasts.ts';
-import { studentSection } from '../section.tsx';
+import type { QueryOf } from '#contract/endpoint.ts';
+import { uploadStudents } from '#contract/endpoints/students.ts';
+import type { BulkUploadResult } from '#contract/student.ts';
+import { asError } from '#web/platform/as-error.ts';
+import { upload } from '#web/platform/upload.ts';
+import { resourceKey } from '#web/ui/resource.ts';
+import { toast } from '#web/ui/toasts.ts';
+import { studentResource } from '../resource.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
 import { MapColumns } from './MapColumns.tsx';
 import { guessMapping, type Mapping, type ReadCsv } from './reading.ts';
 import { Result } from './Result.tsx';
-import { Working } from './Working.tsx';
+import { UploadProgress } from './UploadProgress.tsx';
 
 type Step =
   | { is: 'choosing' }
@@ -18,45 +21,66 @@ type Step =
   | { is: 'working'; what: string; percent: number }
   | { is: 'checked' | 'done'; csv: ReadCsv; mapping: Mapping; result: BulkUploadResult };
 
-/** Students from a CSV file: choose, map the columns, see what would happen, then all or the good ones (design §6). */
+/** Students from a CSV file: choose, map columns, check, then import all or the valid rows (R-STUDENT-5). */
 export function BulkUpload({ close }: { close: () => void }) {
   const [step, setStep] = useState<Step>({ is: 'choosing' });
   const queries = useQueryClient();
 
-  async function send(csv: ReadCsv, mapping: Mapping, query: string): Promise<BulkUploadResult | null> {
+  async function send(
+    csv: ReadCsv,
+    mapping: Mapping,
+    query: QueryOf<typeof uploadStudents>,
+  ): Promise<BulkUploadResult | null> {
     const count = csv.rows.length.toLocaleString('en');
-    const told = (percent: number) =>
-      setStep({ is: 'working', what: percent < 100 ? `Uploading ${count} rows` : `Going through ${count} rows`, percent });
-    told(0);
-    const chosen = Object.fromEntries(Object.entries(mapping).filter(([, theirs]) => theirs !== null));
+    const onProgress = (percent: number) =>
+      setStep({
+        is: 'working',
+        what: percent < 100 ? `Uploading ${count} rows` : `Checking ${count} rows`,
+        percent,
+      });
+    onProgress(0);
+    const chosen = Object.fromEntries(
+      Object.entries(mapping).filter(([, theirs]) => theirs !== null),
+    );
     try {
-      return await upload<BulkUploadResult>(
-        `/api/v2/attendance/bulk-student-upload/?${query}`,
+      return await upload(
+        uploadStudents,
+        { query },
         { mapping: JSON.stringify(chosen), file: csv.file },
-        told,
+        onProgress,
       );
     } catch (error) {
-      toast('error', (error as Error).message);
+      toast('error', asError(error).message);
       setStep({ is: 'mapping', csv, mapping });
       return null;
     }
   }
 
   async function check(csv: ReadCsv, mapping: Mapping) {
-    const result = await send(csv, mapping, 'mode=valid&dry_run=true');
+    const result = await send(csv, mapping, { mode: 'valid', dry_run: 'true' });
     if (result) setStep({ is: 'checked', csv, mapping, result });
   }
 
   async function take(csv: ReadCsv, mapping: Mapping, mode: 'all' | 'valid') {
-    const result = await send(csv, mapping, `mode=${mode}`);
+    const result = await send(csv, mapping, { mode });
     if (!result) return;
     setStep({ is: 'done', csv, mapping, result });
-    await queries.invalidateQueries({ queryKey: sectionKey(studentSection) });
+    await queries.invalidateQueries({ queryKey: resourceKey(studentResource) });
   }
 
   return (
-    <Modal opened onClose={close} title="Bulk upload of students" size="xl" closeOnClickOutside={step.is === 'choosing'}>
-      {step.is === 'choosing' && <ChooseFile chosen={(csv) => setStep({ is: 'mapping', csv, mapping: guessMapping(csv.columns) })} />}
+    <Modal
+      opened
+      onClose={close}
+      title="Bulk upload of students"
+      size="xl"
+      closeOnClickOutside={step.is === 'choosing'}
+    >
+      {step.is === 'choosing' && (
+        <ChooseFile
+          chosen={(csv) => setStep({ is: 'mapping', csv, mapping: guessMapping(csv.columns) })}
+        />
+      )}
       {step.is === 'mapping' && (
         <MapColumns
           csv={step.csv}
@@ -66,7 +90,7 @@ export function BulkUpload({ close }: { close: () => void }) {
           check={() => void check(step.csv, step.mapping)}
         />
       )}
-      {step.is === 'working' && <Working what={step.what} percent={step.percent} />}
+      {step.is === 'working' && <UploadProgress label={step.what} percent={step.percent} />}
       {(step.is === 'checked' || step.is === 'done') && (
         <Result
           csv={step.csv}

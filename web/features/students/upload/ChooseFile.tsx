@@ -1,12 +1,13 @@
 import { Alert, Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { limits } from '../../../../contract/limits.ts';
-import { messages } from '../../../../contract/messages.ts';
-import { download } from '../../../ui/export/file.ts';
+import type { CsvProblem } from '#contract/csv-file.ts';
+import { limits } from '#contract/limits.ts';
+import { messages } from '#contract/messages.ts';
+import { download } from '#web/ui/export/file.ts';
 import { readCsv, templateCsv, type ReadCsv } from './reading.ts';
 
-/** Only CSV, at most 4 MB (spec §5). */
+/** Only CSV, at most 4 MB (R-STUDENT-5). */
 export function ChooseFile({ chosen }: { chosen: (csv: ReadCsv) => void }) {
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -15,6 +16,7 @@ export function ChooseFile({ chosen }: { chosen: (csv: ReadCsv) => void }) {
     if (!/\.csv$/i.test(file.name)) return setProblem('Only CSV files are accepted here.');
     if (file.size > limits.uploadBytes) return setProblem('The file may have at most 4 MB.');
     const csv = await readCsv(file);
+    if ('problem' in csv) return setProblem(textOf(csv.problem));
     if (csv.rows.length === 0) return setProblem('The file has no rows below its header.');
     chosen(csv);
   }
@@ -22,8 +24,9 @@ export function ChooseFile({ chosen }: { chosen: (csv: ReadCsv) => void }) {
   return (
     <Stack>
       <Text>
-        A CSV file in UTF-8 with one student a line and a header, at most 4 MB. Students who are here already are recognised by their student ID and
-        changed where the file differs; what the file has no column for stays as it is.
+        A CSV file in UTF-8 with one student a line and a header, at most 4 MB. Students who are
+        here already are recognised by their student ID and changed where the file differs; what the
+        file has no column for stays as it is.
       </Text>
       {problem && (
         <Alert color="red" variant="outline" role="alert">
@@ -33,7 +36,11 @@ export function ChooseFile({ chosen }: { chosen: (csv: ReadCsv) => void }) {
       <Group>
         <FileButton accept=".csv,text/csv" onChange={(file) => void read(file)}>
           {(props) => (
-            <Button {...props} data-autofocus leftSection={<IconUpload size={16} aria-hidden="true" />}>
+            <Button
+              {...props}
+              data-autofocus
+              leftSection={<IconUpload size={16} aria-hidden="true" />}
+            >
               Choose a file
             </Button>
           )}
@@ -41,7 +48,12 @@ export function ChooseFile({ chosen }: { chosen: (csv: ReadCsv) => void }) {
         <Button
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden="true" />}
-          onClick={() => download(new Blob([`\ufeff${templateCsv()}\r\n`], { type: 'text/csv;charset=utf-8' }), 'students-template.csv')}
+          onClick={() =>
+            download(
+              new Blob([`\ufeff${templateCsv()}\r\n`], { type: 'text/csv;charset=utf-8' }),
+              'students-template.csv',
+            )
+          }
         >
           Download the template
         </Button>
@@ -49,3 +61,6 @@ export function ChooseFile({ chosen }: { chosen: (csv: ReadCsv) => void }) {
     </Stack>
   );
 }
+
+const textOf = ({ line, column, reason }: CsvProblem): string =>
+  column === '-' ? `Line ${line}: ${reason}.` : `${column}: ${reason}.`;

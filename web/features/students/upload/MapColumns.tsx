@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
-import { requiredStudentColumns } from '../../../../contract/student.ts';
+import { requiredStudentColumns } from '#contract/student-fields.ts';
 import type { Mapping, ReadCsv } from './reading.ts';
 import classes from './Upload.module.css';
 
@@ -14,11 +14,13 @@ interface MapColumnsProps {
 const previewRows = 4;
 const required: readonly string[] = requiredStudentColumns;
 
-/** Which of the file's columns is which of ours, with the first rows to compare. */
+/** Maps the file's columns to ours, with the first rows as a preview. */
 export function MapColumns({ csv, mapping, change, back, check }: MapColumnsProps) {
   const missing = required.filter((own) => mapping[own] === null);
   const choose = (own: string, theirs: string) => {
-    const freed = Object.fromEntries(Object.entries(mapping).map(([name, column]) => [name, column === theirs ? null : column]));
+    const freed = Object.fromEntries(
+      Object.entries(mapping).map(([name, column]) => [name, column === theirs ? null : column]),
+    );
     change({ ...freed, [own]: theirs || null });
   };
   const first = csv.rows.slice(0, previewRows);
@@ -27,7 +29,11 @@ export function MapColumns({ csv, mapping, change, back, check }: MapColumnsProp
       <Text>
         {csv.file.name}: {csv.rows.length.toLocaleString('en')} rows. Check which column is which.
       </Text>
-      <section className={`at-scroll ${classes.scroll}`} tabIndex={0} aria-label="Columns and first rows">
+      <section
+        className={`at-scroll ${classes.scroll}`}
+        tabIndex={0}
+        aria-label="Columns and first rows"
+      >
         <table className="at-table">
           <thead>
             <tr>
@@ -48,12 +54,19 @@ export function MapColumns({ csv, mapping, change, back, check }: MapColumnsProp
                     aria-label={`Column for ${own}`}
                     size="xs"
                     value={theirs ?? ''}
-                    data={[{ value: '', label: '– none –' }, ...csv.columns.map((column) => ({ value: column, label: column }))]}
+                    data={[
+                      { value: '', label: '– none –' },
+                      ...csv.columns.map((column) => ({ value: column, label: column })),
+                    ]}
                     onChange={(event) => choose(own, event.currentTarget.value)}
                   />
                 </td>
                 <td className={classes.preview}>
-                  {theirs === null ? '' : first.map(({ cells }) => cells[csv.columns.indexOf(theirs)] || '–').join(' · ')}
+                  {theirs === null
+                    ? ''
+                    : first
+                        .map(({ cells }) => cells[csv.columns.indexOf(theirs)] || '–')
+                        .join(' · ')}
                 </td>
               </tr>
             ))}

@@ -1,38 +1,49 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import type { BulkUploadResult } from '../../../../contract/student.ts';
-import { download, fileName } from '../../../ui/export/file.ts';
-import { useSession } from '../../../app/SessionProvider.tsx';
+import type { BulkUploadResult } from '#contract/student.ts';
+import { download, fileName } from '#web/ui/export/file.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
+import { Changes } from './Changes.tsx';
 import { badRowsCsv, type ReadCsv } from './reading.ts';
 import classes from './Upload.module.css';
 
 interface ResultProps {
   csv: ReadCsv;
   result: BulkUploadResult;
-  /** Written, not only checked. */
+  /** True after the import, false after the check. */
   done: boolean;
   back: () => void;
   take: (mode: 'all' | 'valid') => void;
   close: () => void;
 }
 
-const mostShown = 200;
+const maxShown = 200;
 const number = (value: number) => value.toLocaleString('en');
 
-/** What would happen, or has happened; every bad row with its line and reason. */
+/** The result of the check or import; every bad row with line and reason. */
 export function Result({ csv, result, done, back, take, close }: ResultProps) {
   const { today } = useSession().config;
-  const { created, updated, unchanged, fail, faults, bad_rows: bad } = result;
+  const { created, updated, unchanged, fail, faults: errors, bad_rows: bad } = result;
   const good = created + updated + unchanged;
   return (
     <Stack>
-      <Alert color={bad && !done ? 'yellow' : 'green'} variant="outline" role="status" title={done ? 'Uploaded' : 'Checked, nothing written yet'}>
-        {number(created)} new, {number(updated)} changed, {number(unchanged)} as they were
-        {bad > 0 && `, ${number(bad)} bad ${bad === 1 ? 'row' : 'rows'}`}
+      <Alert
+        color={bad && !done ? 'yellow' : 'green'}
+        variant="outline"
+        role="status"
+        title={done ? 'Uploaded' : 'Checked, nothing written yet'}
+      >
+        {number(created)} new, {number(updated)} changed, {number(unchanged)} unchanged
+        {bad > 0 && `, ${number(bad)} ${bad === 1 ? 'row' : 'rows'} with errors`}
       </Alert>
+      <Changes result={result} done={done} />
       {bad > 0 && (
         <>
-          <section className={`at-scroll ${classes.scroll}`} tabIndex={0} aria-label="Bad rows">
+          <section
+            className={`at-scroll ${classes.scroll}`}
+            tabIndex={0}
+            aria-label="Rows with errors"
+          >
             <table className="at-table">
               <thead>
                 <tr>
@@ -42,7 +53,7 @@ export function Result({ csv, result, done, back, take, close }: ResultProps) {
                 </tr>
               </thead>
               <tbody>
-                {fail.slice(0, mostShown).map(({ line, column, reason }) => (
+                {fail.slice(0, maxShown).map(({ line, column, reason }) => (
                   <tr key={`${line} ${column} ${reason}`}>
                     <td>{line}</td>
                     <td>{column}</td>
@@ -52,22 +63,27 @@ export function Result({ csv, result, done, back, take, close }: ResultProps) {
               </tbody>
             </table>
           </section>
-          {faults > mostShown && (
+          {errors > maxShown && (
             <Text size="sm" c="dimmed">
-              The first {mostShown} of {number(faults)}; the file has {fail.length < faults ? `the first ${number(fail.length)}` : 'all of them'}.
+              The first {maxShown} of {number(errors)}; the file has{' '}
+              {fail.length < errors ? `the first ${number(fail.length)}` : 'all of them'}.
             </Text>
           )}
           <Button
-            variant="default"
+            variant="subtle"
+            size="compact-sm"
+            w="fit-content"
             leftSection={<IconDownload size={16} aria-hidden="true" />}
             onClick={() =>
               download(
-                new Blob([`\ufeff${badRowsCsv(csv, fail)}\r\n`], { type: 'text/csv;charset=utf-8' }),
-                fileName({ title: 'Bad-rows', today }, 'csv'),
+                new Blob([`\ufeff${badRowsCsv(csv, fail)}\r\n`], {
+                  type: 'text/csv;charset=utf-8',
+                }),
+                fileName({ title: 'Rows-with-errors', today }, 'csv'),
               )
             }
           >
-            Download the bad rows
+            Download the rows with errors
           </Button>
         </>
       )}
@@ -84,7 +100,9 @@ export function Result({ csv, result, done, back, take, close }: ResultProps) {
             </Button>
             {good > 0 && (
               <Button onClick={() => take(bad ? 'valid' : 'all')}>
-                {bad ? `Take the ${number(good)} good ${good === 1 ? 'row' : 'rows'}` : `Upload ${number(good)} ${good === 1 ? 'row' : 'rows'}`}
+                {bad
+                  ? `Upload the ${number(good)} valid ${good === 1 ? 'row' : 'rows'}`
+                  : `Upload ${number(good)} ${good === 1 ? 'row' : 'rows'}`}
               </Button>
             )}
           </>

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/database/pool.ts';
+import { inTransaction } from '#server/platform/database/transactions.ts';
+import { median, oneByOne } from './load.ts';
+import { today } from './seed.ts';
+
+interface Server {
+  base: string;
+  headers: Record<string, string>;
+}
+
+/** A tap that is repeated: it reads and writes nothing new, and waits for what a first one waits for. */
+interface RepeatedTap {
+  rfid_number: string;
+  class_schedule: number;
+  date: string;
+}
+
+/**
+ * Planning a semester for all classes, beside taps; a change of a class from a date; a holiday over
+ * a day with 300 classes. @returns what, and the figure.
+ */
+export async function measureMeetings(
+  database: Database,
+  server: Server,
+): Promise<[what: string, figure: string][]> {
+  const planned = await planAll(database, server);
+  const change = await timesOf(server, 20, (round) => ({
+    method: 'PATCH',
+    path: `classschedule/${400 + round}/`,
+    body: { effective_from: '2026-11-23', start_time: round % 2 ? '06:10' : '06:20' },
+  }));
+  const holiday = await holidayTimes(database, server);
+  return [
+    [
+      `planning ${planned.meetings.toLocaleString('en')} meetings of a semester, one transaction`,
+      `${planned.seconds.toFixed(1)} s; taps beside it: longest ${planned.longestTap.toFixed(0)} ms of ${planned.taps}`,
+    ],
+    ['a change of a class from a date, median (slowest)', figureOf(change)],
+    ['a holiday over a day with 300 classes, median (slowest)', figureOf(holiday)],
+  ];
+}
+
+const figureOf = (times: number[]): string =>
+  `${median(times).toFixed(0)} ms (${Math.max(...times).toFixed(0)} ms)`;
+
+async function planAll(database: Database, server: Server) {
+  const tap = await tapOf(database);
+  // Without what past runs left, as for a new semester; rolls that were taken have their rows.
+  await sql`
+    delete from class_meeting m where not carries_something(m.class_schedule_id, m.date)`.execute(
+    database,
+  );
+  const planning = new AbortController();
+  const started = performance.now();
+  const plan = inTransaction(database, (trx) =>
+    sql<{ done: number }>`select plan_meetings() as done`.execute(trx),
+  ).finally(() => planning.abort());
+  const times: number[] = [];
+  while (!planning.signal.aborted) {
+    const call = { method: 'POST', path: '/api/v2/attendance/attendance/create/', body: tap };
+    times.push(...(await oneByOne(server.base, server.headers, [call])));
+  }
+  const { rows } = await plan;
+  return {
+    meetings: rows[0]?.done ?? 0,
+    seconds: (performance.now() - started) / 1000,
+    taps: times.length,
+    longestTap: Math.max(...times),
+  };
+}
+
+async function tapOf(database: Database): Promise<RepeatedTap> {
+  const { rows } = await sql<RepeatedTap>`
+    select s.rfid_number, a.class_schedule_id as class_schedule, a.date
+    from attendance a join student s on s.id = a.student_id
+    where a.date < ${today}::date and a.status = 'Present' order by a.id limit 1`.execute(database);
+  const [tap] = rows;
+  if (!tap) throw new Error('There is no mark to tap again.');
+  return tap;
+}
+
+async function timesOf(
+  { base, headers }: Server,
+  rounds: number,
+  call: (round: number) => { method: string; path: string; body?: object },
+): Promise<number[]> {
+  const calls = Array.from({ length: rounds }, (_, round) => call(round)).map((one) => ({
+    ...one,
+    path: `/api/v2/attendance/${one.path}`,
+  }));
+  return oneByOne(base, headers, calls);
+}
+
+/** Adding one and removing it, in turns, on a Wednesday without marks. */
+async function holidayTimes(database: Database, server: Server): Promise<number[]> {
+  const times: number[] = [];
+  for (let round = 0; round < 7; round++) {
+    const body = { name: `Bench ${round}`, date_from: '2026-12-16', date_to: '2026-12-16' };
+    times.push(
+      ...(await timesOf(server, 1, () => ({ method: 'POST', path: 'holiday/create/', body }))),
+    );
+    await sql`delete from holiday where name = ${body.name}`.execute(database);
+  }
+  return times;
+}

@@ -1,0 +1,109 @@
+import { ids, today } from './pages-seed.ts';
+
+export type User = 'admin' | 'busy' | 'noon' | 'anonymous';
+interface Measured {
+  name: string;
+  path: string;
+  user: User;
+  /** The first page's rows, or what the page is opened for. */
+  rows: string;
+}
+
+const roll = 'tr[data-student]';
+/** Pages that are loaded by their address. */
+export const pages: Measured[] = [
+  { name: 'sign-in', path: '/', user: 'anonymous', rows: 'main button, button[type=button]' },
+  { name: 'start page', path: '/', user: 'noon', rows: `${roll}, [data-class]` },
+  {
+    name: 'dashboard, 18 classes',
+    path: '/dashboard',
+    user: 'busy',
+    rows: 'article, [data-class]',
+  },
+  {
+    name: 'dashboard, 324 classes',
+    path: '/dashboard',
+    user: 'admin',
+    rows: 'article, [data-class]',
+  },
+  {
+    name: 'roll of 28',
+    path: `/attendance/add?id=${ids.smallClass}&date=${today}`,
+    user: 'noon',
+    rows: roll,
+  },
+  {
+    name: 'roll of 504',
+    path: `/attendance/add?id=${ids.largeClass}&date=${today}`,
+    user: 'noon',
+    rows: roll,
+  },
+  { name: 'students', path: '/students', user: 'admin', rows: '[data-row]' },
+  { name: 'timetable', path: '/timetable', user: 'admin', rows: '[data-row]' },
+  { name: 'student form', path: '/students/add', user: 'admin', rows: '[data-path]' },
+  {
+    name: 'student details',
+    path: `/students/student-details?id=${ids.student}`,
+    user: 'admin',
+    rows: 'section[aria-label=Profile]',
+  },
+];
+
+const entry = (title: string) => `nav[aria-label="Sections"] a[aria-label="${title}"]`;
+export interface Step extends Omit<Measured, 'path'> {
+  from: string;
+  link: string;
+  /** Where it leads. */
+  path: string;
+}
+/** Ways from page to page by a link. */
+export const steps: Step[] = [
+  {
+    name: 'students → timetable',
+    user: 'admin',
+    from: '/students',
+    link: entry('Timetables'),
+    path: '/timetable',
+    rows: '[data-row]',
+  },
+  {
+    name: 'timetable → students',
+    user: 'admin',
+    from: '/timetable',
+    link: entry('Students'),
+    path: '/students',
+    rows: '[data-row]',
+  },
+  {
+    name: 'students → student details',
+    user: 'admin',
+    from: '/students',
+    link: '[data-row] a',
+    path: '/students/student-details',
+    rows: 'section[aria-label=Profile]',
+  },
+  {
+    name: 'students → dashboard, 324 classes',
+    user: 'admin',
+    from: '/students',
+    link: entry('Dashboard'),
+    path: '/dashboard',
+    rows: 'article, [data-class]',
+  },
+  {
+    name: 'dashboard → roll of 28',
+    user: 'noon',
+    from: '/dashboard',
+    link: `a[href*="add?id=${ids.smallClass}&"]`,
+    path: '/attendance/add',
+    rows: roll,
+  },
+  {
+    name: 'start page → dashboard',
+    user: 'noon',
+    from: '/',
+    link: entry('Dashboard'),
+    path: '/dashboard',
+    rows: 'article, [data-class]',
+  },
+];

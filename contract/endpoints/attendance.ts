@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import {
+  actionFailure,
+  actionResult,
+  attendanceCreate,
+  attendancePatch,
+  attendanceQuery,
+  attendanceRecord,
+  attendanceRecordDetails,
+  changedMarks,
+  closeRoll as closeRollBody,
+  historyRow,
+  liveQuery,
+  markRestAbsent as markRestAbsentBody,
+  markStudents as markStudentsBody,
+  noClass,
+  reopenRoll as reopenRollBody,
+  roll,
+  rollEvents,
+  rollEventsQuery,
+  rollRequest,
+  rollRow,
+  summary,
+  withdrawMarks as withdrawMarksBody,
+} from '../attendance.ts';
+import { endpoint } from '../endpoint.ts';
+import { idOrUuid, listOf } from '../fields.ts';
+
+const params = z.object({ id: idOrUuid });
+const several = z.object({ results: z.array(actionResult), fail: z.array(actionFailure) });
+const marked = attendanceRecord.extend({ results: z.array(actionResult) });
+
+export const getAttendance = endpoint({
+  method: 'GET',
+  path: '/attendance/attendance/',
+  summary: 'The roll of a class on a date, or records of attendance',
+  query: attendanceQuery,
+  responses: { 200: z.union([roll, listOf(attendanceRecord)]) },
+  access: [['Attendance', 'read']],
+  notFound: true,
+});
+
+export const getAttendanceRecord = endpoint({
+  method: 'GET',
+  path: '/attendance/attendance/:id/',
+  summary: 'Read one record of attendance',
+  params,
+  responses: { 200: attendanceRecordDetails },
+  access: [['Attendance', 'read']],
+});
+
+export const getAttendanceHistory = endpoint({
+  method: 'GET',
+  path: '/attendance/attendance/:id/history/',
+  summary: 'The changes of a record of attendance, oldest first',
+  params,
+  responses: { 200: z.object({ results: z.array(historyRow) }) },
+  access: [['Attendance', 'read']],
+});
+
+export const markAttendance = endpoint({
+  method: 'POST',
+  path: '/attendance/attendance/create/',
+  summary: 'Mark one student or several, by card, student ID or id',
+  body: attendanceCreate,
+  responses: { 200: z.union([marked, several]), 201: z.union([marked, several]) },
+  access: [['Attendance', 'add']],
+  audit: 'history',
+  rateGroup: 'taps',
+});
+
+export const markStudents = endpoint({
+  method: 'POST',
+  path: '/attendance/mark-student-attendance/',
+  summary: 'Mark several students present',
+  body: markStudentsBody,
+  responses: { 200: several, 201: several },
+  access: [['Attendance', 'add']],
+  audit: 'history',
+  rateGroup: 'taps',
+});
+
+export const markRestAbsent = endpoint({
+  method: 'POST',
+  path: '/attendance/mark-rest-absent/',
+  summary: 'Mark every student on the roll who has no mark as absent',
+  body: markRestAbsentBody,
+  responses: { 200: changedMarks },
+  access: [['Attendance', 'add']],
+  audit: 'history',
+  rateGroup: 'taps',
+});
+
+export const closeRoll = endpoint({
+  method: 'POST',
+  path: '/attendance/close-roll/',
+  summary: 'Mark the rest absent and close the roll',
+  body: closeRollBody,
+  responses: { 200: changedMarks },
+  access: [['Attendance', 'edit']],
+  audit: { kind: 'change', what: 'Close roll' },
+  rateGroup: 'taps',
+});
+
+export const reopenRoll = endpoint({
+  method: 'POST',
+  path: '/attendance/reopen-roll/',
+  summary: 'Reopen a closed roll',
+  body: reopenRollBody,
+  responses: { 200: changedMarks },
+  access: [['Attendance', 'edit']],
+  audit: { kind: 'change', what: 'Reopen roll' },
+});
+
+export const getRollEvents = endpoint({
+  method: 'GET',
+  path: '/attendance/roll-events/',
+  summary: 'When the roll of a class on a date was closed and reopened, oldest first',
+  query: rollEventsQuery,
+  responses: { 200: rollEvents },
+  access: [['Attendance', 'read']],
+});
+
+export const withdrawMarks = endpoint({
+  method: 'POST',
+  path: '/attendance/withdraw-marks/',
+  summary: 'Withdraw the marks of students that have not been changed since',
+  body: withdrawMarksBody,
+  responses: { 200: changedMarks },
+  access: [['Attendance', 'delete']],
+  audit: 'history',
+  rateGroup: 'taps',
+});
+
+export const changeAttendance = endpoint({
+  method: 'PATCH',
+  path: '/attendance/attendance/:id/',
+  summary: 'Change the status or the details of a record of attendance',
+  params,
+  body: attendancePatch,
+  responses: { 200: marked },
+  access: [['Attendance', 'edit']],
+  audit: 'history',
+});
+
+export const withdrawAttendance = endpoint({
+  method: 'DELETE',
+  path: '/attendance/attendance/:id/',
+  summary: 'Withdraw a mark',
+  params,
+  access: [['Attendance', 'delete']],
+  audit: 'history',
+});
+
+export const getRollWithSummary = endpoint({
+  method: 'POST',
+  path: '/attendance/schedule-students-attendance/',
+  summary: 'The roll of a class on a date with its counts',
+  body: rollRequest,
+  responses: {
+    200: z.object({ results: z.array(rollRow), summary, no_class: noClass.nullable() }),
+  },
+  access: [['Attendance', 'read']],
+  audit: 'none',
+  notFound: true,
+});
+
+export const followChanges = endpoint({
+  method: 'GET',
+  path: '/attendance/live',
+  summary: 'Changes of a class or a date, as server-sent events',
+  query: liveQuery,
+  file: ['text/event-stream'],
+  access: [
+    ['Attendance', 'read'],
+    ['Dashboard', 'read'],
+  ],
+});

@@ -1,0 +1,14 @@
+import { endpoint, forms } from '../endpoint.ts';
+import { holidayEffect, holidayEffectQuery, holidays } from '../holiday.ts';
+import { resourceEndpoints } from '../resource-endpoints.ts';
+
+export const holidayEndpoints = resourceEndpoints({ path: 'holiday', resource: holidays });
+
+export const getHolidayEffect = endpoint({
+  method: 'GET',
+  path: '/attendance/holiday-effect/',
+  summary: 'Which classes a holiday takes, and which rolls were taken then',
+  query: holidayEffectQuery,
+  responses: { 200: holidayEffect },
+  access: forms('Holidays'),
+});

@@ -1,0 +1,115 @@
+import { routeOf, type Endpoint } from '../endpoint.ts';
+import { plural } from '../resource-endpoints.ts';
+import * as archive from './archive.ts';
+import * as attendance from './attendance.ts';
+import * as audit from './audit.ts';
+import * as calendar from './calendar.ts';
+import * as cohorts from './cohorts.ts';
+import * as enrolment from './enrolment.ts';
+import * as exports from './exports.ts';
+import * as files from './files.ts';
+import * as holidays from './holidays.ts';
+import * as leave from './leave.ts';
+import * as meetings from './meetings.ts';
+import * as masterData from './master-data.ts';
+import * as notes from './notes.ts';
+import * as openRolls from './open-rolls.ts';
+import * as payClosing from './pay-closing.ts';
+import * as payCodes from './pay-codes.ts';
+import * as payRuns from './pay-runs.ts';
+import * as payroll from './payroll.ts';
+import * as redList from './red-list.ts';
+import * as search from './search.ts';
+import * as semesters from './semesters.ts';
+import * as session from './session.ts';
+import * as settings from './settings.ts';
+import * as signInBlocks from './sign-in-blocks.ts';
+import * as students from './students.ts';
+import * as subjects from './subjects.ts';
+import * as teachers from './teachers.ts';
+import * as timetable from './timetable.ts';
+
+/** Endpoints by what the description of the API calls their group. */
+const groups: Record<string, { description: string; calls: Record<string, object> }> = {
+  Session: { description: 'Settings of the institute and who is signed in.', calls: session },
+  Attendance: {
+    description: 'Rolls, marks and their history.',
+    calls: { ...attendance, ...openRolls },
+  },
+  Calendar: { description: 'Days with classes, and teachers’ calendars.', calls: calendar },
+  Students: { description: 'Students, their files and their data protection.', calls: students },
+  Timetable: { description: 'Weekly classes.', calls: timetable },
+  Meetings: { description: 'What happens with classes on their dates.', calls: meetings },
+  Enrolment: { description: 'Students in classes and cohorts.', calls: enrolment },
+  Cohorts: { description: 'Groups of students with the same classes.', calls: cohorts },
+  Teachers: { description: 'Teachers and the addresses they sign in with.', calls: teachers },
+  Subjects: { description: 'What is taught.', calls: subjects },
+  ...Object.fromEntries(
+    Object.entries(masterData).map(([name, calls]) => [
+      capitalized(plural(calls.resource.singular)),
+      { description: calls.about ?? '', calls: { [name]: calls } },
+    ]),
+  ),
+  Semesters: { description: 'When classes are held.', calls: semesters },
+  Holidays: { description: 'Dates without classes.', calls: holidays },
+  Leave: { description: 'Approved leave of students.', calls: leave },
+  'Red list': { description: 'Students with too little attendance in a subject.', calls: redList },
+  Notes: { description: 'Notes about classes and students.', calls: notes },
+  Payroll: { description: 'Check-ins of teachers and what is paid for them.', calls: payroll },
+  'Pay periods': { description: 'Until when pay is closed.', calls: payClosing },
+  'Pay runs': {
+    description: 'Files for the payroll system that can be reconciled.',
+    calls: payRuns,
+  },
+  'Pay codes': { description: 'What a class is paid by.', calls: payCodes },
+  Exports: { description: 'Attendance and data as files and by mail.', calls: exports },
+  Settings: { description: 'What the institute has chosen.', calls: settings },
+  Archive: { description: 'Rows that were put away.', calls: archive },
+  Search: { description: 'Records of every kind.', calls: search },
+  Files: { description: 'Photos and documents.', calls: files },
+  'Audit log': { description: 'Who did what.', calls: audit },
+  'Blocked sign-ins': {
+    description: 'Sign-ins that an administrator has to look at.',
+    calls: signInBlocks,
+  },
+};
+
+/** The groups with what they are about. */
+export const tags = Object.entries(groups).map(([name, { description }]) => ({
+  name,
+  description,
+}));
+
+export interface ListedEndpoint {
+  endpoint: Endpoint;
+  /** Unique: `getAttendance`, `listStudent`. */
+  operationId: string;
+  tag: string;
+  /** `GET /api/v2/attendance/students/:id`, without the trailing slash. */
+  key: string;
+}
+
+/** Method and route, by which logs and tests name a call. */
+export const keyOf = (endpoint: Pick<Endpoint, 'method' | 'path'>): string =>
+  `${endpoint.method} ${routeOf(endpoint).replace(/\/$/, '')}`;
+
+function capitalized(text: string): string {
+  return text.replace(/^./, (first) => first.toUpperCase());
+}
+
+const isEndpoint = (value: object): value is Endpoint => 'method' in value;
+
+/** Every call of the API. */
+export const endpoints: ListedEndpoint[] = Object.entries(groups).flatMap(([tag, { calls }]) =>
+  Object.entries(calls).flatMap(([name, value]): ListedEndpoint[] => {
+    if (isEndpoint(value)) return [{ endpoint: value, operationId: name, tag, key: keyOf(value) }];
+    const resource = capitalized(name.replace(/Endpoints$/, ''));
+    return Object.entries(value).flatMap(([action, of]: [string, unknown]) =>
+      typeof of === 'object' && of !== null && isEndpoint(of)
+        ? [{ endpoint: of, operationId: action + resource, tag, key: keyOf(of) }]
+        : [],
+    );
+  }),
+);
+
+export const endpointByKey = new Map(endpoints.map((listed) => [listed.key, listed]));

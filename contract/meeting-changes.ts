@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { cleanText, date, id, optionalText, reference, time, whole } from './fields.ts';
+import { limits } from './limits.ts';
+import { meetingStatuses } from './meeting.ts';
+import { timetableRule } from './timetable.ts';
+
+const ids = z
+  .array(id, 'must be a list of ids')
+  .min(1, 'must name at least one')
+  .max(limits.meetingsAtOnce, `must name at most ${limits.meetingsAtOnce}`);
+/** The `sequence` of the meeting that was seen; with one id only. */
+const sequence = whole(0, 2_147_483_647).optional();
+const chosen = { ids, sequence };
+const reason = optionalText(limits.reasonLength);
+/** Goes on although somebody else needs the teacher or the room then, or the date is a holiday. */
+const confirm = z.boolean('must be true or false').optional();
+
+/** Cancels meetings; their rolls become read-only, and their marks leave the rates. */
+export const cancellation = z.strictObject({ ...chosen, reason: cleanText(limits.reasonLength) });
+/** Lets meetings take place that were cancelled, or that a holiday took. */
+export const restoration = z.strictObject(chosen);
+/** Without a teacher the planned one teaches again. */
+export const cover = z.strictObject({
+  ...chosen,
+  teacher_id: reference().nullable(),
+  reason,
+  confirm,
+});
+export const roomChange = z.strictObject({ ...chosen, classroom_id: reference(), confirm });
+/** To another date, or to other times of the same. */
+export const move = z
+  .strictObject({
+    sequence,
+    date,
+    start_time: time,
+    end_time: time,
+    classroom_id: reference().optional(),
+    reason,
+    confirm,
+  })
+  .superRefine(checkTimes);
+/** A further meeting of a class, on a date that has none. */
+export const extraMeeting = z
+  .strictObject({
+    class_schedule: reference(),
+    date,
+    start_time: time,
+    end_time: time,
+    classroom_id: reference().optional(),
+    teacher_id: reference().optional(),
+    reason,
+    confirm,
+  })
+  .superRefine(checkTimes);
+
+function checkTimes(values: Record<string, unknown>, context: z.RefinementCtx): void {
+  for (const [field, message] of Object.entries(timetableRule(values)))
+    context.addIssue({ code: 'custom', path: [field], message });
+}
+
+/** What was done: undone by its id, as long as nothing else has changed these meetings. */
+export const operationDone = z.object({
+  /** Null when nothing had to be changed. */
+  operation: z.number().nullable(),
+  meetings: z.array(
+    z.object({
+      id: z.number(),
+      class_schedule: z.number(),
+      date: z.string(),
+      status: z.enum(meetingStatuses),
+    }),
+  ),
+});
+export type OperationDone = z.output<typeof operationDone>;

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { date, idList, listQuery, oneOf, sortParam } from './fields.ts';
+
+/** What is missing in a roll whose class is over (R-ROLL-16). */
+export const openRollStates = ['not_taken', 'in_progress'] as const;
+
+/** The roll of a class that is over, with students, not closed and not taken as a whole. */
+export const openRoll = z.object({
+  /** The meeting's. */
+  id: z.number(),
+  class_schedule: z.number(),
+  date: z.string(),
+  /** `HH:mm` in the institute's time zone. */
+  start_time: z.string(),
+  end_time: z.string(),
+  class_type: z.string(),
+  subject: z.object({ subject_name: z.string(), subject_code: z.string() }),
+  room_number: z.string(),
+  /** Who taught it: who covered, or else who was planned. */
+  teacher: z.object({ id: z.number(), first_name: z.string(), last_name: z.string() }),
+  number_of_students: z.number(),
+  /** How many of them are Present or Absent. */
+  marked: z.number(),
+  state: z.enum(openRollStates),
+});
+export type OpenRoll = z.output<typeof openRoll>;
+
+export const openRollQuery = z.strictObject({
+  ...listQuery,
+  /** 14 days before `to_date` when left out; at most 366 days. */
+  from_date: date.optional(),
+  /** Today when left out. */
+  to_date: date.optional(),
+  teacher: idList.optional(),
+  subject: idList.optional(),
+  state: oneOf(openRollStates).optional(),
+  ordering: sortParam(['date', 'teacher'], '-date'),
+});

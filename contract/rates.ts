@@ -1,0 +1,74 @@
+import type { SettingValues } from './settings.ts';
+
+/**
+ * A student's counted meetings: those that were held while enrolled and in which the student has a
+ * mark (R-RATE-1). Late students are among the present, excused absences among the absent.
+ */
+export interface RateCounts {
+  present: number;
+  late: number;
+  absent: number;
+  excused: number;
+  /** Minutes of the counted meetings. */
+  scheduled_minutes: number;
+  /** Of those, the minutes of excused absences. */
+  excused_minutes: number;
+  /** Minutes attended: lateness and leaving early taken off. */
+  attended_minutes: number;
+}
+
+/** What the institute says of its rates. */
+export type RateTerms = Pick<SettingValues, 'rate_by' | 'late_counts_as' | 'excused_counts'>;
+
+export const noCounts: RateCounts = {
+  present: 0,
+  late: 0,
+  absent: 0,
+  excused: 0,
+  scheduled_minutes: 0,
+  excused_minutes: 0,
+  attended_minutes: 0,
+};
+
+const names = Object.keys(noCounts) as (keyof RateCounts)[];
+
+/** The counts of several classes together, such as all of a subject. */
+export function sumCounts(all: readonly RateCounts[]): RateCounts {
+  const sum = { ...noCounts };
+  for (const counts of all) for (const name of names) sum[name] += counts[name];
+  return sum;
+}
+
+/** A fraction; thresholds compare it, not a rounded percentage. */
+export interface Rate {
+  part: number;
+  of: number;
+}
+
+/** The rate of attendance (R-RATE-2); null when no meeting counts. */
+export function rateOf(
+  counts: RateCounts,
+  { rate_by, late_counts_as, excused_counts }: RateTerms,
+): Rate | null {
+  const rate =
+    rate_by === 'minutes'
+      ? {
+          part: counts.attended_minutes,
+          of: counts.scheduled_minutes - (excused_counts ? 0 : counts.excused_minutes),
+        }
+      : {
+          part: counts.present - counts.late * (1 - late_counts_as),
+          of: counts.present + counts.absent - (excused_counts ? 0 : counts.excused),
+        };
+  return rate.of > 0 ? rate : null;
+}
+
+/** A whole percentage, rounded half up; null for no rate. */
+export const percentOf = (rate: Rate | null): number | null =>
+  rate && Math.round((rate.part * 100) / rate.of);
+
+/** For the screen: "85%", or "–" for no rate. */
+export function rateText(rate: Rate | null): string {
+  const percent = percentOf(rate);
+  return percent === null ? '–' : `${percent}%`;
+}

@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import type { AuditKind } from './audit-kinds.ts';
+import type { Access, Audited, Endpoint } from './endpoint.ts';
+import { idOrUuid, idParam, listOf } from './fields.ts';
+import type { Permission } from './permissions.ts';
+import { readPaths, resourcePaths } from './resource-paths.ts';
+import { archiveBody, countDone, idsBody, type Resource } from './resource.ts';
+
+/** The path of one thing: its id. */
+export const idParams = z.object({ id: idParam });
+const idOrUuidParams = z.object({ id: idOrUuid });
+
+interface Given<R extends Resource, GetQuery extends z.ZodObject | undefined = undefined> {
+  /** Below `/attendance/`, and the `archive_name` of its archive. */
+  path: string;
+  resource: R;
+  /** Who may read it as well, to pick from it in a form. */
+  readers?: readonly Permission[];
+  /** Paths name a row by its id or its uuid. */
+  byUuid?: true;
+  /** What one is called in the audit log, when not as elsewhere. */
+  auditName?: string;
+  /** The kind of its additions and changes in the audit log. */
+  auditKind?: AuditKind;
+  /** What its group in the description of the API says, when the resource has a group of its own. */
+  about?: string;
+  /** The body of create, where it takes more than a patch. */
+  createBody?: z.ZodType;
+  /** The body of change, where it takes more than the fields. */
+  changeBody?: z.ZodObject;
+  /** What the call that reads one row takes as parameters. */
+  getQuery?: GetQuery;
+}
+
+/** The two calls that read a resource: a page of its list, and one row. */
+export function readEndpoints<R extends Resource>(
+  given: Pick<Given<R>, 'path' | 'resource'> & { access: Access },
+) {
+  const { list, get } = readPaths(given.path);
+  const { resource, access } = given;
+  return {
+    name: given.path,
+    resource,
+    list: {
+      ...list,
+      summary: `Read a page of ${plural(resource.singular)}`,
+      query: resource.query as R['query'],
+      responses: { 200: rowsOf<R>(resource) },
+      access,
+    },
+    get: {
+      ...get,
+      summary: `Read one ${resource.singular}`,
+      params: idParams,
+      responses: { 200: resource.row as R['row'] },
+      access,
+    },
+  };
+}
+
+/**
+ * The calls that every resource has (R-API-1): list, get, create, change and remove; create
+ * archives and restores as well.
+ */
+export function resourceEndpoints<
+  R extends Resource,
+  GetQuery extends z.ZodObject | undefined = undefined,
+>(given: Given<R, GetQuery>) {
+  const { list, get, create, change, remove } = resourcePaths(given.path);
+  const {
+    path: name,
+    resource,
+    readers = [],
+    createBody,
+    byUuid,
+    auditKind: kind = 'change',
+  } = given;
+  const { singular, permission } = resource;
+  const auditName = given.auditName ?? singular;
+  const readable: Access = [[permission, 'read'], ...readers];
+  const params = byUuid ? idOrUuidParams : idParams;
+  const row = resource.row as R['row'];
+  return {
+    name,
+    resource,
+    about: given.about,
+    list: {
+      ...list,
+      summary: `Read a page of ${plural(singular)}`,
+      query: resource.query,
+      responses: { 200: rowsOf<R>(resource) },
+      access: readable,
+    },
+    get: {
+      ...get,
+      summary: `Read one ${singular}`,
+      params,
+      // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- without it the type lacks the call's own parameters.
+      query: given.getQuery as GetQuery,
+      responses: { 200: row },
+      access: readable,
+    },
+    create: {
+      ...create,
+      summary: `Add one ${singular}, or archive or restore several`,
+      body: z.union([createBody ?? resource.body, archiveBody]),
+      responses: { 200: countDone, 201: row },
+      access: [[permission, 'add']] satisfies Access,
+      audit: (body: unknown) => archiving(body, auditName) ?? { kind, what: `Add ${auditName}` },
+    },
+    change: {
+      ...change,
+      summary: `Change fields of one ${singular}`,
+      params,
+      body: given.changeBody ?? resource.patch,
+      responses: { 200: row },
+      access: [[permission, 'edit']] satisfies Access,
+      audit: { kind, what: `Change ${auditName}` },
+    },
+    remove: {
+      ...remove,
+      summary: `Delete one ${singular} that nothing depends on`,
+      params,
+      access: [[permission, 'delete']] satisfies Access,
+      audit: { kind: 'delete', what: `Delete ${auditName}` },
+    },
+  } satisfies { name: string; resource: R; about: string | undefined } & Record<
+    'list' | 'get' | 'create' | 'change' | 'remove',
+    Endpoint
+  >;
+}
+export type ResourceEndpoints<R extends Resource = Resource> = ReturnType<
+  typeof resourceEndpoints<R, z.ZodObject | undefined>
+>;
+export type ReadEndpoints<R extends Resource = Resource> = ReturnType<typeof readEndpoints<R>>;
+
+/** `POST {path}/bulk-delete/`: all of these, or none. */
+export const bulkRemoveOf = ({ singular, permission }: Resource) =>
+  ({
+    summary: `Delete several ${plural(singular)}, all or none`,
+    body: idsBody,
+    responses: { 200: countDone },
+    access: [[permission, 'delete']],
+    audit: { kind: 'delete', what: `Delete ${singular}` },
+    notFound: true,
+  }) as const satisfies Omit<Endpoint, 'method' | 'path'>;
+
+/** A create that archives or restores instead. */
+export function archiving(body: unknown, what: string): Audited | null {
+  const archive =
+    typeof body === 'object' && body !== null && 'archive' in body ? body.archive : null;
+  return archive
+    ? { kind: 'archive', what: `${archive === 'restore' ? 'Restore' : 'Archive'} ${what}` }
+    : null;
+}
+
+type Rows<R extends Resource> = ReturnType<typeof listOf<R['row']>>;
+const rowsOf = <R extends Resource>({ row }: R): Rows<R> => listOf(row);
+
+/** "class" → "classes", "red list entry" → "red list entries". */
+export function plural(singular: string): string {
+  if (singular.includes(' of ')) return singular.replace(' of ', 's of ');
+  if (singular.endsWith('y')) return `${singular.slice(0, -1)}ies`;
+  return singular.endsWith('s') ? `${singular}es` : `${singular}s`;
+}

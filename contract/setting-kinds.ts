@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { oneOf, whole } from './fields.ts';
+import { keysOf } from './keys-of.ts';
+import { classTypes } from './weekdays.ts';
+
+/** Headings of the page, in its order. */
+export const settingGroups = ['Check-in', 'Rolls', 'Rates', 'Reminders'] as const;
+
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+/** How the page edits a value. */
+export type SettingControl =
+  | { is: 'number' | 'byClassType'; unit: string }
+  | { is: 'choice'; choices: Choice[]; numeric: boolean }
+  | { is: 'switch' };
+
+/** What every setting says about itself. */
+export interface SettingFacts<Value> {
+  label: string;
+  help: string;
+  group: (typeof settingGroups)[number];
+  default: Value;
+  /** The variable that fixes it for the installation. */
+  environment?: string;
+  /** It has an effect: settings without one are neither shown nor taken. */
+  inUse: boolean;
+}
+
+export interface Setting<Schema extends z.ZodType> extends SettingFacts<z.output<Schema>> {
+  schema: Schema;
+  control: SettingControl;
+}
+
+/** A whole number. @param unit in the field, after the number. */
+export const wholeNumber = (
+  unit: string,
+  [min, max]: [number, number],
+  facts: SettingFacts<number>,
+) => ({ schema: whole(min, max), control: { is: 'number', unit } as const, ...facts });
+
+/** Minutes, of which 0 turns something off and few make no sense. */
+export const offOrAtLeast = (
+  unit: string,
+  [least, max]: [number, number],
+  facts: SettingFacts<number>,
+) => ({
+  schema: whole(0, max).refine(
+    (value) => value === 0 || value >= least,
+    `must be 0 or at least ${least}`,
+  ),
+  control: { is: 'number', unit } as const,
+  ...facts,
+});
+
+/** Yes or no. */
+export const yesOrNo = (facts: SettingFacts<boolean>) => ({
+  schema: z.boolean('must be true or false'),
+  control: { is: 'switch' } as const,
+  ...facts,
+});
+
+/** One of several words. @param labels by value. */
+export const oneOfWords = <const Labels extends Record<string, string>>(
+  labels: Labels,
+  facts: SettingFacts<keyof Labels & string>,
+) => ({
+  schema: oneOf(keysOf<keyof Labels & string>(labels)),
+  control: { is: 'choice', choices: choicesOf(labels), numeric: false } as const,
+  ...facts,
+});
+
+/** From nothing to everything in quarters. @param labels by quarters, from none to four. */
+export const quarters = (
+  labels: readonly [string, string, string, string, string],
+  facts: SettingFacts<number>,
+) => ({
+  schema: z
+    .number('must be a number')
+    .refine(
+      (value) => value >= 0 && value <= 1 && Number.isInteger(value * 4),
+      'must be one of 0, 0.25, 0.5, 0.75, 1',
+    ),
+  control: {
+    is: 'choice',
+    choices: labels.map((label, quarter) => ({ value: String(quarter / 4), label })),
+    numeric: true,
+  } as const,
+  ...facts,
+});
+
+export type MinutesByClassType = Partial<Record<(typeof classTypes)[number], number>>;
+
+/** Minutes for each type of class that has some of its own. */
+export const minutesByClassType = (max: number, facts: SettingFacts<MinutesByClassType>) => ({
+  schema: z.partialRecord(z.enum(classTypes, 'must be a class type'), whole(0, max)),
+  control: { is: 'byClassType', unit: 'minutes' } as const,
+  ...facts,
+});
+
+const choicesOf = (labels: Record<string, string>): Choice[] =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));

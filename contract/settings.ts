@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { keysOf } from './keys-of.ts';
+import {
+  minutesByClassType,
+  offOrAtLeast,
+  oneOfWords,
+  quarters,
+  wholeNumber,
+  yesOrNo,
+  type Setting,
+} from './setting-kinds.ts';
+
+/**
+ * Every setting of the institute (R-SET-1): page, calls and server are derived from this list. The
+ * feature that gives a setting its effect sets `inUse`.
+ */
+export const settings = {
+  check_in_before_minutes: wholeNumber('minutes', [0, 1440], {
+    label: 'Check-in opens before the class',
+    help: 'How long before a class its teacher may check in.',
+    group: 'Check-in',
+    default: 30,
+    environment: 'CHECK_IN_BEFORE_MINUTES',
+    inUse: true,
+  }),
+  late_after_minutes: wholeNumber('minutes', [0, 240], {
+    label: 'Late after',
+    help: 'A card or student ID that is entered later than this after the start is late. 0: no student is.',
+    group: 'Rolls',
+    default: 10,
+    environment: 'LATE_AFTER_MINUTES',
+    inUse: true,
+  }),
+  late_after_by_class_type: minutesByClassType(240, {
+    label: 'Late after, by class type',
+    help: 'Where a type of class has minutes of its own. 0: no student is late there.',
+    group: 'Rolls',
+    default: {},
+    inUse: true,
+  }),
+  absent_after_minutes: minutesByClassType(240, {
+    label: 'Absent after, by class type',
+    help: 'Who comes later than this is absent, with the time of arrival. Empty or 0: never.',
+    group: 'Rolls',
+    default: {},
+    inUse: true,
+  }),
+  edit_days: wholeNumber('days', [0, 365], {
+    label: 'Rolls can be changed for',
+    help: 'Afterwards a roll is closed, and an administrator reopens it with a reason. 0: no limit.',
+    group: 'Rolls',
+    default: 0,
+    environment: 'EDIT_DAYS',
+    inUse: true,
+  }),
+  close_after_minutes: offOrAtLeast('minutes', [30, 1440], {
+    label: 'Close rolls after the end of the class',
+    help: 'Rolls with at least one mark are closed by themselves, the rest absent. 0: never.',
+    group: 'Rolls',
+    default: 0,
+    environment: 'CLOSE_AFTER_MINUTES',
+    inUse: true,
+  }),
+  rate_by: oneOfWords(
+    { meetings: 'Classes', minutes: 'Minutes' },
+    {
+      label: 'Rates count',
+      help: 'Whether thresholds compare attended classes or attended minutes.',
+      group: 'Rates',
+      default: 'meetings',
+      environment: 'RATE_BY',
+      inUse: true,
+    },
+  ),
+  late_counts_as: quarters(
+    ['Absent', 'A quarter of a class', 'Half a class', 'Three quarters of a class', 'Present'],
+    {
+      label: 'Late counts as',
+      help: 'In rates that count classes.',
+      group: 'Rates',
+      default: 1,
+      environment: 'LATE_COUNTS_AS',
+      inUse: true,
+    },
+  ),
+  excused_counts: yesOrNo({
+    label: 'Excused absences count',
+    help: 'On: an excused absence lowers the rate like any other.',
+    group: 'Rates',
+    default: false,
+    environment: 'EXCUSED_COUNTS',
+    inUse: true,
+  }),
+  unfinished_counts: yesOrNo({
+    label: 'Not taken in an unfinished roll counts as absent',
+    help: 'On: rules of the red list count it, once the class is over and others were marked.',
+    group: 'Rates',
+    default: false,
+    environment: 'UNFINISHED_COUNTS',
+    inUse: false,
+  }),
+  remind_rolls: yesOrNo({
+    label: 'Remind teachers of their rolls',
+    help: 'By e-mail, once a day, about rolls that were not taken or not finished.',
+    group: 'Reminders',
+    default: false,
+    environment: 'REMIND_ROLLS',
+    inUse: false,
+  }),
+} as const satisfies Record<string, Setting<z.ZodType>>;
+
+export type SettingName = keyof typeof settings;
+export const settingNames = keysOf<SettingName>(settings);
+
+/** Whether a setting has an effect. */
+export const isInUse = (name: SettingName): boolean => settings[name].inUse;
+
+const shapeOf = (names: SettingName[]) =>
+  Object.fromEntries(
+    names.map((name) => [name, settings[name].schema]),
+    // `fromEntries` forgets which name has which schema.
+  ) as { [Name in SettingName]: (typeof settings)[Name]['schema'] };
+
+/** All values, also of settings without an effect yet. */
+export const settingValues = z.strictObject(shapeOf(settingNames));
+export type SettingValues = z.output<typeof settingValues>;
+
+/** What a change may name, and what is answered: settings with an effect. */
+export const settingsPatch = z.strictObject(shapeOf(settingNames.filter(isInUse))).partial();
+export type SettingsPatch = z.output<typeof settingsPatch>;
+
+export const settingsAnswer = z.object({
+  values: settingsPatch,
+  /** The variables of the environment that fix settings, by the setting's name. */
+  fixed: z.record(z.string(), z.string()),
+});
+export type SettingsAnswer = z.output<typeof settingsAnswer>;

@@ -1,0 +1,92 @@
+import { keysOf } from './keys-of.ts';
+
+/** What is known of a field beside its schema. Without zod: lists need it, and load no schemas. */
+export interface FieldFacts {
+  label: string;
+  /** PostgreSQL type of its column; text when left out. */
+  column?: 'date';
+  /** Value after the erasure of the person; `placeholder` is an ID that is free. */
+  erased: string | null;
+  /** It may be left empty. */
+  optional?: true;
+  /** Its column in the upload and the bulk export; left out for what files do not carry. */
+  file?: {
+    /** In the template of the upload. */
+    example: string;
+    /** Other headings, in lower case and letters alone. */
+    aliases?: readonly string[];
+    /** Spreadsheets round it: a rounded number is refused. */
+    isNumber?: true;
+  };
+}
+
+/**
+ * The fields of a student in the order of their files; schemas in `student.ts`. Whatever is added
+ * here is personal data.
+ */
+export const studentFields = {
+  student_id: {
+    label: 'Student ID',
+    erased: 'placeholder',
+    file: { example: 'S1000001', aliases: ['id', 'studentnumber', 'studentno'], isNumber: true },
+  },
+  first_name: {
+    label: 'First name',
+    erased: 'Erased',
+    file: { example: 'Mei', aliases: ['givenname', 'forename', 'firstname'] },
+  },
+  last_name: {
+    label: 'Last name',
+    erased: 'Student',
+    file: { example: 'Nguyễn', aliases: ['surname', 'familyname', 'lastname'] },
+  },
+  phone_number: {
+    label: 'Phone number',
+    erased: '',
+    file: { example: '+61 400 000 000', aliases: ['phone', 'mobile', 'telephone'], isNumber: true },
+  },
+  date_of_birth: {
+    label: 'Date of birth',
+    column: 'date',
+    erased: null,
+    file: { example: '2005-04-23', aliases: ['dob', 'birthdate', 'birthday', 'dateofbirth'] },
+  },
+  gender: { label: 'Gender', erased: null, optional: true, file: { example: 'female' } },
+  batch: { label: 'Batch', erased: null, optional: true, file: { example: '2026' } },
+  student_mail: {
+    label: 'E-mail',
+    erased: null,
+    optional: true,
+    file: { example: 's1000001@school.example', aliases: ['email', 'mail', 'studentemail'] },
+  },
+  rfid_number: {
+    label: 'RFID number',
+    erased: null,
+    optional: true,
+    file: { example: '7000100000', aliases: ['rfid', 'card', 'cardnumber'], isNumber: true },
+  },
+  profile_image: { label: 'Profile image', erased: null, optional: true },
+  card_print_status: {
+    label: 'Card print status',
+    erased: null,
+    optional: true,
+    file: { example: 'not_printed', aliases: ['cardstatus', 'printstatus'] },
+  },
+} as const satisfies Record<string, FieldFacts>;
+
+export type StudentField = keyof typeof studentFields;
+/** Fields that files carry. */
+export type StudentColumn = {
+  [Name in StudentField]: (typeof studentFields)[Name] extends { file: object } ? Name : never;
+}[StudentField];
+
+export const studentFieldNames = keysOf(studentFields);
+
+/** The facts of a field, by any name. */
+export const factsOf = (name: StudentField): FieldFacts => studentFields[name];
+
+/** The columns of the bulk upload and the bulk export. */
+export const studentColumns = studentFieldNames.filter(
+  (name): name is StudentColumn => factsOf(name).file !== undefined,
+);
+export const requiredStudentColumns = studentColumns.filter((name) => !factsOf(name).optional);

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, type Page } from '@playwright/test';
+import type { AxeResults, RunOptions } from 'axe-core';
+
+declare global {
+  interface Window {
+    axe?: { run: (options: RunOptions) => Promise<AxeResults> };
+  }
+}
+
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+);
+
+/** All that is looked at in one colour scheme. */
+export const allRules: RunOptions['runOnly'] = {
+  type: 'tag',
+  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+};
+
+/**
+ * What axe finds on the page as it is drawn now, a line each. Its source is half a megabyte: a page
+ * that has it already does not compile it again.
+ */
+export async function findViolations(
+  page: Page,
+  runOnly: RunOptions['runOnly'],
+): Promise<string[]> {
+  if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axeSource);
+  return page.evaluate(async (only) => {
+    const found = await window.axe?.run({
+      runOnly: only,
+      resultTypes: ['violations'],
+      elementRef: false,
+    });
+    if (!found) throw new Error('axe is not on the page');
+    return found.violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join(' | ')}`,
+    );
+  }, runOnly);
+}
+
+/** axe finds nothing, in light and in dark. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // Rows that are about to give way to others are faint.
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page
+      .locator(`html[data-mantine-color-scheme=${colorScheme}]`)
+      .waitFor({ state: 'attached' });
+    // What the eye sees is looked at: the scheme is drawn a frame later, and colours may still be
+    // on their way.
+    await page.evaluate(async () => {
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      const ending = document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getTiming().iterations !== Infinity);
+      await Promise.all(ending.map((animation) => animation.finished.catch(() => {})));
+    });
+    // The schemes differ in their colours alone: everything else is looked at once.
+    const rules =
+      colorScheme === 'light'
+        ? allRules
+        : { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] };
+    expect(await findViolations(page, rules), colorScheme).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}

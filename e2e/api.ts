@@ -1,0 +1,19 @@
+import type { Page } from '@playwright/test';
+
+/** Calls the API of attendance as the user of the page. @param body sent with POST. */
+export async function api<T>(page: Page, path: string, body?: unknown): Promise<T> {
+  return page.evaluate(
+    async ([address, sent]) => {
+      const headers = {
+        authorization: `Bearer ${sessionStorage.getItem('access_token')}`,
+        ...(sent ? { 'content-type': 'application/json' } : {}),
+      };
+      const answer = await fetch(`/api/v2/attendance/${address}`, {
+        headers,
+        ...(sent ? { method: 'POST', body: sent } : {}),
+      });
+      return (await answer.json()) as T;
+    },
+    [path, body === undefined ? null : JSON.stringify(body)] as const,
+  );
+}

@@ -1,0 +1,140 @@
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test as base, type Page } from '@playwright/test';
+import { copyDemoData, demoSettings } from './demo-data.ts';
+import { freePort, startServer, type ServerProcess } from '#server/test/server-process.ts';
+
+export { expect };
+
+export const grace = /Grace Hall/;
+export const omar = /Omar Haddad/;
+export const admin = /Ada Marsh/;
+export const account = /Leo Banks/;
+
+/** Worker option: another name starts another worker, and with it another server. */
+export interface Institute {
+  institute: string;
+}
+
+/**
+ * Each spec file has its own server and database, whatever the order and the worker; its clock
+ * starts on a Wednesday, 10:40 in Sydney. A test fails on an uncaught error of the page and on a
+ * violation of its content security policy.
+ */
+export const test = base.extend<object, Institute & { server: ServerProcess }>({
+  institute: ['', { option: true, scope: 'worker' }],
+  server: [
+    async ({ institute: _its }, run) => {
+      const folder = mkdtempSync(join(tmpdir(), 'attendance-e2e-'));
+      // The database's own user needs access when the tests run as root.
+      chmodSync(folder, 0o755);
+      copyDemoData(join(folder, 'data'));
+      const server = await startServer({
+        dataDir: join(folder, 'data'),
+        port: await freePort(),
+        env: { ...demoSettings, READER_GAP_MS: '200', REQUESTS_PER_MINUTE: '3000' },
+      });
+      await run(server);
+      await server.stop('SIGINT');
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: ({ server }, run) => run(server.base),
+  page: async ({ page }, run) => {
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => {
+      if (
+        /Content Security Policy|React|Warning:/.test(message.text()) &&
+        message.type() === 'error'
+      )
+        errors.push(message.text());
+    });
+    await run(page);
+    expect(errors).toEqual([]);
+  },
+});
+
+/** Opens an address signed out, and signs in through the popup. */
+export async function signInByPopup(page: Page, person: RegExp, address = '/'): Promise<void> {
+  await page.goto(address);
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Continue with Microsoft' }).click();
+  await (await opened).getByRole('button', { name: person }).click();
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
+}
+
+/**
+ * What the browser holds after a sign-in, by server and account: later tests of the file begin with
+ * it.
+ */
+const storedSessions = new Map<string, Record<string, string>>();
+const sessionMarker = 'test-session';
+
+/**
+ * Opens an address signed in: through the popup the first time in a file, afterwards with what that
+ * sign-in left in the browser.
+ */
+export async function signIn(page: Page, person: RegExp, address = '/'): Promise<void> {
+  const key = `${test.info().project.name} ${person.source}`;
+  const stored = storedSessions.get(key);
+  if (!stored) {
+    await signInByPopup(page, person, address);
+    storedSessions.set(key, await page.evaluate(() => ({ ...sessionStorage })));
+    return;
+  }
+  // Once for this page: after a logout nothing signs in again by itself.
+  await page.addInitScript(
+    ([entries, mark]) => {
+      if (sessionStorage.getItem(mark) !== null || window.opener) return;
+      for (const [name, value] of Object.entries(entries)) sessionStorage.setItem(name, value);
+      sessionStorage.setItem(mark, 'yes');
+    },
+    [stored, sessionMarker] as const,
+  );
+  await page.goto(address);
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
+}
+
+/**
+ * Logs out, and waits until the provider has led back to `/` in a new document: a look or a
+ * navigation before that would be aborted.
+ */
+export async function logOut(page: Page): Promise<void> {
+  await page.evaluate(() => document.documentElement.setAttribute('data-before-logout', ''));
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.waitForFunction(
+    () => location.pathname === '/' && !document.documentElement.hasAttribute('data-before-logout'),
+  );
+  await expect(page.getByRole('button', { name: 'Continue with Microsoft' })).toBeVisible();
+}
+
+/**
+ * Opens the roll of Grace's class that is under way.
+ * @param enter how she signs in: by the popup where the test ends or renews it.
+ */
+export async function openRoll(page: Page, enter = signIn): Promise<void> {
+  await enter(page, grace, '/dashboard');
+  await page.locator('article[data-ongoing]').getByRole('link', { name: 'Start' }).click();
+  await expect(page.getByRole('heading', { name: 'Manual attendance' })).toBeVisible();
+}
+
+/** A card at a reader: keys at a machine's speed, then Enter. */
+export async function tapCard(page: Page, card: string): Promise<void> {
+  for (const key of card) await page.keyboard.press(key);
+  await page.keyboard.press('Enter');
+}
+
+/** The demo's card of a student id; the reader's number, not the student's. */
+export const cardOf = (studentId: string): string =>
+  String(7_000_100_000 + (Number(studentId.slice(3)) - 1) * 7919);
+
+/** The students of the open roll who have a card, as the demo gives them out. */
+export async function studentsWithCard(page: Page): Promise<string[]> {
+  const ids = await page
+    .locator('tr[data-student]')
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-student')!));
+  return ids.filter((id) => (Number(id.slice(3)) - 1) % 14 !== 13);
+}

@@ -1,0 +1,77 @@
+import { expectAccessible } from './accessibility.ts';
+import { account, admin, expect, signIn, test } from './fixtures.ts';
+import { choose, field, pick, rowOption, toasted } from './resources.ts';
+
+test('a new student: the next ID is proposed, and what follows is offered', async ({ page }) => {
+  await signIn(page, account, '/students/add');
+  const proposal = page.getByRole('button', { name: /^Use the next one: / });
+  await field(page, 'Student ID').focus();
+  const id = (await proposal.textContent())!.replace('Use the next one: ', '');
+  await proposal.click();
+  await expect(field(page, 'Student ID')).toHaveValue(id);
+  await expect(field(page, 'Student ID')).toBeFocused();
+  await expect(field(page, 'E-mail')).toHaveValue(`${id.toLowerCase()}@students.demo.example`);
+  await expect(proposal).toHaveCount(0);
+  for (const [label, value] of Object.entries({
+    'First name': 'Ida',
+    'Last name': 'Neu',
+    'Date of birth': '2005-06-07',
+    'Phone number': '+61 1',
+  })) {
+    await field(page, label).fill(value);
+  }
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(toasted(page, 'Student Added Successfully.')).toBeVisible();
+
+  const offer = page.getByRole('alert').filter({ hasText: `${id} Ida Neu was added` });
+  await expect(offer.getByRole('link', { name: 'Photograph' })).toHaveAttribute(
+    'href',
+    /\/students\/add\?edit=\d+/,
+  );
+  await expect(proposal).not.toContainText(id);
+  await expectAccessible(page);
+  await offer.getByRole('button', { name: 'Add another' }).click();
+  await expect(page.locator('form [data-path]').first()).toBeFocused();
+
+  await offer.getByRole('link', { name: 'Enrol' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Enroll by cohort' })).toBeVisible();
+  await expect(page.locator('form')).toContainText('Ida Neu');
+});
+
+test('a form whose picker cannot be loaded says so, and is not sent', async ({ page }) => {
+  await page.route('**/attendance/courses/**', (route) =>
+    route.fulfill({ status: 500, json: { detail: 'no' } }),
+  );
+  await signIn(page, account, '/subjects/add');
+  await expect(
+    page.locator('.mantine-InputWrapper-error').filter({ hasText: 'Error loading Course options' }),
+  ).toBeVisible();
+  await field(page, 'Subject name').fill('X');
+  await field(page, 'Subject code').fill('X1');
+  await choose(page, 'Year', 'Year 1');
+  await pick(page, 'Specialization', 'Acute Care');
+  await pick(page, 'Teacher', 'Keiko Mori');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(toasted(page, 'Please Resolve this issue first to submit!')).toBeVisible();
+});
+
+test('a picker loads more as one scrolls', async ({ page }) => {
+  await signIn(page, admin, '/leave/add');
+  await field(page, 'Student').click();
+  await expect(page.getByRole('option')).toHaveCount(20);
+  await page.getByRole('option').last().scrollIntoViewIfNeeded();
+  await expect(page.getByRole('option')).toHaveCount(40);
+});
+
+test('an edit of what is not there, and an edit that the server refuses', async ({ page }) => {
+  // The address of a teacher who was paid is changed by accounts.
+  await signIn(page, account, '/teachers/add?edit=424242');
+  await expect(page.getByRole('alert')).toContainText('This teacher was not found');
+  await page.goto('/teachers?search=Omar');
+  await rowOption(page, 'Omar', 'Edit');
+  await field(page, 'E-mail').fill('grace.hall@demo.example');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(toasted(page, 'already exists in email')).toBeVisible();
+  await expect(field(page, 'E-mail')).toBeFocused();
+});

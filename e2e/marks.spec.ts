@@ -1,0 +1,301 @@
+import type { Browser, Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { api } from './api.ts';
+import { expectFits } from './resources.ts';
+import {
+  admin,
+  cardOf,
+  expect,
+  omar,
+  openRoll,
+  signIn,
+  signInByPopup,
+  studentsWithCard,
+  tapCard,
+  test,
+} from './fixtures.ts';
+
+/**
+ * The calls of a page from now on, without suggestions for what is being typed: on a busy machine
+ * the test's keys follow each other slower than a reader's.
+ */
+function callsOf(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.startsWith('/api/') && !searchParams.has('search'))
+      calls.push(`${request.method()} ${pathname}`);
+  });
+  return calls;
+}
+
+/** A page of somebody at another computer. */
+async function elsewhere(browser: Browser, person: RegExp, address: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signIn(page, person, address);
+  return page;
+}
+
+test('a tap is one request: the roll, another screen of it and the dashboard read nothing again', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await openRoll(page);
+  const untaken = await page
+    .locator('tr[data-status="N/A"]')
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-student')));
+  const students = (await studentsWithCard(page)).filter((id) => untaken.includes(id)).slice(0, 5);
+  const watching = await elsewhere(browser, omar, page.url());
+  const dashboard = await elsewhere(browser, admin, `${baseURL}/dashboard?view=cards`);
+  const shown = (id: string) =>
+    expect(watching.locator(`tr[data-student="${id}"]`)).toHaveAttribute('data-status', 'Present');
+  const present = dashboard
+    .locator('article[data-ongoing]')
+    .filter({ hasText: 'MEN210' })
+    .locator('[data-tone=present]');
+
+  // The first mark offers the check-in; what is read with it has come once both screens show it.
+  const before = Number(await present.textContent());
+  await tapCard(page, cardOf(students[0]!));
+  await shown(students[0]!);
+  await expect(present).toHaveText(String(before + 1));
+
+  const calls = [page, watching, dashboard].map(callsOf);
+  for (const id of students.slice(1)) {
+    await tapCard(page, cardOf(id));
+    await shown(id);
+  }
+  await expect(present).toHaveText(String(before + 5));
+  const taps = Array.from({ length: 4 }, () => 'POST /api/v2/attendance/attendance/create/');
+  expect(calls).toEqual([taps, [], []]);
+});
+
+test('a mark that the network swallows is sent again, and the ones after it follow', async ({
+  page,
+}) => {
+  await openRoll(page);
+  const [first, second] = await studentsWithCard(page).then((ids) => ids.slice(-2));
+  let swallowed = 0;
+  await page.route('**/attendance/create/', (route) =>
+    swallowed++ === 0 ? undefined : route.continue(),
+  );
+  const sent: string[] = [];
+  page.on('response', async (answer) => {
+    if (answer.url().endsWith('/attendance/create/'))
+      sent.push(
+        ((await answer.json()) as { results: { student_id: string }[] }).results[0]!.student_id,
+      );
+  });
+  await tapCard(page, cardOf(first!));
+  await tapCard(page, cardOf(second!));
+  await expect.poll(() => sent, { timeout: 20_000 }).toEqual([first, second]);
+  for (const id of [first!, second!])
+    await expect(page.locator(`tr[data-student="${id}"]`)).toHaveAttribute(
+      'data-status',
+      'Present',
+    );
+});
+
+test('a read of the roll that failed is tried again while the stream is open', async ({ page }) => {
+  await signIn(page, admin, '/dashboard');
+  const { results } = await api<{
+    results: { id: number; currentClass: boolean; meeting: { id: number } }[];
+  }>(page, 'classschedule/?date=2026-11-18&limit=99');
+  const { id, meeting } = results.find((it) => it.currentClass)!;
+  await page.goto(`/attendance/add?id=${id}&date=2026-11-18`);
+  await expect(page.getByRole('heading', { name: 'Manual attendance' })).toBeVisible();
+  const student = await api<{ id: number }>(page, 'students/create/', {
+    student_id: 'LATE1',
+    first_name: 'Late',
+    last_name: 'Comer',
+    phone_number: '1',
+    date_of_birth: '2005-01-01',
+  });
+  await api(page, 'studentassignment/create/', {
+    class_schedule_id: id,
+    student_id: [student.id],
+    confirm_capacity: true,
+    from_date: '2026-11-18',
+  });
+  const failed = page.waitForResponse((answer) => answer.status() === 500);
+  await page.route(
+    /\/attendance\/attendance\/\?class_schedule/,
+    (route) => route.fulfill({ status: 500, json: { detail: 'Not now' } }),
+    { times: 1 },
+  );
+  // Read again by what is announced.
+  const { operation } = await api<{ operation: number }>(page, 'meetings/cancel/', {
+    ids: [meeting.id],
+    reason: 'Flood',
+  });
+  await failed;
+  await expect(page.locator('tr[data-student="LATE1"]')).toBeVisible();
+  await api(page, `operations/${operation}/undo/`, {});
+});
+
+/** As the previous release stores marks that wait; numbers stand for the students of the roll, from its end. */
+const queuedBefore = [
+  { do: 'mark', student: '1', status: 'Present' },
+  { do: 'mark', student: 2, status: 'Absent' },
+  { do: 'bulk', students: [3, 4] },
+  { do: 'bulk', students: [5, 6], status: 'Absent' },
+  { do: 'undo', students: [6], status: 'Absent' },
+];
+
+test('marks that the previous release left in the browser are sent in order', async ({ page }) => {
+  await openRoll(page, signInByPopup);
+  const ids = (await studentsWithCard(page)).toReversed();
+  const numbers = await api<{ results: { student: number; student_id: string }[] }>(
+    page,
+    `attendance/?class_schedule=${new URL(page.url()).searchParams.get('id')}&date=2026-11-18`,
+  ).then(({ results }) => new Map(results.map((row) => [row.student_id, row.student])));
+  const chosen = (place: number) => numbers.get(ids[place - 1]!)!;
+  const marks = queuedBefore.map((what, index) => ({
+    key: `previous-release-${index}`,
+    user: 'grace.hall@demo.example',
+    class_schedule: Number(new URL(page.url()).searchParams.get('id')),
+    date: '2026-11-18',
+    at: Date.now() + index,
+    what: {
+      ...what,
+      ...(what.students && { students: what.students.map(chosen) }),
+      ...(what.student === '1' && { student: ids[0]! }),
+      ...(what.student === 2 && { student: chosen(2) }),
+    },
+    refused: null,
+  }));
+  await page.evaluate(
+    (queued) =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('attendance');
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('marks', 'readwrite');
+          for (const mark of queued) writing.objectStore('marks').add(mark);
+          writing.oncomplete = () => resolve();
+        };
+      }),
+    marks,
+  );
+  await page.reload();
+  await expect(page.getByText('5 marks that waited were sent')).toBeVisible();
+  const statuses = ['Present', 'Absent', 'Present', 'Present', 'Absent', 'N/A'];
+  for (const [index, status] of statuses.entries())
+    await expect(page.locator(`tr[data-student="${ids[index]}"]`)).toHaveAttribute(
+      'data-status',
+      status,
+    );
+});
+
+test('a roll is closed with the rest absent, and opened again in one step', async ({ page }) => {
+  await openRoll(page);
+  const open = await page.locator('tr[data-status="N/A"]').count();
+  expect(open).toBeGreaterThan(5);
+  const present = await page.locator('tr[data-status="Present"]').count();
+  const absent = await page.locator('tr[data-status="Absent"]').count();
+  await page.getByRole('button', { name: `Close roll (${open} absent)` }).click();
+  await expect(page.locator('tr[data-status="Absent"]')).toHaveCount(absent + open);
+  await expect(page.locator('tr[data-status="Present"]')).toHaveCount(present);
+  await expect(page.getByTestId('tap')).toContainText(`${open} students marked absent`);
+  // A closed roll is read.
+  await expect(page.getByText(/^Roll closed at /)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Close roll' })).toHaveCount(0);
+  await expect(page.locator('tr[data-student] button')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Undo: Roll closed' }).click();
+  await expect(page.locator('tr[data-status="N/A"]')).toHaveCount(open);
+  await expect(page.getByText(/^Roll closed at /)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
+});
+
+test('how late, how early and why absent are entered by keyboard', async ({ page }) => {
+  await openRoll(page);
+  const [first, second] = await page
+    .locator('tr[data-status="N/A"]')
+    .evaluateAll((rows) => rows.slice(0, 2).map((row) => row.getAttribute('data-student')!));
+  const row = (id: string | undefined) => page.locator(`tr[data-student="${id}"]`);
+  await row(first).getByRole('button', { name: 'Present' }).focus();
+  await page.keyboard.press('l');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Late or left early');
+  await expect(dialog.getByLabel('Minutes late')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('7');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('20');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(row(first)).toContainText('7 min late');
+  await expect(row(first)).toContainText('left 20 min early');
+
+  await row(second).getByRole('button', { name: 'Absent' }).focus();
+  await page.keyboard.press('e');
+  await expect(dialog).toContainText('Excused absence');
+  await dialog.getByLabel('Reason').selectOption('Sick');
+  await dialog.getByLabel('Note').fill('Flu');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(row(second)).toHaveAttribute('data-status', 'Absent');
+  await expect(row(second)).toContainText('Excused');
+  await expectFits(page);
+  await page.setViewportSize({ width: 1366, height: 850 });
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(row(second)).toHaveAttribute('data-status', 'N/A');
+  await expect(row(second)).not.toContainText('Excused');
+});
+
+test('a closed roll takes cards while the class lasts, and is reopened', async ({ page }) => {
+  await openRoll(page);
+  await page.getByRole('button', { name: 'Close roll' }).click();
+  await expect(page.getByText(/^Roll closed at /)).toBeVisible();
+  const late = await page
+    .locator('tr[data-status="Absent"]')
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-student')!));
+  const [card] = (await studentsWithCard(page)).filter(
+    (id) => late.includes(id) && id !== 'LATE1',
+  ) as [string];
+  await tapCard(page, cardOf(card));
+  await expect(page.locator(`tr[data-student="${card}"]`)).toHaveAttribute(
+    'data-status',
+    'Present',
+  );
+  await expect(page.getByText(/^Roll closed at /)).toBeVisible();
+  await page.getByRole('button', { name: 'Reopen' }).click();
+  await expect(page.getByText(/^Roll closed at /)).toHaveCount(0);
+  await expect(page.locator('tr[data-status="Absent"]')).toHaveCount(late.length - 1);
+  await expect(page.getByRole('button', { name: 'Close roll' })).toBeVisible();
+});
+
+test('rolls that were not taken are listed, and lead to their class', async ({ page }) => {
+  await signIn(page, admin, '/dashboard');
+  const date = '2026-11-17';
+  const { results } = await api<{ results: { id: number }[] }>(
+    page,
+    `classschedule/?date=${date}&limit=1`,
+  );
+  const { id } = results[0]!;
+  const roll = await api<{ results: { student: number; status: string }[] }>(
+    page,
+    `attendance/?class_schedule=${id}&date=${date}`,
+  );
+  const marked = roll.results.find(({ status }) => status !== 'N/A')!;
+  await api(page, 'withdraw-marks/', {
+    class_schedule: id,
+    date,
+    student: [marked.student],
+    status: marked.status,
+  });
+  await page.goto('/open-rolls?from_date=2026-11-10');
+  await expect(page.getByRole('heading', { name: 'Rolls not taken' })).toBeVisible();
+  await expect(page.locator('[data-row]').first()).toContainText('Not finished');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectFits(page);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1366, height: 850 });
+  const first = page.locator('[data-row]').first();
+  await first.getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/attendance\/add\?id=\d+&date=/);
+  await expect(page.getByRole('button', { name: /^Close roll/ })).toBeVisible();
+});

@@ -1,0 +1,71 @@
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort, startServer } from '#server/test/server-process.ts';
+import { expectAccessible } from './accessibility.ts';
+import { copyDemoData, demoSettings } from './demo-data.ts';
+import { account, admin, expect, signIn, signInByPopup, test } from './fixtures.ts';
+import { expectFits, field, toasted } from './resources.ts';
+
+const minutes = 'Check-in opens before the class';
+
+test('an admin changes a setting, and everybody has it', async ({ page, server }) => {
+  await signIn(page, admin, '/dashboard');
+  await page.getByRole('button', { name: 'Account of Ada Marsh' }).click();
+  await page.getByRole('menuitem', { name: 'Institute settings' }).click();
+  await expect(page.getByRole('heading', { name: 'Institute settings' })).toBeVisible();
+  const installation = page.getByRole('region', { name: 'Installation' });
+  await expect(installation).toContainText('Australia/Sydney');
+  await expect(installation).toContainText('Set by the environment (TIME_ZONE)');
+  // Settings without an effect yet are not there.
+  await expect(page.getByText('Remind teachers of their rolls')).toHaveCount(0);
+  await expectAccessible(page);
+
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await expect(save).toBeDisabled();
+  await field(page, minutes).fill('2000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('must be from 0 to 1440')).toBeVisible();
+  await expect(field(page, minutes)).toBeFocused();
+  await expectAccessible(page);
+
+  // What was entered is not lost unasked.
+  await page.getByRole('link', { name: 'Dashboard' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+  await field(page, minutes).fill('45');
+  await page.keyboard.press('Enter');
+  await expect(toasted(page, 'Updated Successfully')).toBeVisible();
+  await expect(save).toBeDisabled();
+  const config = await fetch(`${server.base}/api/v2/config/`);
+  expect(await config.json()).toMatchObject({ check_in_before_minutes: 45 });
+
+  await page.reload();
+  await expect(field(page, minutes)).toHaveValue('45 minutes');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectFits(page);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1366, height: 850 });
+  await page.goto('/audit?kind=change');
+  await expect(page.locator('[data-row]').first()).toContainText('Change institute settings');
+  await expect(page.locator('[data-row]').first()).toContainText('30 → 45');
+});
+
+test('a setting of the environment is shown, and not changed', async ({ page }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'attendance-e2e-'));
+  chmodSync(folder, 0o755);
+  copyDemoData(join(folder, 'data'));
+  const server = await startServer({
+    dataDir: join(folder, 'data'),
+    port: await freePort(),
+    env: { ...demoSettings, CHECK_IN_BEFORE_MINUTES: '20' },
+  });
+  try {
+    await signInByPopup(page, account, `${server.base}/settings`);
+    await expect(page.getByText('Set by the environment (CHECK_IN_BEFORE_MINUTES)')).toBeVisible();
+    await expect(page.getByText('20 minutes')).toBeVisible();
+    await expect(field(page, minutes)).toHaveCount(0);
+    await expectAccessible(page);
+  } finally {
+    await server.stop('SIGINT');
+  }
+});

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { scriptsInPage } from '#server/features/pages/routes.ts';
+import { buildWeb } from './build.ts';
+
+const web = join(import.meta.dirname, '..', 'dist', 'web');
+const stamp = `${web}.stamp`;
+
+it(
+  'a build leaves neither its libraries nor its settings in the process that wants it',
+  { timeout: 240_000 },
+  async () => {
+    const { NODE_ENV } = process.env;
+    rmSync(stamp, { force: true });
+    const before = process.memoryUsage().rss;
+    expect(await buildWeb(() => {})).toBe(true);
+    expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(100);
+    expect(process.env.NODE_ENV).toBe(NODE_ENV);
+    expect(existsSync(stamp)).toBe(true);
+    expect(await buildWeb(() => {})).toBe(false);
+
+    // What people get, although a test wanted it.
+    const scripts = globSync('assets/*.js', { cwd: web }).map((file) =>
+      readFileSync(join(web, file), 'utf8'),
+    );
+    expect(scripts.filter((script) => script.includes('Download the React DevTools'))).toEqual([]);
+
+    // The script in the page names files that are there; the policy knows that very script.
+    const page = readFileSync(join(web, 'index.html'), 'utf8');
+    const script = /<script>(.*?)<\/script>/s.exec(page)?.[1] ?? '';
+    const named = [...script.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([file]) => file);
+    expect(named.map((file) => /^\/assets\/([a-z]+)/.exec(file)?.[1])).toEqual(
+      expect.arrayContaining(['shell', 'roll', 'lists', 'forms']),
+    );
+    expect(named.filter((file) => !existsSync(join(web, file)))).toEqual([]);
+    expect(page.indexOf('<meta charset')).toBeLessThan(page.indexOf('<script>'));
+    expect(scriptsInPage(web)).toEqual([
+      `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+    ]);
+  },
+);

@@ -1,0 +1,47 @@
+// npm run proof [NAME …]: what takes longer than npm test, one after the other. Nothing else should run meanwhile.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const bin = (name: string) => join(root, 'node_modules', '.bin', name);
+
+const proofs: Record<string, { command: string; args: string[]; env?: Record<string, string> }> = {
+  long: { command: bin('vitest'), args: ['run', '--config', 'vitest.long.config.ts'] },
+  fuzz: {
+    command: bin('vitest'),
+    args: ['run', 'server/fuzz.test.ts'],
+    env: { FUZZ_REQUESTS: '50000' },
+  },
+  offline: {
+    command: bin('playwright'),
+    args: ['test', '-c', 'e2e/playwright.config.ts', '--project=offline'],
+    env: { OFFLINE_TAPS: '500' },
+  },
+  screens: {
+    command: bin('playwright'),
+    args: ['test', '-c', 'e2e/playwright.config.ts', '--project=resources'],
+    env: { EVERY_PDF: 'true' },
+  },
+  drills: { command: process.execPath, args: ['drills/run.ts'] },
+  bench: { command: process.execPath, args: ['bench/run.ts'] },
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !proofs[name]);
+if (unknown.length) {
+  console.error(`There is no proof ${unknown.join(', ')}: ${Object.keys(proofs).join(', ')}.`);
+  process.exit(2);
+}
+const failed: string[] = [];
+for (const [name, { command, args, env }] of Object.entries(proofs)) {
+  if (wanted.length && !wanted.includes(name)) continue;
+  console.log(`\n== ${name}`);
+  const { status } = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  if (status !== 0) failed.push(name);
+}
+console.log(failed.length ? `Failed: ${failed.join(', ')}.` : 'Every proof held.');
+process.exitCode = failed.length ? 1 : 0;

@@ -1,0 +1,66 @@
+/** What the catalog does not say about a column. */
+export interface ColumnNote {
+  comment?: string;
+  /** A narrower type than the column's. */
+  type?: string;
+  /** A trigger fills it in. */
+  filled?: true;
+}
+
+export const columnNotes: Record<string, ColumnNote> = {
+  'attendance_request.answer': { comment: 'The response, for repetitions of the request.' },
+  'class_schedule.day_of_week': { comment: 'ISO weekday, Monday = 1.' },
+  'class_meeting.covering_teacher_id': { comment: 'Who covers for the planned teacher.' },
+  'class_meeting.own_time': { comment: 'The times were changed by hand: they stay.' },
+  'class_meeting.own_room': { comment: 'The room was changed by hand: it stays.' },
+  'class_meeting.held_on_holiday': { comment: 'Somebody confirmed that it is held on a holiday.' },
+  'class_meeting.extra_uid': {
+    comment: 'Of an extra meeting, wherever it is moved: distinguishes it in calendars.',
+  },
+  'class_meeting.sequence': {
+    comment:
+      'Grows with each change of time, room, status and teacher, also of a row that came back.',
+  },
+  'class_schedule_pattern.valid_from': {
+    comment: 'The first date on which the class is like this.',
+  },
+  'cohort_assignment.assigned_to': { comment: 'The last day, inclusive; null while open.' },
+  'cohort_transfer.closed': {
+    comment: 'The enrolments that it ended: `[{class_schedule_id, enrolled_from}]`.',
+  },
+  'cohort_transfer.joined': { comment: 'The student was not in the new cohort before.' },
+  'cohort_transfer.kept': {
+    comment: 'Enrolments that it took over, by id; null in rows of earlier versions.',
+  },
+  'cohort_transfer.opened': {
+    comment: 'Enrolments that it opened, by id; null in rows of earlier versions.',
+  },
+  'enrolment.cohort_assignment_id': {
+    comment: 'The cohort assignment that opened it; null for individual enrolments.',
+  },
+  'enrolment.enrolled_to': { comment: 'The last day, inclusive; null while open.' },
+  'erasure.id_hmac': { comment: 'Identifies the ID of the erased student, without disclosing it.' },
+  'former_student_id.id_hmac': {
+    comment: 'Identifies an ID that the student had before, without disclosing it.',
+  },
+  'mail.erasures': {
+    comment:
+      'Number of erasures since it was ordered: files from before an erasure are not sent after it.',
+  },
+  'payroll_log.class_teacher_id': {
+    comment: 'The teacher of the class at that time.',
+    filled: true,
+  },
+  'payroll_log.owner_id': {
+    comment: "The user of the teacher's address at that time.",
+    filled: true,
+  },
+  'payroll_log_history.changes': { comment: '`[{field, from, to}]`, as texts.' },
+  'red_list.attendance_percentage': { comment: 'Read as text.' },
+  'sign_in_binding.subject': {
+    comment: "The provider's account that the user's address belongs to.",
+  },
+  'stored_file.owner_id': { comment: 'Triggers on `student` and `leave` update it.' },
+  'student.erased_at': { comment: 'Since then the row is anonymous.' },
+  'student.search': { type: 'string' },
+};

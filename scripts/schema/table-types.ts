@@ -1,0 +1,60 @@
+import type { Column } from './columns.ts';
+import { columnNotes } from './notes.ts';
+
+/** As `server/platform/database/pool.ts` reads them. */
+const types: Record<string, string> = {
+  bigint: 'number',
+  'bigint[]': 'number[]',
+  boolean: 'boolean',
+  bytea: 'Buffer',
+  date: 'string',
+  integer: 'number',
+  jsonb: 'unknown',
+  smallint: 'number',
+  text: 'string',
+  'text[]': 'string[]',
+  'time without time zone': 'string',
+  'timestamp with time zone': 'string',
+  uuid: 'string',
+};
+
+const header = `// Written by \`npm run tables\` from the migrated database; comments and narrower types: scripts/schema/notes.ts.
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+/** Ids are bigint in the database and numbers here; dates \`YYYY-MM-DD\`, times \`HH:mm\`, instants ISO 8601. */
+export interface Tables {
+`;
+
+/** The declaration of `Tables` for these columns. */
+export function tableTypes(columns: Column[]): string {
+  const tables = Map.groupBy(columns, ({ table }) => table);
+  const blocks = [...tables].map(
+    ([table, own]) => `  ${table}: {\n${own.map(declaration).join('')}  };\n`,
+  );
+  return `${header}${blocks.join('')}}\n`;
+}
+
+function declaration(column: Column): string {
+  const { table, name, nullable } = column;
+  const note = columnNotes[`${table}.${name}`];
+  const comment = note?.comment ? `    /** ${note.comment} */\n` : '';
+  const type = wrapped(column, note?.type ?? withNull(baseType(column), nullable), note?.filled);
+  return `${comment}    ${name}: ${type};\n`;
+}
+
+function baseType({ table, name, type, values }: Column): string {
+  if (values) return values.map((value) => `'${value}'`).join(' | ');
+  if (type.startsWith('numeric')) return 'ColumnType<string, number, number>';
+  const known = types[type];
+  if (!known)
+    throw new Error(`${table}.${name}: no type for ${type} in scripts/schema/table-types.ts`);
+  return known;
+}
+
+const withNull = (type: string, nullable: boolean): string =>
+  nullable && type !== 'unknown' ? `${type} | null` : type;
+
+function wrapped({ filled }: Column, type: string, byTrigger = false): string {
+  if (filled === 'always') return `GeneratedAlways<${type}>`;
+  return filled || byTrigger ? `Generated<${type}>` : type;
+}

@@ -1,0 +1,41 @@
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Config } from './config.ts';
+import type { InstituteSettings } from './features/settings/current.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Connection, Database } from './platform/database/pool.ts';
+import type { Files } from './platform/files/files.ts';
+import type { Queue } from './platform/jobs/queue.ts';
+import type { LiveHub } from './platform/live/hub.ts';
+
+/** Dependencies that `main.ts` creates once and passes to every feature. */
+export interface AppContext {
+  config: Config;
+  clock: Clock;
+  /** What the institute has chosen on its page. */
+  settings: InstituteSettings;
+  database: Database;
+  /** For worker threads, which open their own connections. */
+  connection: Connection;
+  /** For long reads such as exports, outside of the pool. */
+  readConnection: Connection;
+  /** The queue of exports by mail. */
+  queue: Pick<Queue, 'add' | 'wake'>;
+  live: LiveHub;
+  files: Files;
+}
+
+/** The Fastify instance of the features: bodies, paths and queries have the types of the contract's schemas. */
+export type Api = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;

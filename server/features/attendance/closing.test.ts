@@ -1,0 +1,260 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { RollRow } from '#contract/attendance.ts';
+import { create, createMarking, monday, type Marking } from '#server/test/marking.ts';
+import type { Caller } from '#server/test/test-school.ts';
+import { closeFinishedRolls } from './closing-jobs.ts';
+
+let marking: Marking;
+beforeAll(async () => {
+  marking = await createMarking();
+});
+afterAll(() => marking.school.close());
+beforeEach(async () => {
+  await marking.reset();
+  await set({ edit_days: 0, close_after_minutes: 0 });
+  await sql`update class_meeting set closed_at = null, reopened_at = null`.execute(
+    marking.school.database,
+  );
+  await sql`delete from roll_event`.execute(marking.school.database);
+});
+
+const set = (values: object) =>
+  marking.school.call('admin', 'PATCH', 'attendance/settings/', values);
+const post = (caller: Caller, path: string, more: object = {}) =>
+  marking.school.call(caller, 'POST', `attendance/${path}/`, {
+    class_schedule: marking.mon9,
+    date: monday,
+    ...more,
+  });
+const close = (caller: Caller = 'teacher') => post(caller, 'close-roll');
+const reopen = (caller: Caller = 'teacher', more: object = {}) => post(caller, 'reopen-roll', more);
+const rows = async (): Promise<RollRow[]> =>
+  (
+    await marking.school.call(
+      'teacher',
+      'GET',
+      `attendance/attendance/?class_schedule=${marking.mon9}&date=${monday}`,
+    )
+  ).body.results;
+const statuses = async () =>
+  Object.fromEntries((await rows()).map((row) => [row.student_id, row.status]));
+const isClosed = async () => {
+  const path = `attendance/classschedule/${marking.mon9}/?date=${monday}`;
+  return (await marking.school.call('teacher', 'GET', path)).body.meeting.roll_closed as boolean;
+};
+const events = async () => {
+  const path = `attendance/roll-events/?class_schedule=${marking.mon9}&date=${monday}`;
+  return (await marking.school.call('teacher', 'GET', path)).body.results;
+};
+const refused = { status: 400, body: { date: ['This roll is closed'] } };
+
+describe('closing a roll', () => {
+  it('marks the rest absent, says whom, and is in the history of the roll and of each mark', async () => {
+    await marking.tap('S1');
+    const answer = await close();
+    expect(answer).toMatchObject({ status: 200, body: { students: { length: 3 } } });
+    expect(await statuses()).toEqual({ S1: 'Present', S2: 'Absent', S3: 'Absent', S5: 'Absent' });
+    const s2 = (await rows()).find((row) => row.student_id === 'S2')!;
+    expect(s2.how).toBe('closing');
+    expect(await isClosed()).toBe(true);
+    expect(await events()).toMatchObject([{ kind: 'closed', by: 'Tess Teacher', students: 3 }]);
+    const history = await marking.school.call(
+      'teacher',
+      'GET',
+      `attendance/attendance/${s2.id}/history/`,
+    );
+    expect(history.body.results).toMatchObject([{ from: null, to: 'Absent', how: 'closing' }]);
+  });
+
+  it('again changes nothing', async () => {
+    await close();
+    expect(await close()).toMatchObject({ status: 200, body: { students: [] } });
+    expect(await events()).toHaveLength(1);
+  });
+
+  it('twice at the same moment closes once', async () => {
+    const answers = await Promise.all([close(), close('admin')]);
+    expect(answers.map((answer) => answer.body.students.length).toSorted()).toEqual([0, 4]);
+    expect(await events()).toHaveLength(1);
+  });
+
+  it('is for who teaches it, has marked it, or may see all rolls', async () => {
+    expect((await close('otherTeacher')).status).toBe(403);
+    await marking.school.call('otherTeacher', 'POST', create, {
+      rfid_number: 'S1',
+      class_schedule: marking.mon9,
+      date: monday,
+    });
+    expect((await close('otherTeacher')).status).toBe(200);
+  });
+
+  it('is refused on a day without the class', async () => {
+    expect(await post('teacher', 'close-roll', { date: '2026-03-01' })).toMatchObject({
+      status: 400,
+      body: { date: ['No Class on this day!'] },
+    });
+  });
+});
+
+describe('a closed roll', () => {
+  it('takes cards and typed ids until the class ends, and stays closed', async () => {
+    await close();
+    expect(await marking.tap('1000001')).toMatchObject({
+      status: 201,
+      body: {
+        late_minutes: 15,
+        results: [{ status: 'Attendance Marked successfully; the roll stays closed' }],
+      },
+    });
+    expect((await statuses())['S1']).toBe('Present');
+    expect(await isClosed()).toBe(true);
+    marking.school.at('2026-03-02T10:00:01+11:00');
+    expect(await marking.tap('1000002')).toMatchObject(refused);
+    expect((await statuses())['S2']).toBe('Absent');
+  });
+
+  it.each<[string, (record: number, student: number) => ReturnType<typeof close>]>([
+    ['a mark by hand', (_record, student) => marking.tap(student)],
+    ['a mark of several', (_record, student) => marking.tap([student])],
+    ['an absence', () => marking.tap('S1', { status: 'Absent' })],
+    [
+      'a bulk mark',
+      (_record, student) => post('teacher', 'mark-student-attendance', { student: [student] }),
+    ],
+    ['the rest absent', () => post('teacher', 'mark-rest-absent')],
+    [
+      'withdrawn marks',
+      (_record, student) =>
+        post('teacher', 'withdraw-marks', { student: [student], status: 'Present' }),
+    ],
+    [
+      'a corrected record',
+      (record) =>
+        marking.school.call('teacher', 'PATCH', `attendance/attendance/${record}/`, {
+          status: 'Absent',
+        }),
+    ],
+    [
+      'a withdrawn record',
+      (record) => marking.school.call('teacher', 'DELETE', `attendance/attendance/${record}/`),
+    ],
+  ])('refuses %s', async (_name, change) => {
+    const { body } = await marking.tap('S1');
+    await close();
+    const before = await rows();
+    expect(await change(body.id, body.student)).toMatchObject(refused);
+    expect(await rows()).toEqual(before);
+  });
+});
+
+describe('reopening', () => {
+  it('lets the roll be changed again; what closing marked stays', async () => {
+    await marking.tap('S1');
+    await close();
+    expect((await reopen()).status).toBe(200);
+    expect(await isClosed()).toBe(false);
+    expect((await statuses())['S2']).toBe('Absent');
+    expect((await marking.tap('S2')).status).toBe(201);
+    expect((await events()).map((it: { kind: string }) => it.kind)).toEqual(['closed', 'reopened']);
+  });
+
+  it('as undo takes back the absences of the closing that are unchanged', async () => {
+    await marking.tap('S1', { status: 'Absent' });
+    await close();
+    const s2 = (await rows()).find((row) => row.student_id === 'S2')!;
+    await marking.tap('S3');
+    expect(await reopen('teacher', { undo: true })).toMatchObject({
+      status: 200,
+      body: { students: { length: 2 } },
+    });
+    expect(await statuses()).toEqual({ S1: 'Absent', S2: 'N/A', S3: 'Present', S5: 'N/A' });
+    expect((await events()).at(-1)).toMatchObject({ kind: 'undone', students: 2 });
+    expect(await isClosed()).toBe(false);
+    const history = `attendance/attendance/${s2.id}/history/`;
+    expect((await marking.school.call('teacher', 'GET', history)).status).toBe(404);
+  });
+
+  it('as undo leaves absences of an earlier closing, and those that were excused since', async () => {
+    await close();
+    await reopen();
+    marking.school.at('2026-03-02T09:20:00+11:00');
+    await close();
+    expect(await reopen('teacher', { undo: true })).toMatchObject({ body: { students: [] } });
+    expect((await statuses())['S2']).toBe('Absent');
+  });
+
+  it('of an open roll changes nothing', async () => {
+    expect(await reopen()).toMatchObject({ status: 200, body: { students: [] } });
+    expect(await events()).toEqual([]);
+  });
+
+  it('is refused to a teacher of other classes', async () => {
+    await close();
+    expect((await reopen('otherTeacher')).status).toBe(403);
+    expect(await isClosed()).toBe(true);
+  });
+});
+
+describe('after the days in which rolls may be changed', () => {
+  beforeEach(async () => {
+    await marking.tap('S1');
+    await set({ edit_days: 3 });
+  });
+
+  it.each([
+    ['2026-03-05T23:59:00+11:00', false],
+    ['2026-03-06T00:00:00+11:00', true],
+  ])('at %s a roll of three days ago counts as closed: %s', async (now, closed) => {
+    marking.school.at(now);
+    expect(await isClosed()).toBe(closed);
+    expect((await marking.tap('S2')).status).toBe(closed ? 400 : 201);
+  });
+
+  it('an administrator reopens it with a reason, for as many days again', async () => {
+    marking.school.at('2026-03-10T09:00:00+11:00');
+    expect(await reopen('teacher', { reason: 'Forgot' })).toMatchObject({
+      status: 403,
+      body: { detail: expect.stringContaining('an administrator can reopen it') },
+    });
+    expect(await reopen('admin')).toMatchObject({ status: 400, body: { reason: ['is required'] } });
+    expect((await reopen('admin', { reason: 'Paper list found' })).status).toBe(200);
+    expect((await marking.tap('S2')).status).toBe(201);
+    expect(await events()).toMatchObject([{ kind: 'reopened', reason: 'Paper list found' }]);
+    marking.school.at('2026-03-14T00:00:00+11:00');
+    expect(await isClosed()).toBe(true);
+  });
+});
+
+describe('closing by itself', () => {
+  const run = () => closeFinishedRolls(marking.school.context);
+
+  it('is off, until the institute sets its minutes', async () => {
+    await marking.tap('S1');
+    marking.school.at('2026-03-02T12:00:00+11:00');
+    expect(await run()).toBe(0);
+    await set({ close_after_minutes: 45 });
+    expect(await run()).toBe(1);
+    expect(await statuses()).toEqual({ S1: 'Present', S2: 'Absent', S3: 'Absent', S5: 'Absent' });
+    expect(await events()).toMatchObject([{ kind: 'closed', by: null, students: 3 }]);
+    expect(await run()).toBe(0);
+  });
+
+  it('waits its minutes after the end, and leaves rolls without a mark and reopened ones', async () => {
+    await set({ close_after_minutes: 30 });
+    marking.school.at('2026-03-02T12:00:00+11:00');
+    expect(await run()).toBe(0);
+    marking.school.at('2026-03-02T09:30:00+11:00');
+    await marking.tap('S1');
+    marking.school.at('2026-03-02T10:29:59+11:00');
+    expect(await run()).toBe(0);
+    marking.school.at('2026-03-02T10:30:00+11:00');
+    expect(await run()).toBe(1);
+    await reopen();
+    expect(await run()).toBe(0);
+  });
+
+  it('takes no fewer than 30 minutes', async () => {
+    expect(await set({ close_after_minutes: 29 })).toMatchObject({ status: 400 });
+  });
+});

@@ -1,0 +1,191 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type {
+  closeRoll as closeBody,
+  reopenRoll as reopenBody,
+  RollEvent,
+} from '#contract/attendance.ts';
+import { messages } from '#contract/messages.ts';
+import { can } from '#contract/permissions.ts';
+import type { AppContext } from '#server/app-context.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { inTransaction } from '#server/platform/database/transactions.ts';
+import { ApiError, validationError } from '#server/platform/http/api-error.ts';
+import type { CurrentUser } from '#server/platform/http/guard.ts';
+import { teacherOfMeeting } from '../meetings/predicates.ts';
+import { publishClass } from './live.ts';
+import { dateOfRoll, refusalOf } from './marking.ts';
+import { rollProblem } from './queries.ts';
+import { markRestOf, withdrawClosing } from './selections.ts';
+import { termsOf, type Terms } from './terms.ts';
+
+/** The roll of a class on a date. */
+export interface RollKey {
+  class_schedule: number;
+  date: string;
+}
+
+interface LockedRoll {
+  closed_at: string | null;
+  /** The user teaches it, covers it, or has marked somebody. */
+  own: boolean;
+}
+
+/** The roll's meeting, locked until the end of the transaction. */
+async function lockRoll(
+  trx: Database,
+  { class_schedule, date }: RollKey,
+  { id, teacherId }: Pick<CurrentUser, 'id' | 'teacherId'>,
+): Promise<LockedRoll | undefined> {
+  const { rows } = await sql<LockedRoll>`
+    select g.closed_at,
+      coalesce(${teacherId}::bigint in (g.teacher_id, ${teacherOfMeeting}), false)
+        or exists (select from attendance a where a.class_schedule_id = g.class_schedule_id
+          and a.date = g.date and a.marked_by = ${id}::bigint) as own
+    from class_meeting g where g.class_schedule_id = ${class_schedule} and g.date = ${date}::date
+    for update of g`.execute(trx);
+  return rows[0];
+}
+
+const foreign = () =>
+  new ApiError(403, { detail: 'Only who teaches or has marked this class closes or reopens it.' });
+
+const mayManageAll = ({ permissions }: CurrentUser) =>
+  can(permissions, 'Attendance', 'teacherFilter');
+
+/**
+ * Marks the rest Absent and closes the roll; a closed one stays as it is (R-ROLL-11).
+ * @returns ids of the students whom closing marked.
+ * @throws ApiError 400 when the class takes no marks then, 403 for a teacher of other classes.
+ */
+export async function closeRoll(
+  context: AppContext,
+  user: CurrentUser,
+  body: z.output<typeof closeBody>,
+): Promise<number[]> {
+  const { database, clock, live } = context;
+  const of = { class_schedule: body.class_schedule, date: dateOfRoll(context, body.date) };
+  const terms = termsOf(context, user);
+  const students = await inTransaction(database, async (trx) => {
+    await addMissingMeeting(trx, of);
+    const roll = await lockRoll(trx, of, user);
+    const problem = await rollProblem(trx, of, terms);
+    if (roll && problem === 'closed' && roll.closed_at !== null) return null;
+    if (!roll || problem)
+      throw await refusalOf(context, problem ?? 'unknown', of.class_schedule, of.date);
+    if (!roll.own && !mayManageAll(user)) throw foreign();
+    return close(trx, of, { user: user.id, now: clock.now().toString(), mail: terms.mail });
+  });
+  if (students) publishClass(live, of.class_schedule, of.date);
+  return students ?? [];
+}
+
+const addMissingMeeting = (trx: Database, { class_schedule, date }: RollKey) =>
+  sql`
+    select add_missing_meeting(${class_schedule}, ${date}::date)
+    from roll_on_date(${class_schedule}, ${date}::date) where problem = 'missing'`.execute(trx);
+
+/** @param by `user` is null when a roll closes by itself. */
+export async function close(
+  trx: Database,
+  of: RollKey,
+  by: { user: number | null; now: string; mail: string | null },
+): Promise<number[]> {
+  const students = await markRestOf(trx, of, { ...by, how: 'closing' });
+  await sql`
+    update class_meeting set closed_at = ${by.now}
+    where class_schedule_id = ${of.class_schedule} and date = ${of.date}::date`.execute(trx);
+  await addEvent(trx, of, { kind: 'closed', ...by, reason: null, students: students.length });
+  return students;
+}
+
+/**
+ * Reopens a closed roll (R-ROLL-11); one that is open stays as it is.
+ * @returns ids of the students whose absence was taken back, with `undo`.
+ * @throws ApiError 400 without the reason that is needed, 403 for who may not.
+ */
+export async function reopenRoll(
+  context: AppContext,
+  user: CurrentUser,
+  { undo, reason = null, ...body }: z.output<typeof reopenBody>,
+): Promise<number[]> {
+  const { database, clock, live } = context;
+  const of = { class_schedule: body.class_schedule, date: body.date ?? clock.today() };
+  const terms = termsOf(context, user);
+  const students = await inTransaction(database, async (trx) => {
+    const roll = await lockRoll(trx, of, user);
+    const problem = await rollProblem(trx, of, terms);
+    if (roll && problem === null) return null;
+    if (!roll || problem !== 'closed')
+      throw await refusalOf(context, problem ?? 'unknown', of.class_schedule, of.date);
+    assertMayReopen(user, roll, { ...of, ...terms, reason });
+    const now = clock.now().toString();
+    const by = { user: user.id, now, mail: terms.mail };
+    const gone =
+      undo && roll.closed_at !== null ? await withdrawClosing(trx, of, roll.closed_at, by) : [];
+    await sql`
+      update class_meeting set closed_at = null, reopened_at = ${now}
+      where class_schedule_id = ${of.class_schedule} and date = ${of.date}::date`.execute(trx);
+    const kind = undo ? 'undone' : 'reopened';
+    await addEvent(trx, of, { kind, ...by, reason, students: gone.length });
+    return gone;
+  });
+  if (students) publishClass(live, of.class_schedule, of.date);
+  return students ?? [];
+}
+
+function assertMayReopen(
+  user: CurrentUser,
+  { own }: LockedRoll,
+  { date, today, edit_days, reason }: RollKey & Terms & { reason: string | null },
+): void {
+  const isInTime =
+    edit_days === 0 || Temporal.PlainDate.from(date).add({ days: edit_days }).toString() >= today;
+  if (mayManageAll(user)) {
+    if (!isInTime && reason === null) throw validationError('reason', messages.required);
+    return;
+  }
+  if (!own) throw foreign();
+  if (!isInTime)
+    throw new ApiError(403, {
+      detail: `The ${edit_days} days for changing this roll have passed: an administrator can reopen it.`,
+    });
+}
+
+async function addEvent(
+  trx: Database,
+  { class_schedule, date }: RollKey,
+  {
+    kind,
+    user,
+    now,
+    reason,
+    students,
+  }: Pick<RollEvent, 'kind' | 'reason' | 'students'> & { user: number | null; now: string },
+): Promise<void> {
+  await trx
+    .insertInto('roll_event')
+    .values({
+      class_schedule_id: class_schedule,
+      date,
+      kind,
+      done_by: user,
+      done_at: now,
+      reason,
+      students,
+    })
+    .execute();
+}
+
+/** What was done to a roll, oldest first. */
+export async function eventsOfRoll(
+  database: Database,
+  { class_schedule, date }: RollKey,
+): Promise<RollEvent[]> {
+  const { rows } = await sql<RollEvent>`
+    select e.kind, u.name as by, e.done_at as at, e.reason, e.students
+    from roll_event e left join app_user u on u.id = e.done_by
+    where e.class_schedule_id = ${class_schedule} and e.date = ${date}::date
+    order by e.id limit 200`.execute(database);
+  return rows;
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import { listOpenRolls } from '#contract/endpoints/open-rolls.ts';
+import type { OpenRoll } from '#contract/open-roll.ts';
+import { can } from '#contract/permissions.ts';
+import type { Api, AppContext } from '#server/app-context.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { implement } from '#server/platform/http/implement.ts';
+import { likePattern, presentList, type Page } from '#server/platform/http/lists.ts';
+import { searchable } from '#server/platform/resource/list.ts';
+import { numberEnrolled } from '../enrolment/predicates.ts';
+import { takesPlace, teacherOfMeeting } from '../meetings/predicates.ts';
+import { periodOf } from '../timetable/period.ts';
+
+interface OpenRollsQuery {
+  from: string;
+  to: string;
+  search: string;
+  limit: number;
+  page: number;
+  ordering: string;
+  teacher?: number[];
+  subject?: number[];
+  state?: OpenRoll['state'];
+}
+
+interface Row extends Omit<OpenRoll, 'subject' | 'teacher'> {
+  subject_name: string;
+  subject_code: string;
+  teacher_id: number;
+  first_name: string;
+  last_name: string;
+}
+
+const maxWords = 6;
+
+/** Rolls whose class is over, with students, not closed, and with somebody N/A (R-ROLL-16). */
+export async function findOpenRolls(
+  database: Database,
+  clock: Clock,
+  { from, to, search, limit, page, ordering, teacher, subject, state }: OpenRollsQuery,
+): Promise<Page<OpenRoll>> {
+  const now = clock.now().toZonedDateTimeISO(clock.timeZone).toPlainDateTime().toString();
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, maxWords);
+  const conditions = [
+    ...(teacher ? [sql`t.id = any(${teacher}::bigint[])`] : []),
+    ...(subject ? [sql`s.id = any(${subject}::bigint[])`] : []),
+    ...words.map(
+      (word) =>
+        sql`${searchable(
+          's.subject_name',
+          's.subject_code',
+          't.first_name',
+          't.last_name',
+          'r.room_number',
+        )} like ${likePattern(word)}`,
+    ),
+  ];
+  const direction = ordering.startsWith('-') ? sql`desc` : sql`asc`;
+  const names = ordering.endsWith('teacher')
+    ? ['last_name', 'first_name'].map((name) => sql`${sql.ref(name)} collate natural_order`)
+    : [];
+  const order = [...names, sql`date`, sql`start_time`, sql`id`].map(
+    (place) => sql`${place} ${direction}`,
+  );
+  const { rows } = await sql<Row & { total: number }>`
+    with ended as (
+      select g.id, c.id as class_schedule, g.date, g.start_time, g.end_time, c.class_type,
+        s.subject_name, s.subject_code, r.room_number, t.id as teacher_id, t.first_name,
+        t.last_name, ${numberEnrolled(sql`c.id`, sql`g.date`)} as number_of_students,
+        (select count(*) from attendance a
+          where a.class_schedule_id = c.id and a.date = g.date) as marked
+      from class_meeting g
+      join class_schedule c on c.id = g.class_schedule_id and c.archived_at is null
+      join subject s on s.id = c.subject_id
+      join classroom r on r.id = g.classroom_id
+      join teacher t on t.id = ${teacherOfMeeting}
+      where ${takesPlace} and g.closed_at is null
+        and g.date between ${from}::date and ${to}::date
+        and g.date + g.end_time <= ${now}::timestamp
+        and ${conditions.length ? sql.join(conditions, sql` and `) : sql`true`}
+    )
+    select *, count(*) over () as total,
+      case when marked = 0 then 'not_taken' else 'in_progress' end as state
+    from ended
+    where marked < number_of_students
+      and ${state ? sql`(marked = 0) = ${state === 'not_taken'}` : sql`true`}
+    order by ${sql.join(order)} limit ${limit} offset ${(page - 1) * limit}`.execute(database);
+  return {
+    rows: rows.map(
+      ({
+        subject_name,
+        subject_code,
+        teacher_id,
+        first_name,
+        last_name,
+        total: _total,
+        ...row
+      }) => ({
+        ...row,
+        subject: { subject_name, subject_code },
+        teacher: { id: teacher_id, first_name, last_name },
+      }),
+    ),
+    total: rows[0]?.total ?? 0,
+  };
+}
+
+export function openRollRoutes(api: Api, { database, clock }: AppContext): void {
+  implement(api, listOpenRolls, async (request) => {
+    const { query, user } = request;
+    const { from_date, to_date, ...filters } = query;
+    const period = periodOf({ from_date, to_date }, clock.today());
+    const own = can(user.permissions, 'Attendance', 'teacherFilter')
+      ? {}
+      : // Id 0 belongs to no teacher.
+        { teacher: [user.teacherId ?? 0] };
+    return presentList(
+      request,
+      query,
+      await findOpenRolls(database, clock, { ...filters, ...own, ...period }),
+    );
+  });
+}

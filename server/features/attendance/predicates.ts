@@ -1,0 +1,63 @@
+import { sql, type RawBuilder } from 'kysely';
+import { dateOf, type Day } from '#server/platform/database/day.ts';
+import { scheduledMinutes } from '../meetings/predicates.ts';
+import { onLeave } from '../leave/predicates.ts';
+import type { Terms } from './terms.ts';
+
+/** Whether a class has marks on a day: its roll was taken. */
+export const rollTaken = (classSchedule: RawBuilder<unknown>, day: Day): RawBuilder<boolean> =>
+  sql`exists (
+    select from attendance taken
+    where taken.class_schedule_id = ${classSchedule} and taken.date = ${dateOf(day)})`;
+
+/** Whether student `s` is the user, who does not mark themselves (R-ROLL-15). */
+export const isUser = (mail: string | null): RawBuilder<boolean> =>
+  sql`coalesce(lower(s.student_mail) = ${mail}, false)`;
+
+/**
+ * Whether a user may change a mark `a`: not one of their own, of a cancelled class, or of a closed
+ * roll.
+ */
+export const mayChange = ({
+  edit_days,
+  today,
+  mail,
+}: Terms): RawBuilder<boolean> => sql`not exists (
+  select from student s where s.id = a.student_id and ${isUser(mail)}
+) and not exists (
+  select from class_meeting g
+  where g.class_schedule_id = a.class_schedule_id and g.date = a.date
+    and (g.status in ('cancelled', 'moved')
+      or roll_closed(g.date, g.closed_at, g.reopened_at, ${edit_days}::int, ${today}::date)))`;
+
+/** The numbers of marks `a` by status; students without a mark are N/A. */
+export const markTotals = sql`
+  count(*) filter (where a.status = 'Present') as total_present,
+  count(*) filter (where a.status = 'Absent') as total_absent`;
+
+/** Joins what mark `a` says beyond its status, as `d`. */
+export const withDetails = sql`left join mark_detail d on d.class_schedule_id = a.class_schedule_id
+  and d.date = a.date and d.student_id = a.student_id`;
+
+/** Whether absence `a` is excused, by a reason that was entered or by a leave (R-ROLL-13). */
+export const excused = sql<boolean>`
+  a.status = 'Absent' and (d.excuse is not null or ${onLeave(sql`a.student_id`, sql`a.date`)})`;
+
+/** The details of mark `a` with `d`: those that fit its status. */
+export const detailColumns = sql`
+  case when a.status = 'Present' then d.late_minutes end as late_minutes,
+  case when a.status = 'Present' then d.left_early_minutes end as left_early_minutes,
+  case when a.status = 'Absent' then d.arrived_at end as arrived_at,
+  coalesce(${excused}, false) as excused`;
+
+/** Counts marks `a` with `d` of meetings `g`, as `RateCounts` of contract/rates.ts. */
+export const rateCounts = sql`
+  count(*) filter (where a.status = 'Present') as present,
+  count(*) filter (where a.status = 'Present' and d.late_minutes is not null) as late,
+  count(*) filter (where a.status = 'Absent') as absent,
+  count(*) filter (where ${excused}) as excused,
+  coalesce(sum(${scheduledMinutes}) filter (where a.status is not null), 0)::int as scheduled_minutes,
+  coalesce(sum(${scheduledMinutes}) filter (where ${excused}), 0)::int as excused_minutes,
+  coalesce(sum(greatest(0, ${scheduledMinutes} - coalesce(d.late_minutes, 0)
+    - coalesce(d.left_early_minutes, 0))) filter (where a.status = 'Present'), 0)::int
+    as attended_minutes`;

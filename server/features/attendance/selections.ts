@@ -1,0 +1,151 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { z } from 'zod';
+import type {
+  markRestAbsent as restBody,
+  withdrawMarks as withdrawBody,
+  Way,
+} from '#contract/attendance.ts';
+import type { AppContext } from '#server/app-context.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { withRetry } from '#server/platform/database/transactions.ts';
+import type { CurrentUser } from '#server/platform/http/guard.ts';
+import { dateOfRoll, refusalOf } from './marking.ts';
+import { publishMarks } from './live.ts';
+import { isUser } from './predicates.ts';
+import { rollProblem } from './queries.ts';
+import { termsOf } from './terms.ts';
+import { enrolledOn } from '../enrolment/predicates.ts';
+import type { RollKey } from './closing.ts';
+
+interface By {
+  /** Null: by itself. */
+  user: number | null;
+  /** ISO instant. */
+  now: string;
+  /** Of the user, who does not mark themselves; null marks everybody. */
+  mail: string | null;
+}
+
+/**
+ * Marks all students of the roll without a mark as Absent. Concurrent marks are not overwritten.
+ * @returns ids of the students.
+ */
+export async function markRestAbsent(
+  context: AppContext,
+  user: CurrentUser,
+  body: z.output<typeof restBody>,
+): Promise<number[]> {
+  const { database, clock, live } = context;
+  const of = { class_schedule: body.class_schedule, date: dateOfRoll(context, body.date) };
+  const terms = termsOf(context, user);
+  const problem = await rollProblem(database, of, terms);
+  if (problem) throw await refusalOf(context, problem, of.class_schedule, of.date);
+  const by = { user: user.id, now: clock.now().toString(), mail: terms.mail };
+  const students = await withRetry(() => markRestOf(database, of, { ...by, how: 'bulk' }));
+  if (students.length) publishMarks(live, of, students);
+  return students;
+}
+
+/** @returns ids of the students who had no mark, and are Absent now. */
+export async function markRestOf(
+  database: Database,
+  { class_schedule, date }: RollKey,
+  { user, now, mail, how }: By & { how: Extract<Way, 'bulk' | 'closing'> },
+): Promise<number[]> {
+  const { rows } = await sql<{ student_id: number }>`
+    with added as (
+      insert into attendance (student_id, class_schedule_id, date, status, how, marked_by,
+        marked_at)
+      select e.student_id, e.class_schedule_id, ${date}::date, 'Absent', ${how},
+        ${user}::bigint, ${now}::timestamptz
+      from enrolment e join student s on s.id = e.student_id
+      where e.class_schedule_id = ${class_schedule} and s.archived_at is null
+        and ${enrolledOn(date)} and not ${isUser(mail)}
+        and not exists (
+          select from attendance a
+          where a.student_id = e.student_id and a.date = ${date}::date
+            and a.class_schedule_id = e.class_schedule_id
+        )
+      order by e.student_id
+      on conflict (student_id, date, class_schedule_id) do nothing
+      returning *
+    ), history as (
+      insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status,
+        how, changed_by, changed_at)
+      select student_id, class_schedule_id, date, null, status, how, marked_by, marked_at
+      from added
+    )
+    select student_id from added`.execute(database);
+  return rows.map((row) => row.student_id);
+}
+
+/**
+ * Withdraws the absences that closing a roll gave and that are unchanged since.
+ * @returns ids of the students.
+ */
+export const withdrawClosing = (
+  trx: Database,
+  { class_schedule, date }: RollKey,
+  closedAt: string,
+  by: By,
+): Promise<number[]> =>
+  withdrawWhere(
+    trx,
+    sql`a.class_schedule_id = ${class_schedule} and a.date = ${date}::date
+      and a.status = 'Absent' and a.how = 'closing' and a.marked_at = ${closedAt}
+      and not exists (select from mark_detail d where d.class_schedule_id = a.class_schedule_id
+        and d.date = a.date and d.student_id = a.student_id)`,
+    by,
+  );
+
+/** Sets marks `a` of students `s` to N/A; the history remains. */
+async function withdrawWhere(
+  database: Database,
+  chosen: RawBuilder<unknown>,
+  { user, now, mail }: By,
+): Promise<number[]> {
+  const { rows } = await sql<{ student_id: number }>`
+    with chosen as (
+      select a.id, a.status from attendance a join student s on s.id = a.student_id
+      where ${chosen} and not ${isUser(mail)}
+      order by a.student_id for update of a
+    ), gone as (
+      delete from attendance a using chosen where a.id = chosen.id and a.status = chosen.status
+      returning a.*
+    ), history as (
+      insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status,
+        how, changed_by, changed_at)
+      select student_id, class_schedule_id, date, status, null, 'manual', ${user}::bigint,
+        ${now}::timestamptz from gone
+    )
+    select student_id from gone`.execute(database);
+  return rows.map((row) => row.student_id);
+}
+
+/**
+ * Sets marks that still have the status to N/A; the history remains.
+ * @returns ids of the students whose mark was withdrawn.
+ */
+export async function withdrawMarks(
+  context: AppContext,
+  user: CurrentUser,
+  body: z.output<typeof withdrawBody>,
+): Promise<number[]> {
+  const { database, clock, live } = context;
+  const of = { class_schedule: body.class_schedule, date: body.date ?? clock.today() };
+  const terms = termsOf(context, user);
+  const problem = await rollProblem(database, of, terms);
+  if (problem === 'cancelled' || problem === 'moved' || problem === 'closed')
+    throw await refusalOf(context, problem, of.class_schedule, of.date);
+  const by = { user: user.id, now: clock.now().toString(), mail: terms.mail };
+  const students = await withRetry(() =>
+    withdrawWhere(
+      database,
+      sql`a.class_schedule_id = ${of.class_schedule} and a.date = ${of.date}::date
+        and a.status = ${body.status} and a.student_id = any(${body.student}::bigint[])`,
+      by,
+    ),
+  );
+  if (students.length) publishMarks(live, of, students);
+  return students;
+}

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { classrooms } from '#contract/classroom.ts';
+import { courses } from '#contract/course.ts';
+import { holidays } from '#contract/holiday.ts';
+import { messages } from '#contract/messages.ts';
+import type { FieldErrors } from '#contract/resource.ts';
+import { semesters } from '#contract/semester.ts';
+import { specializations } from '#contract/specialization.ts';
+import { students } from '#contract/student.ts';
+import { teachers } from '#contract/teacher.ts';
+import { columns } from './columns.ts';
+import { checkRows } from './read.ts';
+
+interface Form {
+  body: z.ZodObject;
+  rule?: (values: Record<string, unknown>) => FieldErrors;
+}
+type File = keyof typeof columns;
+
+/** Files with the fields of a form, and columns that files write in a way of their own. */
+const files: [File, Form, string[]][] = [
+  ['courses', courses, []],
+  ['specializations', specializations, []],
+  ['semesters', semesters, []],
+  ['classrooms', classrooms, []],
+  ['teachers', teachers, []],
+  ['holidays', holidays, []],
+  ['students', students, ['profile_image', 'card_print_status']],
+];
+
+/** What people write into cells: right in one field, wrong in another. */
+const cell = fc.oneof(
+  fc.constantFrom(
+    '',
+    '0',
+    '1',
+    '3',
+    '7',
+    '2026',
+    '99999999',
+    '-1',
+    '1.5',
+    'Anna',
+    'a@b',
+    'ann@school.example',
+  ),
+  fc.constantFrom(
+    '2026-02-23',
+    '2026-02-30',
+    '2026-06-12',
+    '23/02/2026',
+    '7.0001E+09',
+    '0400 000 000',
+  ),
+  fc.integer({ min: 45, max: 210 }).map((length) => 'x'.repeat(length)),
+  fc.string({ maxLength: 8 }).map((text) => text.trim()),
+);
+
+/** Fields that hold numbers in forms. */
+const numbers = ['year', 'semester', 'capacity'];
+const messageOf = (message: string) =>
+  message === messages.fieldRequired ? messages.required : message;
+
+describe.each(files)('the file of %s', (name, form, own) => {
+  const names = Object.keys(columns[name].shape).filter((column) => !own.includes(column));
+
+  it.each(names)('refuses in %s what the form refuses, with the same message', (column) => {
+    const field = form.body.shape[column] as z.ZodType;
+    fc.assert(
+      fc.property(cell, (text) => {
+        // A control character, or a number that a spreadsheet has rounded, is refused for its own reason.
+        fc.pre(!/[\p{Cc}\ufffe\uffff]/u.test(text) && !/E\+/.test(text));
+        const isNumber = numbers.includes(column) && /^\d+$/.test(text);
+        const inForm = field.safeParse(isNumber ? Number(text) : text);
+        const bad = checkRows(name, [{ line: 2, values: { [column]: text } }]).bad;
+        const inFile = bad.filter((row) => row.column === column).map(({ reason }) => reason);
+        expect(inFile).toEqual(
+          inForm.success ? [] : [messageOf(inForm.error.issues[0]?.message ?? '')],
+        );
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe.each([
+  ['semesters', semesters],
+  ['holidays', holidays],
+] as const)('rows of %s', (name, form) => {
+  it('follow the rule of the form over several fields', () => {
+    const dates = Object.keys(form.fields).filter((field) => field.includes('date'));
+    const date = fc.constantFrom('2020-01-01', '2026-02-23', '2026-06-12', '2030-12-31');
+    const values = fc.record(Object.fromEntries(dates.map((field) => [field, date])));
+    fc.assert(
+      fc.property(values, (given) => {
+        const row = { year: '2026', semester: '1', batch: 'A', name: 'Easter', ...given };
+        const shown = Object.fromEntries(
+          Object.entries(row).filter(([field]) => field in form.fields),
+        );
+        const { bad } = checkRows(name, [{ line: 2, values: shown }]);
+        const found = Object.fromEntries(bad.map(({ column, reason }) => [column, reason]));
+        expect(found).toEqual(form.rule?.(given));
+      }),
+    );
+  });
+});

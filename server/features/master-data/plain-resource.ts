@@ -1,0 +1,67 @@
+import type { RawBuilder } from 'kysely';
+import type { ResourceEndpoints } from '#contract/resource-endpoints.ts';
+import type { Api, AppContext } from '#server/app-context.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
+import {
+  createReader,
+  whereIn,
+  type ListDefinition,
+  type ListQuery,
+} from '#server/platform/resource/list.ts';
+import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';
+import type { ResourceWriter } from '#server/platform/resource/writer.ts';
+import type { TableEntry } from '../privacy/register-entries.ts';
+
+/** A resource whose rows are sent as they are stored, with no calls but those of every resource. */
+export interface PlainResource<Table extends keyof Tables = keyof Tables>
+  extends
+    Pick<ListDefinition, 'columns' | 'search' | 'sortKeys'>,
+    Pick<ResourceWriter, 'unique' | 'references' | 'referencedBy'> {
+  endpoints: ResourceEndpoints;
+  table: Table;
+  /** Throws when these rows must not be archived. */
+  assertCanArchive?: (trx: Database, ids: number[], clock: Clock) => Promise<void>;
+  /** What a row is called in the audit log, in columns of the table. */
+  nameOfRow: RawBuilder<string>;
+  /** Whose personal data the table holds. */
+  privacy: TableEntry<Table>;
+}
+
+export const plainList = ({
+  table,
+  columns,
+  search,
+  sortKeys,
+}: PlainResource): ListDefinition<ListQuery & { id?: number[] }> => ({
+  table,
+  columns,
+  search,
+  sortKeys,
+  filters: ({ id }) => [whereIn('x.id', id)],
+});
+
+export function registerPlain(
+  api: Api,
+  { database, clock }: AppContext,
+  resource: PlainResource,
+): RegisteredResource {
+  const { endpoints, table, unique, references, referencedBy, assertCanArchive } = resource;
+  const { today } = clock;
+  return registerResource(
+    api,
+    endpoints,
+    createReader(database, plainList(resource), today),
+    {
+      table,
+      referencedBy,
+      ...(unique && { unique }),
+      ...(references && { references }),
+      ...(assertCanArchive && {
+        assertCanArchive: (trx: Database, ids: number[]) => assertCanArchive(trx, ids, clock),
+      }),
+    },
+    { database, today },
+  );
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import {
+  classroomEndpoints,
+  courseEndpoints,
+  specializationEndpoints,
+} from '#contract/endpoints/master-data.ts';
+import { searchable } from '#server/platform/resource/list.ts';
+import { masterDataRetention as retention, none } from '../privacy/register-entries.ts';
+import { assertNoMeetingsToCome } from '../meetings/to-come.ts';
+import type { PlainResource } from './plain-resource.ts';
+import { classesWith } from '../timetable/references.ts';
+
+const course: PlainResource<'course'> = {
+  endpoints: courseEndpoints,
+  table: 'course',
+  columns: () => sql`x.id, x.name`,
+  search: (word) => sql`${searchable('x.name')} like ${word}`,
+  sortKeys: { name: [sql`x.name collate natural_order`] },
+  unique: { course_name_key: ['name'] },
+  referencedBy: [{ table: 'subject', column: 'course_id', names: ['subject', 'subjects'] }],
+  nameOfRow: sql`name`,
+  privacy: {
+    purpose: 'courses',
+    retention,
+    columns: { id: none, name: none, archived_at: none },
+  },
+};
+
+const specialization: PlainResource<'specialization'> = {
+  endpoints: specializationEndpoints,
+  table: 'specialization',
+  columns: () => sql`x.id, x.specialization, x.specialization_code`,
+  search: (word) => sql`${searchable('x.specialization', 'x.specialization_code')} like ${word}`,
+  sortKeys: {
+    specialization: [sql`x.specialization collate natural_order`],
+    specialization_code: [sql`x.specialization_code collate natural_order`],
+  },
+  unique: { specialization_specialization_code_key: ['specialization_code'] },
+  referencedBy: [{ table: 'subject', column: 'specialization_id', names: ['subject', 'subjects'] }],
+  nameOfRow: sql`specialization`,
+  privacy: {
+    purpose: 'specializations',
+    retention,
+    columns: { id: none, specialization: none, specialization_code: none, archived_at: none },
+  },
+};
+
+export const classroom: PlainResource<'classroom'> = {
+  endpoints: classroomEndpoints,
+  table: 'classroom',
+  columns: () => sql`x.id, x.room_number, x.capacity`,
+  search: (word) => sql`${searchable('x.room_number')} like ${word}`,
+  sortKeys: {
+    room_number: [sql`x.room_number collate natural_order`],
+    capacity: [sql`x.capacity`, sql`x.room_number collate natural_order`],
+  },
+  unique: { classroom_room_number_key: ['room_number'] },
+  referencedBy: classesWith('classroom_id'),
+  assertCanArchive: (trx, ids, clock) => assertNoMeetingsToCome(trx, clock, 'classroom', ids),
+  nameOfRow: sql`room_number`,
+  privacy: {
+    purpose: 'rooms',
+    retention,
+    columns: { id: none, room_number: none, capacity: none, archived_at: none },
+  },
+};
+
+/** The plain resources: routes, archive, privacy register and audit log take them in from here. */
+export const plainResources = [course, specialization, classroom] as const;

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { awayChange } from '#contract/teacher-away.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { validationError } from '#server/platform/http/api-error.ts';
+import { required } from '#server/platform/required.ts';
+import { assertAll, assertUnchanged, chosen, needOf } from './chosen.ts';
+import { assertNoClash } from './clashes.ts';
+import { changeRows, type Change } from './operations.ts';
+
+/** Cancels or covers meetings of a teacher who is away. */
+export async function changeAway(
+  trx: Database,
+  { teacher, meetings: requested, reason = null, confirm }: z.output<typeof awayChange>,
+): Promise<Change> {
+  const byId = new Map(requested.map((meeting) => [meeting.id, meeting]));
+  const meetings = await chosen(trx, { ids: [...byId.keys()] });
+  for (const meeting of meetings) assertUnchanged(meeting, byId.get(meeting.id)?.sequence);
+  const coverOf = (id: number) => required(byId.get(id), `Meeting ${id}`).cover;
+  assertAll(
+    meetings,
+    (it) =>
+      ((it.covering_teacher_id ?? it.teacher_id) !== teacher && 'is not held by this teacher') ||
+      (it.status !== 'scheduled' && 'does not take place') ||
+      (coverOf(it.id) !== null && it.checked_in && 'has a check-in') ||
+      (coverOf(it.id) === teacher && 'cannot be covered by who is away'),
+  );
+  await assertActive(
+    trx,
+    requested.flatMap(({ cover }) => cover ?? []),
+  );
+  const change = await changeRows(trx, meetings, (it) => {
+    const cover = coverOf(it.id);
+    if (cover === null) return { ...it, status: 'cancelled', reason };
+    return { ...it, covering_teacher_id: cover === it.teacher_id ? null : cover, reason };
+  });
+  // Now that they are changed, who covers two of them at once clashes with themselves.
+  if (!confirm)
+    await assertNoClash(
+      trx,
+      change.after
+        .filter(({ status }) => status === 'scheduled')
+        .map((it) => ({
+          ...needOf(it),
+          teacher: it.covering_teacher_id ?? it.teacher_id,
+          classroom: null,
+        })),
+    );
+  return change;
+}
+
+/** @throws ApiError 400 at `meetings`. */
+async function assertActive(trx: Database, teachers: number[]): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select w.id from unnest(${teachers}::bigint[]) w(id)
+    where not exists (select from teacher t where t.id = w.id and t.archived_at is null)
+    order by w.id`.execute(trx);
+  if (rows.length)
+    throw validationError(
+      'meetings',
+      `teacher ${rows.map(({ id }) => id).join(', ')} is archived or does not exist`,
+    );
+}

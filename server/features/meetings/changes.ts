@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import type { cancellation, cover, restoration, roomChange } from '#contract/meeting-changes.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { checkReferences } from '#server/platform/resource/dependants.ts';
+import { assertAll, chosen, movedAway, needOf } from './chosen.ts';
+import { assertNoClash } from './clashes.ts';
+import { changeRows, type Change } from './operations.ts';
+
+/** Cancelled ones stay as they are. */
+export async function cancel(
+  trx: Database,
+  { reason, ...body }: z.output<typeof cancellation>,
+): Promise<Change> {
+  const meetings = await chosen(trx, body);
+  assertAll(meetings, movedAway);
+  return changeRows(
+    trx,
+    meetings.filter((it) => it.status !== 'cancelled' || it.reason !== reason),
+    (it) => ({ ...it, status: 'cancelled', reason }),
+  );
+}
+
+export async function restore(trx: Database, body: z.output<typeof restoration>): Promise<Change> {
+  const meetings = await chosen(trx, body);
+  assertAll(meetings, movedAway);
+  return changeRows(
+    trx,
+    meetings.filter((it) => it.status !== 'scheduled'),
+    (it) => ({
+      ...it,
+      status: 'scheduled',
+      reason: null,
+      held_on_holiday: it.held_on_holiday || it.status === 'holiday',
+    }),
+  );
+}
+
+export async function coverBy(
+  trx: Database,
+  { teacher_id, reason = null, confirm, ...body }: z.output<typeof cover>,
+): Promise<Change> {
+  const meetings = await chosen(trx, body);
+  assertAll(
+    meetings,
+    (it) =>
+      (it.checked_in && 'has a check-in') ||
+      (it.status !== 'scheduled' && 'does not take place') ||
+      (it.teacher_id === teacher_id && 'is planned with this teacher'),
+  );
+  if (teacher_id !== null) {
+    await checkReferences(trx, { teacher_id: 'teacher' }, { teacher_id });
+    if (!confirm)
+      await assertNoClash(
+        trx,
+        meetings.map((it) => ({ ...needOf(it), teacher: teacher_id, classroom: null })),
+      );
+  }
+  return changeRows(
+    trx,
+    meetings.filter((it) => it.covering_teacher_id !== teacher_id || it.reason !== reason),
+    (it) => ({ ...it, covering_teacher_id: teacher_id, reason }),
+  );
+}
+
+export async function changeRoom(
+  trx: Database,
+  { classroom_id, confirm, ...body }: z.output<typeof roomChange>,
+): Promise<Change> {
+  const meetings = await chosen(trx, body);
+  await checkReferences(trx, { classroom_id: 'classroom' }, { classroom_id });
+  assertAll(meetings, (it) => it.status !== 'scheduled' && 'does not take place');
+  if (!confirm)
+    await assertNoClash(
+      trx,
+      meetings.map((it) => ({ ...needOf(it), teacher: null, classroom: classroom_id })),
+    );
+  return changeRows(
+    trx,
+    meetings.filter((it) => it.classroom_id !== classroom_id),
+    (it) => ({ ...it, classroom_id, own_room: true }),
+  );
+}

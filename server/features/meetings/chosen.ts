@@ -1,0 +1,57 @@
+import type { Database } from '#server/platform/database/pool.ts';
+import { ApiError, validationError } from '#server/platform/http/api-error.ts';
+import type { Need } from './clashes.ts';
+import { lockMeetings, type FoundMeeting, type MeetingRow, type NewMeeting } from './store.ts';
+
+interface Chosen {
+  ids: number[];
+  sequence?: number | undefined;
+}
+
+/**
+ * The chosen meetings, locked.
+ * @throws ApiError when one is unknown, or was changed since it was read.
+ */
+export async function chosen(trx: Database, { ids, sequence }: Chosen): Promise<FoundMeeting[]> {
+  const meetings = await lockMeetings(trx, [...new Set(ids)]);
+  const known = new Set(meetings.map(({ id }) => id));
+  const missing = ids.filter((id) => !known.has(id));
+  if (missing.length) throw validationError('ids', `${missing.join(', ')} cannot be found`);
+  const [only] = meetings;
+  if (only && meetings.length === 1) assertUnchanged(only, sequence);
+  return meetings;
+}
+
+export function assertUnchanged(meeting: MeetingRow, sequence: number | undefined): void {
+  if (sequence === undefined || sequence === meeting.sequence) return;
+  const { status, start_time, end_time, reason } = meeting;
+  const now = status === 'scheduled' ? `held ${start_time}–${end_time}` : status;
+  throw new ApiError(409, {
+    detail: `Somebody else changed this class meanwhile: it is ${now} now${reason ? ` (${reason})` : ''}.`,
+  });
+}
+
+/** Throws a message for each meeting to which the change does not apply. */
+export function assertAll(
+  meetings: FoundMeeting[],
+  problemOf: (meeting: FoundMeeting) => string | false | null,
+): void {
+  const fail = meetings.flatMap((meeting) => {
+    const status = problemOf(meeting);
+    return status
+      ? [{ id: meeting.id, status: `${meeting.subject_code} on ${meeting.date} ${status}` }]
+      : [];
+  });
+  if (fail.length)
+    throw new ApiError(409, { detail: fail.map(({ status }) => `${status}.`).join(' '), fail });
+}
+
+export const movedAway = ({ status, moved_to }: MeetingRow) =>
+  status === 'moved' && `was moved to ${moved_to}`;
+
+export const needOf = (it: NewMeeting): Omit<Need, 'teacher' | 'classroom'> => ({
+  class_schedule_id: it.class_schedule_id,
+  date: it.date,
+  start_time: it.start_time,
+  end_time: it.end_time,
+});

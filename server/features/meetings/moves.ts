@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type { extraMeeting, move } from '#contract/meeting-changes.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
+import { checkReferences } from '#server/platform/resource/dependants.ts';
+import { assertAll, assertUnchanged, movedAway, needOf } from './chosen.ts';
+import { assertNoClash } from './clashes.ts';
+import { freeDatesNear, isHolidayOn, patternOn } from './free-dates.ts';
+import { changeRows, replacedOn, type Change } from './operations.ts';
+import {
+  deleteMeetings,
+  insertMeeting,
+  lockMeetingOn,
+  lockMeetings,
+  putBack,
+  rowOf,
+  saveMeetings,
+  type FoundMeeting,
+  type MeetingRow,
+  type NewMeeting,
+} from './store.ts';
+
+/** Throws unless a meeting of the class may be held on the date (R-MEETING-3). */
+async function assertDate(
+  trx: Database,
+  { first_date, last_date }: Pick<FoundMeeting, 'first_date' | 'last_date'>,
+  date: string,
+  confirm: boolean | undefined,
+): Promise<void> {
+  if (date < first_date || date > last_date)
+    throw validationError('date', `must be from ${first_date} to ${last_date}`);
+  if (!confirm && (await isHolidayOn(trx, date)))
+    throw new ApiError(409, {
+      detail: `${date} is a holiday.`,
+      confirm: [`${date} is a holiday`],
+    });
+}
+
+/** Throws when the class has a meeting on the date; one that is not held there gives way. */
+async function freeDate(
+  trx: Database,
+  of: Pick<FoundMeeting, 'class_schedule_id' | 'first_date' | 'last_date'>,
+  date: string,
+): Promise<MeetingRow | null> {
+  const there = await lockMeetingOn(trx, of.class_schedule_id, date);
+  if (!there) return null;
+  if (there.status !== 'scheduled' && !there.taken && !there.checked_in) return rowOf(there);
+  const near = await freeDatesNear(trx, of, date);
+  throw new ApiError(409, {
+    detail: `This class has a meeting on ${date} already: make that one longer, or choose another date, such as ${near.join(' or ')}.`,
+    date: ['has a meeting of this class already'],
+  });
+}
+
+/**
+ * Moves a meeting to another date: the row stays on the old one as moved, and a new one is held.
+ * One that was moved before is moved on; moved back, it is held on its own date again. On its own
+ * date only the times change.
+ */
+export async function moveTo(
+  trx: Database,
+  id: number,
+  { date, start_time, end_time, reason = null, confirm, ...body }: z.output<typeof move>,
+): Promise<Change> {
+  const [meeting] = await lockMeetings(trx, [id]);
+  if (!meeting) throw notFound('This class on its date');
+  assertUnchanged(meeting, body.sequence);
+  assertAll(
+    [meeting],
+    (it) => movedAway(it) || (it.checked_in && 'has a check-in') || (it.taken && 'has marks'),
+  );
+  await assertDate(trx, meeting, date, confirm);
+  const classroom_id = body.classroom_id ?? meeting.classroom_id;
+  if (body.classroom_id !== undefined)
+    await checkReferences(trx, { classroom_id: 'classroom' }, { classroom_id });
+  const held: NewMeeting = {
+    ...rowOf(meeting),
+    date,
+    start_time,
+    end_time,
+    classroom_id,
+    reason,
+    status: 'scheduled',
+  };
+  const first = await rowMovedAway(trx, meeting);
+  const staysOrReturns = date === meeting.date || date === first?.date;
+  const replaced = staysOrReturns ? null : await freeDate(trx, meeting, date);
+  if (!confirm)
+    await assertNoClash(trx, [
+      {
+        ...needOf(held),
+        teacher: held.covering_teacher_id ?? held.teacher_id,
+        classroom: classroom_id,
+      },
+    ]);
+  if (date === meeting.date)
+    return changeRows(trx, [meeting], (it) => ({
+      ...it,
+      ...held,
+      own_time: true,
+      own_room: it.own_room || classroom_id !== it.classroom_id,
+    }));
+  return meeting.moved_from === null
+    ? moveAway(trx, meeting, held, replaced)
+    : moveOn(trx, meeting, held, { first, replaced });
+}
+
+async function moveAway(
+  trx: Database,
+  meeting: FoundMeeting,
+  held: NewMeeting,
+  replaced: MeetingRow | null,
+): Promise<Change> {
+  if (replaced) await deleteMeetings(trx, [replaced.id]);
+  const before = rowOf(meeting);
+  const after = await saveMeetings(trx, [
+    { ...before, status: 'moved', moved_to: held.date, reason: held.reason },
+  ]);
+  after.push(await insertMeeting(trx, { ...held, origin: 'moved', moved_from: meeting.date }));
+  return { before: replaced ? [before, replaced] : [before], after };
+}
+
+/** The row on the date that a meeting was moved from; null once another gave it way. */
+async function rowMovedAway(trx: Database, meeting: MeetingRow): Promise<MeetingRow | null> {
+  const { class_schedule_id, moved_from, date } = meeting;
+  const there = moved_from && (await lockMeetingOn(trx, class_schedule_id, moved_from));
+  return there && there.moved_to === date ? rowOf(there) : null;
+}
+
+/** Moves a moved meeting on, or back to the date that it came from. */
+async function moveOn(
+  trx: Database,
+  meeting: FoundMeeting,
+  held: NewMeeting,
+  { first, replaced }: { first: MeetingRow | null; replaced: MeetingRow | null },
+): Promise<Change> {
+  const before = [rowOf(meeting), ...(first ? [first] : []), ...(replaced ? [replaced] : [])];
+  const returns = held.date === meeting.moved_from;
+  const gone = first && returns ? meeting : replaced;
+  if (gone) await deleteMeetings(trx, [gone.id]);
+  const after = await saveMeetings(trx, rowsAfter());
+  const waiting = await replacedOn(trx, meeting);
+  if (waiting) after.push(await putBack(trx, waiting));
+  return { before, after };
+
+  function rowsAfter(): MeetingRow[] {
+    if (first && returns)
+      return [{ ...first, ...timesOf(held), status: 'scheduled', moved_to: null, own_time: true }];
+    if (returns) {
+      const origin = meeting.extra_uid ? 'extra' : 'weekly';
+      return [{ ...rowOf(meeting), ...held, origin, moved_from: null, own_time: true }];
+    }
+    const moved = { ...rowOf(meeting), ...held };
+    return first ? [moved, { ...first, moved_to: held.date }] : [moved];
+  }
+}
+
+const timesOf = ({ start_time, end_time, classroom_id, reason }: NewMeeting) => ({
+  start_time,
+  end_time,
+  classroom_id,
+  reason,
+});
+
+export async function addExtra(
+  trx: Database,
+  { class_schedule, date, confirm, reason = null, ...body }: z.output<typeof extraMeeting>,
+): Promise<Change> {
+  const pattern = await patternOn(trx, class_schedule, date);
+  if (!pattern) throw validationError('class_schedule', 'does not exist');
+  if (pattern.archived) throw validationError('class_schedule', 'is archived');
+  const { classroom_id = pattern.classroom_id, teacher_id = pattern.teacher_id } = body;
+  await checkReferences(
+    trx,
+    { classroom_id: 'classroom', teacher_id: 'teacher' },
+    { classroom_id: body.classroom_id, teacher_id: body.teacher_id },
+  );
+  const of = { class_schedule_id: class_schedule, ...pattern };
+  await assertDate(trx, of, date, confirm);
+  const replaced = await freeDate(trx, of, date);
+  const meeting: NewMeeting = {
+    class_schedule_id: class_schedule,
+    date,
+    start_time: body.start_time,
+    end_time: body.end_time,
+    classroom_id,
+    teacher_id,
+    covering_teacher_id: null,
+    status: 'scheduled',
+    reason,
+    origin: 'extra',
+    moved_from: null,
+    moved_to: null,
+    own_time: true,
+    own_room: true,
+    held_on_holiday: false,
+    extra_uid: randomUUID(),
+  };
+  if (!confirm)
+    await assertNoClash(trx, [
+      { ...needOf(meeting), teacher: teacher_id, classroom: classroom_id },
+    ]);
+  if (replaced) await deleteMeetings(trx, [replaced.id]);
+  return { before: replaced ? [replaced] : [], after: [await insertMeeting(trx, meeting)] };
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Clock } from '#server/platform/clock.ts';
+import { oneRow } from '#server/platform/database/one-row.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { inTransaction } from '#server/platform/database/transactions.ts';
+import type { ResourceWriter } from '#server/platform/resource/writer.ts';
+
+/**
+ * Sets the institute's date and time for the rest of a transaction. Planning runs in the database, for
+ * every writer of a class, a semester or a holiday; what holds "from today" follows this clock.
+ */
+export async function planAt(trx: Database, clock: Clock): Promise<void> {
+  const local = clock.now().toZonedDateTimeISO(clock.timeZone).toPlainDateTime().toString();
+  await planAtLocal(trx, local);
+}
+
+/** @param local date, or date and time, without a zone. */
+export async function planAtLocal(trx: Database, local: string): Promise<void> {
+  await sql`select set_config('attendance.now', ${local}, true)`.execute(trx);
+}
+
+/** A writer whose transactions plan meetings. */
+export const planning = (writer: ResourceWriter, clock: Clock): ResourceWriter => ({
+  ...writer,
+  prepare: (trx) => planAt(trx, clock),
+});
+
+/** What the repair found. */
+export interface Repair {
+  /** Classes whose columns now follow a pattern that comes into force. */
+  adopted: number;
+  /** Meetings that planning had to add, change or remove: 0 unless something went wrong before. */
+  planned: number;
+}
+
+/** Lets changes of classes come into force, and adds meetings that are missing. */
+export async function repairMeetings(database: Database, clock: Clock): Promise<Repair> {
+  return inTransaction(database, async (trx) => {
+    await planAt(trx, clock);
+    const done = await sql<Repair>`
+      select adopt_patterns() as adopted, plan_meetings() + add_meetings_of_marks() as planned`.execute(
+      trx,
+    );
+    return oneRow(done);
+  });
+}

@@ -1,0 +1,26 @@
+import { sql, type RawBuilder } from 'kysely';
+import { dateOf, type Day } from '#server/platform/database/day.ts';
+
+/** Joins the meeting `g` of a class on a day. */
+export const meetingOn = (classSchedule: RawBuilder<unknown>, day: Day): RawBuilder<unknown> =>
+  sql`class_meeting g on g.class_schedule_id = ${classSchedule} and g.date = ${dateOf(day)}`;
+
+/** Whether meeting `g` takes place. */
+export const takesPlace = sql<boolean>`g.status = 'scheduled'`;
+
+/** The length of meeting `g` in minutes. */
+export const scheduledMinutes = sql<number>`extract(epoch from g.end_time - g.start_time)::int / 60`;
+
+/** The teacher of meeting `g`: who covers it, or else who was planned. */
+export const teacherOfMeeting = sql<number>`coalesce(g.covering_teacher_id, g.teacher_id)`;
+
+/**
+ * What class `c` was on a date, by its meeting `g`, which is joined from the left: a date without
+ * one (only until planning is repaired) has what the week shows.
+ */
+export const asHeld = {
+  start: sql<string>`coalesce(g.start_time, c.start_time)`,
+  end: sql<string>`coalesce(g.end_time, c.end_time)`,
+  classroom: sql<number>`coalesce(g.classroom_id, c.classroom_id)`,
+  teacher: sql<number>`coalesce(${teacherOfMeeting}, c.teacher_id)`,
+};

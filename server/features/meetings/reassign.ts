@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type { Reassignment, ReassignmentPreview, ReassignedKind } from '#contract/reassignment.ts';
+import type { OperationDone } from '#contract/meeting-changes.ts';
+import { oneRow } from '#server/platform/database/one-row.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { validationError } from '#server/platform/http/api-error.ts';
+import { checkReferences } from '#server/platform/resource/dependants.ts';
+import { enrolledOnOrAfter } from '../enrolment/predicates.ts';
+import { nameOfDay } from '../timetable/when.ts';
+import { assertNoClash, findClashes, type Need } from './clashes.ts';
+import type { By } from './operations.ts';
+import { recordPatternChange } from './pattern-change.ts';
+import { takesPlace, teacherOfMeeting } from './predicates.ts';
+
+const columns = { teacher: 'teacher_id', classroom: 'classroom_id' } as const;
+const columnOf = (kind: ReassignedKind) => sql.ref(columns[kind]);
+
+/** Classes that are the teacher's, or in the room, on the date or later. */
+async function classesOf(
+  trx: Database,
+  { kind, from, effective_from }: Reassignment,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select c.id from class_schedule c
+    join semester m on m.id = c.semester_id and m.semester_end_date >= ${effective_from}::date
+    where c.archived_at is null and exists (
+      select from class_schedule_pattern p
+      where p.class_schedule_id = c.id and p.${columnOf(kind)} = ${from}
+        and (p.valid_from >= ${effective_from}::date or p.valid_from = (
+          select max(before.valid_from) from class_schedule_pattern before
+          where before.class_schedule_id = c.id and before.valid_from <= ${effective_from}::date))
+    )
+    order by c.id for update of c`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** Gives the classes to the other; what is planned for later with a third one stays so. */
+async function giveTo(
+  trx: Database,
+  ids: number[],
+  { kind, from, to, effective_from }: Reassignment,
+): Promise<void> {
+  await sql`
+    insert into class_schedule_pattern
+    select distinct on (p.class_schedule_id) p.class_schedule_id, ${effective_from}::date,
+      p.day_of_week, p.start_time, p.end_time, p.classroom_id, p.teacher_id, p.payroll_id
+    from class_schedule_pattern p
+    where p.class_schedule_id = any(${ids}::bigint[]) and p.valid_from <= ${effective_from}::date
+    order by p.class_schedule_id, p.valid_from desc
+    on conflict do nothing`.execute(trx);
+  await sql`
+    update class_schedule_pattern p set ${columnOf(kind)} = ${to}
+    where p.class_schedule_id = any(${ids}::bigint[]) and p.valid_from >= ${effective_from}::date
+      and p.${columnOf(kind)} = ${from}`.execute(trx);
+  await sql`select adopt_patterns(${ids}::bigint[]), plan_meetings(${ids}::bigint[])`.execute(trx);
+}
+
+/** Meetings from the date on that have the other teacher or room, as they need them. */
+async function needsOf(
+  trx: Database,
+  ids: number[],
+  { kind, to, effective_from }: Reassignment,
+): Promise<Need[]> {
+  const ofTeacher = kind === 'teacher';
+  const { rows } = await sql<Need>`
+    select g.class_schedule_id, g.date, g.start_time, g.end_time,
+      ${ofTeacher ? teacherOfMeeting : sql`null::bigint`} as teacher,
+      ${ofTeacher ? sql`null::bigint` : sql`g.classroom_id`} as classroom
+    from class_meeting g
+    where g.class_schedule_id = any(${ids}::bigint[]) and g.date >= ${effective_from}::date
+      and ${takesPlace}
+      and ${ofTeacher ? teacherOfMeeting : sql`g.classroom_id`} = ${to}`.execute(trx);
+  return rows;
+}
+
+const assertActive = (trx: Database, { kind, to }: Reassignment) =>
+  checkReferences(trx, { to: kind }, { to });
+
+/** @throws ApiError 400 when there is nothing to give, 409 with clashes to be confirmed. */
+export async function reassign(trx: Database, body: Reassignment, by: By): Promise<OperationDone> {
+  await assertActive(trx, body);
+  const ids = await classesOf(trx, body);
+  const done = await recordPatternChange(trx, ids, by, () => giveTo(trx, ids, body));
+  if (!done) throw validationError('from', 'has no classes from then on');
+  if (!body.confirm) await assertNoClash(trx, await needsOf(trx, ids, body));
+  return done;
+}
+
+/** What the change does, read before it is taken back. */
+export async function previewed(trx: Database, body: Reassignment): Promise<ReassignmentPreview> {
+  await assertActive(trx, body);
+  const ids = await classesOf(trx, body);
+  const from = body.effective_from;
+  await sql`
+    create temporary table meetings_before on commit drop as
+    select id, class_schedule_id, date, sequence from class_meeting
+    where class_schedule_id = any(${ids}::bigint[])`.execute(trx);
+  await giveTo(trx, ids, body);
+  const { rows } = await sql<PreviewRow>`
+    select c.id, p.day_of_week as day, p.start_time, p.end_time,
+      jsonb_build_object('subject_name', s.subject_name, 'subject_code', s.subject_code) as subject,
+      (select count(*) from meetings_before b join class_meeting m on m.id = b.id
+        where b.class_schedule_id = c.id and m.sequence <> b.sequence) as meetings
+    from class_schedule c
+    join subject s on s.id = c.subject_id
+    join lateral (
+      select * from class_schedule_pattern p
+      where p.class_schedule_id = c.id and p.valid_from >= ${from}::date
+        and p.day_of_week is not null
+      order by p.valid_from limit 1
+    ) p on true
+    where c.id = any(${ids}::bigint[])
+    order by p.day_of_week, p.start_time, c.id`.execute(trx);
+  const counted = await sql<{ students: number; unchanged: number }>`
+    select (select count(distinct e.student_id) from enrolment e
+        where e.class_schedule_id = any(${ids}::bigint[]) and ${enrolledOnOrAfter(from)}) as students,
+      (select count(*) from meetings_before b where b.date >= ${from}::date
+        and carries_something(b.class_schedule_id, b.date)) as unchanged`.execute(trx);
+  return {
+    classes: rows.map(({ day, ...row }) => ({ ...row, day_of_week: nameOfDay(day) })),
+    ...oneRow(counted),
+    clashes: await findClashes(trx, await needsOf(trx, ids, body)),
+  };
+}
+
+type PreviewRow = Omit<ReassignmentPreview['classes'][number], 'day_of_week'> & { day: number };

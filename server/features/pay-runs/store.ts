@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/database/pool.ts';
+import { oneRow } from '#server/platform/database/one-row.ts';
+import type { Period, RunLine } from './entries.ts';
+
+/** A run as its table has it. */
+export interface RunRow extends Period {
+  id: number;
+  lines: number;
+  corrections: number;
+  minutes: number;
+  amount_cents: number;
+  columns: number;
+  checksum: string;
+  made_by: number;
+  made_at: string;
+}
+
+/** The number of the next run, while the runs are locked. */
+export async function nextRun(trx: Database): Promise<number> {
+  return oneRow(
+    await sql<{ id: number }>`select coalesce(max(id), 0) + 1 as id from pay_run`.execute(trx),
+  ).id;
+}
+
+/** The latest run of exactly these days. */
+export async function runOf(trx: Database, period: Period): Promise<number | null> {
+  const { rows } = await sql<{ id: number | null }>`
+    select max(id) as id from pay_run
+    where from_date = ${period.from_date}::date and to_date = ${period.to_date}::date`.execute(trx);
+  return rows[0]?.id ?? null;
+}
+
+/** Check-ins of the days that are not completed. */
+export async function countPending(trx: Database, period: Period): Promise<number> {
+  return oneRow(
+    await sql<{ n: number }>`
+      select count(*) as n from payroll_log
+      where status = 'pending'
+        and date between ${period.from_date}::date and ${period.to_date}::date`.execute(trx),
+  ).n;
+}
+
+export async function addRun(trx: Database, run: RunRow, lines: RunLine[]): Promise<void> {
+  await trx.insertInto('pay_run').values(run).execute();
+  const chunk = 2000;
+  for (let from = 0; from < lines.length; from += chunk) {
+    const rows = lines
+      .slice(from, from + chunk)
+      .map((line, at) => ({ ...line, pay_run_id: run.id, position: from + at + 1 }));
+    await sql`
+      insert into pay_run_line
+      select * from jsonb_populate_recordset(null::pay_run_line, ${JSON.stringify(rows)}::jsonb)`.execute(
+      trx,
+    );
+  }
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { changePayClosing, getPayClosing } from '#contract/endpoints/pay-closing.ts';
+import { messages } from '#contract/messages.ts';
+import type { PayClosing } from '#contract/pay-closing.ts';
+import type { Api, AppContext } from '#server/app-context.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { inTransaction } from '#server/platform/database/transactions.ts';
+import { validationError } from '#server/platform/http/api-error.ts';
+import { implement } from '#server/platform/http/implement.ts';
+
+/** How many changes are answered. */
+const shownChanges = 20;
+
+/** Pay is closed until a date: a trigger refuses every change of check-ins until then (R-PAY-8). */
+export function closingRoutes(api: Api, { database, clock }: AppContext): void {
+  implement(api, getPayClosing, async () => readClosing(database));
+
+  implement(api, changePayClosing, async ({ body: { closed_until, reason }, user }) => {
+    if (closed_until !== null && closed_until >= clock.today())
+      throw validationError('closed_until', 'must be before today');
+    return inTransaction(database, async (trx) => {
+      // Check-ins that are being written come first; those after it see the new date.
+      await sql`lock table payroll_log in share row exclusive mode`.execute(trx);
+      const before = await closedUntil(trx);
+      const opens = before !== null && (closed_until === null || closed_until < before);
+      if (opens && !reason) throw validationError('reason', messages.required);
+      if (closed_until !== before)
+        await trx
+          .insertInto('pay_closing')
+          .values({
+            closed_until,
+            reason: reason ?? null,
+            changed_by: user.id,
+            changed_at: clock.now().toString(),
+          })
+          .execute();
+      return readClosing(trx);
+    });
+  });
+}
+
+/** The last closed day. */
+export async function closedUntil(database: Database): Promise<string | null> {
+  const row = await database
+    .selectFrom('pay_closing')
+    .select('closed_until')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.closed_until ?? null;
+}
+
+async function readClosing(database: Database): Promise<PayClosing> {
+  const changes = await database
+    .selectFrom('pay_closing as c')
+    .innerJoin('app_user as u', 'u.id', 'c.changed_by')
+    .select(['c.closed_until', 'c.reason', 'u.name as by', 'c.changed_at as at'])
+    .orderBy('c.id', 'desc')
+    .limit(shownChanges)
+    .execute();
+  return { closed_until: changes[0]?.closed_until ?? null, changes };
+}

@@ -1,0 +1,60 @@
+import { requestCheckIn } from '#contract/endpoints/payroll.ts';
+import type { Api, AppContext } from '#server/app-context.ts';
+import { oneRow } from '#server/platform/database/one-row.ts';
+import { inTransaction } from '#server/platform/database/transactions.ts';
+import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
+import { implement } from '#server/platform/http/implement.ts';
+import { findMissing } from './missing.ts';
+import { findLogOf, lockTeacher, saveRequest } from './queries.ts';
+
+/**
+ * A teacher asks accounts to enter the check-in of a class of theirs that is over. The last message
+ * is the one that counts.
+ */
+export function requestRoutes(api: Api, { database, clock }: AppContext): void {
+  implement(
+    api,
+    requestCheckIn,
+    async ({ body: { class_schedule, date, message }, user }, reply) => {
+      const teacher = user.teacherId;
+      if (teacher === null) throw notFound('This class of yours');
+      const only = {
+        from: date,
+        to: date,
+        teacher: [teacher],
+        class_schedule: [class_schedule],
+        search: '',
+        limit: 1,
+        page: 1,
+        ordering: 'date',
+      };
+      const { row, created } = await inTransaction(database, async (trx) => {
+        // Check-ins of the teacher wait: none is entered between the look and the request.
+        await lockTeacher(trx, teacher);
+        if ((await findMissing(trx, clock, only)).total === 0) {
+          // Of other classes the answer is always the same, with or without a check-in.
+          const own = await trx
+            .selectFrom('class_schedule')
+            .select('id')
+            .where('id', '=', class_schedule)
+            .where('teacher_id', '=', teacher)
+            .executeTakeFirst();
+          if (!own) throw notFound('This class of yours');
+          if ((await findLogOf(trx, class_schedule, date)) !== undefined)
+            throw new ApiError(409, { detail: 'There is a check-in for this class.' });
+          throw validationError('date', 'No check-in is missing for this class on this date');
+        }
+        const created = await saveRequest(trx, {
+          class_schedule_id: class_schedule,
+          date,
+          message,
+          requested_by: user.id,
+          requested_at: clock.now().toString(),
+        });
+        const missing = await findMissing(trx, clock, only);
+        return { row: oneRow(missing), created };
+      });
+      return reply.code(created ? 201 : 200).send(row);
+    },
+  );
+}

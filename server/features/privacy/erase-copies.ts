@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/database/pool.ts';
+
+interface StudentKeys {
+  id: number;
+  uuid: string;
+  student_id: string;
+  rfid_number: string | null;
+  student_mail: string | null;
+}
+
+/** Replaces an address of an erased student. */
+const erased = 'erased';
+
+/**
+ * Deletes stored responses of idempotent requests: those of the student, and those with the
+ * student's card or ID (in any case) that was tapped before it belonged to the student.
+ */
+export async function deleteStoredResponses(
+  trx: Database,
+  { id, uuid, student_id, rfid_number }: StudentKeys,
+): Promise<void> {
+  const keys = [uuid, student_id, ...(rfid_number ? [rfid_number] : [])].map((key) =>
+    key.toLowerCase(),
+  );
+  await sql`
+    delete from attendance_request r
+    where exists (
+      select from jsonb_array_elements(r.answer -> 'marks') m
+      where m ->> 'student' = ${String(id)} or lower(m ->> 'key') = any(${keys}::text[]))`.execute(
+    trx,
+  );
+}
+
+/**
+ * Deletes the files of all mails: unsent mails are created again without the student, and files
+ * that are being created or delivered meanwhile are rejected (`erasures`).
+ * @returns the number of mails with files.
+ */
+export async function clearMailFiles(trx: Database): Promise<number> {
+  const { rows } = await sql<{ mail_id: number }>`
+    update mail_attachment set content = null where content is not null returning mail_id`.execute(
+    trx,
+  );
+  await sql`
+    delete from mail_attachment a using mail m
+    where m.id = a.mail_id and m.state <> 'done'`.execute(trx);
+  await sql`update mail set made_at = null, erasures = erasures + 1 where state <> 'done'`.execute(
+    trx,
+  );
+  return new Set(rows.map((row) => row.mail_id)).size;
+}
+
+/**
+ * Replaces the student's addresses in recipients, replies of mail servers and the audit log. Unsent
+ * mails to them fail.
+ */
+export async function eraseAddresses(
+  trx: Database,
+  student: StudentKeys,
+  now: string,
+): Promise<void> {
+  const addresses = await addressesOf(trx, student);
+  if (addresses.length === 0) return;
+  const own = sql`any(${addresses}::text[])`;
+  const among = (column: string) =>
+    sql`
+      exists (select from unnest(${addresses}::text[]) own(address)
+        where position(address in lower(${sql.ref(column)}::text)) > 0)`;
+  await sql`
+    update mail set recipient = ${erased},
+      state = case when state in ('waiting', 'working') then 'failed' else state end,
+      reason = case when state in ('waiting',
+        'working') then 'The data of the recipient were erased.' else reason end,
+      finished_at = case when state in ('waiting',
+        'working') then ${now}::timestamptz else finished_at end
+    where lower(recipient) = ${own}`.execute(trx);
+  await sql`
+    update mail set reason = 'The data of the recipient were erased.'
+    where ${among('reason')}`.execute(trx);
+  // Errors of failed jobs; the queue's tables exist after its first start.
+  const { rows } = await sql<{
+    jobs: string | null;
+  }>`select to_regclass('jobs.job')::text as jobs`.execute(trx);
+  if (rows[0]?.jobs)
+    await sql`update jobs.job set output = null where ${among('output')}`.execute(trx);
+
+  await sql`select set_config('attendance.erasure', 'on', true)`.execute(trx);
+  await sql`update audit set actor = ${erased} where lower(actor) = ${own}`.execute(trx);
+  await sql`update audit set about = about || ${JSON.stringify({ email: erased })}::jsonb
+    where lower(about ->> 'email') = ${own}`.execute(trx);
+  await sql`select set_config('attendance.erasure', 'off', true)`.execute(trx);
+}
+
+/**
+ * The student's address and used addresses with the student ID before the @; without addresses of
+ * staff.
+ */
+async function addressesOf(
+  trx: Database,
+  { student_mail, student_id }: StudentKeys,
+): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`
+    select address from (
+      select lower(${student_mail}::text) as address
+      union
+      select lower(used) from (
+        select actor from audit
+        union select about ->> 'email' from audit
+        union select recipient from mail
+      ) named(used)
+      where split_part(lower(used), '@', 1) = lower(${student_id}) and position('@' in used) > 0
+    ) own
+    where address <> '' and not exists (select from app_user u where u.email = address)
+      and not exists (select from teacher t where t.email = address)`.execute(trx);
+  return rows.map(({ address }) => address);
+}

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
+
+let school: TestSchool;
+beforeAll(async () => {
+  school = await createTestSchool();
+});
+afterAll(() => school.close());
+
+it('a note about a student goes with the student’s data, whatever it says; notes about the class and about others stay', async () => {
+  const class_schedule_id = await school.classId('mon9');
+  const [erased, other] = await Promise.all(['S2', 'S3'].map(school.studentId));
+  const write = (note: string, student_id?: number) =>
+    school.call('teacher', 'POST', 'attendance/attendance-note/create/', {
+      class_schedule_id,
+      date: '2026-03-02',
+      note,
+      student_id,
+    });
+  await write('Left at half past nine', erased);
+  await write('Came late', other);
+  await write('Projector is broken');
+  const answer = await school.call('admin', 'POST', `attendance/student-details/${erased}/erase/`, {
+    student_id: 'S2',
+  });
+  expect(answer.status).toBe(200);
+  const { rows } = await school.pool.query<{ note: string }>(
+    'select note from attendance_note order by id',
+  );
+  expect(rows.map(({ note }) => note)).toEqual(['Came late', 'Projector is broken']);
+});
+
+it('notes stay as they are with redact_notes: false, and are named', async () => {
+  const call = (method: 'GET' | 'POST', path: string, body?: unknown) =>
+    school.call('account', method, `attendance/${path}`, body);
+  const [s1, class_schedule_id] = [await school.studentId('S1'), await school.classId('mon9')];
+  const date = '2026-03-02';
+  const { body: note } = await call('POST', 'attendance-note/create/', {
+    class_schedule_id,
+    date,
+    note: 'S1 sang',
+  });
+  const { body } = await call('POST', `student-details/${s1}/erase/`, {
+    student_id: 'S1',
+    redact_notes: false,
+  });
+  expect(body).toMatchObject({
+    notes_redacted: 0,
+    notes_naming: [{ id: note.id, date, class_schedule: class_schedule_id }],
+  });
+  expect((await call('GET', `attendance-note/${note.id}/`)).body.note).toBe('S1 sang');
+});

@@ -1,0 +1,131 @@
+import { plainResources } from '../master-data/resources.ts';
+import {
+  all,
+  masterDataRetention as retention,
+  none,
+  staff,
+  type TableEntry,
+} from './register-entries.ts';
+
+type Plain = (typeof plainResources)[number];
+type PlainTables = { [Table in Plain['table']]: TableEntry<Table> };
+const plainTables = Object.fromEntries(
+  plainResources.map(({ table, privacy }) => [table, privacy]),
+) as PlainTables;
+
+type MasterDataTable =
+  | 'teacher'
+  | 'class_schedule'
+  | 'class_schedule_pattern'
+  | 'class_meeting'
+  | 'subject'
+  | 'cohort'
+  | 'cohort_schedule'
+  | 'semester'
+  | 'holiday'
+  | 'pay_code';
+
+export const teaching = staff('who teaches or taught, for rolls and pay');
+
+/** What the institute consists of: its teachers, and otherwise nothing of persons. */
+export const masterDataTables: { [Table in MasterDataTable]: TableEntry<Table> } & PlainTables = {
+  ...plainTables,
+  teacher: {
+    purpose: 'teachers and how to reach them',
+    retention,
+    columns: {
+      ...all(['id', 'archived_at'], none),
+      ...all(['first_name', 'last_name', 'email', 'phone'], teaching),
+    },
+  },
+  class_schedule: {
+    purpose: 'weekly classes',
+    retention,
+    columns: {
+      ...all(
+        [
+          'id',
+          'ref',
+          'class_type',
+          'day_of_week',
+          'start_time',
+          'end_time',
+          'subject_id',
+          'semester_id',
+          'classroom_id',
+        ],
+        none,
+      ),
+      ...all(['color_coding', 'payroll_id', 'sort_order', 'archived_at'], none),
+      teacher_id: teaching,
+    },
+  },
+  class_schedule_pattern: {
+    purpose: 'what a weekly class is from a date on',
+    retention,
+    columns: {
+      ...all(['class_schedule_id', 'valid_from', 'day_of_week', 'start_time', 'end_time'], none),
+      ...all(['classroom_id', 'payroll_id'], none),
+      teacher_id: teaching,
+    },
+  },
+  class_meeting: {
+    purpose: 'classes on their dates',
+    retention,
+    columns: {
+      ...all(['id', 'class_schedule_id', 'date', 'start_time', 'end_time', 'classroom_id'], none),
+      ...all(['status', 'origin', 'moved_from', 'moved_to', 'own_time', 'own_room'], none),
+      ...all(['held_on_holiday', 'extra_uid', 'sequence'], none),
+      ...all(['closed_at', 'reopened_at', 'status_changed_at'], none),
+      ...all(['teacher_id', 'covering_teacher_id'], teaching),
+      reason: staff('why a class was cancelled or moved'),
+    },
+  },
+  subject: {
+    purpose: 'subjects',
+    retention,
+    columns: {
+      ...all(
+        [
+          'id',
+          'subject_name',
+          'subject_code',
+          'year',
+          'course_id',
+          'specialization_id',
+          'archived_at',
+        ],
+        none,
+      ),
+      subject_teacher_id: teaching,
+    },
+  },
+  cohort: {
+    purpose: 'groups of students',
+    retention,
+    columns: all(['id', 'name', 'year', 'archived_at'], none),
+  },
+  cohort_schedule: {
+    purpose: 'classes of a cohort',
+    retention,
+    columns: all(['cohort_id', 'class_schedule_id', 'place'], none),
+  },
+  semester: {
+    purpose: 'semesters and their dates',
+    retention,
+    columns: {
+      ...all(['id', 'year', 'semester', 'batch', 'semester_start_date', 'semester_end_date'], none),
+      ...all(['class_start_date', 'class_end_date', 'archived_at'], none),
+    },
+  },
+  holiday: {
+    purpose: 'holidays',
+    retention,
+    columns: all(['id', 'name', 'date_from', 'date_to', 'archived_at'], none),
+  },
+  pay_code: {
+    purpose: 'rates of pay',
+    retention,
+    columns: all(['id', 'paycode', 'amount_cents', 'paycode_type', 'details', 'archived_at'], none),
+  },
+};

@@ -1,0 +1,202 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readColumns } from '#scripts/schema/columns.ts';
+import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
+import { findInBytes } from '#server/test/traces.ts';
+import { pdf, png, uploadFile } from '#server/test/upload.ts';
+import { privacyRegister } from './register.ts';
+
+const date = '2026-03-02';
+const person = {
+  student_id: 'QX93771',
+  first_name: 'Zyxandria',
+  last_name: 'Quuxington',
+  phone_number: '+61 499123987',
+  date_of_birth: '1931-07-19',
+  gender: 'other',
+  batch: 'Batch-Wvu77',
+  student_mail: 'zyx.quux@students.example',
+  rfid_number: '998877665544',
+  card_print_status: 'collected',
+};
+const leave = {
+  leave_from: '2031-08-17',
+  leave_to: '2031-08-23',
+  faculty_email: 'dean@school.example',
+  reason_for_leave: 'Reason-Kolibri',
+};
+const excuse = { excuse: 'sick', excuse_note: 'Note-Kolibri' };
+const keyOf = (link: string) => new URL(link, 'http://here').pathname.slice('/file/'.length);
+
+const erasable = Object.entries(privacyRegister).flatMap(([table, { columns }]) =>
+  Object.entries(columns).flatMap(([column, entry]) =>
+    entry.of === 'student' && entry.erasure !== 'retained'
+      ? [[`${table}.${column}`, entry.erasure] as const]
+      : [],
+  ),
+);
+
+let school: TestSchool;
+let columnTypes: Map<string, string>;
+beforeAll(async () => {
+  school = await createTestSchool();
+  columnTypes = new Map(
+    (await readColumns(school.database)).map(({ table, name, type }) => [`${table}.${name}`, type]),
+  );
+});
+afterAll(() => school.close());
+
+it('every column of the migrated schema is in the register, and nothing else is', () => {
+  const registered = Object.entries(privacyRegister).flatMap(([table, { columns }]) =>
+    Object.keys(columns).map((column) => `${table}.${column}`),
+  );
+  expect(registered.toSorted()).toEqual([...columnTypes.keys()].toSorted());
+});
+
+/** Number of rows with the value: within texts and files, equal in other columns. */
+async function rowsWith(name: string, value: string): Promise<number> {
+  const [table = '', column = ''] = name.split('.');
+  const type = columnTypes.get(name)!;
+  if (type === 'bytea') {
+    const { rows } = await sql<{
+      content: Buffer | null;
+    }>`select ${sql.ref(column)} as content from ${sql.table(table)}`.execute(school.database);
+    const found = await Promise.all(
+      rows.map(({ content }) => findInBytes(content ?? Buffer.alloc(0), [value], name)),
+    );
+    return found.filter((traces) => traces.length).length;
+  }
+  const isText = type === 'text' || type === 'jsonb';
+  const found = isText
+    ? sql`position(lower(${value}) in lower(${sql.ref(column)}::text)) > 0`
+    : sql`${sql.ref(column)}::text = ${value}`;
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from ${sql.table(table)} where ${found}`.execute(school.database);
+  return rows[0]!.count;
+}
+
+/**
+ * A student with a value in every erasable column.
+ * @returns the id, and the value of each column.
+ */
+async function seed(): Promise<{ id: number; values: Record<string, string> }> {
+  const call = async (method: 'POST' | 'PATCH', path: string, body: unknown, headers = {}) => {
+    const answer = await school.call('account', method, `attendance/${path}`, body, headers);
+    expect(answer.status, `${path} ${JSON.stringify(answer.body)}`).toBeLessThan(300);
+    return answer.body;
+  };
+  const class_schedule = await school.classId('mon9');
+  const profile_image = await uploadFile(school, 'student-profile', png, 'a.png');
+  const { id, uuid } = await call('POST', 'students/create/', { ...person, profile_image });
+  await call('POST', 'studentassignment/create/', {
+    class_schedule_id: class_schedule,
+    student_id: id,
+  });
+  const tap = { rfid_number: person.rfid_number, class_schedule, date };
+  await school.call('teacher', 'POST', 'attendance/attendance/create/', tap, {
+    'idempotency-key': 'the-tap-of-zyxandria',
+  });
+  const marks = await school.call('account', 'GET', `attendance/attendance/?student=${id}`);
+  const [mark] = marks.body.results;
+  await call('PATCH', `attendance/${mark.id}/`, { status: 'Absent', ...excuse });
+  const supporting_document = await uploadFile(school, 'leave-application', pdf, 'a.pdf');
+  await call('POST', 'leave/create/', {
+    student_id: person.student_id,
+    supporting_document,
+    ...leave,
+  });
+  await call('POST', 'attendance-note/create/', {
+    class_schedule_id: class_schedule,
+    date,
+    note: 'QX93771 came late',
+  });
+  await call('POST', 'attendance-note/create/', {
+    class_schedule_id: class_schedule,
+    date,
+    note: 'Sang',
+    student_id: id,
+  });
+  await sql`
+    insert into check_in_request (class_schedule_id, date, message, requested_by, requested_at)
+    select ${class_schedule}, ${date}, 'I taught QX93771 alone', min(id), now()
+    from app_user`.execute(school.database);
+  const authorization = `Bearer ${await school.issuer.token({ email: person.student_mail, name: 'x' })}`;
+  expect(
+    (await school.call('anonymous', 'GET', 'user/details/', undefined, { authorization })).status,
+  ).toBe(403);
+  await call('POST', 'spreadsheet-export/', { email: person.student_mail });
+  const state = async () =>
+    (await school.call('account', 'GET', 'attendance/jobs/')).body.results[0].state as string;
+  await expect.poll(state, { timeout: 20_000 }).toBe('done');
+  await sql`update mail set reason = ${`550 <${person.student_mail}> is unknown`}`.execute(
+    school.database,
+  );
+  await sql`insert into audit (at, actor, kind, what, about)
+    values (now(), 'command line', 'change', 'Release sign-in',
+      ${JSON.stringify({ email: person.student_mail })}::jsonb)`.execute(school.database);
+  const request = await school.database
+    .selectFrom('attendance_request')
+    .select('fingerprint')
+    .executeTakeFirstOrThrow();
+  const own = (table: string, values: Record<string, unknown>) =>
+    Object.entries(values).map(([column, value]) => [`${table}.${column}`, String(value)]);
+  const values = Object.fromEntries([
+    ...own('student', {
+      ...person,
+      uuid,
+      search: person.last_name,
+      profile_image: keyOf(profile_image),
+    }),
+    ...own('leave', { student_id: id, ...leave, supporting_document: keyOf(supporting_document) }),
+    ...own('attendance_note', { note: person.student_id, student_id: id }),
+    ...own('stored_file', { key: keyOf(profile_image) }),
+    ...own('check_in_request', { message: person.student_id }),
+    ...own('attendance_request', { answer: person.student_id, fingerprint: request.fingerprint }),
+    ...own('mark_detail', excuse),
+    ...own('mail', { recipient: person.student_mail, reason: person.student_mail }),
+    ...own('mail_attachment', { content: person.last_name }),
+    ...own('audit', { actor: person.student_mail, about: person.student_mail }),
+  ]) as Record<string, string>;
+  return { id, values };
+}
+
+describe('the erasure of a student', () => {
+  let values: Record<string, string>;
+
+  it('is tried on a value in every column that the register says it empties', async () => {
+    const seeded = await seed();
+    values = seeded.values;
+    const counts = await Promise.all(
+      erasable.map(async ([name]) => (values[name] ? rowsWith(name, values[name]) : 0)),
+    );
+    // A column that is new in the register needs a value in `seed`.
+    expect(erasable.filter((_column, at) => counts[at] === 0)).toEqual([]);
+    const erase = { student_id: person.student_id, redact_notes: true };
+    expect(
+      (
+        await school.call(
+          'account',
+          'POST',
+          `attendance/student-details/${seeded.id}/erase/`,
+          erase,
+        )
+      ).status,
+    ).toBe(200);
+  });
+
+  it.each(erasable)('empties %s: %s', async (name) => {
+    expect(await rowsWith(name, values[name]!)).toBe(0);
+  });
+
+  it('sets to null what the register says is set to null', async () => {
+    const names = erasable
+      .filter(([name, how]) => how === 'nulled' && name.startsWith('student.'))
+      .map(([name]) => name.slice('student.'.length));
+    const { rows } = await sql<
+      Record<string, unknown>
+    >`select * from student where erased_at is not null`.execute(school.database);
+    expect(rows).toHaveLength(1);
+    expect(names.filter((name) => rows[0]![name] !== null)).toEqual([]);
+  });
+});

@@ -1,0 +1,205 @@
+import { sql, type RawBuilder } from 'kysely';
+import { studentFieldNames } from '#contract/student-fields.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { longRowsAtOnce } from '#server/platform/http/answer-size.ts';
+import { likePattern } from '#server/platform/http/lists.ts';
+import { detailColumns, withDetails } from '../attendance/predicates.ts';
+import { asHeld, meetingOn } from '../meetings/predicates.ts';
+import { weekdayOf } from '../timetable/predicates.ts';
+
+type Rows = Record<string, string | number | boolean | null>[];
+
+/** One table of a student's data. */
+export interface StudentTable {
+  isEmpty: boolean;
+  /**
+   * Its rows in pages of some hundred, with names instead of ids: hundreds of notes are megabytes.
+   */
+  pages(): AsyncGenerator<Rows>;
+}
+
+/** All data stored about a student. */
+export interface StudentData {
+  student: Record<string, unknown> & {
+    student_id: string;
+    first_name: string;
+    last_name: string;
+    profile_image: string | null;
+  };
+  tables: Record<string, StudentTable>;
+  /** Files: name in the archive, key in the store. */
+  files: [name: string, key: string][];
+}
+
+/** The query of a table's rows; `id` is the row's id. */
+interface TableQuery {
+  columns: RawBuilder<unknown>;
+  from: RawBuilder<unknown>;
+  id: RawBuilder<unknown>;
+  where: RawBuilder<unknown>;
+  order: RawBuilder<unknown>;
+}
+
+const classOf = sql`
+  s.subject_code, s.subject_name, c.class_type, c.day_of_week, c.start_time, c.end_time`;
+/** The same as it was on a date. */
+const heldClass = (date: RawBuilder<unknown>) => sql`
+  s.subject_code, s.subject_name, c.class_type, ${weekdayOf(date)} as day_of_week,
+  ${asHeld.start} as start_time, ${asHeld.end} as end_time`;
+const heldJoins = (on: RawBuilder<unknown>, date: RawBuilder<unknown>) =>
+  sql`${classJoins(on)} left join ${meetingOn(on, date)}`;
+const classJoins = (on: RawBuilder<unknown>) =>
+  sql`join class_schedule c on c.id = ${on} join subject s on s.id = c.subject_id`;
+
+/** Collects all data of a student; null when there is no such student. */
+export async function collectStudentData(
+  database: Database,
+  id: number,
+): Promise<StudentData | null> {
+  return database
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      const found = await sql<StudentData['student']>`
+        select id, uuid, ${sql.join(studentFieldNames.map((name) => sql.ref(name)))},
+          archived_at, erased_at from student where id = ${id}`.execute(trx);
+      const [student] = found.rows;
+      if (!student) return null;
+      const tables: StudentData['tables'] = {};
+      for (const [name, query] of Object.entries(queriesOf(id, student)))
+        tables[name] = await tableOf(trx, database, query);
+      const leaves = await trx
+        .selectFrom('leave')
+        .select(['leave_from', 'supporting_document'])
+        .where('student_id', '=', id)
+        .orderBy('leave_from')
+        .orderBy('id')
+        .execute();
+      const files: StudentData['files'] = [];
+      const { profile_image: photo } = student;
+      if (photo) files.push([`photo${extensionOf(photo)}`, photo]);
+      for (const [number, { leave_from, supporting_document: key }] of leaves.entries())
+        if (key) files.push([`leave-${leave_from}-${number + 1}${extensionOf(key)}`, key]);
+      return { student, tables, files };
+    });
+}
+
+const queriesOf = (id: number, student: StudentData['student']): Record<string, TableQuery> => ({
+  enrolments: {
+    columns: sql`${classOf}, m.year, m.semester, e.enrolled_from, e.enrolled_to, e.created_at`,
+    from: sql`
+      enrolment e ${classJoins(sql`e.class_schedule_id`)} join semester m on m.id = c.semester_id`,
+    id: sql`e.id`,
+    where: sql`e.student_id = ${id}`,
+    order: sql`e.enrolled_from, e.id`,
+  },
+  cohorts: {
+    columns: sql`k.name, k.year, a.assigned_from, a.assigned_to, a.created_at`,
+    from: sql`cohort_assignment a join cohort k on k.id = a.cohort_id`,
+    id: sql`a.id`,
+    where: sql`a.student_id = ${id}`,
+    order: sql`a.assigned_from, a.id`,
+  },
+  transfers: {
+    columns: sql`
+      f.name as from_cohort, t.name as to_cohort, x.transfer_date, x.created_at, x.undone_at`,
+    from: sql`cohort_transfer x
+      join cohort_assignment fa on fa.id = x.from_assignment_id join cohort f on f.id = fa.cohort_id
+      join cohort_assignment ta on ta.id = x.to_assignment_id join cohort t on t.id = ta.cohort_id`,
+    id: sql`x.id`,
+    where: sql`x.student_id = ${id}`,
+    order: sql`x.id`,
+  },
+  attendance: {
+    columns: sql`a.date, ${heldClass(sql`a.date`)}, a.status, a.how, u.name as marked_by, a.marked_at,
+      ${detailColumns}, d.excuse, d.excuse_note`,
+    from: sql`attendance a ${heldJoins(sql`a.class_schedule_id`, sql`a.date`)} ${withDetails}
+      left join app_user u on u.id = a.marked_by`,
+    id: sql`a.id`,
+    where: sql`a.student_id = ${id}`,
+    order: sql`a.date, ${asHeld.start}, a.id`,
+  },
+  changes: {
+    columns: sql`
+      h.date, ${heldClass(sql`h.date`)}, h.from_status, h.to_status, h.how, u.name as changed_by, h.changed_at,
+      h.made_at, h.late_minutes, h.left_early_minutes, h.excuse`,
+    from: sql`attendance_history h ${heldJoins(sql`h.class_schedule_id`, sql`h.date`)}
+      left join app_user u on u.id = h.changed_by`,
+    id: sql`h.id`,
+    where: sql`h.student_id = ${id}`,
+    order: sql`h.changed_at, h.id`,
+  },
+  leaves: {
+    columns: sql`
+      l.leave_from, l.leave_to, l.faculty_email, l.reason_for_leave, l.supporting_document,
+      l.archived_at`,
+    from: sql`leave l`,
+    id: sql`l.id`,
+    where: sql`l.student_id = ${id}`,
+    order: sql`l.leave_from, l.id`,
+  },
+  'red-list': {
+    columns: sql`s.subject_code, s.subject_name, r.attendance_percentage, r.archived_at`,
+    from: sql`red_list r join subject s on s.id = r.subject_id`,
+    id: sql`r.id`,
+    where: sql`r.student_id = ${id}`,
+    order: sql`s.subject_code, r.id`,
+  },
+  notes: {
+    columns: sql`n.date, ${heldClass(sql`n.date`)}, n.note, u.name as author, n.created_at`,
+    from: sql`attendance_note n ${heldJoins(sql`n.class_schedule_id`, sql`n.date`)}
+      join app_user u on u.id = n.created_by`,
+    id: sql`n.id`,
+    where: sql`(n.student_id = ${id} or ${mentionsStudent(student)})`,
+    order: sql`n.date, n.id`,
+  },
+  'audit-log': {
+    columns: sql`d.at, d.kind, d.what, d.actor, d.about::text as about`,
+    from: sql`audit d`,
+    id: sql`d.id`,
+    where: sql`d.about -> 'student' @> to_jsonb(${id}::bigint)`,
+    order: sql`d.at, d.id`,
+  },
+});
+
+/** Reads the ids at once, and the rows page by page while they are sent. */
+async function tableOf(
+  trx: Database,
+  database: Database,
+  { columns, from, id, where, order }: TableQuery,
+): Promise<StudentTable> {
+  const { rows } = await sql<{
+    id: number;
+  }>`select ${id} as id from ${from} where ${where} order by ${order}`.execute(trx);
+  const ids = rows.map((row) => row.id);
+  return {
+    isEmpty: ids.length === 0,
+    async *pages() {
+      for (let at = 0; at < ids.length; at += longRowsAtOnce) {
+        const page = await sql<Rows[number]>`
+          select ${columns} from ${from} where ${id} = any(${ids.slice(at, at + longRowsAtOnce)}::bigint[]) order by ${order}`.execute(
+          database,
+        );
+        yield page.rows;
+      }
+    },
+  };
+}
+
+const extensionOf = (key: string): string => /\.\w+$/.exec(key)?.[0] ?? '';
+
+/** Notes whose text mentions the student: by ID, or by first and last name. */
+export function mentionsStudent({
+  student_id,
+  first_name,
+  last_name,
+}: {
+  student_id: string;
+  first_name: string;
+  last_name: string;
+}): RawBuilder<boolean> {
+  return sql<boolean>`(lower(n.note) like ${likePattern(student_id)}
+    or (lower(n.note) like ${likePattern(first_name)}
+      and lower(n.note) like ${likePattern(last_name)}))`;
+}

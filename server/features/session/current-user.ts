@@ -1,0 +1,108 @@
+import { leadingRole, permissionsOf, roles, type Role } from '#contract/permissions.ts';
+import type { Config } from '#server/config.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { forbidden } from '#server/platform/http/api-error.ts';
+import type { CurrentUser } from '#server/platform/http/guard.ts';
+import type { Claims } from '#server/platform/identity/claims.ts';
+import type { Verifier } from '#server/platform/identity/verifier.ts';
+import { addSignIn } from '../audit/trail.ts';
+import { bindSubject, findUser, recordBlocked, rememberUser } from './queries.ts';
+
+/** How long a revoked role may remain in use, in milliseconds. */
+const cacheTtlMs = 10_000;
+
+/**
+ * The user of a token. A teacher's e-mail gives the role teacher; admin and account are given by the user list, the
+ * settings or the token's `roles` claim.
+ */
+export function createIdentify(
+  verify: Verifier,
+  database: Database,
+  config: Pick<Config, 'adminEmails' | 'accountEmails'>,
+  now: () => string,
+): (token: string) => Promise<CurrentUser> {
+  // Uses the monotonic clock: a clock that is set back must not extend a role.
+  const known = new Map<string, { user: CurrentUser; until: number }>();
+  const recorded = new Set<string>();
+  const looking = new Map<string, Promise<CurrentUser>>();
+
+  return async (token) => {
+    const claims = await verify(token);
+    const key = JSON.stringify([claims.email, claims.subject, claims.session, claims.roles]);
+    const cached = known.get(key);
+    if (cached && cached.until > performance.now()) return cached.user;
+    const user = await lookUpOnce(claims);
+    await recordSignIn(user, claims.session);
+    if (known.size > 5000) known.clear();
+    known.set(key, { user, until: performance.now() + cacheTtlMs });
+    return user;
+  };
+
+  async function recordSignIn({ id, email, roles }: CurrentUser, session: string): Promise<void> {
+    const key = `${email} ${session}`;
+    if (recorded.has(key)) return;
+    await addSignIn(database, {
+      at: now(),
+      user_id: id,
+      actor: email,
+      role: roles[0] ?? null,
+      session,
+    });
+    if (recorded.size > 5000) recorded.clear();
+    recorded.add(key);
+  }
+
+  /** One lookup per account at a time: rejected accounts have no other limit and would take every connection. */
+  function lookUpOnce(claims: Claims): Promise<CurrentUser> {
+    const key = JSON.stringify([claims.email, claims.subject, claims.roles]);
+    const found = looking.get(key) ?? lookUp(claims).finally(() => looking.delete(key));
+    looking.set(key, found);
+    return found;
+  }
+
+  async function lookUp(claims: Claims): Promise<CurrentUser> {
+    const found = await findUser(database, claims.email, claims.issuer);
+    const held = new Set<string>(found?.roles);
+    if (config.adminEmails.includes(claims.email)) held.add('admin');
+    if (config.accountEmails.includes(claims.email)) held.add('account');
+    for (const role of ['admin', 'account']) if (claims.roles.includes(role)) held.add(role);
+    if (found?.teacher_id) held.add('teacher');
+    const leading = leadingRole(held);
+    if (!leading)
+      throw refused(
+        claims,
+        `${claims.email} is not known here. Ask an administrator of your institute to add you.`,
+      );
+    const name = found?.teacher_name ?? claims.name;
+    const id = found?.id ?? (await rememberUser(database, claims.email, name));
+    const owner =
+      found?.subject ?? (await bindSubject(database, id, claims.issuer, claims.subject));
+    if (owner !== claims.subject) {
+      const { issuer, subject } = claims;
+      await recordBlocked(database, {
+        user_id: id,
+        issuer,
+        subject,
+        name: claims.name,
+        role: leading,
+        at: now(),
+      });
+      throw refused(
+        claims,
+        `${claims.email} belongs to another account of your sign-in service. Ask an administrator to release it.`,
+      );
+    }
+    return {
+      id,
+      email: claims.email,
+      name,
+      roles: roles.filter((role): role is Role => held.has(role)),
+      permissions: permissionsOf[leading],
+      teacherId: found?.teacher_id ?? null,
+    };
+  }
+}
+
+/** The audit log names the rejected user, although there is no session. */
+const refused = ({ email }: Claims, detail: string) =>
+  Object.assign(forbidden(detail), { actor: email });

@@ -1,0 +1,67 @@
+import {
+  settingNames,
+  settings,
+  settingValues,
+  type SettingsPatch,
+  type SettingValues,
+} from '#contract/settings.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+
+/** The institute's settings, as every request reads them. */
+export interface InstituteSettings {
+  /** The values of now, without a query. */
+  current(): Readonly<SettingValues>;
+  /** Reads them again. */
+  reload(): Promise<void>;
+  /** Ends the timer that reads what other processes changed, and a reading under way. */
+  stop(): Promise<void>;
+}
+
+/** Every process sees a change within twice this time. */
+const rereadMs = 4000;
+
+const defaults = Object.fromEntries(settingNames.map((name) => [name, settings[name].default]));
+
+/**
+ * Reads the settings, and again every few seconds: notifications may be lost, and some engines have
+ * none.
+ * @param fixed what the environment says, which wins.
+ */
+export async function createSettings(
+  database: Database,
+  fixed: SettingsPatch,
+): Promise<InstituteSettings> {
+  let values: SettingValues;
+  /** Readings one after the other, so that an older one never replaces a newer one. */
+  let reading: Promise<void> = Promise.resolve();
+
+  async function read(): Promise<void> {
+    const rows = await database.selectFrom('institute_setting').select(['name', 'value']).execute();
+    const stored = Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+    values = Object.freeze(settingValues.parse({ ...defaults, ...validOf(stored), ...fixed }));
+  }
+  const reload = () => (reading = reading.catch(() => {}).then(read));
+
+  values = settingValues.parse({ ...defaults, ...fixed });
+  await reload();
+  // Without the database the values of before hold.
+  const timer = setInterval(() => void reload().catch(() => {}), rereadMs);
+  timer.unref();
+  return {
+    current: () => values,
+    reload,
+    async stop() {
+      clearInterval(timer);
+      await reading.catch(() => {});
+    },
+  };
+}
+
+/** Without what another version of the application stored and this one does not take. */
+function validOf(stored: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    settingNames
+      .filter((name) => settings[name].schema.safeParse(stored[name]).success)
+      .map((name) => [name, stored[name]]),
+  );
+}

@@ -1,0 +1,33 @@
+import { setCardStatus } from '#contract/endpoints/students.ts';
+import { messages } from '#contract/messages.ts';
+import type { Api, AppContext } from '#server/app-context.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
+import { inTransaction } from '#server/platform/database/transactions.ts';
+import { ApiError, validationError } from '#server/platform/http/api-error.ts';
+import { implement } from '#server/platform/http/implement.ts';
+
+/** One card print status for several students, all or none: what was printed together is marked together. */
+export function cardStatusRoutes(api: Api, { database }: Pick<AppContext, 'database'>): void {
+  implement(api, setCardStatus, async ({ body: { ids, card_print_status } }) => {
+    await inTransaction(database, async (trx) => {
+      const found = await trx
+        .selectFrom('student')
+        .select(['id', 'erased_at'])
+        .where('id', '=', anyOf.ids(ids))
+        .orderBy('id')
+        .forNoKeyUpdate()
+        .execute();
+      const known = new Set(found.map(({ id }) => id));
+      const missing = ids.filter((id) => !known.has(id));
+      if (missing.length) throw validationError('ids', `${missing.join(', ')} cannot be found`);
+      if (found.some(({ erased_at }) => erased_at !== null))
+        throw new ApiError(409, { detail: messages.erasedStudent });
+      await trx
+        .updateTable('student')
+        .set({ card_print_status })
+        .where('id', '=', anyOf.ids(ids))
+        .execute();
+    });
+    return { results: ids.map((id) => ({ id, status: card_print_status })) };
+  });
+}

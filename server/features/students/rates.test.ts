@@ -1,0 +1,188 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { excuses, type RollRow } from '#contract/attendance.ts';
+import {
+  noCounts,
+  percentOf,
+  rateOf,
+  sumCounts,
+  type RateCounts,
+  type RateTerms,
+} from '#contract/rates.ts';
+import type { ClassSchedule } from '#contract/timetable.ts';
+import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
+
+let school: TestSchool;
+let mon9: number;
+beforeAll(async () => {
+  school = await createTestSchool();
+  mon9 = await school.classId('mon9');
+  school.at('2026-04-13T20:00:00+10:00');
+});
+afterAll(() => school.close());
+
+const students = ['S1', 'S2', 'S3'] as const;
+const dates = ['2026-03-02', '2026-03-09', '2026-03-16', '2026-03-23'];
+const minutes = fc.option(fc.integer({ min: 1, max: 90 }));
+
+const step = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      what: fc.constant('present' as const),
+      student: fc.constantFrom(...students),
+      date: fc.constantFrom(...dates),
+      late_minutes: minutes,
+      left_early_minutes: minutes,
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      what: fc.constant('absent' as const),
+      student: fc.constantFrom(...students),
+      date: fc.constantFrom(...dates),
+      excuse: fc.option(fc.constantFrom(...excuses)),
+    }),
+  },
+  fc.record({ what: fc.constant('cancel' as const), date: fc.constantFrom(...dates) }),
+  fc.record({ what: fc.constant('restore' as const), date: fc.constantFrom(...dates) }),
+  fc.record({
+    what: fc.constant('leave' as const),
+    student: fc.constantFrom(...students),
+    date: fc.constantFrom(...dates),
+  }),
+  fc.record({ what: fc.constant('close' as const), date: fc.constantFrom(...dates) }),
+);
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+const post = (path: string, body: object) =>
+  school.call('admin', 'POST', `attendance/${path}/`, { class_schedule: mon9, ...body });
+const get = async (path: string) => (await school.call('admin', 'GET', `attendance/${path}`)).body;
+
+const classOn = async (date: string): Promise<ClassSchedule> =>
+  get(`classschedule/${mon9}/?date=${date}`);
+
+/** Takes a step; what is refused changes nothing. */
+async function take({ what, date, ...more }: Step): Promise<void> {
+  if (what === 'present') await post('attendance/create', { date, status: 'Present', ...more });
+  else if (what === 'absent') await post('attendance/create', { date, status: 'Absent', ...more });
+  else if (what === 'close') await post('close-roll', { date });
+  else if (what === 'leave')
+    await sql`
+      insert into leave (student_id, leave_from, leave_to, faculty_email, reason_for_leave)
+      select id, ${date}, ${date}, 'x', 'x' from student
+      where student_id = ${'student' in more ? more.student : ''}`.execute(school.database);
+  else {
+    const ids = [(await classOn(date)).meeting?.id];
+    await school.call('admin', 'POST', `attendance/meetings/${what}/`, {
+      ids,
+      ...(what === 'cancel' && { reason: 'Flood' }),
+    });
+  }
+}
+
+async function reset(): Promise<void> {
+  await sql`truncate mark_detail, attendance`.execute(school.database);
+  await sql`delete from leave`.execute(school.database);
+  await sql`update class_meeting set status = 'scheduled', reason = null, closed_at = null
+    where class_schedule_id = ${mon9} and status = 'cancelled'`.execute(school.database);
+}
+
+/** What a roll says of its students, counted by hand. */
+function countsOf(row: RollRow, length: number): RateCounts {
+  if (row.status === 'N/A') return noCounts;
+  const present = row.status === 'Present';
+  return {
+    present: Number(present),
+    late: Number(row.late_minutes !== null),
+    absent: Number(!present),
+    excused: Number(row.excused),
+    scheduled_minutes: length,
+    excused_minutes: row.excused ? length : 0,
+    attended_minutes: present
+      ? Math.max(0, length - (row.late_minutes ?? 0) - (row.left_early_minutes ?? 0))
+      : 0,
+  };
+}
+
+/** Rolls, counts of classes and exported lines of the dates. */
+async function compareRolls(): Promise<Map<string, RateCounts[]>> {
+  const counted = new Map<string, RateCounts[]>(students.map((code) => [code, []]));
+  const shown: object[] = [];
+  for (const date of dates) {
+    const { meeting, today_students_stats: stats } = await classOn(date);
+    const { results } = await get(`attendance/?class_schedule=${mon9}&date=${date}`);
+    const rows: RollRow[] = results;
+    const number = (status: string) => rows.filter((row) => row.status === status).length;
+    if (meeting?.status !== 'scheduled') continue;
+    expect(stats).toEqual({
+      total_students: rows.length,
+      total_present: number('Present'),
+      total_absent: number('Absent'),
+    });
+    for (const row of rows) {
+      counted.get(row.student_id)?.push(countsOf(row, 60));
+      if (number('N/A') < rows.length)
+        shown.push([
+          date,
+          row.student_id,
+          row.status,
+          String(row.late_minutes ?? ''),
+          String(row.left_early_minutes ?? ''),
+          row.excused ? 'yes' : '',
+        ]);
+    }
+  }
+  const answer = await school.app.inject({
+    method: 'POST',
+    url: '/api/v2/attendance/master-export/?format=csv',
+    headers: { authorization: `Bearer ${await school.token('admin')}` },
+    payload: { fromDate: '2026-02-01', toDate: '2026-04-13', schedule: [mon9] },
+  });
+  const lines = answer.statusCode === 200 ? linesOf(answer.rawPayload) : [];
+  const inOrder = (all: object[]) => all.map(String).toSorted();
+  expect(inOrder(lines)).toEqual(inOrder(shown));
+  return counted;
+}
+
+const linesOf = (file: Buffer): string[][] =>
+  (parse(file, { bom: true, columns: true }) as Record<string, string>[]).map((line) =>
+    ['Date', 'Student ID', 'Status', 'Minutes late', 'Minutes left early', 'Excused'].map(
+      (title) => line[title] ?? '',
+    ),
+  );
+
+it('rates and counts agree on rolls, classes, exports and students, whatever happens', async () => {
+  const terms = fc.record({
+    rate_by: fc.constantFrom('meetings' as const, 'minutes' as const),
+    late_counts_as: fc.constantFrom(0, 0.25, 0.5, 0.75, 1),
+    excused_counts: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 25 }), terms, async (steps, chosen: RateTerms) => {
+      await reset();
+      await school.call('admin', 'PATCH', 'attendance/settings/', chosen);
+      for (const one of steps) await take(one);
+      const counted = await compareRolls();
+      for (const code of students) {
+        const id = await school.studentId(code);
+        const details = await get(`student-details/${id}/`);
+        expect(details.rate_terms).toEqual(chosen);
+        const stat = details.attendance.find(
+          (one: { class_schedule: number }) => one.class_schedule === mon9,
+        );
+        const counts = sumCounts(counted.get(code) ?? []);
+        expect(stat).toMatchObject(counts);
+        expect(stat.rate).toBe(percentOf(rateOf(counts, chosen)));
+        const { results } = await get(`student-schedule-attendance-stat/${id}/`);
+        expect(results).toEqual(
+          details.attendance.map(({ days: _days, ...one }: { days: unknown }) => one),
+        );
+      }
+    }),
+    { numRuns: 12 },
+  );
+}, 120_000);

@@ -1,0 +1,26 @@
+import { validationError } from '#server/platform/http/api-error.ts';
+
+const maxDays = 366;
+const defaultDays = 14;
+
+/**
+ * The dates of a list of past classes: until today, and 14 days back, unless the query says.
+ * @param isLong goes back as far as is allowed by default.
+ * @throws ApiError 400 for a period that is reversed or longer than 366 days.
+ */
+export function periodOf(
+  { from_date, to_date }: { from_date?: string | undefined; to_date?: string | undefined },
+  today: string,
+  isLong = false,
+): { from: string; to: string } {
+  const to = to_date ?? today;
+  const from =
+    from_date ??
+    Temporal.PlainDate.from(to)
+      .subtract({ days: isLong ? maxDays : defaultDays })
+      .toString();
+  if (from > to) throw validationError('to_date', 'must be later than or equal to from_date');
+  if (Temporal.PlainDate.from(from).until(to).days > maxDays)
+    throw validationError('from_date', `must be at most ${maxDays} days before to_date`);
+  return { from, to };
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { ClassChangePreview } from '#contract/timetable.ts';
+import { oneRow } from '#server/platform/database/one-row.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { rolledBack } from '../meetings/rolled-back.ts';
+import { findClashes, type Need } from '../meetings/clashes.ts';
+import { takesPlace, teacherOfMeeting } from '../meetings/predicates.ts';
+import { enrolledOnOrAfter } from '../enrolment/predicates.ts';
+
+/**
+ * What a change would do to the meetings of a class: it is made, compared and rolled back, so that
+ * the preview is what saving does.
+ * @param effective from when it holds unless the change says it; null for the default.
+ */
+export async function previewChange(
+  database: Database,
+  id: number,
+  effective: string | null,
+  { prepare, change }: Record<'prepare' | 'change', (trx: Database) => Promise<void>>,
+): Promise<ClassChangePreview> {
+  return rolledBack(database, async (trx) => {
+    await prepare(trx);
+    await sql`
+      create temporary table meetings_before on commit drop as
+      select *, carries_something(class_schedule_id, date) as carries from class_meeting
+      where class_schedule_id = ${id}`.execute(trx);
+    const from = effective ?? (await defaultDate(trx, id));
+    await change(trx);
+    const weeks = await unusualWeeks(trx, id);
+    return {
+      ...(await compared(trx, id, from)),
+      weeks,
+      next_monday: nextMonday(from, weeks),
+      clashes: await clashesOf(trx, id, from),
+    };
+  });
+}
+
+async function defaultDate(trx: Database, id: number): Promise<string> {
+  return oneRow(await sql<{ date: string }>`select default_change_date(${id}) as date`.execute(trx))
+    .date;
+}
+
+const firstOf = (table: 'meetings_before' | 'class_meeting', id: number, from: string) => sql`(
+  select jsonb_build_object('date', g.date, 'start_time', left(g.start_time::text, 5),
+    'end_time', left(g.end_time::text, 5), 'room_number', r.room_number,
+    'teacher', t.first_name || ' ' || t.last_name)
+  from ${sql.table(table)} g join classroom r on r.id = g.classroom_id
+  join teacher t on t.id = ${teacherOfMeeting}
+  where g.class_schedule_id = ${id} and g.date >= ${from}::date and ${takesPlace}
+  order by g.date limit 1)`;
+
+type Compared = Omit<ClassChangePreview, 'clashes' | 'weeks' | 'next_monday'>;
+
+async function compared(trx: Database, id: number, from: string): Promise<Compared> {
+  const answered = await sql<Compared>`
+    with now as (select * from class_meeting where class_schedule_id = ${id})
+    select ${from} as effective_from,
+      count(*) filter (where b.id is null) as added,
+      count(*) filter (where n.id is null) as removed,
+      count(*) filter (where n.sequence <> b.sequence) as changed,
+      count(*) filter (where b.carries and b.date >= ${from}::date) as unchanged,
+      coalesce(array_agg(b.date::text order by b.date) filter (where n.id is null
+        and (b.own_room or b.own_time or b.covering_teacher_id is not null)), '{}') as dropped,
+      (select count(*) from enrolment e where e.class_schedule_id = ${id}
+        and ${enrolledOnOrAfter(from)}) as students,
+      ${firstOf('meetings_before', id, from)} as before,
+      ${firstOf('class_meeting', id, from)} as after
+    from meetings_before b full join now n on n.id = b.id`.execute(trx);
+  return oneRow(answered);
+}
+
+/** Weeks that the change leaves without a meeting, or with several. */
+async function unusualWeeks(trx: Database, id: number): Promise<ClassChangePreview['weeks']> {
+  const { rows } = await sql<ClassChangePreview['weeks'][number]>`
+    select date_trunc('week', held.date)::date as monday,
+      count(*) filter (where held.afterwards) as meetings
+    from (
+      select g.date, true as afterwards from class_meeting g
+      where g.class_schedule_id = ${id} and ${takesPlace}
+      union all select g.date, false from meetings_before g where ${takesPlace}
+    ) held
+    group by 1
+    having count(*) filter (where held.afterwards) <> 1
+      and count(*) filter (where held.afterwards) <> count(*) filter (where not held.afterwards)
+    order by 1`.execute(trx);
+  return rows;
+}
+
+/** Where the week of the change is unusual, the next one begins with the change. */
+function nextMonday(from: string, weeks: ClassChangePreview['weeks']): string | null {
+  const day = Temporal.PlainDate.from(from);
+  const monday = day.subtract({ days: day.dayOfWeek - 1 });
+  return weeks.some((week) => week.monday === monday.toString())
+    ? monday.add({ days: 7 }).toString()
+    : null;
+}
+
+/** Other meetings that need the teacher or the room of this class's from a date on. */
+async function clashesOf(trx: Database, id: number, from: string): Promise<string[]> {
+  const { rows } = await sql<Need>`
+    select g.class_schedule_id, g.date, g.start_time, g.end_time, ${teacherOfMeeting} as teacher,
+      g.classroom_id as classroom
+    from class_meeting g
+    where g.class_schedule_id = ${id} and g.date >= ${from}::date and ${takesPlace}`.execute(trx);
+  return findClashes(trx, rows);
+}

@@ -1,0 +1,13 @@
+import type { Reference } from '#server/platform/resource/dependants.ts';
+
+const names = ['class of the timetable', 'classes of the timetable'] as const;
+
+/**
+ * What prevents the deletion of a teacher or a room: the classes of the week, and those of the past
+ * that were held when the class had another.
+ */
+export const classesWith = (column: 'teacher_id' | 'classroom_id'): Reference[] => [
+  { table: 'class_schedule', column, names },
+  { table: 'class_meeting', column, names },
+  { table: 'class_schedule_pattern', column, names },
+];

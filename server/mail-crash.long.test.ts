@@ -1,0 +1,103 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openMailServer, type MailServer } from './test/mail-server.ts';
+import { demoToken, freePort, startServer, type ServerProcess } from './test/server-process.ts';
+
+let folder: string;
+let mailServer: MailServer | null = null;
+let server: ServerProcess | null = null;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'attendance-mail-'));
+  await chmod(folder, 0o755);
+});
+afterAll(async () => {
+  await server?.stop('SIGINT');
+  await mailServer?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Until it is true; a crashed process is noticed within half a minute. */
+async function until(what: () => Promise<boolean> | boolean): Promise<void> {
+  for (let tries = 0; tries < 900 && !(await what()); tries++) await wait(100);
+  expect(await what()).toBe(true);
+}
+
+it(
+  'a process that is killed in the middle of an export: what was not accepted is sent once, what was is never sent again',
+  { timeout: 240_000 },
+  async () => {
+    const port = await freePort();
+    const dataDir = join(folder, 'data');
+    const smtpPort = await freePort();
+    const start = () =>
+      startServer({
+        dataDir,
+        port,
+        env: { SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, MAIL_RETRY_SECONDS: '1' },
+      });
+    const base = `http://localhost:${port}`;
+    server = await start();
+    const authorization = `Bearer ${await demoToken(dataDir, base, 'admin@demo.example', ['admin'])}`;
+    const call = async (path: string, body?: object) => {
+      const answer = await fetch(`${base}/api/v2/attendance/${path}`, {
+        headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      });
+      return (await answer.json()) as {
+        id: number;
+        state: string;
+        reason: string | null;
+        attempts: number;
+      };
+    };
+    const kill = async () => {
+      await server!.stop('SIGKILL');
+      await mailServer!.close();
+    };
+
+    // Killed while the mail server hesitates over the recipient: nothing has been accepted.
+    let hesitates = false;
+    mailServer = await openMailServer(
+      { beforeRecipient: () => new Promise(() => (hesitates = true)) },
+      smtpPort,
+    );
+    const first = await call('spreadsheet-export/', { email: 'first@school.example' });
+    await until(() => hesitates);
+    expect(await call(`jobs/${first.id}/`)).toMatchObject({ state: 'working', attempts: 1 });
+    await kill();
+    mailServer = await openMailServer({}, smtpPort);
+    server = await start();
+    await until(async () => (await call(`jobs/${first.id}/`)).state === 'done');
+    expect(mailServer.accepted.map(({ to }) => to![0]!.address)).toEqual(['first@school.example']);
+    await mailServer.close();
+
+    // Killed after the mail server has accepted, before its answer has come: it may not be sent
+    // again.
+    let silent = false;
+    mailServer = await openMailServer(
+      {
+        onMail: () =>
+          new Promise(() => {
+            silent = true;
+          }),
+      },
+      smtpPort,
+    );
+    const second = await call('spreadsheet-export/', { email: 'second@school.example' });
+    await until(() => silent);
+    await kill();
+    mailServer = await openMailServer({}, smtpPort);
+    server = await start();
+    await until(async () => (await call(`jobs/${second.id}/`)).state === 'failed');
+    expect((await call(`jobs/${second.id}/`)).reason).toContain('It may have been sent');
+    expect(mailServer.accepted).toEqual([]);
+
+    // People decide: once more.
+    await call(`jobs/${second.id}/retry/`, {});
+    await until(async () => (await call(`jobs/${second.id}/`)).state === 'done');
+    expect(mailServer.accepted.map(({ to }) => to![0]!.address)).toEqual(['second@school.example']);
+  },
+);

@@ -1,0 +1,184 @@
+-- One student's mark: who it is, whether they belong here, the record and its history.
+-- p_by says what p_key is: 'any' (card number, else student id in any case, else uuid) or 'id'.
+-- p_terms: what the mark is judged by and carries (server/features/attendance/terms.ts).
+create or replace function mark_student(
+  p_key text, p_by text, p_schedule bigint, p_date date, p_status text, p_how text, p_user bigint, p_now timestamptz,
+  p_terms jsonb
+) returns jsonb language plpgsql as $$
+declare
+  who bigint;
+  person record;
+  mark record;
+  found_by text := p_how;
+  before text;
+  result text;
+  now_status text := p_status;
+  -- A mark that waited for the network says when it was made.
+  waited boolean := coalesce(p_terms ? 'made_at', false);
+  -- Changes a mark that exists, also of a student who has left the class.
+  of_record boolean := coalesce(p_terms ? 'of_record', false);
+  made timestamptz := p_now;
+  made_local timestamp;
+  stored jsonb;
+  detail jsonb := '{}';
+begin
+  if p_by = 'id' then
+    who := p_key::bigint;
+  else
+    select id into who from student where rfid_number = p_key;
+    if found then
+      found_by := coalesce(p_how, 'card');
+    else
+      found_by := coalesce(p_how, 'typed');
+      select id into who from student where student_id = p_key;
+      if not found then
+        -- Typed in other letters; where an earlier version let two differ by them alone, neither is meant.
+        select min(id) into who from student where lower(student_id) = lower(p_key) having count(*) = 1;
+      end if;
+      if who is null and p_key ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+        found_by := coalesce(p_how, 'manual');
+        select id into who from student where uuid = p_key::uuid;
+      end if;
+    end if;
+  end if;
+
+  select s.id, s.uuid, s.student_id, s.first_name, s.last_name, s.rfid_number, s.profile_image, s.archived_at,
+    s.student_mail, r.problem, r.class_type, r.starts_at, r.ends_at, r.closed_at, r.reopened_at, r.status_changed_at,
+    exists (
+      select from enrolment e
+      where e.student_id = s.id and e.class_schedule_id = p_schedule
+        and e.enrolled_from <= p_date and (e.enrolled_to is null or e.enrolled_to >= p_date)
+    ) as enrolled
+  into person
+  from student s left join roll_on_date(p_schedule, p_date) r on true
+  where s.id = who;
+  if not found then
+    return jsonb_build_object('outcome', 'unknown', 'key', p_key);
+  end if;
+  if waited then
+    made := least(p_now, greatest((p_terms ->> 'made_at')::timestamptz,
+      (person.starts_at - interval '15 minutes') at time zone (p_terms ->> 'zone')));
+  end if;
+  made_local := made at time zone (p_terms ->> 'zone');
+
+  if coalesce(person.problem, 'unknown') not in ('none', 'missing')
+    -- Made before the class was cancelled or moved.
+    and not coalesce(waited and person.problem in ('cancelled', 'moved') and made < person.status_changed_at, false) then
+    return jsonb_build_object('problem', coalesce(person.problem, 'unknown'));
+  elsif roll_closed(p_date, person.closed_at, person.reopened_at, (p_terms ->> 'edit_days')::int,
+      (p_terms ->> 'today')::date)
+    -- Until the class ends its students still come in.
+    and not coalesce(found_by in ('card', 'typed') and p_status = 'Present' and made_local <= person.ends_at, false) then
+    return jsonb_build_object('problem', 'closed');
+  elsif person.archived_at is not null and not of_record then
+    result := 'archived';
+  elsif not person.enrolled and not of_record then
+    result := 'not_enrolled';
+  elsif lower(person.student_mail) = p_terms ->> 'mail' then
+    result := 'own';
+  elsif of_record and not exists (
+    select from attendance where student_id = who and date = p_date and class_schedule_id = p_schedule
+  ) then
+    return jsonb_build_object('outcome', 'unknown', 'key', p_key);
+  else
+    if person.problem = 'missing' then
+      perform add_missing_meeting(p_schedule, p_date);
+    end if;
+    if p_terms ? 'detail' then
+      detail := jsonb_strip_nulls(p_terms -> 'detail');
+    elsif found_by in ('card', 'typed') and p_status = 'Present' and made_local > person.starts_at
+      and p_now - made < interval '24 hours' then
+      if late_minutes(made_local, person.starts_at, person.ends_at,
+        (p_terms -> 'absent_by' ->> person.class_type)::int) is not null then
+        now_status := 'Absent';
+        detail := jsonb_build_object('arrived_at', made);
+      else
+        detail := jsonb_strip_nulls(jsonb_build_object('late_minutes', late_minutes(made_local, person.starts_at,
+          person.ends_at, coalesce(p_terms -> 'late_by' ->> person.class_type, p_terms ->> 'late')::int)));
+      end if;
+    end if;
+    with added as (
+      insert into attendance (student_id, class_schedule_id, date, status, how, marked_by, marked_at)
+      values (person.id, p_schedule, p_date, now_status, found_by, p_user, made)
+      on conflict (student_id, date, class_schedule_id) do nothing
+      returning id, status, how, marked_at
+    ), logged as (
+      insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
+        changed_at, made_at, late_minutes, left_early_minutes, excuse)
+      select person.id, p_schedule, p_date, null, now_status, found_by, p_user, p_now, nullif(made, p_now),
+        (detail ->> 'late_minutes')::int, (detail ->> 'left_early_minutes')::int, detail ->> 'excuse' from added
+    )
+    select * into mark from added;
+    if found then
+      result := 'marked';
+      if detail <> '{}' then
+        perform set_mark_detail(person.id, p_schedule, p_date, detail, p_user);
+      end if;
+    else
+      select id, status, how, marked_at into mark from attendance
+      where student_id = person.id and class_schedule_id = p_schedule and date = p_date;
+      stored := mark_detail_of(person.id, p_schedule, p_date);
+      result := 'already';
+      -- A mark that was made before the closing knows better than its absence.
+      if waited and mark.marked_at > made and mark.how <> 'closing' then
+        result := 'superseded';
+        detail := stored;
+      elsif mark.status is distinct from now_status then
+        before := mark.status;
+        with changed as (
+          update attendance set status = now_status, how = found_by, marked_by = p_user, marked_at = made
+          where id = mark.id and status = before
+          returning id, status, how, marked_at
+        ), logged as (
+          insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
+            changed_at, made_at, late_minutes, left_early_minutes, excuse)
+          select person.id, p_schedule, p_date, before, now_status, found_by, p_user, p_now, nullif(made, p_now),
+            (detail ->> 'late_minutes')::int, (detail ->> 'left_early_minutes')::int, detail ->> 'excuse' from changed
+        )
+        select * into mark from changed;
+        if not found then
+          raise serialization_failure using message = 'somebody else changed the mark in the same moment';
+        end if;
+        result := 'changed';
+        if detail <> stored then
+          perform set_mark_detail(person.id, p_schedule, p_date, detail, p_user);
+        end if;
+      elsif p_terms ? 'detail' then
+        detail := jsonb_strip_nulls(stored || (p_terms -> 'detail'));
+        if not detail ? 'excuse' then
+          detail := detail - 'excuse_note';
+        end if;
+        if p_terms -> 'detail' -> 'excuse' = 'null' and not stored ? 'excuse' and exists (
+          select from leave l where l.student_id = who and p_date between l.leave_from and l.leave_to and l.archived_at is null
+        ) then
+          return jsonb_build_object('problem', 'excused_by_leave');
+        elsif detail <> stored then
+          insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
+            changed_at, late_minutes, left_early_minutes, excuse)
+          values (person.id, p_schedule, p_date, mark.status, mark.status, found_by, p_user, p_now,
+            (detail ->> 'late_minutes')::int, (detail ->> 'left_early_minutes')::int, detail ->> 'excuse');
+          perform set_mark_detail(person.id, p_schedule, p_date, detail, p_user);
+          result := 'changed';
+        end if;
+      else
+        detail := stored;
+      end if;
+    end if;
+    return jsonb_build_object(
+      'outcome', result, 'key', p_key, 'id', mark.id, 'status', mark.status, 'how', mark.how, 'marked_at', mark.marked_at,
+      'student', person.id, 'student_uuid', person.uuid, 'student_id', person.student_id,
+      'first_name', person.first_name, 'last_name', person.last_name,
+      'rfid_number', person.rfid_number, 'profile_image', person.profile_image, 'detail', detail,
+      'closed', person.closed_at is not null,
+      'on_leave', mark.status = 'Absent' and exists (
+        select from leave l where l.student_id = who and p_date between l.leave_from and l.leave_to and l.archived_at is null
+      )
+    );
+  end if;
+
+  return jsonb_build_object(
+    'outcome', result, 'key', p_key, 'student', person.id, 'student_uuid', person.uuid, 'student_id', person.student_id,
+    'first_name', person.first_name, 'last_name', person.last_name,
+    'rfid_number', person.rfid_number, 'profile_image', person.profile_image
+  );
+end $$;

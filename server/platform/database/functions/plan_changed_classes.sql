@@ -1,0 +1,42 @@
+-- A changed class changes its pattern from attendance.effective_from, or else from its default date, and its meetings.
+create or replace function plan_changed_classes() returns trigger language plpgsql as $$
+declare
+  given date := nullif(current_setting('attendance.effective_from', true), '')::date;
+begin
+  if current_setting('attendance.adopting', true) = 'on' then
+    return null;
+  end if;
+  -- A check-in has the rate of its moment, so a pay code alone holds from today, also where the class has begun.
+  perform change_pattern(
+    changed.id,
+    coalesce(given, case when changed.columns - 'payroll_id' = '{}' then institute_now()::date end, default_change_date(changed.id)),
+    changed.columns)
+  from (
+    select n.id, jsonb_object_agg(value.key, value.value) as columns
+    from after n join before o on o.id = n.id
+    cross join lateral jsonb_each(to_jsonb(n)) value
+    where value.key in ('day_of_week', 'start_time', 'end_time', 'classroom_id', 'teacher_id', 'payroll_id')
+      and value.value is distinct from to_jsonb(o) -> value.key
+    group by n.id
+  ) changed;
+  perform drop_changes_by_hand(array_agg(n.id), coalesce(given, institute_now()::date))
+  from after n join before o on o.id = n.id
+  where n.day_of_week <> o.day_of_week
+  having count(*) > 0;
+  -- An archived class has no meetings from today on; restored, it has them from that day on.
+  perform pause_pattern(n.id, institute_now()::date)
+  from after n join before o on o.id = n.id
+  where n.archived_at is not null and o.archived_at is null;
+  perform resume_pattern(n.id, institute_now()::date)
+  from after n join before o on o.id = n.id
+  where n.archived_at is null and o.archived_at is not null;
+  perform plan_meetings(array_agg(n.id))
+  from after n join before o on o.id = n.id
+  where (n.archived_at is null) <> (o.archived_at is null)
+    or (n.semester_id, n.day_of_week, n.start_time, n.end_time, n.classroom_id, n.teacher_id)
+      is distinct from (o.semester_id, o.day_of_week, o.start_time, o.end_time, o.classroom_id, o.teacher_id)
+  having count(*) > 0;
+  return null;
+end $$;
+create or replace trigger class_schedule_is_planned_again after update on class_schedule
+  referencing old table as before new table as after for each statement execute function plan_changed_classes();

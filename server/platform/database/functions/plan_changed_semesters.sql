@@ -1,0 +1,12 @@
+-- The classes of a semester follow its class dates.
+create or replace function plan_changed_semesters() returns trigger language plpgsql as $$
+begin
+  perform plan_meetings(array_agg(c.id))
+  from after n join before o on o.id = n.id
+  join class_schedule c on c.semester_id = n.id
+  where (n.class_start_date, n.class_end_date) is distinct from (o.class_start_date, o.class_end_date)
+  having count(*) > 0;
+  return null;
+end $$;
+create or replace trigger semester_is_planned_again after update on semester
+  referencing old table as before new table as after for each statement execute function plan_changed_semesters();

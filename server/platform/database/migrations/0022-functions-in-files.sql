@@ -1,0 +1,3 @@
+-- compatible
+-- functions 9a19f605e91ec8ad
+-- Functions have files of their own from here on (functions/), applied again when they change. Nothing else changes.

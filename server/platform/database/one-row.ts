@@ -1,0 +1,6 @@
+/** The row of a statement that always answers one, such as a count or an insert with `returning`. */
+export function oneRow<Row>({ rows }: { rows: readonly Row[] }): Row {
+  const [row] = rows;
+  if (row === undefined) throw new Error('A statement that answers one row answered none.');
+  return row;
+}

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { expect, inject, it } from 'vitest';
+import { createPool } from './pool.ts';
+
+/** What a pooler such as PgBouncer takes when a connection begins; it refuses every other parameter. */
+const accepted = new Set([
+  'user',
+  'database',
+  'client_encoding',
+  'application_name',
+  'datestyle',
+  'timezone',
+  'standard_conforming_strings',
+]);
+
+it('a connection begins with the parameters that a pooler accepts: limits of time are set afterwards', async () => {
+  const server = createServer((socket) => {
+    socket.once('data', (bytes: Buffer) => {
+      server.emit('startup', bytes);
+      socket.destroy();
+    });
+  }).listen(0);
+  await once(server, 'listening');
+  const startup = once(server, 'startup') as Promise<[Buffer]>;
+  const pool = createPool(
+    `postgres://u@127.0.0.1:${(server.address() as AddressInfo).port}/d`,
+    1,
+    () => {},
+    { statementTimeoutMs: 1000 },
+  );
+  await expect(pool.connect()).rejects.toThrow();
+  // Length and version, four bytes each; then names and values.
+  const words = (await startup)[0].subarray(8).toString('utf8').split('\0').filter(Boolean);
+  const names = words.filter((_word, position) => position % 2 === 0);
+  expect(names).toContain('user');
+  expect(names.filter((name) => !accepted.has(name.toLowerCase()))).toEqual([]);
+  await pool.end();
+  server.close();
+});
+
+it('ids are numbers, also in arrays', async () => {
+  const pool = createPool(inject('postgres'), 1, () => {});
+  const { rows } = await pool.query(
+    `select 7::bigint as id, '{1,9007199254740991,null}'::bigint[] as ids, '{}'::bigint[] as none`,
+  );
+  expect(rows).toEqual([{ id: 7, ids: [1, Number.MAX_SAFE_INTEGER, null], none: [] }]);
+  await pool.end();
+});

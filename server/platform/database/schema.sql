@@ -1,0 +1,1783 @@
+-- The schema after all migrations, written by `npm run tables`. For reading: databases are made by the migrations.
+
+create extension pg_trgm;
+
+create collation natural_order (provider = icu, locale = 'und-u-kn-true');
+
+create table app_user (
+  id bigint not null generated always as identity,
+  email text not null,
+  name text not null,
+  roles text[] not null default '{}'::text[],
+  created_at timestamp with time zone not null default now()
+);
+alter table app_user add constraint app_user_pkey PRIMARY KEY (id);
+alter table app_user add constraint app_user_email_key UNIQUE (email);
+alter table app_user add constraint app_user_email_check CHECK (email = lower(email));
+
+create table attendance (
+  id bigint not null generated always as identity,
+  student_id bigint not null,
+  class_schedule_id bigint not null,
+  date date not null,
+  status text not null,
+  how text not null,
+  marked_by bigint,
+  marked_at timestamp with time zone not null
+);
+alter table attendance set (autovacuum_vacuum_insert_threshold=2000, autovacuum_vacuum_insert_scale_factor=0.01);
+alter table attendance add constraint attendance_pkey PRIMARY KEY (id);
+alter table attendance add constraint attendance_student_id_date_class_schedule_id_key UNIQUE (student_id, date, class_schedule_id);
+alter table attendance add constraint attendance_how_check CHECK (how = ANY (ARRAY['card'::text, 'typed'::text, 'manual'::text, 'bulk'::text, 'import'::text, 'closing'::text]));
+alter table attendance add constraint attendance_status_check CHECK (status = ANY (ARRAY['Present'::text, 'Absent'::text]));
+alter table attendance add constraint attendance_class_schedule_id_fkey FOREIGN KEY (class_schedule_id) REFERENCES class_schedule(id);
+alter table attendance add constraint attendance_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id);
+CREATE INDEX attendance_of_class ON public.attendance USING btree (class_schedule_id, date) INCLUDE (status);
+
+create table attendance_history (
+  id bigint not null generated always as identity,
+  student_id bigint not null,
+  class_schedule_id bigint not null,
+  date date not null,
+  from_status text,
+  to_status text,
+  how text not null,
+  changed_by bigint,
+  changed_at timestamp with time zone not null,
+  made_at timestamp with time zone,
+  late_minutes smallint,
+  left_early_minutes smallint,
+  excuse text
+);
+CREATE INDEX attendance_history_in_order ON public.attendance_history USING brin (id);
+CREATE INDEX attendance_history_of_mark ON public.attendance_history USING btree (student_id, date, class_schedule_id);
+CREATE TRIGGER attendance_history_is_append_only BEFORE DELETE OR UPDATE ON attendance_history FOR EACH ROW EXECUTE FUNCTION refuse_change_of_history();
+CREATE TRIGGER attendance_history_is_kept BEFORE TRUNCATE ON attendance_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_emptying();
+CREATE TRIGGER mark_is_audited AFTER INSERT ON attendance_history FOR EACH ROW WHEN (new.from_status IS NOT NULL) EXECUTE FUNCTION audit_mark();
+
+create table attendance_note (
+  id bigint not null generated always as identity,
+  teacher_id bigint,
+  class_schedule_id bigint not null,
+  date date not null,
+  note text not null,
+  created_by bigint not null,
+  created_at timestamp with time zone not null,
+  archived_at timestamp with time zone,
+  student_id bigint
+);
+alter table attendance_note add constraint attendance_note_pkey PRIMARY KEY (id);
+alter table attendance_note add constraint attendance_note_note_check CHECK (length(note) <= 4000);
+alter table attendance_note add constraint attendance_note_class_schedule_id_fkey FOREIGN KEY (class_schedule_id) REFERENCES class_schedule(id);
+alter table attendance_note add constraint attendance_note_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id);
+alter table attendance_note add constraint attendance_note_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id);
+alter table attendance_note add constraint attendance_note_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES teacher(id);
+CREATE INDEX attendance_note_class_schedule_id_date_idx ON public.attendance_note USING btree (class_schedule_id, date);
+CREATE INDEX attendance_note_date_id_idx ON public.attendance_note USING btree (date, id) WHERE (archived_at IS NULL);
+CREATE INDEX attendance_note_of_student ON public.attendance_note USING btree (student_id) WHERE (student_id IS NOT NULL);
+CREATE INDEX attendance_note_teacher_id_date_idx ON public.attendance_note USING btree (teacher_id, date);
+CREATE TRIGGER note_of_erased BEFORE INSERT OR UPDATE OF student_id, note, archived_at ON attendance_note FOR EACH ROW WHEN (new.student_id IS NOT NULL) EXECUTE FUNCTION refuse_row_of_erased();
+
+create table attendance_request (
+  user_id bigint not null,
+  key text not null,
+  answer jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  fingerprint text
+);
+alter table attendance_request add constraint attendance_request_pkey PRIMARY KEY (user_id, key);
+CREATE INDEX attendance_request_created_at_idx ON public.attendance_request USING btree (created_at);
+CREATE TRIGGER answer_of_erased BEFORE INSERT ON attendance_request FOR EACH ROW EXECUTE FUNCTION refuse_answer_of_erased();
+
+create table audit (
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null,
+  user_id bigint,
+  actor text not null,
+  role text,
+  kind text not null,
+  what text not null,
+  about jsonb not null default '{}'::jsonb,
+  status smallint,
+  request_id text,
+  session text
+);
+alter table audit add constraint audit_pkey PRIMARY KEY (id);
+alter table audit add constraint audit_kind_check CHECK (kind = ANY (ARRAY['sign_in'::text, 'refusal'::text, 'export'::text, 'delete'::text, 'archive'::text, 'import'::text, 'change'::text, 'mark'::text, 'pay'::text, 'privacy'::text]));
+alter table audit add constraint audit_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
+CREATE INDEX audit_in_order ON public.audit USING btree (at, id);
+CREATE INDEX audit_of_kind ON public.audit USING btree (kind, at, id);
+CREATE INDEX audit_of_student ON public.audit USING gin (((about -> 'student'::text)));
+CREATE INDEX audit_of_user ON public.audit USING btree (user_id, at, id);
+CREATE INDEX audit_refused ON public.audit USING btree (at, id) WHERE (status = 403);
+CREATE UNIQUE INDEX audit_sign_in ON public.audit USING btree (actor, session) WHERE (kind = 'sign_in'::text);
+CREATE TRIGGER audit_is_append_only BEFORE DELETE OR UPDATE ON audit FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit();
+CREATE TRIGGER audit_is_kept BEFORE TRUNCATE ON audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_emptying();
+
+create table blocked_sign_in (
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  issuer text not null,
+  subject text not null,
+  name text not null,
+  role text not null,
+  attempts integer not null default 1,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null
+);
+alter table blocked_sign_in add constraint blocked_sign_in_pkey PRIMARY KEY (id);
+alter table blocked_sign_in add constraint blocked_sign_in_user_id_issuer_subject_key UNIQUE (user_id, issuer, subject);
+alter table blocked_sign_in add constraint blocked_sign_in_attempts_check CHECK (attempts > 0);
+alter table blocked_sign_in add constraint blocked_sign_in_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
+
+create table calendar_link (
+  teacher_id bigint not null,
+  secret_hash bytea not null,
+  created_at timestamp with time zone not null
+);
+alter table calendar_link add constraint calendar_link_pkey PRIMARY KEY (teacher_id);
+alter table calendar_link add constraint calendar_link_secret_hash_key UNIQUE (secret_hash);
+alter table calendar_link add constraint calendar_link_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES teacher(id);
+
+create table check_in_request (
+  id bigint not null generated always as identity,
+  class_schedule_id bigint not null,
+  date date not null,
+  message text not null,
+  requested_by bigint not null,
+  requested_at timestamp with time zone not null
+);
+alter table check_in_request add constraint check_in_request_pkey PRIMARY KEY (id);
+alter table check_in_request add constraint check_in_request_class_schedule_id_date_key UNIQUE (class_schedule_id, date);
+alter table check_in_request add constraint check_in_request_class_schedule_id_fkey FOREIGN KEY (class_schedule_id) REFERENCES class_schedule(id) ON DELETE CASCADE;
+alter table check_in_request add constraint check_in_request_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES app_user(id);
+
+create table class_meeting (
+  id bigint not null generated always as identity,
+  class_schedule_id bigint not null,
+  date date not null,
+  start_time time without time zone not null,
+  end_time time without time zone not null,
+  classroom_id bigint not null,
+  teacher_id bigint not null,
+  covering_teacher_id bigint,
+  status text not null default 'scheduled'::text,
+  reason text,
+  origin text not null default 'weekly'::text,
+  moved_from date,
+  moved_to date,
+  own_time boolean not null default false,
+  own_room boolean not null default false,
+  held_on_holiday boolean not null default false,
+  extra_uid uuid,
+  sequence integer not null generated by default as identity,
+  closed_at timestamp with time zone,
+  reopened_at timestamp with time zone,
+  status_changed_at timestamp with time zone
+);
+alter table class_meeting add constraint class_meeting_pkey PRIMARY KEY (id);
+alter table class_meeting add constraint class_meeting_class_schedule_id_date_key UNIQUE (class_schedule_id, date);
+alter table class_meeting add constraint class_meeting_check CHECK (start_time < end_time);
+alter table class_meeting add constraint class_meeting_check1 CHECK ((status = 'moved'::text) = (moved_to IS NOT NULL));
+alter table class_meeting add constraint class_meeting_check2 CHECK ((origin = 'moved'::text) = (moved_from IS NOT NULL));
+alter table class_meeting add constraint class_meeting_check3 CHECK (covering_teacher_id IS DISTINCT FROM teacher_id);
+alter table class_meeting add constraint class_meeting_origin_check CHECK (origin = ANY (ARRAY['weekly'::text, 'moved'::text, 'extra'::text, 'migrated'::text]));
+alter table class_meeting add constraint class_meeting_reason_check CHECK (length(reason) <= 500);
+alter table class_meeting add constraint class_meeting_status_check CHECK (status = ANY (ARRAY['scheduled'::text, 'holiday'::text, 'cancelled'::text, 'moved'::text]));
+alter table class_meeting add constraint class_meeting_class_schedule_id_fkey FOREIGN KEY (class_schedule_id) REFERENCES class_schedule(id) ON DELETE CASCADE;
+alter table class_meeting add constraint class_meeting_classroom_id_fkey FOREIGN KEY (classroom_id) REFERENCES classroom(id);
+alter table class_meeting add constraint class_meeting_covering_teacher_id_fkey FOREIGN KEY (covering_teacher_id) REFERENCES teacher(id);
+alter table class_meeting add constraint class_meeting_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES teacher(id);
+CREATE INDEX class_meeting_classroom_id_date_idx ON public.class_meeting USING btree (classroom_id, date);
+CREATE INDEX class_meeting_covering_teacher_id_date_idx ON public.class_meeting USING btree (covering_teacher_id, date);
+CREATE INDEX class_meeting_date_start_time_idx ON public.class_meeting USING btree (date, start_time);
+CREATE INDEX class_meeting_teacher_id_date_idx ON public.class_meeting USING btree (teacher_id, date);
+
+create table class_schedule (
+  id bigint not null generated always as identity,
+  ref text,
+  class_type text not null,
+  day_of_week smallint not null,
+  start_time time without time zone not null,
+  end_time time without time zone not null,
+  subject_id bigint not null,
+  semester_id bigint not null,
+  teacher_id bigint not null,
+  classroom_id bigint not null,
+  color_coding text not null default '#e59623'::text,
+  payroll_id bigint,
+  sort_order integer not null default 0,
+  archived_at timestamp with time zone
+);
+alter table class_schedule add constraint class_schedule_pkey PRIMARY KEY (id);
+alter table class_schedule add constraint class_schedule_ref_key UNIQUE (ref);
+alter table class_schedule add constraint class_schedule_check CHECK (start_time < end_time);
+alter table class_schedule add constraint class_schedule_class_type_check CHECK (class_type = ANY (ARRAY['Lecture'::text, 'Tutorial'::text, 'Lecture + Tutorial'::text]));
+alter table class_schedule add constraint class_schedule_color_coding_check CHECK (color_coding ~ '^#[0-9a-f]{6}$'::text);
+alter table class_schedule add constraint class_schedule_day_of_week_check CHECK (day_of_week >= 1 AND day_of_week <= 6);
+alter table class_schedule add constraint class_schedule_classroom_id_fkey FOREIGN KEY (classroom_id) REFERENCES classroom(id);
+alter table class_schedule add constraint class_schedule_payroll_id_fkey FOREIGN KEY (payroll_id) REFERENCES pay_code(id);
+alter table class_schedule add constraint class_schedule_semester_id_fkey FOREIGN KEY (semester_id) REFERENCES semester(id);
+alter table class_schedule add constraint class_schedule_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subject(id);
+alter table class_schedule add constraint class_schedule_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES teacher(id);
+CREATE INDEX class_schedule_classroom_id_idx ON public.class_schedule USING btree (classroom_id);
+CREATE INDEX class_schedule_day_of_week_start_time_idx ON public.class_schedule USING btree (day_of_week, start_time);
+CREATE INDEX class_schedule_payroll_id_idx ON public.class_schedule USING btree (payroll_id);
+CREATE INDEX class_schedule_semester_id_idx ON public.class_schedule USING btree (semester_id);
+CREATE INDEX class_schedule_subject_id_idx ON public.class_schedule USING btree (subject_id);
+CREATE INDEX class_schedule_teacher_id_day_of_week_idx ON public.class_schedule USING btree (teacher_id, day_of_week);
+CREATE TRIGGER class_schedule_is_planned AFTER INSERT ON class_schedule REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION plan_new_classes();
+CREATE TRIGGER class_schedule_is_planned_again AFTER UPDATE ON class_schedule REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION plan_changed_classes();
+
+create table class_schedule_pattern (
+  class_schedule_id bigint not null,
+  valid_from date not null,
+  day_of_week smallint,
+  start_time time without time zone not null,
+  end_time time without time zone not null,
+  classroom_id bigint not null,
+  teacher_id bigint not null,
+  payroll_id bigint
+);
+alter table class_schedule_pattern add constraint class_schedule_pattern_pkey PRIMARY KEY (class_schedule_id, valid_from);
+alter table class_schedule_pattern add constraint class_schedule_pattern_check CHECK (start_time < end_time);
+alter table class_schedule_pattern add constraint class_schedule_pattern_day_of_week_check CHECK (day_of_week >= 1 AND day_of_week <= 6);
+alter table class_schedule_pattern add constraint class_schedule_pattern_class_schedule_id_fkey FOREIGN KEY (class_schedule_id) REFERENCES class_schedule(id) ON DELETE CASCADE;
+alter table class_schedule_pattern add constraint class_schedule_pattern_classroom_id_fkey FOREIGN KEY (classroom_id) REFERENCES classroom(id);
+alter table class_schedule_pattern add constraint class_schedule_pattern_payroll_id_fkey FOREIGN KEY (payroll_id) REFERENCES pay_code(id) ON DELETE SET NULL;
+alter table class_schedule_pattern add constraint class_schedule_pattern_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES teacher(id);
+CREATE INDEX class_schedule_pattern_classroom_id_idx ON public.class_schedule_pattern USING btree (classroom_id);
+CREATE INDEX class_schedule_pattern_payroll_id_idx ON public.class_schedule_pattern USING btree (payroll_id);
+CREATE INDEX class_schedule_pattern_teacher_id_idx ON public.class_schedule_pattern USING btree (teacher_id);
+
+create table classroom (
+  id bigint not null generated always as identity,
+  room_number text not null,
+  capacity integer not null,
+  archived_at timestamp with time zone
+);
+alter table classroom add constraint classroom_pkey PRIMARY KEY (id);
+alter table classroom add constraint classroom_room_number_key UNIQUE (room_number);
+alter table classroom add constraint classroom_capacity_check CHECK (capacity >= 0);
+
+create table cohort (
+  id bigint not null generated always as identity,
+  name text not null,
+  year integer not null,
+  archived_at timestamp with time zone
+);
+alter table cohort add constraint cohort_pkey PRIMARY KEY (id);
+alter table cohort add constraint cohort_name_year_key UNIQUE (name, year);
+
+create table cohort_assignment (
+  id bigint not null generated always as identity,
+  student_id bigint not null,
+  cohort_id bigint not null,
+  assigned_from date not null,
+  assigned_to date,
+  created_at timestamp with time zone not null default now()
+);
+alter table cohort_assignment add constraint cohort_assignment_pkey PRIMARY KEY (id);
+alter table cohort_assignment add constraint cohort_assignment_period CHECK (assigned_to IS NULL OR assigned_to >= (assigned_from - 1));
+alter table cohort_assignment add constraint cohort_assignment_cohort_id_fkey FOREIGN KEY (cohort_id) REFERENCES cohort(id);
+alter table cohort_assignment add constraint cohort_assignment_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id);
+CREATE INDEX cohort_assignment_of_cohort ON public.cohort_assignment USING btree (cohort_id, assigned_to);
+CREATE INDEX cohort_assignment_of_student ON public.cohort_assignment USING btree (student_id, assigned_from);
+CREATE UNIQUE INDEX cohort_assignment_open ON public.cohort_assignment USING btree (student_id, cohort_id) WHERE (assigned_to IS NULL);
+CREATE TRIGGER cohort_assignment_of_erased BEFORE INSERT OR UPDATE OF student_id, assigned_to ON cohort_assignment FOR EACH ROW EXECUTE FUNCTION refuse_row_of_erased();
+
+create table cohort_schedule (
+  cohort_id bigint not null,
+  class_schedule_id bigint not null,
+  place integer not null
+);
+alter table cohort_schedule add constraint cohort_schedule_pkey PRIMARY KEY (cohort_id, class_schedule_id);
+alter table cohort_schedule add constraint cohort_schedule_class_schedule_id_fkey FOREIGN KEY (class_schedule_id) REFERENCES class_schedule(id);
+alter table cohort_schedule add constraint cohort_schedule_cohort_id_fkey FOREIGN KEY (cohort_id) REFERENCES cohort(id) ON DELETE CASCADE;
+CREATE INDEX cohort_schedule_class_schedule_id_idx ON public.cohort_schedule USING btree (class_schedule_id);
+
+create table cohort_transfer (
+  id bigint not null generated always as identity,
+  student_id bigint not null,
+  from_assignment_id bigint not null,
+  to_assignment_id bigint not null,
+  transfer_date date not null,
+  closed jsonb not null,
+  created_by bigint not null,
+  created_at timestamp with time zone not null,
+  undone_at timestamp with time zone,
+  joined boolean not null default true,
+  opened bigint[],
+  kept bigint[]
+);
+alter table cohort_transfer add constraint cohort_transfer_pkey PRIMARY KEY (id);
+alter table cohort_transfer add constraint cohort_transfer_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id);
+alter table cohort_transfer add constraint cohort_transfer_from_assignment_id_fkey FOREIGN KEY (from_assignment_id) REFERENCES cohort_assignment(id);
+alter table cohort_transfer add constraint cohort_transfer_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id);
+alter table cohort_transfer add constraint cohort_transfer_to_assignment_id_fkey FOREIGN KEY (to_assignment_id) REFERENCES cohort_assignment(id);
+CREATE INDEX cohort_transfer_student_id_idx ON public.cohort_transfer USING btree (student_id);
+
+create table course (
+  id bigint not null generated always as identity,
+  name text not null,
+  archived_at timestamp with time zone
+);
+alter table course add constraint course_pkey PRIMARY KEY (id);
+alter table course add constraint course_name_key UNIQUE (name);
+
+create table enrolment (
+  id bigint not null generated always as identity,
+  student_id bigint not null,
+  class_schedule_id bigint not null,
+  enrolled_from date not null,
+  enrolled_to date,
+  created_at timestamp with time zone not null default now(),
+  cohort_assignment_id bigint
+);
+alter table enrolment add constraint enrolment_pkey PRIMARY KEY (id);
+alter table enrolment add constraint enrolment_check CHECK (enrolled_to IS NULL OR enrolled_from <= enrolled_to);
+alter table enrolment add constraint enrolment_class_schedule_id_fkey FOREIGN KEY (class_schedule_id) REFERENCES class_schedule(id);
+alter table enrolment add constraint enrolment_cohort_assignment_id_fkey FOREIGN KEY (cohort_assignment_id) REFERENCES cohort_assignment(id);
+alter table enrolment add constraint enrolment_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id);
+CREATE INDEX enrolment_of_assignment ON public.enrolment USING btree (cohort_assignment_id) WHERE (cohort_assignment_id IS NOT NULL);
+CREATE INDEX enrolment_of_class ON public.enrolment USING btree (class_schedule_id, enrolled_from, enrolled_to) INCLUDE (student_id);
+CREATE INDEX enrolment_of_student ON public.enrolment USING btree (student_id, class_schedule_id, enrolled_from, enrolled_to);
+CREATE UNIQUE INDEX enrolment_open ON public.enrolment USING btree (student_id, class_schedule_id) WHERE (enrolled_to IS NULL);
+CREATE TRIGGER enrolment_of_erased BEFORE INSERT OR UPDATE OF student_id, enrolled_to ON enrolment FOR EACH ROW EXECUTE FUNCTION refuse_row_of_erased();
+
+create table erasure (
+  student_id bigint not null,
+  uuid_sha256 bytea not null,
+  id_hmac bytea not null,
+  erased_at timestamp with time zone not null default now()
+);
+alter table erasure add constraint erasure_pkey PRIMARY KEY (student_id);
+CREATE INDEX erasure_id_hmac_idx ON public.erasure USING btree (id_hmac);
+
+create table former_student_id (
+  student_id bigint not null,
+  id_hmac bytea not null
+);
+alter table former_student_id add constraint former_student_id_pkey PRIMARY KEY (student_id, id_hmac);
+alter table former_student_id add constraint former_student_id_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id) ON DELETE CASCADE;
+CREATE INDEX former_student_id_id_hmac_idx ON public.former_student_id USING btree (id_hmac);
+
+create table holiday (
+  id bigint not null generated always as identity,
+  name text not null,
+  date_from date not null,
+  date_to date not null,
+  archived_at timestamp with time zone
+);
+alter table holiday add constraint holiday_pkey PRIMARY KEY (id);
+alter table holiday add constraint holiday_check CHECK (date_from <= date_to);
+CREATE INDEX holiday_date_to_date_from_idx ON public.holiday USING btree (date_to, date_from);
+CREATE UNIQUE INDEX holiday_once ON public.holiday USING btree (name, date_from, date_to) WHERE (archived_at IS NULL);
+CREATE TRIGGER holiday_is_added AFTER INSERT ON holiday REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION plan_changed_holidays();
+CREATE TRIGGER holiday_is_changed AFTER UPDATE ON holiday REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION plan_changed_holidays();
+CREATE TRIGGER holiday_is_removed AFTER DELETE ON holiday REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION plan_changed_holidays();
+
+create table institute_setting (
+  name text not null,
+  value jsonb not null,
+  changed_at timestamp with time zone not null,
+  changed_by bigint not null
+);
+alter table institute_setting add constraint institute_setting_pkey PRIMARY KEY (name);
+alter table institute_setting add constraint institute_setting_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES app_user(id);
+CREATE INDEX institute_setting_changed_by_idx ON public.institute_setting USING btree (changed_by);
+
+create table kysely_migration (
+  name character varying(255) not null,
+  "timestamp" character varying(255) not null,
+  compatible boolean not null default COALESCE((current_setting('attendance.compatible_migration'::text, true) = 'on'::text), false)
+);
+alter table kysely_migration add constraint kysely_migration_pkey PRIMARY KEY (name);
+
+create table kysely_migration_lock (
+  id character varying(255) not null,
+  is_locked integer not null default 0
+);
+alter table kysely_migration_lock add constraint kysely_migration_lock_pkey PRIMARY KEY (id);
+
+create table leave (
+  id bigint not null generated always as identity,
+  student_id bigint not null,
+  leave_from date not null,
+  leave_to date not null,
+  faculty_email text not null,
+  reason_for_leave text not null,
+  supporting_document text,
+  archived_at timestamp with time zone
+);
+alter table leave add constraint leave_pkey PRIMARY KEY (id);
+alter table leave add constraint leave_check CHECK (leave_from <= leave_to);
+alter table leave add constraint leave_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id);
+CREATE INDEX leave_by_document ON public.leave USING btree (supporting_document) WHERE (supporting_document IS NOT NULL);
+CREATE INDEX leave_by_end ON public.leave USING btree (leave_to);
+CREATE INDEX leave_in_order ON public.leave USING btree (leave_from, id);
+CREATE INDEX leave_student_id_leave_from_leave_to_idx ON public.leave USING btree (student_id, leave_from, leave_to);
+CREATE TRIGGER leave_changes_document AFTER UPDATE OF supporting_document ON leave FOR EACH ROW WHEN (old.supporting_document IS DISTINCT FROM new.supporting_document) EXECUTE FUNCTION own_file('supporting_document', 'leave-application');
+CREATE TRIGGER leave_gives_document_up AFTER DELETE ON leave FOR EACH ROW WHEN (old.supporting_document IS NOT NULL) EXECUTE FUNCTION own_file('supporting_document', 'leave-application');
+CREATE TRIGGER leave_of_erased BEFORE INSERT OR UPDATE OF student_id, archived_at ON leave FOR EACH ROW EXECUTE FUNCTION refuse_row_of_erased();
+CREATE TRIGGER leave_takes_document AFTER INSERT ON leave FOR EACH ROW WHEN (new.supporting_document IS NOT NULL) EXECUTE FUNCTION own_file('supporting_document', 'leave-application');
+
+create table mail (
+  id bigint not null generated always as identity,
+  kind text not null,
+  asked jsonb not null,
+  recipient text not null,
+  requested_by bigint not null,
+  subject text not null,
+  body text not null,
+  state text not null default 'waiting'::text,
+  reason text,
+  attempts integer not null default 0,
+  made_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  erasures integer not null default 0
+);
+alter table mail add constraint mail_pkey PRIMARY KEY (id);
+alter table mail add constraint mail_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'working'::text, 'handing_over'::text, 'done'::text, 'failed'::text]));
+alter table mail add constraint mail_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES app_user(id);
+CREATE INDEX mail_created_at_id_idx ON public.mail USING btree (created_at, id);
+
+create table mail_attachment (
+  mail_id bigint not null,
+  place integer not null,
+  name text not null,
+  content_type text not null,
+  size integer not null,
+  content bytea
+);
+alter table mail_attachment add constraint mail_attachment_pkey PRIMARY KEY (mail_id, place);
+alter table mail_attachment add constraint mail_attachment_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES mail(id) ON DELETE CASCADE;
+
+create table mark_detail (
+  class_schedule_id bigint not null,
+  date date not null,
+  student_id bigint not null,
+  late_minutes smallint,
+  left_early_minutes smallint,
+  excuse text,
+  excuse_note text,
+  arrived_at timestamp with time zone,
+  changed_by bigint
+);
+alter table mark_detail add constraint mark_detail_pkey PRIMARY KEY (class_schedule_id, date, student_id);
+alter table mark_detail add constraint mark_detail_check CHECK (excuse_note IS NULL OR excuse IS NOT NULL);
+alter table mark_detail add constraint mark_detail_excuse_check CHECK (excuse = ANY (ARRAY['sick'::text, 'leave'::text, 'school'::text, 'other'::text]));
+alter table mark_detail add constraint mark_detail_excuse_note_check CHECK (length(excuse_note) <= 500);
+alter table mark_detail add constraint mark_detail_late_minutes_check CHECK (late_minutes >= 1 AND late_minutes <= 1440);
+alter table mark_detail add constraint mark_detail_left_early_minutes_check CHECK (left_early_minutes >= 1 AND left_early_minutes <= 1440);
+alter table mark_detail add constraint mark_detail_student_id_date_class_schedule_id_fkey FOREIGN KEY (student_id, date, class_schedule_id) REFERENCES attendance(student_id, date, class_schedule_id) ON DELETE CASCADE;
+CREATE INDEX mark_detail_student_id_date_class_schedule_id_idx ON public.mark_detail USING btree (student_id, date, class_schedule_id);
+
+create table oidc_record (
+  model text not null,
+  id text not null,
+  payload jsonb not null,
+  grant_id text,
+  uid text,
+  expires_at timestamp with time zone,
+  consumed_at timestamp with time zone
+);
+alter table oidc_record add constraint oidc_record_pkey PRIMARY KEY (model, id);
+CREATE INDEX oidc_record_expires_at_idx ON public.oidc_record USING btree (expires_at);
+CREATE INDEX oidc_record_grant_id_idx ON public.oidc_record USING btree (grant_id);
+CREATE INDEX oidc_record_model_uid_idx ON public.oidc_record USING btree (model, uid);
+
+create table operation (
+  id bigint not null generated always as identity,
+  kind text not null,
+  done_by bigint not null,
+  done_at timestamp with time zone not null,
+  before jsonb not null,
+  after jsonb not null,
+  undone_by bigint,
+  undone_at timestamp with time zone,
+  class_schedule_ids bigint[],
+  patterns_before jsonb,
+  patterns_after jsonb,
+  effective_from date
+);
+alter table operation add constraint operation_pkey PRIMARY KEY (id);
+alter table operation add constraint operation_check CHECK ((undone_by IS NULL) = (undone_at IS NULL));
+alter table operation add constraint operation_kind_check CHECK (kind = ANY (ARRAY['cancel'::text, 'restore'::text, 'cover'::text, 'room'::text, 'move'::text, 'extra'::text, 'away'::text, 'change'::text]));
+alter table operation add constraint operation_done_by_fkey FOREIGN KEY (done_by) REFERENCES app_user(id);
+alter table operation add constraint operation_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES app_user(id);
+CREATE INDEX operation_class_schedule_ids_idx ON public.operation USING gin (class_schedule_ids);
+CREATE INDEX operation_done_by_idx ON public.operation USING btree (done_by);
+CREATE INDEX operation_undone_by_idx ON public.operation USING btree (undone_by);
+
+create table pay_closing (
+  id bigint not null generated always as identity,
+  closed_until date,
+  reason text,
+  changed_by bigint not null,
+  changed_at timestamp with time zone not null
+);
+alter table pay_closing add constraint pay_closing_pkey PRIMARY KEY (id);
+alter table pay_closing add constraint pay_closing_reason_check CHECK (length(reason) <= 500);
+alter table pay_closing add constraint pay_closing_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES app_user(id);
+CREATE INDEX pay_closing_changed_by_idx ON public.pay_closing USING btree (changed_by);
+CREATE TRIGGER pay_closing_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON pay_closing FOR EACH STATEMENT EXECUTE FUNCTION refuse_emptying();
+
+create table pay_code (
+  id bigint not null generated always as identity,
+  paycode text not null,
+  amount_cents bigint not null,
+  paycode_type text not null,
+  details text,
+  archived_at timestamp with time zone
+);
+alter table pay_code add constraint pay_code_pkey PRIMARY KEY (id);
+alter table pay_code add constraint pay_code_paycode_key UNIQUE (paycode);
+alter table pay_code add constraint pay_code_amount_cents_check CHECK (amount_cents >= 0);
+
+create table pay_run (
+  id bigint not null generated by default as identity,
+  from_date date not null,
+  to_date date not null,
+  lines integer not null,
+  corrections integer not null,
+  minutes bigint not null,
+  amount_cents bigint not null,
+  columns smallint not null,
+  checksum text not null,
+  made_by bigint not null,
+  made_at timestamp with time zone not null
+);
+alter table pay_run add constraint pay_run_pkey PRIMARY KEY (id);
+alter table pay_run add constraint pay_run_check CHECK (from_date <= to_date);
+alter table pay_run add constraint pay_run_made_by_fkey FOREIGN KEY (made_by) REFERENCES app_user(id);
+CREATE INDEX pay_run_made_by_idx ON public.pay_run USING btree (made_by);
+CREATE TRIGGER pay_run_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON pay_run FOR EACH STATEMENT EXECUTE FUNCTION refuse_emptying();
+
+create table pay_run_line (
+  pay_run_id bigint not null,
+  "position" integer not null,
+  payroll_log_id bigint not null,
+  kind text not null,
+  date date not null,
+  start_time time without time zone not null,
+  end_time time without time zone not null,
+  teacher_id bigint not null,
+  first_name text not null,
+  last_name text not null,
+  email text not null,
+  subject_code text not null,
+  subject_name text not null,
+  class_type text not null,
+  minutes integer not null,
+  pay_code_id bigint,
+  paycode text,
+  paycode_type text,
+  rate_cents bigint not null,
+  amount_cents bigint not null,
+  checked_in_at text not null,
+  stand_in_for text
+);
+alter table pay_run_line add constraint pay_run_line_pkey PRIMARY KEY (pay_run_id, "position");
+alter table pay_run_line add constraint pay_run_line_kind_check CHECK (kind = ANY (ARRAY['line'::text, 'correction'::text]));
+alter table pay_run_line add constraint pay_run_line_pay_run_id_fkey FOREIGN KEY (pay_run_id) REFERENCES pay_run(id);
+CREATE INDEX pay_run_line_payroll_log_id_idx ON public.pay_run_line USING btree (payroll_log_id);
+CREATE TRIGGER pay_run_line_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON pay_run_line FOR EACH STATEMENT EXECUTE FUNCTION refuse_emptying();
+
+create table payroll_log (
+  id bigint not null generated always as identity,
+  date date not null,
+  class_schedule_id bigint not null,
+  teacher_id bigint not null,
+  duration_minutes integer not null,
+  pay_code_id bigint,
+  rate_cents bigint not null default 0,
+  amount_cents bigint not null default 0,
+  status text not null default 'pending'::text,
+  created_by bigint not null,
+  checked_in_at timestamp with time zone not null,
+  owner_id bigint not null,
+  class_teacher_id bigint not null,
+  contested_at timestamp with time zone,
+  contested_by bigint
+);
+alter table payroll_log add constraint payroll_log_pkey PRIMARY KEY (id);
+alter table payroll_log add constraint payroll_log_class_schedule_id_date_key UNIQUE (class_schedule_id, date);
+alter table payroll_log add constraint payroll_log_amount_cents_check CHECK (amount_cents >= 0);
+alter table payroll_log add constraint payroll_log_contested_by_somebody CHECK ((contested_at IS NULL) = (contested_by IS NULL));
+alter table payroll_log add constraint payroll_log_contested_is_pending CHECK (contested_at IS NULL OR status = 'pending'::text);
+alter table payroll_log add constraint payroll_log_duration_minutes_check CHECK (duration_minutes > 0);
+alter table payroll_log add constraint payroll_log_rate_cents_check CHECK (rate_cents >= 0);
+alter table payroll_log add constraint payroll_log_status_check CHECK (status = ANY (ARRAY['pending'::text, 'completed'::text]));
+alter table payroll_log add constraint payroll_log_class_schedule_id_fkey FOREIGN KEY (class_schedule_id) REFERENCES class_schedule(id);
+alter table payroll_log add constraint payroll_log_class_teacher_id_fkey FOREIGN KEY (class_teacher_id) REFERENCES teacher(id);
+alter table payroll_log add constraint payroll_log_contested_by_fkey FOREIGN KEY (contested_by) REFERENCES app_user(id);
+alter table payroll_log add constraint payroll_log_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id);
+alter table payroll_log add constraint payroll_log_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id);
+alter table payroll_log add constraint payroll_log_pay_code_id_fkey FOREIGN KEY (pay_code_id) REFERENCES pay_code(id);
+alter table payroll_log add constraint payroll_log_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES teacher(id);
+CREATE INDEX payroll_log_contested ON public.payroll_log USING btree (date, id) WHERE (contested_at IS NOT NULL);
+CREATE INDEX payroll_log_date_id_idx ON public.payroll_log USING btree (date, id);
+CREATE INDEX payroll_log_date_id_idx1 ON public.payroll_log USING btree (date, id) WHERE (status = 'pending'::text);
+CREATE INDEX payroll_log_stand_ins ON public.payroll_log USING btree (class_teacher_id, date) WHERE (teacher_id <> class_teacher_id);
+CREATE INDEX payroll_log_teacher_id_date_idx ON public.payroll_log USING btree (teacher_id, date);
+CREATE TRIGGER payroll_log_answers_request AFTER INSERT ON payroll_log FOR EACH ROW EXECUTE FUNCTION answer_check_in_request();
+CREATE TRIGGER payroll_log_has_an_owner BEFORE INSERT OR UPDATE OF teacher_id ON payroll_log FOR EACH ROW EXECUTE FUNCTION set_owner_of_pay();
+CREATE TRIGGER payroll_log_is_closed BEFORE INSERT OR DELETE OR UPDATE OF date, class_schedule_id, teacher_id, duration_minutes, pay_code_id, rate_cents, amount_cents, status, contested_at, contested_by ON payroll_log FOR EACH ROW EXECUTE FUNCTION refuse_change_of_closed_pay();
+
+create table payroll_log_history (
+  id bigint not null generated always as identity,
+  payroll_log_id bigint not null,
+  class_schedule_id bigint not null,
+  date date not null,
+  what text not null,
+  changes jsonb not null default '[]'::jsonb,
+  reason text,
+  changed_by bigint not null,
+  changed_at timestamp with time zone not null
+);
+alter table payroll_log_history add constraint payroll_log_history_pkey PRIMARY KEY (id);
+alter table payroll_log_history add constraint payroll_log_history_what_check CHECK (what = ANY (ARRAY['checked_in'::text, 'entered'::text, 'changed'::text, 'reopened'::text, 'withdrawn'::text, 'contested'::text]));
+alter table payroll_log_history add constraint payroll_log_history_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES app_user(id);
+CREATE INDEX payroll_log_history_contested ON public.payroll_log_history USING btree (class_schedule_id, date) WHERE (what = 'contested'::text);
+CREATE INDEX payroll_log_history_payroll_log_id_id_idx ON public.payroll_log_history USING btree (payroll_log_id, id);
+CREATE TRIGGER pay_is_audited AFTER INSERT ON payroll_log_history FOR EACH ROW EXECUTE FUNCTION audit_pay();
+CREATE TRIGGER payroll_log_history_is_append_only BEFORE DELETE OR UPDATE ON payroll_log_history FOR EACH ROW EXECUTE FUNCTION refuse_change_of_pay_history();
+CREATE TRIGGER payroll_log_history_is_kept BEFORE TRUNCATE ON payroll_log_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_pay_history();
+
+create table red_list (
+  id bigint not null generated always as identity,
+  student_id bigint not null,
+  subject_id bigint not null,
+  attendance_percentage numeric(5,2) not null,
+  archived_at timestamp with time zone
+);
+alter table red_list add constraint red_list_pkey PRIMARY KEY (id);
+alter table red_list add constraint red_list_student_id_subject_id_key UNIQUE (student_id, subject_id);
+alter table red_list add constraint red_list_attendance_percentage_check CHECK (attendance_percentage > 0::numeric AND attendance_percentage <= 100::numeric);
+alter table red_list add constraint red_list_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id);
+alter table red_list add constraint red_list_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subject(id);
+CREATE INDEX red_list_subject_id_idx ON public.red_list USING btree (subject_id);
+CREATE TRIGGER red_list_of_erased BEFORE INSERT OR UPDATE OF student_id, archived_at ON red_list FOR EACH ROW EXECUTE FUNCTION refuse_row_of_erased();
+
+create table roll_event (
+  id bigint not null generated always as identity,
+  class_schedule_id bigint not null,
+  date date not null,
+  kind text not null,
+  done_by bigint,
+  done_at timestamp with time zone not null,
+  reason text,
+  students integer not null
+);
+alter table roll_event add constraint roll_event_pkey PRIMARY KEY (id);
+alter table roll_event add constraint roll_event_kind_check CHECK (kind = ANY (ARRAY['closed'::text, 'reopened'::text, 'undone'::text]));
+alter table roll_event add constraint roll_event_reason_check CHECK (length(reason) <= 500);
+alter table roll_event add constraint roll_event_class_schedule_id_fkey FOREIGN KEY (class_schedule_id) REFERENCES class_schedule(id) ON DELETE CASCADE;
+alter table roll_event add constraint roll_event_done_by_fkey FOREIGN KEY (done_by) REFERENCES app_user(id);
+CREATE INDEX roll_event_class_schedule_id_date_idx ON public.roll_event USING btree (class_schedule_id, date);
+CREATE INDEX roll_event_done_by_idx ON public.roll_event USING btree (done_by);
+
+create table semester (
+  id bigint not null generated always as identity,
+  year integer not null,
+  semester smallint not null,
+  batch text not null,
+  semester_start_date date not null,
+  semester_end_date date not null,
+  class_start_date date not null,
+  class_end_date date not null,
+  archived_at timestamp with time zone
+);
+alter table semester add constraint semester_pkey PRIMARY KEY (id);
+alter table semester add constraint semester_year_semester_batch_key UNIQUE (year, semester, batch);
+alter table semester add constraint semester_check CHECK (semester_start_date <= class_start_date AND class_start_date <= class_end_date AND class_end_date <= semester_end_date);
+alter table semester add constraint semester_semester_check CHECK (semester >= 1 AND semester <= 6);
+CREATE TRIGGER semester_is_planned_again AFTER UPDATE ON semester REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION plan_changed_semesters();
+
+create table server_secret (
+  name text not null,
+  value text not null
+);
+alter table server_secret add constraint server_secret_pkey PRIMARY KEY (name);
+
+create table sign_in_binding (
+  user_id bigint not null,
+  issuer text not null,
+  subject text not null,
+  bound_at timestamp with time zone not null default now()
+);
+alter table sign_in_binding add constraint sign_in_binding_pkey PRIMARY KEY (user_id, issuer);
+alter table sign_in_binding add constraint sign_in_binding_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
+
+create table specialization (
+  id bigint not null generated always as identity,
+  specialization text not null,
+  specialization_code text not null,
+  archived_at timestamp with time zone
+);
+alter table specialization add constraint specialization_pkey PRIMARY KEY (id);
+alter table specialization add constraint specialization_specialization_code_key UNIQUE (specialization_code);
+
+create table stored_file (
+  key text not null,
+  category text not null,
+  owner_id bigint,
+  uploaded_by bigint,
+  created_at timestamp with time zone not null default now(),
+  released_at timestamp with time zone
+);
+alter table stored_file add constraint stored_file_pkey PRIMARY KEY (key);
+CREATE INDEX stored_file_released_at_idx ON public.stored_file USING btree (released_at) WHERE (released_at IS NOT NULL);
+
+create table student (
+  id bigint not null generated always as identity,
+  uuid uuid not null default gen_random_uuid(),
+  student_id text not null,
+  first_name text not null,
+  last_name text not null,
+  gender text,
+  phone_number text not null,
+  date_of_birth date,
+  batch text,
+  student_mail text,
+  rfid_number text,
+  profile_image text,
+  card_print_status text,
+  archived_at timestamp with time zone,
+  search text generated always as (lower(((((((((student_id || ' '::text) || first_name) || ' '::text) || last_name) || ' '::text) || COALESCE(rfid_number, ''::text)) || ' '::text) || COALESCE(student_mail, ''::text)))) stored,
+  erased_at timestamp with time zone
+);
+alter table student add constraint student_pkey PRIMARY KEY (id);
+alter table student add constraint student_rfid_number_key UNIQUE (rfid_number);
+alter table student add constraint student_student_id_key UNIQUE (student_id);
+alter table student add constraint student_uuid_key UNIQUE (uuid);
+alter table student add constraint student_card_print_status_check CHECK (card_print_status = ANY (ARRAY['not_printed'::text, 'awaiting_collection'::text, 'collected'::text]));
+alter table student add constraint student_erased_is_archived CHECK (erased_at IS NULL OR archived_at IS NOT NULL);
+alter table student add constraint student_gender_check CHECK (gender = ANY (ARRAY['male'::text, 'female'::text, 'other'::text]));
+alter table student add constraint student_has_a_birthday CHECK (erased_at IS NOT NULL OR date_of_birth IS NOT NULL);
+alter table student add constraint student_rfid_number_check CHECK (length(rfid_number) >= 1 AND length(rfid_number) <= 15);
+alter table student add constraint student_student_id_check CHECK (length(student_id) >= 1 AND length(student_id) <= 10);
+CREATE INDEX student_archived ON public.student USING btree (student_id) WHERE (archived_at IS NOT NULL);
+CREATE INDEX student_by_batch ON public.student USING btree (batch, student_id) WHERE (archived_at IS NULL);
+CREATE INDEX student_by_card ON public.student USING btree (COALESCE(card_print_status, 'not_printed'::text), student_id) WHERE (archived_at IS NULL);
+CREATE INDEX student_by_first_name ON public.student USING btree (first_name COLLATE natural_order, last_name COLLATE natural_order, id) WHERE (archived_at IS NULL);
+CREATE INDEX student_by_last_name ON public.student USING btree (last_name COLLATE natural_order, first_name COLLATE natural_order, id) WHERE (archived_at IS NULL);
+CREATE INDEX student_by_photo ON public.student USING btree (profile_image) WHERE (profile_image IS NOT NULL);
+CREATE UNIQUE INDEX student_id_any_case ON public.student USING btree (lower(student_id));
+CREATE INDEX student_in_order ON public.student USING btree (student_id) WHERE (archived_at IS NULL);
+CREATE INDEX student_photos_to_forget ON public.student USING btree (archived_at) WHERE ((archived_at IS NOT NULL) AND (profile_image IS NOT NULL));
+CREATE INDEX student_search ON public.student USING gin (search gin_trgm_ops);
+CREATE TRIGGER student_card_is_unambiguous AFTER INSERT OR UPDATE OF student_id, rfid_number ON student FOR EACH ROW EXECUTE FUNCTION refuse_ambiguous_card();
+CREATE TRIGGER student_changes_photo AFTER UPDATE OF profile_image ON student FOR EACH ROW WHEN (old.profile_image IS DISTINCT FROM new.profile_image) EXECUTE FUNCTION own_file('profile_image', 'student-profile');
+CREATE TRIGGER student_gives_photo_up AFTER DELETE ON student FOR EACH ROW WHEN (old.profile_image IS NOT NULL) EXECUTE FUNCTION own_file('profile_image', 'student-profile');
+CREATE TRIGGER student_id_is_not_reserved BEFORE INSERT ON student FOR EACH ROW WHEN (new.student_id ~~ '~%'::text AND new.erased_at IS NULL) EXECUTE FUNCTION refuse_reserved_student_id();
+CREATE TRIGGER student_id_stays_unreserved BEFORE UPDATE OF student_id ON student FOR EACH ROW WHEN (new.student_id ~~ '~%'::text AND new.erased_at IS NULL AND new.student_id <> old.student_id) EXECUTE FUNCTION refuse_reserved_student_id();
+CREATE TRIGGER student_stays_erased BEFORE UPDATE OF uuid, student_id, first_name, last_name, gender, phone_number, date_of_birth, batch, student_mail, rfid_number, profile_image, card_print_status, archived_at, erased_at ON student FOR EACH ROW WHEN (old.erased_at IS NOT NULL) EXECUTE FUNCTION refuse_change_of_erased();
+CREATE TRIGGER student_takes_photo AFTER INSERT ON student FOR EACH ROW WHEN (new.profile_image IS NOT NULL) EXECUTE FUNCTION own_file('profile_image', 'student-profile');
+
+create table subject (
+  id bigint not null generated always as identity,
+  subject_name text not null,
+  subject_code text not null,
+  year smallint not null,
+  course_id bigint not null,
+  specialization_id bigint not null,
+  subject_teacher_id bigint not null,
+  archived_at timestamp with time zone
+);
+alter table subject add constraint subject_pkey PRIMARY KEY (id);
+alter table subject add constraint subject_subject_code_key UNIQUE (subject_code);
+alter table subject add constraint subject_year_check CHECK (year >= 1 AND year <= 3);
+alter table subject add constraint subject_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id);
+alter table subject add constraint subject_specialization_id_fkey FOREIGN KEY (specialization_id) REFERENCES specialization(id);
+alter table subject add constraint subject_subject_teacher_id_fkey FOREIGN KEY (subject_teacher_id) REFERENCES teacher(id);
+CREATE INDEX subject_course_id_idx ON public.subject USING btree (course_id);
+CREATE INDEX subject_specialization_id_idx ON public.subject USING btree (specialization_id);
+CREATE INDEX subject_subject_teacher_id_idx ON public.subject USING btree (subject_teacher_id);
+
+create table teacher (
+  id bigint not null generated always as identity,
+  first_name text not null,
+  last_name text not null,
+  email text not null,
+  phone text not null,
+  archived_at timestamp with time zone
+);
+alter table teacher add constraint teacher_pkey PRIMARY KEY (id);
+alter table teacher add constraint teacher_email_key UNIQUE (email);
+alter table teacher add constraint teacher_email_check CHECK (email = lower(email));
+alter table teacher add constraint teacher_phone_check CHECK (length(phone) <= 15);
+
+CREATE OR REPLACE FUNCTION public.add_meetings_of_marks()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  added integer;
+begin
+  insert into class_meeting (class_schedule_id, date, start_time, end_time, classroom_id, teacher_id, origin)
+  select c.id, taken.date, p.start_time, p.end_time, p.classroom_id, p.teacher_id, 'migrated'
+  from (
+    select class_schedule_id, date from attendance group by class_schedule_id, date
+  ) taken
+  join class_schedule c on c.id = taken.class_schedule_id
+  cross join lateral (
+    select * from class_schedule_pattern own
+    where own.class_schedule_id = c.id and own.valid_from <= taken.date order by own.valid_from desc limit 1
+  ) p
+  where not exists (
+    select from class_meeting m where m.class_schedule_id = taken.class_schedule_id and m.date = taken.date
+  )
+  on conflict (class_schedule_id, date) do nothing;
+  get diagnostics added = row_count;
+  return added;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.add_missing_meeting(p_schedule bigint, p_date date)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into class_meeting (class_schedule_id, date, start_time, end_time, classroom_id, teacher_id, status)
+  select class_schedule_id, date, start_time, end_time, classroom_id, teacher_id, status
+  from weekly_meetings(array[p_schedule], p_date, p_date)
+  on conflict (class_schedule_id, date) do nothing
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.adopt_patterns(p_classes bigint[] DEFAULT NULL::bigint[])
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  tomorrow date := institute_now()::date + 1;
+  changed integer;
+begin
+  -- For the trigger: the patterns have what is adopted already, and what is planned after it.
+  perform set_config('attendance.adopting', 'on', true);
+  update class_schedule c set day_of_week = p.day_of_week, start_time = p.start_time, end_time = p.end_time,
+    classroom_id = p.classroom_id, teacher_id = p.teacher_id, payroll_id = p.payroll_id
+  from (
+    select distinct on (class_schedule_id) * from class_schedule_pattern
+    where valid_from <= tomorrow order by class_schedule_id, valid_from desc
+  ) p
+  where p.class_schedule_id = c.id and p.day_of_week is not null
+    and (p_classes is null or c.id = any(p_classes))
+    and (c.day_of_week, c.start_time, c.end_time, c.classroom_id, c.teacher_id, c.payroll_id)
+      is distinct from (p.day_of_week, p.start_time, p.end_time, p.classroom_id, p.teacher_id, p.payroll_id);
+  get diagnostics changed = row_count;
+  perform set_config('attendance.adopting', '', true);
+  return changed;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.answer_check_in_request()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from check_in_request where class_schedule_id = new.class_schedule_id and date = new.date;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.audit_mark()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into audit (at, user_id, actor, kind, what, about, status)
+  select new.changed_at, u.id, coalesce(u.email, 'command line'), 'mark',
+    case when new.to_status is null then 'Mark taken back (' || new.from_status || ')'
+      when new.to_status = new.from_status then concat_ws(', ', 'Details of a mark changed: ' || new.to_status,
+        new.late_minutes || ' min late', new.left_early_minutes || ' min left early', case when new.excuse is not null then 'excused' end)
+      else 'Mark changed from ' || new.from_status || ' to ' || new.to_status end,
+    jsonb_build_object('student', new.student_id, 'class_schedule', new.class_schedule_id, 'date', new.date, 'how', new.how), 200
+  from (select 1) one left join app_user u on u.id = new.changed_by;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.audit_pay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into audit (at, user_id, actor, kind, what, about, status)
+  select new.changed_at, u.id, u.email, 'pay', 'Check-in ' || replace(new.what, '_', ' '),
+    jsonb_strip_nulls(jsonb_build_object('payroll_log', new.payroll_log_id, 'class_schedule', new.class_schedule_id, 'date', new.date,
+      'fields', (select jsonb_agg(c -> 'field') from jsonb_array_elements(new.changes) c))), 200
+  from app_user u where u.id = new.changed_by;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.carries_something(p_schedule bigint, p_date date)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from attendance a where a.class_schedule_id = p_schedule and a.date = p_date)
+    or exists (select from payroll_log l where l.class_schedule_id = p_schedule and l.date = p_date)
+    or exists (select from attendance_note n where n.class_schedule_id = p_schedule and n.date = p_date)
+    or exists (select from check_in_request r where r.class_schedule_id = p_schedule and r.date = p_date)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.change_pattern(p_schedule bigint, p_from date, p_changes jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into class_schedule_pattern
+  select p.class_schedule_id, p_from, p.day_of_week, p.start_time, p.end_time, p.classroom_id, p.teacher_id, p.payroll_id
+  from class_schedule_pattern p
+  where p.class_schedule_id = p_schedule and p.valid_from < p_from
+  order by p.valid_from desc limit 1
+  on conflict (class_schedule_id, valid_from) do nothing;
+
+  update class_schedule_pattern p set
+    day_of_week = case when own.day_of_week is not null then changed.day_of_week end, start_time = changed.start_time, end_time = changed.end_time,
+    classroom_id = changed.classroom_id, teacher_id = changed.teacher_id, payroll_id = changed.payroll_id
+  from class_schedule_pattern own
+  cross join lateral jsonb_populate_record(own, p_changes) changed
+  where own.class_schedule_id = p_schedule and own.valid_from >= p_from
+    and p.class_schedule_id = own.class_schedule_id and p.valid_from = own.valid_from;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.class_on_date(p_schedule bigint, p_date date)
+ RETURNS TABLE(problem text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select problem from roll_on_date(p_schedule, p_date)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.class_problem(p_schedule bigint, p_date date)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    select nullif(nullif(problem, 'none'), 'missing')
+    from (select coalesce((select problem from class_on_date(p_schedule, p_date)), 'unknown') as problem) found
+  );
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.default_change_date(p_schedule bigint)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select institute_now()::date + case when exists (
+    select from class_meeting m
+    where m.class_schedule_id = p_schedule and m.date = institute_now()::date and m.status <> 'moved'
+      and (m.start_time <= institute_now()::time or carries_something(m.class_schedule_id, m.date))
+  ) then 1 else 0 end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.drop_changes_by_hand(p_classes bigint[], p_from date)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from class_meeting m
+  where m.class_schedule_id = any(p_classes) and m.date >= p_from
+    and m.origin = 'weekly' and m.status in ('scheduled', 'holiday')
+    and not exists (
+      select from weekly_meetings(p_classes, p_from, '9999-12-31') w
+      where w.class_schedule_id = m.class_schedule_id and w.date = m.date
+    )
+    and not carries_something(m.class_schedule_id, m.date);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.institute_now()
+ RETURNS timestamp without time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(nullif(current_setting('attendance.now', true), '')::timestamp, localtimestamp)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.late_minutes(p_made timestamp without time zone, p_starts timestamp without time zone, p_ends timestamp without time zone, p_limit integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when p_limit > 0 and p_made <= p_ends then
+    nullif(greatest(floor(extract(epoch from p_made - p_starts) / 60)::int, p_limit), p_limit)
+  end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.mark_detail_of(p_student bigint, p_schedule bigint, p_date date)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((
+    select jsonb_strip_nulls(to_jsonb(d) - '{class_schedule_id,date,student_id,changed_by}'::text[])
+    from mark_detail d
+    where d.class_schedule_id = p_schedule and d.date = p_date and d.student_id = p_student
+  ), '{}')
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.mark_student(p_key text, p_by text, p_schedule bigint, p_date date, p_status text, p_how text, p_user bigint, p_now timestamp with time zone, p_terms jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  who bigint;
+  person record;
+  mark record;
+  found_by text := p_how;
+  before text;
+  result text;
+  now_status text := p_status;
+  -- A mark that waited for the network says when it was made.
+  waited boolean := coalesce(p_terms ? 'made_at', false);
+  -- Changes a mark that exists, also of a student who has left the class.
+  of_record boolean := coalesce(p_terms ? 'of_record', false);
+  made timestamptz := p_now;
+  made_local timestamp;
+  stored jsonb;
+  detail jsonb := '{}';
+begin
+  if p_by = 'id' then
+    who := p_key::bigint;
+  else
+    select id into who from student where rfid_number = p_key;
+    if found then
+      found_by := coalesce(p_how, 'card');
+    else
+      found_by := coalesce(p_how, 'typed');
+      select id into who from student where student_id = p_key;
+      if not found then
+        -- Typed in other letters; where an earlier version let two differ by them alone, neither is meant.
+        select min(id) into who from student where lower(student_id) = lower(p_key) having count(*) = 1;
+      end if;
+      if who is null and p_key ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+        found_by := coalesce(p_how, 'manual');
+        select id into who from student where uuid = p_key::uuid;
+      end if;
+    end if;
+  end if;
+
+  select s.id, s.uuid, s.student_id, s.first_name, s.last_name, s.rfid_number, s.profile_image, s.archived_at,
+    s.student_mail, r.problem, r.class_type, r.starts_at, r.ends_at, r.closed_at, r.reopened_at, r.status_changed_at,
+    exists (
+      select from enrolment e
+      where e.student_id = s.id and e.class_schedule_id = p_schedule
+        and e.enrolled_from <= p_date and (e.enrolled_to is null or e.enrolled_to >= p_date)
+    ) as enrolled
+  into person
+  from student s left join roll_on_date(p_schedule, p_date) r on true
+  where s.id = who;
+  if not found then
+    return jsonb_build_object('outcome', 'unknown', 'key', p_key);
+  end if;
+  if waited then
+    made := least(p_now, greatest((p_terms ->> 'made_at')::timestamptz,
+      (person.starts_at - interval '15 minutes') at time zone (p_terms ->> 'zone')));
+  end if;
+  made_local := made at time zone (p_terms ->> 'zone');
+
+  if coalesce(person.problem, 'unknown') not in ('none', 'missing')
+    -- Made before the class was cancelled or moved.
+    and not coalesce(waited and person.problem in ('cancelled', 'moved') and made < person.status_changed_at, false) then
+    return jsonb_build_object('problem', coalesce(person.problem, 'unknown'));
+  elsif roll_closed(p_date, person.closed_at, person.reopened_at, (p_terms ->> 'edit_days')::int,
+      (p_terms ->> 'today')::date)
+    -- Until the class ends its students still come in.
+    and not coalesce(found_by in ('card', 'typed') and p_status = 'Present' and made_local <= person.ends_at, false) then
+    return jsonb_build_object('problem', 'closed');
+  elsif person.archived_at is not null and not of_record then
+    result := 'archived';
+  elsif not person.enrolled and not of_record then
+    result := 'not_enrolled';
+  elsif lower(person.student_mail) = p_terms ->> 'mail' then
+    result := 'own';
+  elsif of_record and not exists (
+    select from attendance where student_id = who and date = p_date and class_schedule_id = p_schedule
+  ) then
+    return jsonb_build_object('outcome', 'unknown', 'key', p_key);
+  else
+    if person.problem = 'missing' then
+      perform add_missing_meeting(p_schedule, p_date);
+    end if;
+    if p_terms ? 'detail' then
+      detail := jsonb_strip_nulls(p_terms -> 'detail');
+    elsif found_by in ('card', 'typed') and p_status = 'Present' and made_local > person.starts_at
+      and p_now - made < interval '24 hours' then
+      if late_minutes(made_local, person.starts_at, person.ends_at,
+        (p_terms -> 'absent_by' ->> person.class_type)::int) is not null then
+        now_status := 'Absent';
+        detail := jsonb_build_object('arrived_at', made);
+      else
+        detail := jsonb_strip_nulls(jsonb_build_object('late_minutes', late_minutes(made_local, person.starts_at,
+          person.ends_at, coalesce(p_terms -> 'late_by' ->> person.class_type, p_terms ->> 'late')::int)));
+      end if;
+    end if;
+    with added as (
+      insert into attendance (student_id, class_schedule_id, date, status, how, marked_by, marked_at)
+      values (person.id, p_schedule, p_date, now_status, found_by, p_user, made)
+      on conflict (student_id, date, class_schedule_id) do nothing
+      returning id, status, how, marked_at
+    ), logged as (
+      insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
+        changed_at, made_at, late_minutes, left_early_minutes, excuse)
+      select person.id, p_schedule, p_date, null, now_status, found_by, p_user, p_now, nullif(made, p_now),
+        (detail ->> 'late_minutes')::int, (detail ->> 'left_early_minutes')::int, detail ->> 'excuse' from added
+    )
+    select * into mark from added;
+    if found then
+      result := 'marked';
+      if detail <> '{}' then
+        perform set_mark_detail(person.id, p_schedule, p_date, detail, p_user);
+      end if;
+    else
+      select id, status, how, marked_at into mark from attendance
+      where student_id = person.id and class_schedule_id = p_schedule and date = p_date;
+      stored := mark_detail_of(person.id, p_schedule, p_date);
+      result := 'already';
+      -- A mark that was made before the closing knows better than its absence.
+      if waited and mark.marked_at > made and mark.how <> 'closing' then
+        result := 'superseded';
+        detail := stored;
+      elsif mark.status is distinct from now_status then
+        before := mark.status;
+        with changed as (
+          update attendance set status = now_status, how = found_by, marked_by = p_user, marked_at = made
+          where id = mark.id and status = before
+          returning id, status, how, marked_at
+        ), logged as (
+          insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
+            changed_at, made_at, late_minutes, left_early_minutes, excuse)
+          select person.id, p_schedule, p_date, before, now_status, found_by, p_user, p_now, nullif(made, p_now),
+            (detail ->> 'late_minutes')::int, (detail ->> 'left_early_minutes')::int, detail ->> 'excuse' from changed
+        )
+        select * into mark from changed;
+        if not found then
+          raise serialization_failure using message = 'somebody else changed the mark in the same moment';
+        end if;
+        result := 'changed';
+        if detail <> stored then
+          perform set_mark_detail(person.id, p_schedule, p_date, detail, p_user);
+        end if;
+      elsif p_terms ? 'detail' then
+        detail := jsonb_strip_nulls(stored || (p_terms -> 'detail'));
+        if not detail ? 'excuse' then
+          detail := detail - 'excuse_note';
+        end if;
+        if p_terms -> 'detail' -> 'excuse' = 'null' and not stored ? 'excuse' and exists (
+          select from leave l where l.student_id = who and p_date between l.leave_from and l.leave_to and l.archived_at is null
+        ) then
+          return jsonb_build_object('problem', 'excused_by_leave');
+        elsif detail <> stored then
+          insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
+            changed_at, late_minutes, left_early_minutes, excuse)
+          values (person.id, p_schedule, p_date, mark.status, mark.status, found_by, p_user, p_now,
+            (detail ->> 'late_minutes')::int, (detail ->> 'left_early_minutes')::int, detail ->> 'excuse');
+          perform set_mark_detail(person.id, p_schedule, p_date, detail, p_user);
+          result := 'changed';
+        end if;
+      else
+        detail := stored;
+      end if;
+    end if;
+    return jsonb_build_object(
+      'outcome', result, 'key', p_key, 'id', mark.id, 'status', mark.status, 'how', mark.how, 'marked_at', mark.marked_at,
+      'student', person.id, 'student_uuid', person.uuid, 'student_id', person.student_id,
+      'first_name', person.first_name, 'last_name', person.last_name,
+      'rfid_number', person.rfid_number, 'profile_image', person.profile_image, 'detail', detail,
+      'closed', person.closed_at is not null,
+      'on_leave', mark.status = 'Absent' and exists (
+        select from leave l where l.student_id = who and p_date between l.leave_from and l.leave_to and l.archived_at is null
+      )
+    );
+  end if;
+
+  return jsonb_build_object(
+    'outcome', result, 'key', p_key, 'student', person.id, 'student_uuid', person.uuid, 'student_id', person.student_id,
+    'first_name', person.first_name, 'last_name', person.last_name,
+    'rfid_number', person.rfid_number, 'profile_image', person.profile_image
+  );
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.mark_students(p_request text, p_keys text[], p_by text, p_schedule bigint, p_date date, p_status text, p_how text, p_user bigint, p_now timestamp with time zone, p_terms jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  given jsonb;
+  problem text;
+  known text;
+  print text;
+begin
+  if p_request is not null then
+    print := md5(concat_ws(' ', p_by, p_schedule, p_date, p_status, coalesce(p_how, '-'), array_to_string(p_keys, ' '),
+      p_terms -> 'detail'));
+    select r.answer, r.fingerprint into given, known from attendance_request r where r.user_id = p_user and r.key = p_request;
+    if found then
+      -- Answers that an earlier version wrote have no fingerprint.
+      if known is distinct from print and known is not null then
+        return jsonb_build_object('problem', 'request');
+      end if;
+      return given;
+    end if;
+  end if;
+  if cardinality(p_keys) = 1 then
+    given := mark_student(p_keys[1], p_by, p_schedule, p_date, p_status, p_how, p_user, p_now, p_terms);
+    if given ? 'problem' then
+      return given;
+    end if;
+    given := jsonb_build_object('marks', jsonb_build_array(given));
+  else
+    problem := roll_problem(p_schedule, p_date, p_terms);
+    if problem is not null then
+      return jsonb_build_object('problem', problem);
+    end if;
+    select jsonb_build_object('marks', jsonb_agg(mark_student(k, p_by, p_schedule, p_date, p_status, p_how, p_user, p_now, p_terms)))
+    into given from unnest(p_keys) as k;
+  end if;
+  if p_request is not null then
+    insert into attendance_request (user_id, key, answer, fingerprint) values (p_user, p_request, given, print)
+    on conflict do nothing;
+    if not found then
+      select r.answer into given from attendance_request r where r.user_id = p_user and r.key = p_request;
+    end if;
+  end if;
+  return given;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.may_be_forgotten(happened timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(current_setting('attendance.retention', true) = 'on', false) and happened < now() - interval '30 days'
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.own_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  field text := tg_argv[0];
+  before text := case when tg_op <> 'INSERT' then to_jsonb(old) ->> field end;
+  after text := case when tg_op <> 'DELETE' then to_jsonb(new) ->> field end;
+  other bigint;
+begin
+  if before is not null then
+    -- Two rows may share a file from before this version: it stays while one of them has it.
+    execute format('select id from %I where %I = $1 order by id limit 1', tg_table_name, field) into other using before;
+    update stored_file set owner_id = coalesce(other, owner_id), released_at = case when other is null then now() end
+    where key = before and owner_id = old.id;
+  end if;
+  if after !~ '^(/|https?:)' then
+    update stored_file set owner_id = new.id
+    where key = after and category = tg_argv[1] and owner_id is null and released_at is null;
+    if not found then
+      raise exception using errcode = 'AT400', column = field, message = 'belongs to another record';
+    end if;
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.pause_pattern(p_schedule bigint, p_from date)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform change_pattern(p_schedule, p_from, '{}');
+  update class_schedule_pattern set day_of_week = null
+  where class_schedule_id = p_schedule and valid_from >= p_from;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.plan_changed_classes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  given date := nullif(current_setting('attendance.effective_from', true), '')::date;
+begin
+  if current_setting('attendance.adopting', true) = 'on' then
+    return null;
+  end if;
+  -- A check-in has the rate of its moment, so a pay code alone holds from today, also where the class has begun.
+  perform change_pattern(
+    changed.id,
+    coalesce(given, case when changed.columns - 'payroll_id' = '{}' then institute_now()::date end, default_change_date(changed.id)),
+    changed.columns)
+  from (
+    select n.id, jsonb_object_agg(value.key, value.value) as columns
+    from after n join before o on o.id = n.id
+    cross join lateral jsonb_each(to_jsonb(n)) value
+    where value.key in ('day_of_week', 'start_time', 'end_time', 'classroom_id', 'teacher_id', 'payroll_id')
+      and value.value is distinct from to_jsonb(o) -> value.key
+    group by n.id
+  ) changed;
+  perform drop_changes_by_hand(array_agg(n.id), coalesce(given, institute_now()::date))
+  from after n join before o on o.id = n.id
+  where n.day_of_week <> o.day_of_week
+  having count(*) > 0;
+  -- An archived class has no meetings from today on; restored, it has them from that day on.
+  perform pause_pattern(n.id, institute_now()::date)
+  from after n join before o on o.id = n.id
+  where n.archived_at is not null and o.archived_at is null;
+  perform resume_pattern(n.id, institute_now()::date)
+  from after n join before o on o.id = n.id
+  where n.archived_at is null and o.archived_at is not null;
+  perform plan_meetings(array_agg(n.id))
+  from after n join before o on o.id = n.id
+  where (n.archived_at is null) <> (o.archived_at is null)
+    or (n.semester_id, n.day_of_week, n.start_time, n.end_time, n.classroom_id, n.teacher_id)
+      is distinct from (o.semester_id, o.day_of_week, o.start_time, o.end_time, o.classroom_id, o.teacher_id)
+  having count(*) > 0;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.plan_changed_holidays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  first date;
+  last date;
+begin
+  -- The transition tables of an event exist in it alone.
+  if tg_op = 'INSERT' then
+    select min(date_from), max(date_to) into first, last from after;
+  elsif tg_op = 'DELETE' then
+    select min(date_from), max(date_to) into first, last from before;
+  else
+    select min(date_from), max(date_to) into first, last
+    from (select date_from, date_to from before union all select date_from, date_to from after) either;
+  end if;
+  if first is not null then
+    perform plan_meetings(null, first, last);
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.plan_changed_semesters()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform plan_meetings(array_agg(c.id))
+  from after n join before o on o.id = n.id
+  join class_schedule c on c.semester_id = n.id
+  where (n.class_start_date, n.class_end_date) is distinct from (o.class_start_date, o.class_end_date)
+  having count(*) > 0;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.plan_meetings(p_classes bigint[] DEFAULT NULL::bigint[], p_from date DEFAULT '0001-01-01'::date, p_to date DEFAULT '9999-12-31'::date)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET jit TO 'off'
+AS $function$
+declare
+  step integer;
+  done integer := 0;
+begin
+  -- One planner at a time; marks do not wait for it.
+  perform pg_advisory_xact_lock(hashtext('attendance.planning'));
+
+  with untouched as (
+    select m.id, m.class_schedule_id, m.date
+    from class_meeting m
+    where (p_classes is null or m.class_schedule_id = any(p_classes)) and m.date between p_from and p_to
+      and m.origin = 'weekly' and m.status in ('scheduled', 'holiday')
+      and not m.own_time and not m.own_room and not m.held_on_holiday and m.covering_teacher_id is null
+  )
+  delete from class_meeting m using (
+    select u.id from untouched u
+    left join weekly_meetings(p_classes, p_from, p_to) w on w.class_schedule_id = u.class_schedule_id and w.date = u.date
+    where case when w.date is null then not carries_something(u.class_schedule_id, u.date) end
+  ) gone
+  where m.id = gone.id;
+  get diagnostics step = row_count;
+  done := done + step;
+
+  with wanted as (
+    select m.id, w.teacher_id,
+      case when m.own_time then m.start_time else w.start_time end as start_time,
+      case when m.own_time then m.end_time else w.end_time end as end_time,
+      case when m.own_room then m.classroom_id else w.classroom_id end as classroom_id,
+      case when m.held_on_holiday then m.status else w.status end as status,
+      nullif(m.covering_teacher_id, w.teacher_id) as covering_teacher_id
+    from weekly_meetings(p_classes, p_from, p_to) w
+    join class_meeting m on m.class_schedule_id = w.class_schedule_id and m.date = w.date
+    where m.origin = 'weekly' and m.status in ('scheduled', 'holiday') and m.date between p_from and p_to
+  )
+  update class_meeting m set start_time = w.start_time, end_time = w.end_time, teacher_id = w.teacher_id,
+    classroom_id = w.classroom_id, status = w.status, covering_teacher_id = w.covering_teacher_id,
+    sequence = default
+  from wanted w
+  where m.id = w.id
+    -- In this order: what meetings carry is looked up for the few that differ.
+    and case when (m.start_time, m.end_time, m.teacher_id, m.classroom_id, m.status)
+      is distinct from (w.start_time, w.end_time, w.teacher_id, w.classroom_id, w.status)
+      then not carries_something(m.class_schedule_id, m.date) end;
+  get diagnostics step = row_count;
+  done := done + step;
+
+  insert into class_meeting (class_schedule_id, date, start_time, end_time, classroom_id, teacher_id, status)
+  select w.class_schedule_id, w.date, w.start_time, w.end_time, w.classroom_id, w.teacher_id, w.status
+  from weekly_meetings(p_classes, p_from, p_to) w
+  where not exists (
+    select from class_meeting m where m.class_schedule_id = w.class_schedule_id and m.date = w.date
+  )
+  on conflict (class_schedule_id, date) do nothing;
+  get diagnostics step = row_count;
+  return done + step;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.plan_new_classes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into class_schedule_pattern (class_schedule_id, valid_from, day_of_week, start_time, end_time, classroom_id, teacher_id, payroll_id)
+  select id, '0001-01-01', day_of_week, start_time, end_time, classroom_id, teacher_id, payroll_id from added;
+  perform pause_pattern(id, institute_now()::date) from added where archived_at is not null;
+  perform plan_meetings(array(select id from added));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.record_marks(p_request text, p_keys text[], p_by text, p_schedule bigint, p_date date, p_status text, p_how text, p_user bigint, p_now timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+AS $function$
+  select mark_students(p_request, p_keys, p_by, p_schedule, p_date, p_status, p_how, p_user, p_now, null)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_ambiguous_card()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from student other
+    where other.id <> new.id and (other.student_id = new.rfid_number or other.rfid_number = new.student_id)
+  ) then
+    raise unique_violation using constraint = 'student_card_is_a_student_id',
+      message = 'a card number equals the student id of another student';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_answer_of_erased()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- The lock waits for an erasure that is under way, and the next erasure waits for this answer, which it deletes.
+  perform from student where id in (select (m ->> 'student')::bigint from jsonb_array_elements(new.answer -> 'marks') m) order by id for key share;
+  if exists (
+    select from jsonb_array_elements(new.answer -> 'marks') m join student s on s.id = (m ->> 'student')::bigint
+    where s.erased_at is not null and m ->> 'student_id' <> s.student_id
+  ) then
+    raise serialization_failure using message = 'a student was erased in the same moment';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_audit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' and may_be_forgotten(old.at) then
+    return old;
+  end if;
+  -- The answer is filled in once.
+  if tg_op = 'UPDATE' and old.status is null and to_jsonb(new) - 'status' = to_jsonb(old) - 'status' then
+    return new;
+  end if;
+  if tg_op = 'UPDATE' and coalesce(current_setting('attendance.erasure', true) = 'on', false)
+    and to_jsonb(new) - 'actor' - 'about' = to_jsonb(old) - 'actor' - 'about' and new.about - 'email' = old.about - 'email'
+    and new.actor in (old.actor, 'erased') and coalesce(new.about ->> 'email', '') in (coalesce(old.about ->> 'email', ''), 'erased') then
+    return new;
+  end if;
+  raise exception 'the audit log is append-only';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_closed_pay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  closed date := (select closed_until from pay_closing order by id desc limit 1);
+begin
+  if (tg_op <> 'INSERT' and old.date <= closed) or (tg_op <> 'DELETE' and new.date <= closed) then
+    raise exception using errcode = 'AT409',
+      message = format('Pay is closed until %s: check-ins of these days do not change. Accounts can reopen them with a reason.', to_char(closed, 'FMDD Mon YYYY'));
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_erased()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception using errcode = 'AT409', message = 'The data of this student were erased; nothing can be changed any more.';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_history()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' and may_be_forgotten(old.changed_at) then
+    return old;
+  end if;
+  raise exception 'the history of marks is append-only';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_pay_history()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' and may_be_forgotten(old.changed_at) then
+    return old;
+  end if;
+  raise exception 'the history of check-ins is append-only';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_emptying()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% is append-only', tg_table_name;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_reserved_student_id()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception using errcode = 'AT400', column = 'student_id', message = 'must not begin with ~';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_row_of_erased()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  gone timestamptz;
+begin
+  -- The lock waits for an erasure that is under way.
+  select erased_at into gone from student where id = new.student_id for key share;
+  if gone is not null then
+    raise exception using errcode = 'AT409', message = 'The data of this student were erased; nothing can be added any more.';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.resume_pattern(p_schedule bigint, p_from date)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from class_schedule_pattern where class_schedule_id = p_schedule and valid_from >= p_from;
+  insert into class_schedule_pattern (class_schedule_id, valid_from, day_of_week, start_time, end_time, classroom_id, teacher_id, payroll_id)
+  select id, p_from, day_of_week, start_time, end_time, classroom_id, teacher_id, payroll_id
+  from class_schedule where id = p_schedule;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.roll_closed(p_date date, p_closed_at timestamp with time zone, p_reopened_at timestamp with time zone, p_edit_days integer, p_today date)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p_closed_at is not null
+    or (p_edit_days > 0 and p_today > greatest(p_date, p_reopened_at::date) + p_edit_days)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.roll_on_date(p_schedule bigint, p_date date)
+ RETURNS TABLE(problem text, class_type text, starts_at timestamp without time zone, ends_at timestamp without time zone, closed_at timestamp with time zone, reopened_at timestamp with time zone, status_changed_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    case
+      when c.archived_at is not null then 'archived'
+      when m.status = 'scheduled' then 'none'
+      when m.status is not null then m.status
+      else unplanned_problem(c.id, p_date)
+    end,
+    c.class_type, p_date + coalesce(m.start_time, c.start_time), p_date + coalesce(m.end_time, c.end_time),
+    m.closed_at, m.reopened_at, m.status_changed_at
+  from class_schedule c left join class_meeting m on m.class_schedule_id = c.id and m.date = p_date
+  where c.id = p_schedule
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.roll_problem(p_schedule bigint, p_date date, p_terms jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    select case
+      when r.problem is null then 'unknown'
+      when r.problem not in ('none', 'missing') then r.problem
+      when roll_closed(p_date, r.closed_at, r.reopened_at, (p_terms ->> 'edit_days')::int, (p_terms ->> 'today')::date)
+        then 'closed'
+    end
+    from (select 1) one left join roll_on_date(p_schedule, p_date) r on true
+  );
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.set_mark_detail(p_student bigint, p_schedule bigint, p_date date, p_detail jsonb, p_user bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if p_detail = '{}' then
+    delete from mark_detail where class_schedule_id = p_schedule and date = p_date and student_id = p_student;
+  else
+    insert into mark_detail (class_schedule_id, date, student_id, late_minutes, left_early_minutes, excuse, excuse_note,
+      arrived_at, changed_by)
+    values (p_schedule, p_date, p_student, (p_detail ->> 'late_minutes')::int, (p_detail ->> 'left_early_minutes')::int,
+      p_detail ->> 'excuse', p_detail ->> 'excuse_note', (p_detail ->> 'arrived_at')::timestamptz, p_user)
+    on conflict (class_schedule_id, date, student_id) do update set
+      late_minutes = excluded.late_minutes, left_early_minutes = excluded.left_early_minutes, excuse = excluded.excuse,
+      excuse_note = excluded.excuse_note, arrived_at = excluded.arrived_at, changed_by = excluded.changed_by;
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.set_owner_of_pay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.class_teacher_id := coalesce(
+      new.class_teacher_id,
+      (select coalesce(m.covering_teacher_id, m.teacher_id) from class_meeting m
+        where m.class_schedule_id = new.class_schedule_id and m.date = new.date),
+      (select teacher_id from class_schedule where id = new.class_schedule_id)
+    );
+    if new.owner_id is not null then
+      return new;
+    end if;
+  elsif new.teacher_id = old.teacher_id then
+    return new;
+  end if;
+  select u.id into new.owner_id from teacher t join app_user u on u.email = t.email where t.id = new.teacher_id;
+  if not found then
+    insert into app_user (email, name)
+    select t.email, t.first_name || ' ' || t.last_name from teacher t where t.id = new.teacher_id
+    on conflict (email) do nothing;
+    select u.id into new.owner_id from teacher t join app_user u on u.email = t.email where t.id = new.teacher_id;
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.take_mark(p_key text, p_by text, p_schedule bigint, p_date date, p_status text, p_how text, p_user bigint, p_now timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+AS $function$
+  select mark_student(p_key, p_by, p_schedule, p_date, p_status, p_how, p_user, p_now, null)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.unplanned_problem(p_schedule bigint, p_date date)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    select case
+      when p.day_of_week is distinct from extract(isodow from p_date)::int then 'weekday'
+      when p_date not between m.class_start_date and m.class_end_date then 'semester'
+      when exists (
+        select from holiday h where h.date_to >= p_date and h.date_from <= p_date and h.archived_at is null
+      ) then 'holiday'
+      else 'missing'
+    end
+    from class_schedule c
+    join semester m on m.id = c.semester_id
+    left join lateral (
+      select own.day_of_week from class_schedule_pattern own
+      where own.class_schedule_id = c.id and own.valid_from <= p_date order by own.valid_from desc limit 1
+    ) p on true
+    where c.id = p_schedule
+  );
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.weekly_meetings(p_classes bigint[], p_from date, p_to date)
+ RETURNS TABLE(class_schedule_id bigint, date date, start_time time without time zone, end_time time without time zone, classroom_id bigint, teacher_id bigint, status text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select c.id, (first.date + 7 * week.number)::date, p.start_time, p.end_time, p.classroom_id, p.teacher_id,
+    case when exists (
+      select from holiday h
+      where h.date_to >= first.date + 7 * week.number and h.date_from <= first.date + 7 * week.number
+        and h.archived_at is null
+    ) then 'holiday' else 'scheduled' end
+  from class_schedule c
+  join semester m on m.id = c.semester_id
+  join lateral (
+    select own.*, lead(own.valid_from) over (order by own.valid_from) - 1 as valid_to
+    from class_schedule_pattern own where own.class_schedule_id = c.id
+  ) p on true
+  cross join lateral (
+    select greatest(p.valid_from, m.class_start_date, p_from) as since,
+      least(p.valid_to, m.class_end_date, p_to) as until
+  ) span
+  cross join lateral (
+    -- The first such weekday on or after the beginning.
+    select span.since + mod(p.day_of_week - extract(isodow from span.since)::int + 7, 7) as date
+  ) first
+  cross join lateral generate_series(0, (span.until - first.date) / 7) as week(number)
+  where (p_classes is null or c.id = any(p_classes)) and p.day_of_week is not null and first.date <= span.until
+$function$
+;

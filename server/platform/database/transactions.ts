@@ -1,0 +1,62 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Database } from './pool.ts';
+import { errorDetail } from '../error-details.ts';
+
+/** PostgreSQL's codes for a server that is starting, stopping, unavailable, or read-only after a failover. */
+const away = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '25006',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+]);
+const awayTexts =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+
+/** Serialisation failure and deadlock: a retry succeeds. */
+const busy = new Set(['40001', '40P01']);
+
+/** No room on the disk, or none in the memory. */
+const full = new Set(['53100', '53200', 'ENOSPC', 'EDQUOT']);
+
+/** A statement that took longer than it may. */
+const slow = new Set(['57014']);
+const slowTexts = /Query read timeout/;
+
+/** What kind of passing fault an error of the database, or of the disk, is; null when it is none. */
+export function transientErrorOf(error: unknown): 'away' | 'busy' | 'full' | 'slow' | null {
+  if (!(error instanceof Error)) return null;
+  const code = errorDetail(error, 'code') ?? '';
+  if (busy.has(code)) return 'busy';
+  if (full.has(code)) return 'full';
+  if (slow.has(code) || slowTexts.test(error.message)) return 'slow';
+  const ofConnection = code.startsWith('08') || away.has(code) || awayTexts.test(error.message);
+  return ofConnection &&
+    !(code === 'ENOENT' && !('syscall' in error && error.syscall === 'connect'))
+    ? 'away'
+    : null;
+}
+
+/** Runs `work`, and retries it on serialisation failures and deadlocks. */
+export async function withRetry<T>(work: () => Promise<T>, tries = 5): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= tries || transientErrorOf(error) !== 'busy') throw error;
+      await wait(Math.random() * 10 * attempt);
+    }
+  }
+}
+
+/** A transaction that is retried on serialisation failures and deadlocks. */
+export const inTransaction = <T>(
+  database: Database,
+  work: (trx: Database) => Promise<T>,
+): Promise<T> => withRetry(() => database.transaction().execute(work));

@@ -1,0 +1,104 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestSchool, type Answer, type TestSchool } from '#server/test/test-school.ts';
+import { png, uploadFile } from '#server/test/upload.ts';
+
+let school: TestSchool;
+let holder: pg.Client;
+beforeAll(async () => {
+  school = await createTestSchool();
+  holder = new pg.Client(school.connection);
+  await holder.connect();
+  await school.call('otherTeacher', 'GET', 'user/details/');
+});
+afterAll(async () => {
+  await holder.end();
+  await school.close();
+});
+
+it('thirty slow calls of one user leave connections for the taps of the others, and are answered in turn', async () => {
+  const class_schedule = await school.classId('mon9');
+  // Notes wait until this ends, taps do not need them.
+  await holder.query('begin; lock table attendance_note in access exclusive mode');
+  let answered = 0;
+  const slow = Array.from({ length: 30 }, () =>
+    school.call('teacher', 'GET', 'attendance/attendance-note/').finally(() => answered++),
+  );
+  await expect.poll(() => school.pool.totalCount - school.pool.idleCount).toBe(4);
+  const body = { student: await school.studentId('S1'), class_schedule, date: '2026-03-02' };
+  const late = new Promise<string>((resolve) => setTimeout(resolve, 3000, 'late'));
+  const quick = async (call: Promise<Answer>) =>
+    Promise.race([call.then(({ status }) => status), late]);
+  expect(
+    await quick(school.call('otherTeacher', 'POST', 'attendance/attendance/create/', body)),
+  ).toBe(201);
+  expect(await quick(school.call('teacher', 'POST', 'attendance/attendance/create/', body))).toBe(
+    200,
+  );
+  expect(await quick(school.call('otherTeacher', 'GET', 'attendance/students/'))).toBe(200);
+  expect(answered).toBe(0);
+  await holder.query('commit');
+  expect((await Promise.all(slow)).every(({ status }) => status === 200)).toBe(true);
+  // Nothing of them stays.
+  expect(await quick(school.call('teacher', 'GET', 'attendance/students/'))).toBe(200);
+});
+
+it('clients that go away while they wait or are worked on leave no turn taken', async () => {
+  await holder.query('begin; lock table attendance_note in access exclusive mode');
+  const working = () => school.pool.totalCount - school.pool.idleCount;
+  const gone = new AbortController();
+  const origin = await school.app.listen({ port: 0, host: '127.0.0.1' });
+  const headers = { authorization: `Bearer ${await school.token('teacher')}` };
+  const notes = () =>
+    fetch(`${origin}/api/v2/attendance/attendance-note/`, { headers, signal: gone.signal });
+  const calls = Array.from({ length: 10 }, notes);
+  await expect.poll(working).toBe(4);
+  gone.abort();
+  expect((await Promise.allSettled(calls)).every(({ status }) => status === 'rejected')).toBe(true);
+  await holder.query('commit');
+  await expect.poll(working).toBe(0);
+  expect((await school.call('teacher', 'GET', 'attendance/attendance-note/')).status).toBe(200);
+});
+
+it('thirty marks of whole classes by one user leave connections for the others', async () => {
+  const class_schedule = await school.classId('mon9');
+  const student = [await school.studentId('S1'), await school.studentId('S2')];
+  const marks = { student, class_schedule, date: '2026-03-02' };
+  // Marks wait until this ends.
+  await holder.query('begin; lock table attendance in access exclusive mode');
+  const bulk = Array.from({ length: 30 }, () =>
+    school.call('teacher', 'POST', 'attendance/attendance/create/', marks),
+  );
+  await expect.poll(() => school.pool.totalCount - school.pool.idleCount).toBe(4);
+  const late = new Promise<string>((resolve) => setTimeout(resolve, 3000, 'late'));
+  expect(
+    await Promise.race([
+      school.call('otherTeacher', 'GET', 'attendance/students/').then(({ status }) => status),
+      late,
+    ]),
+  ).toBe(200);
+  await holder.query('commit');
+  expect((await Promise.all(bulk)).every(({ status }) => status === 200 || status === 201)).toBe(
+    true,
+  );
+});
+
+it('thirty calls of a route that needs no sign-in leave connections for the others', async () => {
+  for (const [table, path] of [
+    ['calendar_link', `attendance/calendar/${'x'.repeat(32)}`],
+    ['stored_file', await uploadFile(school, 'student-profile', png, 'photo.png')],
+  ] as const) {
+    await holder.query(`begin; lock table ${table} in access exclusive mode`);
+    const calls = Array.from({ length: 30 }, () => school.call('anonymous', 'GET', path));
+    await expect.poll(() => school.pool.totalCount - school.pool.idleCount).toBe(4);
+    const late = new Promise<string>((resolve) => setTimeout(resolve, 3000, 'late'));
+    expect(
+      await Promise.race([
+        school.call('otherTeacher', 'GET', 'attendance/students/').then(({ status }) => status),
+        late,
+      ]),
+    ).toBe(200);
+    await holder.query('commit');
+    expect(new Set((await Promise.all(calls)).map(({ status }) => status)).size).toBe(1);
+  }
+});

@@ -1,0 +1,76 @@
+import type {
+  ContextConfigDefault,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+  RouteGenericInterface,
+  RouteHandlerMethod,
+  RouteShorthandOptions,
+} from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { routeOf, type Endpoint } from '#contract/endpoint.ts';
+import type { Api } from '#server/app-context.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The endpoint that the route implements; pages, the API's manual and the demo sign-in have none. */
+    endpoint?: Endpoint;
+  }
+}
+
+const nothing = z.null();
+
+/** What Fastify checks and types by: the endpoint's own schemas. */
+interface SchemaOf<E extends Endpoint> {
+  params: E['params'];
+  querystring: E['query'];
+  body: E['body'];
+  response: E extends { responses: infer R }
+    ? R
+    : E extends { file: readonly string[] }
+      ? unknown
+      : { 204: typeof nothing };
+}
+
+/** Receives checked and typed params, query and body; what it answers is typed by the endpoint's responses. */
+export type HandlerOf<E extends Endpoint> = RouteHandlerMethod<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  RouteGenericInterface,
+  ContextConfigDefault,
+  SchemaOf<E>,
+  ZodTypeProvider
+>;
+
+interface Options extends Pick<RouteShorthandOptions, 'compress' | 'validatorCompiler'> {
+  /** One row of the answer may hold thousands of characters. */
+  hasLongRows?: boolean | undefined;
+}
+
+/** Registers the handler of an endpoint, on whatever prefix `api` has. Each endpoint is implemented once. */
+export function implement<const E extends Endpoint>(
+  api: Api,
+  endpoint: E,
+  handler: HandlerOf<E>,
+  options: Options = {},
+): void {
+  const { hasLongRows, ...more } = options;
+  const { method, params, query, body, responses, file } = endpoint;
+  const response = responses ?? (file ? undefined : { 204: nothing });
+  api.route({
+    method,
+    url: routeOf(endpoint).replace(/\/$/, '').slice(api.prefix.length),
+    schema: {
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      ...(response && { response }),
+    },
+    config: { endpoint, hasLongRows: hasLongRows ?? false },
+    ...more,
+    // The routes' types are all the same here: `HandlerOf` has checked them.
+    handler: handler as never,
+  });
+}

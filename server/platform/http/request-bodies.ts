@@ -1,0 +1,79 @@
+import { setImmediate } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from './api-error.ts';
+import { createHeld } from './held.ts';
+import { rateGroupOf } from './rate-limits.ts';
+
+/**
+ * What the bodies of one user may hold of one process's memory at once: 32 of the largest, also
+ * while they are being sent and while they wait for their turn.
+ */
+const maxHeldBytes = 16 * 1024 * 1024;
+/** A longer body takes milliseconds to parse and to check. */
+const shortLength = 32 * 1024;
+
+export const nothingHere = () => new ApiError(404, { detail: 'There is nothing at this address.' });
+
+/**
+ * Limits what bodies cost before their call looks at them. Where there is no call, the sender is
+ * unknown: nothing of the body is read. What a user sends counts until its answer has
+ * ended. Long bodies are parsed and checked one in each turn of the event loop, so that a dozen at
+ * once leave room for taps.
+ * @param maxBytes the length of a body that does not say its own.
+ */
+export function limitBodies(app: FastifyInstance, maxBytes: number): void {
+  const held = createHeld();
+  const releases = new WeakMap<FastifyReply, () => void>();
+  /** Otherwise the rest of a body that is refused would be read and thrown away. */
+  const closeAfter = (reply: FastifyReply, bytes: number) => {
+    if (bytes > shortLength) reply.header('connection', 'close');
+  };
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return;
+    closeAfter(reply, lengthOf(request, maxBytes));
+    throw nothingHere();
+  });
+  app.addHook('preParsing', async (request, reply, payload) => {
+    const { user } = request as Partial<typeof request>;
+    const bytes = lengthOf(request, maxBytes);
+    // Forms are limited by their number.
+    if (!user || bytes === 0 || rateGroupOf(request.routeOptions) === 'uploads') return payload;
+    const release = held.add(`${user.id}`, bytes, maxHeldBytes);
+    if (!release) {
+      closeAfter(reply, bytes);
+      throw new ApiError(
+        429,
+        { detail: 'Too much is being sent by you at once: try again.' },
+        { 'retry-after': '5' },
+      );
+    }
+    // Of a client that has left there is no onResponse.
+    const { socket } = request.raw;
+    socket.once('close', release);
+    releases.set(reply, () => {
+      socket.off('close', release);
+      release();
+    });
+    return payload;
+  });
+  app.addHook('onResponse', async (_request, reply) => releases.get(reply)?.());
+
+  const parse = app.getDefaultJsonParser('error', 'error');
+  let last: Promise<unknown> = Promise.resolve();
+  const ownTurn = () => (last = last.then(() => setImmediate()));
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, body, done) => {
+      if (body.length <= shortLength) void parse(request, body, done);
+      else void ownTurn().then(() => parse(request, body, done));
+    },
+  );
+}
+
+/** As announced: the parser refuses a body that is longer. */
+function lengthOf({ headers }: FastifyRequest, maxBytes: number): number {
+  if (headers['content-length'] !== undefined) return Number(headers['content-length']);
+  return headers['transfer-encoding'] === undefined ? 0 : maxBytes;
+}

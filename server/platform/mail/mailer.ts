@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import { parseConnectionUrl } from 'nodemailer/lib/shared';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+
+export interface Message {
+  /** The same for every attempt, so that mailboxes can detect duplicates. */
+  messageId: string;
+  to: string;
+  subject: string;
+  text: string;
+  attachments: { name: string; contentType: string; content: Buffer }[];
+}
+
+/** Why a mail was not accepted. */
+export class MailError extends Error {
+  /** Further attempts fail as well: no such mailbox, message too large. */
+  readonly isPermanent: boolean;
+  /**
+   * The connection was lost before the mail server's final reply: the mail may have been delivered.
+   */
+  readonly isDeliveryUnknown: boolean;
+
+  constructor(message: string, { isPermanent = false, isDeliveryUnknown = false } = {}) {
+    super(message);
+    this.isPermanent = isPermanent;
+    this.isDeliveryUnknown = isDeliveryUnknown;
+  }
+}
+
+export interface Mailer {
+  /**
+   * Sends a message to the mail server. `beforeLastLine` runs after all other data was sent; the
+   * server accepts the mail only after the last line, so a decision in `beforeLastLine` is final
+   * before the mail can be delivered.
+   * @throws MailRefused
+   */
+  deliver(message: Message, beforeLastLine: () => Promise<void>): Promise<void>;
+}
+
+/** Maximum silence of the mail server, in milliseconds. */
+const timeoutMs = 60_000;
+const chunkBytes = 64 * 1024;
+
+/** @param address `smtp://user:password@host:587` or `smtps://…`. */
+export function createMailer(address: string, from: string): Mailer {
+  const { auth, ...server } = parseConnectionUrl(address);
+  const options = {
+    ...server,
+    connectionTimeout: timeoutMs / 2,
+    greetingTimeout: timeoutMs / 2,
+    socketTimeout: timeoutMs,
+  };
+  return {
+    async deliver(message, beforeLastLine) {
+      const bytes = await compose(message, from);
+      let complete = false;
+      // Read in chunks once the mail server accepts data: `beforeLastLine` runs when all chunks
+      // have been sent.
+      const stream = Readable.from(
+        (async function* () {
+          for (let at = 0; at < bytes.length; at += chunkBytes)
+            yield bytes.subarray(at, at + chunkBytes);
+          await beforeLastLine();
+          complete = true;
+        })(),
+        { objectMode: false, highWaterMark: 1 },
+      );
+      const connection = new SMTPConnection(options);
+      try {
+        await new Promise<void>((resolve, reject) => {
+          const next = (step: () => void) => (error?: Error | null) =>
+            error ? reject(error) : step();
+          connection.once('error', reject);
+          const send = () =>
+            connection.send({ from: addressPart(from), to: [message.to] }, stream, next(resolve));
+          connection.connect(next(() => (auth ? connection.login(auth, next(send)) : send())));
+        });
+        connection.quit();
+      } catch (error) {
+        connection.close();
+        throw toMailError(error as SmtpError, complete);
+      }
+    },
+  };
+}
+
+function compose(
+  { messageId, to, subject, text, attachments }: Message,
+  from: string,
+): Promise<Buffer> {
+  const files = attachments.map(({ name, contentType, content }) => ({
+    filename: name,
+    contentType,
+    content,
+  }));
+  return new MailComposer({ from, to, subject, text, messageId, attachments: files })
+    .compile()
+    .build();
+}
+
+type SmtpError = Error & { responseCode?: number; response?: string };
+
+/** 5xx replies are permanent; 4xx replies and connection errors are temporary. */
+function toMailError(error: SmtpError, complete: boolean): MailError {
+  const { responseCode, response } = error;
+  if (responseCode)
+    return new MailError(`The mail server answered: ${response ?? responseCode}`, {
+      isPermanent: responseCode >= 500,
+    });
+  if (complete)
+    return new MailError('The connection was lost while the mail server was about to answer.', {
+      isDeliveryUnknown: true,
+    });
+  return new MailError(`The mail server cannot be reached: ${error.message}`);
+}
+
+/** `Attendance <no-reply@school.example>` → `no-reply@school.example`. */
+const addressPart = (from: string): string => /<([^>]+)>/.exec(from)?.[1] ?? from;

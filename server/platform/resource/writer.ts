@@ -1,0 +1,249 @@
+import { sql } from 'kysely';
+import type { Resource } from '#contract/resource.ts';
+import { messages } from '#contract/messages.ts';
+import { inTransaction } from '../database/transactions.ts';
+import type { Database } from '../database/pool.ts';
+import type { Tables } from '../database/tables.ts';
+import { ApiError, notFound, validationError } from '../http/api-error.ts';
+import type { CurrentUser } from '../http/guard.ts';
+import { checkReferences, dependantsOf, type Reference } from './dependants.ts';
+import { takenFields, type Attempt, type UniqueKeys } from './unique.ts';
+import { oneRow } from '../database/one-row.ts';
+import { errorDetail } from '../error-details.ts';
+
+export type Body = Record<string, unknown>;
+
+/** Writes the rows of a table. */
+export interface ResourceWriter {
+  table: keyof Tables;
+  /** Runs at the beginning of every transaction that writes. */
+  prepare?: (trx: Database) => Promise<void>;
+  /** Converts a body to columns, if they differ. `current` is the row before the change. */
+  toColumns?: (
+    body: Body,
+    at: { trx: Database; user: CurrentUser; current?: Body },
+  ) => Promise<Body> | Body;
+  /** Referenced tables by column. */
+  references?: Record<string, keyof Tables>;
+  unique?: UniqueKeys;
+  /**
+   * Throws when the caller must not change, archive or delete this row; runs after the permission
+   * check.
+   */
+  assertCanChange?: (row: Body, user: CurrentUser) => void;
+  /** Throws when these rows must not be archived. */
+  assertCanArchive?: (trx: Database, ids: number[]) => Promise<void>;
+  /** Throws when these archived rows must not be restored. */
+  assertCanRestore?: (trx: Database, rows: Body[], user: CurrentUser) => Promise<void>;
+  /** References that prevent deletion. */
+  referencedBy: Reference[];
+  /** Runs in the transaction that archives rows. */
+  afterArchive?: (trx: Database, ids: number[]) => Promise<void>;
+  /** Saves dependent rows in the same transaction. */
+  afterSave?: (trx: Database, id: number, body: Body) => Promise<void>;
+  /** Runs the change of a row, in its transaction. */
+  aroundChange?: (
+    trx: Database,
+    row: { id: number; body: Body; user: CurrentUser },
+    change: () => Promise<void>,
+  ) => Promise<void>;
+  /** Runs after the commit of `trx`; its errors are ignored. */
+  afterCommit?: (trx: Database) => Promise<unknown>;
+}
+
+/** @returns the new row's id. @throws ApiError 400 with the fields' messages. */
+export async function createRow(
+  database: Database,
+  resource: Resource,
+  writer: ResourceWriter,
+  body: Body,
+  user: CurrentUser,
+): Promise<number> {
+  assertNoErrors(resource.rule?.(body));
+  return inWriteTransaction(writer, database, async (trx, attempt) => {
+    const values = (await writer.toColumns?.(body, { trx, user })) ?? body;
+    attempt({ id: null, values });
+    await checkReferences(trx, writer.references ?? {}, values);
+    const names = Object.keys(values).filter((name) => values[name] !== undefined);
+    const inserted = await sql<{ id: number }>`
+      insert into ${sql.table(writer.table)} (${sql.join(names.map((name) => sql.ref(name)))})
+      values (${sql.join(names.map((name) => sql`${values[name]}`))}) returning id`.execute(trx);
+    const { id } = oneRow(inserted);
+    await writer.afterSave?.(trx, id, body);
+    return id;
+  });
+}
+
+/** Changes the given fields; the rule validates the whole entity. */
+export async function changeRow(
+  database: Database,
+  resource: Resource,
+  writer: ResourceWriter,
+  id: number,
+  body: Body,
+  user: CurrentUser,
+): Promise<void> {
+  await inWriteTransaction(writer, database, (trx, attempt) => {
+    const change = () => changeWithin(trx, resource, writer, id, body, user, attempt);
+    return writer.aroundChange?.(trx, { id, body, user }, change) ?? change();
+  });
+}
+
+/** The same within a transaction of the caller's, which a preview takes back. */
+export async function changeWithin(
+  trx: Database,
+  resource: Resource,
+  writer: ResourceWriter,
+  id: number,
+  body: Body,
+  user: CurrentUser,
+  attempt: (attempt: Attempt) => void = () => {},
+): Promise<void> {
+  const { rows } =
+    await sql<Body>`select * from ${sql.table(writer.table)} where id = ${id} for update`.execute(
+      trx,
+    );
+  const current = rows[0];
+  if (!current) throw notFound(`This ${resource.singular}`);
+  writer.assertCanChange?.(current, user);
+  const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+  assertNoErrors(resource.rule?.({ ...current, ...given }));
+  const values = (await writer.toColumns?.(given, { trx, user, current })) ?? given;
+  const changed = Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) => value !== undefined && value !== current[name],
+    ),
+  );
+  attempt({ id, values: changed });
+  await checkReferences(trx, writer.references ?? {}, changed);
+  const names = Object.keys(changed);
+  if (names.length) {
+    const sets = names.map((name) => sql`${sql.ref(name)} = ${changed[name]}`);
+    await sql`update ${sql.table(writer.table)} set ${sql.join(sets)} where id = ${id}`.execute(
+      trx,
+    );
+  }
+  await writer.afterSave?.(trx, id, given);
+}
+
+/** Deletes all rows; none when one is referenced or unknown. */
+export async function deleteRows(
+  database: Database,
+  resource: Resource,
+  writer: ResourceWriter,
+  ids: number[],
+  user: CurrentUser,
+): Promise<void> {
+  await inWriteTransaction(writer, database, async (trx) => {
+    await assertCanChangeAll(trx, writer, ids, user);
+    const needed = await dependantsOf(trx, writer.referencedBy, ids);
+    if (needed.size) throw inUseError(resource, needed, ids.length);
+    const { rows } = await sql<{ id: number }>`
+      delete from ${sql.table(writer.table)} where id = any(${ids}::bigint[]) returning id`.execute(
+      trx,
+    );
+    const deleted = new Set(rows.map(({ id }) => id));
+    const missing = ids.filter((id) => !deleted.has(id));
+    if (missing.length)
+      throw ids.length === 1
+        ? notFound(`This ${resource.singular}`)
+        : validationError('ids', `${missing.join(', ')} cannot be found`);
+  });
+}
+
+/** Archives or restores rows; idempotent. */
+export async function archiveRows(
+  database: Database,
+  writer: ResourceWriter,
+  ids: number[],
+  restore: boolean,
+  user: CurrentUser,
+): Promise<void> {
+  await inWriteTransaction(writer, database, async (trx) => {
+    await assertCanChangeAll(trx, writer, ids, user);
+    if (restore && writer.assertCanRestore) {
+      const archived = await sql<Body>`
+        select * from ${sql.table(writer.table)}
+        where id = any(${ids}::bigint[]) and archived_at is not null order by id
+        for update`.execute(trx);
+      await writer.assertCanRestore(trx, archived.rows, user);
+    }
+    if (!restore) await writer.assertCanArchive?.(trx, ids);
+    const { rows } = await sql<{ id: number }>`
+      update ${sql.table(writer.table)}
+      set archived_at = ${restore ? sql`null` : sql`coalesce(archived_at, now())`}
+      where id = any(${ids}::bigint[]) returning id`.execute(trx);
+    const found = new Set(rows.map(({ id }) => id));
+    const missing = ids.filter((id) => !found.has(id));
+    if (missing.length) throw validationError('ids', `${missing.join(', ')} cannot be found`);
+    if (!restore) await writer.afterArchive?.(trx, ids);
+  });
+}
+
+async function assertCanChangeAll(
+  trx: Database,
+  { table, assertCanChange }: ResourceWriter,
+  ids: number[],
+  user: CurrentUser,
+): Promise<void> {
+  if (!assertCanChange) return;
+  const { rows } =
+    await sql<Body>`select * from ${sql.table(table)} where id = any(${ids}::bigint[])`.execute(
+      trx,
+    );
+  for (const row of rows) assertCanChange(row, user);
+}
+
+function inUseError(resource: Resource, needed: Map<number, string>, requested: number): ApiError {
+  const fail = [...needed].map(([id, what]) => ({ id, status: `is still used by ${what}` }));
+  const detail =
+    requested === 1
+      ? `This ${resource.singular} is still used by ${[...needed.values()].join(', ')}. Archive it instead.`
+      : `${needed.size} of ${requested} are still used. Archive them instead.`;
+  return new ApiError(409, { detail, ...(requested > 1 && { fail }) });
+}
+
+function assertNoErrors(errors: Record<string, string> = {}): void {
+  const entries = Object.entries(errors);
+  if (entries.length)
+    throw new ApiError(
+      400,
+      Object.fromEntries(entries.map(([field, message]) => [field, [message]])),
+    );
+}
+
+/** Runs the work in a transaction; violations of unique keys become errors of their fields. */
+async function inWriteTransaction<T>(
+  writer: ResourceWriter,
+  database: Database,
+  work: (trx: Database, attempt: (attempt: Attempt) => void) => Promise<T>,
+): Promise<T> {
+  let attempt: Attempt | undefined;
+  try {
+    const { done, trx } = await inTransaction(database, async (trx) => {
+      await writer.prepare?.(trx);
+      return { done: await work(trx, (values) => (attempt = values)), trx };
+    });
+    await writer.afterCommit?.(trx).catch(() => {});
+    return done;
+  } catch (error) {
+    const code = errorDetail(error, 'code');
+    if (code === '23505') {
+      const key = writer.unique?.[errorDetail(error, 'constraint') ?? ''];
+      if (!writer.unique || !key) throw new ApiError(409, { detail: 'This already exists.' });
+      const taken = attempt
+        ? await takenFields(database, writer.table, writer.unique, attempt)
+        : {};
+      // The conflicting row may have been deleted meanwhile.
+      throw Object.keys(taken).length
+        ? new ApiError(400, taken)
+        : validationError(key[0], key[1] ?? messages.alreadyExists);
+    }
+    if (code === '23503')
+      throw new ApiError(409, {
+        detail:
+          'Something that this depends on, or that depends on it, was just changed. Try again.',
+      });
+    throw error;
+  }
+}

@@ -1,0 +1,82 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enrolledOn } from './features/enrolment/predicates.ts';
+import { meetingOn, takesPlace } from './features/meetings/predicates.ts';
+import { firstWeekdayFrom } from './features/timetable/predicates.ts';
+import { createTestSchool, type TestSchool } from './test/test-school.ts';
+
+let school: TestSchool;
+beforeAll(async () => {
+  school = await createTestSchool();
+});
+afterAll(() => school.close());
+
+const period = sql`generate_series('2026-01-25'::timestamp, '2026-07-05', '1 day')`;
+
+describe('a class takes place (R-CLASS-1)', () => {
+  it('in lists on the days on which it takes marks', async () => {
+    const { rows } = await sql<{ days: number; differing: number }>`
+      select count(*) filter (where ${takesPlace}) as days,
+        count(*) filter (where coalesce(${takesPlace}, false)
+          <> (class_problem(c.id, day::date) is null)) as differing
+      from class_schedule c cross join ${period} day
+      left join ${meetingOn(sql`c.id`, sql`day::date`)}
+      where c.archived_at is null`.execute(school.database);
+    expect(rows[0]?.days).toBeGreaterThan(50);
+    expect(rows[0]?.differing).toBe(0);
+  });
+
+  it('first on the day itself or on one of the six after it', async () => {
+    const { rows } = await sql<{ differing: number }>`
+      select count(*) filter (where first <> (
+        select min(d)::date from generate_series(day, day + interval '6 days', '1 day') d
+        where extract(isodow from d) = c.day_of_week)) as differing
+      from class_schedule c cross join ${period} day
+      cross join lateral (select ${firstWeekdayFrom(sql`day::date`)} as first) f`.execute(
+      school.database,
+    );
+    expect(rows).toEqual([{ differing: 0 }]);
+  });
+});
+
+it('an enrolment includes its first and its last day (R-ENROL-1)', async () => {
+  const { rows } = await sql<{ ended: string[]; open: string[] }>`
+    select array_agg(day::date::text order by day) filter (where ${enrolledOn(sql`day::date`)})
+        as ended,
+      array_agg(day::date::text order by day) filter (where ${enrolledOn(sql`day::date`, 'o')})
+        as open
+    from (select '2026-03-02'::date as enrolled_from, '2026-03-03'::date as enrolled_to) e,
+      (select '2026-03-04'::date as enrolled_from, null::date as enrolled_to) o,
+      generate_series('2026-03-01'::timestamp, '2026-03-05', '1 day') day`.execute(school.database);
+  expect(rows).toEqual([
+    { ended: ['2026-03-02', '2026-03-03'], open: ['2026-03-04', '2026-03-05'] },
+  ]);
+});
+
+/** What a query takes from the owner's fragment instead of stating it again. */
+const owned = {
+  'enrolment/predicates.ts': /(enrolled|assigned)_(from <= |to is null or \S+ >= )/,
+  'timetable/predicates.ts': /isodow/,
+  'semesters/predicates.ts': /between \w+\.class_start_date/,
+  'holidays/predicates.ts': /h\.date_(from <=|to >=)/,
+  'red-list/predicates.ts': /from red_list \w+ where .*archived_at/,
+  'attendance/predicates.ts': /filter \(where a\.status = 'Present'\) as total_present/,
+};
+
+it('each predicate stands in the file of its owner only', () => {
+  const folder = join(import.meta.dirname, 'features');
+  const sources = globSync('**/*.ts', { cwd: folder })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !path.endsWith('.test.ts'))
+    .map((path) => ({
+      path,
+      text: readFileSync(join(folder, path), 'utf8').replaceAll(/\s+/g, ' '),
+    }));
+  for (const [owner, predicate] of Object.entries(owned))
+    expect(
+      sources.filter(({ path, text }) => path !== owner && predicate.test(text)),
+      owner,
+    ).toEqual([]);
+});

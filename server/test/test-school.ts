@@ -1,0 +1,260 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Writable } from 'node:stream';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { createApp } from '../app.ts';
+import { readConfig, type Config } from '../config.ts';
+import { changedSince } from '../features/attendance/live.ts';
+import { createExportQueue } from '../features/exports/queue.ts';
+import type { FileName } from '../features/import/columns.ts';
+import { checkRows } from '../features/import/read.ts';
+import { reportLines } from '../features/import/report.ts';
+import { runImport } from '../features/import/run.ts';
+import type { AppContext } from '../app-context.ts';
+import { createSettings } from '../features/settings/current.ts';
+import type { Clock } from '../platform/clock.ts';
+import {
+  createDatabase,
+  createPool,
+  type Connection,
+  type Database,
+} from '../platform/database/pool.ts';
+import { sharedSecret } from '../platform/database/secret.ts';
+import { createVerifier } from '../platform/identity/verifier.ts';
+import { createFiles } from '../platform/files/files.ts';
+import { folderStore } from '../platform/files/folder-store.ts';
+import type { FileStore } from '../platform/files/store.ts';
+import type { Queue } from '../platform/jobs/queue.ts';
+import { createLiveHub } from '../platform/live/hub.ts';
+import { createIssuer, type Issuer } from './issuer.ts';
+import { institute } from './institute.ts';
+
+/** A user of the test institute, or a request without a sign-in. */
+export type Caller = 'teacher' | 'otherTeacher' | 'admin' | 'account' | 'stranger' | 'anonymous';
+
+const emails: Record<Exclude<Caller, 'anonymous'>, string> = {
+  teacher: 'tess@school.example',
+  otherTeacher: 'theo@school.example',
+  admin: 'ada@school.example',
+  account: 'leo@school.example',
+  stranger: 'sam@elsewhere.example',
+};
+
+/** A server with a small institute on its own database; the test sets its clock. */
+export interface TestSchool {
+  app: FastifyInstance;
+  database: Database;
+  pool: pg.Pool;
+  connection: Connection;
+  issuer: Issuer;
+  config: Config;
+  /** What the features are given, for work that no request starts. */
+  context: AppContext;
+  /** Sets the clock; `clock.today()` follows in the institute's time zone. */
+  at(instant: string): void;
+  call(
+    caller: Caller,
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
+  token(caller: Exclude<Caller, 'anonymous'>): Promise<string>;
+  /** Ids by natural key. */
+  classId(ref: string): Promise<number>;
+  studentId(code: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+export interface Answer {
+  status: number;
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into bodies of every shape.
+  body: any;
+  headers: Record<string, unknown>;
+}
+
+export async function createTestSchool(
+  options: {
+    now?: string;
+    env?: Record<string, string>;
+    rows?: Partial<Record<FileName, Record<string, string>[]>>;
+    files?: FileStore;
+    webFolder?: string;
+    log?: Writable;
+  } = {},
+) {
+  const connection = await copyOfTemplate();
+  const pool = createPool(connection, 8, () => {});
+  const database = createDatabase(pool);
+  const imported = Object.entries(options.rows ?? institute).map(([name, rows]) =>
+    checkRows(
+      name as FileName,
+      rows.map((values, number) => ({ line: number + 2, values })),
+    ),
+  );
+  const report = await runImport(database, imported, { dryRun: false, today: '2026-03-02' });
+  if (!report.written) throw new Error(reportLines(report).join('\n'));
+
+  let now = Temporal.Instant.from(options.now ?? '2026-03-02T09:15:00+11:00');
+  const issuer = await createIssuer();
+  const dataDir = await mkdtemp(join(tmpdir(), 'attendance-data-'));
+  const config = readConfig({
+    ADMIN_EMAILS: emails.admin,
+    ACCOUNT_EMAILS: emails.account,
+    LOG_LEVEL: 'silent',
+    DEMO: 'false',
+    REQUESTS_PER_MINUTE: '0',
+    DATA_DIR: dataDir,
+    ...options.env,
+  });
+  const { timeZone } = config;
+  const clock: Clock = {
+    timeZone,
+    now: () => now,
+    today: () => now.toZonedDateTimeISO(timeZone).toPlainDate().toString(),
+  };
+  const live = createLiveHub({
+    connection,
+    notify: (channel, payload) => pool.query('select pg_notify($1, $2)', [channel, payload]),
+    poll: (since) => changedSince(database, since),
+    log: () => {},
+  });
+  const store = options.files ?? folderStore(join(dataDir, 'files'));
+  const files = createFiles({
+    store,
+    secret: await sharedSecret(database, 'file-links'),
+    database,
+  });
+  // Few tests use the queue: it starts with the first job.
+  let started: Promise<Queue> | null = null;
+  const startQueue = () =>
+    (started ??= createExportQueue({
+      connection,
+      readConnection: connection,
+      database,
+      clock,
+      config,
+      log: () => {},
+    }));
+  const queue = {
+    add: async (trx: Database, id: number) => (await startQueue()).add(trx, id),
+    wake: () => void startQueue().then((it) => it.wake()),
+  };
+  const settings = await createSettings(database, config.fixedSettings);
+  const context: AppContext = {
+    config,
+    clock,
+    settings,
+    database,
+    connection,
+    readConnection: connection,
+    queue,
+    live,
+    files,
+  };
+  const app = await createApp({
+    context,
+    pool,
+    verify: createVerifier(issuer),
+    signIn: {
+      authority: issuer.issuer,
+      client_id: 'web',
+      scope: 'openid',
+      redirect_uri: 'http://localhost:3000/auth/callback',
+    },
+    webFolder: options.webFolder ?? '/nowhere',
+    ...(options.log && { log: options.log }),
+  });
+  await app.ready();
+
+  const tokens = new Map<string, string>();
+  const token = async (caller: Exclude<Caller, 'anonymous'>) => {
+    const known =
+      tokens.get(caller) ?? (await issuer.token({ email: emails[caller], name: caller }));
+    tokens.set(caller, known);
+    return known;
+  };
+
+  const school: TestSchool = {
+    app,
+    database,
+    pool,
+    connection,
+    issuer,
+    config,
+    context,
+    at(instant) {
+      now = Temporal.Instant.from(instant);
+    },
+    token,
+    async call(caller, method, path, body, headers = {}) {
+      const bearer =
+        caller === 'anonymous' ? {} : { authorization: `Bearer ${await token(caller)}` };
+      const request: InjectOptions = {
+        method,
+        url: path.startsWith('/') ? path : `/api/v2/${path}`,
+        headers: { ...bearer, ...headers },
+      };
+      if (body !== undefined) request.payload = body as InjectOptions['payload'];
+      const answer = await app.inject(request);
+      const json = String(answer.headers['content-type']).includes('json');
+      return {
+        status: answer.statusCode,
+        body: answer.body && json ? JSON.parse(answer.body) : answer.body || null,
+        headers: answer.headers,
+      };
+    },
+    classId: async (ref) =>
+      (
+        await database
+          .selectFrom('class_schedule')
+          .select('id')
+          .where('ref', '=', ref)
+          .executeTakeFirstOrThrow()
+      ).id,
+    studentId: async (code) =>
+      (
+        await database
+          .selectFrom('student')
+          .select('id')
+          .where('student_id', '=', code)
+          .executeTakeFirstOrThrow()
+      ).id,
+    async close() {
+      await app.close();
+      if (started) await (await started).stop();
+      await settings.stop();
+      await live.stop();
+      await database.destroy();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+  return school;
+}
+
+/** A new database, copied from the migrated template. */
+export async function copyOfTemplate(): Promise<Exclude<Connection, string>> {
+  const template = inject('postgres');
+  const name = `school_${randomBytes(6).toString('hex')}`;
+  const client = new pg.Client({ ...template, database: 'postgres' });
+  await client.connect();
+  try {
+    // Two test files may copy at once; PostgreSQL lets one wait by refusing.
+    for (let tries = 0; ; tries++) {
+      try {
+        await client.query(`create database ${name} template ${template.database}`);
+        break;
+      } catch (error) {
+        if ((error as { code?: string }).code !== '55006' || tries > 50) throw error;
+        await client.query('select pg_sleep(0.05)');
+      }
+    }
+  } finally {
+    await client.end();
+  }
+  return { ...template, database: name };
+}

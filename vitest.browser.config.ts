@@ -1,0 +1,40 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { findChromium } from './scripts/chromium.ts';
+
+const executablePath = findChromium();
+
+/** Tests of components, in a real browser; whole screens are tested in e2e/. */
+export default defineConfig({
+  plugins: [react()],
+  optimizeDeps: {
+    include: [
+      'react',
+      'react/jsx-dev-runtime',
+      'react-dom/client',
+      '@mantine/core',
+      '@mantine/modals',
+      '@mantine/notifications',
+      '@tabler/icons-react',
+      '@tanstack/react-query',
+      'dayjs',
+      'oidc-client-ts',
+    ],
+  },
+  test: {
+    include: ['web/**/*.browser.test.tsx'],
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        launchOptions: {
+          ...(executablePath && { executablePath }),
+          args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+        },
+      }),
+      instances: [{ browser: 'chromium', viewport: { width: 1024, height: 768 } }],
+    },
+  },
+});

@@ -1,0 +1,34 @@
+import { useRouter, type StaticDataRouteOption } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import type { Action, PermissionSubject } from '#contract/permissions.ts';
+import { useCan } from '../platform/SessionProvider.tsx';
+
+type Can = (subject: PermissionSubject, action: Action) => boolean;
+
+/** Whether a role may open a page. @param edits whether the page's address names a row to edit. */
+export function isAllowed(
+  { permission: subject = [], form, action }: StaticDataRouteOption,
+  edits: boolean,
+  can: Can,
+): boolean {
+  const needed = [subject].flat();
+  return (
+    needed.length === 0 ||
+    needed.some((it) => can(it, action ?? (form ? (edits ? 'edit' : 'add') : 'read')))
+  );
+}
+
+/** The pages that exist and that the user may open; links to others are shown as text. */
+export function useCanOpen(): (path: string) => boolean {
+  const router = useRouter();
+  const can = useCan();
+  return useCallback(
+    (path) => {
+      const routes: Record<string, { options: { staticData?: StaticDataRouteOption } }> =
+        router.routesByPath;
+      const route = routes[path];
+      return route !== undefined && isAllowed(route.options.staticData ?? {}, false, can);
+    },
+    [router, can],
+  );
+}

@@ -1,0 +1,36 @@
+import { isDate } from '#contract/dates.ts';
+import type { DashboardSearch } from '../features/dashboard/search.ts';
+
+type SearchParams = Record<string, unknown>;
+const text = (value: unknown, fits: (value: string) => boolean) =>
+  typeof value === 'string' && fits(value) ? value : undefined;
+
+/** The search parameters of pages, parsed without zod, which is not needed before sign-in. */
+export const day = (search: SearchParams): { date?: string } => ({
+  date: text(search.date, isDate),
+});
+
+/** A class on a date, as the Start and View buttons name it. */
+export const classOnDate = (search: SearchParams): { id?: number; date?: string } => {
+  const id = Number(search.id);
+  return { ...day(search), id: Number.isSafeInteger(id) && id > 0 ? id : undefined };
+};
+
+const short = (value: unknown) => text(value, (it) => it.length > 0 && it.length <= 100);
+
+export const dayOfTeacher = (search: SearchParams): DashboardSearch => ({
+  ...day(search),
+  teacher: text(search.teacher, (value) => /^(all|\d{1,15})$/.test(value)),
+  view: search.view === 'cards' || search.view === 'table' ? search.view : undefined,
+  text: short(search.text),
+  room: short(search.room),
+  state: short(search.state),
+});
+
+/** Lists and forms read their own parameters: all values of the address stay text. */
+export const anyText = (search: SearchParams): Record<string, string | undefined> =>
+  Object.fromEntries(
+    Object.entries(search).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value]] : [],
+    ),
+  );

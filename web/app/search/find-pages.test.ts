@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { can, permissionsOf, type Role } from '#contract/permissions.ts';
+import { menu, orderFor, otherPages, visibleMenu } from '../shell/menu.ts';
+import { findPages, searchedPages } from './find-pages.ts';
+import { keywords } from './keywords.ts';
+
+const everywhere = () => true;
+
+function found(
+  text: string,
+  role: Role = 'account',
+  canOpen: (path: string) => boolean = everywhere,
+) {
+  const allowed = (...permission: [Parameters<typeof can>[1], Parameters<typeof can>[2]]) =>
+    can(permissionsOf[role], ...permission);
+  return findPages(
+    searchedPages(orderFor(visibleMenu(menu, allowed, canOpen), role === 'teacher'), otherPages),
+    text,
+    allowed,
+    canOpen,
+  );
+}
+const titles = (...given: Parameters<typeof found>) => found(...given).map(({ title }) => title);
+
+describe('a search for pages', () => {
+  it('finds them by a part of their titles, with their add shortcut', () => {
+    expect(titles('enroll', 'admin')).toEqual([
+      'Enroll Student',
+      'Enroll By Cohort',
+      'Enroll By Schedule',
+    ]);
+    expect(found('dash')).toEqual([
+      { title: 'Dashboard', path: '/dashboard', search: undefined, add: '/timetable/add' },
+    ]);
+  });
+
+  it('finds a group by its own title: it opens its first page', () => {
+    expect(found('enroll stu')[0]).toMatchObject({
+      title: 'Enroll Student',
+      path: '/enroll-by-cohort',
+      add: '/enroll-by-cohort/add',
+    });
+  });
+
+  it.each([
+    ['payroll', 'Payrolls'],
+    ['pay', 'Payrolls'],
+    ['wages', 'Timesheet Admin Portal'],
+    ['csv', 'Students'],
+    ['xlsx', 'Master Export'],
+    ['import', 'Bulk upload'],
+    ['bulk upload', 'Bulk upload'],
+    ['absent', 'Attendance'],
+    ['mark', 'Attendance'],
+    ['roll', 'Attendance'],
+    ['roll call', 'Attendance'],
+    ['check-in', 'Without check-in'],
+    ['rfid', 'Attendance'],
+    ['card', 'Attendance'],
+    ['enrol', 'Enroll Student'],
+    ['enrolment', 'Enroll Student'],
+    ['enroll student', 'Enroll Student'],
+    ['ENROLL STUDENT', 'Enroll Student'],
+    ['room', 'Classroom'],
+    ['staff', 'Teachers'],
+    ['login', 'Blocked sign-ins'],
+    ['gdpr', 'Privacy policy'],
+    ['help', 'Support'],
+    ['history', 'Audit log'],
+    ['sick', 'Approved Leave List'],
+  ])('"%s" opens %s first', (text, title) => expect(titles(text)[0]).toBe(title));
+
+  it('"export" finds every page that exports', () => {
+    expect(titles('export')).toEqual([
+      'Exports by mail',
+      'Master Export',
+      'Schedule export',
+      'Students',
+      'Timesheet Admin Portal',
+      'Pay runs',
+    ]);
+  });
+
+  it('one or two characters find titles alone', () => {
+    expect(titles('se')).toEqual(['Semester', 'Institute settings']);
+    expect(titles('pa')).toEqual(['Payrolls', 'Pay runs']);
+  });
+
+  it.each(['', '   ', 'zzz', '-', '.*', 'payroll attendance'])('"%s" finds nothing', (text) =>
+    expect(titles(text)).toEqual([]),
+  );
+
+  it('finds and offers only what the role may open', () => {
+    const outsidePortal = (path: string) => !path.startsWith('/timesheet-admin-portal');
+    expect(titles('payroll', 'teacher', outsidePortal)).toEqual(['My Timesheet']);
+    expect(titles('import', 'teacher')).toEqual([]);
+    expect(found('dash', 'teacher')[0]!.add).toBeUndefined();
+    const withoutForms = (path: string) => !path.endsWith('/add');
+    expect(found('holid', 'account', withoutForms)).toMatchObject([
+      { title: 'Holidays', path: '/holiday' },
+      { title: 'Approved Leave List' },
+    ]);
+    expect(titles('audit', 'teacher', (path) => path !== '/audit')).toEqual([]);
+  });
+
+  it('every page has words beside its title, and every word a page', () => {
+    const pages = searchedPages(menu, otherPages).map(({ title }) => title);
+    expect(pages.filter((title) => !keywords[title])).toEqual([]);
+    expect(Object.keys(keywords).filter((title) => !pages.includes(title))).toEqual([]);
+  });
+});

@@ -1,0 +1,68 @@
+import type { Action, PermissionSubject } from '#contract/permissions.ts';
+import type { MenuEntry, OtherPage } from '../shell/menu.ts';
+import { keywords } from './keywords.ts';
+
+export interface PageFound {
+  title: string;
+  path: string;
+  search?: Record<string, string> | undefined;
+  /** The path of the page's "Add" shortcut, if the user may add. */
+  add?: string | undefined;
+}
+
+type Searched = Pick<MenuEntry, 'title' | 'path' | 'add' | 'addPermission'> &
+  Pick<OtherPage, 'search' | 'requires'>;
+
+/** What a role can find: its menu, groups included, then the pages beside it. */
+export function searchedPages(entries: MenuEntry[], others: OtherPage[]): Searched[] {
+  const listed = entries.flatMap(({ children = [], ...entry }) => {
+    const [first] = children;
+    // A group has no page: it opens its first one.
+    return [first ? { ...first, title: entry.title } : entry, ...children];
+  });
+  return [...listed, ...others];
+}
+
+/**
+ * Finds pages by titles and keywords; the best match first.
+ * @param canOpen whether a page exists and the user may open it.
+ */
+export function findPages(
+  pages: Searched[],
+  text: string,
+  can: (subject: PermissionSubject, action: Action) => boolean,
+  canOpen: (path: string) => boolean,
+): PageFound[] {
+  const addOf = ({ add, addPermission }: Searched) =>
+    add && canOpen(add) && (!addPermission || can(...addPermission)) ? add : undefined;
+  return pages
+    .filter(({ path, requires }) => canOpen(path) && (!requires || can(...requires)))
+    .map((page) => ({ page, rank: rankOf(page, text.trim().toLowerCase()) }))
+    .filter(({ rank }) => rank < none)
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ page }) => ({
+      title: page.title,
+      path: page.path,
+      search: page.search,
+      add: addOf(page),
+    }));
+}
+
+const none = 5;
+/** Shorter text begins too many words: it finds titles alone. */
+const minWord = 3;
+const split = (text: string) => text.split(/[\s-]+/).filter(Boolean);
+const matchesPrefixes = (typed: string, known: string[]) =>
+  split(typed).every((word) => known.some((it) => it.startsWith(word)));
+
+/** 0 is the title itself; a part of the title that begins no word comes last ("roll" in "Enroll"). */
+function rankOf({ title }: Searched, typed: string): number {
+  if (!split(typed).length) return none;
+  const own = title.toLowerCase();
+  if (own === typed) return 0;
+  if (own.startsWith(typed)) return 1;
+  if (matchesPrefixes(typed, split(own))) return 2;
+  if (typed.length < minWord) return none;
+  if (matchesPrefixes(typed, [...split(own), ...split(keywords[title] ?? '')])) return 3;
+  return own.includes(typed) ? 4 : none;
+}

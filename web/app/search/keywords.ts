@@ -1,0 +1,39 @@
+import { resourcePages } from '../resource-pages.ts';
+
+/** Search keywords of pages, by title: a search matches prefixes of these words. */
+export const keywords: Record<string, string> = {
+  ...Object.fromEntries(resourcePages.map(({ title, keywords: words }) => [title, words])),
+  'My Timesheet': 'pay payroll payslip hours wages own check-ins checkin calendar link',
+  Dashboard: 'today day overview home classes calendar teacher check-in checkin',
+  Attendance:
+    'mark roll roll call register present absent late rfid card tap scan check-in checkin take',
+  Students: 'learners pupils people names photo rfid card email batch export csv file',
+  Timetables: 'schedule classes lessons week calendar clashes',
+  Cohort: 'groups intake batch',
+  'Enroll Student': 'enrol enrolment enrollment register add',
+  'Enroll By Cohort': 'enrol enrolment enrollment register add students group assign',
+  'Enroll By Schedule':
+    'enrol enrolment enrollment register add students class assign seats capacity remove',
+  'Cohort Transfers': 'move change switch group',
+  Holidays: 'vacation public days off closed',
+  Notes: 'comments remarks',
+  'Timesheet Admin Portal': 'pay payroll wages salary check-ins checkin hours export csv excel',
+  Payrolls: 'pay codes paycode rates wages salary amount',
+  'Pay runs': 'export file wages salary payroll period corrections checksum',
+  'Without check-in': 'checkin missing forgotten pay hours',
+  'Attendance not taken': 'rolls open unfinished missing forgotten register',
+  'Teacher away': 'sick ill absent cover substitute relief replace cancel classes staff',
+  'Change all classes': 'teacher reassign replace staff leaves takes over successor',
+  'Master Export': 'attendance csv excel xlsx pdf spreadsheet download report',
+  'Schedule export':
+    'timetable excel xlsx spreadsheet workbook download report all data mail email',
+  'Exports by mail': 'email sent files waiting failed retry download',
+  'Local inbox': 'mail email messages letters',
+  'Audit log': 'history changes who log trail activity',
+  'Institute settings':
+    'options preferences configuration check-in checkin opens minutes late close rates',
+  'Blocked sign-ins': 'login signin account locked release unlock',
+  'Privacy policy': 'gdpr data protection erase delete',
+  Support: 'help contact problem question',
+  'Bulk upload': 'import csv file students many spreadsheet',
+};

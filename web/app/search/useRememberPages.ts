@@ -1,0 +1,14 @@
+import { useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useUser } from '#web/platform/SessionProvider.tsx';
+import { isPage } from '../shell/menu.ts';
+import { rememberOpened } from '#web/platform/recent.ts';
+
+/** Pages that are opened, however that happens, are offered again by the palette. */
+export function useRememberPages(): void {
+  const { email } = useUser();
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (isPage(pathname)) rememberOpened(email, { path: pathname, at: Date.now() });
+  }, [email, pathname]);
+}

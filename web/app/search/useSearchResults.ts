@@ -1,0 +1,57 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { findRecords } from '#contract/endpoints/search.ts';
+import { request } from '#web/platform/api.ts';
+import { useCanOpen } from '../page-permissions.ts';
+import { useCan, useSession, useUser } from '#web/platform/SessionProvider.tsx';
+import { menu, orderFor, otherPages, visibleMenu } from '../shell/menu.ts';
+import { pageDestinations, recordGroups, type DestinationGroup } from './destinations.ts';
+import { findPages, searchedPages } from './find-pages.ts';
+
+/** Debounce of typing, in milliseconds. */
+const pauseMs = 120;
+
+/** The pages that the user can find. */
+export function useSearchedPages() {
+  const can = useCan();
+  const canOpen = useCanOpen();
+  const { local_inbox } = useSession().config;
+  const isTeacher = useUser().teacher_id !== null;
+  const pages = useMemo(
+    () =>
+      searchedPages(
+        orderFor(visibleMenu(menu, can, canOpen), isTeacher),
+        otherPages.filter(({ path }) => path !== '/inbox' || local_inbox),
+      ),
+    [can, canOpen, local_inbox, isTeacher],
+  );
+  return { pages, can, canOpen };
+}
+
+/**
+ * What a text finds: pages at once, records from the server; records of the text before stay until
+ * there are others.
+ */
+export function useSearchResults(text: string) {
+  const wanted = text.trim();
+  const { pages, can, canOpen } = useSearchedPages();
+  const [settled] = useDebouncedValue(wanted, pauseMs);
+  const { data, isError, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['search', settled],
+    queryFn: ({ signal }) => request(findRecords, { query: { text: settled }, signal }),
+    enabled: wanted !== '' && settled !== '',
+    placeholderData: keepPreviousData,
+  });
+  /** Records are those of this text. */
+  const fresh = settled === wanted && !isPlaceholderData && (data !== undefined || isError);
+  const groups = useMemo<DestinationGroup[]>(() => {
+    if (wanted === '') return [];
+    const found = pageDestinations(findPages(pages, wanted, can, canOpen));
+    return [
+      ...(found.length ? [{ title: 'Pages', destinations: found }] : []),
+      ...(data ? recordGroups(data) : []),
+    ];
+  }, [wanted, pages, can, canOpen, data]);
+  return { groups, fresh, failed: fresh && isError, retry: () => void refetch() };
+}

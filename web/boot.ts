@@ -1,0 +1,47 @@
+// Stands in the page itself (web/build/boot.ts) and runs before any other file has come: whatever
+// it imports is a part of the page.
+import { addressOf } from '#contract/endpoint.ts';
+import { getConfig, getUserDetails } from '#contract/endpoints/session.ts';
+import { sendAhead } from './platform/ahead.ts';
+import { applyColorScheme } from './app/color-scheme.ts';
+import { areaOf, firstReads } from './app/first-reads.ts';
+import { hasLoggedOutSince } from './platform/logouts.ts';
+
+declare global {
+  /**
+   * The files of each chunk and its imports, for `<link rel="modulepreload">`; filled in by the
+   * build.
+   */
+  const chunkFiles: Record<string, string[]>;
+}
+
+applyColorScheme();
+
+// The popup's callback needs nothing of the application.
+if (location.pathname !== '/auth/callback') {
+  sendAhead([addressOf(getConfig)], null);
+  // The application ends the rest of this sign-in; until then nothing is shown or requested with
+  // it.
+  if (hasLoggedOutSince())
+    for (const key of ['access_token', 'email', 'details']) sessionStorage.removeItem(key);
+  // The last user of this window stays signed in until the server rejects the token: pages and data
+  // are requested meanwhile.
+  const token = sessionStorage.getItem('access_token');
+  if (token !== null) {
+    sendAhead(
+      [addressOf(getUserDetails), ...firstReads(location, sessionStorage.getItem('today'))],
+      token,
+    );
+    const files = new Set(
+      ['shell', areaOf(location.pathname)].flatMap((chunk) => chunkFiles[chunk] ?? []),
+    );
+    for (const href of files)
+      document.head.append(
+        Object.assign(document.createElement('link'), {
+          rel: 'modulepreload',
+          crossOrigin: '',
+          href,
+        }),
+      );
+  }
+}

@@ -1,0 +1,46 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { withoutSchemas } from './endpoints.ts';
+
+const folder = join(import.meta.dirname, '../../contract/endpoints');
+const files = globSync('*.ts', { cwd: folder }).filter((file) => !/^index\b/.test(file));
+
+it.each(files)('%s is sent to browsers without schemas, permissions and descriptions', (file) => {
+  const source = readFileSync(join(folder, file), 'utf8');
+  const sent = withoutSchemas(source);
+  const exported = (code: string) =>
+    [...code.matchAll(/^export const (\w+)/gm)].map(([, name]) => name);
+  expect(exported(sent)).toEqual(exported(source));
+  const imported = [...sent.matchAll(/ from '([^']+)'/g)].map(([, module]) => module);
+  expect(
+    imported.filter((module) => module !== '../resource-paths.ts' && !module!.startsWith('./')),
+  ).toEqual([]);
+  expect(sent).not.toMatch(/access|summary|responses|zod/);
+});
+
+it('an endpoint is its method and path', () => {
+  const source = `
+    import { z } from 'zod';
+    import { endpoint } from '../endpoint.ts';
+    const params = z.object({ id: z.string() });
+    export const getThing = endpoint({
+      method: 'GET', path: '/things/:id/', summary: 'One', params, access: 'public' });`;
+  expect(withoutSchemas(source).replaceAll(/\s+/g, ' ').trim()).toBe(
+    "export const getThing = { method: 'GET', path: '/things/:id/' };",
+  );
+});
+
+it('a resource has the calls that it has on the server, and no others', () => {
+  const made = (name: string) =>
+    withoutSchemas(`export const things = ${name}({ path: 'things', resource: others });`)
+      .replaceAll(/\s+/g, ' ')
+      .trim();
+  expect(made('readEndpoints')).toBe(
+    "import { readPaths } from '../resource-paths.ts'; export const things = readPaths({ path: 'things' }.path);",
+  );
+  expect(made('resourceEndpoints')).toBe(
+    "import { resourcePaths } from '../resource-paths.ts'; " +
+      "export const things = resourcePaths({ path: 'things' }.path);",
+  );
+});

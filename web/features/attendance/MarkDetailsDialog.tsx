@@ -1,0 +1,129 @@
+import { Button, Group, Modal, NativeSelect, Text, TextInput } from '@mantine/core';
+import { useState, type SyntheticEvent } from 'react';
+import { excuses, type MarkDetail, type RollRow, type Status } from '#contract/attendance.ts';
+import { limits } from '#contract/limits.ts';
+import { fullName } from '#web/ui/labels.ts';
+import { excuseTitles } from './detail-text.ts';
+
+interface Props {
+  row: RollRow;
+  /** The status that the details are about: how late, or why absent. */
+  status: Status;
+  /** Minutes since the start of the class, for who comes now; null when it is not in session. */
+  lateNow: number | null;
+  save: (row: RollRow, status: Status, detail: MarkDetail) => void;
+  close: () => void;
+}
+
+/** How late a student came or how early they left; or why they are absent (R-ROLL-12, R-ROLL-13). */
+export default function MarkDetailsDialog({ row, status, lateNow, save, close }: Props) {
+  const title = status === 'Present' ? 'Late or left early' : 'Excused absence';
+  return (
+    <Modal opened onClose={close} title={`${title}: ${fullName(row)}`} centered>
+      {status === 'Present' ? (
+        <Minutes row={row} lateNow={lateNow} save={save} close={close} />
+      ) : (
+        <Excuse row={row} save={save} close={close} />
+      )}
+    </Modal>
+  );
+}
+
+/** Whole minutes up to a day; null for nothing. */
+function minutesOf(text: string): number | null | undefined {
+  if (!text.trim()) return null;
+  const minutes = Number(text);
+  if (!Number.isInteger(minutes) || minutes < 0 || minutes > 1440) return undefined;
+  return minutes || null;
+}
+
+function Minutes({ row, lateNow, save, close }: Omit<Props, 'status'>) {
+  // Who is marked by it comes now; who is present already came before.
+  const comesNow = row.status === 'Present' ? null : lateNow;
+  const [late, setLate] = useState(String(row.late_minutes ?? comesNow ?? ''));
+  const [early, setEarly] = useState(String(row.left_early_minutes ?? ''));
+  const [late_minutes, left_early_minutes] = [minutesOf(late), minutesOf(early)];
+  const problem = 'a whole number of minutes, 1440 at most';
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    if (late_minutes === undefined || left_early_minutes === undefined) return;
+    save(row, 'Present', { late_minutes, left_early_minutes });
+    close();
+  }
+  return (
+    <form onSubmit={submit}>
+      <TextInput
+        label="Minutes late"
+        description="Empty: in time"
+        inputMode="numeric"
+        data-autofocus
+        value={late}
+        error={late_minutes === undefined && problem}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => setLate(event.currentTarget.value)}
+      />
+      <TextInput
+        label="Minutes left early"
+        description="Empty: stayed until the end"
+        inputMode="numeric"
+        mt="sm"
+        value={early}
+        error={left_early_minutes === undefined && problem}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => setEarly(event.currentTarget.value)}
+      />
+      <Buttons close={close} />
+    </form>
+  );
+}
+
+function Excuse({ row, save, close }: Pick<Props, 'row' | 'save' | 'close'>) {
+  const [excuse, setExcuse] = useState('');
+  const [note, setNote] = useState('');
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    const chosen = excuses.find((it) => it === excuse) ?? null;
+    const excuse_note = note.trim() || null;
+    save(row, 'Absent', { excuse: chosen, ...(chosen && { excuse_note }) });
+    close();
+  }
+  return (
+    <form onSubmit={submit}>
+      {row.on_leave && (
+        <Text size="sm" mb="sm">
+          An approved leave excuses this absence.
+        </Text>
+      )}
+      <NativeSelect
+        label="Reason"
+        data-autofocus
+        value={excuse}
+        onChange={(event) => setExcuse(event.currentTarget.value)}
+        data={[
+          { value: '', label: row.excused ? 'Choose; none takes the excuse back' : 'Not excused' },
+          ...excuses.map((value) => ({ value, label: excuseTitles[value] })),
+        ]}
+      />
+      {excuse && (
+        <TextInput
+          label="Note"
+          description="For who may read leaves, and you"
+          mt="sm"
+          maxLength={limits.reasonLength}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+      )}
+      <Buttons close={close} />
+    </form>
+  );
+}
+
+const Buttons = ({ close }: { close: () => void }) => (
+  <Group justify="flex-end" mt="md" gap="xs">
+    <Button variant="default" onClick={close}>
+      Cancel
+    </Button>
+    <Button type="submit">Save</Button>
+  </Group>
+);

@@ -1,0 +1,53 @@
+import { ActionIcon } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { useEffect } from 'react';
+import { whenDialogsMount } from '#web/ui/dialog-queue.ts';
+import { focusedTextField } from '#web/ui/typing.ts';
+import classes from './Attendance.module.css';
+
+const keys = [
+  ['↓ ↑', 'from row to row; ↓ from the reader’s field to the first one'],
+  ['P, A', 'mark the row present or absent'],
+  ['L', 'how late the student came, or how early they left'],
+  ['E', 'why the student is absent'],
+  ['Ctrl Z', 'take back what was done last'],
+  ['Esc', 'back to the reader’s field'],
+  ['?', 'this help'],
+];
+
+const help = (
+  <dl className={classes.keys}>
+    {keys.map(([key, what]) => (
+      <div key={key}>
+        <dt>
+          <kbd>{key}</kbd>
+        </dt>
+        <dd>{what}</dd>
+      </div>
+    ))}
+  </dl>
+);
+const show = () =>
+  whenDialogsMount(() => modals.open({ modalId: 'roll-keys', title: 'Keys', children: help }));
+
+/** Lists the roll's keyboard shortcuts; opened by its button or `?`. */
+export function RollKeys() {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === '?' && !focusedTextField()) show();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <ActionIcon
+      variant="default"
+      size={36}
+      aria-label="Keys"
+      className={classes.keysButton}
+      onClick={show}
+    >
+      ?
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,102 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { renderInSession } from '#web/test/render-in-session.tsx';
+import { renderWithLibrary } from '#web/test/render-with-library.tsx';
+import { TapPanel } from './TapPanel.tsx';
+import { TapStrip } from './TapStrip.tsx';
+import type { Tap } from './taps.ts';
+import type { TapResult } from './useMarking.ts';
+
+const ann = { name: 'Ann Abel', student_id: 'S1', profile_image: null };
+const marked: TapResult = { tone: 'good', text: 'Present', student: ann, number: 1 };
+const nothing = () => {};
+
+describe('the panel of the last tap', () => {
+  afterEach(() => void vi.useRealTimers());
+  const panel = (result: TapResult | null, undoable: { title: string } | null, undo = nothing) => (
+    <TapPanel result={result} undoable={undoable} undo={undo} />
+  );
+
+  it('names the student and announces what became of the tap', async () => {
+    const screen = await renderWithLibrary(panel(marked, null));
+    const result = screen.getByTestId('tap');
+    await expect.element(result).toMatchTextContent(/Ann Abel.*S1 Present/);
+    await expect.element(result).toHaveAttribute('aria-live', 'assertive');
+  });
+
+  it('shows the number of a card that no student has', async () => {
+    const unknown: TapResult = { tone: 'bad', text: 'No student', tapped: '7000999', number: 2 };
+    const screen = await renderWithLibrary(panel(unknown, null));
+    await expect.element(screen.getByTestId('tap')).toMatchTextContent('7000999No student');
+  });
+
+  it('announces the same result again after another tap', async () => {
+    const screen = await renderWithLibrary(panel(marked, null));
+    const before = screen.getByTestId('tap').element().firstElementChild;
+    await screen.rerender(panel({ ...marked, number: 2 }, null));
+    const after = screen.getByTestId('tap').element().firstElementChild;
+    expect(after).not.toBe(before);
+    expect(after?.textContent).toBe(before?.textContent);
+  });
+
+  it('offers to undo for ten seconds, and again after the next command', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const undo = vi.fn();
+    const screen = await renderWithLibrary(panel(marked, { title: 'Ann Abel: Present' }, undo));
+    const button = screen.getByRole('button', { name: 'Undo: Ann Abel: Present' });
+    await button.click();
+    expect(undo).toHaveBeenCalledOnce();
+    vi.advanceTimersByTime(9_900);
+    await expect.element(button).toBeVisible();
+    vi.advanceTimersByTime(200);
+    await expect.element(button).not.toBeInTheDocument();
+    await screen.rerender(panel(marked, { title: 'Ann Abel: Absent' }, undo));
+    await expect
+      .element(screen.getByRole('button', { name: 'Undo: Ann Abel: Absent' }))
+      .toBeVisible();
+  });
+});
+
+describe('the strip of the last taps', () => {
+  const tap = (number: number, who: string, tone: Tap['tone'], text: string): Tap => ({
+    number,
+    who,
+    tone,
+    text,
+    at: Date.parse('2026-03-01T22:16:00Z'),
+  });
+  const strip = (taps: Tap[], notTaken: Tap[], dismiss = nothing) => (
+    <TapStrip taps={taps} notTaken={notTaken} dismiss={dismiss} />
+  );
+
+  it('says that cards are read as long as there was none', async () => {
+    const screen = await renderInSession(strip([], []));
+    await expect.element(screen.getByText(/^Cards are read/)).toBeVisible();
+    await expect.element(screen.getByRole('list')).not.toBeInTheDocument();
+  });
+
+  it('lists taps in order, by the institute’s clock, with what became of them', async () => {
+    const taps = [
+      tap(2, '7000999', 'bad', 'No student has this card'),
+      tap(1, 'Ann', 'good', 'Present'),
+    ];
+    const screen = await renderInSession(strip(taps, []));
+    const items = screen.getByRole('list', { name: 'Last taps' }).getByRole('listitem');
+    await expect
+      .element(items.nth(0))
+      .toMatchTextContent('✗ 09:16 7000999: No student has this card');
+    await expect.element(items.nth(1)).toMatchTextContent('✓ 09:16 Ann: Present');
+  });
+
+  it('counts and names those that were not taken until they are dismissed', async () => {
+    const dismiss = vi.fn();
+    const rejected = [
+      tap(1, 'Ben', 'bad', 'not enrolled'),
+      tap(2, '7000999', 'bad', 'No student has this card'),
+    ];
+    const screen = await renderInSession(strip(rejected, rejected, dismiss));
+    const group = screen.getByRole('group', { name: 'Taps that were not taken' });
+    await expect.element(group).toMatchTextContent('2 not taken: Ben, 7000999');
+    await group.getByRole('button', { name: 'Dismiss' }).click();
+    expect(dismiss).toHaveBeenCalledOnce();
+  });
+});

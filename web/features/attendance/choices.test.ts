@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import type { ClassSchedule } from '#contract/timetable.ts';
+import { choicesOf } from './choices.ts';
+
+const at = (start_time: string, teacher: number, is: 'passed' | 'now' | 'coming') =>
+  ({
+    id: Number(start_time.replace(':', '')) * 10 + teacher,
+    start_time,
+    teacher: { id: teacher },
+    currentClass: is === 'now',
+    period: is === 'passed' ? 'passed' : 'current_and_upcoming',
+  }) as ClassSchedule;
+const titles = (all: ClassSchedule[], teacher: number | null) =>
+  choicesOf(all, teacher).map(({ title, of }) => [title, of.map((it) => it.start_time)]);
+
+const day = [
+  at('08:00', 1, 'passed'),
+  at('09:00', 2, 'now'),
+  at('09:30', 3, 'now'),
+  at('11:00', 2, 'coming'),
+  at('11:00', 1, 'coming'),
+  at('14:00', 3, 'coming'),
+];
+
+it('one’s own come first, then now, then the next ones', () => {
+  expect(titles(day, 1)).toEqual([
+    ['My classes', ['11:00', '08:00']],
+    ['Now', ['09:00', '09:30']],
+    ['Next', ['11:00']],
+    ['Other classes', ['14:00']],
+  ]);
+});
+
+it('of a large day only those are offered that are likely', () => {
+  const large = [
+    ...day,
+    ...Array.from({ length: 10 }, (_, number) => at(`15:${10 + number}`, 4, 'coming')),
+  ];
+  expect(titles(large, null).map(([title]) => title)).toEqual(['Now', 'Next']);
+  expect(titles(large, 1).map(([title]) => title)).toEqual(['My classes', 'Now', 'Next']);
+});
+
+it('a day on which nothing is left offers what there was', () => {
+  expect(titles([at('08:00', 2, 'passed')], 1)).toEqual([['Classes', ['08:00']]]);
+});
+
+it('a large day that is over offers one’s own', () => {
+  const over = Array.from({ length: 20 }, (_, number) =>
+    at(`0${Math.floor(number / 10)}:${10 + (number % 10)}`, number % 3, 'passed'),
+  );
+  expect(titles(over, 1).map(([title]) => title)).toEqual(['My classes']);
+});

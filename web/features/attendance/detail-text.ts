@@ -1,0 +1,22 @@
+import type { Excuse, RollRow } from '#contract/attendance.ts';
+
+/** The kinds of excuse, as the screen names them. */
+export const excuseTitles: Record<Excuse, string> = {
+  sick: 'Sick',
+  leave: 'Leave',
+  school: 'School business',
+  other: 'Other',
+};
+
+/** What a mark says beyond its status. @param timeOf the local time of an instant. */
+export function detailTexts(
+  row: Pick<RollRow, 'late_minutes' | 'left_early_minutes' | 'excused' | 'arrived_at'>,
+  timeOf: (instant: string) => string,
+): string[] {
+  return [
+    ...(row.late_minutes ? [`${row.late_minutes} min late`] : []),
+    ...(row.left_early_minutes ? [`left ${row.left_early_minutes} min early`] : []),
+    ...(row.excused ? ['Excused'] : []),
+    ...(row.arrived_at ? [`came at ${timeOf(row.arrived_at)}`] : []),
+  ];
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { gateOf, type Gate } from './gate.ts';
+
+const now = { today: '2026-03-04', time: '10:40', development: false };
+const at = (date: string, start_time: string) => gateOf({ date, start_time }, now);
+
+it.each<[string, string, Gate]>([
+  ['2026-03-04', '10:00', { is: 'open' }],
+  ['2026-03-04', '10:55', { is: 'open' }],
+  ['2026-03-04', '10:56', { is: 'early', minutes: 16 }],
+  ['2026-03-04', '07:30', { is: 'open' }],
+  ['2026-03-03', '10:40', { is: 'past' }],
+  ['2026-03-05', '10:40', { is: 'future' }],
+])('a roll of %s %s is %j', (date, start, gate) => {
+  expect(at(date, start)).toEqual(gate);
+});
+
+it('while developing the future is taken as well', () => {
+  expect(
+    gateOf({ date: '2026-03-05', start_time: '10:00' }, { ...now, development: true }),
+  ).toEqual({ is: 'open' });
+});

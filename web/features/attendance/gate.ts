@@ -1,0 +1,33 @@
+import { minutesOf } from '#contract/dates.ts';
+
+/** Whether a roll can be taken, or needs a confirmation first. */
+export type Gate =
+  | { is: 'open' }
+  /** Starts in this many minutes. */
+  | { is: 'early'; minutes: number }
+  /** Not today: taps are probably meant for today. */
+  | { is: 'past' }
+  /** A future date: marks are rejected. */
+  | { is: 'future' };
+
+/** Minutes before a class from which its roll opens without a confirmation. */
+export const earlyMinutes = 15;
+
+interface Moment {
+  /** `YYYY-MM-DD`. */
+  today: string;
+  /** `HH:mm` in the institute's time zone. */
+  time: string;
+  /** Marks for future dates are accepted in development. */
+  development: boolean;
+}
+
+export function gateOf(
+  of: { date: string; start_time: string },
+  { today, time, development }: Moment,
+): Gate {
+  if (of.date < today) return { is: 'past' };
+  if (of.date > today) return development ? { is: 'open' } : { is: 'future' };
+  const minutes = minutesOf(of.start_time) - minutesOf(time);
+  return minutes > earlyMinutes ? { is: 'early', minutes } : { is: 'open' };
+}

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import type { RollRow } from '#contract/attendance.ts';
+import type { PendingMark, MarkCommand } from '#web/platform/offline/storage.ts';
+import { markTitle, studentOf, pendingStatuses } from './pending-status.ts';
+
+const row = (student: number, student_id: string, rfid_number: string | null) =>
+  ({
+    student,
+    student_id,
+    rfid_number,
+    student_uuid: `u-${student}`,
+    first_name: 'Anna',
+    last_name: student_id,
+  }) as RollRow;
+const roll = [row(1, 'S1', '70001'), row(2, 'S2', null), row(3, '70001', null)];
+const mark = (what: MarkCommand): PendingMark => ({
+  seq: 1,
+  key: 'k',
+  user: 'grace',
+  class_schedule: 7,
+  date: '2026-03-02',
+  at: 0,
+  what,
+  refused: null,
+});
+
+it.each([
+  ['70001', 1],
+  ['S2', 2],
+  ['U-2', 2],
+  ['unknown', undefined],
+])('%s means student %s: a card first, as on the server', (tapped, student) => {
+  expect(studentOf(roll, tapped)?.student).toBe(student);
+});
+
+it('the last mark of a student counts', () => {
+  const marks = [
+    mark({ do: 'bulk', students: [1, 2] }),
+    mark({ do: 'mark', student: 'S2', status: 'Absent' }),
+    mark({ do: 'mark', student: 'unknown', status: 'Present' }),
+    mark({ do: 'withdraw', record: 9, student: 1 }),
+  ];
+  expect([...pendingStatuses(roll, marks)]).toEqual([
+    [1, 'N/A'],
+    [2, 'Absent'],
+  ]);
+});
+
+it.each<[MarkCommand, string]>([
+  [{ do: 'mark', student: '70001', status: 'Present' }, 'Anna S1: Present'],
+  [{ do: 'mark', student: 2, status: 'Absent' }, 'Anna S2: Absent'],
+  [{ do: 'mark', student: 'unknown', status: 'Present' }, 'unknown: Present'],
+  [{ do: 'mark', student: 99, status: 'Present' }, 'A student: Present'],
+  [{ do: 'withdraw', record: 9, student: 1 }, 'Anna S1: mark taken back'],
+  [{ do: 'bulk', students: [1] }, '1 student present'],
+  [{ do: 'bulk', students: [1, 2] }, '2 students present'],
+])('%j is called %s', (what, title) => {
+  expect(markTitle(mark(what), roll)).toBe(title);
+});

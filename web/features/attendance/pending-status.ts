@@ -1,0 +1,76 @@
+import type { RollRow, RollStatus } from '#contract/attendance.ts';
+import { cardPrint } from '#web/platform/offline/roll-on-device.ts';
+import type { PendingMark, MarkCommand } from '#web/platform/offline/storage.ts';
+
+/** The student of a card number or student ID on this roll; cards take precedence, as on the server. */
+export function studentOf<Row extends Pick<RollRow, 'rfid_number' | 'student_id' | 'student_uuid'>>(
+  roll: Row[],
+  tapped: string,
+): Row | undefined {
+  return (
+    roll.find((row) => row.rfid_number === tapped) ??
+    // A roll from the device has hashes instead of card numbers.
+    roll.find((row) => row.rfid_number === cardPrint(tapped)) ??
+    roll.find((row) => row.student_id === tapped) ??
+    roll.find((row) => row.student_uuid === tapped.toLowerCase())
+  );
+}
+
+type Known = Pick<RollRow, 'student' | 'rfid_number' | 'student_id' | 'student_uuid'>;
+
+/** The statuses after the commands, by student. */
+export function statusesAfter(roll: Known[], commands: MarkCommand[]): Map<number, RollStatus> {
+  const statuses = new Map<number, RollStatus>();
+  const all = (students: number[], status: RollStatus) =>
+    students.forEach((student) => statuses.set(student, status));
+  for (const command of commands) {
+    if (command.do === 'withdraw') all([command.student], 'N/A');
+    else if (command.do === 'undo') all(command.students, 'N/A');
+    else if (command.do === 'reopen') all(command.students, 'N/A');
+    else if (command.do === 'rest' || command.do === 'close') all(command.students, 'Absent');
+    else if (command.do === 'bulk') all(command.students, command.status ?? 'Present');
+    else {
+      const student =
+        typeof command.student === 'number'
+          ? command.student
+          : studentOf(roll, command.student)?.student;
+      if (student !== undefined) statuses.set(student, command.status);
+    }
+  }
+  return statuses;
+}
+
+/** Each student's status after the pending marks are sent. */
+export const pendingStatuses = (
+  roll: Known[],
+  marks: PendingMark[],
+): ReadonlyMap<number, RollStatus> =>
+  statusesAfter(
+    roll,
+    marks.map(({ what: command }) => command),
+  );
+
+/** A title of the mark for the screen. */
+export const markTitle = ({ what: command }: PendingMark, roll: RollRow[]): string =>
+  titleOf(command, roll);
+
+export function titleOf(command: MarkCommand, roll: RollRow[]): string {
+  if ('students' in command) {
+    const whom =
+      command.students.length === 1 ? '1 student' : `${command.students.length} students`;
+    if (command.do === 'close') return 'Roll closed';
+    if (command.do === 'reopen') return 'Roll open again';
+    if (command.do === 'undo') return `${whom}: marks taken back`;
+    return `${whom} ${command.do === 'rest' || command.status === 'Absent' ? 'absent' : 'present'}`;
+  }
+  const found =
+    typeof command.student === 'number'
+      ? roll.find((row) => row.student === command.student)
+      : studentOf(roll, command.student);
+  const who = found
+    ? `${found.first_name} ${found.last_name}`
+    : typeof command.student === 'number'
+      ? 'A student'
+      : command.student;
+  return `${who}: ${command.do === 'withdraw' ? 'mark taken back' : command.status}`;
+}

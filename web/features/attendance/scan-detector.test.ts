@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cardOf, createScanDetector } from './scan-detector.ts';
+
+const gap = 35;
+/** @returns what the keys, each so many ms after the one before, were taken for. */
+function type(keys: [string, number][]): string[] {
+  const burst = createScanDetector(gap);
+  let at = 1000;
+  return keys.flatMap(([key, pause]) => {
+    at += pause;
+    const card = burst.key(key, at);
+    return card === null ? [] : [card];
+  });
+}
+const fast = (text: string, pause = 5): [string, number][] => [...text].map((key) => [key, pause]);
+
+describe('a card reader is distinguished from a person', () => {
+  it('a burst ended by Enter is a card', () =>
+    expect(type([...fast('7000123'), ['Enter', 5]])).toEqual(['7000123']));
+  it('two cards in a row are two', () =>
+    expect(type([...fast('1111'), ['Enter', 5], ...fast('2222'), ['Enter', 5]])).toEqual([
+      '1111',
+      '2222',
+    ]));
+  it('what was typed by hand before does not belong to it', () => {
+    expect(type([['a', 200], ['b', 200], ['9', 300], ...fast('8765'), ['Enter', 5]])).toEqual([
+      '98765',
+    ]);
+  });
+  it('too short is none', () => expect(type([...fast('123'), ['Enter', 5]])).toEqual([]));
+  it('an Enter that comes late is a person’s', () =>
+    expect(type([...fast('7000123'), ['Enter', 200]])).toEqual([]));
+  it('Shift and the like do not break it', () =>
+    expect(type([['Shift', 5], ['A', 5], ['Shift', 5], ...fast('B12'), ['Enter', 5]])).toEqual([
+      'AB12',
+    ]));
+
+  it('a person slower than the gap is never taken for a reader', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.tuple(fc.constantFrom('1', 'a', ' ', 'Enter'), fc.integer({ min: gap + 1, max: 900 })),
+        ),
+        (keys) => {
+          expect(type(keys)).toEqual([]);
+        },
+      ),
+    );
+  });
+
+  it('every reader within the gap is, whatever its number', () => {
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^[0-9A-F]{4,15}$/),
+        fc.integer({ min: 0, max: gap }),
+        (card, pause) => {
+          expect(type([[card[0]!, 500], ...fast(card.slice(1), pause), ['Enter', pause]])).toEqual([
+            card,
+          ]);
+        },
+      ),
+    );
+  });
+});
+
+const class7 = new Set(['7000108', 'S260001', '0012345']);
+const known = (text: string) => class7.has(text);
+it.each([
+  ['7000108', '', '7000108'],
+  ['S260001', '', 'S260001'],
+  ['9999999', '', '9999999'],
+  ['17000108', '', '17000108'],
+  ['A0012345', '', 'A0012345'],
+  // A word was being written when the card was tapped.
+  ['late0012345', 'late', '0012345'],
+  ['came S260001', 'came ', 'S260001'],
+  ['he left 99887766', 'he left ', '99887766'],
+  ['somebodywroteon7000108', 'somebodywroteon', '7000108'],
+])('%s is the text "%s" and the card %s', (typed, text, card) => {
+  expect(cardOf(typed, known)).toEqual({ text, card });
+});
+
+it('words alone are no card', () => {
+  expect(cardOf('hello there, all', known)).toBeNull();
+});

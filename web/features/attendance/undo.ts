@@ -1,0 +1,72 @@
+import type { MarkDetail, RollRow, RollStatus, Status } from '#contract/attendance.ts';
+import type { MarkCommand } from '#web/platform/offline/storage.ts';
+import { statusesAfter } from './pending-status.ts';
+
+type UndoneRow = Pick<
+  RollRow,
+  | 'student'
+  | 'student_id'
+  | 'student_uuid'
+  | 'rfid_number'
+  | 'status'
+  | 'late_minutes'
+  | 'left_early_minutes'
+  | 'excused'
+  | 'on_leave'
+>;
+
+/** What a command that keeps the status changes, as it was; an excuse is only taken back whole. */
+function detailBefore(row: UndoneRow, command: MarkCommand): MarkDetail | null {
+  if (command.do !== 'mark' || !command.detail) return null;
+  const { late_minutes, left_early_minutes, excused } = row;
+  if (row.status === 'Present') return { late_minutes, left_early_minutes };
+  return excused || !command.detail.excuse ? null : { excuse: null };
+}
+
+/**
+ * The commands that undo a command.
+ * @param roll before the command; `pending` are the statuses after pending marks.
+ * @returns an empty list when the command changes nothing.
+ */
+export function undoOf(
+  roll: UndoneRow[],
+  pending: ReadonlyMap<number, RollStatus>,
+  command: MarkCommand,
+): MarkCommand[] {
+  if (command.do === 'close') return [{ do: 'reopen', students: command.students }];
+  const before = new Map(roll.map((row) => [row.student, pending.get(row.student) ?? row.status]));
+  const rows = new Map(roll.map((row) => [row.student, row]));
+  const again: MarkCommand[] = [];
+  const back: Record<RollStatus, number[]> = { Present: [], Absent: [], 'N/A': [] };
+  let marked: Status = 'Present';
+  for (const [student, after] of statusesAfter(roll, [command])) {
+    const was = before.get(student);
+    const row = rows.get(student);
+    if (was === undefined || !row) continue;
+    const detail = detailBefore(row, command);
+    if (was === after) {
+      if (detail && after !== 'N/A') again.push({ do: 'mark', student, status: after, detail });
+      continue;
+    }
+    const { late_minutes, left_early_minutes } = row;
+    if (was === 'Present' && (late_minutes || left_early_minutes)) {
+      again.push({
+        do: 'mark',
+        student,
+        status: was,
+        detail: { late_minutes, left_early_minutes },
+      });
+      continue;
+    }
+    back[was].push(student);
+    if (after !== 'N/A') marked = after;
+  }
+  return [
+    ...again,
+    ...(back['N/A'].length ? [{ do: 'undo' as const, students: back['N/A'], status: marked }] : []),
+    ...(back.Present.length ? [{ do: 'bulk' as const, students: back.Present }] : []),
+    ...(back.Absent.length
+      ? [{ do: 'bulk' as const, students: back.Absent, status: 'Absent' as const }]
+      : []),
+  ];
+}

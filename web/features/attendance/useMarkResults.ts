@@ -1,0 +1,129 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, type Dispatch } from 'react';
+import type { ConflictClass } from '#contract/attendance.ts';
+import { messages } from '#contract/messages.ts';
+import { ApiError } from '#web/platform/api.ts';
+import type { PendingMark } from '#web/platform/offline/storage.ts';
+import { fullName } from '#web/ui/labels.ts';
+import { toast } from '#web/ui/toasts.ts';
+import type { Decided } from './queue/mark-queue.ts';
+import { useMarkQueue } from './queue/MarkQueueProvider.tsx';
+import type { MarkAnswer, Marked } from './queue/send.ts';
+import { markOf, noMark, rollQuery, useShowMarks, type ClassOnDate } from './roll.ts';
+import { playSound } from './sound.ts';
+import type { TapResult } from './useMarking.ts';
+
+interface ResultHandlers {
+  report: Dispatch<Omit<TapResult, 'number'>>;
+  resolvePending: (tapped: string, next: Omit<TapResult, 'number'>) => void;
+  setConflicts: Dispatch<ConflictClass[]>;
+}
+
+type DoneMark = Extract<Decided<MarkAnswer>, { type: 'done' }>;
+type RejectedMark = Extract<Decided<MarkAnswer>, { type: 'refused' }>;
+
+/** Shows the results of marks of a class on a date: on the roll and in the tap panel. */
+export function useMarkResults(
+  { id, date }: ClassOnDate,
+  { report, resolvePending, setConflicts }: ResultHandlers,
+): void {
+  const queries = useQueryClient();
+  const queue = useMarkQueue();
+  const show = useShowMarks({ id, date });
+
+  useEffect(() => {
+    const refetchRoll = () =>
+      void queries.invalidateQueries({ queryKey: rollQuery({ id, date }).queryKey });
+
+    function showDone({ answer, deferred, mark }: DoneMark): void {
+      if (!('withdrawn' in answer || 'marked' in answer)) refetchRoll();
+      else void show(['withdrawn' in answer ? noMark(answer.withdrawn) : markOf(answer.marked)]);
+      setConflicts([]);
+      const tapped = tappedIn(mark);
+      if (!deferred) reportDone(answer, tapped === null, report);
+      else if (tapped !== null && 'marked' in answer)
+        resolvePending(tapped, resultOf(answer.marked));
+    }
+
+    function showRejected({ error, reason, deferred, mark }: RejectedMark): void {
+      refetchRoll();
+      playSound('bad');
+      const tapped = tappedIn(mark);
+      if (!deferred) setConflicts(reportRejected(error, tapped, report));
+      // The list of rejected marks shows it as well.
+      else if (tapped !== null) resolvePending(tapped, { tone: 'bad', text: reason, tapped });
+    }
+
+    return queue.onDecided((it) => {
+      if (it.mark.class_schedule !== id || it.mark.date !== date) return;
+      if (it.type === 'done') showDone(it);
+      else showRejected(it);
+    });
+  }, [queue, queries, id, date, show, report, resolvePending, setConflicts]);
+}
+
+/** @param chosen the student was chosen in the list, not tapped or typed. */
+function reportDone(answer: MarkAnswer, chosen: boolean, report: ResultHandlers['report']): void {
+  if ('withdrawn' in answer) return toast('success', messages.deleted);
+  if ('bulk' in answer) {
+    toast('success', messages.bulkMarked);
+    for (const { student_id, status } of answer.bulk.fail)
+      toast('error', `${student_id}: ${status}`);
+    return;
+  }
+  if ('rest' in answer)
+    return report({ tone: 'good', text: `${countOf(answer.rest)} marked absent` });
+  if ('closed' in answer)
+    return report({
+      tone: 'good',
+      text: `Roll closed${answer.closed.length ? `, ${countOf(answer.closed)} marked absent` : ''}`,
+    });
+  if ('undone' in answer)
+    return report({ tone: 'known', text: `${countOf(answer.undone)} back to N/A` });
+  const record = answer.marked;
+  if (chosen)
+    return toast(
+      'success',
+      record.status === 'Present' ? messages.markedPresent : messages.markedAbsent,
+    );
+  const result = resultOf(record);
+  report(result);
+  playSound(result.tone);
+  toast(result.tone === 'known' ? 'information' : 'success', result.text);
+}
+
+const countOf = (students: number[]) =>
+  students.length === 1 ? '1 student' : `${students.length} students`;
+
+function resultOf(record: Marked): Omit<TapResult, 'number'> {
+  const text = record.results[0]?.status ?? messages.formSubmitted;
+  return {
+    tone: text.startsWith('already') ? 'known' : 'good',
+    text,
+    student: { ...record, name: fullName(record) },
+  };
+}
+
+/** The card or ID of a tap; null for a student chosen in the list. */
+const tappedIn = ({ what }: PendingMark): string | null =>
+  what.do === 'mark' && typeof what.student === 'string' ? what.student : null;
+
+/**
+ * @param tapped null when the student was chosen in the list.
+ * @returns classes of the student at the same time.
+ */
+function reportRejected(
+  error: ApiError,
+  tapped: string | null,
+  report: ResultHandlers['report'],
+): ConflictClass[] {
+  const [fail] = error.body.fail ?? [];
+  const elsewhere = fail?.class_schedules ?? [];
+  const known = fail?.name
+    ? { name: fail.name, student_id: fail.student_id, profile_image: fail.profile_image ?? null }
+    : undefined;
+  if (tapped !== null || known)
+    report({ tone: 'bad', text: error.message, tapped: tapped ?? undefined, student: known });
+  if (elsewhere.length === 0) toast('error', error.message);
+  return elsewhere;
+}

@@ -1,0 +1,49 @@
+import { Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
+import { aboutParts } from '#contract/audit-about.ts';
+import type { AuditLine, AuditName } from '#contract/audit.ts';
+
+/** The page of a record, by its kind; others are named without a link. */
+const pages: Record<string, { to: string; param: 'id' | 'edit' }> = {
+  student: { to: '/students/student-details', param: 'id' },
+  teacher: { to: '/teachers/add', param: 'edit' },
+  course: { to: '/courses/add', param: 'edit' },
+  specialization: { to: '/specialization/add', param: 'edit' },
+  subject: { to: '/subjects/add', param: 'edit' },
+  semester: { to: '/semester/add', param: 'edit' },
+  classroom: { to: '/classroom/add', param: 'edit' },
+  holiday: { to: '/holiday/add', param: 'edit' },
+  cohort: { to: '/cohort/view', param: 'id' },
+  class_schedule: { to: '/timetable/add', param: 'edit' },
+};
+
+/** The records of a line, with links. */
+export function About({ line }: { line: AuditLine }) {
+  return aboutParts(line).map(({ title, parts }, at) => (
+    <Fragment key={title}>
+      {at > 0 && ', '}
+      {title}{' '}
+      {parts.map((part, place) => (
+        <Fragment key={typeof part === 'string' ? `${place} ${part}` : part.id}>
+          {place > 0 && (typeof part === 'string' ? ' ' : ', ')}
+          {typeof part === 'string' ? part : <NameLink of={part} />}
+        </Fragment>
+      ))}
+    </Fragment>
+  ));
+}
+
+function NameLink({ of: { thing, id, name } }: { of: AuditName }) {
+  const page = pages[thing];
+  if (!page) return name;
+  return (
+    <Anchor
+      size="sm"
+      underline="always"
+      renderRoot={(props) => <Link {...props} to={page.to} search={{ [page.param]: String(id) }} />}
+    >
+      {name}
+    </Anchor>
+  );
+}

@@ -1,0 +1,29 @@
+import { getTakenRolls } from '#contract/endpoints/calendar.ts';
+import { request } from '#web/platform/api.ts';
+import { confirm } from '#web/ui/confirm.ts';
+import type { Values } from '#web/ui/form/form-context.ts';
+import { longDate } from '#web/ui/format.ts';
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/** Asks for confirmation with the number of rolls outside of the semester's new dates. */
+export function confirmSemester(
+  { class_start_date, class_end_date }: Values,
+  edit: string | undefined,
+): Promise<boolean> {
+  return edit === undefined ? Promise.resolve(true) : ask(class_start_date, class_end_date, edit);
+}
+
+async function ask(from: unknown, to: unknown, semester: string): Promise<boolean> {
+  if (!isText(from) || !isText(to)) return true;
+  const { rolls, first, last } = await request(getTakenRolls, { query: { from, to, semester } });
+  if (rolls === 0 || !first || !last) return true;
+  const when =
+    first === last ? `on ${longDate(first)}` : `from ${longDate(first)} to ${longDate(last)}`;
+  return confirm({
+    title: rolls === 1 ? '1 roll was taken' : `${rolls} rolls were taken`,
+    text: `${rolls === 1 ? 'A roll was' : `${rolls} rolls were`} taken outside of these dates, ${when}. Their marks stay and still count; no further marks can be added there.`,
+    yes: 'Save anyway',
+    no: 'Go back',
+  });
+}

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { payrollLogEndpoints } from '#contract/endpoints/payroll.ts';
+import { request } from '#web/platform/api.ts';
+import { useCan } from '#web/platform/SessionProvider.tsx';
+
+/** The check-in of a class on a date: a list of at most one. */
+export function useCheckInOfClass({ id, date }: { id: number; date: string }) {
+  const can = useCan();
+  return useQuery({
+    queryKey: ['check-in', id, date],
+    queryFn: ({ signal }) =>
+      request(payrollLogEndpoints.list, { query: { class_schedule: id, date }, signal }),
+    enabled: can('My Timesheet', 'read'),
+  });
+}

@@ -1,0 +1,23 @@
+import { useMemo } from 'react';
+import type { ClassSchedule } from '#contract/timetable.ts';
+import { useCan } from '#web/platform/SessionProvider.tsx';
+import { ResourceList } from '#web/ui/list/ResourceList.tsx';
+import { classTitle } from '../cohorts/resource.tsx';
+import { timetableFilters } from '../timetable/filters.ts';
+import { bySchedule, scheduleColumns } from './resources.tsx';
+
+/** Weekly classes with number of students and seats. */
+export function EnrolBySchedulePage() {
+  const can = useCan();
+  const filters = useMemo(() => timetableFilters(can), [can]);
+  return (
+    <ResourceList<ClassSchedule>
+      resource={bySchedule}
+      columns={scheduleColumns}
+      defaultSort="day_of_week"
+      filters={filters}
+      nameOf={classTitle}
+      onlyShown
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { holidayEndpoints } from '#contract/endpoints/holidays.ts';
+import type { Holiday } from '#contract/holiday.ts';
+import type { Column } from '#web/ui/list/column.ts';
+import type { Filter } from '#web/ui/list/filter.ts';
+import type { FormResource } from '#web/ui/resource.ts';
+import { longDate } from '#web/ui/format.ts';
+
+export const holidayResource: FormResource<Holiday> = {
+  title: 'Holidays',
+  singular: 'Holiday',
+  path: '/holiday',
+  calls: holidayEndpoints,
+  permission: 'Holidays',
+};
+
+export const holidayColumns: Column<Holiday>[] = [
+  { id: 'name', title: 'Name', text: (row) => row.name, ordering: 'name' },
+  { id: 'date_from', title: 'From', text: (row) => longDate(row.date_from), ordering: 'date_from' },
+  { id: 'date_to', title: 'To', text: (row) => longDate(row.date_to), ordering: 'date_to' },
+];
+
+export const holidayFilters: Filter[] = [
+  { kind: 'dates', name: 'start_date', until: 'end_date', title: 'Dates' },
+];

@@ -1,0 +1,53 @@
+import { getLeaveEffect } from '#contract/endpoints/leave.ts';
+import type { LeaveEffect } from '#contract/leave.ts';
+import { request } from '#web/platform/api.ts';
+import { confirm } from '#web/ui/confirm.ts';
+import type { Values } from '#web/ui/form/form-context.ts';
+import type { SaveText } from '#web/ui/form/ResourceForm.tsx';
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+async function effectOf(values: Values, leave?: string): Promise<string | null> {
+  const { student_id: student, leave_from: from, leave_to: to } = values;
+  if (typeof student !== 'number' || !isText(from) || !isText(to)) return null;
+  return leaveText(await request(getLeaveEffect, { query: { student, from, to, leave } }));
+}
+
+/** Asks for confirmation when a new leave is over dates with marks. */
+export async function confirmLeave(values: Values, edit: string | undefined): Promise<boolean> {
+  // The question about an edit says it.
+  const text = edit === undefined ? await effectOf(values) : null;
+  if (text === null) return true;
+  return confirm({
+    title: 'Marks were taken on these days',
+    text,
+    yes: 'Save anyway',
+    no: 'Go back',
+  });
+}
+
+export const leaveQuestion = async (values: Values, edit: string): Promise<SaveText> => ({
+  text: await effectOf(values, edit),
+});
+
+/** What removing leaves does, in words; empty when nothing. */
+export async function removalText(ids: number[]): Promise<string> {
+  return leaveText(await request(getLeaveEffect, { query: { leave: ids.join() } })) ?? '';
+}
+
+const absences = (count: number) =>
+  count === 1 ? '1 absence becomes' : `${count} absences become`;
+
+/** In words; null when no marks were taken. */
+export function leaveText({ excused, unexcused, present }: LeaveEffect): string | null {
+  const facts = [
+    ...(excused ? [`${absences(excused)} excused`] : []),
+    ...(unexcused ? [`${absences(unexcused)} unexcused`] : []),
+    ...(present
+      ? [
+          `${present === 1 ? '1 class is' : `${present} classes are`} marked present and stay${present === 1 ? 's' : ''} so`,
+        ]
+      : []),
+  ];
+  return facts.length ? `${facts.join('; ')}.` : null;
+}

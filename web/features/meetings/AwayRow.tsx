@@ -1,0 +1,92 @@
+import { NativeSelect } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { AwayMeeting, CoverProposal } from '#contract/teacher-away.ts';
+import { hoursOf } from '#web/ui/format.ts';
+import { fullName } from '#web/ui/labels.ts';
+import classes from './Meetings.module.css';
+
+/** Whether a class is still that of who is away. */
+export const isOpen = ({ status, cover, planned }: AwayMeeting, away: number): boolean =>
+  status === 'scheduled' && (cover ?? planned).id === away;
+
+interface AwayRowProps {
+  of: AwayMeeting;
+  away: number;
+  choice: number | null | undefined;
+  proposals: CoverProposal[];
+  onChoose: (choice: number | null | undefined) => void;
+}
+
+const leave = 'leave';
+const cancel = 'cancel';
+
+/** A class of who is away, and what happens to it. */
+export function AwayRow({ of, away, choice, proposals, onChoose }: AwayRowProps) {
+  const { subject, start_time, end_time, room_number, number_of_students: students } = of;
+  const facts = [
+    `Room ${room_number}`,
+    students === 1 ? '1 student' : `${students} students`,
+    ...(of.cover?.id === away ? [`covers for ${fullName(of.planned)}`] : []),
+    ...(of.checked_in ? ['checked in'] : []),
+  ];
+  return (
+    <li data-class={of.class_schedule}>
+      <span>
+        {start_time} – {end_time}
+      </span>
+      <span>
+        <Link
+          className="at-link"
+          to="/attendance/view"
+          search={{ id: of.class_schedule, date: of.date }}
+        >
+          {subject.subject_name}
+        </Link>{' '}
+        <small>{subject.subject_code}</small>
+        <small className={classes.facts}>{facts.join(' · ')}</small>
+      </span>
+      {stateOf(of, away) ?? (
+        <NativeSelect
+          aria-label={`${subject.subject_code}, ${start_time}`}
+          value={choice === undefined ? leave : (choice ?? cancel)}
+          onChange={({ currentTarget: { value } }) =>
+            onChoose(value === leave ? undefined : value === cancel ? null : Number(value))
+          }
+        >
+          <option value={leave}>Leave as it is</option>
+          <option value={cancel}>Cancel</option>
+          {!of.checked_in && proposals.length > 0 && (
+            <optgroup label="Cover by">
+              {proposals.map((proposal) => (
+                <option key={proposal.id} value={proposal.id}>
+                  {proposalText(proposal)}
+                </option>
+              ))}
+            </optgroup>
+          )}
+        </NativeSelect>
+      )}
+    </li>
+  );
+}
+
+/** What has happened to it already. */
+function stateOf({ status, reason, cover }: AwayMeeting, away: number) {
+  const because = reason ? `: ${reason}` : '';
+  if (status !== 'scheduled') return <b>Cancelled{because}</b>;
+  if (cover && cover.id !== away)
+    return (
+      <b>
+        Covered by {fullName(cover)}
+        {because}
+      </b>
+    );
+  return null;
+}
+
+const proposalText = (proposal: CoverProposal): string =>
+  [
+    fullName(proposal),
+    ...(proposal.teaches_subject ? ['teaches the subject'] : []),
+    `${hoursOf(proposal.minutes_in_week)} h that week`,
+  ].join(', ');

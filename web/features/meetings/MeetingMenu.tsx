@@ -1,0 +1,120 @@
+import { Menu } from '@mantine/core';
+import { IconDotsVertical } from '@tabler/icons-react';
+import { cancelMeetings, coverMeetings, restoreMeetings } from '#contract/endpoints/meetings.ts';
+import { limits } from '#contract/limits.ts';
+import type { Meeting } from '#contract/meeting.ts';
+import type { ClassSchedule } from '#contract/timetable.ts';
+import { request } from '#web/platform/api.ts';
+import { useCan } from '#web/platform/SessionProvider.tsx';
+import { fullDay } from '#web/ui/format.ts';
+import { LazyMenu } from '#web/ui/LazyMenu.tsx';
+import { prompt } from '#web/ui/prompt.tsx';
+import type { MeetingFormKind } from './dialog.tsx';
+import { useMeetingChange } from './useMeetingChange.ts';
+
+interface MeetingMenuProps {
+  of: ClassSchedule;
+  date: string;
+}
+
+/** Changes a class on one date: cancel, restore, cover, another room, move, or one more class. */
+export function MeetingMenu({ of, date }: MeetingMenuProps) {
+  const can = useCan();
+  if (!of.meeting || !can('Timetables', 'edit')) return null;
+  return (
+    <LazyMenu
+      position="bottom-end"
+      width={210}
+      // A card of the dashboard would cut it off.
+      withinPortal
+      target={
+        <button
+          type="button"
+          className="at-icon-button"
+          aria-label={`Change this class of ${fullDay(date)}`}
+        >
+          <IconDotsVertical size={18} aria-hidden="true" />
+        </button>
+      }
+    >
+      <Entries of={of} date={date} meeting={of.meeting} canAdd={can('Timetables', 'add')} />
+    </LazyMenu>
+  );
+}
+
+/** Apart from the button: a table has hundreds of them. */
+function Entries({
+  of,
+  date,
+  meeting,
+  canAdd,
+}: MeetingMenuProps & { meeting: Meeting; canAdd: boolean }) {
+  const change = useMeetingChange({ id: of.id, date }, { date });
+  const named = { ids: [meeting.id], sequence: meeting.sequence };
+
+  async function cancel() {
+    const reason = await prompt({
+      title: 'Cancel this class?',
+      text: `${of.subject.subject_name}, ${fullDay(date)}, ${of.start_time}. Marks that it has stay, and do not count.`,
+      label: 'Reason',
+      max: limits.reasonLength,
+      yes: 'Cancel class',
+    });
+    if (reason !== null)
+      change.mutate({
+        send: () => request(cancelMeetings, { body: { ...named, reason } }),
+        done: 'Class cancelled',
+      });
+  }
+  const restore = () =>
+    change.mutate({
+      send: () => request(restoreMeetings, { body: named }),
+      done: 'Class restored',
+    });
+  const endCover = () =>
+    change.mutate({
+      send: () => request(coverMeetings, { body: { ...named, teacher_id: null } }),
+      done: 'Cover ended',
+    });
+  // The forms are loaded when one is opened.
+  const open = async (kind: MeetingFormKind) => {
+    const { openMeetingForm } = await import('./dialog.tsx');
+    openMeetingForm(kind, { of, meeting: named, date, send: change.mutateAsync });
+  };
+  const addExtra = async () => {
+    const { openExtraForm } = await import('./dialog.tsx');
+    openExtraForm({ of, date, send: change.mutateAsync });
+  };
+  const run = {
+    cancel: () => void cancel(),
+    restore,
+    'end cover': endCover,
+    cover: () => void open('cover'),
+    room: () => void open('room'),
+    move: () => void open('move'),
+    extra: () => void addExtra(),
+  };
+  return [...entriesOf(meeting), ...(canAdd ? (['extra'] as const) : [])].map((entry) => (
+    <Menu.Item key={entry} onClick={run[entry]}>
+      {titles[entry]}
+    </Menu.Item>
+  ));
+}
+
+type Entry = 'cancel' | 'restore' | 'cover' | 'end cover' | 'room' | 'move' | 'extra';
+
+const titles: Record<Entry, string> = {
+  cancel: 'Cancel class …',
+  restore: 'Restore class',
+  cover: 'Cover …',
+  'end cover': 'End cover',
+  room: 'Another room …',
+  move: 'Move …',
+  extra: 'Extra class …',
+};
+
+function entriesOf({ status, cover }: Meeting): Entry[] {
+  if (status === 'moved') return [];
+  if (status !== 'scheduled') return ['restore'];
+  return ['cover', ...(cover ? (['end cover'] as const) : []), 'room', 'move', 'cancel'];
+}

@@ -1,0 +1,37 @@
+import type { ReassignmentPreview } from '#contract/reassignment.ts';
+import classes from './Meetings.module.css';
+
+const counted = (count: number, one: string, several = `${one}s`) =>
+  count === 1 ? `1 ${one}` : `${count} ${several}`;
+
+/** What giving classes to another would do. */
+export function ReassignPreview({ of }: { of: ReassignmentPreview }) {
+  const { clashes, students, unchanged } = of;
+  const meetings = of.classes.reduce((sum, it) => sum + it.meetings, 0);
+  if (of.classes.length === 0) return <p role="status">No classes from then on.</p>;
+  return (
+    <section aria-label="What changes" className={classes.preview}>
+      <p role="status">
+        <b>
+          {counted(of.classes.length, 'weekly class', 'weekly classes')} on{' '}
+          {counted(meetings, 'date')}, for {counted(students, 'student')}.
+        </b>
+        {unchanged > 0 &&
+          ` ${counted(unchanged, 'date')} with marks, notes or a check-in stay as they are.`}
+      </p>
+      {clashes.length > 0 && (
+        <p role="alert" className={classes.clashes}>
+          At the same time: {clashes.join('; ')}.
+        </p>
+      )}
+      <ul>
+        {of.classes.map((it) => (
+          <li key={it.id}>
+            {it.day_of_week} {it.start_time}–{it.end_time}: {it.subject.subject_code}{' '}
+            {it.subject.subject_name}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import classes from './Meetings.module.css';
+import { useLastChange, type LastChange, type Place } from './useMeetingChange.ts';
+
+interface UndoBandProps {
+  place: Place;
+  /** A change that was made before, or elsewhere. */
+  otherwise?: LastChange | undefined;
+}
+
+/** The last change that was made in a place, and the way back. */
+export function UndoBand({ place, otherwise }: UndoBandProps) {
+  const last = useLastChange(place, otherwise);
+  if (last === null) return null;
+  return (
+    <div className={`${classes.band} ${classes.apart}`} role="status">
+      <b>{last.done}</b>
+      <UndoButton {...last} />
+    </div>
+  );
+}
+
+export function UndoButton({ undo, isPending }: { undo: () => void; isPending: boolean }) {
+  return (
+    <Button size="compact-sm" variant="default" loading={isPending} onClick={undo}>
+      Undo the change
+    </Button>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ClassSchedule } from '#contract/timetable.ts';
+import { shortDay } from '#web/ui/format.ts';
+import { fullName } from '#web/ui/labels.ts';
+
+/** Whether a class takes place on its date; one without a date is a weekly class. */
+export const isHeld = ({ meeting }: ClassSchedule): boolean =>
+  !meeting || meeting.status === 'scheduled';
+
+/** What is unusual about a class on its date, in words; null when nothing is (R-MEETING-1). */
+export function meetingText(of: ClassSchedule): string | null {
+  const { meeting, planned } = of;
+  if (!meeting) return null;
+  const because = meeting.reason ? `: ${meeting.reason}` : '';
+  if (meeting.status === 'cancelled') return `Cancelled${because}`;
+  if (meeting.status === 'moved') return `Moved to ${placeOf(meeting.moved_to)}${because}`;
+  if (meeting.status === 'holiday') return null;
+  const facts = [
+    ...(meeting.cover
+      ? [
+          `Covered by ${fullName(meeting.cover)}${planned ? ` for ${fullName(planned.teacher)}` : ''}`,
+        ]
+      : []),
+    ...(meeting.origin === 'moved' && meeting.moved_from
+      ? [`Moved from ${shortDay(meeting.moved_from)}`]
+      : []),
+    ...(meeting.origin === 'extra' ? ['Extra class'] : []),
+  ];
+  return facts.length ? `${facts.join(', ')}${because}` : null;
+}
+
+function placeOf(held: NonNullable<ClassSchedule['meeting']>['moved_to']): string {
+  return held ? `${shortDay(held.date)} ${held.start_time}, ${held.room_number}` : 'another date';
+}

@@ -1,0 +1,122 @@
+import {
+  skipToken,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
+import type { OperationDone } from '#contract/meeting-changes.ts';
+import { undoOperation } from '#contract/endpoints/meetings.ts';
+import { classScheduleEndpoints } from '#contract/endpoints/timetable.ts';
+import { ApiError, request } from '#web/platform/api.ts';
+import { confirm } from '#web/ui/confirm.ts';
+import { resourceKey } from '#web/ui/resource.ts';
+import { toast } from '#web/ui/toasts.ts';
+
+/** What a change of meetings is in: classes of days, single classes, their rolls and check-ins. */
+const keys = [
+  ['classes'],
+  ['class'],
+  ['roll'],
+  ['check-in'],
+  ['class-days'],
+  ['teacher-away'],
+  ['reassignment'],
+  resourceKey({ calls: classScheduleEndpoints }),
+];
+
+/** Where a change was made, and is undone: a class, a date, both, a teacher, or a page. */
+export type Place = {
+  id?: number;
+  date?: string;
+  teacher?: number;
+  page?: 'timetable' | 'reassign';
+};
+
+export interface LastChange {
+  operation: number;
+  /** In words. */
+  done: string;
+}
+
+/** Sends a change; `confirmed` after a question about clashes or a holiday. */
+type Send = (confirmed: { confirm?: true }) => Promise<OperationDone>;
+
+const lastChanges = ['last-change'];
+const lastChange = (place: Place) => [...lastChanges, place];
+
+/** Sends a change of classes on their dates; the last one is undone from each of the places. */
+export function useMeetingChange(...places: Place[]) {
+  const queries = useQueryClient();
+  const refresh = () =>
+    Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
+  return useMutation({
+    mutationFn: async ({ send }: { send: Send; done: string }) => sendConfirmed(send),
+    async onSuccess(answer, { done }) {
+      if (answer === null) return;
+      offerUndoAt(queries, places, { operation: answer.operation, done });
+      toast('success', done);
+      await refresh();
+    },
+    // The fields of a form show what is wrong with them.
+    async onError(error) {
+      if (error instanceof ApiError && error.status === 400) return;
+      toast('error', error.message);
+      await refresh();
+    },
+  });
+}
+
+/** Offers to undo an operation in places; with null nothing is offered there any more. */
+export function offerUndoAt(
+  queries: QueryClient,
+  places: Place[],
+  { operation, done }: { operation: number | null; done: string },
+): void {
+  for (const place of places)
+    queries.setQueryData<LastChange | null>(
+      lastChange(place),
+      operation === null ? null : { operation, done },
+    );
+}
+
+/** @returns null when a question was answered with no. */
+async function sendConfirmed(send: Send): Promise<OperationDone | null> {
+  try {
+    return await send({});
+  } catch (error) {
+    const questions = error instanceof ApiError ? error.body.confirm : undefined;
+    if (!Array.isArray(questions)) throw error;
+    const goOn = await confirm({
+      title: 'Do it anyway?',
+      text: `${questions.join(' ')}.`,
+      yes: 'Do it anyway',
+      no: 'Go back',
+    });
+    return goOn ? send({ confirm: true }) : null;
+  }
+}
+
+/** The last change that was made in a place, to be undone; null without one. */
+export function useLastChange(place: Place, otherwise?: LastChange) {
+  const queries = useQueryClient();
+  const { data: own } = useQuery<LastChange | null>({
+    queryKey: lastChange(place),
+    queryFn: skipToken,
+  });
+  const last = own ?? otherwise;
+  const undo = useMutation({
+    mutationFn: (id: number) => request(undoOperation, { params: { id }, body: {} }),
+    onSuccess: () => toast('success', 'Undone'),
+    onError: (error) => toast('error', error.message),
+    async onSettled(_, __, id) {
+      queries.setQueriesData<LastChange | null>({ queryKey: lastChanges }, (other) =>
+        other?.operation === id ? null : other,
+      );
+      await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
+    },
+  });
+  return last
+    ? { done: last.done, undo: () => undo.mutate(last.operation), isPending: undo.isPending }
+    : null;
+}

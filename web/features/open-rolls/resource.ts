@@ -1,0 +1,41 @@
+import { listOpenRolls } from '#contract/endpoints/open-rolls.ts';
+import type { OpenRoll } from '#contract/open-roll.ts';
+import type { Filter } from '#web/ui/list/filter.ts';
+import type { ResourceInfo } from '#web/ui/resource.ts';
+import { subjectPicker } from '../subjects/resource.ts';
+import { teacherPicker } from '../teachers/resource.ts';
+
+export const openRollResource: ResourceInfo<OpenRoll> = {
+  title: 'Rolls not taken',
+  singular: 'Roll',
+  path: '/open-rolls',
+  calls: { name: 'open-rolls', list: listOpenRolls },
+  permission: 'Attendance',
+  archivable: false,
+  addPath: null,
+};
+
+export const stateTitles: Record<OpenRoll['state'], string> = {
+  not_taken: 'Not taken',
+  in_progress: 'Not finished',
+};
+
+const filters: Filter[] = [
+  { kind: 'dates', name: 'from_date', until: 'to_date', title: 'Date' },
+  {
+    kind: 'select',
+    name: 'state',
+    title: 'State',
+    choices: [
+      { value: 'not_taken', label: stateTitles.not_taken },
+      { value: 'in_progress', label: stateTitles.in_progress },
+    ],
+  },
+  { kind: 'picker', name: 'subject', title: 'Subject', source: subjectPicker },
+];
+
+/** Teachers find their own rolls; others find them by teacher. */
+export const filtersOf = (all: boolean): Filter[] =>
+  all
+    ? [...filters, { kind: 'picker', name: 'teacher', title: 'Teacher', source: teacherPicker }]
+    : filters;

@@ -1,0 +1,44 @@
+import { payCodeEndpoints } from '#contract/endpoints/pay-codes.ts';
+import { payTypes, payTypeTitle, type PayCode } from '#contract/pay-code.ts';
+import { choicesOf, type Filter } from '#web/ui/list/filter.ts';
+import type { Column } from '#web/ui/list/column.ts';
+import { pickerOf } from '#web/ui/picker.ts';
+import type { FormResource } from '#web/ui/resource.ts';
+
+export const payCodeResource: FormResource<PayCode> = {
+  title: 'Payrolls',
+  singular: 'Pay code',
+  path: '/timesheet-admin-portal/payrolls',
+  calls: payCodeEndpoints,
+  permission: 'Payrolls',
+};
+
+export const payTypeChoices = choicesOf(payTypes, payTypeTitle);
+
+export const payCodePicker = pickerOf({
+  title: 'Pay code',
+  calls: payCodeEndpoints,
+  label: ({ paycode, amount }) => `${paycode} (${amount} per hour)`,
+});
+
+export const payCodeColumns: Column<PayCode>[] = [
+  { id: 'paycode', title: 'Pay code', text: (row) => row.paycode, ordering: 'paycode' },
+  {
+    id: 'amount',
+    title: 'Amount per hour',
+    text: (row) => row.amount,
+    ordering: 'amount',
+    numeric: true,
+  },
+  {
+    id: 'paycode_type',
+    title: 'Pay type',
+    text: (row) => payTypeTitle(row.paycode_type),
+    ordering: 'paycode_type',
+  },
+  { id: 'details', title: 'Details', text: (row) => row.details, wraps: true },
+];
+
+export const payCodeFilters: Filter[] = [
+  { kind: 'checkbox', name: 'paycode_type', title: 'Pay type', choices: payTypeChoices },
+];

@@ -1,0 +1,20 @@
+import type { PayRunPreview } from '#contract/pay-run.ts';
+
+const counted = (count: number, one: string, many: string) =>
+  `${count} ${count === 1 ? one : many}`;
+
+/** What a run would have, in words. @param amount as it is written here. */
+export function previewText(
+  { lines, corrections, pending }: PayRunPreview,
+  amount: string,
+): string {
+  const left =
+    pending === 0
+      ? ''
+      : ` ${counted(pending, 'check-in of these days is', 'check-ins of these days are')} pending and not in it.`;
+  if (lines + corrections === 0) return `Nothing is to be exported.${left}`;
+  return (
+    `${counted(lines, 'check-in', 'check-ins')} and ` +
+    `${counted(corrections, 'correction', 'corrections')} of earlier runs, together ${amount}.${left}`
+  );
+}

@@ -1,0 +1,69 @@
+import { Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import dayjs from 'dayjs';
+import { isDate } from '#contract/dates.ts';
+import { makePayRun } from '#contract/endpoints/pay-runs.ts';
+import type { PayRun, PayRunPreview } from '#contract/pay-run.ts';
+import { request } from '#web/platform/api.ts';
+import { confirm } from '#web/ui/confirm.ts';
+import { DateField } from '#web/ui/form/DateField.tsx';
+import { DialogForm } from '#web/ui/form/DialogForm.tsx';
+import type { Values } from '#web/ui/form/form-context.ts';
+import { longDate, moneyOf } from '#web/ui/format.ts';
+import { previewText } from './preview-text.ts';
+
+interface RunForm {
+  /** The last closed day. */
+  closed: string;
+  /** The last day of the latest run. */
+  after: string | null;
+  made: (run: PayRun) => void;
+}
+
+/** Opens the form that makes a pay run. */
+export function openRunForm(props: RunForm): void {
+  const id = modals.open({
+    title: 'Make pay run',
+    children: <Form {...props} close={() => modals.close(id)} />,
+  });
+}
+
+function Form({ closed, after, made, close }: RunForm & { close: () => void }) {
+  const next = after === null ? null : dayjs(after).add(1, 'day').format('YYYY-MM-DD');
+  const from = next !== null && next <= closed ? next : dayjs(closed).startOf('month');
+
+  async function send({ from_date, to_date }: Values) {
+    const period = { from_date, to_date };
+    const preview = await request(makePayRun, { body: { ...period, preview: true } });
+    if (!isPreview(preview)) return;
+    const sure = await confirm({
+      title: `Export ${longDate(from_date)} – ${longDate(to_date)}?`,
+      text: previewText(preview, moneyOf(preview.amount)),
+      yes: 'Make pay run',
+      no: 'Cancel',
+    });
+    if (!sure) return;
+    const run = await request(makePayRun, { body: period });
+    if (isPreview(run)) return;
+    close();
+    made(run);
+  }
+  return (
+    <DialogForm
+      initial={{ from_date: dayjs(from).format('YYYY-MM-DD'), to_date: closed }}
+      check={({ from_date, to_date }) => ({
+        ...(!isDate(from_date) && { from_date: 'must be a date' }),
+        ...(!isDate(to_date) && { to_date: 'must be a date' }),
+      })}
+      yes="Continue"
+      send={send}
+      cancel={close}
+    >
+      <Text size="sm">Pay is closed until {longDate(closed)}. Later days are not exported.</Text>
+      <DateField name="from_date" label="From" />
+      <DateField name="to_date" label="To" />
+    </DialogForm>
+  );
+}
+
+const isPreview = (answer: PayRun | PayRunPreview): answer is PayRunPreview => 'pending' in answer;

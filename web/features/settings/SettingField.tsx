@@ -1,0 +1,29 @@
+import { settings, type SettingName } from '#contract/settings.ts';
+import { classTypes } from '#contract/weekdays.ts';
+import { CheckboxField, NumberField, SelectField } from '#web/ui/form/fields.tsx';
+import classes from './Settings.module.css';
+
+/** The control of a setting of any kind. */
+export function SettingField({ name }: { name: SettingName }) {
+  const { label, help, control } = settings[name];
+  const props = { name, label, description: help };
+  if (control.is === 'switch') return <CheckboxField {...props} />;
+  if (control.is === 'choice')
+    return <SelectField {...props} choices={control.choices} numeric={control.numeric} />;
+  if (control.is === 'number') return <NumberField {...props} suffix={` ${control.unit}`} />;
+  return (
+    <fieldset className={classes.types} aria-describedby={`${name}-help`}>
+      <legend>{label}</legend>
+      <p id={`${name}-help`}>{help}</p>
+      {classTypes.map((type) => (
+        <NumberField
+          key={type}
+          name={`${name}.${type}`}
+          label={type}
+          suffix={` ${control.unit}`}
+          optional
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,160 @@
+import { Button, Group, Text, Title } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { changeSettings, getSettings } from '#contract/endpoints/settings.ts';
+import { messages } from '#contract/messages.ts';
+import { settingGroups } from '#contract/setting-kinds.ts';
+import {
+  isInUse,
+  settingNames,
+  settings,
+  settingsPatch,
+  type SettingName,
+  type SettingsAnswer,
+} from '#contract/settings.ts';
+import { request } from '#web/platform/api.ts';
+import { configQuery } from '#web/platform/config.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
+import { BackButton } from '#web/ui/BackButton.tsx';
+import { FormContext, type Values } from '#web/ui/form/form-context.ts';
+import form from '#web/ui/form/Form.module.css';
+import { useFormSubmit } from '#web/ui/form/useFormSubmit.ts';
+import { useLeaveQuestion } from '#web/ui/form/useLeaveQuestion.ts';
+import { LoadError } from '#web/ui/LoadError.tsx';
+import { PleaseWait } from '#web/ui/PleaseWait.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { FixedSettings, type FixedSetting } from './FixedSettings.tsx';
+import classes from './Settings.module.css';
+import { SettingField } from './SettingField.tsx';
+import { valueInWords, valueToSend } from './values.ts';
+
+const settingsQuery = queryOptions({
+  queryKey: ['institute-settings'],
+  queryFn: ({ signal }) => request(getSettings, { signal }),
+  // What is being typed over must not change underneath.
+  staleTime: Infinity,
+  gcTime: 0,
+});
+
+/** What the institute has chosen (R-SET-1), and what its environment fixes. */
+export function SettingsPage() {
+  const answer = useQuery(settingsQuery);
+  if (answer.isPending) return <PleaseWait />;
+  if (answer.isError) return <LoadError error={answer.error} retry={() => void answer.refetch()} />;
+  return <SettingsForm answer={answer.data} />;
+}
+
+function SettingsForm({ answer: { values, fixed } }: { answer: SettingsAnswer }) {
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const fields = useForm<Values>({
+    initialValues: values,
+    validate: (entered) => schemaResolver(settingsPatch, { sync: true })(sent(entered)),
+  });
+  const { element, context, submit, showServerErrors } = useFormSubmit(fields, true);
+  useLeaveQuestion(() => fields.isDirty());
+
+  async function save(entered: Values) {
+    setBusy(true);
+    try {
+      const changed = Object.entries(sent(entered)).filter(([name]) => fields.isDirty(name));
+      const answered = await request(changeSettings, { body: Object.fromEntries(changed) });
+      queries.setQueryData(settingsQuery.queryKey, answered);
+      fields.setInitialValues(answered.values);
+      fields.setValues(answered.values);
+      fields.resetDirty(answered.values);
+      toast('success', messages.updated);
+      void queries.invalidateQueries({ queryKey: configQuery.queryKey });
+    } catch (error) {
+      showServerErrors(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <FormContext value={context}>
+      <Group justify="space-between" my="xs">
+        <Title order={1} size="h3">
+          Institute settings
+        </Title>
+        <BackButton />
+      </Group>
+      <form
+        ref={element}
+        noValidate
+        className={`at-card ${form.form}`}
+        onSubmit={(event) => submit((entered) => void save(entered))(event)}
+      >
+        {settingGroups.map((group) => {
+          const names = settingNames.filter(
+            (name) => isInUse(name) && settings[name].group === group,
+          );
+          const lines = names.flatMap((name) => fixedLine(name, values, fixed));
+          return (
+            names.length > 0 && (
+              <fieldset key={group}>
+                <legend>{group}</legend>
+                {names
+                  .filter((name) => !(name in fixed))
+                  .map((name) => (
+                    <SettingField key={name} name={name} />
+                  ))}
+                {lines.length > 0 && <FixedSettings of={lines} />}
+              </fieldset>
+            )
+          );
+        })}
+        <Group justify="flex-end" className={form.buttons}>
+          <Button variant="default" onClick={() => fields.reset()} disabled={!fields.isDirty()}>
+            Reset
+          </Button>
+          <Button type="submit" loading={busy} disabled={!fields.isDirty()}>
+            Save
+          </Button>
+        </Group>
+      </form>
+      <Installation />
+    </FormContext>
+  );
+}
+
+/** What only the environment of the installation says. */
+function Installation() {
+  const { title, time_zone, locale, currency } = useSession().config;
+  return (
+    <section
+      className={`at-card ${form.form} ${classes.installation}`}
+      aria-labelledby="installation"
+    >
+      <Title order={2} size="h5" id="installation" className={form.wide}>
+        Installation
+      </Title>
+      <FixedSettings
+        of={[
+          { label: 'Name', value: title, variable: 'TITLE' },
+          { label: 'Time zone', value: time_zone, variable: 'TIME_ZONE' },
+          { label: 'Dates and numbers', value: locale, variable: 'LOCALE' },
+          { label: 'Currency', value: currency, variable: 'CURRENCY' },
+        ]}
+      />
+      <Text size="sm" c="dimmed" className={form.wide}>
+        These change when the server is started with others.
+      </Text>
+    </section>
+  );
+}
+
+const sent = (entered: Values): Values =>
+  Object.fromEntries(Object.entries(entered).map(([name, value]) => [name, valueToSend(value)]));
+
+function fixedLine(
+  name: SettingName,
+  values: SettingsAnswer['values'],
+  fixed: SettingsAnswer['fixed'],
+): FixedSetting[] {
+  const variable = fixed[name];
+  if (variable === undefined) return [];
+  return [{ label: settings[name].label, value: valueInWords(name, values[name]), variable }];
+}

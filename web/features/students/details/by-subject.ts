@@ -1,0 +1,37 @@
+import { sumCounts, type RateCounts } from '#contract/rates.ts';
+import type { StudentDetails } from '#contract/student.ts';
+
+type Attendance = StudentDetails['attendance'][number];
+
+interface SubjectAttendance {
+  subject: Attendance['subject'];
+  counts: RateCounts;
+  notTaken: number;
+  /** Classes with weekday and time: "Mon 07:30". */
+  of: (Pick<Attendance, 'class_schedule' | 'days'> & { when: string })[];
+}
+
+/** Groups the classes of a student by subject. */
+export function bySubject(
+  attendance: Attendance[],
+  enrolments: StudentDetails['enrolments'],
+): SubjectAttendance[] {
+  const whenOf = new Map(
+    enrolments.map((it) => [it.class_schedule, `${it.day_of_week.slice(0, 3)} ${it.start_time}`]),
+  );
+  const subjects = new Map(attendance.map(({ subject }) => [subject.subject_code, subject]));
+  const byCode = Map.groupBy(attendance, ({ subject }) => subject.subject_code);
+  return [...subjects].map(([code, subject]) => {
+    const all = byCode.get(code) ?? [];
+    return {
+      subject,
+      counts: sumCounts(all),
+      notTaken: all.reduce((total, it) => total + it.not_taken, 0),
+      of: all.map(({ class_schedule, days }) => ({
+        class_schedule,
+        days,
+        when: whenOf.get(class_schedule) ?? '',
+      })),
+    };
+  });
+}

@@ -1,0 +1,37 @@
+import { archiveTeachers, teacherEndpoints } from '#contract/endpoints/teachers.ts';
+import type { Teacher } from '#contract/teacher.ts';
+import type { Column } from '#web/ui/list/column.ts';
+import { fullName } from '#web/ui/labels.ts';
+import { pickerOf } from '#web/ui/picker.ts';
+import type { FormResource } from '#web/ui/resource.ts';
+
+export const teacherResource: FormResource<Teacher> = {
+  title: 'Teachers',
+  singular: 'Teacher',
+  path: '/teachers',
+  calls: teacherEndpoints,
+  permission: 'Teachers',
+  archive: archiveTeachers,
+  usedByClasses: 'teacher',
+  offersWhenNeeded: (id) => [
+    {
+      label: 'Give the classes to another teacher',
+      to: '/timetable/reassign',
+      search: { teacher: String(id) },
+    },
+    { label: 'Teacher away', to: '/teacher-away', search: { teacher: String(id) } },
+  ],
+};
+
+export const teacherPicker = pickerOf({
+  title: 'Teacher',
+  calls: teacherEndpoints,
+  label: fullName,
+});
+
+export const teacherColumns: Column<Teacher>[] = [
+  { id: 'first_name', title: 'First name', text: (row) => row.first_name, ordering: 'first_name' },
+  { id: 'last_name', title: 'Last name', text: (row) => row.last_name, ordering: 'last_name' },
+  { id: 'email', title: 'E-mail', text: (row) => row.email, ordering: 'email' },
+  { id: 'phone', title: 'Phone', text: (row) => row.phone },
+];

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { ClassChangePreview } from '#contract/timetable.ts';
+import { previewText } from './change-preview.ts';
+
+const nothing: ClassChangePreview = {
+  effective_from: '2026-03-02',
+  added: 0,
+  removed: 0,
+  changed: 0,
+  before: null,
+  after: null,
+  unchanged: 0,
+  dropped: [],
+  weeks: [],
+  next_monday: null,
+  students: 28,
+  clashes: [],
+};
+const then = {
+  date: '2026-03-02',
+  start_time: '09:00',
+  end_time: '10:30',
+  room_number: 'A1.01',
+  teacher: 'Grace Hall',
+};
+
+describe('the question before a class is changed', () => {
+  it('is none when nothing changes on its dates', () => {
+    expect(previewText({ ...nothing, unchanged: 3 })).toBeNull();
+  });
+  it('says from when, how many, what was and what becomes', () => {
+    const moved = { ...then, date: '2026-03-03', start_time: '10:30', end_time: '12:00' };
+    expect(previewText({ ...nothing, added: 12, removed: 12, before: then, after: moved })).toBe(
+      'From 2 Mar 2026: 12 classes removed, 12 classes added, for 28 students. Until now Mon, 2 Mar, 09:00–10:30, A1.01, Grace Hall. Then Tue, 3 Mar, 10:30–12:00, A1.01, Grace Hall.',
+    );
+  });
+  it('names weeks with no class and with two', () => {
+    const weeks = [
+      { monday: '2026-03-09', meetings: 0 },
+      { monday: '2026-03-16', meetings: 2 },
+    ];
+    expect(previewText({ ...nothing, added: 1, weeks })).toBe(
+      'From 2 Mar 2026: 1 class added, for 28 students. The week of 9 Mar 2026 has no class. The week of 16 Mar 2026 has 2 classes.',
+    );
+  });
+  it('names what stays, what goes, and clashes', () => {
+    const clashes = ['Grace Hall is needed by NUR101 on 2026-03-09, 09:00–10:30'];
+    const text = previewText({
+      ...nothing,
+      changed: 1,
+      students: 1,
+      unchanged: 1,
+      dropped: ['2026-03-16'],
+      clashes,
+    });
+    expect(text).toBe(
+      'From 2 Mar 2026: 1 class changed, for 1 student. 1 class with marks, notes or a check-in stay as they are. What was changed by hand goes on Mon, 16 Mar. At the same time: Grace Hall is needed by NUR101 on 2026-03-09, 09:00–10:30.',
+    );
+  });
+});

@@ -1,0 +1,85 @@
+import { previewClassChange } from '#contract/endpoints/timetable.ts';
+import type { ClassChangePreview } from '#contract/timetable.ts';
+import { request } from '#web/platform/api.ts';
+import type { Values } from '#web/ui/form/form-context.ts';
+import { confirm } from '#web/ui/confirm.ts';
+import type { SaveText } from '#web/ui/form/ResourceForm.tsx';
+import { longDate, shortDay } from '#web/ui/format.ts';
+
+const previewed = ['day_of_week', 'start_time', 'end_time', 'teacher_id', 'classroom_id'] as const;
+
+/**
+ * What saving a class would change on its dates. Where the week of the change would have no class,
+ * or two, the next Monday is offered.
+ */
+export async function changeQuestion(values: Values, id: string): Promise<SaveText> {
+  const change = Object.fromEntries(previewed.map((name) => [name, values[name]]));
+  const previewFrom = (effective_from: unknown) =>
+    request(previewClassChange, {
+      params: { id },
+      body: { ...change, ...(isText(effective_from) && { effective_from }) },
+    });
+  const preview = await previewFrom(values.effective_from);
+  const monday = preview.next_monday;
+  if (monday === null || !(await confirmMonday(preview, monday)))
+    return { text: previewText(preview) };
+  return {
+    text: previewText(await previewFrom(monday)),
+    values: { effective_from: monday },
+  };
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+const confirmMonday = (
+  { weeks, effective_from }: ClassChangePreview,
+  monday: string,
+): Promise<boolean> =>
+  confirm({
+    title: `From ${shortDay(monday)} instead?`,
+    text: `${weeksText(weeks)} From Monday on, ${longDate(monday)}, the week of the change is whole.`,
+    yes: `From ${shortDay(monday)}`,
+    no: `From ${shortDay(effective_from)}`,
+  });
+
+/** Weeks with no class or several, in words. */
+const weeksText = (weeks: ClassChangePreview['weeks']): string =>
+  weeks
+    .map(
+      ({ monday, meetings }) =>
+        `The week of ${longDate(monday)} has ${meetings === 0 ? 'no class' : classesText(meetings)}.`,
+    )
+    .join(' ');
+
+type Then = NonNullable<ClassChangePreview['before']>;
+
+const thenText = ({ date, start_time, end_time, room_number, teacher }: Then) =>
+  `${shortDay(date)}, ${start_time}–${end_time}, ${room_number}, ${teacher}`;
+
+const classesText = (count: number) => (count === 1 ? '1 class' : `${count} classes`);
+
+export function previewText(preview: ClassChangePreview): string | null {
+  const { added, removed, changed, before, after, unchanged, dropped, students, clashes, weeks } =
+    preview;
+  if (added + removed + changed === 0) return null;
+  const counts = [
+    ...(changed ? [`${classesText(changed)} changed`] : []),
+    ...(removed ? [`${classesText(removed)} removed`] : []),
+    ...(added ? [`${classesText(added)} added`] : []),
+  ];
+  return [
+    `From ${longDate(preview.effective_from)}: ${counts.join(', ')}, for ${students === 1 ? '1 student' : `${students} students`}.`,
+    ...(before ? [`Until now ${thenText(before)}.`] : []),
+    ...(after ? [`Then ${thenText(after)}.`] : []),
+    ...(weeks.length ? [weeksText(weeks)] : []),
+    ...(unchanged
+      ? [`${classesText(unchanged)} with marks, notes or a check-in stay as they are.`]
+      : []),
+    ...(dropped.length
+      ? [`What was changed by hand goes on ${dropped.map(shortDay).join('; ')}.`]
+      : []),
+    ...(clashes.length ? [`At the same time: ${clashes.join('; ')}.`] : []),
+  ].join(' ');
+}
+
+export const changedText = (from: string): string => `Changed from ${longDate(from)}`;

@@ -1,0 +1,46 @@
+interface Sent {
+  /** Milliseconds of the page's clock. */
+  at: number;
+  token: string | null;
+  answer: Promise<Response>;
+}
+
+declare global {
+  interface Window {
+    /** Requests that the inline script has sent, by address; the application takes their responses. */
+    sentAhead?: Map<string, Sent>;
+  }
+}
+
+/** An answer that was not taken for so long is requested again. */
+const maxAgeMs = 5000;
+
+/**
+ * Sends what the page reads first, before the code that shows it has been loaded.
+ * @param addresses exactly as they are requested later.
+ */
+export function sendAhead(addresses: string[], token: string | null): void {
+  const sent = (window.sentAhead ??= new Map<string, Sent>());
+  for (const address of addresses) {
+    const answer = fetch(address, {
+      headers: token === null ? {} : { authorization: `Bearer ${token}` },
+    });
+    // Handled where it is taken, if it is.
+    answer.catch(() => {});
+    sent.set(address, { at: performance.now(), token, answer });
+  }
+}
+
+/** Takes the pending response of this address and token, once. */
+export function takeAhead(address: string, token: string | null): Promise<Response> | undefined {
+  const found = window.sentAhead?.get(address);
+  window.sentAhead?.delete(address);
+  return found?.token === token && performance.now() - found.at < maxAgeMs
+    ? found.answer
+    : undefined;
+}
+
+/** What changes from now on is not in the pending responses: reads after it go to the server. */
+export function discardAhead(): void {
+  window.sentAhead?.clear();
+}

@@ -1,0 +1,159 @@
+import type { ActionFailure } from '#contract/attendance.ts';
+import {
+  addressOf,
+  type AnswerOf,
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+} from '#contract/endpoint.ts';
+import type { OverCapacity } from '#contract/enrolment.ts';
+import { discardAhead, takeAhead } from './ahead.ts';
+
+/** Messages by field, or `detail`, or the results of an action on students. */
+interface ErrorBody {
+  [field: string]: unknown;
+  fail?: ActionFailure[];
+  over_capacity?: OverCapacity[];
+}
+
+/** An error of the server; `status` 0 means that it could not be reached. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly body: ErrorBody;
+
+  constructor(status: number, body: ErrorBody) {
+    super(
+      firstMessage(body) ??
+        (status === 0 ? 'The server cannot be reached.' : `The server answered ${status}.`),
+    );
+    this.status = status;
+    this.body = body;
+  }
+
+  /** The same request may succeed later: nothing was wrong with it. */
+  get isRetryable(): boolean {
+    return this.status === 0 || this.status === 429 || this.status >= 502;
+  }
+}
+
+function firstMessage(body: ErrorBody): string | undefined {
+  const value = body.detail ?? Object.values(body)[0];
+  const first = Array.isArray(value) ? value[0] : value;
+  if (typeof first === 'string') return first;
+  return typeof first?.status === 'string' ? first.status : undefined;
+}
+
+/** The bearer header; without a token nothing is sent and the log says why (R-SIGN-IN-2). */
+export function authorization(): Record<string, string> {
+  const token = sessionStorage.getItem('access_token');
+  if (!token) {
+    console.error('There is no access token: please log in again.');
+    return {};
+  }
+  return { authorization: `Bearer ${token}` };
+}
+
+interface Options {
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  /** Sent without a token. */
+  anonymous?: boolean;
+}
+
+/** What a call sends: what its endpoint takes, typed by it. */
+export type InputOf<E extends Endpoint> = Options &
+  (ParamsOf<E> extends undefined ? { params?: undefined } : { params: ParamsOf<E> }) &
+  (QueryOf<E> extends undefined ? { query?: undefined } : { query?: QueryOf<E> }) &
+  (BodyOf<E> extends undefined ? { body?: undefined } : { body: BodyOf<E> });
+
+type Input<E extends Endpoint> = {} extends InputOf<E> ? [input?: InputOf<E>] : [input: InputOf<E>];
+
+interface AnyInput extends Options {
+  params?: Record<string, string | number> | undefined;
+  query?: Record<string, string | number | undefined> | undefined;
+  body?: unknown;
+}
+
+/** @throws ApiError when it is refused or the server cannot be reached. */
+async function send(endpoint: Endpoint, input: AnyInput = {}): Promise<Response> {
+  const { params, query, body, headers, signal, anonymous } = input;
+  const token = sessionStorage.getItem('access_token');
+  const address = addressOf(endpoint, params, query);
+  const isRead = endpoint.method === 'GET';
+  if (!isRead) discardAhead();
+  let answer: Response;
+  try {
+    const ahead = isRead ? takeAhead(address, anonymous ? null : token) : undefined;
+    answer = await (ahead ??
+      fetch(address, {
+        method: endpoint.method,
+        signal,
+        headers: {
+          ...(anonymous ? {} : authorization()),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }));
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError(0, {});
+  }
+  if (answer.ok) return answer;
+  if (answer.status === 401 && !anonymous) {
+    // It was renewed while this was on its way: the same again, with the new one.
+    const now = sessionStorage.getItem('access_token');
+    if (token && now && now !== token) return send(endpoint, input);
+    window.dispatchEvent(new Event('attendance:sign-in-lost'));
+  }
+  throw new ApiError(answer.status, (parse(await answer.text()) ?? {}) as ErrorBody);
+}
+
+function parse(text: string): unknown {
+  try {
+    return text ? JSON.parse(text) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Calls an endpoint; its answer has been checked by the server. @throws ApiError */
+export async function request<E extends Endpoint>(
+  endpoint: E,
+  ...[input]: Input<E>
+): Promise<AnswerOf<E>> {
+  const answer = await send(endpoint, input);
+  return parse(await answer.text()) as AnswerOf<E>;
+}
+
+/** The file that an endpoint answers. @throws ApiError */
+export async function requestFile<E extends Endpoint>(
+  endpoint: E,
+  ...[input]: Input<E>
+): Promise<Blob> {
+  return (await send(endpoint, input)).blob();
+}
+
+/** A file that takes long. @param onProgress receives the number of bytes so far. @throws ApiError */
+export async function requestLargeFile<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  onProgress: (bytes: number) => void,
+): Promise<Blob> {
+  const answer = await send(endpoint, input);
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  if (!answer.body) throw new Error('The answer has no body.');
+  const reader = answer.body.getReader();
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      parts.push(part.value);
+      bytes += part.value.length;
+      onProgress(bytes);
+    }
+  } catch {
+    throw new ApiError(0, {});
+  }
+  return new Blob(parts, { type: answer.headers.get('content-type') ?? '' });
+}

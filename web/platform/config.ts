@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getConfig } from '#contract/endpoints/session.ts';
+import { request } from './api.ts';
+
+export const configQuery = queryOptions({
+  queryKey: ['config'],
+  async queryFn() {
+    const config = await request(getConfig, { anonymous: true });
+    // For what the next load of this window requests before it knows the date.
+    sessionStorage.setItem('today', config.today);
+    return config;
+  },
+  staleTime: Infinity,
+  meta: { kept: true },
+});

@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from 'react';
+import { addressOf, type QueryOf } from '#contract/endpoint.ts';
+import { followChanges } from '#contract/endpoints/attendance.ts';
+import type { ClassCounts, LiveChange, MarkOfRow } from '#contract/live.ts';
+import { discardAhead } from './ahead.ts';
+import { authorization } from './api.ts';
+
+const minWaitMs = 500;
+const maxWaitMs = 8000;
+
+interface Handlers {
+  /**
+   * Reads the data again: what changed came with no event, or events may have been missed.
+   * @param first on the first connection, just after the page was loaded.
+   */
+  reload: (first: boolean) => void;
+  /** Shows what an event carries; nothing else has changed. */
+  marks?: (marks: MarkOfRow[]) => void;
+  counts?: (counts: ClassCounts[]) => void;
+  /** The server's position of the displayed data. */
+  since?: () => string | undefined;
+}
+
+/**
+ * Follows the changes of a class on a date, or of a date.
+ * @returns whether the stream is open; otherwise the caller polls.
+ */
+export function useLive(
+  query: Omit<QueryOf<typeof followChanges>, 'since'> | null,
+  handlers: Handlers,
+): boolean {
+  const { class_schedule, date } = query ?? {};
+  const [connected, setConnected] = useState(false);
+  const latest = useRef(handlers);
+  useEffect(() => {
+    latest.current = handlers;
+  });
+
+  useEffect(() => {
+    if (date === undefined) return;
+    const stop = new AbortController();
+    let opened = 0;
+    const address = () =>
+      addressOf(followChanges, {}, { class_schedule, date, since: latest.current.since?.() });
+    void follow(address, stop.signal, {
+      open(changed) {
+        setConnected(true);
+        const first = opened++ === 0;
+        discardAhead();
+        if (changed) latest.current.reload(first);
+      },
+      changed({ marks, counts }) {
+        const { current } = latest;
+        if (marks && current.marks) current.marks(marks);
+        else if (counts && current.counts) current.counts(counts);
+        else current.reload(false);
+      },
+      lost: () => setConnected(false),
+    });
+    return () => stop.abort();
+  }, [class_schedule, date]);
+
+  return connected;
+}
+
+interface Listener {
+  open(changed: boolean): void;
+  changed(change: LiveChange): void;
+  lost(): void;
+}
+
+/** A fetch stream instead of EventSource: that could not send the bearer token. */
+async function follow(
+  address: () => string,
+  signal: AbortSignal,
+  listener: Listener,
+): Promise<void> {
+  let wait = minWaitMs;
+  while (!signal.aborted) {
+    try {
+      const answer = await fetch(address(), { headers: authorization(), signal });
+      if (!answer.ok || !answer.body) throw new Error(`live updates: ${answer.status}`);
+      wait = minWaitMs;
+      await readEvents(answer.body, listener);
+    } catch {
+      if (signal.aborted) return;
+    }
+    listener.lost();
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    wait = Math.min(wait * 2, maxWaitMs);
+  }
+}
+
+async function readEvents(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  listener: Listener,
+): Promise<void> {
+  let pending = '';
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    pending += value;
+    for (let end = pending.indexOf('\n\n'); end >= 0; end = pending.indexOf('\n\n')) {
+      const [, event, data] = /^event: (\w+)\ndata: (.*)$/m.exec(pending.slice(0, end)) ?? [];
+      pending = pending.slice(end + 2);
+      if (data === undefined) continue;
+      if (event === 'open') listener.open((JSON.parse(data) as { changed: boolean }).changed);
+      if (event === 'changed') listener.changed(JSON.parse(data) as LiveChange);
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import type { DehydratedState } from '@tanstack/react-query';
+import type { MarkDetail } from '#contract/attendance.ts';
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+
+/** A mark as stored before it is sent. */
+export interface PendingMark {
+  /** Its position in the queue. */
+  seq: number;
+  /** The idempotency key: makes retries safe. */
+  key: string;
+  /** The author's e-mail address. Only this user's session sends it. */
+  user: string;
+  class_schedule: number;
+  /** `YYYY-MM-DD`. */
+  date: string;
+  /** Time of the mark by the device's clock: epoch milliseconds. */
+  at: number;
+  what: MarkCommand;
+  /** The server's reason for rejecting a deferred mark, which remains until it is dismissed. */
+  refused: string | null;
+}
+
+export type MarkCommand =
+  /** Text: a card number or student id. Number: the student chosen in the list. */
+  | {
+      do: 'mark';
+      student: string | number;
+      status: 'Present' | 'Absent';
+      /** What it says beyond the status; what is left out stays. */
+      detail?: MarkDetail;
+    }
+  /** Present by default. */
+  | { do: 'bulk'; students: number[]; status?: 'Absent' }
+  /** Marks every student without a mark as Absent; `students` are those without one on this screen. */
+  | { do: 'rest'; students: number[] }
+  /** The same, and closes the roll. */
+  | { do: 'close'; students: number[] }
+  /** Takes the closing back, with the absences that it gave. */
+  | { do: 'reopen'; students: number[] }
+  /** Withdraws the marks of students who still have this status. */
+  | { do: 'undo'; students: number[]; status: 'Present' | 'Absent' }
+  /** Takes a record back; `student` is whose. */
+  | { do: 'withdraw'; record: number; student: number };
+
+interface Schema extends DBSchema {
+  /** Persisted queries, by name. */
+  kept: { key: string; value: DehydratedState };
+  marks: { key: number; value: Omit<PendingMark, 'seq'> & { seq?: number } };
+}
+
+export type Storage = IDBPDatabase<Schema>;
+
+/** Opens IndexedDB; null where it is unavailable (some private windows). */
+export async function openStorage(): Promise<Storage | null> {
+  try {
+    return await openDB<Schema>('attendance', 1, {
+      upgrade(storage) {
+        storage.createObjectStore('kept');
+        storage.createObjectStore('marks', { keyPath: 'seq', autoIncrement: true });
+      },
+    });
+  } catch (error) {
+    console.error('Nothing can be stored in this browser:', error);
+    return null;
+  }
+}

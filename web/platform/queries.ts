@@ -1,0 +1,16 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api.ts';
+
+/** What screens have read from the server. Whether there is a network is judged by the answers alone. */
+export const createQueries = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        staleTime: 5000,
+        retry: (count, error) => error instanceof ApiError && error.isRetryable && count < 3,
+        retryDelay: (count) => Math.min(500 * 2 ** count, 4000),
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });

@@ -1,0 +1,175 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { ErrorResponse, UserManager, WebStorageStateStore, type User } from 'oidc-client-ts';
+import { getUserDetails } from '#contract/endpoints/session.ts';
+import type { PublicConfig, UserDetails } from '#contract/session.ts';
+import { request } from './api.ts';
+import { forgetOpened } from './recent.ts';
+
+/**
+ * Opens and closes the session with the identity provider; one code for Entra ID and any other
+ * (R-SIGN-IN-1).
+ */
+export function createUserManager(signIn: PublicConfig['sign_in']): UserManager {
+  return new UserManager({
+    authority: signIn.authority,
+    client_id: signIn.client_id,
+    redirect_uri: signIn.redirect_uri,
+    scope: signIn.scope,
+    response_type: 'code',
+    prompt: 'select_account',
+    userStore: new WebStorageStateStore({ store: sessionStorage }),
+    stateStore: new WebStorageStateStore({ store: sessionStorage }),
+    // Renewed by renewToken: concurrent renewals would use a refresh token twice, which ends the
+    // sign-in.
+    automaticSilentRenew: false,
+    loadUserInfo: false,
+    popupWindowFeatures: { width: 480, height: 680 },
+  });
+}
+
+/** The token and the e-mail in session storage (R-SIGN-IN-2). */
+export function storeToken(user: User): void {
+  sessionStorage.setItem('access_token', user.access_token);
+  const { email, preferred_username } = user.profile;
+  sessionStorage.setItem('email', email ?? preferred_username ?? '');
+}
+
+let loading: Promise<UserDetails> | undefined;
+
+/** Loads the user of the stored token; concurrent requests are shared. @throws ApiError */
+export function loadUser(): Promise<UserDetails> {
+  loading ??= readUser().finally(() => (loading = undefined));
+  return loading;
+}
+
+async function readUser(): Promise<UserDetails> {
+  const details = await request(getUserDetails);
+  localStorage.setItem('role', details.user_role[0] ?? 'teacher');
+  localStorage.setItem('permissions', JSON.stringify(details.permissions));
+  sessionStorage.setItem('details', JSON.stringify(details));
+  return details;
+}
+
+/** The user who was signed in in this tab before it was reloaded, or null. */
+export function storedUser(): UserDetails | null {
+  try {
+    const details = JSON.parse(sessionStorage.getItem('details') ?? 'null') as UserDetails | null;
+    return details && details.email === sessionStorage.getItem('email')?.toLowerCase()
+      ? details
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Cached screens belong to the user they were shown to. */
+export function removeOtherUsers(queries: QueryClient, email: string): void {
+  if ((localStorage.getItem('kept_for') ?? email) !== email) {
+    queries.removeQueries({
+      predicate: ({ meta, queryKey }) => Boolean(meta?.kept) && queryKey[0] !== 'config',
+    });
+  }
+  localStorage.setItem('kept_for', email);
+}
+
+type Renewal = 'renewed' | 'refused' | 'unreachable' | 'loggedOut';
+const pendingRenewals = new WeakMap<UserManager, Promise<Renewal>>();
+
+/**
+ * Requests a new token from the provider in the background; concurrent callers share the answer.
+ */
+export function renewToken(manager: UserManager): Promise<Renewal> {
+  const renewal =
+    pendingRenewals.get(manager) ??
+    requestToken(manager).finally(() => pendingRenewals.delete(manager));
+  pendingRenewals.set(manager, renewal);
+  return renewal;
+}
+
+async function requestToken(manager: UserManager): Promise<Renewal> {
+  const user = await manager.getUser();
+  if (!user?.refresh_token) return 'refused';
+  try {
+    const fresh = await manager.signinSilent();
+    // The answer came after the logout: it must not sign in again.
+    if (sessionStorage.getItem('access_token') === null) {
+      await manager.removeUser();
+      await revoke(manager, fresh).catch(console.error);
+      return 'loggedOut';
+    }
+    if (fresh) storeToken(fresh);
+    return fresh ? 'renewed' : 'refused';
+  } catch (error) {
+    return error instanceof ErrorResponse ? 'refused' : 'unreachable';
+  }
+}
+
+/** Timeout of the provider's revocation and end-session calls, in milliseconds. */
+const endingMs = 10_000;
+
+/**
+ * Ends the refresh token. Access tokens are checked without a call to the provider: revoking one
+ * would change nothing.
+ */
+export async function revoke(manager: UserManager, user: User | null): Promise<void> {
+  const { revocation_endpoint: address } = await manager.metadataService.getMetadata();
+  if (!address || !user?.refresh_token) return;
+  const body = new URLSearchParams({
+    token: user.refresh_token,
+    token_type_hint: 'refresh_token',
+    client_id: manager.settings.client_id,
+  });
+  await fetch(address, {
+    method: 'POST',
+    body,
+    keepalive: true,
+    signal: AbortSignal.timeout(endingMs),
+  });
+}
+
+/**
+ * Revokes the refresh token and ends the provider's session after a sign-out here, if the provider
+ * supports it.
+ */
+export async function endAtProvider(manager: UserManager, user: User | null): Promise<void> {
+  // Not awaited: it continues while the page navigates to the provider.
+  revoke(manager, user).catch(console.error);
+  const { end_session_endpoint: ends } = await manager.metadataService.getMetadata();
+  // Without the network the provider's page would be the browser's own page of that.
+  if (!ends || !(await isReachable(manager))) return;
+  // Another user signed in while the provider did not answer.
+  if (await manager.getUser()) return;
+  await manager.signoutRedirect({
+    post_logout_redirect_uri: location.origin,
+    id_token_hint: user?.id_token,
+  });
+}
+
+const isReachable = (manager: UserManager): Promise<boolean> =>
+  fetch(manager.settings.metadataUrl, {
+    cache: 'no-store',
+    signal: AbortSignal.timeout(endingMs),
+  }).then(
+    () => true,
+    () => false,
+  );
+
+const freshMs = 600_000;
+
+/** A cached configuration names the day on which it came: today is computed from it. */
+export function upToDate(config: PublicConfig, at: number): PublicConfig {
+  const age = Date.now() - at;
+  if (age < freshMs) return config;
+  const now = new Date(Date.parse(config.now) + age);
+  return {
+    ...config,
+    today: new Intl.DateTimeFormat('en-CA', { timeZone: config.time_zone }).format(now),
+  };
+}
+
+export function clearSession(): void {
+  for (const key of ['access_token', 'email', 'details', 'today', 'logouts'])
+    sessionStorage.removeItem(key);
+  for (const key of ['role', 'permissions']) localStorage.removeItem(key);
+  forgetOpened();
+}

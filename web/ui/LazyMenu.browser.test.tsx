@@ -1,0 +1,35 @@
+import { Button, Menu } from '@mantine/core';
+import { expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { renderWithLibrary } from '../test/render-with-library.tsx';
+import { LazyMenu } from './LazyMenu.tsx';
+
+const menu = (onExport: () => void) => (
+  <LazyMenu target={<Button>Options</Button>}>
+    <Menu.Item onClick={onExport}>Export</Menu.Item>
+    <Menu.Item>Print</Menu.Item>
+  </LazyMenu>
+);
+
+it('a menu is made when it is opened: by the first click, with the focus where keys work', async () => {
+  const onExport = vi.fn();
+  const screen = await renderWithLibrary(menu(onExport));
+  const button = screen.getByRole('button', { name: 'Options' });
+  await expect.element(button).toHaveAttribute('aria-haspopup', 'menu');
+  expect(document.querySelector('[role=menu]')).toBeNull();
+  await button.click();
+  await expect.element(screen.getByRole('menuitem', { name: 'Export' })).toBeVisible();
+  await expect.element(screen.getByRole('menuitem', { name: 'Export' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => onExport.mock.calls.length).toBe(1);
+});
+
+it('it closes by Escape, and the button has the focus again', async () => {
+  const screen = await renderWithLibrary(menu(() => {}));
+  const button = screen.getByRole('button', { name: 'Options' });
+  await button.click();
+  await expect.element(screen.getByRole('menuitem', { name: 'Print' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => document.querySelector('[role=menuitem]')).toBeNull();
+  await expect.element(button).toHaveFocus();
+});

@@ -1,0 +1,115 @@
+import { timeOfDay } from '#contract/messages.ts';
+
+/** Formats of dates and money; set from the server's configuration before the first render. */
+export interface Formats {
+  /** A BCP 47 language tag: `en-AU`. */
+  locale: string;
+  /** An ISO 4217 code: `AUD`. */
+  currency: string;
+}
+
+type DateForm = Intl.DateTimeFormatOptions;
+const forms = {
+  date: { day: 'numeric', month: 'short', year: 'numeric' },
+  shortDay: { weekday: 'short', day: 'numeric', month: 'short' },
+  dayAndMonth: { day: 'numeric', month: 'short' },
+  fullDay: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  typed: { day: '2-digit', month: '2-digit', year: 'numeric' },
+} satisfies Record<string, DateForm>;
+
+let formats: Formats = { locale: 'en-AU', currency: 'AUD' };
+let formatters = createFormatters(formats);
+
+function createFormatters({ locale, currency }: Formats) {
+  const of = (form: DateForm) => new Intl.DateTimeFormat(locale, { ...form, timeZone: 'UTC' });
+  return {
+    date: of(forms.date),
+    shortDay: of(forms.shortDay),
+    dayAndMonth: of(forms.dayAndMonth),
+    fullDay: of(forms.fullDay),
+    typed: of(forms.typed),
+    money: new Intl.NumberFormat(locale, { style: 'currency', currency }),
+    hours: new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+  };
+}
+
+export function setFormats({ locale, currency }: Formats): void {
+  if (locale === formats.locale && currency === formats.currency) return;
+  formats = { locale, currency };
+  formatters = createFormatters(formats);
+}
+
+const dayOf = (date: string): Date => new Date(`${date.slice(0, 10)}T00:00:00Z`);
+
+/** Invalid dates are shown unchanged: they must not break the page. */
+const formatDate = (form: Intl.DateTimeFormat, date: string): string => {
+  const day = dayOf(date);
+  return Number.isNaN(day.getTime()) ? date : form.format(day);
+};
+
+/** `2026-03-02` → `2 Mar 2026`. */
+export const longDate = (date: string): string => formatDate(formatters.date, date);
+/** `2026-03-02` → `Mon, 2 Mar`. */
+export const shortDay = (date: string): string => formatDate(formatters.shortDay, date);
+/** `2026-03-02` → `2 Mar`. */
+export const dayAndMonth = (date: string): string => formatDate(formatters.dayAndMonth, date);
+/** `2026-03-02` → `Monday 2 March 2026`. */
+export const fullDay = (date: string): string => formatDate(formatters.fullDay, date);
+
+/** An instant as the institute's clocks read it: `2 Mar 2026, 09:05`. */
+export function moment(instant: string, timeZone: string): string {
+  const date = new Intl.DateTimeFormat(formats.locale, { ...forms.date, timeZone }).format(
+    new Date(instant),
+  );
+  return `${date}, ${timeOfDay(instant, timeZone)}`;
+}
+
+/** `"1985.5"` → `$1,985.50`. */
+export const moneyOf = (decimal: string): string => formatters.money.format(Number(decimal));
+/** The currency's sign, for fields of money: `$`. */
+export const currencySign = (): string =>
+  formatters.money.formatToParts(0).find(({ type }) => type === 'currency')?.value ??
+  formats.currency;
+
+/** Minutes as hours with two places: `90` → `1.50`. For files and tables alike: without a thousands separator. */
+export const hoursOf = (minutes: number): string => (minutes / 60).toFixed(2);
+/** Minutes as hours for reading: `120000` → `2,000.00`. */
+export const manyHours = (minutes: number): string => formatters.hours.format(minutes / 60);
+
+/** `Semester 2, 2026`. */
+export const semesterName = ({ semester, year }: { semester: number; year: number }): string =>
+  `Semester ${semester}, ${year}`;
+
+/** A date as it is typed: `2026-03-02` → `02/03/2026`. */
+export const typedDate = (date: string): string => formatDate(formatters.typed, date);
+/** How a date is typed: `dd/mm/yyyy`. */
+export const typedForm = (): string =>
+  formatters.typed
+    .formatToParts(new Date(0))
+    .map(({ type, value }) =>
+      type === 'day' ? 'dd' : type === 'month' ? 'mm' : type === 'year' ? 'yyyy' : value,
+    )
+    .join('');
+
+/**
+ * Parses a typed date: the institute's order of day, month and year with any separator, or `2026-03-02`.
+ * @returns `YYYY-MM-DD`; null when it is no date.
+ */
+export function readDate(text: string): string | null {
+  const iso = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})\s*$/.exec(text);
+  const numbers = iso
+    ? iso.slice(1)
+    : (/^\s*(\d{1,4})\D+(\d{1,2})\D+(\d{1,4})\s*$/.exec(text)?.slice(1) ?? null);
+  if (!numbers) return null;
+  const order = iso
+    ? ['year', 'month', 'day']
+    : formatters.typed
+        .formatToParts(new Date(0))
+        .flatMap(({ type }) => (type === 'literal' ? [] : [type]));
+  const of = (type: string) => Number(numbers[order.indexOf(type)]);
+  const year = of('year') < 100 ? of('year') + 2000 : of('year');
+  const [month, day] = [of('month'), of('day')];
+  const date = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  const exists = !Number.isNaN(dayOf(date).getTime()) && dayOf(date).toISOString().startsWith(date);
+  return exists ? date : null;
+}

@@ -1,0 +1,33 @@
+import { useLocalStorage } from '@mantine/hooks';
+import { useMemo } from 'react';
+import type { Column } from './column.ts';
+
+/** From this width of the window in px on every column has room. */
+const roomForAll = 1500;
+/** Below this width so many columns have room beside sidebar, selection and options. */
+const [narrow, maxOnNarrow] = [1000, 3];
+
+/**
+ * The columns of a list that are hidden on this device; the first one always shows.
+ * @param stacked shown below one another, where all have room.
+ */
+export function useHiddenColumns<Row>(list: string, columns: Column<Row>[], stacked: boolean) {
+  const [stored, store] = useLocalStorage<string[] | null>({
+    key: `columns:${list}`,
+    defaultValue: null,
+    getInitialValueInEffect: false,
+  });
+  return useMemo(() => {
+    const choices = columns.slice(1);
+    const known = new Set(choices.map(({ id }) => id));
+    const { innerWidth } = window;
+    const hasRoom = ({ spare }: Column<Row>, at: number) =>
+      (!spare || innerWidth >= roomForAll) &&
+      (stacked || innerWidth >= narrow || at < maxOnNarrow - 1);
+    const spare = choices.flatMap((column, at) => (hasRoom(column, at) ? [] : [column.id]));
+    const hidden: ReadonlySet<string> = new Set(
+      Array.isArray(stored) ? stored.filter((id) => known.has(id)) : spare,
+    );
+    return { choices, hidden, change: store, shown: columns.filter(({ id }) => !hidden.has(id)) };
+  }, [columns, stored, store, stacked]);
+}

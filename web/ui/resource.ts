@@ -1,0 +1,65 @@
+import type { z } from 'zod';
+import type { EndpointWith } from '#contract/endpoint.ts';
+import type { List } from '#contract/fields.ts';
+import type { PermissionSubject } from '#contract/permissions.ts';
+import type { CountDone } from '#contract/resource.ts';
+import type { Offer } from './list/offers.tsx';
+
+/** A call that answers a page of rows. */
+export type ListEndpoint<Row = unknown> = EndpointWith<{
+  query: z.ZodObject;
+  responses: { 200: z.ZodType<List<Row>> };
+}>;
+/** A call on one row, named by its id. */
+export type RowEndpoint<Facts = {}> = EndpointWith<
+  Facts & { params: z.ZodObject<{ id: z.ZodType }> }
+>;
+
+/** The calls of a resource that the screens make; a resource without one of them cannot do it. */
+export interface ResourceCalls<Row = unknown> {
+  /** The name of its archive, and of what the browser keeps of it. */
+  name: string;
+  list: ListEndpoint<Row>;
+  get?: RowEndpoint<{ responses: { 200: z.ZodType<Row> } }>;
+  create?: EndpointWith<{
+    body: z.ZodType;
+    responses: { 200: z.ZodType<Row | CountDone>; 201: z.ZodType<Row> };
+  }>;
+  change?: RowEndpoint<{ body: z.ZodType }>;
+  remove?: RowEndpoint;
+}
+
+/** A kind of master data as the screens know it: where it lives, and what it is called. */
+export interface ResourceInfo<Row = unknown> {
+  /** The list's heading: "Teachers". */
+  title: string;
+  /** Singular: "Teacher". */
+  singular: string;
+  /** The list's path; the form is at `{path}/add`. */
+  path: string;
+  calls: ResourceCalls<Row>;
+  permission: PermissionSubject;
+  /** The server deletes several at once (students, subjects; R-API-3). */
+  bulkRemove?: EndpointWith<{ body: z.ZodType }>;
+  /** The call that archives and restores, when it is not create (teachers; R-API-3). */
+  archive?: EndpointWith<{ body: z.ZodType }>;
+  /** The filter of the timetable that finds the classes which need it: shown before it is archived. */
+  usedByClasses?: 'classroom' | 'teacher' | 'subject' | 'semester';
+  /** Pages that change what prevents archiving a row. */
+  offersWhenNeeded?: (id: number) => Offer[];
+  /** What removing or archiving rows does beside, in words; empty when nothing. */
+  removalText?: (ids: number[]) => Promise<string>;
+  /** False for rows that are never archived. */
+  archivable?: boolean;
+  /** The path of the form, by default `{path}/add`; null without a form. */
+  addPath?: string | null;
+}
+
+/** A resource with a form. */
+export type FormResource<Row> = ResourceInfo<Row> & { calls: Required<ResourceCalls<Row>> };
+
+/** The key of what the browser keeps of a resource; more parts for a part of it. */
+export const resourceKey = (
+  { calls }: { calls: Pick<ResourceCalls, 'name'> },
+  ...more: unknown[]
+) => ['resource', calls.name, ...more];
