@@ -249,6 +249,7 @@ test('a closed roll takes cards while the class lasts, and is reopened', async (
   await openRoll(page);
   await page.getByRole('button', { name: 'Close roll' }).click();
   await expect(page.getByText(/^Roll closed at /)).toBeVisible();
+  await expect(page.locator('tr[data-status="N/A"]')).toHaveCount(0);
   const late = await page
     .locator('tr[data-status="Absent"]')
     .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-student')!));
