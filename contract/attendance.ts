@@ -333,3 +333,32 @@ export const historyRow = z.object({
   left_early_minutes: z.number().nullable(),
   excused: z.boolean(),
 });
+
+/** One change of a mark, with the student. */
+export const rollChange = historyRow.extend({
+  student: z.number(),
+  student_id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+});
+export type RollChange = z.output<typeof rollChange>;
+/** Oldest first; of a roll with more than 9,999 changes the newest. */
+export const rollHistory = z.object({ results: z.array(rollChange) });
+export const rollHistoryQuery = rollEventsQuery;
+
+/**
+ * Takes changes of marks back: each student has the status and the details from before the change
+ * again (R-ROLL-17). `changes` are ids of the roll's history. `date` defaults to today.
+ */
+export const undoMarks = z.strictObject({
+  class_schedule: classSchedule,
+  date: date.optional(),
+  changes: z
+    .array(id, messages.required)
+    .min(1, messages.required)
+    .max(limits.bulkStudents, `must be at most ${limits.bulkStudents} changes`),
+});
+
+/** Whose marks were taken back, and why others were not. */
+export const undoneMarks = changedMarks.extend({ fail: z.array(actionFailure) });
+export type UndoneMarks = z.output<typeof undoneMarks>;

@@ -41,6 +41,7 @@ export const messages = {
   notEnrolled: 'This student is not enrolled in this class',
   noClass: 'No Class on this day!',
   rollClosed: 'This roll is closed',
+  changedSince: 'This mark was changed since',
   ownAttendance: 'You cannot change your own attendance',
   cancelledClass: 'This class was cancelled',
   futureDate: 'Attendance cannot be taken for a future date',

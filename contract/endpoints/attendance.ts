@@ -18,9 +18,13 @@ import {
   roll,
   rollEvents,
   rollEventsQuery,
+  rollHistory,
+  rollHistoryQuery,
   rollRequest,
   rollRow,
   summary,
+  undoMarks as undoMarksBody,
+  undoneMarks,
   withdrawMarks as withdrawMarksBody,
 } from '../attendance.ts';
 import { endpoint } from '../endpoint.ts';
@@ -119,6 +123,26 @@ export const getRollEvents = endpoint({
   query: rollEventsQuery,
   responses: { 200: rollEvents },
   access: [['Attendance', 'read']],
+});
+
+export const getRollHistory = endpoint({
+  method: 'GET',
+  path: '/attendance/roll-history/',
+  summary: 'Every change of the marks of a class on a date, oldest first',
+  query: rollHistoryQuery,
+  responses: { 200: rollHistory },
+  access: [['Attendance', 'read']],
+});
+
+export const undoMarks = endpoint({
+  method: 'POST',
+  path: '/attendance/undo-marks/',
+  summary: 'Take back changes of marks that are the latest of their student',
+  body: undoMarksBody,
+  responses: { 200: undoneMarks },
+  access: [['Attendance', 'delete']],
+  audit: 'history',
+  rateGroup: 'taps',
 });
 
 export const withdrawMarks = endpoint({

@@ -11,7 +11,7 @@ import {
 import { PageError } from './PageError.tsx';
 import { resourcePages } from './resource-pages.ts';
 import { editing, exporting, form, list, root, routesOf } from './route-kinds.ts';
-import { anyText, classOnDate, day, dayOfTeacher } from './search-params.ts';
+import { anyText, classAtInstant, classOnDate, day, dayOfTeacher } from './search-params.ts';
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -43,6 +43,17 @@ const routes = [
     staticData: { permission: 'Attendance', title: 'Attendance' },
     loader: loadRoll,
     component: lazyRouteComponent(areas.roll, 'ViewRollPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/attendance/history',
+    validateSearch: classAtInstant,
+    staticData: { permission: 'Attendance', title: 'History of the roll' },
+    loader: loadRoll,
+    component: lazyRouteComponent(
+      () => import('../features/attendance/history/HistoryPage.tsx'),
+      'HistoryPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => root,

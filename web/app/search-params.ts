@@ -16,6 +16,12 @@ export const classOnDate = (search: SearchParams): { id?: number; date?: string 
   return { ...day(search), id: Number.isSafeInteger(id) && id > 0 ? id : undefined };
 };
 
+/** A class on a date, as its roll was at an instant (ISO 8601). */
+export const classAtInstant = (search: SearchParams) => ({
+  ...classOnDate(search),
+  at: text(search.at, (value) => !Number.isNaN(Date.parse(value))),
+});
+
 const short = (value: unknown) => text(value, (it) => it.length > 0 && it.length <= 100);
 
 export const dayOfTeacher = (search: SearchParams): DashboardSearch => ({

@@ -12,6 +12,7 @@ export function BackButton() {
   };
   return (
     <Button
+      className="at-screen"
       variant="subtle"
       size="compact-sm"
       leftSection={<IconArrowLeft size={16} aria-hidden="true" />}

@@ -92,11 +92,20 @@ export interface Marking {
 const recordMarksCall =
   'select mark_students($1, $2::text[], $3, $4, $5, $6, $7, $8, $9, $10) as answer';
 
-/** Marks students in one round trip and one transaction (function `mark_students`). */
-export async function recordMarks(
+/** Marks students in one round trip and one transaction. */
+export const recordMarks = (database: Database, marking: Marking): Promise<RecordedMarks> =>
+  withRetry(() => recordMarksOnce(database, marking));
+
+export interface RecordedMarks {
+  problem?: MarkProblem;
+  marks: MarkOutcome[];
+}
+
+/** As a part of a transaction, which is retried as a whole (function `mark_students`). */
+export async function recordMarksOnce(
   database: Database,
   marking: Marking,
-): Promise<{ problem?: MarkProblem; marks: MarkOutcome[] }> {
+): Promise<RecordedMarks> {
   const by = typeof marking.keys[0] === 'number' ? 'id' : 'any';
   const requestedKeys = marking.keys.map(String);
   // Rows are locked in one order, so that concurrent selections do not deadlock.
@@ -114,9 +123,7 @@ export async function recordMarks(
     now,
     JSON.stringify(terms),
   ]);
-  const answered = await withRetry(() =>
-    database.executeQuery<{ answer: { problem?: MarkProblem; marks?: MarkOutcome[] } }>(call),
-  );
+  const answered = await database.executeQuery<{ answer: Partial<RecordedMarks> }>(call);
   const { problem, marks = [] } = oneRow(answered).answer;
   const places = new Map(requestedKeys.map((key, number) => [key, number]));
   // Answers from before they had a fingerprint may have been to other keys: those come last.
@@ -183,34 +190,6 @@ export async function withdrawRecord(
     database,
   );
   return rows[0] ?? null;
-}
-
-export interface HistoryRow {
-  id: number;
-  from: Status | null;
-  to: Status | null;
-  how: Way;
-  changed_by: string | null;
-  changed_at: string;
-  made_at: string | null;
-  late_minutes: number | null;
-  left_early_minutes: number | null;
-  excused: boolean;
-}
-
-export async function historyOf(
-  database: Database,
-  record: AttendanceRecord,
-): Promise<HistoryRow[]> {
-  const { rows } = await sql<HistoryRow>`
-    select h.id, h.from_status as "from", h.to_status as "to", h.how, u.name as changed_by,
-      h.changed_at, h.made_at, h.late_minutes, h.left_early_minutes,
-      h.excuse is not null as excused
-    from attendance_history h left join app_user u on u.id = h.changed_by
-    where h.student_id = ${record.student} and h.class_schedule_id = ${record.class_schedule}
-      and h.date = ${record.date}
-    order by h.id`.execute(database);
-  return rows;
 }
 
 export interface RollQuery {

@@ -7,11 +7,13 @@ import {
   getAttendanceHistory,
   getAttendanceRecord,
   getRollEvents,
+  getRollHistory,
   getRollWithSummary,
   markAttendance,
   markRestAbsent as markRestAbsentEndpoint,
   markStudents as markStudentsEndpoint,
   reopenRoll as reopenRollEndpoint,
+  undoMarks as undoMarksEndpoint,
   withdrawAttendance,
   withdrawMarks as withdrawMarksEndpoint,
 } from '#contract/endpoints/attendance.ts';
@@ -31,6 +33,7 @@ import { presentList } from '#server/platform/http/lists.ts';
 import { streamChanges } from '#server/platform/live/stream.ts';
 import { required } from '#server/platform/required.ts';
 import { closeRoll, eventsOfRoll, reopenRoll } from './closing.ts';
+import { historyOf, historyOfRoll } from './history.ts';
 import { createChangeReader, publishMarks, topicOf } from './live.ts';
 import { markStudents, refusalOf, type Marked } from './marking.ts';
 import { markRestAbsent, withdrawMarks } from './selections.ts';
@@ -39,13 +42,13 @@ import {
   findRecord,
   findRecords,
   findRoll,
-  historyOf,
   isOwn,
   problemOf,
   rollProblem,
   withdrawRecord,
 } from './queries.ts';
 import { termsOf } from './terms.ts';
+import { undoMarks } from './undo.ts';
 
 const missing = () => notFound('This attendance record');
 
@@ -178,6 +181,19 @@ export function attendanceRoutes(api: Api, context: AppContext): void {
   implement(api, getRollEvents, async ({ query }) => ({
     results: await eventsOfRoll(database, query),
   }));
+
+  implement(api, getRollHistory, async ({ query }, reply) => {
+    let rows = await historyOfRoll(database, query, minHeld);
+    if (rows.length === minHeld) {
+      await reply.takeLargeListTurn();
+      rows = await historyOfRoll(database, query);
+    }
+    return { results: rows };
+  });
+
+  implement(api, undoMarksEndpoint, async (request) =>
+    undoMarks(context, request.user, request.body),
+  );
 
   implement(api, changeAttendance, async ({ params, body, user }) => {
     const found = await findRecord(database, params.id);

@@ -17,7 +17,7 @@ import { termsOf } from './terms.ts';
 import { enrolledOn } from '../enrolment/predicates.ts';
 import type { RollKey } from './closing.ts';
 
-interface By {
+export interface By {
   /** Null: by itself. */
   user: number | null;
   /** ISO instant. */
@@ -99,7 +99,7 @@ export const withdrawClosing = (
   );
 
 /** Sets marks `a` of students `s` to N/A; the history remains. */
-async function withdrawWhere(
+export async function withdrawWhere(
   database: Database,
   chosen: RawBuilder<unknown>,
   { user, now, mail }: By,

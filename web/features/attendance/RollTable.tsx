@@ -11,8 +11,10 @@ import { useFirstRows } from '#web/ui/useFirstRows.ts';
 import classes from './Attendance.module.css';
 import { detailTexts } from './detail-text.ts';
 import { RollKeys } from './RollKeys.tsx';
+import { restOf } from './pending-status.ts';
 import { matches } from './suggestions.ts';
 import { useRowKeys } from './useRowKeys.ts';
+import { ways } from './ways.ts';
 import { dayAndMonth } from '#web/ui/format.ts';
 
 interface RollTableProps {
@@ -46,13 +48,7 @@ export function RollTable({ roll, date, pendingStatus, marking }: RollTableProps
   );
   const drawn = useFirstRows(shown);
   const chosen = shown.filter((row) => selected.has(row.student));
-  const rest = useMemo(
-    () =>
-      roll
-        .filter((row) => (pendingStatus?.get(row.student) ?? row.status) === 'N/A')
-        .map((row) => row.student),
-    [roll, pendingStatus],
-  );
+  const rest = useMemo(() => restOf(roll, pendingStatus), [roll, pendingStatus]);
   const onKey = useRowKeys(config.reader_gap_ms, (student, { status, detailed }) => {
     const row = roll.find((it) => it.student_id === student);
     if (row && detailed) marking?.openDetails(row, status);
@@ -82,7 +78,7 @@ export function RollTable({ roll, date, pendingStatus, marking }: RollTableProps
         <Title order={2} size="h5" id="roll-title">
           {marking ? 'Manual attendance' : 'Attendance'}
         </Title>
-        <Group gap="xs" className={classes.rollTools}>
+        <Group gap="xs" className={`at-screen ${classes.rollTools}`}>
           <TextInput
             aria-label="Search the roll"
             placeholder="Search the roll"
@@ -106,7 +102,11 @@ export function RollTable({ roll, date, pendingStatus, marking }: RollTableProps
       {shown.length === 0 ? (
         <EmptyState title={messages.noDataFound} />
       ) : (
-        <table className={classes.roll} onKeyDown={marking && onKey}>
+        <table
+          className={classes.roll}
+          data-read-only={!marking || undefined}
+          onKeyDown={marking && onKey}
+        >
           <thead>
             <tr>
               {marking && (
@@ -167,15 +167,6 @@ interface RowProps {
   note?: (row: RollRow) => void;
   openDetails?: (row: RollRow, status: Status) => void;
 }
-
-const ways: Record<string, string> = {
-  card: 'card',
-  typed: 'typed ID',
-  manual: 'by hand',
-  bulk: 'by hand',
-  import: 'imported',
-  closing: 'roll closed',
-};
 
 /** The time of a mark, with the date when it differs from the roll's. */
 function markedAt(instant: string, date: string, timeZone: string): string {

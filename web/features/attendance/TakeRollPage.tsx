@@ -21,8 +21,11 @@ import { ClosedBand } from './ClosedBand.tsx';
 import { ConflictPanel } from './ConflictPanel.tsx';
 import type { ClassOnDate } from './roll.ts';
 import { ChosenRoll } from './RollFrame.tsx';
+import { HistoryButton } from './HistoryButton.tsx';
 import { GateBand } from './GateBand.tsx';
 import { RollTable } from './RollTable.tsx';
+import { minutesOfDay } from './next-class.ts';
+import { NextClassBand } from './NextClassBand.tsx';
 import { SummaryCard } from './SummaryCard.tsx';
 import { TapPanel } from './TapPanel.tsx';
 import { TapStrip } from './TapStrip.tsx';
@@ -31,8 +34,10 @@ import { usePendingMarks } from './queue/MarkQueueProvider.tsx';
 import { RefusedMarks } from './RefusedMarks.tsx';
 import { useGate } from './useGate.ts';
 import { useMarking } from './useMarking.ts';
+import { useIsOver } from './useIsOver.ts';
 import { useUndoKey } from './useUndoKey.ts';
-import { studentOf, pendingStatuses } from './pending-status.ts';
+import { useUnfinishedQuestion } from './useUnfinishedQuestion.ts';
+import { pendingStatuses, restOf, studentOf } from './pending-status.ts';
 
 const MarkDetailsDialog = lazy(() => import('./MarkDetailsDialog.tsx'));
 
@@ -122,6 +127,11 @@ export function TakeRoll({
 
   const isReadOnly =
     gate.is === 'future' || !isHeld(schedule) || schedule.meeting?.roll_closed === true;
+  const { isOver } = useIsOver({ date: of.date, end_time: schedule.end_time });
+  const rest = restOf(roll, statuses);
+  const isUnfinished =
+    isOver && !isReadOnly && can('Attendance', 'edit') && rest.length < roll.length;
+  useUnfinishedQuestion(of, { rest: isUnfinished ? rest : [], closeRoll });
 
   return (
     <>
@@ -134,10 +144,12 @@ export function TakeRoll({
         >
           Notes
         </Button>
+        <HistoryButton of={of} />
         <TeacherCheckIn of={taught} />
       </ClassHeader>
       <MeetingBand of={schedule} date={of.date} />
       <ClosedBand of={schedule} date={of.date} />
+      <NextClassBand of={schedule} date={of.date} conflicts={conflicts} result={result} />
       <GateBand gate={gate} date={of.date} today={config.today} held={held} open={open} />
       <div className={`at-card ${classes.band}`}>
         <div className={classes.zones}>
@@ -179,10 +191,4 @@ export function TakeRoll({
 /** Minutes since the start of a class that is in session; null of others. */
 function minutesSince({ currentClass, start_time }: ClassSchedule, now: string): number | null {
   return currentClass ? Math.max(0, minutesOfDay(now) - minutesOfDay(start_time)) || null : null;
-}
-
-/** @param time `HH:mm`. */
-function minutesOfDay(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return hours * 60 + minutes;
 }

@@ -5,6 +5,7 @@ import { MeetingBand } from '../meetings/MeetingBand.tsx';
 import { isHeld } from '../meetings/meeting-text.ts';
 import { ClosedBand } from './ClosedBand.tsx';
 import { ClassHeader } from './ClassHeader.tsx';
+import { HistoryButton } from './HistoryButton.tsx';
 import { ChosenRoll } from './RollFrame.tsx';
 import { RollExport } from './RollExport.tsx';
 import { RollTable } from './RollTable.tsx';
@@ -20,6 +21,7 @@ export function ViewRollPage() {
       {(of, schedule, roll) => (
         <>
           <ClassHeader of={schedule} date={of.date} today={config.today}>
+            <HistoryButton of={of} />
             {can('Timetables', 'export') && (
               <RollExport of={of} roll={roll} name={schedule.subject.subject_code} />
             )}

@@ -50,6 +50,15 @@ export const pendingStatuses = (
     marks.map(({ what: command }) => command),
   );
 
+/** The students without a mark, after the pending ones are sent. */
+export const restOf = (
+  roll: Pick<RollRow, 'student' | 'status'>[],
+  pending?: ReadonlyMap<number, RollStatus>,
+): number[] =>
+  roll
+    .filter((row) => (pending?.get(row.student) ?? row.status) === 'N/A')
+    .map((row) => row.student);
+
 /** A title of the mark for the screen. */
 export const markTitle = ({ what: command }: PendingMark, roll: RollRow[]): string =>
   titleOf(command, roll);

@@ -1,4 +1,10 @@
-import { dehydrate, hydrate, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import {
+  dehydrate,
+  hydrate,
+  type DehydratedState,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { canStoreNow } from './device.ts';
 import { rollOnDevice } from './roll-on-device.ts';
 import type { Storage } from './storage.ts';
@@ -12,11 +18,20 @@ declare module '@tanstack/react-query' {
   }
 }
 
+type DehydratedQuery = DehydratedState['queries'][number];
+
 const maxAgeMs = 24 * 3_600_000;
 const debounceMs = 400;
 const name = 'queries';
 
 const isConfig = ({ queryKey }: { queryKey: QueryKey }): boolean => queryKey[0] === 'config';
+
+/**
+ * What was stored is shown at once and read again, however long its answers count as fresh: since
+ * then a roll may have been closed, or a class moved.
+ */
+const outdated = (query: DehydratedQuery): DehydratedQuery =>
+  isConfig(query) ? query : { ...query, state: { ...query.state, isInvalidated: true } };
 
 /** Deletes the persisted queries from the device. */
 export const deletePersistedQueries = (storage: Storage): Promise<void> =>
@@ -31,7 +46,7 @@ export async function persistQueries(queries: QueryClient, storage: Storage): Pr
     const usable = state.queries.filter(
       (query) => isConfig(query) || (signedIn && query.state.dataUpdatedAt > Date.now() - maxAgeMs),
     );
-    hydrate(queries, { ...state, queries: usable });
+    hydrate(queries, { ...state, queries: usable.map(outdated) });
     if (usable.length < state.queries.length)
       await storage.put('kept', { ...state, queries: usable }, name);
   }

@@ -1,3 +1,4 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import {
   createContext,
   useContext,
@@ -12,6 +13,7 @@ import type { PendingMark } from '#web/platform/offline/storage.ts';
 import { useSession, useUser } from '#web/platform/SessionProvider.tsx';
 import { useStorage } from '#web/platform/StorageProvider.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { classQuery } from '../roll.ts';
 import { createMarkQueue, type MarkQueue } from './mark-queue.ts';
 import { createMarkStore } from './mark-store.ts';
 import { sendMark, type MarkAnswer } from './send.ts';
@@ -25,6 +27,7 @@ export function MarkQueueProvider({ children }: { children: ReactNode }) {
   const { config, now } = useSession();
   const [isStored] = useState(() => storage !== null && canStore(config));
   const { email } = useUser();
+  const queries = useQueryClient();
   const [{ queue, channel }] = useState(() => {
     const channel = new BroadcastChannel(name);
     const markQueue = createMarkQueue({
@@ -44,6 +47,7 @@ export function MarkQueueProvider({ children }: { children: ReactNode }) {
     const whenShown = () => document.visibilityState === 'visible' && wake();
     void queue.start();
     const stopReporting = reportDeferred(queue);
+    const stopReading = readClosed(queue, queries);
     channel.addEventListener('message', wake);
     window.addEventListener('online', wake);
     const warn = (event: Event) =>
@@ -54,16 +58,25 @@ export function MarkQueueProvider({ children }: { children: ReactNode }) {
     return () => {
       queue.stop();
       stopReporting();
+      stopReading();
       channel.removeEventListener('message', wake);
       window.removeEventListener('online', wake);
       window.removeEventListener('beforeunload', warn);
       window.removeEventListener(leavingEvent, warn);
       document.removeEventListener('visibilitychange', whenShown);
     };
-  }, [queue, channel, isStored]);
+  }, [queue, queries, channel, isStored]);
 
   return <QueueContext.Provider value={queue}>{children}</QueueContext.Provider>;
 }
+
+/** A roll that was closed or reopened changes its class, also when its page was left meanwhile. */
+const readClosed = (queue: MarkQueue<MarkAnswer>, queries: QueryClient): (() => void) =>
+  queue.onDecided(({ type, mark: { class_schedule: id, date, what } }) => {
+    if (type !== 'done' || (what.do !== 'close' && what.do !== 'reopen')) return;
+    for (const queryKey of [classQuery({ id, date }).queryKey, ['classes', date]])
+      void queries.invalidateQueries({ queryKey });
+  });
 
 /** Reports deferred marks once, when all are sent. */
 function reportDeferred(queue: MarkQueue<MarkAnswer>): () => void {

@@ -1,0 +1,51 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { AttendanceRecord, RollChange } from '#contract/attendance.ts';
+import { limits } from '#contract/limits.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import type { RollKey } from './closing.ts';
+
+/** A change of a mark, without the student. */
+export type HistoryRow = Omit<RollChange, 'student' | 'student_id' | 'first_name' | 'last_name'>;
+
+const columns = sql`
+  h.id, h.from_status as "from", h.to_status as "to", h.how, u.name as changed_by, h.changed_at,
+  h.made_at, h.late_minutes, h.left_early_minutes, h.excuse is not null as excused`;
+
+/** The changes of one mark, oldest first. */
+export async function historyOf(
+  database: Database,
+  record: AttendanceRecord,
+): Promise<HistoryRow[]> {
+  const { rows } = await sql<HistoryRow>`
+    select ${columns}
+    from attendance_history h left join app_user u on u.id = h.changed_by
+    where h.student_id = ${record.student} and h.class_schedule_id = ${record.class_schedule}
+      and h.date = ${record.date}
+    order by h.id`.execute(database);
+  return rows;
+}
+
+/** The changes `h` of a roll: of all who were ever enrolled or are marked, by the index of marks. */
+export const changesOfRoll = ({ class_schedule, date }: RollKey): RawBuilder<unknown> => sql`(
+    select student_id from enrolment where class_schedule_id = ${class_schedule}
+    union
+    select student_id from attendance
+    where class_schedule_id = ${class_schedule} and date = ${date}::date
+  ) k
+  join attendance_history h on h.student_id = k.student_id and h.date = ${date}::date
+    and h.class_schedule_id = ${class_schedule}`;
+
+/** The newest changes of all marks of a roll, oldest first. @param limit how many are read. */
+export async function historyOfRoll(
+  database: Database,
+  of: RollKey,
+  limit: number = limits.mostRows,
+): Promise<RollChange[]> {
+  const { rows } = await sql<RollChange>`
+    select ${columns}, s.id as student, s.student_id, s.first_name, s.last_name
+    from ${changesOfRoll(of)}
+    join student s on s.id = h.student_id
+    left join app_user u on u.id = h.changed_by
+    order by h.id desc limit ${limit}`.execute(database);
+  return rows.toReversed();
+}

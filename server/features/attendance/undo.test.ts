@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { RollChange, RollRow } from '#contract/attendance.ts';
+import { createMarking, monday, type Marking } from '#server/test/marking.ts';
+import type { Caller } from '#server/test/test-school.ts';
+
+let marking: Marking;
+let before: number;
+beforeAll(async () => {
+  marking = await createMarking();
+});
+afterAll(() => marking.school.close());
+beforeEach(async () => {
+  await marking.reset();
+  before = (await changes()).length;
+});
+
+const of = () => ({ class_schedule: marking.mon9, date: monday });
+const query = () => `class_schedule=${marking.mon9}&date=${monday}`;
+const call = (caller: Caller, path: string, body: object) =>
+  marking.school.call(caller, 'POST', `attendance/${path}/`, { ...of(), ...body });
+const undo = (ids: number[]) => call('teacher', 'undo-marks', { changes: ids });
+const changes = async (): Promise<RollChange[]> =>
+  (await marking.school.call('teacher', 'GET', `attendance/roll-history/?${query()}`)).body.results;
+/** The changes of this test. */
+const newChanges = async () => (await changes()).slice(before);
+const roll = async (): Promise<RollRow[]> =>
+  (await marking.school.call('teacher', 'GET', `attendance/attendance/?${query()}`)).body.results;
+const statuses = async () =>
+  Object.fromEntries((await roll()).map((row) => [row.student_id, row.status]));
+const rowOf = async (code: string) => (await roll()).find((row) => row.student_id === code)!;
+const details = async (code: string) =>
+  (await marking.school.call('admin', 'GET', `attendance/attendance/${(await rowOf(code)).id}/`))
+    .body;
+
+describe('the history of a roll', () => {
+  it('names every change, oldest first, with the student and who made it', async () => {
+    await marking.tap('1000001');
+    await marking.tap('S2', { status: 'Absent' });
+    await marking.tap('1000002');
+    expect(await newChanges()).toMatchObject([
+      { student_id: 'S1', from: null, to: 'Present', how: 'card', changed_by: 'Tess Teacher' },
+      { student_id: 'S2', from: null, to: 'Absent', how: 'typed' },
+      { student_id: 'S2', from: 'Absent', to: 'Present', how: 'card' },
+    ]);
+  });
+
+  it('holds a mark that was taken back, of a student who has left the class since', async () => {
+    await marking.tap('S3');
+    await call('teacher', 'withdraw-marks', {
+      student: [(await rowOf('S3')).student],
+      status: 'Present',
+    });
+    expect(await newChanges()).toMatchObject([
+      { student_id: 'S3', to: 'Present' },
+      { student_id: 'S3', from: 'Present', to: null },
+    ]);
+  });
+});
+
+describe('taking changes back (R-ROLL-17)', () => {
+  it('makes a first mark N/A, a changed one what it was, and a withdrawn one Present', async () => {
+    await marking.tap('1000001');
+    await marking.tap('S2', { status: 'Absent' });
+    await marking.tap('1000002');
+    await marking.tap('S3');
+    const withdrawn = { student: [(await rowOf('S3')).student], status: 'Present' };
+    await call('teacher', 'withdraw-marks', withdrawn);
+    const [first, , changed, , gone] = (await newChanges()).map(({ id }) => id) as number[];
+    const { status, body } = await undo([first!, changed!, gone!]);
+    expect([status, body.students.length, body.fail]).toEqual([200, 3, []]);
+    expect(await statuses()).toMatchObject({ S1: 'N/A', S2: 'Absent', S3: 'Present' });
+    expect((await newChanges()).length).toBe(8);
+  });
+
+  it('takes a whole selection back in one step', async () => {
+    await call('teacher', 'mark-rest-absent', {});
+    const all = await newChanges();
+    expect((await undo(all.map(({ id }) => id))).body.students.length).toBe(all.length);
+    expect(new Set(Object.values(await statuses()))).toEqual(new Set(['N/A']));
+  });
+
+  it('restores the minutes of a late mark', async () => {
+    marking.school.at(`${monday}T09:20:00+11:00`);
+    await marking.tap('1000001');
+    await marking.tap('S1', { status: 'Absent' });
+    const last = (await newChanges()).at(-1)!;
+    await undo([last.id]);
+    expect(await rowOf('S1')).toMatchObject({ status: 'Present', late_minutes: 20 });
+  });
+
+  it('restores an excuse that another replaced', async () => {
+    await marking.tap('S1', { status: 'Absent', excuse: 'sick' });
+    await marking.tap('S1', { status: 'Absent', excuse: 'school', excuse_note: 'Chess' });
+    expect((await details('S1')).excuse).toBe('school');
+    const last = (await newChanges()).at(-1)!;
+    expect((await undo([last.id])).status).toBe(200);
+    expect((await details('S1')).excuse).toBe('sick');
+  });
+
+  it('leaves a change that another followed, and names it', async () => {
+    await marking.tap('1000001');
+    await marking.tap('S1', { status: 'Absent' });
+    await marking.tap('1000002');
+    const [first, , other] = (await newChanges()).map(({ id }) => id) as number[];
+    const { status, body } = await undo([first!, other!]);
+    expect([status, body.students.length]).toEqual([200, 1]);
+    expect(body.fail).toMatchObject([{ student_id: 'S1', status: 'This mark was changed since' }]);
+    expect(await statuses()).toMatchObject({ S1: 'Absent', S2: 'N/A' });
+  });
+
+  it('answers 409 when nothing can be taken back, and changes nothing', async () => {
+    await marking.tap('1000001');
+    await marking.tap('S1', { status: 'Absent' });
+    const rows = await marking.historyRows();
+    const [first] = await newChanges();
+    expect((await undo([first!.id])).status).toBe(409);
+    expect((await undo([2 ** 40])).status).toBe(409);
+    expect(await marking.historyRows()).toBe(rows);
+  });
+
+  it('is refused in a closed roll', async () => {
+    await marking.tap('1000001');
+    const [first] = await newChanges();
+    await call('teacher', 'close-roll', {});
+    expect((await undo([first!.id])).body).toMatchObject({ date: ['This roll is closed'] });
+    await call('teacher', 'reopen-roll', {});
+  });
+
+  it('never undoes twice, however many ask at once', async () => {
+    await marking.tap('S1', { status: 'Absent' });
+    await marking.tap('1000001');
+    const last = (await newChanges()).at(-1)!;
+    const answers = await Promise.all(Array.from({ length: 6 }, () => undo([last.id])));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    expect((await newChanges()).length).toBe(3);
+  });
+
+  it('never replaces a mark of the same moment', async () => {
+    for (let round = 0; round < 10; round++) {
+      await marking.tap('S3');
+      const { student } = await rowOf('S3');
+      await call('teacher', 'withdraw-marks', { student: [student], status: 'Present' });
+      const last = (await newChanges()).at(-1)!;
+      const [marked, undone] = await Promise.all([
+        marking.tap('S3', { status: 'Absent' }),
+        undo([last.id]),
+      ]);
+      // Whichever came first: the mark by hand stands, or it followed the one that was restored.
+      expect(marked.status).toBeLessThan(300);
+      expect([200, 409]).toContain(undone.status);
+      expect(await statuses()).toMatchObject({ S3: 'Absent' });
+    }
+  });
+});

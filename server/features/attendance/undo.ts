@@ -1,0 +1,170 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type {
+  ActionFailure,
+  Excuse,
+  MarkDetail,
+  Status,
+  undoMarks as undoBody,
+  UndoneMarks,
+} from '#contract/attendance.ts';
+import { messages } from '#contract/messages.ts';
+import type { AppContext } from '#server/app-context.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { inTransaction } from '#server/platform/database/transactions.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { CurrentUser } from '#server/platform/http/guard.ts';
+import { required } from '#server/platform/required.ts';
+import type { RollKey } from './closing.ts';
+import { changesOfRoll } from './history.ts';
+import { publishMarks } from './live.ts';
+import { refusalOf } from './marking.ts';
+import { recordMarksOnce, rollProblem } from './queries.ts';
+import { withdrawWhere } from './selections.ts';
+import { termsOf } from './terms.ts';
+
+/** A change with what the mark was before it. */
+interface Undone {
+  change: number;
+  student: number;
+  student_id: string;
+  first_name: string;
+  last_name: string;
+  /** 1 for the latest change of the student's mark. */
+  place: number;
+  /** Null: N/A. */
+  from: Status | null;
+  late_minutes: number | null;
+  left_early_minutes: number | null;
+  excuse: Excuse | null;
+}
+
+/** The changes of a roll that are named, with the place of each among those of its student. */
+async function readChanges(database: Database, of: RollKey, ids: number[]): Promise<Undone[]> {
+  const { rows } = await sql<Undone>`
+    select w.*, s.student_id, s.first_name, s.last_name
+    from (
+      select h.id as change, h.student_id as student, h.from_status as "from",
+        row_number() over (partition by h.student_id order by h.id desc) as place,
+        lag(h.late_minutes) over one as late_minutes,
+        lag(h.left_early_minutes) over one as left_early_minutes, lag(h.excuse) over one as excuse
+      from ${changesOfRoll(of)}
+      window one as (partition by h.student_id order by h.id)
+    ) w
+    join student s on s.id = w.student
+    where w.change = any(${ids}::bigint[]) order by w.student`.execute(database);
+  return rows;
+}
+
+const changedSince = ({ student_id, first_name, last_name }: Undone): ActionFailure => ({
+  student_id,
+  name: `${first_name} ${last_name}`,
+  status: messages.changedSince,
+});
+
+/**
+ * Takes changes of marks back that are the latest of their students (R-ROLL-17).
+ * @throws ApiError 400 when the roll takes no changes, 409 when none can be taken back.
+ */
+export async function undoMarks(
+  context: AppContext,
+  user: CurrentUser,
+  body: z.output<typeof undoBody>,
+): Promise<UndoneMarks> {
+  const { database, clock, live } = context;
+  const of = { class_schedule: body.class_schedule, date: body.date ?? clock.today() };
+  const terms = termsOf(context, user);
+  const now = clock.now().toString();
+  const answer = await inTransaction(database, async (trx) => {
+    const problem = await rollProblem(trx, of, terms);
+    if (problem === 'cancelled' || problem === 'moved' || problem === 'closed')
+      throw await refusalOf(context, problem, of.class_schedule, of.date);
+    await lockMarks(trx, of, body.changes);
+    const named = await readChanges(trx, of, body.changes);
+    const [latest, others] = [named.filter(isLatest), named.filter((it) => !isLatest(it))];
+    const students: number[] = [];
+    const fail = others.map(changedSince);
+    for (const group of Map.groupBy(latest, stateBefore).values()) {
+      const done = new Set(await restore(required(group[0], 'A change'), group));
+      students.push(...done);
+      fail.push(...group.filter(({ student }) => !done.has(student)).map(notRestored));
+    }
+    if (students.length === 0)
+      throw new ApiError(409, { detail: fail[0]?.status ?? messages.changedSince, fail });
+    await assertNothingBetween(trx, of, latest, students);
+    return { students, fail };
+
+    /** @returns whom of a group with one state before it has that state again. */
+    async function restore({ from, ...before }: Undone, group: Undone[]): Promise<number[]> {
+      const ids = group.map(({ student }) => student);
+      if (from === null) {
+        const marks = sql`a.class_schedule_id = ${of.class_schedule} and a.date = ${of.date}::date
+          and a.student_id = any(${ids}::bigint[])`;
+        return withdrawWhere(trx, marks, { user: user.id, now, mail: terms.mail });
+      }
+      const { problem: refused, marks } = await recordMarksOnce(trx, {
+        request: null,
+        keys: ids,
+        classSchedule: of.class_schedule,
+        date: of.date,
+        status: from,
+        how: 'manual',
+        user: user.id,
+        now,
+        terms: { ...terms, detail: detailBefore(from, before) },
+      });
+      if (refused) throw await refusalOf(context, refused, of.class_schedule, of.date);
+      return marks.flatMap((mark) =>
+        mark.outcome === 'marked' || mark.outcome === 'changed' ? [mark.student] : [],
+      );
+    }
+  });
+  publishMarks(live, of, answer.students);
+  return answer;
+}
+
+/** The note of an excuse is not in the history: with another excuse it goes. */
+function detailBefore(status: Status, before: Omit<Undone, 'from'>): MarkDetail {
+  const { late_minutes, left_early_minutes, excuse } = before;
+  return status === 'Present'
+    ? { late_minutes, left_early_minutes }
+    : { excuse, ...(excuse === null && { excuse_note: null }) };
+}
+
+const isLatest = ({ place }: Undone): boolean => place === 1;
+
+const notRestored = (undone: Undone): ActionFailure => ({
+  ...changedSince(undone),
+  status: 'This mark cannot be restored',
+});
+
+/** Students with the same state before are marked in one step. */
+const stateBefore = ({ from, late_minutes, left_early_minutes, excuse }: Undone): string =>
+  JSON.stringify([from, late_minutes, left_early_minutes, excuse]);
+
+/** Locks the marks that the changes made, until the end of the transaction. */
+async function lockMarks(trx: Database, of: RollKey, changes: number[]): Promise<void> {
+  await sql`
+    select from attendance a
+    where a.class_schedule_id = ${of.class_schedule} and a.date = ${of.date}::date
+      and a.student_id in (
+        select h.student_id from ${changesOfRoll(of)} where h.id = any(${changes}::bigint[]))
+    order by a.student_id for update`.execute(trx);
+}
+
+/**
+ * A student who was N/A has no row to lock: somebody may have marked them in the same moment.
+ * @throws ApiError 409, and with it everything is as it was.
+ */
+async function assertNothingBetween(
+  trx: Database,
+  of: RollKey,
+  latest: Undone[],
+  students: number[],
+): Promise<void> {
+  const done = new Set(students);
+  const changes = latest.filter(({ student }) => done.has(student)).map(({ change }) => change);
+  const after = await readChanges(trx, of, changes);
+  const between = after.find(({ place }) => place !== 2);
+  if (between) throw new ApiError(409, { detail: messages.changedSince });
+}

@@ -1,0 +1,42 @@
+import type { RollChange, RollEvent, Way } from '#contract/attendance.ts';
+import { fullName } from '#web/ui/labels.ts';
+import { detailTexts } from '../detail-text.ts';
+import type { Step } from './steps.ts';
+
+const eventTitles: Record<RollEvent['kind'], string> = {
+  closed: 'Roll closed',
+  reopened: 'Roll reopened',
+  undone: 'Closing undone',
+};
+
+const details = (change: RollChange) =>
+  detailTexts({ ...change, arrived_at: null }, () => '')
+    .map((text) => `, ${text}`)
+    .join('');
+
+const changeText = (change: RollChange) =>
+  change.from === change.to
+    ? `${change.to ?? 'N/A'}${details(change) || ', details removed'}`
+    : `${change.from ?? 'N/A'} → ${change.to ?? 'N/A'}${details(change)}`;
+
+/** "Ada Lee: N/A → Present, 12 min late"; "Roll closed, 7 students: N/A → Absent". */
+export function titleOfStep({ changes, event }: Step): string {
+  const [first] = changes;
+  const marks = first && {
+    who: changes.length === 1 ? fullName(first) : `${changes.length} students`,
+    what:
+      new Set(changes.map(changeText)).size === 1 ? changeText(first) : 'back to what they were',
+  };
+  return [
+    ...(event ? [eventTitles[event.kind]] : []),
+    ...(marks ? [`${marks.who}: ${marks.what}`] : []),
+  ].join(', ');
+}
+
+/** How the marks of a step came to be; null when the step says it already. */
+export const wayOfStep = ({ changes, event }: Step): Way | null =>
+  event ? null : (changes[0]?.how ?? null);
+
+/** The local time of an instant, with seconds: `09:05:12`. */
+export const secondsOf = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone }).format(new Date(instant));

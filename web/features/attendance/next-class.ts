@@ -1,0 +1,39 @@
+import type { ClassSchedule } from '#contract/timetable.ts';
+import { isHeld } from '../meetings/meeting-text.ts';
+
+type Taught = Pick<ClassSchedule, 'id' | 'teacher' | 'classroom' | 'end_time'>;
+
+/** A class is named as the next one so long before its start. */
+const beforeStartMinutes = 20;
+
+/**
+ * The class that follows in the same room or with the same teacher, whose roll the queue may be
+ * standing for: it is under way, or begins soon. The teacher's own comes first.
+ * @param all classes of the date. @param now local time, `HH:mm`.
+ */
+export function nextClassOf(
+  of: Taught,
+  all: ClassSchedule[],
+  now: string,
+): ClassSchedule | undefined {
+  const soon = minutesOfDay(now) + beforeStartMinutes;
+  const following = all.filter(
+    (it) =>
+      it.id !== of.id &&
+      isHeld(it) &&
+      it.start_time >= of.end_time &&
+      minutesOfDay(it.start_time) <= soon &&
+      it.end_time > now &&
+      (it.teacher.id === of.teacher.id || it.classroom.id === of.classroom.id),
+  );
+  const isOwn = (it: ClassSchedule) => it.teacher.id === of.teacher.id;
+  return following.toSorted(
+    (a, b) => Number(isOwn(b)) - Number(isOwn(a)) || a.start_time.localeCompare(b.start_time),
+  )[0];
+}
+
+/** @param time `HH:mm`. */
+export function minutesOfDay(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}

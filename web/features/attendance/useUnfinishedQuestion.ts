@@ -1,0 +1,34 @@
+import { useBlocker } from '@tanstack/react-router';
+import { confirm } from '#web/ui/confirm.ts';
+import type { ClassOnDate } from './roll.ts';
+
+/** Rolls whose question this window has shown. */
+const shown = new Set<string>();
+
+interface Unfinished {
+  /** Students without a mark; empty when the roll is finished, closed, or its class not over. */
+  rest: number[];
+  closeRoll: (rest: number[]) => void;
+}
+
+/** Asks once whether to close a roll that is left unfinished after its class; either way it is left. */
+export function useUnfinishedQuestion(of: ClassOnDate, { rest, closeRoll }: Unfinished): void {
+  useBlocker({
+    async shouldBlockFn({ next }) {
+      // From the roll to its history it is not left.
+      if (next.pathname === '/attendance/history') return false;
+      const key = `${of.id} ${of.date}`;
+      if (rest.length === 0 || shown.has(key)) return false;
+      shown.add(key);
+      const closes = await confirm({
+        title: `Mark ${rest.length} as absent and close?`,
+        text: 'The class is over and this roll is not finished. It stays among the rolls not taken until it is.',
+        yes: 'Mark absent and close',
+        no: 'Leave as it is',
+      });
+      if (closes) closeRoll(rest);
+      return false;
+    },
+    enableBeforeUnload: false,
+  });
+}
