@@ -23,6 +23,8 @@ export const restoration = z.strictObject(chosen);
 export const cover = z.strictObject({
   ...chosen,
   teacher_id: reference().nullable(),
+  /** The pay code of the cover; null: the class's. Only who may edit Payrolls sends it. */
+  payroll_id: reference().nullish(),
   reason,
   confirm,
 });

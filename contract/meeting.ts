@@ -28,8 +28,8 @@ export const meeting = z.object({
       room_number: z.string(),
     })
     .nullable(),
-  /** Who covers for the planned teacher. */
-  cover: person.nullable(),
+  /** Who covers for the planned teacher; `payroll_id`: as `payroll_id` of the class. */
+  cover: person.extend({ payroll_id: z.number().nullable().optional() }).nullable(),
   /** ISO 8601 UTC; null until somebody closes the roll. */
   closed_at: z.string().nullable(),
   /** It was closed, or the days for editing it have passed (R-ROLL-11). */

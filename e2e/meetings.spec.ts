@@ -74,6 +74,25 @@ test('a class is covered by another teacher, who then has it, until the cover is
   await expect(covered).toHaveCount(0);
 });
 
+test('accounts chooses the pay code of a cover; an admin sees none', async ({ page, browser }) => {
+  const { boss } = await rollOfBoth(page, browser);
+  await choose(boss, 'Cover');
+  await expect(boss.getByRole('dialog').getByLabel('Teacher')).toBeVisible();
+  await expect(boss.getByLabel(/^Pay code/)).toHaveCount(0);
+  const accounts = await (await browser.newContext()).newPage();
+  await signIn(accounts, account, page.url());
+  await choose(accounts, 'Cover');
+  const dialog = accounts.getByRole('dialog', { name: /^Cover:/ });
+  await dialog.getByLabel('Teacher').fill('Novák');
+  await accounts.getByRole('option', { name: /Novák/ }).click();
+  await dialog.getByLabel(/^Pay code/).click();
+  await accounts.getByRole('option').first().click();
+  await expectAccessible(accounts);
+  const sent = accounts.waitForRequest((request) => request.url().endsWith('/meetings/cover/'));
+  await dialog.getByRole('button', { name: 'Cover' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ payroll_id: expect.any(Number) });
+});
+
 test('on the dashboard a class is moved by keyboard, and says where it is held', async ({
   page,
 }) => {

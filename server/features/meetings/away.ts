@@ -32,7 +32,12 @@ export async function changeAway(
   const change = await changeRows(trx, meetings, (it) => {
     const cover = coverOf(it.id);
     if (cover === null) return { ...it, status: 'cancelled', reason };
-    return { ...it, covering_teacher_id: cover === it.teacher_id ? null : cover, reason };
+    return {
+      ...it,
+      covering_teacher_id: cover === it.teacher_id ? null : cover,
+      cover_payroll_id: null,
+      reason,
+    };
   });
   // Now that they are changed, who covers two of them at once clashes with themselves.
   if (!confirm)

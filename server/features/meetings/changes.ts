@@ -37,7 +37,7 @@ export async function restore(trx: Database, body: z.output<typeof restoration>)
 
 export async function coverBy(
   trx: Database,
-  { teacher_id, reason = null, confirm, ...body }: z.output<typeof cover>,
+  { teacher_id, payroll_id = null, reason = null, confirm, ...body }: z.output<typeof cover>,
 ): Promise<Change> {
   const meetings = await chosen(trx, body);
   assertAll(
@@ -48,7 +48,8 @@ export async function coverBy(
       (it.teacher_id === teacher_id && 'is planned with this teacher'),
   );
   if (teacher_id !== null) {
-    await checkReferences(trx, { teacher_id: 'teacher' }, { teacher_id });
+    const references = { teacher_id: 'teacher', payroll_id: 'pay_code' } as const;
+    await checkReferences(trx, references, { teacher_id, payroll_id });
     if (!confirm)
       await assertNoClash(
         trx,
@@ -57,8 +58,18 @@ export async function coverBy(
   }
   return changeRows(
     trx,
-    meetings.filter((it) => it.covering_teacher_id !== teacher_id || it.reason !== reason),
-    (it) => ({ ...it, covering_teacher_id: teacher_id, reason }),
+    meetings.filter(
+      (it) =>
+        it.covering_teacher_id !== teacher_id ||
+        it.cover_payroll_id !== payroll_id ||
+        it.reason !== reason,
+    ),
+    (it) => ({
+      ...it,
+      covering_teacher_id: teacher_id,
+      cover_payroll_id: teacher_id === null ? null : payroll_id,
+      reason,
+    }),
   );
 }
 

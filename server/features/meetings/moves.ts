@@ -187,6 +187,7 @@ export async function addExtra(
     classroom_id,
     teacher_id,
     covering_teacher_id: null,
+    cover_payroll_id: null,
     status: 'scheduled',
     reason,
     origin: 'extra',

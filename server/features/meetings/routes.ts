@@ -19,6 +19,7 @@ import { validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { publishClass } from '../attendance/live.ts';
+import { assertSetsPayCodes } from '../payroll/may-set-pay-code.ts';
 import { meetingsOfAway } from './away-list.ts';
 import { changeAway } from './away.ts';
 import { cancel, changeRoom, coverBy, restore } from './changes.ts';
@@ -49,9 +50,10 @@ export function meetingRoutes(api: Api, { database, clock, live }: AppContext): 
   implement(api, restoreMeetings, ({ body, user }) =>
     change('restore', user, (trx) => restore(trx, body)),
   );
-  implement(api, coverMeetings, ({ body, user }) =>
-    change('cover', user, (trx) => coverBy(trx, body)),
-  );
+  implement(api, coverMeetings, ({ body, user }) => {
+    if (body.payroll_id !== undefined) assertSetsPayCodes(user);
+    return change('cover', user, (trx) => coverBy(trx, body));
+  });
   implement(api, changeRoomOfMeetings, ({ body, user }) =>
     change('room', user, (trx) => changeRoom(trx, body)),
   );

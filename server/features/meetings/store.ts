@@ -60,7 +60,7 @@ export type NewMeeting = Omit<MeetingRow, 'id' | 'sequence'>;
 
 const columns = sql`
   class_schedule_id, date, start_time, end_time, classroom_id, teacher_id, covering_teacher_id,
-  status, reason, origin, moved_from, moved_to, own_time, own_room, held_on_holiday,
+  cover_payroll_id, status, reason, origin, moved_from, moved_to, own_time, own_room, held_on_holiday,
   extra_uid`;
 
 /** Writes existing meetings; the sequence of each grows. */

@@ -28,7 +28,8 @@ export async function findClassToPay(
       class_problem(c.id, ${date}::date) as problem
     from class_schedule c
     left join ${meetingOn(sql`c.id`, date)}
-    left join pay_code p on p.id = coalesce((
+    left join pay_code p on p.id = coalesce(
+      case when g.covering_teacher_id is not null then g.cover_payroll_id end, (
       select own.payroll_id from class_schedule_pattern own
       where own.class_schedule_id = c.id and own.valid_from <= ${date}::date
       order by own.valid_from desc limit 1

@@ -58,7 +58,8 @@ function present(
     },
     currentClass: row.takes_place && where === 'ongoing',
     ...(date && {
-      ...(row.meeting_id !== null && meetingOf(row, row.meeting_id, changes?.get(row.meeting_id))),
+      ...(row.meeting_id !== null &&
+        meetingOf(row, row.meeting_id, { payCode, change: changes?.get(row.meeting_id) })),
       period: where === 'passed' ? ('passed' as const) : ('current_and_upcoming' as const),
       check_in: row.check_in,
       checked_in_by:
@@ -76,7 +77,7 @@ function present(
 const meetingOf = (
   row: ClassRow,
   id: number,
-  change: ChangeOfClass | undefined,
+  { payCode, change }: Pick<Shown, 'payCode'> & { change: ChangeOfClass | undefined },
 ): Pick<ClassSchedule, 'meeting' | 'planned'> => ({
   meeting: {
     id,
@@ -89,7 +90,12 @@ const meetingOf = (
     cover:
       row.covering_teacher_id === null
         ? null
-        : { id: row.teacher_id, first_name: row.first_name, last_name: row.last_name },
+        : {
+            id: row.teacher_id,
+            first_name: row.first_name,
+            last_name: row.last_name,
+            ...(payCode && { payroll_id: row.cover_payroll_id }),
+          },
     closed_at: row.closed_at,
     roll_closed: row.roll_closed,
   },

@@ -45,6 +45,7 @@ export interface ClassRow {
   moved_to: string | null;
   sequence: number;
   covering_teacher_id: number | null;
+  cover_payroll_id: number | null;
   closed_at: string | null;
   roll_closed: boolean;
   number_of_students: number;
@@ -74,7 +75,8 @@ export interface ClassesQuery extends ListQuery {
 
 const meetingColumns = ({ edit_days, today }: ClassesQuery) => sql`
   g.id as meeting_id, g.status as meeting_status, g.origin as meeting_origin, g.reason,
-  g.moved_from, g.moved_to, g.sequence, g.covering_teacher_id, g.closed_at,
+  g.moved_from, g.moved_to, g.sequence, g.covering_teacher_id, g.cover_payroll_id,
+  g.closed_at,
   roll_closed(g.date, g.closed_at, g.reopened_at, ${edit_days}::int, ${today}::date) as roll_closed`;
 
 /** What the few classes that are covered or were moved away have in addition. */

@@ -1,3 +1,4 @@
+import { assertSetsPayCodes } from '../payroll/may-set-pay-code.ts';
 import { sql } from 'kysely';
 import { can } from '#contract/permissions.ts';
 import {
@@ -10,7 +11,7 @@ import { classOnDateQuery, type Weekday } from '#contract/timetable.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { forbidden, validationError } from '#server/platform/http/api-error.ts';
+import { validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { checkReferences } from '#server/platform/resource/dependants.ts';
@@ -169,8 +170,7 @@ export function timetableRoutes(api: Api, context: AppContext): RegisteredResour
 
   const writer = planning(writerOf(context), clock);
   const assertAllowed = (body: Body, user: CurrentUser) => {
-    if (body.payroll_id !== undefined && !can(user.permissions, 'Payrolls', 'edit'))
-      throw forbidden('Only who may edit pay codes may set one.');
+    if (body.payroll_id !== undefined) assertSetsPayCodes(user);
   };
   implement(api, previewClassChange, ({ params: { id }, body, user }) => {
     assertAllowed(body, user);

@@ -119,6 +119,7 @@ export interface Tables {
     closed_at: string | null;
     reopened_at: string | null;
     status_changed_at: string | null;
+    cover_payroll_id: number | null;
   };
   class_schedule: {
     id: GeneratedAlways<number>;

@@ -15,6 +15,7 @@ import type { Values } from '#web/ui/form/form-context.ts';
 import { PickerField, TextAreaField, TimeField } from '#web/ui/form/fields.tsx';
 import { shortDay } from '#web/ui/format.ts';
 import { classroomPicker } from '../classrooms/resource.ts';
+import { payCodePicker } from '../pay-codes/resource.ts';
 import { teacherPicker } from '../teachers/resource.ts';
 import classes from './Meetings.module.css';
 
@@ -113,6 +114,14 @@ function ChangeForm({ kind, of, date, send, request: requested, close }: ChangeF
       {(kind === 'cover' || kind === 'extra') && (
         <PickerField name="teacher_id" label="Teacher" source={teacherPicker} />
       )}
+      {kind === 'cover' && setsPayCodes(of) && (
+        <PickerField
+          name="payroll_id"
+          label="Pay code, if not the class’s"
+          source={payCodePicker}
+          optional
+        />
+      )}
       {kind !== 'cover' && (
         <PickerField name="classroom_id" label="Classroom" source={classroomPicker} />
       )}
@@ -121,8 +130,12 @@ function ChangeForm({ kind, of, date, send, request: requested, close }: ChangeF
   );
 }
 
+/** Classes have pay codes for who may set them. */
+const setsPayCodes = (of: ClassSchedule): boolean => of.payroll_id !== undefined;
+
 function initialOf(kind: ChangeFormProps['kind'], of: ClassSchedule, date: string): Values {
-  if (kind === 'cover') return { teacher_id: null, reason: '' };
+  if (kind === 'cover')
+    return { teacher_id: null, reason: '', ...(setsPayCodes(of) && { payroll_id: null }) };
   if (kind === 'room') return { classroom_id: of.classroom.id };
   const { start_time, end_time, classroom, teacher } = of;
   const held = { date, start_time, end_time, classroom_id: classroom.id, reason: '' };
@@ -132,7 +145,10 @@ function initialOf(kind: ChangeFormProps['kind'], of: ClassSchedule, date: strin
 const missingIn = (values: Values): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values)
-      .filter(([name, value]) => name !== 'reason' && (value === null || value === ''))
+      .filter(
+        ([name, value]) =>
+          name !== 'reason' && name !== 'payroll_id' && (value === null || value === ''),
+      )
       .map(([name]) => [name, messages.required]),
   );
 
@@ -141,9 +157,12 @@ function requestOf(
   { ids, sequence }: MeetingForm['meeting'],
   values: Values,
 ): Promise<OperationDone> {
-  const { teacher_id, classroom_id, date, start_time, end_time, reason, confirm } = values;
+  const { teacher_id, payroll_id, classroom_id, date, start_time, end_time, reason, confirm } =
+    values;
   if (kind === 'cover')
-    return request(coverMeetings, { body: { ids, sequence, teacher_id, reason, confirm } });
+    return request(coverMeetings, {
+      body: { ids, sequence, teacher_id, payroll_id, reason, confirm },
+    });
   if (kind === 'room')
     return request(changeRoomOfMeetings, { body: { ids, sequence, classroom_id, confirm } });
   return request(moveMeeting, {
