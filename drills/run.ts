@@ -5,6 +5,7 @@ import { greedyDrill } from './greedy-requests.ts';
 import { killDrill } from './kill-process.ts';
 import { loadDrill } from './load.ts';
 import { formatReport, type Report } from './report.ts';
+import { poolerDrill } from './pooler.ts';
 import { slowDatabaseDrill } from './slow-database.ts';
 import { twoProcessesDrill } from './two-processes.ts';
 
@@ -19,6 +20,7 @@ const drills: Record<string, () => Promise<Report>> = {
   'disk-full': () => diskFullDrill(),
   'clock-jump': () => clockJumpDrill(),
   'two-processes': () => twoProcessesDrill(seconds(20)),
+  pooler: () => poolerDrill(seconds(20)),
   greedy: () => greedyDrill(),
   load: () => loadDrill(seconds(300)),
 };
@@ -31,7 +33,9 @@ if (unknown.length) {
   );
   process.exit(1);
 }
-for (const name of requested.length ? requested : Object.keys(drills)) {
+/** The one that needs PgBouncer runs by its name alone. */
+const usual = Object.keys(drills).filter((name) => name !== 'pooler');
+for (const name of requested.length ? requested : usual) {
   const report = await drills[name]!();
   console.log(`${formatReport(report)}\n`);
   if (report.failed) process.exitCode = 1;
