@@ -223,3 +223,16 @@ it('an engine without notifications finds what changed in the history of marks',
     mark: found.mark,
   });
 });
+
+it('an erasure reaches the screens that are open on a roll of the student', async () => {
+  const mon9 = await school.classId('mon9');
+  const tap = { rfid_number: 'S2', class_schedule: mon9, date: '2026-03-02' };
+  await school.call('teacher', 'POST', 'attendance/attendance/create/', tap);
+  const id = await school.studentId('S2');
+  const received = next(second, `class:${mon9}:2026-03-02`);
+  const erased = await school.call('admin', 'POST', `attendance/student-details/${id}/erase/`, {
+    student_id: 'S2',
+  });
+  expect(erased.status).toBe(200);
+  expect(await received).toBe(`class:${mon9}:2026-03-02`);
+});

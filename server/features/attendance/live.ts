@@ -38,6 +38,20 @@ export function publishClass(live: LiveHub, classSchedule: number, date: string)
   live.publish(dayTopic(date), null);
 }
 
+/** The rolls of a student: those with a mark, and today's. */
+export async function rollsOf(
+  database: Database,
+  student: number,
+  today: string,
+): Promise<{ class_schedule: number; date: string }[]> {
+  const { rows } = await sql<{ class_schedule: number; date: string }>`
+    select class_schedule_id as class_schedule, date from attendance where student_id = ${student}
+    union
+    select class_schedule_id, ${today}::date from enrolment
+    where student_id = ${student}`.execute(database);
+  return rows;
+}
+
 type Described = Omit<LiveChange, 'topic'>;
 
 /**

@@ -3,6 +3,7 @@ import {
   exportStudent,
 } from '#contract/endpoints/students.ts';
 import type { IdOrUuid } from '#contract/fields.ts';
+import { rollsOf, topicOf } from '../attendance/live.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { notFound } from '#server/platform/http/api-error.ts';
 import { implement, type HandlerOf } from '#server/platform/http/implement.ts';
@@ -13,7 +14,10 @@ import { collectStudentData } from './student-data.ts';
 import { exportArchive } from './student-archive.ts';
 
 /** A student's rights: a copy of all their data, and erasure. */
-export function privacyRoutes(api: Api, { config, database, clock, files }: AppContext): void {
+export function privacyRoutes(
+  api: Api,
+  { config, database, clock, files, live }: AppContext,
+): void {
   const named = async (path: IdOrUuid): Promise<number> => {
     const id = await studentNamed(database, path);
     if (id === null) throw notFound('This student');
@@ -46,6 +50,9 @@ export function privacyRoutes(api: Api, { config, database, clock, files }: AppC
       today: clock.today(),
       now: clock.now().toString(),
     });
+    // Screens that are open on a roll forget who it was.
+    for (const { class_schedule, date } of await rollsOf(database, id, clock.today()))
+      live.publish(topicOf(class_schedule, date), null);
     // Steps that fail from here on are repeated by the retention job.
     const warn = (what: string) => (error: Error) => request.log.warn({ err: error }, what);
     await writeErasures(erasuresFile(config.dataDir), [erasure]).catch(

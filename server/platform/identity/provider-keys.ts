@@ -97,8 +97,11 @@ export function remoteKeys(
         return await keys(header, token);
       } catch (error) {
         // A key newer than the set: at most one load per `retryMs`, whatever key ids tokens have.
-        if (monotonic() - Math.max(loadedAt, failedAt) < retryMs) throw error;
+        if (monotonic() - Math.max(loadedAt, failedAt) < retryMs)
+          throw failedAt > loadedAt ? providerDown() : error;
         await loadOnce();
+        // Without a newer set nothing is known of the key: the user stays signed in.
+        if (failedAt > loadedAt) throw providerDown();
         return (find ?? keys)(header, token);
       }
     },

@@ -173,10 +173,23 @@ describe('a signing key that the provider withdrew', () => {
       await stranger.rotate();
       await expect(
         verify(await stranger.token(ada, { issuer: issuer.issuer })),
-      ).rejects.toMatchObject({ status: 401 });
+      ).rejects.toMatchObject({ status: 503 });
     }
     stranger.close();
     expect(issuer.keysFetched).toBeLessThanOrEqual(keysFetched + 1);
+  });
+
+  it('that the provider has just begun to use is no reason to sign in again while it is down', async () => {
+    const verify = verifier();
+    await verify(await issuer.token(ada));
+    await issuer.rotate();
+    const token = await issuer.token(ada);
+    issuer.keysFail = true;
+    now += 10_000;
+    await expect(verify(token)).rejects.toMatchObject({ status: 503 });
+    issuer.keysFail = false;
+    now += 4000;
+    expect(await verify(token)).toMatchObject(ada);
   });
 
   it('serves on while the provider cannot be reached, and no longer', async () => {
