@@ -1,0 +1,113 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Database } from '#server/platform/database/pool.ts';
+import { enrolledOn } from '../enrolment/predicates.ts';
+import { takesPlace } from '../meetings/predicates.ts';
+import { proposedRows, sameTime, type ProposedMeeting } from './proposed.ts';
+
+/** Students who would be in the proposed meetings. */
+export interface JoiningStudents {
+  ids: number[];
+  /** Their first day. */
+  from: string;
+  /** Enrolments that end before it. */
+  leaving?: number[];
+}
+
+/** Those who are enrolled in the class on its date, or the ones named. */
+export type WhoseStudents = 'enrolled' | JoiningStudents;
+
+/** Who is in the class of a proposed meeting, and when. */
+const roster = (whose: WhoseStudents): RawBuilder<unknown> =>
+  whose === 'enrolled'
+    ? sql`
+      select e.class_schedule_id as class, e.student_id, e.enrolled_from as first,
+        e.enrolled_to as last
+      from enrolment e, span
+      where e.class_schedule_id in (select class from proposed)
+        and (${enrolledOn(sql`span.first`)} or e.enrolled_from between span.first and span.last)`
+    : sql`
+      select w.class, s.id as student_id, ${whose.from}::date as first, null::date as last
+      from unnest(${whose.ids}::bigint[]) s(id)
+      cross join (select distinct class from proposed) w
+      where not exists (
+        select from enrolment e
+        where e.student_id = s.id and e.class_schedule_id = w.class and e.enrolled_to is null)`;
+
+/**
+ * Parts of a statement with `proposed`: `shared` has a row for each proposed meeting, meeting at the
+ * same time, and student who would be in both. It begins with the students' classes, which are few,
+ * and not with the meetings at that time.
+ */
+export const sharedStudents = (whose: WhoseStudents): RawBuilder<unknown> => sql`
+  span as materialized (select min(date) as first, max(date) as last from proposed),
+  roster as materialized (${roster(whose)}),
+  theirs as materialized (
+    select * from (
+      select r.class, e.class_schedule_id as other, r.student_id,
+        greatest(r.first, e.enrolled_from) as first, least(r.last, e.enrolled_to) as last
+      from roster r
+      join enrolment e on e.student_id = r.student_id and e.class_schedule_id <> r.class
+        and e.id <> all(${whose === 'enrolled' ? [] : (whose.leaving ?? [])}::bigint[])
+    ) both_classes
+    where coalesce(last >= greatest(first, (select span.first from span)), true)
+      and first <= (select span.last from span)
+  ),
+  at_once as materialized (
+    select w.class, w.other, p.date, g.id as meeting
+    from (select distinct class, other from theirs) w
+    cross join span
+    join class_schedule c on c.id = w.other and c.archived_at is null
+    join class_meeting g on g.class_schedule_id = w.other
+      and g.date between span.first and span.last and ${takesPlace}
+    join proposed p on p.class = w.class and p.date = g.date and ${sameTime}
+  ),
+  shared as materialized (
+    select a.class, a.other, a.date, a.meeting, t.student_id
+    from at_once a
+    join theirs t on t.class = a.class and t.other = a.other
+      and a.date between t.first and coalesce(t.last, a.date)
+  )`;
+
+/**
+ * A class that conflicts with a requested one, for one student; `wanted` is the first requested
+ * class that it overlaps.
+ */
+export interface Conflict {
+  student: number;
+  wanted: number;
+  other: number;
+}
+
+/** Classes of students that are at the time of meetings which they would join (R-ENROL-2). */
+export async function studentsInTwoPlaces(
+  database: Database,
+  meetings: ProposedMeeting[],
+  students: JoiningStudents,
+): Promise<Conflict[]> {
+  if (meetings.length === 0 || students.ids.length === 0) return [];
+  const { rows } = await sql<Conflict>`
+    with proposed as materialized ${proposedRows(meetings)}, ${sharedStudents(students)}
+    select s.student_id as student, min(s.class) as wanted, s.other
+    from shared s
+    join class_schedule c on c.id = s.other
+    group by s.student_id, s.other, c.day_of_week, c.start_time
+    order by s.student_id, c.day_of_week, c.start_time, s.other`.execute(database);
+  return rows;
+}
+
+/** Classes of proposed meetings that are at the same time as another class of them. */
+export async function overlapsAmong(
+  database: Database,
+  meetings: ProposedMeeting[],
+): Promise<{ wanted: number; other: number }[]> {
+  if (meetings.length === 0) return [];
+  const { rows } = await sql<{ wanted: number; other: number }>`
+    with proposed as materialized ${proposedRows(meetings)}
+    select min(p.class) as wanted, c.id as other
+    from proposed p
+    join proposed g on g.date = p.date and g.class <> p.class and ${sameTime}
+    join class_schedule c on c.id = g.class
+    group by c.id
+    order by c.day_of_week, c.start_time, c.id`.execute(database);
+  return rows;
+}
