@@ -44,6 +44,9 @@ export const clash = z.object({
     .object({
       class_schedule: z.number(),
       subject: z.object({ subject_name: z.string(), subject_code: z.string() }),
+      /** Of the week; on the date it may be held on another day. */
+      day_of_week: z.enum(weekdays),
+      /** `HH:mm`. */
       start_time: z.string(),
       end_time: z.string(),
       room_number: z.string(),
@@ -84,4 +87,9 @@ export const judgedClass = z.strictObject({
   effective_from: date.optional(),
 });
 export type JudgedClass = z.output<typeof judgedClass>;
+/** Saves although there are clashes, and remembers those with other classes (R-CLASH-3). */
+export const confirmClashes = {
+  confirm_clashes: z.boolean('must be true or false').optional(),
+};
+
 export const judgedAnswer = z.object({ clashes: clashesFound });

@@ -7,6 +7,7 @@ import {
   classChangePreview,
   classOnDateQuery,
   classSchedules,
+  newClass,
 } from '../timetable.ts';
 
 export const classScheduleEndpoints = resourceEndpoints({
@@ -14,6 +15,7 @@ export const classScheduleEndpoints = resourceEndpoints({
   resource: classSchedules,
   auditName: 'class schedule',
   getQuery: classOnDateQuery,
+  createBody: newClass,
   changeBody: classChange,
   readers: [
     ['Dashboard', 'read'],

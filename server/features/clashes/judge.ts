@@ -6,13 +6,15 @@ import type { ProposedMeeting } from './proposed.ts';
 import type { WhoseStudents } from './students.ts';
 
 /** The most clashes that an answer names: an overbooked room has hundreds. */
-export const maxClashes = 20;
+const maxClashes = 20;
 
 interface Options {
   /** The kinds that matter; all of them when left out. */
   kinds?: readonly ClashKind[];
   /** The students enrolled in each class on the date unless others are named. */
   whose?: WhoseStudents;
+  /** How many are named at the most. */
+  max?: number;
 }
 
 /**
@@ -26,15 +28,15 @@ interface Options {
 export async function clashes(
   database: Database,
   meetings: ProposedMeeting[],
-  { kinds = clashKinds, whose = 'enrolled' }: Options = {},
+  { kinds = clashKinds, whose = 'enrolled', max = maxClashes }: Options = {},
 ): Promise<Clash[]> {
   if (meetings.length === 0) return [];
   const looked: Looked = { kinds: new Set(kinds), whose };
-  const others = await clashesWithOthers(database, meetings, looked, maxClashes);
-  const own = await clashesWithCircumstances(database, meetings, looked, maxClashes);
+  const others = await clashesWithOthers(database, meetings, looked, max);
+  const own = await clashesWithCircumstances(database, meetings, looked, max);
   return [...others, ...own]
     .toSorted((a, b) => Number(a.confirmed) - Number(b.confirmed) || compare(a.date, b.date))
-    .slice(0, maxClashes);
+    .slice(0, max);
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));

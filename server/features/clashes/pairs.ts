@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Clash, ClashKind } from '#contract/clash.ts';
+import { weekdays } from '#contract/weekdays.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { takesPlace, teacherOfMeeting } from '../meetings/predicates.ts';
 import { weekdayOf } from '../timetable/predicates.ts';
@@ -80,6 +81,7 @@ export async function clashesWithOthers(
         when 'classroom' then r.room_number end as name,
       jsonb_build_object('class_schedule', k.other,
         'subject', jsonb_build_object('subject_name', s.subject_name, 'subject_code', s.subject_code),
+        'day_of_week', (${sql.val(weekdays)}::text[])[c.day_of_week],
         'start_time', left(g.start_time::text, 5), 'end_time', left(g.end_time::text, 5),
         'room_number', r.room_number,
         'teacher', jsonb_build_object('first_name', t.first_name, 'last_name', t.last_name)

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { cancellation, cover, restoration, roomChange } from '#contract/meeting-changes.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { checkReferences } from '#server/platform/resource/dependants.ts';
-import { assertAll, chosen, movedAway, needOf } from './chosen.ts';
-import { assertNoClash } from './clashes.ts';
+import { lockNeeds } from '../clashes/lock.ts';
+import { assertAll, assertNoClashAfter, chosen, movedAway } from './chosen.ts';
 import { changeRows, type Change } from './operations.ts';
 
 /** Cancelled ones stay as they are. */
@@ -39,6 +39,7 @@ export async function coverBy(
   trx: Database,
   { teacher_id, reason = null, confirm, ...body }: z.output<typeof cover>,
 ): Promise<Change> {
+  await lockNeeds(trx, { teachers: [teacher_id] });
   const meetings = await chosen(trx, body);
   assertAll(
     meetings,
@@ -47,36 +48,29 @@ export async function coverBy(
       (it.status !== 'scheduled' && 'does not take place') ||
       (it.teacher_id === teacher_id && 'is planned with this teacher'),
   );
-  if (teacher_id !== null) {
-    await checkReferences(trx, { teacher_id: 'teacher' }, { teacher_id });
-    if (!confirm)
-      await assertNoClash(
-        trx,
-        meetings.map((it) => ({ ...needOf(it), teacher: teacher_id, classroom: null })),
-      );
-  }
-  return changeRows(
+  if (teacher_id !== null) await checkReferences(trx, { teacher_id: 'teacher' }, { teacher_id });
+  const change = await changeRows(
     trx,
     meetings.filter((it) => it.covering_teacher_id !== teacher_id || it.reason !== reason),
     (it) => ({ ...it, covering_teacher_id: teacher_id, reason }),
   );
+  if (teacher_id !== null && !confirm) await assertNoClashAfter(trx, change, ['teacher']);
+  return change;
 }
 
 export async function changeRoom(
   trx: Database,
   { classroom_id, confirm, ...body }: z.output<typeof roomChange>,
 ): Promise<Change> {
+  await lockNeeds(trx, { classrooms: [classroom_id] });
   const meetings = await chosen(trx, body);
   await checkReferences(trx, { classroom_id: 'classroom' }, { classroom_id });
   assertAll(meetings, (it) => it.status !== 'scheduled' && 'does not take place');
-  if (!confirm)
-    await assertNoClash(
-      trx,
-      meetings.map((it) => ({ ...needOf(it), teacher: null, classroom: classroom_id })),
-    );
-  return changeRows(
+  const change = await changeRows(
     trx,
     meetings.filter((it) => it.classroom_id !== classroom_id),
     (it) => ({ ...it, classroom_id, own_room: true }),
   );
+  if (!confirm) await assertNoClashAfter(trx, change, ['classroom', 'closed', 'seats']);
+  return change;
 }

@@ -21,7 +21,7 @@ export function ReassignPreview({ of }: { of: ReassignmentPreview }) {
       </p>
       {clashes.length > 0 && (
         <p role="alert" className={classes.clashes}>
-          At the same time: {clashes.join('; ')}.
+          Clashes: {clashes.join('; ')}.
         </p>
       )}
       <ul>

@@ -23,7 +23,7 @@ import { resourceKey } from '#web/ui/resource.ts';
 import { offerUndoAt } from '../meetings/useMeetingChange.ts';
 import { teacherPicker } from '../teachers/resource.ts';
 import { changedText, changeQuestion } from './change-preview.ts';
-import { confirmClashes } from './clashes.ts';
+import { confirmNewClass } from './clashes.ts';
 import { defaultTimes } from './default-times.ts';
 import { timetableResource } from './resource.tsx';
 
@@ -106,8 +106,8 @@ export function TimetableFormPage() {
       added={messages.timetableAdded}
       saveText={changeQuestion}
       onEdited={offerUndo}
-      // The question about an edit names what is taken at the same time.
-      beforeSave={async (values, edit) => edit !== undefined || confirmClashes(values)}
+      // The question about an edit names what the class clashes with.
+      beforeSave={async (values, edit) => edit !== undefined || confirmNewClass(values)}
     >
       <PickerField name="subject_id" label="Subject" source={subjectPicker} />
       <PickerField name="semester_id" label="Semester" source={semesterPicker} />

@@ -15,6 +15,7 @@ const nothing: ClassChangePreview = {
   next_monday: null,
   students: 28,
   clashes: [],
+  all_clashes: [],
 };
 const then = {
   date: '2026-03-02',
@@ -54,7 +55,7 @@ describe('the question before a class is changed', () => {
       clashes,
     });
     expect(text).toBe(
-      'From 2 Mar 2026: 1 class changed, for 1 student. 1 class with marks, notes or a check-in stay as they are. What was changed by hand goes on Mon, 16 Mar. At the same time: Grace Hall is needed by NUR101 on 2026-03-09, 09:00–10:30.',
+      'From 2 Mar 2026: 1 class changed, for 1 student. 1 class with marks, notes or a check-in stay as they are. What was changed by hand goes on Mon, 16 Mar. Clashes: Grace Hall is needed by NUR101 on 2026-03-09, 09:00–10:30.',
     );
   });
 });

@@ -22,12 +22,17 @@ export async function changeQuestion(values: Values, id: string): Promise<SaveTe
   const preview = await previewFrom(values.effective_from);
   const monday = preview.next_monday;
   if (monday === null || !(await confirmMonday(preview, monday)))
-    return { text: previewText(preview) };
+    return { text: previewText(preview), values: confirmationOf(preview) };
+  const fromMonday = await previewFrom(monday);
   return {
-    text: previewText(await previewFrom(monday)),
-    values: { effective_from: monday },
+    text: previewText(fromMonday),
+    values: { effective_from: monday, ...confirmationOf(fromMonday) },
   };
 }
+
+/** Who saves has read what the class clashes with. */
+const confirmationOf = ({ all_clashes }: ClassChangePreview): Values =>
+  all_clashes.some(({ confirmed }) => !confirmed) ? { confirm_clashes: true } : {};
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
@@ -78,7 +83,7 @@ export function previewText(preview: ClassChangePreview): string | null {
     ...(dropped.length
       ? [`What was changed by hand goes on ${dropped.map(shortDay).join('; ')}.`]
       : []),
-    ...(clashes.length ? [`At the same time: ${clashes.join('; ')}.`] : []),
+    ...(clashes.length ? [`Clashes: ${clashes.join('; ')}.`] : []),
   ].join(' ');
 }
 

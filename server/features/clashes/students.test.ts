@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
-import { conflictsAmong, conflictsWithEnrolments } from './conflicts.ts';
+import { meetingsOfClasses } from './proposals.ts';
+import { overlapsAmong, studentsInTwoPlaces } from './students.ts';
 
 let school: TestSchool;
 let student: number;
@@ -25,6 +26,9 @@ interface Weekly {
 const dateOf = (day: number) => Temporal.PlainDate.from('2026-06-01').add({ days: day }).toString();
 const time = (slot: number) =>
   `${String(8 + Math.floor(slot / 2)).padStart(2, '0')}:${slot % 2 ? '30' : '00'}`;
+
+const amongFrom = async (ids: number[], from: string) =>
+  overlapsAmong(school.database, await meetingsOfClasses(school.database, ids, from));
 
 let made = 0;
 async function add({ day, start, end, first, last }: Weekly): Promise<number> {
@@ -98,8 +102,12 @@ it('two classes are in each other’s way exactly when some day has both, with a
         await sql`insert into enrolment (student_id, class_schedule_id, enrolled_from, enrolled_to)
         values (${student}, ${other}, ${dateOf(enrolled.from)},
           ${enrolled.to === null ? null : dateOf(enrolled.to)})`.execute(school.database);
-        const found = await conflictsWithEnrolments(school.database, [student], [id], dateOf(from));
-        const among = await conflictsAmong(school.database, [id, other], dateOf(from));
+        const found = await studentsInTwoPlaces(
+          school.database,
+          await meetingsOfClasses(school.database, [id], dateOf(from)),
+          { ids: [student], from: dateOf(from) },
+        );
+        const among = await amongFrom([id, other], dateOf(from));
         await sql`delete from enrolment where student_id = ${student}`.execute(school.database);
         expect(found).toEqual(
           meet(wanted, there, from, enrolled) ? [{ student, wanted: id, other }] : [],
@@ -126,8 +134,6 @@ describe('overlap', () => {
     ['semesters that share a Tuesday only', { first: 50, last: 60 }, false],
   ] as [string, Partial<Weekly>, boolean][])('%s: %s', async (_name, change, overlaps) => {
     const [one, other] = [await add(base), await add({ ...base, ...change })];
-    expect((await conflictsAmong(school.database, [one, other], dateOf(0))).length > 0).toBe(
-      overlaps,
-    );
+    expect((await amongFrom([one, other], dateOf(0))).length > 0).toBe(overlaps);
   });
 });
