@@ -37,6 +37,7 @@ import { payCodeRoutes } from './features/payroll/pay-codes.ts';
 import { payrollRoutes } from './features/payroll/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { redListRoutes } from './features/red-list/routes.ts';
+import { roomClosingRoutes } from './features/room-closings/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { semesterRoutes } from './features/semesters/routes.ts';
 import { blockedSignInRoutes } from './features/session/blocked-routes.ts';
@@ -176,6 +177,7 @@ export async function createApp({
           attendanceRoutes(attendance, context);
           openRollRoutes(attendance, context);
           meetingRoutes(attendance, context);
+          roomClosingRoutes(attendance, context);
           searchRoutes(attendance, context);
           payrollRoutes(attendance, context);
           payRunRoutes(attendance, context);
