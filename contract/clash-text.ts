@@ -1,8 +1,11 @@
 import type { Clash } from './clash.ts';
 
-/** A clash in words, without a full stop: "Room R1 is needed by MAT2 on 2026-03-03, 14:00–15:30". */
-export function clashText(clash: Clash): string {
-  const text = `${whatClashes(clash)}${clash.dates > 1 ? `, and on ${moreDates(clash.dates - 1)}` : ''}`;
+/**
+ * A clash in words, without a full stop: "Room R1 is needed by MAT2 on 2026-03-03, 14:00–15:30".
+ * @param day how a date is written.
+ */
+export function clashText(clash: Clash, day = (date: string) => date): string {
+  const text = `${whatClashes({ ...clash, date: day(clash.date) })}${clash.dates > 1 ? `, and on ${moreDates(clash.dates - 1)}` : ''}`;
   return clash.confirmed ? `${text} (confirmed)` : text;
 }
 

@@ -18,6 +18,7 @@ import { recordAudit } from './features/audit/record.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { calendarFeedRoutes } from './features/calendar/feed.ts';
 import { calendarRoutes } from './features/calendar/routes.ts';
+import { clashRoutes } from './features/clashes/routes.ts';
 import { cohortRoutes } from './features/cohorts/routes.ts';
 import { classEnrolmentRoutes } from './features/enrolment/class-routes.ts';
 import { cohortEnrolmentRoutes } from './features/enrolment/cohort-routes.ts';
@@ -177,6 +178,7 @@ export async function createApp({
           attendanceRoutes(attendance, context);
           openRollRoutes(attendance, context);
           meetingRoutes(attendance, context);
+          clashRoutes(attendance, context);
           roomClosingRoutes(attendance, context);
           searchRoutes(attendance, context);
           payrollRoutes(attendance, context);

@@ -1,3 +1,4 @@
+import { judgedAnswer, judgedClass } from '../clash.ts';
 import { endpoint, forms } from '../endpoint.ts';
 import { idParams, resourceEndpoints } from '../resource-endpoints.ts';
 import {
@@ -32,6 +33,15 @@ export const previewClassChange = endpoint({
   responses: { 200: classChangePreview },
   access: [['Timetables', 'edit']],
   audit: 'none',
+});
+
+export const judgeClass = endpoint({
+  method: 'GET',
+  path: '/attendance/clashes/',
+  summary: 'Everything that a weekly class would clash with, while it is planned',
+  query: judgedClass,
+  responses: { 200: judgedAnswer },
+  access: forms('Timetables'),
 });
 
 export const getClashes = endpoint({

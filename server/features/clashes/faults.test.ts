@@ -45,7 +45,7 @@ const clashesOf = (more: Partial<ProposedMeeting>, kinds?: ClashKind[]) =>
     kinds && { kinds },
   );
 const texts = async (more: Partial<ProposedMeeting>, kinds?: ClashKind[]) =>
-  (await clashesOf(more, kinds)).map(clashText);
+  (await clashesOf(more, kinds)).map((it) => clashText(it));
 const change = (set: ReturnType<typeof sql>) =>
   sql`update class_meeting set ${set} where class_schedule_id = ${ids.mon9} and date = ${monday}`.execute(
     school.database,

@@ -9,7 +9,8 @@ import type { ProposedMeeting } from './proposed.ts';
 const maxNamed = 5;
 
 /** The first clashes in words, for questions and previews. */
-export const clashTexts = (found: Clash[]): string[] => found.slice(0, maxNamed).map(clashText);
+export const clashTexts = (found: Clash[]): string[] =>
+  found.slice(0, maxNamed).map((it) => clashText(it));
 
 export const toBeConfirmed = (found: Clash[]): Clash[] => found.filter((it) => !it.confirmed);
 

@@ -23,6 +23,7 @@ import { resourceKey } from '#web/ui/resource.ts';
 import { offerUndoAt } from '../meetings/useMeetingChange.ts';
 import { teacherPicker } from '../teachers/resource.ts';
 import { changedText, changeQuestion } from './change-preview.ts';
+import { ClashesNow } from './ClashesNow.tsx';
 import { confirmNewClass } from './clashes.ts';
 import { defaultTimes } from './default-times.ts';
 import { timetableResource } from './resource.tsx';
@@ -118,6 +119,7 @@ export function TimetableFormPage() {
       <TimeField name="start_time" label="Start time" />
       <TimeField name="end_time" label="End time" />
       <FromWhen />
+      <ClashesNow />
       <ColorField name="color_coding" label="Colour" swatches={swatches} />
       {withPay && (
         <PickerField name="payroll_id" label="Pay code" source={payCodePicker} optional />
