@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Database } from '#server/platform/database/pool.ts';
+import { forceCustomPlan, type Database } from '#server/platform/database/pool.ts';
 import { enrolledOn } from '../enrolment/predicates.ts';
 import { takesPlace } from '../meetings/predicates.ts';
 import { proposedRows, sameTime, type ProposedMeeting } from './proposed.ts';
@@ -29,44 +29,48 @@ const roster = (whose: WhoseStudents): RawBuilder<unknown> =>
       select w.class, s.id as student_id, ${whose.from}::date as first, null::date as last
       from unnest(${whose.ids}::bigint[]) s(id)
       cross join (select distinct class from proposed) w
-      where not exists (
-        select from enrolment e
-        where e.student_id = s.id and e.class_schedule_id = w.class and e.enrolled_to is null)`;
+      where (s.id, w.class) not in (
+        select e.student_id, e.class_schedule_id from enrolment e
+        where e.class_schedule_id = any(array(select distinct class from proposed))
+          and e.enrolled_to is null)`;
 
 /**
  * Parts of a statement with `proposed`: `shared` has a row for each proposed meeting, meeting at the
  * same time, and student who would be in both. It begins with the students' classes, which are few,
  * and not with the meetings at that time.
  */
-export const sharedStudents = (whose: WhoseStudents): RawBuilder<unknown> => sql`
+export function sharedStudents(whose: WhoseStudents): RawBuilder<unknown> {
+  const { leaving = [] } = whose === 'enrolled' ? {} : whose;
+  return sql`
   span as materialized (select min(date) as first, max(date) as last from proposed),
   roster as materialized (${roster(whose)}),
   theirs as materialized (
-    select * from (
-      select r.class, e.class_schedule_id as other, r.student_id,
-        greatest(r.first, e.enrolled_from) as first, least(r.last, e.enrolled_to) as last
-      from roster r
-      join enrolment e on e.student_id = r.student_id and e.class_schedule_id <> r.class
-        and e.id <> all(${whose === 'enrolled' ? [] : (whose.leaving ?? [])}::bigint[])
-    ) both_classes
-    where coalesce(last >= greatest(first, (select span.first from span)), true)
-      and first <= (select span.last from span)
+    select r.student_id, e.class_schedule_id as other, e.enrolled_from, e.enrolled_to
+    from (select distinct student_id from roster) r
+    join enrolment e on e.student_id = r.student_id
+      ${leaving.length ? sql`and e.id <> all(${leaving}::bigint[])` : sql``}
   ),
   at_once as materialized (
-    select w.class, w.other, p.date, g.id as meeting
-    from (select distinct class, other from theirs) w
-    cross join span
-    join class_schedule c on c.id = w.other and c.archived_at is null
-    join class_meeting g on g.class_schedule_id = w.other
-      and g.date between span.first and span.last and ${takesPlace}
-    join proposed p on p.class = w.class and p.date = g.date and ${sameTime}
+    select p.class, g.class_schedule_id as other, p.date, g.id as meeting
+    from class_meeting g
+    join class_schedule c on c.id = g.class_schedule_id and c.archived_at is null
+    join proposed p on p.date = g.date and p.class <> g.class_schedule_id and ${sameTime}
+    where g.class_schedule_id = any(array(select distinct other from theirs)) and ${takesPlace}
+  ),
+  in_both as materialized (
+    select r.class, t.other, r.student_id, greatest(r.first, t.enrolled_from) as first,
+      least(r.last, t.enrolled_to) as last
+    from theirs t
+    join roster r on r.student_id = t.student_id
+    where t.other in (select other from at_once)
   ),
   shared as materialized (
-    select a.class, a.other, a.date, a.meeting, t.student_id
+    select a.class, a.other, a.date, a.meeting, b.student_id
     from at_once a
-    join theirs t on t.class = a.class and t.other = a.other
-      and a.date between t.first and coalesce(t.last, a.date)
+    join in_both b on b.class = a.class and b.other = a.other
+      and a.date between b.first and coalesce(b.last, a.date)
   )`;
+}
 
 /**
  * A class that conflicts with a requested one, for one student; `wanted` is the first requested
@@ -85,13 +89,15 @@ export async function studentsInTwoPlaces(
   students: JoiningStudents,
 ): Promise<Conflict[]> {
   if (meetings.length === 0 || students.ids.length === 0) return [];
-  const { rows } = await sql<Conflict>`
+  const { rows } = await sql<Conflict>`${sql.raw(forceCustomPlan)}
     with proposed as materialized ${proposedRows(meetings)}, ${sharedStudents(students)}
-    select s.student_id as student, min(s.class) as wanted, s.other
-    from shared s
+    select s.student, s.wanted, s.other
+    from (
+      select student_id as student, min(class) as wanted, other from shared
+      group by student_id, other
+    ) s
     join class_schedule c on c.id = s.other
-    group by s.student_id, s.other, c.day_of_week, c.start_time
-    order by s.student_id, c.day_of_week, c.start_time, s.other`.execute(database);
+    order by s.student, c.day_of_week, c.start_time, s.other`.execute(database);
   return rows;
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { listRoomClosings, removeRoomClosing } from '#contract/endpoints/room-closings.ts';
@@ -100,17 +100,33 @@ function ClassesThen({ of }: { of: RoomClosing }) {
     <div className={classes.then} role="alert">
       {of.meetings === 1 ? '1 class is' : `${of.meetings} classes are`} held here then.{' '}
       {can('Timetables', 'edit') && (
-        <Link to="/timetable/reassign" search={{ classroom: String(of.classroom.id) }}>
+        <Anchor
+          inherit
+          underline="always"
+          renderRoot={(props) => (
+            <Link
+              to="/timetable/reassign"
+              search={{ classroom: String(of.classroom.id) }}
+              {...props}
+            />
+          )}
+        >
           Move the classes to another room
-        </Link>
+        </Anchor>
       )}
       <ul>
         {of.classes.map((it) => (
           <li key={it.id}>
-            <Link to="/attendance/view" search={{ id: it.id, date: it.date }}>
+            <Anchor
+              inherit
+              underline="always"
+              renderRoot={(props) => (
+                <Link to="/attendance/view" search={{ id: it.id, date: it.date }} {...props} />
+              )}
+            >
               {it.subject.subject_code} {it.subject.subject_name}, {shortDay(it.date)}{' '}
               {it.start_time}–{it.end_time}
-            </Link>
+            </Anchor>
             {it.dates > 1 && ` and ${it.dates - 1} more`}
           </li>
         ))}

@@ -1,17 +1,16 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { clashText } from '#contract/clash-text.ts';
+import type { Clash } from '#contract/clash.ts';
 import { judgeClass } from '#contract/endpoints/timetable.ts';
 import { request } from '#web/platform/api.ts';
 import { useFormState } from '#web/ui/form/form-context.ts';
-import { shortDay } from '#web/ui/format.ts';
-import { judgedOf } from './clashes.ts';
+import { ClashList } from './ClashList.tsx';
+import { judgedOf } from './clashes.tsx';
 import classes from './Clashes.module.css';
 
 /** How long the fields are left alone before the server is called. */
 const pauseMs = 250;
-const maxNamed = 5;
 
 /** What the class in the form would clash with, while it is filled in. */
 export function ClashesNow() {
@@ -45,7 +44,7 @@ export function ClashesNow() {
 }
 
 interface FoundProps {
-  clashes: Parameters<typeof clashText>[0][] | undefined;
+  clashes: Clash[] | undefined;
   isError: boolean;
 }
 
@@ -53,18 +52,10 @@ function Found({ clashes, isError }: FoundProps) {
   if (isError) return <p>Clashes cannot be looked up now: saving asks about them.</p>;
   if (!clashes) return <p>Looking for clashes…</p>;
   if (clashes.length === 0) return <p>No clashes.</p>;
-  const more = clashes.length - maxNamed;
   return (
     <>
       <b>Clashes</b>
-      <ul>
-        {clashes.slice(0, maxNamed).map((it) => (
-          <li key={`${it.kind} ${it.other?.class_schedule ?? it.name}`}>
-            {clashText(it, shortDay)}
-          </li>
-        ))}
-        {more > 0 && <li>and {more} more</li>}
-      </ul>
+      <ClashList of={clashes} />
     </>
   );
 }

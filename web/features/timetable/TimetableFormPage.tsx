@@ -24,7 +24,7 @@ import { offerUndoAt } from '../meetings/useMeetingChange.ts';
 import { teacherPicker } from '../teachers/resource.ts';
 import { changedText, changeQuestion } from './change-preview.ts';
 import { ClashesNow } from './ClashesNow.tsx';
-import { confirmNewClass } from './clashes.ts';
+import { confirmNewClass } from './clashes.tsx';
 import { defaultTimes } from './default-times.ts';
 import { timetableResource } from './resource.tsx';
 

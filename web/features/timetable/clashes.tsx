@@ -1,11 +1,10 @@
-import { clashText } from '#contract/clash-text.ts';
 import { judgeClass } from '#contract/endpoints/timetable.ts';
 import { isDate } from '#contract/dates.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { request } from '#web/platform/api.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import type { Values } from '#web/ui/form/form-context.ts';
-import { shortDay } from '#web/ui/format.ts';
+import { ClashList } from './ClashList.tsx';
 
 type Judged = QueryOf<typeof judgeClass>;
 
@@ -32,9 +31,6 @@ export function judgedOf(values: Values, edit: string | undefined): Judged | nul
   ]);
 }
 
-/** The most clashes that the question names. */
-const maxNamed = 5;
-
 /**
  * Asks for confirmation when a new class clashes; institutes combine classes on purpose.
  * @returns what is sent in addition; false when it is not saved.
@@ -44,15 +40,14 @@ export async function confirmNewClass(values: Values): Promise<boolean | Values>
   if (query === null) return true;
   const { clashes } = await request(judgeClass, { query });
   if (clashes.length === 0) return true;
-  const more = clashes.length - maxNamed;
   const isConfirmed = await confirm({
     title: 'Save although the class clashes with others?',
-    text: `${clashes
-      .slice(0, maxNamed)
-      .map((it) => clashText(it, shortDay))
-      .join(
-        '; ',
-      )}${more > 0 ? `; and ${more} more` : ''}. Save it anyway, for example because the classes are combined?`,
+    text: (
+      <>
+        <ClashList of={clashes} />
+        <p>Save it anyway, for example because the classes are combined?</p>
+      </>
+    ),
     yes: 'Save anyway',
     no: 'Go back',
   });
