@@ -73,6 +73,32 @@ test('a combination that was confirmed is named as such afterwards', async ({ pa
   await expect(clashes).toContainText('(confirmed)');
 });
 
+test('a class that somebody else’s addition has overtaken says so once it is added', async ({
+  page,
+}) => {
+  await signIn(page, admin, '/timetable/add');
+  await pick(page, 'Subject', 'NUR101');
+  await pick(page, 'Semester', '2026');
+  await pick(page, 'Teacher', 'Novák');
+  await pick(page, 'Classroom', 'A1.01');
+  await choose(page, 'Class type', 'Lecture');
+  await choose(page, 'Day of week', 'Saturday');
+  await field(page, 'Start time').fill('22:00');
+  await field(page, 'End time').fill('22:30');
+  await expect(page.getByRole('region', { name: 'Clashes' })).toContainText('No clashes.');
+  // The other is added after the last look at clashes.
+  await page.route(/classschedule\/create\//, async (route) => {
+    await route.fetch();
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const notice = page.getByRole('alert').filter({ hasText: 'The added class clashes' });
+  await expect(notice).toContainText('Room A1.01 is needed by NUR101');
+  await expectAccessible(page);
+  await notice.getByRole('link', { name: 'Edit it' }).click();
+  await expect(page.getByRole('heading', { name: 'Edit timetable' })).toBeVisible();
+});
+
 test('a room is closed for some days; the classes that are held there are named and lead to their move', async ({
   page,
 }) => {

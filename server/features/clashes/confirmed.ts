@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isPairKind, type Clash } from '#contract/clash.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { takesPlace } from '../meetings/predicates.ts';
+import { isWeekly, takesPlace } from '../meetings/predicates.ts';
 import { weekdayOf } from '../timetable/predicates.ts';
 import { sameTime } from './proposed.ts';
 
@@ -10,11 +10,6 @@ interface By {
   /** ISO instant. */
   now: string;
 }
-
-/** Whether a meeting is held at the time of its class's week. */
-const isWeekly = (meeting: 'p' | 'g') =>
-  sql`(${sql.ref(`${meeting}.origin`)} in ('weekly', 'migrated')
-    and not ${sql.ref(`${meeting}.own_time`)})`;
 
 /**
  * Remembers that pairs of classes are at the same time on purpose (R-CLASH-3): for the weekly times
@@ -45,7 +40,7 @@ export async function rememberConfirmed(
     join class_meeting p on p.class_schedule_id = c.id and p.date >= pair.date
     join class_meeting g on g.class_schedule_id = o.id and g.date = p.date
     where ${sameTime} and ${takesPlace} and p.status = g.status
-      and ${isWeekly('p')} and ${isWeekly('g')}
+      and ${isWeekly('p')} and ${isWeekly()}
     group by c.id, o.id, pair.kind, 6, p.start_time, p.end_time, g.start_time, g.end_time
     order by c.id, o.id, pair.kind, count(*) desc
     on conflict (class_schedule_id, other_class_schedule_id, kind) do update

@@ -2,34 +2,24 @@ import { sql } from 'kysely';
 import type { JudgedClass } from '#contract/clash.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { holidayOn } from '../holidays/predicates.ts';
-import { takesPlace, teacherOfMeeting } from '../meetings/predicates.ts';
+import { isWeekly, takesPlace, teacherOfMeeting } from '../meetings/predicates.ts';
 import { firstWeekdayFrom } from '../timetable/predicates.ts';
 import { numberOfDay } from '../timetable/when.ts';
 import type { ProposedMeeting } from './proposed.ts';
-
-/** Meetings as they are planned, to be judged as what they are. */
-const planned = sql`
-  select g.class_schedule_id, g.date, g.start_time, g.end_time, ${teacherOfMeeting} as teacher_id,
-    g.classroom_id
-  from class_meeting g`;
 
 /** The planned meetings of classes from a date on. */
 export async function meetingsOfClasses(
   database: Database,
   ids: number[],
   from: string,
+  only: 'all' | 'weekly' = 'all',
 ): Promise<ProposedMeeting[]> {
   const { rows } = await sql<ProposedMeeting>`
-    ${planned}
+    select g.class_schedule_id, g.date, g.start_time, g.end_time,
+      ${teacherOfMeeting} as teacher_id, g.classroom_id
+    from class_meeting g
     where g.class_schedule_id = any(${ids}::bigint[]) and g.date >= ${from}::date
-      and ${takesPlace}`.execute(database);
-  return rows;
-}
-
-/** Planned meetings by their ids. */
-export async function meetingsById(database: Database, ids: number[]): Promise<ProposedMeeting[]> {
-  const { rows } = await sql<ProposedMeeting>`
-    ${planned} where g.id = any(${ids}::bigint[]) and ${takesPlace}`.execute(database);
+      and ${takesPlace}${only === 'weekly' ? sql` and ${isWeekly()}` : sql``}`.execute(database);
   return rows;
 }
 

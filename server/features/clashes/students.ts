@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { forceCustomPlan, type Database } from '#server/platform/database/pool.ts';
 import { enrolledOn } from '../enrolment/predicates.ts';
-import { takesPlace } from '../meetings/predicates.ts';
+import { isWeekly, takesPlace } from '../meetings/predicates.ts';
 import { proposedRows, sameTime, type ProposedMeeting } from './proposed.ts';
 
 /** Students who would be in the proposed meetings. */
@@ -12,6 +12,9 @@ export interface JoiningStudents {
   /** Enrolments that end before it. */
   leaving?: number[];
 }
+
+/** Meetings of other classes that are looked at. */
+type Looked = 'all' | 'weekly';
 
 /** Those who are enrolled in the class on its date, or the ones named. */
 export type WhoseStudents = 'enrolled' | JoiningStudents;
@@ -39,7 +42,7 @@ const roster = (whose: WhoseStudents): RawBuilder<unknown> =>
  * same time, and student who would be in both. It begins with the students' classes, which are few,
  * and not with the meetings at that time.
  */
-export function sharedStudents(whose: WhoseStudents): RawBuilder<unknown> {
+export function sharedStudents(whose: WhoseStudents, of: Looked = 'all'): RawBuilder<unknown> {
   const { leaving = [] } = whose === 'enrolled' ? {} : whose;
   return sql`
   span as materialized (select min(date) as first, max(date) as last from proposed),
@@ -56,6 +59,7 @@ export function sharedStudents(whose: WhoseStudents): RawBuilder<unknown> {
     join class_schedule c on c.id = g.class_schedule_id and c.archived_at is null
     join proposed p on p.date = g.date and p.class <> g.class_schedule_id and ${sameTime}
     where g.class_schedule_id = any(array(select distinct other from theirs)) and ${takesPlace}
+      ${of === 'weekly' ? sql`and ${isWeekly()}` : sql``}
   ),
   in_both as materialized (
     select r.class, t.other, r.student_id, greatest(r.first, t.enrolled_from) as first,
@@ -82,7 +86,11 @@ export interface Conflict {
   other: number;
 }
 
-/** Classes of students that are at the time of meetings which they would join (R-ENROL-2). */
+/**
+ * Classes of students that are, week by week, at the time of meetings which they would join
+ * (R-ENROL-2). What is held at another time on a date only does not keep them out.
+ * @param meetings weekly ones.
+ */
 export async function studentsInTwoPlaces(
   database: Database,
   meetings: ProposedMeeting[],
@@ -90,7 +98,7 @@ export async function studentsInTwoPlaces(
 ): Promise<Conflict[]> {
   if (meetings.length === 0 || students.ids.length === 0) return [];
   const { rows } = await sql<Conflict>`${sql.raw(forceCustomPlan)}
-    with proposed as materialized ${proposedRows(meetings)}, ${sharedStudents(students)}
+    with proposed as materialized ${proposedRows(meetings)}, ${sharedStudents(students, 'weekly')}
     select s.student, s.wanted, s.other
     from (
       select student_id as student, min(class) as wanted, other from shared

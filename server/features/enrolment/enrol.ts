@@ -112,7 +112,7 @@ export async function planEnrolment(
   { students, classes, from, leaving, message }: EnrolmentRequest,
 ): Promise<Plan> {
   const ids = students.map(({ id }) => id);
-  const meetings = await meetingsOfClasses(trx, classes, from);
+  const meetings = await meetingsOfClasses(trx, classes, from, 'weekly');
   const [among, theirs, already] = [
     await overlapsAmong(trx, meetings),
     await studentsInTwoPlaces(trx, meetings, { ids, from, ...(leaving && { leaving }) }),

@@ -263,7 +263,7 @@ export async function undoTransfer(trx: Database, clock: Clock, id: number): Pro
     where ${byTransfer(sql`e`)}`.execute(trx);
   const conflicts = await studentsInTwoPlaces(
     trx,
-    await meetingsOfClasses(trx, classes, found.transfer_date),
+    await meetingsOfClasses(trx, classes, found.transfer_date, 'weekly'),
     { ids: [found.student_id], from: found.transfer_date },
   );
   if (conflicts.length) {

@@ -23,6 +23,7 @@ import { resourceKey } from '#web/ui/resource.ts';
 import { offerUndoAt } from '../meetings/useMeetingChange.ts';
 import { teacherPicker } from '../teachers/resource.ts';
 import { changedText, changeQuestion } from './change-preview.ts';
+import { AddedClashes } from './AddedClashes.tsx';
 import { ClashesNow } from './ClashesNow.tsx';
 import { confirmNewClass } from './clashes.tsx';
 import { defaultTimes } from './default-times.ts';
@@ -105,6 +106,7 @@ export function TimetableFormPage() {
       empty={empty}
       valuesOf={valuesOf(withPay)}
       added={messages.timetableAdded}
+      AddedNotice={AddedClashes}
       saveText={changeQuestion}
       onEdited={offerUndo}
       // The question about an edit names what the class clashes with.
