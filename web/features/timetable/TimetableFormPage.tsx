@@ -22,7 +22,7 @@ import { subjectPicker } from '../subjects/resource.ts';
 import { resourceKey } from '#web/ui/resource.ts';
 import { offerUndoAt } from '../meetings/useMeetingChange.ts';
 import { teacherPicker } from '../teachers/resource.ts';
-import { changedText, changeQuestion } from './change-preview.ts';
+import { changedText, changeQuestion } from './change-preview.tsx';
 import { AddedClashes } from './AddedClashes.tsx';
 import { ClashesNow } from './ClashesNow.tsx';
 import { confirmNewClass } from './clashes.tsx';

@@ -60,7 +60,7 @@ interface ResourceFormProps<Entity> {
 
 /** In words, null for nothing in particular; with values that are saved instead of those entered. */
 export interface SaveText {
-  text: string | null;
+  text: ReactNode;
   values?: Values;
 }
 
