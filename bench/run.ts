@@ -11,6 +11,7 @@ import { demoToken, freePort, startServer } from '#server/test/server-process.ts
 import { measureBrowser } from './browser.ts';
 import { median, oneByOne, tapsBare, tapsOverHttp, type Tap } from './load.ts';
 import { countLines, makeWorkbook, measureExport } from './exports.ts';
+import { measureClashes } from './clashes.ts';
 import { measureEnrolment } from './enrolment.ts';
 import { measureListInBrowser, measureLists } from './lists.ts';
 import { measureMeetings } from './meetings.ts';
@@ -24,7 +25,7 @@ mkdirSync(folder, { recursive: true });
 chmodSync(folder, 0o755);
 const dataDir = join(folder, 'large');
 const seconds = Number(process.env.BENCH_SECONDS ?? 10);
-/** taps, lists, exports, meetings, pay or pages; everything by default. */
+/** taps, lists, exports, meetings, clashes, pay or pages; everything by default. */
 const only = process.env.BENCH_ONLY;
 
 await buildWeb(log);
@@ -84,6 +85,10 @@ if (!only || only === 'lists') await measureResources();
 if (!only || only === 'exports') await measureExports();
 if (!only || only === 'meetings') {
   for (const [what, figure] of await measureMeetings(database, { base: server.base, headers }))
+    record(what, figure);
+}
+if (!only || only === 'clashes') {
+  for (const [what, figure] of await measureClashes(database, { base: server.base, headers }))
     record(what, figure);
 }
 if (!only || only === 'pay') {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clashesFound } from './clash.ts';
 import { date, reference } from './fields.ts';
 import { weekdays } from './weekdays.ts';
 
@@ -38,5 +39,6 @@ export const reassignmentPreview = z.object({
   unchanged: z.number(),
   /** Other classes that need the teacher or the room then, in words: the first five. */
   clashes: z.array(z.string()),
+  all_clashes: clashesFound,
 });
 export type ReassignmentPreview = z.output<typeof reassignmentPreview>;

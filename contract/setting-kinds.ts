@@ -4,7 +4,7 @@ import { keysOf } from './keys-of.ts';
 import { classTypes } from './weekdays.ts';
 
 /** Headings of the page, in its order. */
-export const settingGroups = ['Check-in', 'Rolls', 'Rates', 'Reminders'] as const;
+export const settingGroups = ['Check-in', 'Rolls', 'Rates', 'Timetable', 'Reminders'] as const;
 
 export interface Choice {
   value: string;

@@ -99,6 +99,17 @@ export const settings = {
     environment: 'UNFINISHED_COUNTS',
     inUse: false,
   }),
+  clashes: oneOfWords(
+    { ask: 'Ask before saving', refuse: 'Refuse unless confirmed' },
+    {
+      label: 'Clashes in the timetable',
+      help: 'Ask: a class is saved, and what it clashes with is named. Refuse: programs have to confirm it too.',
+      group: 'Timetable',
+      default: 'ask',
+      environment: 'CLASHES',
+      inUse: true,
+    },
+  ),
   remind_rolls: yesOrNo({
     label: 'Remind teachers of their rolls',
     help: 'By e-mail, once a day, about rolls that were not taken or not finished.',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { date, idList, idParam, oneOf, reference, several, time, whole } from './fields.ts';
 import { messages } from './messages.ts';
+import { clashesFound, confirmClashes } from './clash.ts';
 import { meeting } from './meeting.ts';
 import { classTypes, weekdays } from './weekdays.ts';
 import { isAfter, resource, type FieldErrors } from './resource.ts';
@@ -10,6 +11,8 @@ export { classTypes, daysOfWeek, weekdays, type DayOfWeek, type Weekday } from '
 /** Another class whose teacher or room is needed at the same time. */
 export const classClash = z.object({
   kinds: z.array(z.enum(['teacher', 'classroom'])),
+  /** Somebody confirmed it (R-CLASH-3). */
+  confirmed: z.boolean(),
   id: z.number(),
   subject: z.object({ subject_name: z.string(), subject_code: z.string() }),
   day_of_week: z.enum(weekdays),
@@ -31,7 +34,10 @@ export const clashesQuery = z.strictObject({
   classroom_id: idParam,
   semester_id: idParam,
 });
-export const clashesAnswer = z.object({ clashes: z.array(classClash) });
+export const clashesAnswer = z.object({
+  clashes: z.array(classClash),
+  all_clashes: clashesFound,
+});
 
 /** With `date` a class as it is held then; without a meeting on that date as the week shows it. */
 export const classOnDateQuery = z.strictObject({ date: date.optional() });
@@ -70,6 +76,8 @@ export const classSchedule = z.object({
   }),
   /** Only where one class is answered, and others need its teacher or room at the same time: the first 20. */
   clashes: z.array(classClash).optional(),
+  /** Only where one class is answered to who may edit or add it: everything that it clashes with from today on. */
+  all_clashes: clashesFound.optional(),
   /** Only where one class is answered to who may edit it: its last change from a date, while it can be undone. */
   last_change: z
     .object({ operation: z.number(), effective_from: z.string(), done_at: z.string() })
@@ -150,7 +158,8 @@ export const classSchedules = resource({
 
 /** A change of a class holds from `effective_from`; without it from today, or tomorrow (R-MEETING-2). */
 const from = { effective_from: date.nullish() };
-export const classChange = classSchedules.patch.extend(from);
+export const classChange = classSchedules.patch.extend({ ...from, ...confirmClashes });
+export const newClass = classSchedules.body.extend(confirmClashes);
 /** What the form of a class holds. */
 export const classForm = classSchedules.body.extend(from);
 
@@ -182,7 +191,8 @@ export const classChangePreview = z.object({
   next_monday: z.string().nullable(),
   /** Enrolled from then on. */
   students: z.number(),
-  /** Other classes that need the teacher or the room then, in words: the first five. */
+  /** What the class would clash with, in words: the first five. */
   clashes: z.array(z.string()),
+  all_clashes: clashesFound,
 });
 export type ClassChangePreview = z.output<typeof classChangePreview>;

@@ -178,7 +178,7 @@ test('a class whose teacher or room is taken at that time is saved only when it 
   await save.first().click();
   await fromNow.click();
   await expect(question).toContainText('removed');
-  await expect(question).toContainText('At the same time:');
+  await expect(question).toContainText('Clashes:');
   await expect(question).toContainText(taken.teacher.last_name);
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Cancel' }).click();
@@ -227,7 +227,7 @@ test('a new class at the time of another in its room is added only when it is me
   await field(page, 'End time').fill('11:00');
   const add = page.getByRole('button', { name: 'Add', exact: true });
   const question = page.getByRole('dialog', {
-    name: 'Save although the teacher or room is taken?',
+    name: 'Save although the class clashes with others?',
   });
   await add.click();
   await expect(question).toContainText('Room A1.01');
@@ -309,7 +309,7 @@ test('all classes of a teacher are given to another from a date on, and back wit
   await rowOption(page, 'A1.02', 'Classes to another room');
   await expect(page.getByRole('heading', { name: 'All classes of a room' })).toBeVisible();
   await pick(page, 'New classroom', 'A1.01');
-  await expect(preview).toContainText('At the same time:');
+  await expect(preview).toContainText('Clashes:');
   await expectAccessible(page);
   await change.click();
   await page.getByRole('button', { name: 'Undo the change' }).click();

@@ -19,6 +19,7 @@ import * as payCodes from './pay-codes.ts';
 import * as payRuns from './pay-runs.ts';
 import * as payroll from './payroll.ts';
 import * as redList from './red-list.ts';
+import * as roomClosings from './room-closings.ts';
 import * as search from './search.ts';
 import * as semesters from './semesters.ts';
 import * as session from './session.ts';
@@ -50,6 +51,10 @@ const groups: Record<string, { description: string; calls: Record<string, object
       { description: calls.about ?? '', calls: { [name]: calls } },
     ]),
   ),
+  'Closed rooms': {
+    description: 'Days on which rooms are closed.',
+    calls: roomClosings,
+  },
   Semesters: { description: 'When classes are held.', calls: semesters },
   Holidays: { description: 'Dates without classes.', calls: holidays },
   Leave: { description: 'Approved leave of students.', calls: leave },

@@ -1,3 +1,4 @@
+import { judgedAnswer, judgedClass } from '../clash.ts';
 import { endpoint, forms } from '../endpoint.ts';
 import { idParams, resourceEndpoints } from '../resource-endpoints.ts';
 import {
@@ -7,6 +8,7 @@ import {
   classChangePreview,
   classOnDateQuery,
   classSchedules,
+  newClass,
 } from '../timetable.ts';
 
 export const classScheduleEndpoints = resourceEndpoints({
@@ -14,6 +16,7 @@ export const classScheduleEndpoints = resourceEndpoints({
   resource: classSchedules,
   auditName: 'class schedule',
   getQuery: classOnDateQuery,
+  createBody: newClass,
   changeBody: classChange,
   readers: [
     ['Dashboard', 'read'],
@@ -30,6 +33,15 @@ export const previewClassChange = endpoint({
   responses: { 200: classChangePreview },
   access: [['Timetables', 'edit']],
   audit: 'none',
+});
+
+export const judgeClass = endpoint({
+  method: 'GET',
+  path: '/attendance/clashes/',
+  summary: 'Everything that a weekly class would clash with, while it is planned',
+  query: judgedClass,
+  responses: { 200: judgedAnswer },
+  access: forms('Timetables'),
 });
 
 export const getClashes = endpoint({

@@ -107,8 +107,17 @@ export async function rowsFor(school: TestSchool): Promise<(route: string) => Pr
     return { own: '1', foreign: '1' };
   };
 
+  const closing = async () => {
+    const { rows } = await sql<{ id: number }>`
+      insert into room_closing (classroom_id, closed_from, closed_to, reason, created_by, created_at)
+      select min(id), ${date}, ${date}, 'Paint', ${await userOf(tess)}::bigint, ${date}
+      from classroom returning id`.execute(database);
+    return { own: String(rows[0]?.id), foreign: String(rows[0]?.id) };
+  };
+
   const made: Record<string, () => Promise<Pair>> = {
     'pay-runs': payRun,
+    'room-closings': closing,
     'payroll-logs': async () => ({
       own: await checkIn(mine, tess),
       foreign: await checkIn(theirs, theo),

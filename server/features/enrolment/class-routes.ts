@@ -16,6 +16,7 @@ import { inTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { presentList } from '#server/platform/http/lists.ts';
+import { lockClassesToJoin } from '../clashes/lock.ts';
 import { studentNamed } from '../students/reference.ts';
 import {
   checkClasses,
@@ -79,6 +80,7 @@ export function classEnrolmentRoutes(api: Api, { database, clock, files }: AppCo
     return inTransaction(database, async (trx) => {
       const before = await enrolmentById(trx, id);
       if (!before) throw notFound('This enrolment');
+      await lockClassesToJoin(trx, [body.class_schedule]);
       const students = await lockStudents(trx, 'student', [before.student]);
       const current = await enrolmentById(trx, id);
       if (!current || current.enrolled_to !== null)

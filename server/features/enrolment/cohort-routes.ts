@@ -68,17 +68,17 @@ export function cohortEnrolmentRoutes(api: Api, { database, clock }: AppContext)
     const { cohort, schedules, from_date, preview, confirm_capacity } = body;
     return inTransaction(database, async (trx): Promise<CohortAssignment | Plan> => {
       const current = await assignmentOf(trx, id);
-      const students = await lockStudents(trx, 'student', [current.student.id]);
       if (current.assigned_to !== null)
         throw new ApiError(409, { detail: 'This student has left the cohort.' });
       if (current.cohort.id === cohort)
         throw validationError('cohort', 'is the cohort that the student is in');
+      const classes = await classesOf(trx, 'cohort', cohort, schedules);
       const moving = {
-        students,
+        students: await lockStudents(trx, 'student', [current.student.id]),
         from: from_date,
         fromCohort: current.cohort.id,
         toCohort: cohort,
-        classes: await classesOf(trx, 'cohort', cohort, schedules),
+        classes,
       };
       const plan = await transfer(trx, clock, user, {
         ...moving,

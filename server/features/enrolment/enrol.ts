@@ -7,8 +7,9 @@ import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';
 import { presentConflicts } from '../timetable/present.ts';
+import { meetingsOfClasses } from '../clashes/proposals.ts';
+import { overlapsAmong, studentsInTwoPlaces } from '../clashes/students.ts';
 import { classesNamed } from '../timetable/conflict-classes.ts';
-import { conflictsAmong, conflictsWithEnrolments } from './conflicts.ts';
 import { rollsMadeIncomplete } from './first-day.ts';
 import { enrolledOnOrAfter } from './predicates.ts';
 
@@ -75,12 +76,17 @@ export async function lockStudents(
   return rows.map(({ id, student_id, name }) => ({ id, student_id, name }));
 }
 
-/** @throws ApiError 400 at the field for a class that does not exist or is archived. */
+/**
+ * Classes that students join, locked so that their times stay; students are locked after them.
+ * @throws ApiError 400 at the field for a class that does not exist or is archived.
+ */
 export async function checkClasses(trx: Database, field: string, classes: number[]): Promise<void> {
   const rows = await trx
     .selectFrom('class_schedule')
     .select(['id', 'archived_at'])
     .where('id', '=', anyOf.ids(classes))
+    .orderBy('id')
+    .forShare()
     .execute();
   const missing = classes.find((id) => !rows.some((row) => row.id === id));
   if (missing !== undefined)
@@ -106,9 +112,10 @@ export async function planEnrolment(
   { students, classes, from, leaving, message }: EnrolmentRequest,
 ): Promise<Plan> {
   const ids = students.map(({ id }) => id);
+  const meetings = await meetingsOfClasses(trx, classes, from, 'weekly');
   const [among, theirs, already] = [
-    await conflictsAmong(trx, classes, from),
-    await conflictsWithEnrolments(trx, ids, classes, from, leaving),
+    await overlapsAmong(trx, meetings),
+    await studentsInTwoPlaces(trx, meetings, { ids, from, ...(leaving && { leaving }) }),
     await openIn(trx, ids, classes),
   ];
   const rows = await classesNamed(trx, [

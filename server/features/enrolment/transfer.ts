@@ -6,9 +6,11 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, notFound } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { required } from '#server/platform/required.ts';
+import { lockClassesToJoin } from '../clashes/lock.ts';
+import { meetingsOfClasses } from '../clashes/proposals.ts';
+import { studentsInTwoPlaces } from '../clashes/students.ts';
 import { classesNamed } from '../timetable/conflict-classes.ts';
 import { presentConflicts } from '../timetable/present.ts';
-import { conflictsWithEnrolments } from './conflicts.ts';
 import { firstDay, lastMarks } from './first-day.ts';
 import {
   endEnrolments,
@@ -219,6 +221,9 @@ export async function undoTransfer(trx: Database, clock: Clock, id: number): Pro
   if (!found) throw notFound('This transfer');
   if (found.undone_at)
     throw new ApiError(409, { detail: 'This transfer has been undone already.' });
+  const closed = found.closed as { class_schedule_id: number; enrolled_from: string }[];
+  const classes = closed.map(({ class_schedule_id }) => class_schedule_id);
+  await lockClassesToJoin(trx, classes);
   const student = await trx
     .selectFrom('student')
     .select('erased_at')
@@ -248,8 +253,6 @@ export async function undoTransfer(trx: Database, clock: Clock, id: number): Pro
       detail: 'The student was transferred again since: undo that transfer first.',
     });
 
-  const closed = found.closed as { class_schedule_id: number; enrolled_from: string }[];
-  const classes = closed.map(({ class_schedule_id }) => class_schedule_id);
   // Opened by the transfer, or taken over by it: earlier ones return to the old cohort.
   await sql`delete from enrolment e where ${byTransfer(sql`e`)}
     and e.enrolled_from >= ${found.transfer_date}::date ${
@@ -258,11 +261,10 @@ export async function undoTransfer(trx: Database, clock: Clock, id: number): Pro
   await sql`
     update enrolment e set cohort_assignment_id = ${found.from_assignment_id}
     where ${byTransfer(sql`e`)}`.execute(trx);
-  const conflicts = await conflictsWithEnrolments(
+  const conflicts = await studentsInTwoPlaces(
     trx,
-    [found.student_id],
-    classes,
-    found.transfer_date,
+    await meetingsOfClasses(trx, classes, found.transfer_date, 'weekly'),
+    { ids: [found.student_id], from: found.transfer_date },
   );
   if (conflicts.length) {
     const rows = await classesNamed(

@@ -4,8 +4,8 @@ import type { awayChange } from '#contract/teacher-away.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
 import { required } from '#server/platform/required.ts';
-import { assertAll, assertUnchanged, chosen, needOf } from './chosen.ts';
-import { assertNoClash } from './clashes.ts';
+import { lockNeeds } from '../clashes/lock.ts';
+import { assertAll, assertNoClashAfter, assertUnchanged, chosen } from './chosen.ts';
 import { changeRows, type Change } from './operations.ts';
 
 /** Cancels or covers meetings of a teacher who is away. */
@@ -13,6 +13,7 @@ export async function changeAway(
   trx: Database,
   { teacher, meetings: requested, reason = null, confirm }: z.output<typeof awayChange>,
 ): Promise<Change> {
+  await lockNeeds(trx, { teachers: requested.map(({ cover }) => cover) });
   const byId = new Map(requested.map((meeting) => [meeting.id, meeting]));
   const meetings = await chosen(trx, { ids: [...byId.keys()] });
   for (const meeting of meetings) assertUnchanged(meeting, byId.get(meeting.id)?.sequence);
@@ -39,18 +40,7 @@ export async function changeAway(
       reason,
     };
   });
-  // Now that they are changed, who covers two of them at once clashes with themselves.
-  if (!confirm)
-    await assertNoClash(
-      trx,
-      change.after
-        .filter(({ status }) => status === 'scheduled')
-        .map((it) => ({
-          ...needOf(it),
-          teacher: it.covering_teacher_id ?? it.teacher_id,
-          classroom: null,
-        })),
-    );
+  if (!confirm) await assertNoClashAfter(trx, change, ['teacher']);
   return change;
 }
 

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { cancellation, cover, restoration, roomChange } from '#contract/meeting-changes.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { checkReferences } from '#server/platform/resource/dependants.ts';
-import { assertAll, chosen, movedAway, needOf } from './chosen.ts';
-import { assertNoClash } from './clashes.ts';
+import { lockNeeds } from '../clashes/lock.ts';
+import { assertAll, assertNoClashAfter, chosen, movedAway } from './chosen.ts';
 import { changeRows, type Change } from './operations.ts';
 
 /** Cancelled ones stay as they are. */
@@ -39,6 +39,7 @@ export async function coverBy(
   trx: Database,
   { teacher_id, payroll_id = null, reason = null, confirm, ...body }: z.output<typeof cover>,
 ): Promise<Change> {
+  await lockNeeds(trx, { teachers: [teacher_id] });
   const meetings = await chosen(trx, body);
   assertAll(
     meetings,
@@ -50,13 +51,8 @@ export async function coverBy(
   if (teacher_id !== null) {
     const references = { teacher_id: 'teacher', payroll_id: 'pay_code' } as const;
     await checkReferences(trx, references, { teacher_id, payroll_id });
-    if (!confirm)
-      await assertNoClash(
-        trx,
-        meetings.map((it) => ({ ...needOf(it), teacher: teacher_id, classroom: null })),
-      );
   }
-  return changeRows(
+  const change = await changeRows(
     trx,
     meetings.filter(
       (it) =>
@@ -71,23 +67,23 @@ export async function coverBy(
       reason,
     }),
   );
+  if (teacher_id !== null && !confirm) await assertNoClashAfter(trx, change, ['teacher']);
+  return change;
 }
 
 export async function changeRoom(
   trx: Database,
   { classroom_id, confirm, ...body }: z.output<typeof roomChange>,
 ): Promise<Change> {
+  await lockNeeds(trx, { classrooms: [classroom_id] });
   const meetings = await chosen(trx, body);
   await checkReferences(trx, { classroom_id: 'classroom' }, { classroom_id });
   assertAll(meetings, (it) => it.status !== 'scheduled' && 'does not take place');
-  if (!confirm)
-    await assertNoClash(
-      trx,
-      meetings.map((it) => ({ ...needOf(it), teacher: null, classroom: classroom_id })),
-    );
-  return changeRows(
+  const change = await changeRows(
     trx,
     meetings.filter((it) => it.classroom_id !== classroom_id),
     (it) => ({ ...it, classroom_id, own_room: true }),
   );
+  if (!confirm) await assertNoClashAfter(trx, change, ['classroom', 'closed', 'seats']);
+  return change;
 }

@@ -1,7 +1,10 @@
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';
-import type { Need } from './clashes.ts';
-import { lockMeetings, type FoundMeeting, type MeetingRow, type NewMeeting } from './store.ts';
+import type { ClashKind } from '#contract/clash.ts';
+import type { ProposedMeeting } from '../clashes/proposed.ts';
+import { assertNoClash } from '../clashes/refuse.ts';
+import type { Change } from './operations.ts';
+import { lockMeetings, type FoundMeeting, type MeetingRow } from './store.ts';
 
 interface Chosen {
   ids: number[];
@@ -49,9 +52,23 @@ export function assertAll(
 export const movedAway = ({ status, moved_to }: MeetingRow) =>
   status === 'moved' && `was moved to ${moved_to}`;
 
-export const needOf = (it: NewMeeting): Omit<Need, 'teacher' | 'classroom'> => ({
+const proposedBy = (it: MeetingRow): ProposedMeeting => ({
   class_schedule_id: it.class_schedule_id,
   date: it.date,
   start_time: it.start_time,
   end_time: it.end_time,
+  teacher_id: it.covering_teacher_id ?? it.teacher_id,
+  classroom_id: it.classroom_id,
 });
+
+/**
+ * Judges what a change has made of meetings: now that they are changed, those of one step are also
+ * compared with each other.
+ * @throws ApiError 409 with the clashes, which takes the change back.
+ */
+export const assertNoClashAfter = (
+  trx: Database,
+  { after }: Change,
+  kinds: readonly ClashKind[],
+): Promise<void> =>
+  assertNoClash(trx, after.filter(({ status }) => status === 'scheduled').map(proposedBy), kinds);

@@ -4,8 +4,8 @@ import type { extraMeeting, move } from '#contract/meeting-changes.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
 import { checkReferences } from '#server/platform/resource/dependants.ts';
-import { assertAll, assertUnchanged, movedAway, needOf } from './chosen.ts';
-import { assertNoClash } from './clashes.ts';
+import { lockMeetingNeeds, lockNeeds } from '../clashes/lock.ts';
+import { assertAll, assertNoClashAfter, assertUnchanged, movedAway } from './chosen.ts';
 import { freeDatesNear, isHolidayOn, patternOn } from './free-dates.ts';
 import { changeRows, replacedOn, type Change } from './operations.ts';
 import {
@@ -63,6 +63,7 @@ export async function moveTo(
   id: number,
   { date, start_time, end_time, reason = null, confirm, ...body }: z.output<typeof move>,
 ): Promise<Change> {
+  await lockMeetingNeeds(trx, [id], { classrooms: [body.classroom_id] });
   const [meeting] = await lockMeetings(trx, [id]);
   if (!meeting) throw notFound('This class on its date');
   assertUnchanged(meeting, body.sequence);
@@ -86,24 +87,42 @@ export async function moveTo(
   const first = await rowMovedAway(trx, meeting);
   const staysOrReturns = date === meeting.date || date === first?.date;
   const replaced = staysOrReturns ? null : await freeDate(trx, meeting, date);
+  const change = await moveWith(trx, meeting, held, { first, replaced });
+  const isInAnotherRoom = classroom_id !== meeting.classroom_id;
   if (!confirm)
-    await assertNoClash(trx, [
-      {
-        ...needOf(held),
-        teacher: held.covering_teacher_id ?? held.teacher_id,
-        classroom: classroom_id,
-      },
-    ]);
-  if (date === meeting.date)
+    await assertNoClashAfter(
+      trx,
+      change,
+      isInAnotherRoom ? [...kindsOfTime, 'seats'] : kindsOfTime,
+    );
+  return change;
+}
+
+/** What a class can clash with because it is held at another time. */
+const kindsOfTime = ['teacher', 'classroom', 'students', 'closed'] as const;
+
+/** Rows on other dates that a move changes. */
+interface OtherRows {
+  first: MeetingRow | null;
+  replaced: MeetingRow | null;
+}
+
+function moveWith(
+  trx: Database,
+  meeting: FoundMeeting,
+  held: NewMeeting,
+  others: OtherRows,
+): Promise<Change> {
+  if (held.date === meeting.date)
     return changeRows(trx, [meeting], (it) => ({
       ...it,
       ...held,
       own_time: true,
-      own_room: it.own_room || classroom_id !== it.classroom_id,
+      own_room: it.own_room || held.classroom_id !== it.classroom_id,
     }));
   return meeting.moved_from === null
-    ? moveAway(trx, meeting, held, replaced)
-    : moveOn(trx, meeting, held, { first, replaced });
+    ? moveAway(trx, meeting, held, others.replaced)
+    : moveOn(trx, meeting, held, others);
 }
 
 async function moveAway(
@@ -133,7 +152,7 @@ async function moveOn(
   trx: Database,
   meeting: FoundMeeting,
   held: NewMeeting,
-  { first, replaced }: { first: MeetingRow | null; replaced: MeetingRow | null },
+  { first, replaced }: OtherRows,
 ): Promise<Change> {
   const before = [rowOf(meeting), ...(first ? [first] : []), ...(replaced ? [replaced] : [])];
   const returns = held.date === meeting.moved_from;
@@ -176,6 +195,12 @@ export async function addExtra(
     { classroom_id: 'classroom', teacher_id: 'teacher' },
     { classroom_id: body.classroom_id, teacher_id: body.teacher_id },
   );
+  await lockNeeds(trx, {
+    teachers: [teacher_id],
+    classrooms: [classroom_id],
+    classes: [class_schedule],
+    from: date,
+  });
   const of = { class_schedule_id: class_schedule, ...pattern };
   await assertDate(trx, of, date, confirm);
   const replaced = await freeDate(trx, of, date);
@@ -198,10 +223,11 @@ export async function addExtra(
     held_on_holiday: false,
     extra_uid: randomUUID(),
   };
-  if (!confirm)
-    await assertNoClash(trx, [
-      { ...needOf(meeting), teacher: teacher_id, classroom: classroom_id },
-    ]);
   if (replaced) await deleteMeetings(trx, [replaced.id]);
-  return { before: replaced ? [replaced] : [], after: [await insertMeeting(trx, meeting)] };
+  const change = {
+    before: replaced ? [replaced] : [],
+    after: [await insertMeeting(trx, meeting)],
+  };
+  if (!confirm) await assertNoClashAfter(trx, change, [...kindsOfTime, 'seats']);
+  return change;
 }

@@ -8,6 +8,11 @@ export const meetingOn = (classSchedule: RawBuilder<unknown>, day: Day): RawBuil
 /** Whether meeting `g` takes place. */
 export const takesPlace = sql<boolean>`g.status = 'scheduled'`;
 
+/** Whether a meeting is held at the time of its class's week: not moved, added or held at other times. */
+export const isWeekly = (meeting = 'g'): RawBuilder<boolean> => sql`(
+  ${sql.ref(`${meeting}.origin`)} in ('weekly', 'migrated')
+  and not ${sql.ref(`${meeting}.own_time`)})`;
+
 /** The length of meeting `g` in minutes. */
 export const scheduledMinutes = sql<number>`extract(epoch from g.end_time - g.start_time)::int / 60`;
 

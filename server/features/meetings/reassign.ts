@@ -7,10 +7,14 @@ import { validationError } from '#server/platform/http/api-error.ts';
 import { checkReferences } from '#server/platform/resource/dependants.ts';
 import { enrolledOnOrAfter } from '../enrolment/predicates.ts';
 import { nameOfDay } from '../timetable/when.ts';
-import { assertNoClash, findClashes, type Need } from './clashes.ts';
+import { clashes } from '../clashes/judge.ts';
+import { meetingsOfClasses } from '../clashes/proposals.ts';
+import { lockNeeds } from '../clashes/lock.ts';
+import type { ProposedMeeting } from '../clashes/proposed.ts';
+import { clashTexts } from '../clashes/refuse.ts';
+import { settleClashes } from '../clashes/settle.ts';
 import type { By } from './operations.ts';
 import { recordPatternChange } from './pattern-change.ts';
-import { takesPlace, teacherOfMeeting } from './predicates.ts';
 
 const columns = { teacher: 'teacher_id', classroom: 'classroom_id' } as const;
 const columnOf = (kind: ReassignedKind) => sql.ref(columns[kind]);
@@ -55,23 +59,18 @@ async function giveTo(
   await sql`select adopt_patterns(${ids}::bigint[]), plan_meetings(${ids}::bigint[])`.execute(trx);
 }
 
-/** Meetings from the date on that have the other teacher or room, as they need them. */
-async function needsOf(
+/** Meetings from the date on that have the other teacher or room. */
+async function meetingsGiven(
   trx: Database,
   ids: number[],
   { kind, to, effective_from }: Reassignment,
-): Promise<Need[]> {
-  const ofTeacher = kind === 'teacher';
-  const { rows } = await sql<Need>`
-    select g.class_schedule_id, g.date, g.start_time, g.end_time,
-      ${ofTeacher ? teacherOfMeeting : sql`null::bigint`} as teacher,
-      ${ofTeacher ? sql`null::bigint` : sql`g.classroom_id`} as classroom
-    from class_meeting g
-    where g.class_schedule_id = any(${ids}::bigint[]) and g.date >= ${effective_from}::date
-      and ${takesPlace}
-      and ${ofTeacher ? teacherOfMeeting : sql`g.classroom_id`} = ${to}`.execute(trx);
-  return rows;
+): Promise<ProposedMeeting[]> {
+  const meetings = await meetingsOfClasses(trx, ids, effective_from);
+  return meetings.filter((it) => it[columns[kind]] === to);
 }
+
+/** What the teacher or the room that is given classes can clash with. */
+const kindsOf = { teacher: ['teacher'], classroom: ['classroom', 'closed', 'seats'] } as const;
 
 const assertActive = (trx: Database, { kind, to }: Reassignment) =>
   checkReferences(trx, { to: kind }, { to });
@@ -79,10 +78,19 @@ const assertActive = (trx: Database, { kind, to }: Reassignment) =>
 /** @throws ApiError 400 when there is nothing to give, 409 with clashes to be confirmed. */
 export async function reassign(trx: Database, body: Reassignment, by: By): Promise<OperationDone> {
   await assertActive(trx, body);
+  await lockNeeds(
+    trx,
+    body.kind === 'teacher' ? { teachers: [body.to] } : { classrooms: [body.to] },
+  );
   const ids = await classesOf(trx, body);
   const done = await recordPatternChange(trx, ids, by, () => giveTo(trx, ids, body));
   if (!done) throw validationError('from', 'has no classes from then on');
-  if (!body.confirm) await assertNoClash(trx, await needsOf(trx, ids, body));
+  await settleClashes(trx, await meetingsGiven(trx, ids, body), {
+    kinds: kindsOf[body.kind],
+    mode: 'refuse',
+    isConfirmed: body.confirm ?? false,
+    by,
+  });
   return done;
 }
 
@@ -116,10 +124,14 @@ export async function previewed(trx: Database, body: Reassignment): Promise<Reas
         where e.class_schedule_id = any(${ids}::bigint[]) and ${enrolledOnOrAfter(from)}) as students,
       (select count(*) from meetings_before b where b.date >= ${from}::date
         and carries_something(b.class_schedule_id, b.date)) as unchanged`.execute(trx);
+  const found = await clashes(trx, await meetingsGiven(trx, ids, body), {
+    kinds: kindsOf[body.kind],
+  });
   return {
     classes: rows.map(({ day, ...row }) => ({ ...row, day_of_week: nameOfDay(day) })),
     ...oneRow(counted),
-    clashes: await findClashes(trx, await needsOf(trx, ids, body)),
+    clashes: clashTexts(found),
+    all_clashes: found,
   };
 }
 

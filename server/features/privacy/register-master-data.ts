@@ -18,6 +18,8 @@ type MasterDataTable =
   | 'class_schedule'
   | 'class_schedule_pattern'
   | 'class_meeting'
+  | 'confirmed_clash'
+  | 'room_closing'
   | 'subject'
   | 'cohort'
   | 'cohort_schedule'
@@ -79,6 +81,24 @@ export const masterDataTables: { [Table in MasterDataTable]: TableEntry<Table> }
       ...all(['closed_at', 'reopened_at', 'status_changed_at'], none),
       ...all(['teacher_id', 'covering_teacher_id'], teaching),
       reason: staff('why a class was cancelled or moved'),
+    },
+  },
+  confirmed_clash: {
+    purpose: 'pairs of classes that are at the same time on purpose',
+    retention: 'as long as both classes',
+    columns: {
+      ...all(['class_schedule_id', 'other_class_schedule_id', 'kind', 'semester_id'], none),
+      ...all(['other_semester_id', 'day_of_week', 'start_time', 'end_time'], none),
+      ...all(['other_start_time', 'other_end_time', 'confirmed_at'], none),
+      confirmed_by: staff('who confirmed it'),
+    },
+  },
+  room_closing: {
+    purpose: 'days on which rooms are closed',
+    retention: 'until it is deleted, or as long as the room',
+    columns: {
+      ...all(['id', 'classroom_id', 'closed_from', 'closed_to', 'created_at'], none),
+      ...all(['reason', 'created_by'], staff('who closed the room, and why')),
     },
   },
   subject: {

@@ -96,6 +96,7 @@ describe('the preview of a change', () => {
       next_monday: null,
       students: expect.any(Number),
       clashes: [],
+      all_clashes: [],
     });
     expect(await dates('2026-01-01', '2026-12-31')).toEqual(before);
   });

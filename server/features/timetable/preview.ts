@@ -3,7 +3,9 @@ import type { ClassChangePreview } from '#contract/timetable.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { rolledBack } from '../meetings/rolled-back.ts';
-import { findClashes, type Need } from '../meetings/clashes.ts';
+import { clashes } from '../clashes/judge.ts';
+import { meetingsOfClasses } from '../clashes/proposals.ts';
+import { clashTexts } from '../clashes/refuse.ts';
 import { takesPlace, teacherOfMeeting } from '../meetings/predicates.ts';
 import { enrolledOnOrAfter } from '../enrolment/predicates.ts';
 
@@ -27,11 +29,13 @@ export async function previewChange(
     const from = effective ?? (await defaultDate(trx, id));
     await change(trx);
     const weeks = await unusualWeeks(trx, id);
+    const found = await clashes(trx, await meetingsOfClasses(trx, [id], from));
     return {
       ...(await compared(trx, id, from)),
       weeks,
       next_monday: nextMonday(from, weeks),
-      clashes: await clashesOf(trx, id, from),
+      clashes: clashTexts(found),
+      all_clashes: found,
     };
   });
 }
@@ -50,7 +54,7 @@ const firstOf = (table: 'meetings_before' | 'class_meeting', id: number, from: s
   where g.class_schedule_id = ${id} and g.date >= ${from}::date and ${takesPlace}
   order by g.date limit 1)`;
 
-type Compared = Omit<ClassChangePreview, 'clashes' | 'weeks' | 'next_monday'>;
+type Compared = Omit<ClassChangePreview, 'clashes' | 'all_clashes' | 'weeks' | 'next_monday'>;
 
 async function compared(trx: Database, id: number, from: string): Promise<Compared> {
   const answered = await sql<Compared>`
@@ -94,14 +98,4 @@ function nextMonday(from: string, weeks: ClassChangePreview['weeks']): string | 
   return weeks.some((week) => week.monday === monday.toString())
     ? monday.add({ days: 7 }).toString()
     : null;
-}
-
-/** Other meetings that need the teacher or the room of this class's from a date on. */
-async function clashesOf(trx: Database, id: number, from: string): Promise<string[]> {
-  const { rows } = await sql<Need>`
-    select g.class_schedule_id, g.date, g.start_time, g.end_time, ${teacherOfMeeting} as teacher,
-      g.classroom_id as classroom
-    from class_meeting g
-    where g.class_schedule_id = ${id} and g.date >= ${from}::date and ${takesPlace}`.execute(trx);
-  return findClashes(trx, rows);
 }

@@ -320,6 +320,34 @@ alter table cohort_transfer add constraint cohort_transfer_student_id_fkey FOREI
 alter table cohort_transfer add constraint cohort_transfer_to_assignment_id_fkey FOREIGN KEY (to_assignment_id) REFERENCES cohort_assignment(id);
 CREATE INDEX cohort_transfer_student_id_idx ON public.cohort_transfer USING btree (student_id);
 
+create table confirmed_clash (
+  class_schedule_id bigint not null,
+  other_class_schedule_id bigint not null,
+  kind text not null,
+  semester_id bigint not null,
+  other_semester_id bigint not null,
+  day_of_week smallint not null,
+  start_time time without time zone not null,
+  end_time time without time zone not null,
+  other_start_time time without time zone not null,
+  other_end_time time without time zone not null,
+  confirmed_by bigint not null,
+  confirmed_at timestamp with time zone not null
+);
+alter table confirmed_clash add constraint confirmed_clash_pkey PRIMARY KEY (class_schedule_id, other_class_schedule_id, kind);
+alter table confirmed_clash add constraint confirmed_clash_check CHECK (class_schedule_id < other_class_schedule_id);
+alter table confirmed_clash add constraint confirmed_clash_day_of_week_check CHECK (day_of_week >= 1 AND day_of_week <= 7);
+alter table confirmed_clash add constraint confirmed_clash_kind_check CHECK (kind = ANY (ARRAY['teacher'::text, 'classroom'::text, 'students'::text]));
+alter table confirmed_clash add constraint confirmed_clash_class_schedule_id_fkey FOREIGN KEY (class_schedule_id) REFERENCES class_schedule(id) ON DELETE CASCADE;
+alter table confirmed_clash add constraint confirmed_clash_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES app_user(id);
+alter table confirmed_clash add constraint confirmed_clash_other_class_schedule_id_fkey FOREIGN KEY (other_class_schedule_id) REFERENCES class_schedule(id) ON DELETE CASCADE;
+alter table confirmed_clash add constraint confirmed_clash_other_semester_id_fkey FOREIGN KEY (other_semester_id) REFERENCES semester(id) ON DELETE CASCADE;
+alter table confirmed_clash add constraint confirmed_clash_semester_id_fkey FOREIGN KEY (semester_id) REFERENCES semester(id) ON DELETE CASCADE;
+CREATE INDEX confirmed_clash_confirmed_by_idx ON public.confirmed_clash USING btree (confirmed_by);
+CREATE INDEX confirmed_clash_other_class_schedule_id_idx ON public.confirmed_clash USING btree (other_class_schedule_id);
+CREATE INDEX confirmed_clash_other_semester_id_idx ON public.confirmed_clash USING btree (other_semester_id);
+CREATE INDEX confirmed_clash_semester_id_idx ON public.confirmed_clash USING btree (semester_id);
+
 create table course (
   id bigint not null generated always as identity,
   name text not null,
@@ -681,6 +709,23 @@ alter table roll_event add constraint roll_event_class_schedule_id_fkey FOREIGN 
 alter table roll_event add constraint roll_event_done_by_fkey FOREIGN KEY (done_by) REFERENCES app_user(id);
 CREATE INDEX roll_event_class_schedule_id_date_idx ON public.roll_event USING btree (class_schedule_id, date);
 CREATE INDEX roll_event_done_by_idx ON public.roll_event USING btree (done_by);
+
+create table room_closing (
+  id bigint not null generated always as identity,
+  classroom_id bigint not null,
+  closed_from date not null,
+  closed_to date not null,
+  reason text not null,
+  created_by bigint not null,
+  created_at timestamp with time zone not null
+);
+alter table room_closing add constraint room_closing_pkey PRIMARY KEY (id);
+alter table room_closing add constraint room_closing_check CHECK (closed_from <= closed_to);
+alter table room_closing add constraint room_closing_reason_check CHECK (length(reason) <= 500);
+alter table room_closing add constraint room_closing_classroom_id_fkey FOREIGN KEY (classroom_id) REFERENCES classroom(id) ON DELETE CASCADE;
+alter table room_closing add constraint room_closing_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id);
+CREATE INDEX room_closing_classroom_id_closed_from_idx ON public.room_closing USING btree (classroom_id, closed_from);
+CREATE INDEX room_closing_created_by_idx ON public.room_closing USING btree (created_by);
 
 create table semester (
   id bigint not null generated always as identity,

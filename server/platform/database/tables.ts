@@ -193,6 +193,20 @@ export interface Tables {
     /** Enrolments that it took over, by id; null in rows of earlier versions. */
     kept: number[] | null;
   };
+  confirmed_clash: {
+    class_schedule_id: number;
+    other_class_schedule_id: number;
+    kind: 'teacher' | 'classroom' | 'students';
+    semester_id: number;
+    other_semester_id: number;
+    day_of_week: number;
+    start_time: string;
+    end_time: string;
+    other_start_time: string;
+    other_end_time: string;
+    confirmed_by: number;
+    confirmed_at: string;
+  };
   course: {
     id: GeneratedAlways<number>;
     name: string;
@@ -403,6 +417,15 @@ export interface Tables {
     done_at: string;
     reason: string | null;
     students: number;
+  };
+  room_closing: {
+    id: GeneratedAlways<number>;
+    classroom_id: number;
+    closed_from: string;
+    closed_to: string;
+    reason: string;
+    created_by: number;
+    created_at: string;
   };
   semester: {
     id: GeneratedAlways<number>;

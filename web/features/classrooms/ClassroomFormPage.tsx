@@ -1,25 +1,31 @@
+import { useSearch } from '@tanstack/react-router';
 import { classrooms, type Classroom } from '#contract/classroom.ts';
 import { NumberField, TextField } from '#web/ui/form/fields.tsx';
 import { ResourceForm } from '#web/ui/form/ResourceForm.tsx';
 import { classroomResource } from './resource.ts';
+import { RoomClosings } from './RoomClosings.tsx';
 
 const empty = { room_number: '', capacity: null };
 const valuesOf = ({ room_number, capacity }: Classroom) => ({ room_number, capacity });
 
 export function ClassroomFormPage() {
+  const { edit }: { edit?: string } = useSearch({ strict: false });
   return (
-    <ResourceForm
-      resource={classroomResource}
-      schema={classrooms.body}
-      empty={empty}
-      valuesOf={valuesOf}
-    >
-      <TextField name="room_number" label="Room number" />
-      <NumberField
-        name="capacity"
-        label="Capacity"
-        description="Seats; 0 for a place without seats"
-      />
-    </ResourceForm>
+    <>
+      <ResourceForm
+        resource={classroomResource}
+        schema={classrooms.body}
+        empty={empty}
+        valuesOf={valuesOf}
+      >
+        <TextField name="room_number" label="Room number" />
+        <NumberField
+          name="capacity"
+          label="Capacity"
+          description="Seats; 0 for a place without seats"
+        />
+      </ResourceForm>
+      {edit !== undefined && <RoomClosings key={edit} classroom={Number(edit)} />}
+    </>
   );
 }

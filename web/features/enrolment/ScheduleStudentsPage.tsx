@@ -21,7 +21,7 @@ import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { resourceKey } from '#web/ui/resource.ts';
 import { subjectTitle } from '../subjects/resource.ts';
 import { UndoBand } from '../meetings/UndoBand.tsx';
-import { changedText } from '../timetable/change-preview.ts';
+import { changedText } from '../timetable/change-preview.tsx';
 import { ExtraClassButton } from '../timetable/ExtraClass.tsx';
 import { ChangeSchedule } from './ChangeSchedule.tsx';
 import classes from './Enrolment.module.css';

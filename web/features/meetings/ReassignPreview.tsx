@@ -1,4 +1,5 @@
 import type { ReassignmentPreview } from '#contract/reassignment.ts';
+import { ClashList } from '../timetable/ClashList.tsx';
 import classes from './Meetings.module.css';
 
 const counted = (count: number, one: string, several = `${one}s`) =>
@@ -6,7 +7,7 @@ const counted = (count: number, one: string, several = `${one}s`) =>
 
 /** What giving classes to another would do. */
 export function ReassignPreview({ of }: { of: ReassignmentPreview }) {
-  const { clashes, students, unchanged } = of;
+  const { all_clashes: clashes, students, unchanged } = of;
   const meetings = of.classes.reduce((sum, it) => sum + it.meetings, 0);
   if (of.classes.length === 0) return <p role="status">No classes from then on.</p>;
   return (
@@ -20,9 +21,10 @@ export function ReassignPreview({ of }: { of: ReassignmentPreview }) {
           ` ${counted(unchanged, 'date')} with marks, notes or a check-in stay as they are.`}
       </p>
       {clashes.length > 0 && (
-        <p role="alert" className={classes.clashes}>
-          At the same time: {clashes.join('; ')}.
-        </p>
+        <div role="alert" className={classes.clashes}>
+          Clashes:
+          <ClashList of={clashes} />
+        </div>
       )}
       <ul>
         {of.classes.map((it) => (

@@ -22,8 +22,10 @@ import { subjectPicker } from '../subjects/resource.ts';
 import { resourceKey } from '#web/ui/resource.ts';
 import { offerUndoAt } from '../meetings/useMeetingChange.ts';
 import { teacherPicker } from '../teachers/resource.ts';
-import { changedText, changeQuestion } from './change-preview.ts';
-import { confirmClashes } from './clashes.ts';
+import { changedText, changeQuestion } from './change-preview.tsx';
+import { AddedClashes } from './AddedClashes.tsx';
+import { ClashesNow } from './ClashesNow.tsx';
+import { confirmNewClass } from './clashes.tsx';
 import { defaultTimes } from './default-times.ts';
 import { timetableResource } from './resource.tsx';
 
@@ -104,10 +106,11 @@ export function TimetableFormPage() {
       empty={empty}
       valuesOf={valuesOf(withPay)}
       added={messages.timetableAdded}
+      AddedNotice={AddedClashes}
       saveText={changeQuestion}
       onEdited={offerUndo}
-      // The question about an edit names what is taken at the same time.
-      beforeSave={async (values, edit) => edit !== undefined || confirmClashes(values)}
+      // The question about an edit names what the class clashes with.
+      beforeSave={async (values, edit) => edit !== undefined || confirmNewClass(values)}
     >
       <PickerField name="subject_id" label="Subject" source={subjectPicker} />
       <PickerField name="semester_id" label="Semester" source={semesterPicker} />
@@ -118,6 +121,7 @@ export function TimetableFormPage() {
       <TimeField name="start_time" label="Start time" />
       <TimeField name="end_time" label="End time" />
       <FromWhen />
+      <ClashesNow />
       <ColorField name="color_coding" label="Colour" swatches={swatches} />
       {withPay && (
         <PickerField name="payroll_id" label="Pay code" source={payCodePicker} optional />

@@ -42,9 +42,10 @@ interface ResourceFormProps<Entity> {
   /** Runs after an edit, with the answer. */
   onEdited?: (entity: Entity, edit: string) => void;
   /**
-   * Asks for confirmation before a request; false cancels. `edit` is the id of the edited record.
+   * Asks for confirmation before a request; false cancels, fields are sent in addition. `edit` is the
+   * id of the edited record.
    */
-  beforeSave?: (values: Values, edit: string | undefined) => Promise<boolean>;
+  beforeSave?: (values: Values, edit: string | undefined) => Promise<boolean | Values>;
   /**
    * Asks whether to confirm a rejected edit: fields to send in addition, null to cancel, undefined
    * for other errors.
@@ -59,7 +60,7 @@ interface ResourceFormProps<Entity> {
 
 /** In words, null for nothing in particular; with values that are saved instead of those entered. */
 export interface SaveText {
-  text: string | null;
+  text: ReactNode;
   values?: Values;
 }
 
@@ -130,13 +131,15 @@ function Fields<Entity>({
     setBusy(true);
     let status: string | undefined;
     try {
-      if (!((await beforeSave?.(values, edit)) ?? true)) return;
+      const answered = (await beforeSave?.(values, edit)) ?? true;
+      if (answered === false) return;
+      const more = answered === true ? {} : answered;
       if (editing) {
-        const body = { ...bodyOf(values, (name) => form.isDirty(name)), ...instead };
+        const body = { ...bodyOf(values, (name) => form.isDirty(name)), ...instead, ...more };
         if (!(await change(edit, body))) return;
       } else {
-        const answer = (await request(resource.calls.create, { body: bodyOf(values) })) as Entity &
-          Results;
+        const body = { ...bodyOf(values), ...more };
+        const answer = (await request(resource.calls.create, { body })) as Entity & Results;
         setLastAdded(answer);
         status = answer.results?.[0]?.status;
       }

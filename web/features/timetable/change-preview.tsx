@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { previewClassChange } from '#contract/endpoints/timetable.ts';
 import type { ClassChangePreview } from '#contract/timetable.ts';
 import { request } from '#web/platform/api.ts';
@@ -5,6 +6,7 @@ import type { Values } from '#web/ui/form/form-context.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import type { SaveText } from '#web/ui/form/ResourceForm.tsx';
 import { longDate, shortDay } from '#web/ui/format.ts';
+import { ClashList } from './ClashList.tsx';
 
 const previewed = ['day_of_week', 'start_time', 'end_time', 'teacher_id', 'classroom_id'] as const;
 
@@ -22,12 +24,30 @@ export async function changeQuestion(values: Values, id: string): Promise<SaveTe
   const preview = await previewFrom(values.effective_from);
   const monday = preview.next_monday;
   if (monday === null || !(await confirmMonday(preview, monday)))
-    return { text: previewText(preview) };
+    return { text: textOf(preview), values: confirmationOf(preview) };
+  const fromMonday = await previewFrom(monday);
   return {
-    text: previewText(await previewFrom(monday)),
-    values: { effective_from: monday },
+    text: textOf(fromMonday),
+    values: { effective_from: monday, ...confirmationOf(fromMonday) },
   };
 }
+
+/** What changes, and what it clashes with; null when nothing changes. */
+function textOf(preview: ClassChangePreview): ReactNode {
+  const text = previewText(preview);
+  if (text === null || preview.all_clashes.length === 0) return text;
+  return (
+    <>
+      <p>{text}</p>
+      <b>Clashes:</b>
+      <ClashList of={preview.all_clashes} />
+    </>
+  );
+}
+
+/** Who saves has read what the class clashes with. */
+const confirmationOf = ({ all_clashes }: ClassChangePreview): Values =>
+  all_clashes.some(({ confirmed }) => !confirmed) ? { confirm_clashes: true } : {};
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
@@ -59,8 +79,7 @@ const thenText = ({ date, start_time, end_time, room_number, teacher }: Then) =>
 const classesText = (count: number) => (count === 1 ? '1 class' : `${count} classes`);
 
 export function previewText(preview: ClassChangePreview): string | null {
-  const { added, removed, changed, before, after, unchanged, dropped, students, clashes, weeks } =
-    preview;
+  const { added, removed, changed, before, after, unchanged, dropped, students, weeks } = preview;
   if (added + removed + changed === 0) return null;
   const counts = [
     ...(changed ? [`${classesText(changed)} changed`] : []),
@@ -78,7 +97,6 @@ export function previewText(preview: ClassChangePreview): string | null {
     ...(dropped.length
       ? [`What was changed by hand goes on ${dropped.map(shortDay).join('; ')}.`]
       : []),
-    ...(clashes.length ? [`At the same time: ${clashes.join('; ')}.`] : []),
   ].join(' ');
 }
 

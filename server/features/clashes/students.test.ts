@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
-import { conflictsAmong, conflictsWithEnrolments } from './conflicts.ts';
+import { meetingsOfClasses } from './proposals.ts';
+import { overlapsAmong, studentsInTwoPlaces } from './students.ts';
 
 let school: TestSchool;
 let student: number;
@@ -25,6 +26,9 @@ interface Weekly {
 const dateOf = (day: number) => Temporal.PlainDate.from('2026-06-01').add({ days: day }).toString();
 const time = (slot: number) =>
   `${String(8 + Math.floor(slot / 2)).padStart(2, '0')}:${slot % 2 ? '30' : '00'}`;
+
+const amongFrom = async (ids: number[], from: string) =>
+  overlapsAmong(school.database, await meetingsOfClasses(school.database, ids, from, 'weekly'));
 
 let made = 0;
 async function add({ day, start, end, first, last }: Weekly): Promise<number> {
@@ -98,8 +102,12 @@ it('two classes are in each other’s way exactly when some day has both, with a
         await sql`insert into enrolment (student_id, class_schedule_id, enrolled_from, enrolled_to)
         values (${student}, ${other}, ${dateOf(enrolled.from)},
           ${enrolled.to === null ? null : dateOf(enrolled.to)})`.execute(school.database);
-        const found = await conflictsWithEnrolments(school.database, [student], [id], dateOf(from));
-        const among = await conflictsAmong(school.database, [id, other], dateOf(from));
+        const found = await studentsInTwoPlaces(
+          school.database,
+          await meetingsOfClasses(school.database, [id], dateOf(from), 'weekly'),
+          { ids: [student], from: dateOf(from) },
+        );
+        const among = await amongFrom([id, other], dateOf(from));
         await sql`delete from enrolment where student_id = ${student}`.execute(school.database);
         expect(found).toEqual(
           meet(wanted, there, from, enrolled) ? [{ student, wanted: id, other }] : [],
@@ -126,8 +134,47 @@ describe('overlap', () => {
     ['semesters that share a Tuesday only', { first: 50, last: 60 }, false],
   ] as [string, Partial<Weekly>, boolean][])('%s: %s', async (_name, change, overlaps) => {
     const [one, other] = [await add(base), await add({ ...base, ...change })];
-    expect((await conflictsAmong(school.database, [one, other], dateOf(0))).length > 0).toBe(
-      overlaps,
+    expect((await amongFrom([one, other], dateOf(0))).length > 0).toBe(overlaps);
+  });
+});
+
+describe('what happens on single dates', () => {
+  const base: Weekly = { day: 1, start: 2, end: 4, first: 0, last: 50 };
+  const inTheWay = async (id: number) =>
+    studentsInTwoPlaces(
+      school.database,
+      await meetingsOfClasses(school.database, [id], dateOf(0), 'weekly'),
+      { ids: [student], from: dateOf(0) },
     );
+  const enrol = async (id: number) => {
+    await sql`delete from enrolment where student_id = ${student}`.execute(school.database);
+    await sql`insert into enrolment (student_id, class_schedule_id, enrolled_from)
+      values (${student}, ${id}, ${dateOf(0)})`.execute(school.database);
+  };
+
+  it('a class whose common dates are all cancelled is not in the way', async () => {
+    const [theirs, wanted] = [await add({ ...base, last: 7 }), await add(base)];
+    await enrol(theirs);
+    expect(await inTheWay(wanted)).toHaveLength(1);
+    await sql`update class_meeting set status = 'cancelled'
+      where class_schedule_id = ${theirs}`.execute(school.database);
+    expect(await inTheWay(wanted)).toEqual([]);
+  });
+
+  it.each([
+    ['the class that is joined', 1],
+    ['a class of the student', 0],
+  ])('%s, held at another time on one date, does not keep the student out', async (_, which) => {
+    const classes = [await add(base), await add({ ...base, day: 2 })];
+    await enrol(classes[0]!);
+    await sql`
+      update class_meeting set date = (select min(date) + ${which ? -1 : 1}::int from class_meeting
+          where class_schedule_id = ${classes[which]}),
+        own_time = true
+      where class_schedule_id = ${classes[which]} and date = (
+        select min(date) from class_meeting where class_schedule_id = ${classes[which]})`.execute(
+      school.database,
+    );
+    expect(await inTheWay(classes[1]!)).toEqual([]);
   });
 });

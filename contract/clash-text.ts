@@ -1,0 +1,34 @@
+import type { Clash } from './clash.ts';
+
+/**
+ * A clash in words, without a full stop: "Room R1 is needed by MAT2 on 2026-03-03, 14:00–15:30".
+ * @param day how a date is written.
+ */
+export function clashText(clash: Clash, day = (date: string) => date): string {
+  const text = `${whatClashes({ ...clash, date: day(clash.date) })}${clash.dates > 1 ? `, and on ${moreDates(clash.dates - 1)}` : ''}`;
+  return clash.confirmed ? `${text} (confirmed)` : text;
+}
+
+const moreDates = (count: number) => (count === 1 ? '1 more date' : `${count} more dates`);
+
+function whatClashes({ kind, date, name, other, students, seats, reason }: Clash): string {
+  if (other) {
+    const when = `${other.subject.subject_code} on ${date}, ${other.start_time}–${other.end_time}`;
+    if (kind === 'students') return `${studentsText(students)} in ${when}`;
+    return `${kind === 'classroom' ? `Room ${name}` : name} is needed by ${when}`;
+  }
+  if (kind === 'seats')
+    return `Room ${name} has ${seats?.capacity} seats for ${seats?.enrolled} students on ${date}`;
+  if (kind === 'closed') return `Room ${name} is closed on ${date} (${reason})`;
+  if (kind === 'holiday') return `${date} is a holiday (${name})`;
+  if (kind === 'archived') return `${name} is archived`;
+  return `${date} is outside the semester’s class dates`;
+}
+
+function studentsText(students: Clash['students']): string {
+  const { count = 0, first = [] } = students ?? {};
+  const names = first.map(({ name }) => name);
+  const others = count - names.length;
+  const who = [...names, ...(others > 0 ? [`${others} more`] : [])].join(', ');
+  return count === 1 ? `${who} is` : `${count} students (${who}) are`;
+}

@@ -1,0 +1,142 @@
+import { expectAccessible } from './accessibility.ts';
+import { admin, expect, signIn, test } from './fixtures.ts';
+import { choose, expectFits, field, pick, rowOption, toasted } from './resources.ts';
+
+test('the form of a class says what it clashes with while it is filled in', async ({ page }) => {
+  await signIn(page, admin, '/timetable/add');
+  const clashes = page.getByRole('region', { name: 'Clashes' });
+  await expect(clashes).toContainText('once semester, day and times are chosen');
+  await pick(page, 'Subject', 'NUR101');
+  await pick(page, 'Semester', '2026');
+  await choose(page, 'Day of week', 'Wednesday');
+  await field(page, 'Start time').fill('10:40');
+  await field(page, 'End time').fill('11:00');
+  await expect(clashes).toContainText('No clashes.');
+  await pick(page, 'Classroom', 'A1.01');
+  await expect(clashes).toContainText(
+    /Room A1\.01 is needed by \w+ on Wed, \d+ \w+, .* more dates/,
+  );
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectFits(page);
+  await page.setViewportSize({ width: 1366, height: 850 });
+  await field(page, 'Start time').fill('21:00');
+  await field(page, 'End time').fill('21:30');
+  await expect(clashes).toContainText('No clashes.');
+  // Without the server the form can be filled in and saved all the same.
+  await page.route(/attendance\/clashes\//, (route) => route.abort());
+  await field(page, 'End time').fill('21:40');
+  await expect(clashes).toContainText('cannot be looked up');
+});
+
+test('a call that is under way ends when a field is changed', async ({ page }) => {
+  await signIn(page, admin, '/timetable/add?edit=2');
+  await expect(page.getByRole('heading', { name: 'Edit timetable' })).toBeVisible();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const ended: string[] = [];
+  page.on('requestfailed', (failed) => ended.push(failed.url()));
+  await page.route(/attendance\/clashes\/.*21%3A05/, async (route) => {
+    await held;
+    await route.continue().catch(() => {});
+  });
+  const first = page.waitForRequest(/attendance\/clashes\/.*21%3A05/);
+  await field(page, 'End time').fill('22:00');
+  await field(page, 'Start time').fill('21:05');
+  await first;
+  await field(page, 'Start time').fill('21:10');
+  await expect.poll(() => ended.some((url) => url.includes('21%3A05'))).toBe(true);
+  release();
+  await expect(page.getByRole('region', { name: 'Clashes' })).toContainText('No clashes.');
+});
+
+test('a combination that was confirmed is named as such afterwards', async ({ page }) => {
+  await signIn(page, admin, '/timetable/add');
+  await pick(page, 'Subject', 'NUR101');
+  await pick(page, 'Semester', '2026');
+  await pick(page, 'Teacher', 'Novák');
+  await pick(page, 'Classroom', 'A1.01');
+  await choose(page, 'Class type', 'Lecture');
+  await choose(page, 'Day of week', 'Wednesday');
+  await field(page, 'Start time').fill('10:40');
+  await field(page, 'End time').fill('11:00');
+  const answer = page.waitForResponse(/classschedule\/create\//);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Save although the class clashes with others?' })
+    .getByRole('button', { name: 'Save anyway' })
+    .click();
+  const { id } = await (await answer).json();
+  await page.goto(`/timetable/add?edit=${id}`);
+  const clashes = page.getByRole('region', { name: 'Clashes' });
+  await expect(clashes).toContainText('Room A1.01 is needed by');
+  await expect(clashes).toContainText('(confirmed)');
+});
+
+test('a class that somebody else’s addition has overtaken says so once it is added', async ({
+  page,
+}) => {
+  await signIn(page, admin, '/timetable/add');
+  await pick(page, 'Subject', 'NUR101');
+  await pick(page, 'Semester', '2026');
+  await pick(page, 'Teacher', 'Novák');
+  await pick(page, 'Classroom', 'A1.01');
+  await choose(page, 'Class type', 'Lecture');
+  await choose(page, 'Day of week', 'Saturday');
+  await field(page, 'Start time').fill('22:00');
+  await field(page, 'End time').fill('22:30');
+  await expect(page.getByRole('region', { name: 'Clashes' })).toContainText('No clashes.');
+  // The other is added after the last look at clashes.
+  await page.route(/classschedule\/create\//, async (route) => {
+    await route.fetch();
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const notice = page.getByRole('alert').filter({ hasText: 'The added class clashes' });
+  await expect(notice).toContainText('Room A1.01 is needed by NUR101');
+  await expectAccessible(page);
+  await notice.getByRole('link', { name: 'Edit it' }).click();
+  await expect(page.getByRole('heading', { name: 'Edit timetable' })).toBeVisible();
+});
+
+test('a room is closed for some days; the classes that are held there are named and lead to their move', async ({
+  page,
+}) => {
+  await signIn(page, admin, '/classroom');
+  await rowOption(page, 'A1.01', 'Edit');
+  const closed = page.getByRole('region', { name: 'Closed' });
+  await expect(closed).toContainText('On no day to come.');
+  await expectAccessible(page);
+  const open = closed.getByRole('button', { name: 'Close this room…' });
+  await open.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Close this room' });
+  const close = dialog.getByRole('button', { name: 'Close room' });
+  await close.click();
+  await expect(dialog.getByText('is required')).toHaveCount(3);
+  await expectAccessible(page);
+  await dialog.getByLabel('First day').fill('30/11/2026');
+  await dialog.getByLabel('Last day').fill('28/11/2026');
+  await dialog.getByLabel('Reason').fill('New floor');
+  await close.click();
+  await expect(dialog.getByText('must not be before the first day')).toBeVisible();
+  await dialog.getByLabel('Last day').fill('04/12/2026');
+  await close.click();
+  const question = page.getByRole('dialog', { name: /\d+ classes are held in this room then/ });
+  await expect(question.getByRole('list', { name: 'Classes' })).toContainText('NUR');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Close room' }).click();
+  await expect(toasted(page, 'Room closed')).toBeVisible();
+  await expect(closed).toContainText('30 Nov 2026 – 4 Dec 2026: New floor');
+  await expect(closed).toContainText(/\d+ classes are held here then/);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectFits(page);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1366, height: 850 });
+  const room = page.url();
+  await closed.getByRole('link', { name: 'Move the classes to another room' }).click();
+  await expect(page.getByRole('heading', { name: 'All classes of a room' })).toBeVisible();
+  await page.goto(room);
+  await closed.getByRole('button', { name: /^Open again/ }).click();
+  await expect(closed).toContainText('On no day to come.');
+});

@@ -1,0 +1,42 @@
+import { clashKinds, type Clash, type ClashKind } from '#contract/clash.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { clashesWithCircumstances } from './circumstances.ts';
+import { clashesWithOthers, type Looked } from './pairs.ts';
+import type { ProposedMeeting } from './proposed.ts';
+import type { WhoseStudents } from './students.ts';
+
+/** The most clashes that an answer names: an overbooked room has hundreds. */
+const maxClashes = 20;
+
+interface Options {
+  /** The kinds that matter; all of them when left out. */
+  kinds?: readonly ClashKind[];
+  /** The students enrolled in each class on the date unless others are named. */
+  whose?: WhoseStudents;
+  /** How many are named at the most. */
+  max?: number;
+}
+
+/**
+ * The judge of clashes (R-CLASH-1): what is wrong with meetings as they would be held. Each is
+ * compared with the meetings that are planned, not with the other proposed ones. Only what takes
+ * place is in the way, taught by who covers it; rooms with capacity 0 (outdoors, online) are never
+ * taken and never full.
+ * @returns the first clashes, one for each kind and other class with the number of its dates; those
+ * that were confirmed come last.
+ */
+export async function clashes(
+  database: Database,
+  meetings: ProposedMeeting[],
+  { kinds = clashKinds, whose = 'enrolled', max = maxClashes }: Options = {},
+): Promise<Clash[]> {
+  if (meetings.length === 0) return [];
+  const looked: Looked = { kinds: new Set(kinds), whose };
+  const others = await clashesWithOthers(database, meetings, looked, max);
+  const own = await clashesWithCircumstances(database, meetings, looked, max);
+  return [...others, ...own]
+    .toSorted((a, b) => Number(a.confirmed) - Number(b.confirmed) || compare(a.date, b.date))
+    .slice(0, max);
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/database/pool.ts';
+import { enrolledOnOrAfter } from '../enrolment/predicates.ts';
+
+/** What a change is about to need. */
+interface Needs {
+  teachers?: (number | null | undefined)[];
+  classrooms?: (number | null | undefined)[];
+  /** Classes whose times change, with their students from a date on. */
+  classes?: number[];
+  from?: string;
+}
+
+/**
+ * Locks what a change needs before it is judged, so that of two changes that need the same the second
+ * sees the first (R-CLASH-5). Always in this order: teachers, rooms, classes, students, each by id.
+ * Marks do not wait for these locks.
+ */
+export async function lockNeeds(
+  trx: Database,
+  { teachers = [], classrooms = [], classes = [], from }: Needs,
+): Promise<void> {
+  const given = (ids: (number | null | undefined)[]) => ids.filter((id) => typeof id === 'number');
+  for (const [table, ids] of [
+    ['teacher', given(teachers)],
+    ['classroom', given(classrooms)],
+    ['class_schedule', classes],
+  ] as const)
+    if (ids.length)
+      await sql`
+        select from ${sql.table(table)} where id = any(${ids}::bigint[])
+        order by id for no key update`.execute(trx);
+  if (classes.length && from !== undefined)
+    await sql`
+      select from student where id in (
+        select e.student_id from enrolment e
+        where e.class_schedule_id = any(${classes}::bigint[]) and ${enrolledOnOrAfter(from)})
+      order by id for no key update`.execute(trx);
+}
+
+/** What `lockNeeds` locks for a change of meetings: everything that they need now, and what they will. */
+export async function lockMeetingNeeds(
+  trx: Database,
+  ids: number[],
+  also: Pick<Needs, 'teachers' | 'classrooms'> = {},
+): Promise<void> {
+  const { rows } = await sql<Record<'teacher' | 'cover' | 'classroom' | 'class', number>>`
+    select teacher_id as teacher, covering_teacher_id as cover, classroom_id as classroom,
+      class_schedule_id as class
+    from class_meeting where id = any(${ids}::bigint[])`.execute(trx);
+  await lockNeeds(trx, {
+    teachers: [...rows.flatMap((row) => [row.teacher, row.cover]), ...(also.teachers ?? [])],
+    classrooms: [...rows.map((row) => row.classroom), ...(also.classrooms ?? [])],
+    classes: rows.map((row) => row.class),
+    // Also students of dates that the meetings are moved back to.
+    from: '0001-01-01',
+  });
+}
+
+/** Locks classes that students join, before the students are locked: their times stay. */
+export async function lockClassesToJoin(trx: Database, ids: number[]): Promise<void> {
+  await sql`
+    select from class_schedule where id = any(${ids}::bigint[]) order by id for share`.execute(trx);
+}

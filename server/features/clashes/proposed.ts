@@ -1,0 +1,28 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/** A class on a date as it would be held. */
+export interface ProposedMeeting {
+  /** Null for a new class. A class does not clash with itself. */
+  class_schedule_id: number | null;
+  date: string;
+  /** `HH:mm`. */
+  start_time: string;
+  end_time: string;
+  /** Who would teach; null while none is chosen. */
+  teacher_id: number | null;
+  /** Null while none is chosen. */
+  classroom_id: number | null;
+}
+
+/** The meetings as rows of a statement; `class` is 0 for a new one, so that rows can be joined by it. */
+export const proposedRows = (meetings: ProposedMeeting[]): RawBuilder<unknown> => sql`(
+  select coalesce(class_schedule_id, 0) as class, date, start_time, end_time, teacher_id,
+    classroom_id
+  from jsonb_to_recordset(${JSON.stringify(meetings)}::jsonb) as given(class_schedule_id bigint,
+    date date, start_time time, end_time time, teacher_id bigint, classroom_id bigint))`;
+
+/**
+ * Whether a proposed meeting `p` and a meeting `g` of its date share at least one minute; back-to-back
+ * ones do not (R-CLASS-2).
+ */
+export const sameTime = sql<boolean>`(g.start_time < p.end_time and p.start_time < g.end_time)`;

@@ -1,0 +1,127 @@
+import { sql, type RawBuilder } from 'kysely';
+import { forceCustomPlan, type Database } from '#server/platform/database/pool.ts';
+import { enrolledOn } from '../enrolment/predicates.ts';
+import { isWeekly, takesPlace } from '../meetings/predicates.ts';
+import { proposedRows, sameTime, type ProposedMeeting } from './proposed.ts';
+
+/** Students who would be in the proposed meetings. */
+export interface JoiningStudents {
+  ids: number[];
+  /** Their first day. */
+  from: string;
+  /** Enrolments that end before it. */
+  leaving?: number[];
+}
+
+/** Meetings of other classes that are looked at. */
+type Looked = 'all' | 'weekly';
+
+/** Those who are enrolled in the class on its date, or the ones named. */
+export type WhoseStudents = 'enrolled' | JoiningStudents;
+
+/** Who is in the class of a proposed meeting, and when. */
+const roster = (whose: WhoseStudents): RawBuilder<unknown> =>
+  whose === 'enrolled'
+    ? sql`
+      select e.class_schedule_id as class, e.student_id, e.enrolled_from as first,
+        e.enrolled_to as last
+      from enrolment e, span
+      where e.class_schedule_id in (select class from proposed)
+        and (${enrolledOn(sql`span.first`)} or e.enrolled_from between span.first and span.last)`
+    : sql`
+      select w.class, s.id as student_id, ${whose.from}::date as first, null::date as last
+      from unnest(${whose.ids}::bigint[]) s(id)
+      cross join (select distinct class from proposed) w
+      where (s.id, w.class) not in (
+        select e.student_id, e.class_schedule_id from enrolment e
+        where e.class_schedule_id = any(array(select distinct class from proposed))
+          and e.enrolled_to is null)`;
+
+/**
+ * Parts of a statement with `proposed`: `shared` has a row for each proposed meeting, meeting at the
+ * same time, and student who would be in both. It begins with the students' classes, which are few,
+ * and not with the meetings at that time.
+ */
+export function sharedStudents(whose: WhoseStudents, of: Looked = 'all'): RawBuilder<unknown> {
+  const { leaving = [] } = whose === 'enrolled' ? {} : whose;
+  return sql`
+  span as materialized (select min(date) as first, max(date) as last from proposed),
+  roster as materialized (${roster(whose)}),
+  theirs as materialized (
+    select r.student_id, e.class_schedule_id as other, e.enrolled_from, e.enrolled_to
+    from (select distinct student_id from roster) r
+    join enrolment e on e.student_id = r.student_id
+      ${leaving.length ? sql`and e.id <> all(${leaving}::bigint[])` : sql``}
+  ),
+  at_once as materialized (
+    select p.class, g.class_schedule_id as other, p.date, g.id as meeting
+    from class_meeting g
+    join class_schedule c on c.id = g.class_schedule_id and c.archived_at is null
+    join proposed p on p.date = g.date and p.class <> g.class_schedule_id and ${sameTime}
+    where g.class_schedule_id = any(array(select distinct other from theirs)) and ${takesPlace}
+      ${of === 'weekly' ? sql`and ${isWeekly()}` : sql``}
+  ),
+  in_both as materialized (
+    select r.class, t.other, r.student_id, greatest(r.first, t.enrolled_from) as first,
+      least(r.last, t.enrolled_to) as last
+    from theirs t
+    join roster r on r.student_id = t.student_id
+    where t.other in (select other from at_once)
+  ),
+  shared as materialized (
+    select a.class, a.other, a.date, a.meeting, b.student_id
+    from at_once a
+    join in_both b on b.class = a.class and b.other = a.other
+      and a.date between b.first and coalesce(b.last, a.date)
+  )`;
+}
+
+/**
+ * A class that conflicts with a requested one, for one student; `wanted` is the first requested
+ * class that it overlaps.
+ */
+export interface Conflict {
+  student: number;
+  wanted: number;
+  other: number;
+}
+
+/**
+ * Classes of students that are, week by week, at the time of meetings which they would join
+ * (R-ENROL-2). What is held at another time on a date only does not keep them out.
+ * @param meetings weekly ones.
+ */
+export async function studentsInTwoPlaces(
+  database: Database,
+  meetings: ProposedMeeting[],
+  students: JoiningStudents,
+): Promise<Conflict[]> {
+  if (meetings.length === 0 || students.ids.length === 0) return [];
+  const { rows } = await sql<Conflict>`${sql.raw(forceCustomPlan)}
+    with proposed as materialized ${proposedRows(meetings)}, ${sharedStudents(students, 'weekly')}
+    select s.student, s.wanted, s.other
+    from (
+      select student_id as student, min(class) as wanted, other from shared
+      group by student_id, other
+    ) s
+    join class_schedule c on c.id = s.other
+    order by s.student, c.day_of_week, c.start_time, s.other`.execute(database);
+  return rows;
+}
+
+/** Classes of proposed meetings that are at the same time as another class of them. */
+export async function overlapsAmong(
+  database: Database,
+  meetings: ProposedMeeting[],
+): Promise<{ wanted: number; other: number }[]> {
+  if (meetings.length === 0) return [];
+  const { rows } = await sql<{ wanted: number; other: number }>`
+    with proposed as materialized ${proposedRows(meetings)}
+    select min(p.class) as wanted, c.id as other
+    from proposed p
+    join proposed g on g.date = p.date and g.class <> p.class and ${sameTime}
+    join class_schedule c on c.id = g.class
+    group by c.id
+    order by c.day_of_week, c.start_time, c.id`.execute(database);
+  return rows;
+}

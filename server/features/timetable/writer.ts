@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import { clashKinds, type ClashKind } from '#contract/clash.ts';
+import type { OperationDone } from '#contract/meeting-changes.ts';
+import type { Weekday } from '#contract/timetable.ts';
+import type { AppContext } from '#server/app-context.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { validationError } from '#server/platform/http/api-error.ts';
+import type { CurrentUser } from '#server/platform/http/guard.ts';
+import { checkReferences } from '#server/platform/resource/dependants.ts';
+import type { Body, ResourceWriter } from '#server/platform/resource/writer.ts';
+import { publishClass } from '../attendance/live.ts';
+import { lockNeeds } from '../clashes/lock.ts';
+import { meetingsOfClasses } from '../clashes/proposals.ts';
+import { settleClashes } from '../clashes/settle.ts';
+import { recordPatternChange } from '../meetings/pattern-change.ts';
+import { changeFrom } from './change-from.ts';
+import { numberOfDay } from './when.ts';
+
+const references: NonNullable<ResourceWriter['references']> = {
+  subject_id: 'subject',
+  semester_id: 'semester',
+  teacher_id: 'teacher',
+  classroom_id: 'classroom',
+  payroll_id: 'pay_code',
+};
+
+/** Writes classes, and judges what they clash with. */
+export function classWriter(context: Pick<AppContext, 'clock' | 'live' | 'settings'>) {
+  const { clock, live, settings } = context;
+  const plain = plainClassWriter(clock);
+  /** What is announced after the commit. */
+  const changed = new WeakMap<Database, OperationDone['meetings']>();
+  const addedBy = new WeakMap<Database, CurrentUser>();
+
+  async function settle(trx: Database, id: number, given: Settled): Promise<void> {
+    await settleClashes(trx, await meetingsOfClasses(trx, [id], given.from ?? clock.today()), {
+      kinds: given.kinds,
+      mode: settings.current().clashes,
+      isConfirmed: given.body.confirm_clashes === true,
+      by: { user: given.user.id, now: clock.now().toString() },
+    });
+  }
+
+  const writer: ResourceWriter = {
+    ...plain,
+    async toColumns(body, at) {
+      if (!at.current) {
+        addedBy.set(at.trx, at.user);
+        await lockNeeds(at.trx, needsOf(body));
+      }
+      return plain.toColumns(body, at);
+    },
+    async afterSave(trx, id, body) {
+      const user = addedBy.get(trx);
+      if (user) await settle(trx, id, { body, user, kinds: clashKinds });
+    },
+    async aroundChange(trx, { id, body, user }, change) {
+      const from = typeof body.effective_from === 'string' ? body.effective_from : clock.today();
+      const before = await stateOf(trx, id);
+      const needs = { ...needsOf(body), classes: [id], from };
+      await lockNeeds(trx, needs);
+      const by = { user: user.id, now: clock.now().toString() };
+      const done = await recordPatternChange(trx, [id], by, change);
+      if (done) changed.set(trx, done.meetings);
+      const isMoved = (await stateOf(trx, id))?.semester_id !== before?.semester_id;
+      if (!done && !isMoved) return;
+      const isSameRoom =
+        body.classroom_id === undefined || body.classroom_id === before?.classroom_id;
+      // A class that was too large for its room before is not held back by that.
+      const kinds = clashKinds.filter((kind) => kind !== 'seats' || !isSameRoom);
+      await settle(trx, id, { body, user, kinds, from });
+    },
+    async afterCommit(trx) {
+      for (const it of changed.get(trx) ?? []) publishClass(live, it.class_schedule, it.date);
+    },
+  };
+  return writer;
+}
+
+interface Settled {
+  body: Body;
+  user: CurrentUser;
+  kinds: readonly ClashKind[];
+  from?: string;
+}
+
+const numberOrNull = (value: unknown) => (typeof value === 'number' ? value : null);
+const needsOf = (body: Body) => ({
+  teachers: [numberOrNull(body.teacher_id)],
+  classrooms: [numberOrNull(body.classroom_id)],
+});
+
+async function stateOf(trx: Database, id: number) {
+  return trx
+    .selectFrom('class_schedule')
+    .select(['semester_id', 'classroom_id'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Writes classes without a judgement: what a preview takes back. */
+export const plainClassWriter = (clock: Clock) =>
+  ({
+    table: 'class_schedule',
+    async toColumns(
+      { day_of_week, order, effective_from, confirm_clashes: _confirm, ...body },
+      at,
+    ) {
+      const { trx, current } = at;
+      const columns: Body = {
+        ...body,
+        ...(day_of_week !== undefined && { day_of_week: numberOfDay(day_of_week as Weekday) }),
+        ...(order !== undefined && { sort_order: order }),
+      };
+      if (!current) return columns;
+      await assertHistoryUnaffected(trx, current, columns);
+      if (typeof effective_from !== 'string') return columns;
+      await checkReferences(trx, references, columns);
+      return changeFrom(trx, clock, current, columns, effective_from);
+    },
+    references,
+    referencedBy: [
+      { table: 'enrolment', column: 'class_schedule_id', names: ['enrolment', 'enrolments'] },
+      {
+        table: 'attendance',
+        column: 'class_schedule_id',
+        names: ['attendance mark', 'attendance marks'],
+      },
+      {
+        table: 'attendance_history',
+        column: 'class_schedule_id',
+        names: ['change in the history of marks', 'changes in the history of marks'],
+      },
+      { table: 'cohort_schedule', column: 'class_schedule_id', names: ['cohort', 'cohorts'] },
+      { table: 'payroll_log', column: 'class_schedule_id', names: ['check-in', 'check-ins'] },
+      { table: 'attendance_note', column: 'class_schedule_id', names: ['note', 'notes'] },
+    ],
+  }) satisfies ResourceWriter;
+
+/**
+ * In another semester the rolls of the past would be gone, and with another subject they would be
+ * its. Another weekday holds from a date (R-MEETING-2).
+ */
+async function assertHistoryUnaffected(trx: Database, current: Body, columns: Body): Promise<void> {
+  const moved = (['semester_id', 'subject_id'] as const).find(
+    (name) => columns[name] !== undefined && columns[name] !== current[name],
+  );
+  if (!moved) return;
+  const { rows } =
+    await sql`select from attendance where class_schedule_id = ${current.id} limit 1`.execute(trx);
+  if (rows.length)
+    throw validationError(
+      moved,
+      'cannot change once attendance has been taken: archive this class and add a new one',
+    );
+}

@@ -1,0 +1,136 @@
+import { Anchor, Button, Group, Text, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { listRoomClosings, removeRoomClosing } from '#contract/endpoints/room-closings.ts';
+import type { RoomClosing } from '#contract/room-closing.ts';
+import { request } from '#web/platform/api.ts';
+import { useCan } from '#web/platform/SessionProvider.tsx';
+import { longDate, shortDay } from '#web/ui/format.ts';
+import { LoadError } from '#web/ui/LoadError.tsx';
+import { PleaseWait } from '#web/ui/PleaseWait.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { openCloseRoom } from './close-room.tsx';
+import classes from './Classrooms.module.css';
+
+const key = ['room-closings'];
+
+/** When a room is closed from today on, and the classes that are held there all the same. */
+export function RoomClosings({ classroom }: { classroom: number }) {
+  const can = useCan();
+  const queries = useQueryClient();
+  const refresh = () => void queries.invalidateQueries({ queryKey: key });
+  const closings = useQuery({
+    queryKey: [...key, classroom],
+    queryFn: ({ signal }) => request(listRoomClosings, { query: { classroom }, signal }),
+  });
+  return (
+    <section aria-labelledby="room-closings" className={`at-card ${classes.closings}`}>
+      <Group justify="space-between">
+        <Title order={2} size="h4" id="room-closings">
+          Closed
+        </Title>
+        {can('Classroom', 'edit') && (
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => openCloseRoom({ classroom, done: refresh })}
+          >
+            Close this room…
+          </Button>
+        )}
+      </Group>
+      {closings.isPending && <PleaseWait />}
+      {closings.isError && (
+        <LoadError error={closings.error} retry={() => void closings.refetch()} />
+      )}
+      {closings.data?.results.length === 0 && (
+        <Text size="sm" role="status">
+          On no day to come.
+        </Text>
+      )}
+      <ul className={classes.plain}>
+        {closings.data?.results.map((closing) => (
+          <ClosingItem key={closing.id} of={closing} refresh={refresh} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ClosingItem({ of, refresh }: { of: RoomClosing; refresh: () => void }) {
+  const can = useCan();
+  const open = useMutation({
+    mutationFn: () => request(removeRoomClosing, { params: { id: of.id } }),
+    onSuccess: () => toast('success', 'Room open again'),
+    onError: (error) => toast('error', error.message),
+    onSettled: refresh,
+  });
+  return (
+    <li>
+      <Group justify="space-between" align="start">
+        <span>
+          <b>{daysText(of)}</b>: {of.reason} <small>({of.by})</small>
+        </span>
+        {can('Classroom', 'edit') && (
+          <Button
+            variant="default"
+            size="xs"
+            loading={open.isPending}
+            aria-label={`Open again: ${daysText(of)}`}
+            onClick={() => open.mutate()}
+          >
+            Open again
+          </Button>
+        )}
+      </Group>
+      {of.meetings > 0 && <ClassesThen of={of} />}
+    </li>
+  );
+}
+
+const daysText = ({ closed_from, closed_to }: RoomClosing): string =>
+  closed_from === closed_to
+    ? longDate(closed_from)
+    : `${longDate(closed_from)} – ${longDate(closed_to)}`;
+
+/** Each leads to the class on its date, from where it is moved to another room. */
+function ClassesThen({ of }: { of: RoomClosing }) {
+  const can = useCan();
+  return (
+    <div className={classes.then} role="alert">
+      {of.meetings === 1 ? '1 class is' : `${of.meetings} classes are`} held here then.{' '}
+      {can('Timetables', 'edit') && (
+        <Anchor
+          inherit
+          underline="always"
+          renderRoot={(props) => (
+            <Link
+              to="/timetable/reassign"
+              search={{ classroom: String(of.classroom.id) }}
+              {...props}
+            />
+          )}
+        >
+          Move the classes to another room
+        </Anchor>
+      )}
+      <ul>
+        {of.classes.map((it) => (
+          <li key={it.id}>
+            <Anchor
+              inherit
+              underline="always"
+              renderRoot={(props) => (
+                <Link to="/attendance/view" search={{ id: it.id, date: it.date }} {...props} />
+              )}
+            >
+              {it.subject.subject_code} {it.subject.subject_name}, {shortDay(it.date)}{' '}
+              {it.start_time}–{it.end_time}
+            </Anchor>
+            {it.dates > 1 && ` and ${it.dates - 1} more`}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

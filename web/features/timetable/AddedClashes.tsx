@@ -1,0 +1,24 @@
+import { Alert, Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ClassSchedule } from '#contract/timetable.ts';
+import { ClashList } from './ClashList.tsx';
+
+/** What an added class clashes with although no question named it: somebody else was faster. */
+export function AddedClashes({ added }: { added: ClassSchedule }) {
+  const open = added.all_clashes?.filter((it) => !it.confirmed) ?? [];
+  if (open.length === 0) return null;
+  return (
+    <Alert color="orange" variant="outline" title="The added class clashes" mb="xs" role="alert">
+      <ClashList of={open} />
+      <Anchor
+        inherit
+        underline="always"
+        renderRoot={(props) => (
+          <Link to="/timetable/add" search={{ edit: String(added.id) }} {...props} />
+        )}
+      >
+        Edit it
+      </Anchor>
+    </Alert>
+  );
+}

@@ -1,0 +1,61 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import type { Clash } from '#contract/clash.ts';
+import { judgeClass } from '#contract/endpoints/timetable.ts';
+import { request } from '#web/platform/api.ts';
+import { useFormState } from '#web/ui/form/form-context.ts';
+import { ClashList } from './ClashList.tsx';
+import { judgedOf } from './clashes.tsx';
+import classes from './Clashes.module.css';
+
+/** How long the fields are left alone before the server is called. */
+const pauseMs = 250;
+
+/** What the class in the form would clash with, while it is filled in. */
+export function ClashesNow() {
+  const { edit }: { edit?: string } = useSearch({ strict: false });
+  const judged = judgedOf(useFormState().form.values, edit);
+  // As text: an object would be another one each time.
+  const [settled] = useDebouncedValue(judged && JSON.stringify(judged), pauseMs);
+  const { data, isError, isPlaceholderData } = useQuery({
+    queryKey: ['clashes', settled],
+    // The signal ends a predecessor that is still under way.
+    queryFn: ({ signal }) => request(judgeClass, { query: JSON.parse(settled ?? '{}'), signal }),
+    enabled: judged !== null && settled !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 5000,
+  });
+  return (
+    <section
+      aria-label="Clashes"
+      aria-live="polite"
+      className={classes.now}
+      data-found={Boolean(judged && data?.clashes.length)}
+      data-old={isPlaceholderData || undefined}
+    >
+      {judged === null ? (
+        <p>Clashes are shown here once semester, day and times are chosen.</p>
+      ) : (
+        <Found clashes={data?.clashes} isError={isError} />
+      )}
+    </section>
+  );
+}
+
+interface FoundProps {
+  clashes: Clash[] | undefined;
+  isError: boolean;
+}
+
+function Found({ clashes, isError }: FoundProps) {
+  if (isError) return <p>Clashes cannot be looked up now: saving asks about them.</p>;
+  if (!clashes) return <p>Looking for clashes…</p>;
+  if (clashes.length === 0) return <p>No clashes.</p>;
+  return (
+    <>
+      <b>Clashes</b>
+      <ClashList of={clashes} />
+    </>
+  );
+}

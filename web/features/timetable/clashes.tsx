@@ -1,0 +1,55 @@
+import { judgeClass } from '#contract/endpoints/timetable.ts';
+import { isDate } from '#contract/dates.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
+import { request } from '#web/platform/api.ts';
+import { confirm } from '#web/ui/confirm.ts';
+import type { Values } from '#web/ui/form/form-context.ts';
+import { ClashList } from './ClashList.tsx';
+
+type Judged = QueryOf<typeof judgeClass>;
+
+/** What the judge has to know. */
+const required = ['day_of_week', 'start_time', 'end_time', 'semester_id'] as const;
+const known = ['teacher_id', 'classroom_id'] as const;
+
+const isQueryValue = (value: unknown): value is string | number =>
+  (typeof value === 'string' && value !== '') || typeof value === 'number';
+
+/** The class in a form as the judge takes it; null while it is not known when it is held. */
+export function judgedOf(values: Values, edit: string | undefined): Judged | null {
+  const { start_time, end_time, effective_from } = values;
+  if (!required.every((name) => isQueryValue(values[name]))) return null;
+  if (start_time >= end_time) return null;
+  return Object.fromEntries([
+    ...[...required, ...known].flatMap((name) =>
+      isQueryValue(values[name]) ? [[name, values[name]] as const] : [],
+    ),
+    ...(edit === undefined ? [] : [['id', edit] as const]),
+    ...(typeof effective_from === 'string' && isDate(effective_from)
+      ? [['effective_from', effective_from] as const]
+      : []),
+  ]);
+}
+
+/**
+ * Asks for confirmation when a new class clashes; institutes combine classes on purpose.
+ * @returns what is sent in addition; false when it is not saved.
+ */
+export async function confirmNewClass(values: Values): Promise<boolean | Values> {
+  const query = judgedOf(values, undefined);
+  if (query === null) return true;
+  const { clashes } = await request(judgeClass, { query });
+  if (clashes.length === 0) return true;
+  const isConfirmed = await confirm({
+    title: 'Save although the class clashes with others?',
+    text: (
+      <>
+        <ClashList of={clashes} />
+        <p>Save it anyway, for example because the classes are combined?</p>
+      </>
+    ),
+    yes: 'Save anyway',
+    no: 'Go back',
+  });
+  return isConfirmed && { confirm_clashes: true };
+}
