@@ -192,10 +192,10 @@ it('a page of centuries has the latest dates; semesters are no longer than five 
   const own = await createTestSchool({ now: '2026-03-10T09:00:00+11:00' });
   const [student, mon9] = [await own.studentId('S1'), await own.classId('mon9')];
   await sql`
-    update semester set semester_start_date = '1000-01-01',
-      class_start_date = '1000-01-01'`.execute(own.database);
+    update semester set semester_start_date = '1900-01-01',
+      class_start_date = '1900-01-01'`.execute(own.database);
   await sql`
-    update enrolment set enrolled_from = '1000-01-01' where student_id = ${student}`.execute(
+    update enrolment set enrolled_from = '1900-01-01' where student_id = ${student}`.execute(
     own.database,
   );
   const { body } = await own.call('admin', 'GET', `attendance/student-details/${student}/`);
@@ -208,8 +208,8 @@ it('a page of centuries has the latest dates; semesters are no longer than five 
     year: 2026,
     semester: 2,
     batch: 'Long',
-    semester_start_date: '1000-01-01',
-    class_start_date: '1000-01-01',
+    semester_start_date: '1900-01-01',
+    class_start_date: '1900-01-01',
   };
   const ends = { semester_end_date: '2026-12-01', class_end_date: '2026-12-01' };
   expect(
@@ -219,7 +219,7 @@ it('a page of centuries has the latest dates; semesters are no longer than five 
     body: { semester_end_date: ['must be at most 1830 days after semester start date'] },
   });
 
-  const marks = ['1000-01-06', '2026-03-09'].map((date) =>
+  const marks = ['1900-01-08', '2026-03-09'].map((date) =>
     own.call('teacher', 'POST', 'attendance/attendance/create/', {
       rfid_number: 'S1',
       class_schedule: mon9,
