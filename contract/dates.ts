@@ -9,6 +9,10 @@ export function isDate(text: string): boolean {
 export const minutesOf = (time: string): number =>
   Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
+/** The reverse of `minutesOf`: `545` → `09:05`. */
+export const timeOfMinutes = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+
 /** Whether more days than that lie between two dates; false for what is no date. */
 export const isLongerThan = (days: number, from: unknown, to: unknown): boolean =>
   typeof from === 'string' &&

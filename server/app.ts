@@ -19,6 +19,7 @@ import { auditRoutes } from './features/audit/routes.ts';
 import { calendarFeedRoutes } from './features/calendar/feed.ts';
 import { calendarRoutes } from './features/calendar/routes.ts';
 import { clashRoutes } from './features/clashes/routes.ts';
+import { findTimeRoutes } from './features/find-time/routes.ts';
 import { cohortRoutes } from './features/cohorts/routes.ts';
 import { classEnrolmentRoutes } from './features/enrolment/class-routes.ts';
 import { cohortEnrolmentRoutes } from './features/enrolment/cohort-routes.ts';
@@ -179,6 +180,7 @@ export async function createApp({
           openRollRoutes(attendance, context);
           meetingRoutes(attendance, context);
           clashRoutes(attendance, context);
+          findTimeRoutes(attendance, context);
           roomClosingRoutes(attendance, context);
           searchRoutes(attendance, context);
           payrollRoutes(attendance, context);

@@ -7,6 +7,7 @@ import * as calendar from './calendar.ts';
 import * as cohorts from './cohorts.ts';
 import * as enrolment from './enrolment.ts';
 import * as exports from './exports.ts';
+import * as findTime from './find-time.ts';
 import * as files from './files.ts';
 import * as holidays from './holidays.ts';
 import * as leave from './leave.ts';
@@ -39,7 +40,10 @@ const groups: Record<string, { description: string; calls: Record<string, object
   },
   Calendar: { description: 'Days with classes, and teachers’ calendars.', calls: calendar },
   Students: { description: 'Students, their files and their data protection.', calls: students },
-  Timetable: { description: 'Weekly classes.', calls: timetable },
+  Timetable: {
+    description: 'Weekly classes, and times for them.',
+    calls: { ...timetable, ...findTime },
+  },
   Meetings: { description: 'What happens with classes on their dates.', calls: meetings },
   Enrolment: { description: 'Students in classes and cohorts.', calls: enrolment },
   Cohorts: { description: 'Groups of students with the same classes.', calls: cohorts },

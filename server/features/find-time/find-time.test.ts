@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TimeProposal, TimesFound } from '#contract/find-time.ts';
+import { clashes } from '#server/features/clashes/judge.ts';
+import { weeklyMeetings } from '#server/features/clashes/proposals.ts';
+import { createTestSchool, type Caller, type TestSchool } from '#server/test/test-school.ts';
+
+const today = '2026-03-02';
+let school: TestSchool;
+let classes: { id: number; semester_id: number; teacher_id: number }[];
+beforeAll(async () => {
+  school = await createTestSchool({ now: `${today}T08:00:00+11:00` });
+  const { database } = school;
+  // A full week: 120 classes in 12 rooms with 60 students, each in a thirteenth of the classes.
+  await sql`
+    insert into classroom (room_number, capacity)
+    select 'F' || n, 10 + n * 3 from generate_series(1, 12) n`.execute(database);
+  await sql`
+    insert into teacher (first_name, last_name, email, phone)
+    select 'Full' || n, 'Week', 'full' || n || '@school.example', '1'
+    from generate_series(1, 10) n`.execute(database);
+  await sql`
+    insert into class_schedule (class_type, day_of_week, start_time, end_time, subject_id,
+      semester_id, teacher_id, classroom_id, ref)
+    select 'Lecture', 1 + n % 5, make_time(8 + n * 7 % 9, n % 2 * 30, 0),
+      make_time(9 + n * 7 % 9, n % 2 * 30, 0), s.id, m.id,
+      (select id from teacher where email = 'full' || 1 + n % 7 || '@school.example'),
+      (select id from classroom where room_number = 'F' || 1 + n % 12), 'full' || n
+    from generate_series(1, 120) n
+    cross join (select id from subject order by id limit 1) s
+    cross join (select id from semester order by id limit 1) m`.execute(database);
+  await sql`
+    insert into student (student_id, first_name, last_name, phone_number, date_of_birth)
+    select 'FULL' || n, 'Full', 'Student' || n, '1', '2004-01-01'
+    from generate_series(1, 60) n`.execute(database);
+  await sql`
+    insert into enrolment (student_id, class_schedule_id, enrolled_from)
+    select s.id, c.id, '2026-01-01'
+    from class_schedule c join student s on s.student_id like 'FULL%'
+    where c.ref like 'full%' and (c.id * 7 + s.id * 3) % 13 = 0`.execute(database);
+  const { rows } = await sql<(typeof classes)[number]>`
+    select id, semester_id, teacher_id from class_schedule
+    where archived_at is null order by id`.execute(database);
+  classes = rows;
+});
+afterAll(() => school.close());
+
+const find = (query: string, caller: Caller = 'admin') =>
+  school.call(caller, 'GET', `attendance/find-time/?${query}`);
+const found = async (query: string): Promise<TimesFound> => (await find(query)).body;
+const isFree = (it: TimeProposal) =>
+  it.busy_students === 0 && it.teacher_busy_dates === 0 && it.classroom !== null;
+
+/** What the judge says of a class at a proposed time and room. */
+const judged = async (of: (typeof classes)[number], it: TimeProposal) =>
+  clashes(
+    school.database,
+    await weeklyMeetings(
+      school.database,
+      {
+        id: of.id,
+        semester_id: of.semester_id,
+        teacher_id: of.teacher_id,
+        day_of_week: it.day_of_week,
+        start_time: it.start_time,
+        end_time: it.end_time,
+        classroom_id: it.classroom?.id,
+      },
+      today,
+    ),
+  );
+
+describe('proposals for a class (R-FIND-1)', () => {
+  it('are without a clash for the judge where they say so, and with one where they do not', async () => {
+    let [free, taken] = [0, 0];
+    for (const one of classes.filter((_, place) => place % 12 === 0)) {
+      const best = (await found(`id=${one.id}`)).results.slice(0, 4);
+      // A single weekday has few times, and so the bad ones too.
+      const oneDay = (await found(`id=${one.id}&day_of_week=Wednesday`)).results;
+      for (const proposal of [...best, ...oneDay].filter(({ classroom }) => classroom)) {
+        const clash = await judged(one, proposal);
+        expect([isFree(proposal), proposal, clash]).toEqual([clash.length === 0, proposal, clash]);
+        if (isFree(proposal)) free++;
+        else taken++;
+      }
+    }
+    expect([free > 20, taken > 10]).toEqual([true, true]);
+  });
+
+  it('begin with those without a clash', async () => {
+    for (const { id } of classes.filter((_, place) => place % 10 === 0)) {
+      const { results } = await found(`id=${id}`);
+      const free = results.map(isFree);
+      expect(free).toEqual(free.toSorted((a, b) => Number(b) - Number(a)));
+    }
+  });
+
+  it('keep the class’s length, its hours and its weekdays', async () => {
+    const { results, current } = await found(
+      `id=${classes[9]!.id}&minutes=50&earliest=10:00&latest=13:00&day_of_week=Tuesday,Friday`,
+    );
+    expect(new Set(results.map(({ day_of_week }) => day_of_week))).toEqual(
+      new Set(['Tuesday', 'Friday']),
+    );
+    for (const { start_time, end_time } of results) {
+      expect(start_time >= '10:00' && end_time <= '13:00').toBe(true);
+      expect(Number(end_time.slice(3)) - Number(start_time.slice(3))).not.toBe(0);
+    }
+    expect(current).not.toBeNull();
+  });
+
+  it('name a room that is large enough, and none where none is', async () => {
+    const { id } = classes[20]!;
+    for (const { classroom } of (await found(`id=${id}&seats=40`)).results)
+      if (classroom) expect(classroom.capacity).toBeGreaterThanOrEqual(40);
+    const { results, seats } = await found(`id=${id}&seats=9000`);
+    expect([seats, results.every(({ classroom }) => classroom === null)]).toEqual([9000, true]);
+  });
+
+  it('leave out rooms that are closed meanwhile', async () => {
+    const { id } = classes[20]!;
+    const room = (await found(`id=${id}`)).results[0]!.classroom!;
+    await school.call('admin', 'POST', 'attendance/room-closings/create/', {
+      classroom_id: room.id,
+      closed_from: today,
+      closed_to: '2026-12-31',
+      reason: 'Flood',
+    });
+    const after = (await found(`id=${id}`)).results;
+    expect(after.every(({ classroom }) => classroom?.id !== room.id)).toBe(true);
+  });
+});
+
+describe('proposals for a new class', () => {
+  it('are for the students of cohorts, in a semester', async () => {
+    const { semester_id } = classes[0]!;
+    const { students, current, results } = await found(
+      `semester_id=${semester_id}&seats=25&minutes=120`,
+    );
+    expect([students, current]).toEqual([0, null]);
+    expect(results[0]).toMatchObject({ busy_students: 0, teacher_busy_dates: 0 });
+  });
+});
+
+it.each([
+  ['minutes=90', 400, 'semester_id'],
+  ['semester_id=999999', 400, 'semester_id'],
+  ['id=999999', 404, 'detail'],
+  ['id=1&minutes=3', 400, 'minutes'],
+  ['id=1&effective_from=2999-01-01', 400, 'effective_from'],
+  ['id=1&day_of_week=Sunday', 400, 'day_of_week'],
+  ['id=1&latest=25:00', 400, 'latest'],
+])('%s is refused: %i %s', async (query, status, field) => {
+  const answer = await find(query);
+  expect([answer.status, Object.keys(answer.body)]).toEqual([status, [field]]);
+});
+
+it('are for who may change the timetable', async () => {
+  expect((await find(`id=${classes[0]!.id}`, 'teacher')).status).toBe(403);
+});

@@ -1,0 +1,95 @@
+import { minutesOf, timeOfMinutes } from '#contract/dates.ts';
+import { maxProposals, type FindTimeQuery, type TimeProposal } from '#contract/find-time.ts';
+import { weekdays, type Weekday } from '#contract/weekdays.ts';
+import type { Occupied, Room, Taken } from './taken.ts';
+import type { Wanted } from './wanted.ts';
+
+/** Proposals begin at every half hour. */
+const stepMinutes = 30;
+const usualHours = { earliest: '08:00', latest: '18:00' };
+
+interface Slot {
+  day_of_week: Weekday;
+  start: number;
+  end: number;
+}
+
+const overlaps = (slot: Slot, taken: Taken): boolean =>
+  taken.day_of_week === slot.day_of_week && taken.start < slot.end && slot.start < taken.end;
+
+/** The times of a week, the best first. */
+export function rank(
+  wanted: Wanted,
+  occupied: Occupied,
+  query: Pick<FindTimeQuery, 'earliest' | 'latest' | 'day_of_week'>,
+): { current: TimeProposal | null; results: TimeProposal[] } {
+  const { current } = wanted;
+  const earliest = minutesOf(query.earliest ?? usualHours.earliest);
+  const latest = minutesOf(query.latest ?? usualHours.latest);
+  const days = (query.day_of_week ?? weekdays).filter((day) => wanted.dates.has(day));
+  const slots: Slot[] = [];
+  for (const day_of_week of days)
+    for (let start = earliest; start + wanted.length <= latest; start += stepMinutes)
+      slots.push({ day_of_week, start, end: start + wanted.length });
+  const isCurrent = (slot: Slot) =>
+    slot.day_of_week === current?.day_of_week && slot.start === current.start;
+  const judged = slots
+    .filter((slot) => !isCurrent(slot))
+    .map((slot) => judge(slot, wanted, occupied))
+    .map((proposal) => ({ proposal, penalty: penaltyOf(proposal, wanted) }))
+    .toSorted((a, b) => a.penalty - b.penalty);
+  return {
+    current: current && judge(current, wanted, occupied),
+    results: judged.slice(0, maxProposals).map(({ proposal }) => proposal),
+  };
+}
+
+function judge(slot: Slot, wanted: Wanted, occupied: Occupied): TimeProposal {
+  const free = occupied.rooms.filter(
+    (room) => !occupied.byRoom.get(room.id)?.some((taken) => overlaps(slot, taken)),
+  );
+  const busy = new Set<number>();
+  for (const { taken, students } of occupied.ofStudents)
+    if (taken.some((it) => overlaps(slot, it))) for (const place of students) busy.add(place);
+  const sameDay = occupied.ofTeacher.filter((it) => it.day_of_week === slot.day_of_week);
+  const others = sameDay.filter((it) => !overlaps(slot, it));
+  const gaps = others.map((it) => Math.max(slot.start - it.end, it.start - slot.end));
+  return {
+    day_of_week: slot.day_of_week,
+    start_time: timeOfMinutes(slot.start),
+    end_time: timeOfMinutes(slot.end),
+    dates: wanted.dates.get(slot.day_of_week) ?? 0,
+    classroom: roomOf(free, wanted),
+    free_rooms: free.length,
+    busy_students: busy.size,
+    teacher_busy_dates: sum(sameDay.filter((it) => overlaps(slot, it)).map(({ dates }) => dates)),
+    teacher_classes: others.length,
+    teacher_gap: gaps.length ? Math.min(...gaps) : null,
+  };
+}
+
+/** The room of now where it stays free, else the smallest that is large enough. */
+const roomOf = (free: Room[], { current }: Wanted): Room | null =>
+  free.find(({ id }) => id === current?.classroom) ?? free[0] ?? null;
+
+/**
+ * What speaks against a proposal, as a number. Students who cannot come, a
+ * teacher who cannot, and a missing room weigh most; among times without a clash those count that leave the teacher no long
+ * gap, no further day, and a room that is no larger than needed.
+ */
+function penaltyOf(it: TimeProposal, { students, seats, current }: Wanted): number {
+  const share = students.length ? it.busy_students / students.length : 0;
+  const hard =
+    (it.busy_students > 0 ? 1000 + 1000 * share : 0) +
+    (it.teacher_busy_dates > 0 ? 1000 : 0) +
+    (it.classroom === null ? 1000 : 0);
+  const gapHours = it.teacher_gap === null ? 2 : Math.min(it.teacher_gap / 60, 4);
+  const spare = it.classroom ? (it.classroom.capacity - seats) / it.classroom.capacity : 0;
+  const moved = current
+    ? Math.abs(minutesOf(it.start_time) - current.start) / 120 +
+      (it.day_of_week === current.day_of_week ? 0 : 1)
+    : 0;
+  return hard + gapHours + spare * 2 + moved;
+}
+
+const sum = (numbers: number[]): number => numbers.reduce((total, one) => total + one, 0);

@@ -1,0 +1,15 @@
+import { findTime } from '#contract/endpoints/find-time.ts';
+import type { Api, AppContext } from '#server/app-context.ts';
+import { implement } from '#server/platform/http/implement.ts';
+import { rank } from './rank.ts';
+import { readOccupied } from './taken.ts';
+import { readWanted } from './wanted.ts';
+
+/** Proposes weekly times and rooms (R-FIND-1). */
+export function findTimeRoutes(api: Api, { database, clock }: AppContext): void {
+  implement(api, findTime, async ({ query }) => {
+    const wanted = await readWanted(database, query, clock.today());
+    const found = rank(wanted, await readOccupied(database, wanted), query);
+    return { students: wanted.students.length, seats: wanted.seats, ...found };
+  });
+}
