@@ -118,3 +118,36 @@ it('a student who joins a class while it is moved to the time of another of thei
     await sql`delete from class_schedule where id = ${joined}`.execute(school.database);
   }
 }, 60_000);
+
+it('a student who joins a class while another of theirs is moved to its time: one is refused', async () => {
+  await setting('refuse');
+  const student = await school.studentId('S3');
+  const { body: room } = await call('POST', 'classroom/create/', {
+    room_number: 'Race 2',
+    capacity: 50,
+  });
+  const teacher = (await school.call('otherTeacher', 'GET', 'user/details/')).body.teacher_id;
+  const create = async (more: object) =>
+    (await call('POST', 'classschedule/create/', { ...base, confirm_clashes: true, ...more })).body
+      .id;
+  for (const round of rounds) {
+    const theirs = await create({ start_time: '06:00', end_time: '06:50', day_of_week: 'Friday' });
+    const joined = await create({ classroom_id: room.id, teacher_id: teacher, ...slot(round) });
+    const enrol = (id: number) =>
+      call('POST', 'studentassignment/create/', { class_schedule_id: id, student_id: student });
+    expect((await enrol(theirs)).status).toBe(201);
+    const answers = await Promise.all([
+      enrol(joined),
+      call('PATCH', `classschedule/${theirs}/`, slot(round)),
+    ]);
+    const failed = answers.filter(({ status }) => status >= 400);
+    expect(failed.length, JSON.stringify(answers.map(({ body }) => body))).toBe(1);
+    const both = [theirs, joined];
+    await sql`delete from enrolment where class_schedule_id = any(${both}::bigint[])`.execute(
+      school.database,
+    );
+    await sql`delete from class_schedule where id = any(${both}::bigint[])`.execute(
+      school.database,
+    );
+  }
+}, 60_000);

@@ -25,6 +25,7 @@ let thursday: number;
 beforeEach(async () => {
   number++;
   await set('ask');
+  await sql`delete from enrolment where enrolled_from = '2026-03-01'`.execute(school.database);
   const room = { room_number: `T${number}`, capacity: 20 };
   const classroom = (await call('POST', 'classroom/create/', room)).body.id;
   const { rows } = await sql<{ subject: number; semester: number; teacher: number }>`
@@ -79,6 +80,9 @@ describe('with `ask`, a class is saved and its clashes are named (R-CLASH-4)', (
     const asTeacher = await school.call('teacher', 'GET', `attendance/classschedule/${thursday}/`);
     expect(asTeacher.status).toBe(200);
     expect(JSON.stringify(asTeacher.body)).not.toContain('Nguyễn');
+    const mon9Seen = await school.call('teacher', 'GET', `attendance/classschedule/${mon9}/`);
+    expect(mon9Seen.body.clashes).toHaveLength(1);
+    expect(mon9Seen.body.all_clashes).toBeUndefined();
   });
 });
 
