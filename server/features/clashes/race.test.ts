@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { inTransaction } from '#server/platform/database/transactions.ts';
 import { createTestSchool, type Answer, type TestSchool } from '#server/test/test-school.ts';
+
+import { lockNeeds } from './lock.ts';
 
 /** Two changes at the same moment that need the same teacher, room or student: one is refused or named (R-CLASH-5). */
 let school: TestSchool;
@@ -151,3 +154,22 @@ it('a student who joins a class while another of theirs is moved to its time: on
     );
   }
 }, 60_000);
+
+it('marks do not wait for a change that is being judged', async () => {
+  school.at('2026-03-02T09:15:00+11:00');
+  const mon9 = await school.classId('mon9');
+  await inTransaction(school.database, async (trx) => {
+    await lockNeeds(trx, {
+      teachers: [1, 2],
+      classrooms: [1],
+      classes: [mon9],
+      from: '2026-01-01',
+    });
+    const { status } = await school.call('teacher', 'POST', 'attendance/attendance/create/', {
+      rfid_number: '1000001',
+      class_schedule: mon9,
+      date: '2026-03-02',
+    });
+    expect(status).toBe(201);
+  });
+}, 20_000);

@@ -193,6 +193,25 @@ describe('what was confirmed is remembered for the pair and its weekly times (R-
   });
 });
 
+it('what is not combined is not covered by one teacher in one step (R-MEETING-5)', async () => {
+  const other = await call('POST', 'classroom/create/', { room_number: `C${number}`, capacity: 9 });
+  const theo = (await school.call('otherTeacher', 'GET', 'user/details/')).body.teacher_id;
+  const tess = (await school.call('teacher', 'GET', 'user/details/')).body.teacher_id;
+  await add({ classroom_id: other.body.id, teacher_id: tess });
+  const { rows } = await sql<{ id: number }>`
+    select id from class_meeting where date = '2026-03-19' and start_time = '09:00'
+      and (teacher_id = ${proposed.teacher_id} or classroom_id = ${other.body.id})`.execute(
+    school.database,
+  );
+  const cover = { ids: rows.map(({ id }) => id), teacher_id: theo };
+  expect(rows).toHaveLength(2);
+  expect(await call('POST', 'meetings/cover/', cover)).toMatchObject({
+    status: 409,
+    body: { clashes: [{ kind: 'teacher' }, { kind: 'teacher' }] },
+  });
+  expect((await call('POST', 'meetings/cover/', { ...cover, confirm: true })).status).toBe(200);
+});
+
 it('the setting is one of the two', async () => {
   expect(await call('PATCH', 'settings/', { clashes: 'never' })).toMatchObject({ status: 400 });
 });
