@@ -118,6 +118,20 @@ describe('with `refuse`, a clash has to be confirmed by the call (R-CLASH-4)', (
     expect((await change(thursday, { color_coding: '#123456' })).status).toBe(200);
   });
 
+  it('a pay code is changed whatever the class clashes with', async () => {
+    const { rows } = await sql<{ id: number }>`
+      insert into pay_code (paycode, amount_cents, paycode_type)
+      values (${`P${number}`}, 5000, 'tutorial_regular') returning id`.execute(school.database);
+    await set('ask');
+    await add();
+    await set('refuse');
+    const answer = await school.call('account', 'PATCH', `attendance/classschedule/${thursday}/`, {
+      payroll_id: rows[0]?.id,
+    });
+    expect(answer.status).toBe(200);
+    expect(await change(thursday, { end_time: '10:05' })).toMatchObject({ status: 409 });
+  });
+
   it('a class that is too large for its room already may change its time, not its room', async () => {
     await sql`
       insert into enrolment (student_id, class_schedule_id, enrolled_from)

@@ -64,7 +64,8 @@ export function classWriter(context: Pick<AppContext, 'clock' | 'live' | 'settin
       const done = await recordPatternChange(trx, [id], by, change);
       if (done) changed.set(trx, done.meetings);
       const isMoved = (await stateOf(trx, id))?.semester_id !== before?.semester_id;
-      if (!done && !isMoved) return;
+      // A pay code or a colour changes no meeting.
+      if (!done?.meetings.length && !isMoved) return;
       const isSameRoom =
         body.classroom_id === undefined || body.classroom_id === before?.classroom_id;
       // A class that was too large for its room before is not held back by that.
