@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { inTransaction } from '#server/platform/database/transactions.ts';
 import { createTestSchool, type Answer, type TestSchool } from '#server/test/test-school.ts';
+
+import { lockNeeds } from './lock.ts';
 
 /** Two changes at the same moment that need the same teacher, room or student: one is refused or named (R-CLASH-5). */
 let school: TestSchool;
@@ -118,3 +121,55 @@ it('a student who joins a class while it is moved to the time of another of thei
     await sql`delete from class_schedule where id = ${joined}`.execute(school.database);
   }
 }, 60_000);
+
+it('a student who joins a class while another of theirs is moved to its time: one is refused', async () => {
+  await setting('refuse');
+  const student = await school.studentId('S3');
+  const { body: room } = await call('POST', 'classroom/create/', {
+    room_number: 'Race 2',
+    capacity: 50,
+  });
+  const teacher = (await school.call('otherTeacher', 'GET', 'user/details/')).body.teacher_id;
+  const create = async (more: object) =>
+    (await call('POST', 'classschedule/create/', { ...base, confirm_clashes: true, ...more })).body
+      .id;
+  for (const round of rounds) {
+    const theirs = await create({ start_time: '06:00', end_time: '06:50', day_of_week: 'Friday' });
+    const joined = await create({ classroom_id: room.id, teacher_id: teacher, ...slot(round) });
+    const enrol = (id: number) =>
+      call('POST', 'studentassignment/create/', { class_schedule_id: id, student_id: student });
+    expect((await enrol(theirs)).status).toBe(201);
+    const answers = await Promise.all([
+      enrol(joined),
+      call('PATCH', `classschedule/${theirs}/`, slot(round)),
+    ]);
+    const failed = answers.filter(({ status }) => status >= 400);
+    expect(failed.length, JSON.stringify(answers.map(({ body }) => body))).toBe(1);
+    const both = [theirs, joined];
+    await sql`delete from enrolment where class_schedule_id = any(${both}::bigint[])`.execute(
+      school.database,
+    );
+    await sql`delete from class_schedule where id = any(${both}::bigint[])`.execute(
+      school.database,
+    );
+  }
+}, 60_000);
+
+it('marks do not wait for a change that is being judged', async () => {
+  school.at('2026-03-02T09:15:00+11:00');
+  const mon9 = await school.classId('mon9');
+  await inTransaction(school.database, async (trx) => {
+    await lockNeeds(trx, {
+      teachers: [1, 2],
+      classrooms: [1],
+      classes: [mon9],
+      from: '2026-01-01',
+    });
+    const { status } = await school.call('teacher', 'POST', 'attendance/attendance/create/', {
+      rfid_number: '1000001',
+      class_schedule: mon9,
+      date: '2026-03-02',
+    });
+    expect(status).toBe(201);
+  });
+}, 20_000);

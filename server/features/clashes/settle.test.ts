@@ -25,6 +25,7 @@ let thursday: number;
 beforeEach(async () => {
   number++;
   await set('ask');
+  await sql`delete from enrolment where enrolled_from = '2026-03-01'`.execute(school.database);
   const room = { room_number: `T${number}`, capacity: 20 };
   const classroom = (await call('POST', 'classroom/create/', room)).body.id;
   const { rows } = await sql<{ subject: number; semester: number; teacher: number }>`
@@ -79,6 +80,9 @@ describe('with `ask`, a class is saved and its clashes are named (R-CLASH-4)', (
     const asTeacher = await school.call('teacher', 'GET', `attendance/classschedule/${thursday}/`);
     expect(asTeacher.status).toBe(200);
     expect(JSON.stringify(asTeacher.body)).not.toContain('Nguyễn');
+    const mon9Seen = await school.call('teacher', 'GET', `attendance/classschedule/${mon9}/`);
+    expect(mon9Seen.body.clashes).toHaveLength(1);
+    expect(mon9Seen.body.all_clashes).toBeUndefined();
   });
 });
 
@@ -112,6 +116,20 @@ describe('with `refuse`, a clash has to be confirmed by the call (R-CLASH-4)', (
     expect((await change(friday, { color_coding: '#123456' })).status).toBe(200);
     expect((await change(friday, { ...toThursday, confirm_clashes: true })).status).toBe(200);
     expect((await change(thursday, { color_coding: '#123456' })).status).toBe(200);
+  });
+
+  it('a pay code is changed whatever the class clashes with', async () => {
+    const { rows } = await sql<{ id: number }>`
+      insert into pay_code (paycode, amount_cents, paycode_type)
+      values (${`P${number}`}, 5000, 'tutorial_regular') returning id`.execute(school.database);
+    await set('ask');
+    await add();
+    await set('refuse');
+    const answer = await school.call('account', 'PATCH', `attendance/classschedule/${thursday}/`, {
+      payroll_id: rows[0]?.id,
+    });
+    expect(answer.status).toBe(200);
+    expect(await change(thursday, { end_time: '10:05' })).toMatchObject({ status: 409 });
   });
 
   it('a class that is too large for its room already may change its time, not its room', async () => {
@@ -187,6 +205,25 @@ describe('what was confirmed is remembered for the pair and its weekly times (R-
     expect(rows).toHaveLength(2);
     expect((await call('POST', 'meetings/cover/', cover)).status).toBe(200);
   });
+});
+
+it('what is not combined is not covered by one teacher in one step (R-MEETING-5)', async () => {
+  const other = await call('POST', 'classroom/create/', { room_number: `C${number}`, capacity: 9 });
+  const theo = (await school.call('otherTeacher', 'GET', 'user/details/')).body.teacher_id;
+  const tess = (await school.call('teacher', 'GET', 'user/details/')).body.teacher_id;
+  await add({ classroom_id: other.body.id, teacher_id: tess });
+  const { rows } = await sql<{ id: number }>`
+    select id from class_meeting where date = '2026-03-19' and start_time = '09:00'
+      and (teacher_id = ${proposed.teacher_id} or classroom_id = ${other.body.id})`.execute(
+    school.database,
+  );
+  const cover = { ids: rows.map(({ id }) => id), teacher_id: theo };
+  expect(rows).toHaveLength(2);
+  expect(await call('POST', 'meetings/cover/', cover)).toMatchObject({
+    status: 409,
+    body: { clashes: [{ kind: 'teacher' }, { kind: 'teacher' }] },
+  });
+  expect((await call('POST', 'meetings/cover/', { ...cover, confirm: true })).status).toBe(200);
 });
 
 it('the setting is one of the two', async () => {

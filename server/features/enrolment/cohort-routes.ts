@@ -18,6 +18,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { presentList } from '#server/platform/http/lists.ts';
+import { endAssignments, openAssignments } from './assignments.ts';
 import {
   checkClasses,
   endEnrolments,
@@ -28,7 +29,7 @@ import {
 } from './enrol.ts';
 import { firstDay } from './first-day.ts';
 import { findAssignments, findTransfers } from './queries.ts';
-import { endAssignments, openAssignments, transfer, undoTransfer } from './transfer.ts';
+import { transfer, undoTransfer } from './transfer.ts';
 
 /** Students into cohorts, from one cohort to another, and out again (R-ENROL-4). */
 export function cohortEnrolmentRoutes(api: Api, { database, clock }: AppContext): void {

@@ -87,6 +87,25 @@ describe('a room is closed for some days (R-ROOM-1)', () => {
     expect((await school.call('admin', 'DELETE', `${path}${body.id}/`)).status).toBe(404);
   });
 
+  it('a class that would be held there on a date has to be confirmed, as in a room that is too small', async () => {
+    const other = { room_number: 'R2', capacity: 3 };
+    const { body } = await school.call('admin', 'POST', 'attendance/classroom/create/', other);
+    await close({ classroom_id: body.id });
+    const { rows } = await sql<{ id: number }>`
+      select id from class_meeting where class_schedule_id = ${ids.mon9} and date = '2026-03-16'`.execute(
+      school.database,
+    );
+    const change = { ids: rows.map(({ id }) => id), classroom_id: body.id };
+    const answer = await school.call('admin', 'POST', 'attendance/meetings/room/', change);
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { clashes: [{ kind: 'closed' }, { kind: 'seats' }] },
+    });
+    expect(answer.body.detail).toBe(
+      'Room R2 is closed on 2026-03-16 (New floor); Room R2 has 3 seats for 4 students on 2026-03-16.',
+    );
+  });
+
   it.each([
     [{ closed_to: '2026-03-14' }, { closed_to: ['must not be before the first day'] }],
     [{ reason: ' ' }, { reason: [expect.any(String)] }],

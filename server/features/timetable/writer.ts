@@ -58,13 +58,14 @@ export function classWriter(context: Pick<AppContext, 'clock' | 'live' | 'settin
     async aroundChange(trx, { id, body, user }, change) {
       const from = typeof body.effective_from === 'string' ? body.effective_from : clock.today();
       const before = await stateOf(trx, id);
-      const needs = { ...needsOf(body), classes: [id], from };
-      await lockNeeds(trx, needs);
+      const isOtherTime = timeColumns.some((name) => body[name] !== undefined);
+      await lockNeeds(trx, { ...needsOf(body), classes: [id], ...(isOtherTime && { from }) });
       const by = { user: user.id, now: clock.now().toString() };
       const done = await recordPatternChange(trx, [id], by, change);
       if (done) changed.set(trx, done.meetings);
       const isMoved = (await stateOf(trx, id))?.semester_id !== before?.semester_id;
-      if (!done && !isMoved) return;
+      // A pay code or a colour changes no meeting.
+      if (!done?.meetings.length && !isMoved) return;
       const isSameRoom =
         body.classroom_id === undefined || body.classroom_id === before?.classroom_id;
       // A class that was too large for its room before is not held back by that.
@@ -77,6 +78,9 @@ export function classWriter(context: Pick<AppContext, 'clock' | 'live' | 'settin
   };
   return writer;
 }
+
+/** With another of these the students are at another time. */
+const timeColumns = ['day_of_week', 'start_time', 'end_time', 'semester_id'];
 
 interface Settled {
   body: Body;

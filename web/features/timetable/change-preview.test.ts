@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ClassChangePreview } from '#contract/timetable.ts';
-import { previewText } from './change-preview.tsx';
+import { confirmationOf, previewText } from './change-preview.tsx';
 
 const nothing: ClassChangePreview = {
   effective_from: '2026-03-02',
@@ -24,6 +24,34 @@ const then = {
   room_number: 'A1.01',
   teacher: 'Grace Hall',
 };
+
+describe('saving confirms what the question has named', () => {
+  const clash: ClassChangePreview['all_clashes'][number] = {
+    kind: 'teacher',
+    class_schedule: 1,
+    date: '2026-03-02',
+    dates: 1,
+    last_date: '2026-03-02',
+    start_time: '09:00',
+    end_time: '10:00',
+    name: 'Grace Hall',
+    other: null,
+    students: null,
+    seats: null,
+    reason: null,
+    confirmed: false,
+  };
+  it('when the class changes', () => {
+    expect(confirmationOf({ ...nothing, changed: 1, all_clashes: [clash] })).toEqual({
+      confirm_clashes: true,
+    });
+  });
+  it('not when it does not change, or there is nothing to confirm', () => {
+    expect(confirmationOf({ ...nothing, all_clashes: [clash] })).toEqual({});
+    const all_clashes = [{ ...clash, confirmed: true }];
+    expect(confirmationOf({ ...nothing, changed: 1, all_clashes })).toEqual({});
+  });
+});
 
 describe('the question before a class is changed', () => {
   it('is none when nothing changes on its dates', () => {

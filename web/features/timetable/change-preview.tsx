@@ -45,9 +45,11 @@ function textOf(preview: ClassChangePreview): ReactNode {
   );
 }
 
-/** Who saves has read what the class clashes with. */
-const confirmationOf = ({ all_clashes }: ClassChangePreview): Values =>
-  all_clashes.some(({ confirmed }) => !confirmed) ? { confirm_clashes: true } : {};
+/** Who saves has read what the class clashes with; nothing is confirmed that the question does not name. */
+export const confirmationOf = (preview: ClassChangePreview): Values =>
+  previewText(preview) !== null && preview.all_clashes.some(({ confirmed }) => !confirmed)
+    ? { confirm_clashes: true }
+    : {};
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
