@@ -11,6 +11,7 @@ import { searchable } from '#server/platform/resource/list.ts';
 import { numberEnrolled } from '../enrolment/predicates.ts';
 import { takesPlace, teacherOfMeeting } from '../meetings/predicates.ts';
 import { periodOf } from '../timetable/period.ts';
+import { openRollsFrom } from './open-rolls-from.ts';
 
 interface OpenRollsQuery {
   from: string;
@@ -111,14 +112,17 @@ export function openRollRoutes(api: Api, { database, clock }: AppContext): void 
     const { query, user } = request;
     const { from_date, to_date, ...filters } = query;
     const period = periodOf({ from_date, to_date }, clock.today());
+    const begins_on = await openRollsFrom(database, clock);
     const own = can(user.permissions, 'Attendance', 'teacherFilter')
       ? {}
       : // Id 0 belongs to no teacher.
         { teacher: [user.teacherId ?? 0] };
-    return presentList(
-      request,
-      query,
-      await findOpenRolls(database, clock, { ...filters, ...own, ...period }),
-    );
+    const found = await findOpenRolls(database, clock, {
+      ...filters,
+      ...own,
+      from: begins_on !== null && begins_on > period.from ? begins_on : period.from,
+      to: period.to,
+    });
+    return { ...presentList(request, query, found), begins_on };
   });
 }
