@@ -11,7 +11,7 @@ import {
 import { PageError } from './PageError.tsx';
 import { resourcePages } from './resource-pages.ts';
 import { editing, exporting, form, list, root, routesOf } from './route-kinds.ts';
-import { anyText, classOnDate, day, dayOfTeacher } from './search-params.ts';
+import { anyText, classOnDate, day, dayOfTeacher, rollsOfToday } from './search-params.ts';
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -51,6 +51,13 @@ const routes = [
     staticData: { permission: 'Dashboard', title: 'Dashboard' },
     loader: loadDashboard,
     component: lazyRouteComponent(areas.roll, 'DashboardPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/todays-rolls',
+    validateSearch: rollsOfToday,
+    staticData: { permission: 'Attendance', title: 'Today’s rolls' },
+    component: lazyRouteComponent(areas.roll, 'TodaysRollsPage'),
   }),
   createRoute({
     getParentRoute: () => root,

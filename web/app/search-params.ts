@@ -1,5 +1,6 @@
 import { isDate } from '#contract/dates.ts';
 import type { DashboardSearch } from '../features/dashboard/search.ts';
+import type { TodaysRollsSearch } from '../features/todays-rolls/search.ts';
 
 type SearchParams = Record<string, unknown>;
 const text = (value: unknown, fits: (value: string) => boolean) =>
@@ -22,6 +23,12 @@ export const dayOfTeacher = (search: SearchParams): DashboardSearch => ({
   ...day(search),
   teacher: text(search.teacher, (value) => /^(all|\d{1,15})$/.test(value)),
   view: search.view === 'cards' || search.view === 'table' ? search.view : undefined,
+  text: short(search.text),
+  room: short(search.room),
+  state: short(search.state),
+});
+
+export const rollsOfToday = (search: SearchParams): TodaysRollsSearch => ({
   text: short(search.text),
   room: short(search.room),
   state: short(search.state),

@@ -21,6 +21,7 @@ export const keywords: Record<string, string> = {
   Payrolls: 'pay codes paycode rates wages salary amount',
   'Pay runs': 'export file wages salary payroll period corrections checksum',
   'Without check-in': 'checkin missing forgotten pay hours',
+  'Attendance today': 'rolls today’s todays day classes now open not taken progress state live',
   'Attendance not taken': 'rolls open unfinished missing forgotten register',
   'Teacher away': 'sick ill absent cover substitute relief replace cancel classes staff',
   'Change all classes': 'teacher reassign replace staff leaves takes over successor',

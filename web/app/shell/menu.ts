@@ -117,6 +117,7 @@ export const otherPages: OtherPage[] = [
   },
   { title: 'Pay runs', path: '/timesheet-admin-portal/runs' },
   { title: 'Without check-in', path: '/timesheet-admin-portal/missing' },
+  { title: 'Attendance today', path: '/todays-rolls' },
   { title: 'Attendance not taken', path: '/open-rolls' },
   { title: 'Teacher away', path: '/teacher-away' },
   { title: 'Change all classes', path: '/timetable/reassign' },

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import dayjs from 'dayjs';
@@ -59,6 +59,11 @@ export function OpenRollsPage() {
       filters={filters}
       nameOf={nameOf}
       onlyShown
+      actions={
+        <Button variant="default" renderRoot={(props) => <Link {...props} to="/todays-rolls" />}>
+          Today’s rolls
+        </Button>
+      }
     >
       <Text c="dimmed" mb="xs">
         {isAll ? 'Classes' : 'Your classes'} of the last 15 days, or between the dates of the
