@@ -1,4 +1,5 @@
 import { expectAccessible } from './accessibility.ts';
+import { api } from './api.ts';
 import {
   admin,
   expect,
@@ -78,4 +79,24 @@ test('a teacher sees their own classes', async ({ page }) => {
   await expect(page.locator('tr[data-class]').first()).toBeVisible();
   for (const one of await page.locator('tr[data-class]').all())
     await expect(one).toContainText('Grace Hall');
+});
+
+test('a student who was left out of a roll that was begun finds that on their page', async ({
+  page,
+}) => {
+  await signIn(page, admin, '/dashboard');
+  const date = '2026-11-17';
+  const day = `classschedule/?date=${date}&limit=1`;
+  const { results } = await api<{ results: { id: number }[] }>(page, day);
+  const of = { class_schedule: results[0]?.id, date };
+  const path = `attendance/?class_schedule=${of.class_schedule}&date=${date}`;
+  const roll = await api<{ results: { student: number; status: string }[] }>(page, path);
+  const left = roll.results.find(({ status }) => status !== 'N/A');
+  await api(page, 'withdraw-marks/', { ...of, student: [left?.student], status: left?.status });
+  await page.goto(`/students/student-details?id=${left?.student}`);
+  await expect(page.getByText('(1 in an unfinished roll)')).toBeVisible();
+  await expect(
+    page.getByRole('link', { name: '17 Nov 2026: not taken in an unfinished roll' }),
+  ).toHaveText('?');
+  await expectAccessible(page);
 });

@@ -3,7 +3,7 @@ import { listOpenRolls } from '#contract/endpoints/open-rolls.ts';
 import type { OpenRoll } from '#contract/open-roll.ts';
 import { can } from '#contract/permissions.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
-import type { Clock } from '#server/platform/clock.ts';
+import { localNow, type Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { likePattern, presentList, type Page } from '#server/platform/http/lists.ts';
@@ -41,7 +41,7 @@ export async function findOpenRolls(
   clock: Clock,
   { from, to, search, limit, page, ordering, teacher, subject, state }: OpenRollsQuery,
 ): Promise<Page<OpenRoll>> {
-  const now = clock.now().toZonedDateTimeISO(clock.timeZone).toPlainDateTime().toString();
+  const now = localNow(clock);
   const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, maxWords);
   const conditions = [
     ...(teacher ? [sql`t.id = any(${teacher}::bigint[])`] : []),
