@@ -28,6 +28,7 @@ import * as students from './students.ts';
 import * as subjects from './subjects.ts';
 import * as teachers from './teachers.ts';
 import * as timetable from './timetable.ts';
+import * as weeks from './weeks.ts';
 
 /** Endpoints by what the description of the API calls their group. */
 const groups: Record<string, { description: string; calls: Record<string, object> }> = {
@@ -39,6 +40,7 @@ const groups: Record<string, { description: string; calls: Record<string, object
   Calendar: { description: 'Days with classes, and teachers’ calendars.', calls: calendar },
   Students: { description: 'Students, their files and their data protection.', calls: students },
   Timetable: { description: 'Weekly classes.', calls: timetable },
+  Weeks: { description: 'Weeks with their dates, and rooms that are free.', calls: weeks },
   Meetings: { description: 'What happens with classes on their dates.', calls: meetings },
   Enrolment: { description: 'Students in classes and cohorts.', calls: enrolment },
   Cohorts: { description: 'Groups of students with the same classes.', calls: cohorts },
