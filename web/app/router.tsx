@@ -11,7 +11,7 @@ import {
 import { PageError } from './PageError.tsx';
 import { resourcePages } from './resource-pages.ts';
 import { editing, exporting, form, list, root, routesOf } from './route-kinds.ts';
-import { anyText, classOnDate, day, dayOfTeacher, rollsOfToday } from './search-params.ts';
+import { anyText, classOnDate, day, dayOfTeacher, rollsOfToday, weekOf } from './search-params.ts';
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -83,6 +83,13 @@ const routes = [
   ),
   list('/timetable', 'Timetables', 'Timetables', areas.lists, 'TimetablePage'),
   form('/timetable/add', 'Timetables', 'Timetable', areas.forms, 'TimetableFormPage'),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/timetable/week',
+    validateSearch: weekOf,
+    staticData: { permission: 'Timetables', title: 'Week' },
+    component: lazyRouteComponent(areas.lists, 'WeekPage'),
+  }),
   editing(
     '/teacher-away',
     'Teacher away',

@@ -1,6 +1,7 @@
 import { isDate } from '#contract/dates.ts';
 import type { DashboardSearch } from '../features/dashboard/search.ts';
 import type { TodaysRollsSearch } from '../features/todays-rolls/search.ts';
+import type { WeekSearch } from '../features/weeks/search.ts';
 
 type SearchParams = Record<string, unknown>;
 const text = (value: unknown, fits: (value: string) => boolean) =>
@@ -32,6 +33,18 @@ export const rollsOfToday = (search: SearchParams): TodaysRollsSearch => ({
   text: short(search.text),
   room: short(search.room),
   state: short(search.state),
+});
+
+const id = (value: unknown) => text(value, (it) => /^[1-9]\d{0,14}$/.test(it));
+
+export const weekOf = (search: SearchParams): WeekSearch => ({
+  ...day(search),
+  teacher: search.teacher === 'all' ? 'all' : id(search.teacher),
+  classroom: id(search.classroom),
+  cohort: id(search.cohort),
+  student: id(search.student),
+  subject: id(search.subject),
+  semester: id(search.semester),
 });
 
 /** Lists and forms read their own parameters: all values of the address stay text. */

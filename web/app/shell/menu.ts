@@ -119,6 +119,7 @@ export const otherPages: OtherPage[] = [
   { title: 'Without check-in', path: '/timesheet-admin-portal/missing' },
   { title: 'Attendance today', path: '/todays-rolls' },
   { title: 'Attendance not taken', path: '/open-rolls' },
+  { title: 'Week', path: '/timetable/week' },
   { title: 'Teacher away', path: '/teacher-away' },
   { title: 'Change all classes', path: '/timetable/reassign' },
   { title: 'Master Export', path: '/master-export' },

@@ -20,8 +20,14 @@ import classes from './Meetings.module.css';
 
 export type MeetingFormKind = 'cover' | 'room' | 'move';
 
+/** What the changes of a class on a date need to know of it. */
+export type ClassToChange = Pick<
+  ClassSchedule,
+  'id' | 'subject' | 'start_time' | 'end_time' | 'classroom' | 'teacher' | 'meeting'
+>;
+
 interface ClassForm {
-  of: ClassSchedule;
+  of: ClassToChange;
   date: string;
   /** Resolves to null when a question was answered with no. */
   send: (change: {
@@ -121,7 +127,7 @@ function ChangeForm({ kind, of, date, send, request: requested, close }: ChangeF
   );
 }
 
-function initialOf(kind: ChangeFormProps['kind'], of: ClassSchedule, date: string): Values {
+function initialOf(kind: ChangeFormProps['kind'], of: ClassToChange, date: string): Values {
   if (kind === 'cover') return { teacher_id: null, reason: '' };
   if (kind === 'room') return { classroom_id: of.classroom.id };
   const { start_time, end_time, classroom, teacher } = of;

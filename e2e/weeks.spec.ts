@@ -1,0 +1,143 @@
+import { expectAccessible } from './accessibility.ts';
+import { api } from './api.ts';
+import { admin, expect, grace, signIn, test } from './fixtures.ts';
+import { expectFits, pick } from './resources.ts';
+
+const week = '/timetable/week';
+
+test('the week of a room has dates, is turned by button, key and date, and is a link', async ({
+  page,
+}) => {
+  await signIn(page, admin, '/timetable');
+  await page.getByRole('link', { name: 'Week', exact: true }).click();
+  const grid = page.getByRole('region', { name: 'Week' });
+  await expect(grid.getByRole('heading')).toHaveText([
+    'Mon, 16 Nov',
+    'Tue, 17 Nov',
+    'Wed, 18 Nov today',
+    'Thu, 19 Nov',
+    'Fri, 20 Nov',
+    'Sat, 21 Nov',
+  ]);
+  await pick(page, 'Classroom', 'A1.01');
+  await expect(page).toHaveURL(/classroom=\d+/);
+  await expect(grid).not.toContainText('B2.10');
+  const blocks = grid.locator('[data-block]');
+  for (const text of await blocks.allTextContents()) expect(text).toContain('A1.01');
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await expect(page).toHaveURL(/date=2026-11-23/);
+  await expect(grid.getByRole('heading').first()).toHaveText('Mon, 23 Nov');
+  await grid.focus();
+  await page.keyboard.press('PageUp');
+  await expect(grid.getByRole('heading').first()).toHaveText('Mon, 16 Nov');
+  await page.keyboard.press('PageDown');
+  await expect(grid.getByRole('heading').first()).toHaveText('Mon, 23 Nov');
+  await page.keyboard.press('Home');
+  await expect(page.getByRole('button', { name: 'This week' })).toBeDisabled();
+  await page.getByLabel('Go to date').fill('09/12/2026');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: '7 Dec – 13 Dec 2026' })).toBeVisible();
+  await page.goBack();
+  await expect(grid.getByRole('heading').first()).toHaveText('Mon, 16 Nov');
+
+  // From class to class by arrows; Enter opens the roll.
+  const monday = page.getByRole('region', { name: 'Monday 16 November 2026' });
+  await monday.locator('[data-block]').first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(monday.locator('[data-block]').nth(1)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowRight');
+  await expect(
+    page.getByRole('region', { name: 'Tuesday 17 November 2026' }).locator('[data-block]').first(),
+  ).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/attendance\/add\?id=\d+&date=2026-11-17/);
+});
+
+test('a class is cancelled from its week, says so there, and is given back', async ({ page }) => {
+  await signIn(page, admin, `${week}?date=2026-11-24`);
+  const tuesday = page.getByRole('region', { name: 'Tuesday 24 November 2026' });
+  const block = tuesday.getByRole('listitem').first();
+  await block.getByRole('button', { name: /^Change this class of/ }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Cancel class' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Cancel this class?' });
+  await dialog.getByLabel('Reason').fill('Water damage');
+  await dialog.getByRole('button', { name: 'Cancel class' }).press('Enter');
+  const cancelled = tuesday.locator('[data-held="false"]');
+  await expect(cancelled).toContainText('Cancelled: Water damage');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Undo the change' }).click();
+  await expect(cancelled).toHaveCount(0);
+
+  await block.getByRole('button', { name: /^Change this class of/ }).click();
+  await page.getByRole('menuitem', { name: 'Move' }).click();
+  const move = page.getByRole('dialog', { name: /^Move:/ });
+  await move.getByLabel('Date').first().fill('29/11/2026');
+  await move.getByRole('button', { name: 'Move' }).click();
+  const sunday = page.getByRole('region', { name: 'Sunday 29 November 2026' });
+  await expect(sunday).toContainText('Moved from Tue, 24 Nov');
+  await expect(tuesday).toContainText('Moved to Sun, 29 Nov');
+  await page.getByRole('button', { name: 'Undo the change' }).click();
+  await expect(sunday).toHaveCount(0);
+});
+
+test('a holiday is named in its week, and a week without classes says why', async ({ page }) => {
+  await signIn(page, admin, '/dashboard');
+  const { results } = await api<{ results: { name: string; date_from: string }[] }>(
+    page,
+    'holiday/?start_date=2026-11-18',
+  );
+  const [holiday] = results;
+  await page.goto(`${week}?date=${holiday?.date_from}`);
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(holiday?.name ?? '?')
+      .first(),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`${week}?date=2028-01-19`);
+  await expect(page.getByText('Semester Break').first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a teacher begins with the own week, and sees those of rooms, without changes', async ({
+  page,
+}) => {
+  await signIn(page, grace, week);
+  await expect(page).toHaveURL(/teacher=\d+/);
+  const grid = page.getByRole('region', { name: 'Week' });
+  for (const text of await grid.locator('[data-block]').allTextContents())
+    expect(text).toContain('Grace Hall');
+  await expect(page.getByRole('button', { name: /^Change this class/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'My classes' }).click();
+  await expect(page).toHaveURL(/teacher=all/);
+  await expect(grid).toContainText('Omar Haddad');
+  await pick(page, 'Student', 'S');
+  await expect(page).toHaveURL(/student=\d+/);
+  await expectAccessible(page);
+});
+
+test('on a phone the week is a list of days', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, admin, `${week}?teacher=1`);
+  const grid = page.getByRole('region', { name: 'Week' });
+  await expect(grid.locator('[data-block]').first()).toBeVisible();
+  await expectFits(page);
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page);
+});
+
+test('a week is printed on one side of A4, and saved as a PDF', async ({ page }) => {
+  await signIn(page, admin, `${week}?teacher=1`);
+  await expect(page.getByRole('region', { name: 'Week' })).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'PDF' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^Week.*Grace-Hall.*\.pdf$/);
+  const printed = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(printed.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
+  expect(/\/MediaBox \[0 0 (84\d)/.test(printed)).toBe(true);
+});

@@ -1,0 +1,153 @@
+import { Button, Group, Text, Title } from '@mantine/core';
+import { IconFileTypePdf, IconPrinter, IconTable, IconUser } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useMemo } from 'react';
+import { messages } from '#contract/messages.ts';
+import { useCan, useSession, useUser } from '#web/platform/SessionProvider.tsx';
+import { useDownload } from '#web/ui/export/useDownload.ts';
+import { LoadError } from '#web/ui/LoadError.tsx';
+import { PleaseWait } from '#web/ui/PleaseWait.tsx';
+import { UndoBand } from '../meetings/UndoBand.tsx';
+import { EmptyWeek } from './EmptyWeek.tsx';
+import { addDays, mondayOf, weekTitle } from './dates.ts';
+import { filtersFor } from './filters.ts';
+import { weekQuery } from './queries.ts';
+import { filtersOf, weekFilterNames, type WeekSearch } from './search.ts';
+import { useWeekNames } from './useWeekNames.ts';
+import { WeekBar } from './WeekBar.tsx';
+import { weekPlace } from './WeekBlock.tsx';
+import { WeekDays } from './WeekDays.tsx';
+import { weekColumns } from './week-file.ts';
+import { WeekPickers } from './WeekPickers.tsx';
+import classes from './WeekPage.module.css';
+
+/** Those that the usual week has too. */
+const usualFilters = ({ teacher, classroom, cohort }: WeekSearch) => ({
+  teacher: teacher === 'all' ? undefined : teacher,
+  classroom,
+  cohort,
+});
+
+/** A week as it is: of a teacher, a room, a cohort, a student, a subject, a semester. All of it is in the address. */
+export function WeekPage() {
+  const search = useSearch({ from: '/timetable/week' });
+  const navigate = useNavigate({ from: '/timetable/week' });
+  const { today } = useSession().config;
+  const { teacher_id } = useUser();
+  const can = useCan();
+  const choices = useMemo(() => filtersFor(can), [can]);
+  const { busy, run, save } = useDownload();
+  const monday = mondayOf(search.date ?? today);
+  const filters = filtersOf(search);
+  const names = useWeekNames(choices, filters);
+  const go = (next: WeekSearch) =>
+    void navigate({ search: (before) => ({ ...before, ...next }), resetScroll: false });
+
+  // A teacher begins with the own week.
+  const isPlain = weekFilterNames.every((name) => search[name] === undefined);
+  useEffect(() => {
+    if (isPlain && teacher_id !== null)
+      void navigate({
+        search: (before) => ({ ...before, teacher: String(teacher_id) }),
+        replace: true,
+      });
+  }, [isPlain, teacher_id, navigate]);
+
+  const found = useQuery({ ...weekQuery(monday, filters), placeholderData: keepPreviousData });
+  const week = found.data;
+  const turn = (weeks: -1 | 0 | 1) => go({ date: weeks ? addDays(monday, weeks * 7) : today });
+  const savePdf = () =>
+    run(() =>
+      save('pdf', {
+        title: ['Week', weekTitle(monday), ...names].join(', '),
+        columns: weekColumns,
+        rows: week?.results ?? [],
+      }),
+    );
+  const isOwn = teacher_id !== null && filters.teacher === teacher_id;
+  return (
+    <div className={classes.page}>
+      <Group justify="space-between" my="xs" className="at-screen">
+        <Title order={1} size="h3">
+          Week
+        </Title>
+        <Group gap="xs">
+          {teacher_id !== null && (
+            <Button
+              variant={isOwn ? 'light' : 'default'}
+              aria-pressed={isOwn}
+              leftSection={<IconUser size={16} aria-hidden="true" />}
+              onClick={() => go({ teacher: isOwn ? 'all' : String(teacher_id) })}
+            >
+              My classes
+            </Button>
+          )}
+          <Button
+            variant="default"
+            leftSection={<IconTable size={16} aria-hidden="true" />}
+            renderRoot={(props) => <Link {...props} to="/timetable" />}
+          >
+            List
+          </Button>
+          <Button
+            variant="default"
+            renderRoot={(props) => (
+              <Link {...props} to="/timetable" search={{ show: 'week', ...usualFilters(search) }} />
+            )}
+          >
+            Usual week
+          </Button>
+          <Button
+            variant="default"
+            disabled={!week?.results.length}
+            leftSection={<IconPrinter size={16} aria-hidden="true" />}
+            onClick={() => window.print()}
+          >
+            Print
+          </Button>
+          <Button
+            variant="default"
+            loading={busy}
+            disabled={!week?.results.length}
+            leftSection={<IconFileTypePdf size={16} aria-hidden="true" />}
+            onClick={() => void savePdf()}
+          >
+            PDF
+          </Button>
+        </Group>
+      </Group>
+      <p className="at-print">
+        <strong>{[weekTitle(monday), ...names].join(', ')}</strong>
+      </p>
+      <WeekPickers
+        choices={choices}
+        filters={filters}
+        onChange={(name, id) =>
+          go({ [name]: id === null ? (name === 'teacher' ? 'all' : undefined) : String(id) })
+        }
+      />
+      <WeekBar monday={monday} today={today} go={(date) => go({ date })} />
+      <UndoBand place={weekPlace} />
+      {found.isError && !week && (
+        <LoadError
+          title={messages.loadSchedulesFailed}
+          error={found.error}
+          retry={() => void found.refetch()}
+        />
+      )}
+      {found.isPending && <PleaseWait />}
+      {week &&
+        (week.results.length > 0 ? (
+          <div data-busy={found.isPlaceholderData || undefined} className={classes.days}>
+            <WeekDays week={week} turn={turn} />
+          </div>
+        ) : (
+          <EmptyWeek week={week} choices={choices} />
+        ))}
+      <Text size="sm" c="dimmed" mt="xs" className="at-screen">
+        {week && week.results.length > 0 && `${week.total} classes`}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+/** A week: of which date, and whose. `teacher` is an id, or `all` where one's own is not meant. */
+export interface WeekSearch {
+  date?: string;
+  teacher?: string;
+  classroom?: string;
+  cohort?: string;
+  student?: string;
+  subject?: string;
+  semester?: string;
+}
+
+export const weekFilterNames = [
+  'teacher',
+  'classroom',
+  'cohort',
+  'student',
+  'subject',
+  'semester',
+] as const satisfies (keyof WeekSearch)[];
+export type WeekFilterName = (typeof weekFilterNames)[number];
+
+export type WeekFilters = Partial<Record<WeekFilterName, number>>;
+
+/** The ids that an address names. */
+export const filtersOf = (search: WeekSearch): WeekFilters =>
+  Object.fromEntries(
+    weekFilterNames.flatMap((name) => {
+      const id = Number(search[name]);
+      return id > 0 ? [[name, id]] : [];
+    }),
+  );
