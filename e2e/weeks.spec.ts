@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessibility.ts';
 import { api } from './api.ts';
 import { admin, expect, grace, signIn, test } from './fixtures.ts';
-import { expectFits, pick } from './resources.ts';
+import { expectFits, field, pick } from './resources.ts';
 
 const week = '/timetable/week';
 
@@ -140,4 +140,40 @@ test('a week is printed on one side of A4, and saved as a PDF', async ({ page })
   const printed = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(printed.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
   expect(/\/MediaBox \[0 0 (84\d)/.test(printed)).toBe(true);
+});
+
+test('a free hour of a room opens the form of a new class, filled in', async ({ page }) => {
+  await signIn(page, admin, week);
+  await page.getByRole('link', { name: 'Free rooms' }).click();
+  const table = page.getByRole('table', { name: 'Rooms' });
+  await expect(table.getByRole('row')).not.toHaveCount(1);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Next day' }).click();
+  await expect(page).toHaveURL(/date=2026-11-19/);
+  await page.getByLabel('Seats at least').fill('9999');
+  await expect(page.getByText('No room has 9999 seats')).toBeVisible();
+  await page.getByLabel('Seats at least').fill('');
+  await expect(table).toBeVisible();
+  await page.getByRole('button', { name: 'Usual week' }).press('Enter');
+  await expect(page).toHaveURL(/day=Monday/);
+  await expectAccessible(page);
+  const free = table.getByRole('link', { name: /^New class in A1\.01, / }).first();
+  const [, start = '', end = ''] =
+    /, (\d\d:\d\d)–(\d\d:\d\d)/.exec((await free.getAttribute('aria-label')) ?? '') ?? [];
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectFits(page);
+  await expectAccessible(page);
+  await free.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Add timetable' })).toBeVisible();
+  await expect(field(page, 'Classroom')).toHaveValue(/^A1\.01/);
+  await expect(field(page, 'Day of week')).toHaveValue('Monday');
+  await expect(field(page, 'Start time')).toHaveValue(start);
+  await expect(field(page, 'End time')).toHaveValue(end);
+});
+
+test('a teacher sees which rooms are free, without forms behind it', async ({ page }) => {
+  await signIn(page, grace, '/free-rooms');
+  const table = page.getByRole('table', { name: 'Rooms' });
+  await expect(table.getByText('free').first()).toBeVisible();
+  await expect(table.getByRole('link')).toHaveCount(0);
 });

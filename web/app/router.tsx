@@ -11,7 +11,15 @@ import {
 import { PageError } from './PageError.tsx';
 import { resourcePages } from './resource-pages.ts';
 import { editing, exporting, form, list, root, routesOf } from './route-kinds.ts';
-import { anyText, classOnDate, day, dayOfTeacher, rollsOfToday, weekOf } from './search-params.ts';
+import {
+  anyText,
+  classOnDate,
+  day,
+  dayOfTeacher,
+  freeRoomsOf,
+  rollsOfToday,
+  weekOf,
+} from './search-params.ts';
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -89,6 +97,16 @@ const routes = [
     validateSearch: weekOf,
     staticData: { permission: 'Timetables', title: 'Week' },
     component: lazyRouteComponent(areas.lists, 'WeekPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/free-rooms',
+    validateSearch: freeRoomsOf,
+    staticData: { permission: 'Timetables', title: 'Free rooms' },
+    component: lazyRouteComponent(
+      () => import('../features/free-rooms/FreeRoomsPage.tsx'),
+      'FreeRoomsPage',
+    ),
   }),
   editing(
     '/teacher-away',

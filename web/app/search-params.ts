@@ -1,5 +1,6 @@
 import { isDate } from '#contract/dates.ts';
 import type { DashboardSearch } from '../features/dashboard/search.ts';
+import type { FreeRoomsSearch } from '../features/free-rooms/search.ts';
 import type { TodaysRollsSearch } from '../features/todays-rolls/search.ts';
 import type { WeekSearch } from '../features/weeks/search.ts';
 
@@ -45,6 +46,13 @@ export const weekOf = (search: SearchParams): WeekSearch => ({
   student: id(search.student),
   subject: id(search.subject),
   semester: id(search.semester),
+});
+
+export const freeRoomsOf = (search: SearchParams): FreeRoomsSearch => ({
+  ...day(search),
+  day: text(search.day, (it) => /^(Mon|Tues|Wednes|Thurs|Fri|Satur)day$/.test(it)),
+  semester: id(search.semester),
+  seats: text(search.seats, (it) => /^[1-9]\d{0,4}$/.test(it)),
 });
 
 /** Lists and forms read their own parameters: all values of the address stay text. */

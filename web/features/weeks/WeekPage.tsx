@@ -1,5 +1,5 @@
 import { Button, Group, Text, Title } from '@mantine/core';
-import { IconFileTypePdf, IconPrinter, IconTable, IconUser } from '@tabler/icons-react';
+import { IconDoor, IconFileTypePdf, IconPrinter, IconTable, IconUser } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
@@ -97,6 +97,15 @@ export function WeekPage() {
             )}
           >
             Usual week
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconDoor size={16} aria-hidden="true" />}
+            renderRoot={(props) => (
+              <Link {...props} to="/free-rooms" search={{ date: search.date }} />
+            )}
+          >
+            Free rooms
           </Button>
           <Button
             variant="default"

@@ -42,7 +42,7 @@ function neighbourOf(
   const at = columns.findIndex((column) => column.includes(from));
   const column = columns[at] ?? [];
   if (days === 0) return column[column.indexOf(from) + classes];
-  const others = days < 0 ? columns.slice(0, at).reverse() : columns.slice(at + 1);
+  const others = days < 0 ? columns.slice(0, at).toReversed() : columns.slice(at + 1);
   const beside = others.find(({ length }) => length > 0) ?? [];
   const top = (block: HTMLElement) => block.getBoundingClientRect().top;
   return beside.toSorted((a, b) => Math.abs(top(a) - top(from)) - Math.abs(top(b) - top(from)))[0];
