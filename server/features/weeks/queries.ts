@@ -103,8 +103,10 @@ function conditionsOf(filters: WeekFilters): RawBuilder<unknown>[] {
     cohort &&
       sql`c.id in (select class_schedule_id from cohort_schedule
         where cohort_id = any(${cohort}::bigint[]))`,
+    // The student's classes first: otherwise every class of the week is looked at.
     student &&
-      sql`exists (select from enrolment e
+      sql`c.id = any(array(select e.class_schedule_id from enrolment e
+        where e.student_id = any(${student}::bigint[]))) and exists (select from enrolment e
         where e.class_schedule_id = c.id and e.student_id = any(${student}::bigint[])
           and ${enrolledOn(sql`g.date`)})`,
   ].filter((condition) => condition !== undefined);

@@ -79,10 +79,11 @@ function useUndoOffer() {
   };
 }
 
+const isTime = (text: string | undefined) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text ?? '');
+
 /** What the address of the form says of a new class: its room, day and times. */
 function useProposal() {
   const { classroom, day, start, end } = useSearch({ from: '/timetable/add' });
-  const isTime = (text: string | undefined) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text ?? '');
   return useMemo(
     () => ({
       ...(Number(classroom) > 0 && { classroom_id: Number(classroom) }),
