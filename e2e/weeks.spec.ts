@@ -177,3 +177,56 @@ test('a teacher sees which rooms are free, without forms behind it', async ({ pa
   await expect(table.getByText('free').first()).toBeVisible();
   await expect(table.getByRole('link')).toHaveCount(0);
 });
+
+test('in the week of a teacher a class is dragged to another time, after a question about clashes, and back by Undo', async ({
+  page,
+}) => {
+  await signIn(page, admin, `${week}?teacher=1&date=2026-11-24`);
+  const monday = page.getByRole('region', { name: 'Monday 23 November 2026' });
+  const thursday = page.getByRole('region', { name: 'Thursday 26 November 2026' });
+  const first = monday.locator('[data-block]').first();
+  await first.scrollIntoViewIfNeeded();
+  /** Drags the first class of Monday to where a class of Thursday is, and so many hours away. */
+  const drag = async (hours: number, drop = true) => {
+    const from = await first.boundingBox();
+    const target = await thursday.locator('[data-block]').first().boundingBox();
+    const column = await thursday.getByRole('list').boundingBox();
+    if (!from || !target || !column) throw new Error('The blocks are not drawn');
+    const rows = await page
+      .locator('[data-day]')
+      .first()
+      .evaluate((day) => Number(getComputedStyle(day).getPropertyValue('--hours')));
+    const y = target.y + 8 + (hours * column.height) / rows;
+    await page.mouse.move(from.x + 20, from.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 60, from.y + 30, { steps: 4 });
+    await page.mouse.move(target.x + 30, y, { steps: 8 });
+    if (drop) await page.mouse.up();
+  };
+  // A click opens the roll, a drag does not; Escape puts the class back.
+  await drag(0, false);
+  await expect(thursday.getByRole('listitem')).toHaveCount(
+    (await thursday.locator('[data-block]').count()) + 1,
+  );
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(thursday.getByRole('listitem')).toHaveCount(
+    await thursday.locator('[data-block]').count(),
+  );
+  await expect(page).toHaveURL(/\/timetable\/week/);
+
+  await drag(0);
+  const question = page.getByRole('dialog', { name: 'Do it anyway?' });
+  await expect(question).toContainText('Grace Hall');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Go back' }).click();
+  await expect(thursday.getByText(/^Moved from/)).toHaveCount(0);
+
+  await drag(0);
+  await question.getByRole('button', { name: 'Do it anyway' }).click();
+  await expect(thursday.getByText('Moved from Mon, 23 Nov')).toBeVisible();
+  await expect(monday.locator('[data-held="false"]')).toContainText('Moved to Thu, 26 Nov');
+  await page.getByRole('button', { name: 'Undo the change' }).click();
+  await expect(thursday.getByText('Moved from Mon, 23 Nov')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/timetable\/week/);
+});

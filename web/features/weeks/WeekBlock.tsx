@@ -6,24 +6,23 @@ import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { fullName } from '#web/ui/labels.ts';
 import { isHeld } from '../meetings/meeting-text.ts';
 import { MeetingMenu } from '../meetings/MeetingMenu.tsx';
-import type { Place } from '../meetings/useMeetingChange.ts';
 import type { Placed } from '../timetable/lanes.ts';
 import { remarkOf } from './remarks.ts';
+import type { useDrag } from './useDrag.ts';
+import { weekPlace } from './week-place.ts';
 import classes from './WeekDays.module.css';
 
 const hour = 60;
-
-/** Where changes that are made in a week are undone. */
-export const weekPlace: Place = { page: 'week' };
 
 interface WeekBlockProps {
   block: Placed<WeekClass>;
   /** The first hour that is drawn, in minutes. */
   from: number;
+  drag: ReturnType<typeof useDrag>;
 }
 
 /** A class on its date: it opens its roll, and has the menu of changes. */
-export function WeekBlock({ block: { it, lane, lanes }, from }: WeekBlockProps) {
+export function WeekBlock({ block: { it, lane, lanes }, from, drag }: WeekBlockProps) {
   const start = minutesOf(it.start_time);
   const style: CSSProperties = {
     '--color': it.color_coding,
@@ -40,8 +39,14 @@ export function WeekBlock({ block: { it, lane, lanes }, from }: WeekBlockProps) 
       data-class={it.id}
       data-held={isHeld(it)}
       data-changed={remark !== null || undefined}
+      data-dragged={drag.dragged?.it.meeting.id === it.meeting.id || undefined}
     >
-      <Link {...useRollOf(it)} data-block={it.meeting.id}>
+      <Link
+        {...useRollOf(it)}
+        {...drag.handlersOf(it)}
+        draggable={false}
+        data-block={it.meeting.id}
+      >
         <strong>{it.subject.subject_code}</strong>
         <span>
           {it.start_time}–{it.end_time}

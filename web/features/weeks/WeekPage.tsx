@@ -16,9 +16,9 @@ import { weekQuery } from './queries.ts';
 import { filtersOf, weekFilterNames, type WeekSearch } from './search.ts';
 import { useWeekNames } from './useWeekNames.ts';
 import { WeekBar } from './WeekBar.tsx';
-import { weekPlace } from './WeekBlock.tsx';
 import { WeekDays } from './WeekDays.tsx';
 import { weekColumns } from './week-file.ts';
+import { weekPlace } from './week-place.ts';
 import { WeekPickers } from './WeekPickers.tsx';
 import classes from './WeekPage.module.css';
 
@@ -65,6 +65,9 @@ export function WeekPage() {
         rows: week?.results ?? [],
       }),
     );
+  // The week of one teacher or room shows what else needs them.
+  const canDrag =
+    can('Timetables', 'edit') && (filters.teacher !== undefined || filters.classroom !== undefined);
   const isOwn = teacher_id !== null && filters.teacher === teacher_id;
   return (
     <div className={classes.page}>
@@ -149,7 +152,7 @@ export function WeekPage() {
       {week &&
         (week.results.length > 0 ? (
           <div data-busy={found.isPlaceholderData || undefined} className={classes.days}>
-            <WeekDays week={week} turn={turn} />
+            <WeekDays week={week} turn={turn} canDrag={canDrag} />
           </div>
         ) : (
           <EmptyWeek week={week} choices={choices} />
