@@ -71,6 +71,10 @@ test('on a phone and in the dark it fits; past days are a link away', async ({ p
   await expectAccessible(page);
   await page.getByRole('link', { name: /^Past days/ }).click();
   await expect(page.getByRole('heading', { name: 'Rolls not taken' })).toBeVisible();
+  const begins = page.getByText('Classes before 28 Oct 2026 are not listed.');
+  await expect(begins).toHaveCount(0);
+  await page.goto('/open-rolls?from_date=2026-10-01');
+  await expect(begins).toBeVisible();
 });
 
 test('a teacher sees their own classes', async ({ page }) => {

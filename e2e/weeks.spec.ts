@@ -230,3 +230,19 @@ test('in the week of a teacher a class is dragged to another time, after a quest
   await expect(thursday.getByText('Moved from Mon, 23 Nov')).toHaveCount(0);
   await expect(page).toHaveURL(/\/timetable\/week/);
 });
+
+test('several weeks show where they differ', async ({ page }) => {
+  await signIn(page, admin, `${week}?teacher=1`);
+  await page.getByLabel('Weeks').selectOption('4 weeks');
+  await expect(page).toHaveURL(/weeks=4/);
+  await expect(
+    page.getByRole('heading', { name: '23 Nov – 29 Nov 2026: as the week before' }),
+  ).toBeVisible();
+  // The one after it has a holiday, which the last has not.
+  await expect(page.getByRole('region', { name: /^Week / })).toHaveCount(3);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await expect(page).toHaveURL(/date=2026-12-14/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectFits(page);
+});

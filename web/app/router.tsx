@@ -6,6 +6,8 @@ import {
   loadDetails,
   loadRoll,
   loadStartPage,
+  loadTodaysRolls,
+  loadWeek,
   type PageContext,
 } from './page-data.ts';
 import { PageError } from './PageError.tsx';
@@ -65,6 +67,7 @@ const routes = [
     path: '/todays-rolls',
     validateSearch: rollsOfToday,
     staticData: { permission: 'Attendance', title: 'Today’s rolls' },
+    loader: loadTodaysRolls,
     component: lazyRouteComponent(areas.roll, 'TodaysRollsPage'),
   }),
   createRoute({
@@ -96,6 +99,7 @@ const routes = [
     path: '/timetable/week',
     validateSearch: weekOf,
     staticData: { permission: 'Timetables', title: 'Week' },
+    loader: loadWeek,
     component: lazyRouteComponent(areas.lists, 'WeekPage'),
   }),
   createRoute({

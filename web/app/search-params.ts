@@ -46,6 +46,7 @@ export const weekOf = (search: SearchParams): WeekSearch => ({
   student: id(search.student),
   subject: id(search.subject),
   semester: id(search.semester),
+  weeks: text(search.weeks, (it) => it === '2' || it === '4'),
 });
 
 export const freeRoomsOf = (search: SearchParams): FreeRoomsSearch => ({

@@ -4,16 +4,20 @@ import { useState } from 'react';
 import { isDate } from '#contract/dates.ts';
 import { DateInput } from '#web/ui/DateInput.tsx';
 import { addDays, mondayOf, weekTitle } from './dates.ts';
+import { weekCounts } from './search.ts';
 import classes from './WeekPage.module.css';
 
 interface WeekBarProps {
   monday: string;
   today: string;
+  /** How many weeks are shown. */
+  weeks: number;
+  setWeeks: (weeks: number) => void;
   go: (date: string) => void;
 }
 
 /** This, the previous and the next week, and that of any date. */
-export function WeekBar({ monday, today, go }: WeekBarProps) {
+export function WeekBar({ monday, today, weeks, setWeeks, go }: WeekBarProps) {
   return (
     <Group gap="xs" className="at-screen">
       <Button variant="default" disabled={monday === mondayOf(today)} onClick={() => go(today)}>
@@ -23,7 +27,7 @@ export function WeekBar({ monday, today, go }: WeekBarProps) {
         variant="default"
         px="xs"
         aria-label="Previous week"
-        onClick={() => go(addDays(monday, -7))}
+        onClick={() => go(addDays(monday, -7 * weeks))}
       >
         <IconChevronLeft size={18} aria-hidden="true" />
       </Button>
@@ -31,13 +35,25 @@ export function WeekBar({ monday, today, go }: WeekBarProps) {
         variant="default"
         px="xs"
         aria-label="Next week"
-        onClick={() => go(addDays(monday, 7))}
+        onClick={() => go(addDays(monday, 7 * weeks))}
       >
         <IconChevronRight size={18} aria-hidden="true" />
       </Button>
       <Title order={2} size="h4" aria-live="polite">
-        {weekTitle(monday)}
+        {weekTitle(monday, weeks)}
       </Title>
+      <select
+        className="at-field"
+        aria-label="Weeks"
+        value={weeks}
+        onChange={(event) => setWeeks(Number(event.currentTarget.value))}
+      >
+        {weekCounts.map((count) => (
+          <option key={count} value={count}>
+            {count === 1 ? '1 week' : `${count} weeks`}
+          </option>
+        ))}
+      </select>
       <GoToDate key={monday} monday={monday} go={go} />
     </Group>
   );

@@ -13,6 +13,7 @@ import classes from './WeekDays.module.css';
 const hour = 60;
 
 interface WeekDaysProps {
+  label: string;
   week: Week;
   /** Goes to another week. */
   turn: (weeks: -1 | 0 | 1) => void;
@@ -21,7 +22,7 @@ interface WeekDaysProps {
 }
 
 /** The days of a week beside one another, below one another where there is no room. */
-export function WeekDays({ week: { days, results }, turn, canDrag }: WeekDaysProps) {
+export function WeekDays({ label, week: { days, results }, turn, canDrag }: WeekDaysProps) {
   const { today } = useSession().config;
   const keys = useWeekKeys(turn);
   const first = Math.floor(Math.min(...results.map((it) => minutesOf(it.start_time))) / hour);
@@ -36,7 +37,8 @@ export function WeekDays({ week: { days, results }, turn, canDrag }: WeekDaysPro
     <section
       className={classes.scroll}
       tabIndex={0}
-      aria-label="Week"
+      aria-label={label}
+      data-week={days[0]?.date}
       aria-description="Arrow keys go from class to class, Page Up and Page Down to the previous and the next week, Home to this week."
       onKeyDown={keys}
     >

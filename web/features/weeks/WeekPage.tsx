@@ -1,22 +1,19 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { IconDoor, IconFileTypePdf, IconPrinter, IconTable, IconUser } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
-import { messages } from '#contract/messages.ts';
 import { useCan, useSession, useUser } from '#web/platform/SessionProvider.tsx';
 import { useDownload } from '#web/ui/export/useDownload.ts';
-import { LoadError } from '#web/ui/LoadError.tsx';
-import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { UndoBand } from '../meetings/UndoBand.tsx';
-import { EmptyWeek } from './EmptyWeek.tsx';
 import { addDays, mondayOf, weekTitle } from './dates.ts';
 import { filtersFor } from './filters.ts';
 import { weekQuery } from './queries.ts';
 import { filtersOf, weekFilterNames, type WeekSearch } from './search.ts';
+import { isSameWeek } from './same-week.ts';
 import { useWeekNames } from './useWeekNames.ts';
 import { WeekBar } from './WeekBar.tsx';
-import { WeekDays } from './WeekDays.tsx';
+import { WeekSection } from './WeekSection.tsx';
 import { weekColumns } from './week-file.ts';
 import { weekPlace } from './week-place.ts';
 import { WeekPickers } from './WeekPickers.tsx';
@@ -54,15 +51,18 @@ export function WeekPage() {
       });
   }, [isPlain, teacher_id, navigate]);
 
-  const found = useQuery({ ...weekQuery(monday, filters), placeholderData: keepPreviousData });
-  const week = found.data;
-  const turn = (weeks: -1 | 0 | 1) => go({ date: weeks ? addDays(monday, weeks * 7) : today });
+  const weeks = Number(search.weeks ?? 1);
+  const mondays = Array.from({ length: weeks }, (_, at) => addDays(monday, at * 7));
+  const found = useQueries({ queries: mondays.map((of) => weekQuery(of, filters)) });
+  const results = found.flatMap(({ data }) => data?.results ?? []);
+  const turn = (by: -1 | 0 | 1) => go({ date: by ? addDays(monday, by * weeks * 7) : today });
+  const title = weekTitle(monday, weeks);
   const savePdf = () =>
     run(() =>
       save('pdf', {
-        title: ['Week', weekTitle(monday), ...names].join(', '),
+        title: ['Week', title, ...names].join(', '),
         columns: weekColumns,
-        rows: week?.results ?? [],
+        rows: results,
       }),
     );
   // The week of one teacher or room shows what else needs them.
@@ -112,7 +112,7 @@ export function WeekPage() {
           </Button>
           <Button
             variant="default"
-            disabled={!week?.results.length}
+            disabled={results.length === 0}
             leftSection={<IconPrinter size={16} aria-hidden="true" />}
             onClick={() => window.print()}
           >
@@ -121,7 +121,7 @@ export function WeekPage() {
           <Button
             variant="default"
             loading={busy}
-            disabled={!week?.results.length}
+            disabled={results.length === 0}
             leftSection={<IconFileTypePdf size={16} aria-hidden="true" />}
             onClick={() => void savePdf()}
           >
@@ -130,7 +130,7 @@ export function WeekPage() {
         </Group>
       </Group>
       <p className="at-print">
-        <strong>{[weekTitle(monday), ...names].join(', ')}</strong>
+        <strong>{[title, ...names].join(', ')}</strong>
       </p>
       <WeekPickers
         choices={choices}
@@ -139,26 +139,32 @@ export function WeekPage() {
           go({ [name]: id === null ? (name === 'teacher' ? 'all' : undefined) : String(id) })
         }
       />
-      <WeekBar monday={monday} today={today} go={(date) => go({ date })} />
+      <WeekBar
+        monday={monday}
+        today={today}
+        weeks={weeks}
+        setWeeks={(next) => go({ weeks: next === 1 ? undefined : String(next) })}
+        go={(date) => go({ date })}
+      />
       <UndoBand place={weekPlace} />
-      {found.isError && !week && (
-        <LoadError
-          title={messages.loadSchedulesFailed}
-          error={found.error}
-          retry={() => void found.refetch()}
-        />
-      )}
-      {found.isPending && <PleaseWait />}
-      {week &&
-        (week.results.length > 0 ? (
-          <div data-busy={found.isPlaceholderData || undefined} className={classes.days}>
-            <WeekDays week={week} turn={turn} canDrag={canDrag} />
-          </div>
-        ) : (
-          <EmptyWeek week={week} choices={choices} />
-        ))}
+      {mondays.map((of, at) => {
+        const [before, own] = [found[at - 1]?.data, found[at]?.data];
+        return (
+          <WeekSection
+            // The region keeps its focus when the page is turned.
+            key={at}
+            monday={of}
+            filters={filters}
+            choices={choices}
+            isOneOfMany={weeks > 1}
+            isSame={before !== undefined && own !== undefined && isSameWeek(before, own)}
+            turn={turn}
+            canDrag={canDrag}
+          />
+        );
+      })}
       <Text size="sm" c="dimmed" mt="xs" className="at-screen">
-        {week && week.results.length > 0 && `${week.total} classes`}
+        {results.length > 0 && `${results.length} classes`}
       </Text>
     </div>
   );

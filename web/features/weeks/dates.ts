@@ -12,5 +12,5 @@ export function mondayOf(date: string): string {
 }
 
 /** `16 Nov – 22 Nov 2026`. */
-export const weekTitle = (monday: string): string =>
-  `${dayAndMonth(monday)} – ${longDate(addDays(monday, 6))}`;
+export const weekTitle = (monday: string, weeks = 1): string =>
+  `${dayAndMonth(monday)} – ${longDate(addDays(monday, weeks * 7 - 1))}`;

@@ -7,7 +7,11 @@ export interface WeekSearch {
   student?: string;
   subject?: string;
   semester?: string;
+  /** How many weeks are shown; one when left out. */
+  weeks?: string;
 }
+
+export const weekCounts = [1, 2, 4];
 
 export const weekFilterNames = [
   'teacher',

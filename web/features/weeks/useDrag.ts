@@ -32,8 +32,11 @@ export function useDrag({ first, hours, onDrop }: DragOptions) {
   /** Listens to Escape while a block is held. */
   const listening = useRef<AbortController>(null);
 
-  const targetOf = (it: WeekClass, { clientX, clientY }: PointerEvent, { offset }: Grip) => {
-    const columns = [...document.querySelectorAll<HTMLElement>('[data-day] > ul')];
+  const targetOf = (it: WeekClass, event: PointerEvent<HTMLElement>, { offset }: Grip) => {
+    const { clientX, clientY } = event;
+    // Of the week that it is in.
+    const own = event.currentTarget.closest('[data-week]');
+    const columns = [...(own?.querySelectorAll<HTMLElement>('[data-day] > ul') ?? [])];
     const list = columns.find((one) => {
       const { left, right } = one.getBoundingClientRect();
       return clientX >= left && clientX < right;
@@ -73,7 +76,8 @@ export function useDrag({ first, hours, onDrop }: DragOptions) {
         if (!dragged && distance < minDistancePx) return;
         event.currentTarget.setPointerCapture(event.pointerId);
         wasDragged.current = true;
-        setDragged((before) => targetOf(it, event, from) ?? before);
+        const target = targetOf(it, event, from);
+        if (target) setDragged(target);
       },
       onPointerUp() {
         if (dragged) onDrop(dragged);
