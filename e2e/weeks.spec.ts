@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessibility.ts';
 import { api } from './api.ts';
 import { admin, expect, grace, signIn, test } from './fixtures.ts';
-import { expectFits, field, pick } from './resources.ts';
+import { expectFits, field, pick, rowOption } from './resources.ts';
 
 const week = '/timetable/week';
 
@@ -245,4 +245,17 @@ test('several weeks show where they differ', async ({ page }) => {
   await expect(page).toHaveURL(/date=2026-12-14/);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectFits(page);
+});
+
+test('a teacher, a room and a student lead to their week', async ({ page }) => {
+  await signIn(page, admin, '/classroom');
+  await rowOption(page, 'A1.01', 'Week');
+  await expect(page).toHaveURL(/\/timetable\/week\?classroom=\d+/);
+  await page.goto('/teachers');
+  await rowOption(page, 'Grace', 'Week');
+  await expect(page).toHaveURL(/\/timetable\/week\?teacher=\d+/);
+  await page.goto('/students/student-details?id=1');
+  await page.getByRole('link', { name: 'Week', exact: true }).click();
+  await expect(page).toHaveURL(/\/timetable\/week\?student=1/);
+  await expect(page.locator('[data-block]').first()).toBeVisible();
 });
