@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -7,6 +8,7 @@ import {
   type MailServerOptions,
 } from '#server/test/mail-server.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
+import { purgeExpired } from '../privacy/retention.ts';
 import { beginOpenRolls } from './open-rolls-from.ts';
 import { remindOfRolls } from './roll-reminders.ts';
 
@@ -71,7 +73,10 @@ describe('reminders of rolls (R-ROLL-17)', () => {
     );
     expect(mails[0]!.text).not.toContain('Geometry');
     expect(mails[0]!.attachments).toEqual([]);
-    const { body } = await school.call('admin', 'GET', 'attendance/jobs/');
+    const { body } = await school.call('admin', 'GET', 'attendance/jobs/?kind=reminder');
+    expect((await school.call('admin', 'GET', 'attendance/jobs/?kind=schedule')).body.total).toBe(
+      0,
+    );
     expect(body.results[0]).toMatchObject({
       title: 'Reminder of rolls',
       requested_by: 'Attendance',
@@ -171,5 +176,13 @@ describe('reminders of rolls (R-ROLL-17)', () => {
     expect(body.results).toMatchObject([
       { to: 'tess@school.example', attachments: [], body: expect.stringContaining('Hello Tess,') },
     ]);
+    school.at('2026-04-02T17:00:00+11:00');
+    const { context, config } = school;
+    await purgeExpired({
+      ...context,
+      erasures: join(config.dataDir, 'erasures.json'),
+      retentionDays: config.retentionDays,
+    });
+    expect((await school.call('admin', 'GET', 'attendance/inbox/')).body.total).toBe(0);
   });
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { getAttachment, inboxEndpoints, jobEndpoints } from '#contract/endpoints/exports.ts';
 import type { InboxMail, Job, JobState } from '#contract/export.ts';
+import { mailTitles, type MailKind } from '#contract/job-states.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { notFound } from '#server/platform/http/api-error.ts';
@@ -13,15 +14,16 @@ import {
   type ListDefinition,
 } from '#server/platform/resource/list.ts';
 import { registerReads } from '#server/platform/resource/routes.ts';
-import { mailTitles } from './mail-records.ts';
 
 interface JobRow extends Omit<Job, 'title' | 'state'> {
-  kind: keyof typeof mailTitles;
+  kind: MailKind;
   state: JobState | 'handing_over';
 }
 
 /** Exports by mail, and reminders. */
-const jobList: ListDefinition<ListQuery & { id?: number[]; state?: JobState[] }> = {
+const jobList: ListDefinition<
+  ListQuery & { id?: number[]; kind?: MailKind[]; state?: JobState[] }
+> = {
   table: 'mail',
   archivable: false,
   joins: () => sql`left join app_user u on u.id = x.requested_by`,
@@ -30,8 +32,9 @@ const jobList: ListDefinition<ListQuery & { id?: number[]; state?: JobState[] }>
       x.id, x.kind, x.recipient, coalesce(u.name, 'Attendance') as requested_by, x.state, x.reason, x.attempts,
       x.created_at, x.finished_at`,
   search: (word) => sql`${searchable('x.subject', 'x.recipient', 'u.name')} like ${word}`,
-  filters: ({ id, state }) => [
+  filters: ({ id, kind, state }) => [
     whereIn('x.id', id),
+    kind && sql`x.kind = any(${kind}::text[])`,
     state &&
       sql`case x.state when 'handing_over' then 'working' else x.state end = any(${state}::text[])`,
   ],

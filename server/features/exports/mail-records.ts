@@ -1,18 +1,9 @@
 import { sql } from 'kysely';
+import type { MailKind } from '#contract/job-states.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 
-/** The kinds of file that are mailed. */
-export type ExportKind = 'spreadsheet' | 'schedule';
-
-/** What is mailed: files that somebody requests, and reminders of rolls, which have none. */
-export type MailKind = ExportKind | 'reminder';
-
-/** Titles in mails and lists. */
-export const mailTitles: Record<MailKind, string> = {
-  spreadsheet: 'Master Export',
-  schedule: 'Schedule export',
-  reminder: 'Reminder of rolls',
-};
+/** The kinds of file that are mailed; a reminder has none. */
+export type ExportKind = Exclude<MailKind, 'reminder'>;
 
 export interface NewMail {
   kind: MailKind;

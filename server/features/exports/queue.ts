@@ -1,3 +1,4 @@
+import { mailTitles } from '#contract/job-states.ts';
 import type { Config } from '#server/config.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Connection, Database } from '#server/platform/database/pool.ts';
@@ -5,7 +6,7 @@ import { createQueue, type Queue } from '#server/platform/jobs/queue.ts';
 import { inThread } from '#server/platform/jobs/thread.ts';
 import { createMailer } from '#server/platform/mail/mailer.ts';
 import { contentTypes } from '#server/platform/spreadsheet/spreadsheet.ts';
-import { mailTitles, type MadeFile, type MailRecord } from './mail-records.ts';
+import type { MadeFile, MailRecord } from './mail-records.ts';
 import { createSendJob } from './send.ts';
 
 interface ExportQueueOptions {

@@ -15,6 +15,7 @@ import {
   recordsTooLong,
   scheduleExportRule,
 } from '#contract/export.ts';
+import { mailTitles } from '#contract/job-states.ts';
 import { messages } from '#contract/messages.ts';
 import type { FieldErrors } from '#contract/resource.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
@@ -29,7 +30,7 @@ import { csvOptions } from '#server/platform/spreadsheet/csv.ts';
 import { contentTypes, type FileFormat } from '#server/platform/spreadsheet/spreadsheet.ts';
 import { recordOfUuid } from '../attendance/record-uuid.ts';
 import { studentsReferred } from '../students/reference.ts';
-import { addMail, mailTitles, retryMail, type ExportKind } from './mail-records.ts';
+import { addMail, retryMail, type ExportKind } from './mail-records.ts';
 import { mayBeMailedTo } from './recipients.ts';
 import { datesWithMarks, rollsByWeek, rollsQuery, type RollsQuery } from './rolls.ts';
 import { rollColumns } from './sheets.ts';
