@@ -31,6 +31,7 @@ export async function measureMeetings(
     body: { effective_from: '2026-11-23', start_time: round % 2 ? '06:10' : '06:20' },
   }));
   const holiday = await holidayTimes(database, server);
+  const weeks = await measureWeeks(server);
   return [
     [
       `planning ${planned.meetings.toLocaleString('en')} meetings of a semester, one transaction`,
@@ -38,11 +39,35 @@ export async function measureMeetings(
     ],
     ['a change of a class from a date, median (slowest)', figureOf(change)],
     ['a holiday over a day with 300 classes, median (slowest)', figureOf(holiday)],
+    ...weeks,
+  ];
+}
+
+/** Weeks with their dates, each of another room, teacher or student; the rooms of a day. */
+export async function measureWeeks(server: Server): Promise<[what: string, figure: string][]> {
+  const week = (filter: string, of: number) =>
+    timesOf(server, 120, (round) => {
+      const date = `2026-${round % 2 ? '10' : '11'}-${String(1 + (round % 28)).padStart(2, '0')}`;
+      return { method: 'GET', path: `week/?date=${date}&${filter}=${1 + ((round * 7) % of)}` };
+    });
+  const warm = (times: number[]) => figureOf(times.slice(20));
+  const rooms = (query: string) =>
+    timesOf(server, 60, () => ({ method: 'GET', path: `free-rooms/?${query}` }));
+  return [
+    ['the week of a room, median (slowest)', warm(await week('classroom', 200))],
+    ['the week of a teacher, median (slowest)', warm(await week('teacher', 500))],
+    ['the week of a student, median (slowest)', warm(await week('student', 50_000))],
+    ['the week of a subject, median (slowest)', warm(await week('subject', 1000))],
+    [
+      'free rooms of a day with 300 classes, median (slowest)',
+      warm(await rooms('date=2026-11-25')),
+    ],
+    ['free rooms of a usual week, median (slowest)', warm(await rooms('day_of_week=Wednesday'))],
   ];
 }
 
 const figureOf = (times: number[]): string =>
-  `${median(times).toFixed(0)} ms (${Math.max(...times).toFixed(0)} ms)`;
+  `${median(times) < 10 ? median(times).toFixed(1) : median(times).toFixed(0)} ms (${Math.max(...times).toFixed(0)} ms)`;
 
 async function planAll(database: Database, server: Server) {
   const tap = await tapOf(database);

@@ -348,7 +348,7 @@ export const rollHistoryQuery = rollEventsQuery;
 
 /**
  * Takes changes of marks back: each student has the status and the details from before the change
- * again (R-ROLL-17). `changes` are ids of the roll's history. `date` defaults to today.
+ * again (R-ROLL-19). `changes` are ids of the roll's history. `date` defaults to today.
  */
 export const undoMarks = z.strictObject({
   class_schedule: classSchedule,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isLongerThan } from './dates.ts';
 import { dateOr, email, id, idList, isUuid, several } from './fields.ts';
-import { jobStates } from './job-states.ts';
+import { jobStates, mailKinds } from './job-states.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { isAfter, resource, type FieldErrors } from './resource.ts';
@@ -104,6 +104,9 @@ export const jobs = resource({
   row: jobRow,
   filters: {
     id: idList.optional(),
+    kind: several
+      .pipe(z.array(z.enum(mailKinds, `must be one of ${mailKinds.join(', ')}`)))
+      .optional(),
     state: several
       .pipe(z.array(z.enum(jobStates, `must be one of ${jobStates.join(', ')}`)))
       .optional(),

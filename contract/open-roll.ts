@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { date, idList, listQuery, oneOf, sortParam } from './fields.ts';
+import { date, idList, listOf, listQuery, oneOf, sortParam } from './fields.ts';
 
 /** What is missing in a roll whose class is over (R-ROLL-16). */
 export const openRollStates = ['not_taken', 'in_progress'] as const;
@@ -24,6 +24,14 @@ export const openRoll = z.object({
   state: z.enum(openRollStates),
 });
 export type OpenRoll = z.output<typeof openRoll>;
+
+export const openRolls = listOf(openRoll).extend({
+  /**
+   * Classes before this date are not listed: it is the day of the upgrade, or the institute's first.
+   * Null where all are.
+   */
+  begins_on: z.string().nullable(),
+});
 
 export const openRollQuery = z.strictObject({
   ...listQuery,

@@ -112,11 +112,11 @@ export const settings = {
   ),
   remind_rolls: yesOrNo({
     label: 'Remind teachers of their rolls',
-    help: 'By e-mail, once a day, about rolls that were not taken or not finished.',
+    help: 'By e-mail, each day at 17:00, about rolls of 14 days that were not taken or not finished.',
     group: 'Reminders',
     default: false,
     environment: 'REMIND_ROLLS',
-    inUse: false,
+    inUse: true,
   }),
 } as const satisfies Record<string, Setting<z.ZodType>>;
 

@@ -170,6 +170,8 @@ export const studentDetails = z.object({
           status: z.enum(['Present', 'Absent', 'N/A']),
           late_minutes: z.number().nullable(),
           excused: z.boolean(),
+          /** Of N/A: others were marked, the class is over, and the roll is not closed (R-ROLL-16). */
+          unfinished: z.boolean(),
         }),
       ),
     }),

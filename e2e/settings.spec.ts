@@ -18,7 +18,8 @@ test('an admin changes a setting, and everybody has it', async ({ page, server }
   await expect(installation).toContainText('Australia/Sydney');
   await expect(installation).toContainText('Set by the environment (TIME_ZONE)');
   // Settings without an effect yet are not there.
-  await expect(page.getByText('Remind teachers of their rolls')).toHaveCount(0);
+  await expect(page.getByText('Not taken in an unfinished roll counts as absent')).toHaveCount(0);
+  await expect(page.getByLabel('Remind teachers of their rolls')).not.toBeChecked();
   await expectAccessible(page);
 
   const save = page.getByRole('button', { name: 'Save', exact: true });

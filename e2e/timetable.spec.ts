@@ -22,7 +22,8 @@ test('a new class starts now and takes 40 minutes; its end must be after its sta
 
 test('the week of a teacher: Monday to Saturday, a block leads to its form', async ({ page }) => {
   await signIn(page, admin, '/timetable');
-  await page.getByRole('link', { name: 'Week' }).click();
+  await page.getByRole('link', { name: 'Week', exact: true }).click();
+  await page.getByRole('link', { name: 'Usual week' }).click();
   await expect(page.getByRole('region', { name: 'Week' }).getByRole('heading')).toHaveText([
     'Monday',
     'Tuesday',

@@ -15,6 +15,8 @@ import {
   writeErasures,
 } from './features/privacy/erasures.ts';
 import { closeFinishedRolls } from './features/attendance/closing-jobs.ts';
+import { beginOpenRolls } from './features/attendance/open-rolls-from.ts';
+import { remindOfRolls } from './features/attendance/roll-reminders.ts';
 import { repairMeetings } from './features/meetings/planning.ts';
 import { purgeExpired } from './features/privacy/retention.ts';
 import { createExportQueue } from './features/exports/queue.ts';
@@ -81,6 +83,7 @@ export async function start(
   );
 
   if (config.demo) await fillDemo(database, clock, log);
+  await beginOpenRolls(database, clock.now());
   const settings = await createSettings(database, config.fixedSettings);
   const readConnection = config.databaseReadUrl ?? connection;
   const queue = await createExportQueue({
@@ -92,8 +95,19 @@ export async function start(
     log,
   });
   const signIn = await prepareSignIn(config);
+  const context = {
+    config,
+    clock,
+    settings,
+    database,
+    connection,
+    readConnection,
+    queue,
+    live,
+    files,
+  };
   const app = await createApp({
-    context: { config, clock, settings, database, connection, readConnection, queue, live, files },
+    context,
     pool,
     verify: signIn.verify,
     signIn: signIn.forBrowser,
@@ -118,9 +132,10 @@ export async function start(
     if (signIn.keys) purgeDemoStore(database).catch(() => {});
   }, hour);
   const closing = setInterval(() => {
-    closeFinishedRolls({ database, clock, live, settings }).catch((error: Error) =>
-      log(`Rolls: ${error.message}`),
-    );
+    // Rolls that close by themselves need no reminder.
+    closeFinishedRolls(context)
+      .then(() => remindOfRolls(context))
+      .catch((error: Error) => log(`Rolls: ${error.message}`));
   }, minute);
   const purge = () =>
     void purgeExpired({

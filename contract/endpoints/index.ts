@@ -30,6 +30,7 @@ import * as students from './students.ts';
 import * as subjects from './subjects.ts';
 import * as teachers from './teachers.ts';
 import * as timetable from './timetable.ts';
+import * as weeks from './weeks.ts';
 
 /** Endpoints by what the description of the API calls their group. */
 const groups: Record<string, { description: string; calls: Record<string, object> }> = {
@@ -44,6 +45,7 @@ const groups: Record<string, { description: string; calls: Record<string, object
     description: 'Weekly classes, and times for them.',
     calls: { ...timetable, ...findTime },
   },
+  Weeks: { description: 'Weeks with their dates, and rooms that are free.', calls: weeks },
   Meetings: { description: 'What happens with classes on their dates.', calls: meetings },
   Enrolment: { description: 'Students in classes and cohorts.', calls: enrolment },
   Cohorts: { description: 'Groups of students with the same classes.', calls: cohorts },

@@ -7,6 +7,10 @@ export interface Clock {
   today: () => string;
 }
 
+/** Now by the institute's clocks, without a zone: `2026-03-02T09:15:00`. */
+export const localNow = ({ now, timeZone }: Pick<Clock, 'now' | 'timeZone'>): string =>
+  now().toZonedDateTimeISO(timeZone).toPlainDateTime().toString();
+
 /** @param start an ISO instant at which the clock starts (for trials), instead of the current time. */
 export function createClock(timeZone: string, start?: string): Clock {
   const shift = start ? Temporal.Instant.from(start).epochMilliseconds - Date.now() : 0;

@@ -35,7 +35,13 @@ export const listCalls: Record<string, ResourceCalls> = {
 
 /** Which chunk of pages an address needs. */
 export function areaOf(path: string): Area {
-  if (path === '/' || path === '/dashboard' || path.startsWith('/attendance/')) return 'roll';
+  if (
+    path === '/' ||
+    path === '/dashboard' ||
+    path === '/todays-rolls' ||
+    path.startsWith('/attendance/')
+  )
+    return 'roll';
   return path.endsWith('/add') ? 'forms' : 'lists';
 }
 

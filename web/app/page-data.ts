@@ -1,5 +1,6 @@
 import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query';
 import { isDate } from '#contract/dates.ts';
+import { can } from '#contract/permissions.ts';
 import type { ClassSchedule } from '#contract/timetable.ts';
 import {
   classesOn,
@@ -10,6 +11,9 @@ import {
 } from '../features/attendance/roll.ts';
 import { classesOfDay, comingHolidays } from '../features/dashboard/queries.ts';
 import { detailsOf } from '../features/students/details/query.ts';
+import { mondayOf } from '../features/weeks/dates.ts';
+import { weekQuery } from '../features/weeks/queries.ts';
+import { filtersOf, weekFilterNames } from '../features/weeks/search.ts';
 import { shapeOfList } from '../ui/list/request.ts';
 import { rowsOf } from '../ui/list/useRows.ts';
 import { configQuery } from '../platform/config.ts';
@@ -101,6 +105,22 @@ export const loadDashboard = loader(async (queries, params) => {
   const teacher =
     params.teacher === 'all' ? undefined : Number(params.teacher) || (own ?? undefined);
   await read(queries, [classesOfDay(params.date ?? today, teacher), comingHolidays(today)]);
+});
+
+export const loadTodaysRolls = loader(async (queries) => {
+  const user = storedUser();
+  const isAll = user && can(user.permissions, 'Attendance', 'teacherFilter');
+  if (!user || (!isAll && user.teacher_id === null)) return;
+  const today = await todayOf(queries);
+  await read(queries, [classesOfDay(today, isAll ? undefined : (user.teacher_id ?? undefined))]);
+});
+
+export const loadWeek = loader(async (queries, params) => {
+  // A teacher who names nothing is led to the own week.
+  if (weekFilterNames.every((name) => params[name] === undefined) && storedUser()?.teacher_id)
+    return;
+  const monday = mondayOf(await dateOrToday(queries, params.date));
+  await read(queries, [weekQuery(monday, filtersOf(params))]);
 });
 
 export const loadDetails = loader((queries, { id = '' }) =>

@@ -6,12 +6,23 @@ import {
   loadDetails,
   loadRoll,
   loadStartPage,
+  loadTodaysRolls,
+  loadWeek,
   type PageContext,
 } from './page-data.ts';
 import { PageError } from './PageError.tsx';
 import { resourcePages } from './resource-pages.ts';
 import { editing, exporting, form, list, root, routesOf } from './route-kinds.ts';
-import { anyText, classAtInstant, classOnDate, day, dayOfTeacher } from './search-params.ts';
+import {
+  anyText,
+  classAtInstant,
+  classOnDate,
+  day,
+  dayOfTeacher,
+  freeRoomsOf,
+  rollsOfToday,
+  weekOf,
+} from './search-params.ts';
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -65,6 +76,14 @@ const routes = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/todays-rolls',
+    validateSearch: rollsOfToday,
+    staticData: { permission: 'Attendance', title: 'Today’s rolls' },
+    loader: loadTodaysRolls,
+    component: lazyRouteComponent(areas.roll, 'TodaysRollsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/privacy-policy',
     staticData: { title: 'Privacy policy' },
     component: lazyRouteComponent(areas.other, 'PrivacyPage'),
@@ -87,6 +106,24 @@ const routes = [
   ),
   list('/timetable', 'Timetables', 'Timetables', areas.lists, 'TimetablePage'),
   form('/timetable/add', 'Timetables', 'Timetable', areas.forms, 'TimetableFormPage'),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/timetable/week',
+    validateSearch: weekOf,
+    staticData: { permission: 'Timetables', title: 'Week' },
+    loader: loadWeek,
+    component: lazyRouteComponent(areas.lists, 'WeekPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/free-rooms',
+    validateSearch: freeRoomsOf,
+    staticData: { permission: 'Timetables', title: 'Free rooms' },
+    component: lazyRouteComponent(
+      () => import('../features/free-rooms/FreeRoomsPage.tsx'),
+      'FreeRoomsPage',
+    ),
+  }),
   editing(
     '/teacher-away',
     'Teacher away',

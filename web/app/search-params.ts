@@ -1,5 +1,8 @@
 import { isDate } from '#contract/dates.ts';
 import type { DashboardSearch } from '../features/dashboard/search.ts';
+import type { FreeRoomsSearch } from '../features/free-rooms/search.ts';
+import type { TodaysRollsSearch } from '../features/todays-rolls/search.ts';
+import type { WeekSearch } from '../features/weeks/search.ts';
 
 type SearchParams = Record<string, unknown>;
 const text = (value: unknown, fits: (value: string) => boolean) =>
@@ -31,6 +34,32 @@ export const dayOfTeacher = (search: SearchParams): DashboardSearch => ({
   text: short(search.text),
   room: short(search.room),
   state: short(search.state),
+});
+
+export const rollsOfToday = (search: SearchParams): TodaysRollsSearch => ({
+  text: short(search.text),
+  room: short(search.room),
+  state: short(search.state),
+});
+
+const id = (value: unknown) => text(value, (it) => /^[1-9]\d{0,14}$/.test(it));
+
+export const weekOf = (search: SearchParams): WeekSearch => ({
+  ...day(search),
+  teacher: search.teacher === 'all' ? 'all' : id(search.teacher),
+  classroom: id(search.classroom),
+  cohort: id(search.cohort),
+  student: id(search.student),
+  subject: id(search.subject),
+  semester: id(search.semester),
+  weeks: text(search.weeks, (it) => it === '2' || it === '4'),
+});
+
+export const freeRoomsOf = (search: SearchParams): FreeRoomsSearch => ({
+  ...day(search),
+  day: text(search.day, (it) => /^(Mon|Tues|Wednes|Thurs|Fri|Satur)day$/.test(it)),
+  semester: id(search.semester),
+  seats: text(search.seats, (it) => /^[1-9]\d{0,4}$/.test(it)),
 });
 
 /** Lists and forms read their own parameters: all values of the address stay text. */

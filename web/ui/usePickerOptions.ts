@@ -1,5 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  queryOptions,
+  skipToken,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
 import { limits } from '#contract/limits.ts';
 import { request } from '../platform/api.ts';
 import { resourceKey } from './resource.ts';
@@ -51,13 +57,16 @@ async function labelOf(
   return `${label(await request(calls.get, { params: { id }, signal }))} (archived)`;
 }
 
-/** The text of the selected option. */
-export function useOption(source: PickerSource, id: number | null) {
-  const found = useQuery({
+export const optionQuery = (source: PickerSource, id: number | null) =>
+  queryOptions({
     queryKey: resourceKey(source, 'option', id),
     queryFn: id === null ? skipToken : ({ signal }) => labelOf(source, id, signal),
     staleTime: 30_000,
   });
+
+/** The text of the selected option. */
+export function useOption(source: PickerSource, id: number | null) {
+  const found = useQuery(optionQuery(source, id));
   if (id === null) return '';
   return found.data ?? (found.isPending ? '…' : `#${id}`);
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { OpenRoll } from '#contract/open-roll.ts';
 import { createMarking, monday, type Marking } from '#server/test/marking.ts';
 import type { Caller } from '#server/test/test-school.ts';
+import { beginOpenRolls } from './open-rolls-from.ts';
 
 let marking: Marking;
 beforeAll(async () => {
@@ -90,6 +91,21 @@ it('is found by subject, room and teacher, and ordered', async () => {
   const { body } = await list('&ordering=teacher');
   const names = (body.results as OpenRoll[]).map((roll) => roll.teacher.last_name);
   expect(names).toEqual(names.toSorted());
+});
+
+it('rolls are expected from the day of the upgrade on, which the answer names', async () => {
+  const { database } = marking.school;
+  expect((await list()).body.begins_on).toBeNull();
+  // The evening in Sydney is the morning of the same day in UTC.
+  await beginOpenRolls(database, Temporal.Instant.from(`${monday}T23:30:00+11:00`));
+  expect((await list()).body.begins_on).toBe(monday);
+  expect(await found()).toBeDefined();
+  // What has begun does not begin again.
+  await beginOpenRolls(database, Temporal.Instant.from('2026-03-09T08:00:00+11:00'));
+  expect((await list()).body.begins_on).toBe(monday);
+  await sql`update open_rolls_from set since = '2026-03-03T00:00:00+11:00'`.execute(database);
+  expect((await list()).body).toMatchObject({ begins_on: '2026-03-03', total: 0, results: [] });
+  await sql`delete from open_rolls_from`.execute(database);
 });
 
 it.each([

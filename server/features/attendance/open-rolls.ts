@@ -3,7 +3,7 @@ import { listOpenRolls } from '#contract/endpoints/open-rolls.ts';
 import type { OpenRoll } from '#contract/open-roll.ts';
 import { can } from '#contract/permissions.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
-import type { Clock } from '#server/platform/clock.ts';
+import { localNow, type Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { likePattern, presentList, type Page } from '#server/platform/http/lists.ts';
@@ -11,6 +11,7 @@ import { searchable } from '#server/platform/resource/list.ts';
 import { numberEnrolled } from '../enrolment/predicates.ts';
 import { takesPlace, teacherOfMeeting } from '../meetings/predicates.ts';
 import { periodOf } from '../timetable/period.ts';
+import { openRollsFrom } from './open-rolls-from.ts';
 
 interface OpenRollsQuery {
   from: string;
@@ -40,7 +41,7 @@ export async function findOpenRolls(
   clock: Clock,
   { from, to, search, limit, page, ordering, teacher, subject, state }: OpenRollsQuery,
 ): Promise<Page<OpenRoll>> {
-  const now = clock.now().toZonedDateTimeISO(clock.timeZone).toPlainDateTime().toString();
+  const now = localNow(clock);
   const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, maxWords);
   const conditions = [
     ...(teacher ? [sql`t.id = any(${teacher}::bigint[])`] : []),
@@ -111,14 +112,17 @@ export function openRollRoutes(api: Api, { database, clock }: AppContext): void 
     const { query, user } = request;
     const { from_date, to_date, ...filters } = query;
     const period = periodOf({ from_date, to_date }, clock.today());
+    const begins_on = await openRollsFrom(database, clock);
     const own = can(user.permissions, 'Attendance', 'teacherFilter')
       ? {}
       : // Id 0 belongs to no teacher.
         { teacher: [user.teacherId ?? 0] };
-    return presentList(
-      request,
-      query,
-      await findOpenRolls(database, clock, { ...filters, ...own, ...period }),
-    );
+    const found = await findOpenRolls(database, clock, {
+      ...filters,
+      ...own,
+      from: begins_on !== null && begins_on > period.from ? begins_on : period.from,
+      to: period.to,
+    });
+    return { ...presentList(request, query, found), begins_on };
   });
 }

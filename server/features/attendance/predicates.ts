@@ -10,6 +10,15 @@ export const rollTaken = (classSchedule: RawBuilder<unknown>, day: Day): RawBuil
     select from attendance taken
     where taken.class_schedule_id = ${classSchedule} and taken.date = ${dateOf(day)})`;
 
+/**
+ * Whether the roll of meeting `g` was begun, and is not closed although its class is over: who has
+ * no mark there was left out (R-ROLL-16).
+ * @param now local date and time of the institute.
+ */
+export const leftUnfinished = (now: string): RawBuilder<boolean> =>
+  sql`(g.closed_at is null and g.date + g.end_time <= ${now}::timestamp
+    and ${rollTaken(sql`g.class_schedule_id`, sql`g.date`)})`;
+
 /** Whether student `s` is the user, who does not mark themselves (R-ROLL-15). */
 export const isUser = (mail: string | null): RawBuilder<boolean> =>
   sql`coalesce(lower(s.student_mail) = ${mail}, false)`;

@@ -57,7 +57,7 @@ describe('the history of a roll', () => {
   });
 });
 
-describe('taking changes back (R-ROLL-17)', () => {
+describe('taking changes back (R-ROLL-19)', () => {
   it('makes a first mark N/A, a changed one what it was, and a withdrawn one Present', async () => {
     await marking.tap('1000001');
     await marking.tap('S2', { status: 'Absent' });

@@ -63,7 +63,7 @@ const changedSince = ({ student_id, first_name, last_name }: Undone): ActionFail
 });
 
 /**
- * Takes changes of marks back that are the latest of their students (R-ROLL-17).
+ * Takes changes of marks back that are the latest of their students (R-ROLL-19).
  * @throws ApiError 400 when the roll takes no changes, 409 when none can be taken back.
  */
 export async function undoMarks(

@@ -3,6 +3,7 @@ import { keysOf } from '#contract/keys-of.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { required } from '#server/platform/required.ts';
+import { beginOpenRolls } from '../attendance/open-rolls-from.ts';
 import { checkRows } from '../import/read.ts';
 import { reportLines } from '../import/report.ts';
 import { runImport } from '../import/run.ts';
@@ -50,7 +51,7 @@ async function fillEmpty(
   await addPast(database, clock);
 }
 
-/** Marks of three weeks, pay codes and a leave. */
+/** Marks of three weeks, in which rolls are expected, pay codes and a leave. */
 async function addPast(database: Database, clock: Clock): Promise<void> {
   const now = clock
     .now()
@@ -58,6 +59,7 @@ async function addPast(database: Database, clock: Clock): Promise<void> {
     .toPlainDateTime()
     .toString({ smallestUnit: 'minute' });
   const today = clock.today();
+  await beginOpenRolls(database, clock.now().subtract({ hours: 21 * 24 }));
   await database.transaction().execute(async (trx) => {
     await sql`
       insert into pay_code (paycode, amount_cents, paycode_type, details) values

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { getAttachment, inboxEndpoints, jobEndpoints } from '#contract/endpoints/exports.ts';
 import type { InboxMail, Job, JobState } from '#contract/export.ts';
+import { mailTitles, type MailKind } from '#contract/job-states.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { notFound } from '#server/platform/http/api-error.ts';
@@ -13,25 +14,27 @@ import {
   type ListDefinition,
 } from '#server/platform/resource/list.ts';
 import { registerReads } from '#server/platform/resource/routes.ts';
-import { exportTitles } from './mail-records.ts';
 
 interface JobRow extends Omit<Job, 'title' | 'state'> {
-  kind: keyof typeof exportTitles;
+  kind: MailKind;
   state: JobState | 'handing_over';
 }
 
-/** Exports by mail. */
-const jobList: ListDefinition<ListQuery & { id?: number[]; state?: JobState[] }> = {
+/** Exports by mail, and reminders. */
+const jobList: ListDefinition<
+  ListQuery & { id?: number[]; kind?: MailKind[]; state?: JobState[] }
+> = {
   table: 'mail',
   archivable: false,
-  joins: () => sql`join app_user u on u.id = x.requested_by`,
+  joins: () => sql`left join app_user u on u.id = x.requested_by`,
   columns: () =>
     sql`
-      x.id, x.kind, x.recipient, u.name as requested_by, x.state, x.reason, x.attempts,
+      x.id, x.kind, x.recipient, coalesce(u.name, 'Attendance') as requested_by, x.state, x.reason, x.attempts,
       x.created_at, x.finished_at`,
   search: (word) => sql`${searchable('x.subject', 'x.recipient', 'u.name')} like ${word}`,
-  filters: ({ id, state }) => [
+  filters: ({ id, kind, state }) => [
     whereIn('x.id', id),
+    kind && sql`x.kind = any(${kind}::text[])`,
     state &&
       sql`case x.state when 'handing_over' then 'working' else x.state end = any(${state}::text[])`,
   ],
@@ -45,7 +48,7 @@ const jobList: ListDefinition<ListQuery & { id?: number[]; state?: JobState[] }>
 
 const toJob = ({ kind, state, ...row }: JobRow): Job => ({
   ...row,
-  title: exportTitles[kind],
+  title: mailTitles[kind],
   state: state === 'handing_over' ? 'working' : state,
 });
 
@@ -64,8 +67,8 @@ const inboxList: ListDefinition<ListQuery & { id?: number[] }> = {
   archivable: false,
   pageJoins: () => sql`
     cross join lateral (
-      select json_agg(json_build_object('place', a.place, 'name', a.name, 'content_type',
-        a.content_type, 'size', a.size) order by a.place) as attachments
+      select coalesce(json_agg(json_build_object('place', a.place, 'name', a.name, 'content_type',
+        a.content_type, 'size', a.size) order by a.place), '[]') as attachments
       from mail_attachment a where a.mail_id = x.id
     ) carried`,
   columns: () => sql`x.id, x.recipient, x.subject, x.body, x.finished_at, carried.attachments`,
@@ -73,7 +76,9 @@ const inboxList: ListDefinition<ListQuery & { id?: number[] }> = {
   filters: ({ id }) => [
     whereIn('x.id', id),
     sql`x.state = 'done'`,
-    sql`exists (select from mail_attachment a where a.mail_id = x.id and a.content is not null)`,
+    // A reminder has no file; the files of others are deleted once they were sent, or are old.
+    sql`(x.in_inbox and x.kind = 'reminder' or exists (
+      select from mail_attachment a where a.mail_id = x.id and a.content is not null))`,
   ],
   sortKeys: { at: [sql`x.finished_at`], to: [sql`x.recipient`] },
 };

@@ -1,28 +1,26 @@
 import { sql } from 'kysely';
+import type { MailKind } from '#contract/job-states.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 
-/** The kinds of file that are mailed. */
-export type ExportKind = 'spreadsheet' | 'schedule';
-
-/** Titles in mails and lists. */
-export const exportTitles: Record<ExportKind, string> = {
-  spreadsheet: 'Master Export',
-  schedule: 'Schedule export',
-};
+/** The kinds of file that are mailed; a reminder has none. */
+export type ExportKind = Exclude<MailKind, 'reminder'>;
 
 export interface NewMail {
-  kind: ExportKind;
-  asked: unknown;
+  kind: MailKind;
+  asked?: unknown;
   recipient: string;
-  requested_by: number;
+  /** Null for a reminder. */
+  requested_by: number | null;
   subject: string;
   body: string;
   created_at: string;
+  /** Given where no file has to be made, which the previous release would try. */
+  made_at?: string;
 }
 
 export interface MailRecord {
   id: number;
-  kind: ExportKind;
+  kind: MailKind;
   asked: unknown;
   recipient: string;
   subject: string;
@@ -45,7 +43,7 @@ export interface MadeFile {
 export async function addMail(trx: Database, mail: NewMail): Promise<number> {
   const { id } = await trx
     .insertInto('mail')
-    .values({ ...mail, asked: JSON.stringify(mail.asked) })
+    .values({ ...mail, asked: JSON.stringify(mail.asked ?? {}) })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -84,6 +82,7 @@ export async function storeFiles(
     );
     if (!rows[0]) throw new Error('Another process has taken this export over.');
     if (rows[0].erasures !== erasures) throw new Error(erasedWhileWorking);
+    if (files.length === 0) return;
     await trx
       .insertInto('mail_attachment')
       .values(
@@ -153,7 +152,7 @@ export async function deliverToInbox(
   now: string,
 ): Promise<void> {
   const { rows } = await sql`
-    update mail set state = 'done', reason = null, finished_at = ${now}
+    update mail set state = 'done', reason = null, finished_at = ${now}, in_inbox = true
     where id = ${id} and attempts = ${attempts} and erasures = ${erasures} and state = 'working'
     returning id`.execute(database);
   if (rows.length === 0) throw new Error(erasedWhileWorking);

@@ -1,3 +1,4 @@
+import { mailTitles } from '#contract/job-states.ts';
 import type { Config } from '#server/config.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Connection, Database } from '#server/platform/database/pool.ts';
@@ -5,7 +6,7 @@ import { createQueue, type Queue } from '#server/platform/jobs/queue.ts';
 import { inThread } from '#server/platform/jobs/thread.ts';
 import { createMailer } from '#server/platform/mail/mailer.ts';
 import { contentTypes } from '#server/platform/spreadsheet/spreadsheet.ts';
-import { exportTitles, type MadeFile, type MailRecord } from './mail-records.ts';
+import type { MadeFile, MailRecord } from './mail-records.ts';
 import { createSendJob } from './send.ts';
 
 interface ExportQueueOptions {
@@ -19,7 +20,7 @@ interface ExportQueueOptions {
   log: (message: string) => void;
 }
 
-/** The queue of exports by mail: created in a worker thread, sent, and retried. */
+/** The queue of mails: their files are created in a worker thread, sent, and retried. */
 export function createExportQueue({
   connection,
   readConnection,
@@ -32,6 +33,7 @@ export function createExportQueue({
     { kind, asked: query }: MailRecord,
     signal: AbortSignal,
   ): Promise<MadeFile[]> {
+    if (kind === 'reminder') return [];
     const today = clock.today();
     const data = { connection: readConnection, kind, query, today, timeZone: clock.timeZone };
     const content = await inThread<Uint8Array>(new URL('make-thread.ts', import.meta.url), data, {
@@ -39,7 +41,7 @@ export function createExportQueue({
     });
     return [
       {
-        name: `${exportTitles[kind].replaceAll(' ', '-')}-${today}.xlsx`,
+        name: `${mailTitles[kind].replaceAll(' ', '-')}-${today}.xlsx`,
         contentType: contentTypes.xlsx,
         content,
       },

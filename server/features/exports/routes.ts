@@ -15,6 +15,7 @@ import {
   recordsTooLong,
   scheduleExportRule,
 } from '#contract/export.ts';
+import { mailTitles } from '#contract/job-states.ts';
 import { messages } from '#contract/messages.ts';
 import type { FieldErrors } from '#contract/resource.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
@@ -29,7 +30,8 @@ import { csvOptions } from '#server/platform/spreadsheet/csv.ts';
 import { contentTypes, type FileFormat } from '#server/platform/spreadsheet/spreadsheet.ts';
 import { recordOfUuid } from '../attendance/record-uuid.ts';
 import { studentsReferred } from '../students/reference.ts';
-import { addMail, exportTitles, retryMail, type ExportKind } from './mail-records.ts';
+import { addMail, retryMail, type ExportKind } from './mail-records.ts';
+import { mayBeMailedTo } from './recipients.ts';
 import { datesWithMarks, rollsByWeek, rollsQuery, type RollsQuery } from './rolls.ts';
 import { rollColumns } from './sheets.ts';
 
@@ -109,8 +111,8 @@ export function exportRoutes(
         asked: query,
         recipient,
         requested_by: user.id,
-        subject: `${exportTitles[kind]}, ${clock.today()}`,
-        body: `${exportTitles[kind]} of ${config.title}, requested by ${user.name} (${user.email}). The file is attached.`,
+        subject: `${mailTitles[kind]}, ${clock.today()}`,
+        body: `${mailTitles[kind]} of ${config.title}, requested by ${user.name} (${user.email}). The file is attached.`,
         created_at: now,
       });
       await queue.add(trx, added);
@@ -145,13 +147,8 @@ export function exportRoutes(
   }
 }
 
-/** Mail servers relay `name%elsewhere@ours` and `elsewhere!name@ours` (Postfix does by default). */
-const namesRoute = /[%!]/;
-
-/** Mails go to the institute's own domains only, if the operator has configured them. */
 function assertMayBeMailedTo(email: string, domains: string[]): void {
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-  if (domains.length && (!domains.includes(domain) || namesRoute.test(email)))
+  if (!mayBeMailedTo(email, domains))
     throw validationError('email', `must be an address at ${domains.join(' or ')}`);
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Clock } from '#server/platform/clock.ts';
+import { localNow, type Clock } from '#server/platform/clock.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
@@ -10,7 +10,7 @@ import type { ResourceWriter } from '#server/platform/resource/writer.ts';
  * every writer of a class, a semester or a holiday; what holds "from today" follows this clock.
  */
 export async function planAt(trx: Database, clock: Clock): Promise<void> {
-  const local = clock.now().toZonedDateTimeISO(clock.timeZone).toPlainDateTime().toString();
+  const local = localNow(clock);
   await planAtLocal(trx, local);
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Clock } from '#server/platform/clock.ts';
+import { localNow, type Clock } from '#server/platform/clock.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -20,7 +20,7 @@ export async function assertNoMeetingsToCome(
   kind: keyof typeof needs,
   ids: number[],
 ): Promise<void> {
-  const now = clock.now().toZonedDateTimeISO(clock.timeZone).toPlainDateTime().toString();
+  const now = localNow(clock);
   const found = await sql<{ meetings: number; last: string | null }>`
     select count(*) as meetings, max(g.date) as last
     from class_meeting g

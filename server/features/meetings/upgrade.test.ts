@@ -93,6 +93,12 @@ const meetingsOf = async (ref: string) =>
       join teacher t on t.id = g.teacher_id where c.ref = ${ref} order by g.date`.execute(database)
   ).rows;
 
+it('rolls are expected from the upgrade on, not those of before', async () => {
+  const { rows } = await sql<{ recent: boolean }>`
+    select since > now() - interval '10 minutes' as recent from open_rolls_from`.execute(database);
+  expect(rows).toEqual([{ recent: true }]);
+});
+
 describe('a database from before meetings', () => {
   it('has every row as it was', async () => {
     expect(await rows()).toBe(rowsBefore);

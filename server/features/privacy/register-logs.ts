@@ -77,7 +77,7 @@ export const logTables: { [Table in LogTable]: TableEntry<Table> } = {
     },
   },
   mail: {
-    purpose: 'exports that were mailed',
+    purpose: 'exports and reminders that were mailed',
     retention: 'for ever, without the files',
     columns: {
       ...all(
@@ -91,6 +91,7 @@ export const logTables: { [Table in LogTable]: TableEntry<Table> } = {
           'created_at',
           'finished_at',
           'erasures',
+          'in_inbox',
         ],
         none,
       ),

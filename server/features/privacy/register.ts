@@ -274,6 +274,16 @@ export const privacyRegister: Register = {
       requested_by: author,
     },
   },
+  open_rolls_from: {
+    purpose: 'since when rolls are expected to be taken',
+    retention: 'for ever',
+    columns: all(['id', 'since'], none),
+  },
+  roll_reminder: {
+    purpose: 'on which days teachers were reminded of their rolls, and how many',
+    retention: 'for ever',
+    columns: all(['date', 'mails'], none),
+  },
   institute_setting: {
     purpose: 'what the institute has chosen, where it is not the default',
     retention: 'for ever',

@@ -100,6 +100,11 @@ export async function purgeExpired({
         where m.id = a.mail_id and a.content is not null and m.state in ('done', 'failed')
           and m.finished_at < ${instantBefore(retentionDays.mails)}::timestamptz`,
     );
+    result.mails += await inBatches(
+      database,
+      sql`update mail set in_inbox = false where in_inbox
+        and finished_at < ${instantBefore(retentionDays.mails)}::timestamptz`,
+    );
   }
   const { removed } = await files.removeReleased();
   result.files = removed + (await files.removeUnused(Date.now() - uploadsDays * dayMs));

@@ -258,3 +258,29 @@ it.each([
   await holder.end();
   expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
 });
+
+it('a date without a mark in a roll that was begun and not finished says so, until the roll is closed (R-ROLL-16)', async () => {
+  const mon9 = await school.classId('mon9');
+  const daysOf = async () => {
+    const { body } = await details('admin', await school.studentId('S2'));
+    return body.attendance
+      .find((it: { class_schedule: number }) => it.class_schedule === mon9)
+      .days.map(({ date, status, unfinished }: Record<string, unknown>) => [
+        date,
+        status,
+        unfinished,
+      ]);
+  };
+  const other = ['2026-02-09', '2026-02-16', '2026-02-23', '2026-03-02', '2026-03-09'];
+  const left = ['2026-02-16', '2026-03-02'];
+  expect(await daysOf()).toEqual(other.map((date) => [date, 'N/A', left.includes(date)]));
+  // While the class goes on nothing is left out.
+  school.at('2026-03-02T09:30:00+11:00');
+  expect((await daysOf()).at(-1)).toEqual(['2026-03-02', 'N/A', false]);
+  school.at('2026-03-09T12:00:00+11:00');
+  const of = { class_schedule: mon9, date: '2026-03-02' };
+  await school.call('teacher', 'POST', 'attendance/close-roll/', of);
+  expect((await daysOf())[3]).toEqual(['2026-03-02', 'Absent', false]);
+  await school.call('teacher', 'POST', 'attendance/reopen-roll/', { ...of, undo: true });
+  expect((await daysOf())[3]).toEqual(['2026-03-02', 'N/A', true]);
+});

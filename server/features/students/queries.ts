@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { limits } from '#contract/limits.ts';
 import type { RateCounts } from '#contract/rates.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { excused, rateCounts, withDetails } from '../attendance/predicates.ts';
+import { excused, leftUnfinished, rateCounts, withDetails } from '../attendance/predicates.ts';
 import { enrolledOn, inClassOfNote } from '../enrolment/predicates.ts';
 import { takesPlace } from '../meetings/predicates.ts';
 
@@ -37,22 +37,25 @@ export interface DayRow {
   status: 'Present' | 'Absent' | 'N/A';
   late_minutes: number | null;
   excused: boolean;
+  unfinished: boolean;
 }
 
 /**
  * Each date of each class of a student while enrolled, until today, with its mark: the latest
  * `limits.detailsDays`.
+ * @param moment the institute's date, and its local date and time.
  */
 export async function daysOfStudent(
   database: Database,
   student: number,
-  today: string,
+  { today, now }: { today: string; now: string },
 ): Promise<DayRow[]> {
   const { rows } = await sql<DayRow>`
     select * from (
       select c.id as class_schedule, g.date, coalesce(a.status, 'N/A') as status,
         case when a.status = 'Present' then d.late_minutes end as late_minutes,
-        coalesce(${excused}, false) as excused
+        coalesce(${excused}, false) as excused,
+        a.status is null and ${leftUnfinished(now)} as unfinished
       ${daysOfClasses(student, today)}
       where g.date is not null
       order by g.date desc, c.id limit ${limits.detailsDays}

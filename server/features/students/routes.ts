@@ -12,6 +12,7 @@ import {
 } from '#contract/endpoints/students.ts';
 import type { Student, StudentDetails } from '#contract/student.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
+import { localNow } from '#server/platform/clock.ts';
 import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { implement } from '#server/platform/http/implement.ts';
@@ -164,7 +165,7 @@ export function studentRoutes(
     const student = (await reader.findById(id, user)) as Student;
     const enrolments = await enrolmentsOf(database, id);
     const stats = await attendanceByClass(database, id, today);
-    const days = await daysOfStudent(database, id, today);
+    const days = await daysOfStudent(database, id, { today, now: localNow(clock) });
     const leaves = await allowed('Approved Leave List', () => leavesOf(database, id));
     const notes = await allowed('Notes', () => notesAbout(database, id, maxNotes));
     const history = await allowed('Attendance', () => changesOf(database, id, maxChanges));

@@ -1,4 +1,5 @@
 import type { ConflictClass } from '#contract/attendance.ts';
+import type { Meeting } from '#contract/meeting.ts';
 import type { ClassSchedule } from '#contract/timetable.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { StudentClassRow } from './conflict-classes.ts';
@@ -74,11 +75,26 @@ function present(
   };
 }
 
-const meetingOf = (
-  row: ClassRow,
+type MeetingColumn =
+  | 'meeting_status'
+  | 'meeting_origin'
+  | 'reason'
+  | 'moved_from'
+  | 'sequence'
+  | 'covering_teacher_id'
+  | 'cover_payroll_id'
+  | 'teacher_id'
+  | 'first_name'
+  | 'last_name'
+  | 'closed_at'
+  | 'roll_closed';
+
+/** What happens with a class on its date, and who was planned where somebody covers. */
+export const meetingOf = (
+  row: Pick<ClassRow, MeetingColumn>,
   id: number,
   { payCode, change }: Pick<Shown, 'payCode'> & { change: ChangeOfClass | undefined },
-): Pick<ClassSchedule, 'meeting' | 'planned'> => ({
+): Pick<ClassSchedule, 'planned'> & { meeting: Meeting } => ({
   meeting: {
     id,
     status: row.meeting_status,

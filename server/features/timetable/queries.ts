@@ -73,7 +73,11 @@ export interface ClassesQuery extends ListQuery {
   edit_days: number;
 }
 
-const meetingColumns = ({ edit_days, today }: ClassesQuery) => sql`
+/** What a class on a date has of its meeting `g`. */
+export const meetingColumns = ({
+  edit_days,
+  today,
+}: Pick<ClassesQuery, 'edit_days' | 'today'>) => sql`
   g.id as meeting_id, g.status as meeting_status, g.origin as meeting_origin, g.reason,
   g.moved_from, g.moved_to, g.sequence, g.covering_teacher_id, g.cover_payroll_id,
   g.closed_at,
@@ -90,7 +94,7 @@ export interface ChangeOfClass {
 /** By meeting; in a query of its own, since each join of the list is planned at every call. */
 export async function changesOf(
   database: Database,
-  classes: ClassRow[],
+  classes: Pick<ClassRow, 'meeting_id' | 'moved_to' | 'covering_teacher_id'>[],
 ): Promise<Map<number, ChangeOfClass>> {
   const changed = classes.flatMap(({ meeting_id, moved_to, covering_teacher_id }) =>
     meeting_id !== null && (moved_to !== null || covering_teacher_id !== null) ? [meeting_id] : [],

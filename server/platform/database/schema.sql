@@ -458,7 +458,7 @@ create table mail (
   kind text not null,
   asked jsonb not null,
   recipient text not null,
-  requested_by bigint not null,
+  requested_by bigint,
   subject text not null,
   body text not null,
   state text not null default 'waiting'::text,
@@ -467,7 +467,8 @@ create table mail (
   made_at timestamp with time zone,
   created_at timestamp with time zone not null,
   finished_at timestamp with time zone,
-  erasures integer not null default 0
+  erasures integer not null default 0,
+  in_inbox boolean not null default false
 );
 alter table mail add constraint mail_pkey PRIMARY KEY (id);
 alter table mail add constraint mail_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'working'::text, 'handing_over'::text, 'done'::text, 'failed'::text]));
@@ -518,6 +519,13 @@ alter table oidc_record add constraint oidc_record_pkey PRIMARY KEY (model, id);
 CREATE INDEX oidc_record_expires_at_idx ON public.oidc_record USING btree (expires_at);
 CREATE INDEX oidc_record_grant_id_idx ON public.oidc_record USING btree (grant_id);
 CREATE INDEX oidc_record_model_uid_idx ON public.oidc_record USING btree (model, uid);
+
+create table open_rolls_from (
+  id boolean not null default true,
+  since timestamp with time zone not null
+);
+alter table open_rolls_from add constraint open_rolls_from_pkey PRIMARY KEY (id);
+alter table open_rolls_from add constraint open_rolls_from_id_check CHECK (id);
 
 create table operation (
   id bigint not null generated always as identity,
@@ -709,6 +717,12 @@ alter table roll_event add constraint roll_event_class_schedule_id_fkey FOREIGN 
 alter table roll_event add constraint roll_event_done_by_fkey FOREIGN KEY (done_by) REFERENCES app_user(id);
 CREATE INDEX roll_event_class_schedule_id_date_idx ON public.roll_event USING btree (class_schedule_id, date);
 CREATE INDEX roll_event_done_by_idx ON public.roll_event USING btree (done_by);
+
+create table roll_reminder (
+  date date not null,
+  mails integer not null
+);
+alter table roll_reminder add constraint roll_reminder_pkey PRIMARY KEY (date);
 
 create table room_closing (
   id bigint not null generated always as identity,

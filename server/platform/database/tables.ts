@@ -263,7 +263,7 @@ export interface Tables {
     kind: string;
     asked: unknown;
     recipient: string;
-    requested_by: number;
+    requested_by: number | null;
     subject: string;
     body: string;
     state: Generated<'waiting' | 'working' | 'handing_over' | 'done' | 'failed'>;
@@ -274,6 +274,7 @@ export interface Tables {
     finished_at: string | null;
     /** Number of erasures since it was ordered: files from before an erasure are not sent after it. */
     erasures: Generated<number>;
+    in_inbox: Generated<boolean>;
   };
   mail_attachment: {
     mail_id: number;
@@ -302,6 +303,10 @@ export interface Tables {
     uid: string | null;
     expires_at: string | null;
     consumed_at: string | null;
+  };
+  open_rolls_from: {
+    id: Generated<boolean>;
+    since: string;
   };
   operation: {
     id: GeneratedAlways<number>;
@@ -417,6 +422,10 @@ export interface Tables {
     done_at: string;
     reason: string | null;
     students: number;
+  };
+  roll_reminder: {
+    date: string;
+    mails: number;
   };
   room_closing: {
     id: GeneratedAlways<number>;

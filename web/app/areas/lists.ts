@@ -12,3 +12,4 @@ export { ScheduleStudentsPage } from '#web/features/enrolment/ScheduleStudentsPa
 export { StudentDetailsPage } from '#web/features/students/details/StudentDetailsPage.tsx';
 export { StudentsPage } from '#web/features/students/StudentsPage.tsx';
 export { TimetablePage } from '#web/features/timetable/TimetablePage.tsx';
+export { WeekPage } from '#web/features/weeks/WeekPage.tsx';

@@ -12,6 +12,7 @@ import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { resourceKey } from '#web/ui/resource.ts';
 import { WeekGrid } from '../timetable/WeekGrid.tsx';
+import { WeekButton } from '../weeks/WeekButton.tsx';
 import { cohortResource } from './resource.tsx';
 
 /** A cohort's name, year and classes, as a week. */
@@ -45,6 +46,7 @@ export function CohortViewPage() {
         </div>
         <Group gap="xs">
           <BackButton />
+          {id !== undefined && <WeekButton of={{ cohort: id }} />}
           {can('Enroll Student', 'add') && (
             <Button
               leftSection={<IconUserPlus size={16} aria-hidden="true" />}

@@ -19,12 +19,22 @@ interface ClassTableProps {
   future: boolean;
   /** Grouped by starting hour, current classes first; otherwise in the given order. */
   byHours?: boolean;
+  /** The word in the column of states. */
+  stateOf?: (of: ClassSchedule) => string;
 }
 
 const hoverDelayMs = 60;
 
 /** Many classes, one line each. Plain elements and links with one handler, since hundreds are rendered. */
-export function ClassTable({ label, all, date, today, future, byHours = true }: ClassTableProps) {
+export function ClassTable({
+  label,
+  all,
+  date,
+  today,
+  future,
+  byHours = true,
+  stateOf = rollState,
+}: ClassTableProps) {
   const router = useRouter();
   const can = useCan();
   const { teacher_id } = useUser();
@@ -92,6 +102,7 @@ export function ClassTable({ label, all, date, today, future, byHours = true }: 
               key={it.id}
               of={it}
               date={date}
+              state={stateOf(it)}
               {...actions}
               canCheckIn={date === today && teacher_id === it.teacher.id}
             />
@@ -116,6 +127,7 @@ function targetOf({ target }: SyntheticEvent) {
 interface ClassRowProps {
   of: ClassSchedule;
   date: string;
+  state: string;
   add: boolean;
   view: boolean;
   future: boolean;
@@ -125,6 +137,7 @@ interface ClassRowProps {
 const ClassRow = memo(function ClassRow({
   of,
   date,
+  state,
   add,
   view,
   future,
@@ -135,7 +148,6 @@ const ClassRow = memo(function ClassRow({
     total_present: present,
     total_absent: absent,
   } = of.today_students_stats;
-  const state = rollState(of);
   const taken = present + absent;
   const what = `${of.subject.subject_code}, ${of.start_time}, ${of.classroom.room_number}`;
   const search = `?id=${of.id}&date=${date}`;

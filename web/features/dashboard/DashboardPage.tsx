@@ -1,5 +1,11 @@
 import { Button, Group, Title } from '@mantine/core';
-import { IconLayoutGrid, IconPlus, IconTable, IconUserOff } from '@tabler/icons-react';
+import {
+  IconLayoutGrid,
+  IconListCheck,
+  IconPlus,
+  IconTable,
+  IconUserOff,
+} from '@tabler/icons-react';
 import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -95,6 +101,15 @@ export function DashboardPage() {
         </Title>
         <Group gap="xs">
           <ExportButton />
+          {can('Attendance', 'teacherFilter') && (
+            <Button
+              variant="default"
+              leftSection={<IconListCheck size={16} aria-hidden="true" />}
+              renderRoot={(props) => <Link {...props} to="/todays-rolls" />}
+            >
+              Today’s rolls
+            </Button>
+          )}
           {can('Timetables', 'edit') && (
             <Button
               variant="default"

@@ -9,7 +9,8 @@ interface DayFiltersProps {
   /** The day's classes, for the choice of rooms. */
   all: ClassSchedule[];
   shown: number;
-  value: DayFilter;
+  /** Without a state there is no choice of it. */
+  value: Omit<DayFilter, 'state'> & Partial<DayFilter>;
   onChange: (next: Partial<DayFilter>) => void;
 }
 
@@ -46,19 +47,21 @@ export function DayFilters({ all, shown, value, onChange }: DayFiltersProps) {
           <option key={room}>{room}</option>
         ))}
       </select>
-      <select
-        className="at-field"
-        aria-label="State"
-        value={value.state}
-        onChange={(event) => onChange({ state: event.currentTarget.value })}
-      >
-        <option value="">All states</option>
-        {rollStates.map((state) => (
-          <option key={state} value={state}>
-            {capitalize(state)}
-          </option>
-        ))}
-      </select>
+      {value.state !== undefined && (
+        <select
+          className="at-field"
+          aria-label="State"
+          value={value.state}
+          onChange={(event) => onChange({ state: event.currentTarget.value })}
+        >
+          <option value="">All states</option>
+          {rollStates.map((state) => (
+            <option key={state} value={state}>
+              {capitalize(state)}
+            </option>
+          ))}
+        </select>
+      )}
       <span role="status">
         {shown} of {all.length} classes
       </span>

@@ -1,6 +1,6 @@
 import { inboxEndpoints, jobEndpoints } from '#contract/endpoints/exports.ts';
 import type { InboxMail, Job } from '#contract/export.ts';
-import { jobStates } from '#contract/job-states.ts';
+import { jobStates, mailKinds, mailTitles } from '#contract/job-states.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { choicesOf, type Filter } from '#web/ui/list/filter.ts';
 import { moment } from '#web/ui/format.ts';
@@ -55,6 +55,12 @@ export const jobColumns = (timeZone: string): Column<Job>[] => [
 ];
 
 export const jobFilters: Filter[] = [
+  {
+    kind: 'checkbox',
+    name: 'kind',
+    title: 'Export',
+    choices: mailKinds.map((kind) => ({ value: kind, label: mailTitles[kind] })),
+  },
   { kind: 'checkbox', name: 'state', title: 'State', choices: choicesOf(jobStates, capitalize) },
 ];
 

@@ -3,22 +3,23 @@ import { IconDotsVertical } from '@tabler/icons-react';
 import { cancelMeetings, coverMeetings, restoreMeetings } from '#contract/endpoints/meetings.ts';
 import { limits } from '#contract/limits.ts';
 import type { Meeting } from '#contract/meeting.ts';
-import type { ClassSchedule } from '#contract/timetable.ts';
 import { request } from '#web/platform/api.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { fullDay } from '#web/ui/format.ts';
 import { LazyMenu } from '#web/ui/LazyMenu.tsx';
 import { prompt } from '#web/ui/prompt.tsx';
-import type { MeetingFormKind } from './dialog.tsx';
-import { useMeetingChange } from './useMeetingChange.ts';
+import type { ClassToChange, MeetingFormKind } from './dialog.tsx';
+import { useMeetingChange, type Place } from './useMeetingChange.ts';
 
 interface MeetingMenuProps {
-  of: ClassSchedule;
+  of: ClassToChange;
   date: string;
+  /** Where the change can be undone too. */
+  place?: Place;
 }
 
 /** Changes a class on one date: cancel, restore, cover, another room, move, or one more class. */
-export function MeetingMenu({ of, date }: MeetingMenuProps) {
+export function MeetingMenu({ of, date, place }: MeetingMenuProps) {
   const can = useCan();
   if (!of.meeting || !can('Timetables', 'edit')) return null;
   return (
@@ -37,7 +38,13 @@ export function MeetingMenu({ of, date }: MeetingMenuProps) {
         </button>
       }
     >
-      <Entries of={of} date={date} meeting={of.meeting} canAdd={can('Timetables', 'add')} />
+      <Entries
+        of={of}
+        date={date}
+        {...(place && { place })}
+        meeting={of.meeting}
+        canAdd={can('Timetables', 'add')}
+      />
     </LazyMenu>
   );
 }
@@ -46,10 +53,11 @@ export function MeetingMenu({ of, date }: MeetingMenuProps) {
 function Entries({
   of,
   date,
+  place,
   meeting,
   canAdd,
 }: MeetingMenuProps & { meeting: Meeting; canAdd: boolean }) {
-  const change = useMeetingChange({ id: of.id, date }, { date });
+  const change = useMeetingChange({ id: of.id, date }, { date }, ...(place ? [place] : []));
   const named = { ids: [meeting.id], sequence: meeting.sequence };
 
   async function cancel() {

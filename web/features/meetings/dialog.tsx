@@ -21,8 +21,15 @@ import classes from './Meetings.module.css';
 
 export type MeetingFormKind = 'cover' | 'room' | 'move';
 
+/** What the changes of a class on a date need to know of it. */
+export type ClassToChange = Pick<
+  ClassSchedule,
+  'id' | 'subject' | 'start_time' | 'end_time' | 'classroom' | 'teacher' | 'meeting'
+> &
+  Partial<Pick<ClassSchedule, 'payroll_id'>>;
+
 interface ClassForm {
-  of: ClassSchedule;
+  of: ClassToChange;
   date: string;
   /** Resolves to null when a question was answered with no. */
   send: (change: {
@@ -131,9 +138,9 @@ function ChangeForm({ kind, of, date, send, request: requested, close }: ChangeF
 }
 
 /** Classes have pay codes for who may set them. */
-const setsPayCodes = (of: ClassSchedule): boolean => of.payroll_id !== undefined;
+const setsPayCodes = (of: ClassToChange): boolean => of.payroll_id !== undefined;
 
-function initialOf(kind: ChangeFormProps['kind'], of: ClassSchedule, date: string): Values {
+function initialOf(kind: ChangeFormProps['kind'], of: ClassToChange, date: string): Values {
   if (kind === 'cover')
     return { teacher_id: null, reason: '', ...(setsPayCodes(of) && { payroll_id: null }) };
   if (kind === 'room') return { classroom_id: of.classroom.id };

@@ -3,11 +3,11 @@ import { shortDay } from '#web/ui/format.ts';
 import { fullName } from '#web/ui/labels.ts';
 
 /** Whether a class takes place on its date; one without a date is a weekly class. */
-export const isHeld = ({ meeting }: ClassSchedule): boolean =>
+export const isHeld = ({ meeting }: Pick<ClassSchedule, 'meeting'>): boolean =>
   !meeting || meeting.status === 'scheduled';
 
 /** What is unusual about a class on its date, in words; null when nothing is (R-MEETING-1). */
-export function meetingText(of: ClassSchedule): string | null {
+export function meetingText(of: Pick<ClassSchedule, 'meeting' | 'planned'>): string | null {
   const { meeting, planned } = of;
   if (!meeting) return null;
   const because = meeting.reason ? `: ${meeting.reason}` : '';

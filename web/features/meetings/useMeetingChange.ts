@@ -20,6 +20,8 @@ const keys = [
   ['roll'],
   ['check-in'],
   ['class-days'],
+  ['week'],
+  ['free-rooms'],
   ['teacher-away'],
   ['reassignment'],
   resourceKey({ calls: classScheduleEndpoints }),
@@ -30,7 +32,7 @@ export type Place = {
   id?: number;
   date?: string;
   teacher?: number;
-  page?: 'timetable' | 'reassign';
+  page?: 'timetable' | 'reassign' | 'week';
 };
 
 export interface LastChange {

@@ -1,5 +1,7 @@
+import { queryOptions } from '@tanstack/react-query';
 import { listOpenRolls } from '#contract/endpoints/open-rolls.ts';
 import type { OpenRoll } from '#contract/open-roll.ts';
+import { request } from '#web/platform/api.ts';
 import type { Filter } from '#web/ui/list/filter.ts';
 import type { ResourceInfo } from '#web/ui/resource.ts';
 import { subjectPicker } from '../subjects/resource.ts';
@@ -14,6 +16,14 @@ export const openRollResource: ResourceInfo<OpenRoll> = {
   archivable: false,
   addPath: null,
 };
+
+/** The first date whose rolls are listed; it never changes. */
+export const firstDay = queryOptions({
+  queryKey: ['open-rolls-from'],
+  queryFn: ({ signal }) => request(listOpenRolls, { query: { limit: 1 }, signal }),
+  select: ({ begins_on }) => begins_on,
+  staleTime: Infinity,
+});
 
 export const stateTitles: Record<OpenRoll['state'], string> = {
   not_taken: 'Not taken',

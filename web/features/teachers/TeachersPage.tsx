@@ -6,32 +6,38 @@ import { useCan } from '#web/platform/SessionProvider.tsx';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import { fullName } from '#web/ui/labels.ts';
 import { ReassignItem } from '../meetings/ReassignItem.tsx';
+import { WeekItem } from '../weeks/WeekItem.tsx';
 import { teacherColumns, teacherResource } from './resource.ts';
 
-const timetableOptions = ({ id }: Teacher, archived: boolean) =>
-  !archived && (
-    <>
-      <Menu.Item
-        leftSection={<IconUserOff size={16} aria-hidden="true" />}
-        renderRoot={(props) => (
-          <Link {...props} to="/teacher-away" search={{ teacher: String(id) }} />
-        )}
-      >
-        Away
-      </Menu.Item>
-      <ReassignItem kind="teacher" id={id} />
-    </>
-  );
+const changeOptions = (id: number) => (
+  <>
+    <Menu.Item
+      leftSection={<IconUserOff size={16} aria-hidden="true" />}
+      renderRoot={(props) => (
+        <Link {...props} to="/teacher-away" search={{ teacher: String(id) }} />
+      )}
+    >
+      Away
+    </Menu.Item>
+    <ReassignItem kind="teacher" id={id} />
+  </>
+);
 
 export function TeachersPage() {
   const can = useCan();
+  const options = ({ id }: Teacher, archived: boolean) => (
+    <>
+      <WeekItem of={{ teacher: String(id) }} />
+      {!archived && can('Timetables', 'edit') && changeOptions(id)}
+    </>
+  );
   return (
     <ResourceList
       resource={teacherResource}
       columns={teacherColumns}
       defaultSort="first_name"
       nameOf={fullName}
-      rowOptions={can('Timetables', 'edit') ? timetableOptions : undefined}
+      rowOptions={can('Timetables', 'read') ? options : undefined}
     />
   );
 }

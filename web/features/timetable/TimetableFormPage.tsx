@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { limits } from '#contract/limits.ts';
 import { messages, timeOfDay } from '#contract/messages.ts';
@@ -80,8 +81,24 @@ function useUndoOffer() {
   };
 }
 
+const isTime = (text: string | undefined) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text ?? '');
+
+/** What the address of the form says of a new class: its room, day and times. */
+function useProposal() {
+  const { classroom, day, start, end } = useSearch({ from: '/timetable/add' });
+  return useMemo(
+    () => ({
+      ...(Number(classroom) > 0 && { classroom_id: Number(classroom) }),
+      ...(weekdays.some((it) => it === day) && { day_of_week: day }),
+      ...(isTime(start) && isTime(end) && { start_time: start, end_time: end }),
+    }),
+    [classroom, day, start, end],
+  );
+}
+
 export function TimetableFormPage() {
   const { config, now } = useSession();
+  const proposal = useProposal();
   const offerUndo = useUndoOffer();
   const withPay = useCan()('Payrolls', 'edit');
   const empty = useMemo(
@@ -95,8 +112,9 @@ export function TimetableFormPage() {
       classroom_id: null,
       color_coding: limits.classColor,
       ...(withPay && { payroll_id: null }),
+      ...proposal,
     }),
-    [config.time_zone, now, withPay],
+    [config.time_zone, now, withPay, proposal],
   );
   return (
     <ResourceForm

@@ -10,7 +10,7 @@ import { UndoBand } from '../meetings/UndoBand.tsx';
 import { ExtraClassItem } from './ExtraClass.tsx';
 import { timetableFilters } from './filters.ts';
 import { timetableColumns, timetableResource } from './resource.tsx';
-import { WeekPage } from './WeekPage.tsx';
+import { UsualWeekPage } from './UsualWeekPage.tsx';
 
 const studentsOption = ({ id }: ClassSchedule) => (
   <Menu.Item
@@ -25,35 +25,37 @@ const studentsOption = ({ id }: ClassSchedule) => (
 
 const timetablePage = { page: 'timetable' } as const;
 
-/** The timetable as a list or, with `?show=week`, as a week grid. */
+/** The timetable as a list or, with `?show=week`, as the usual week. */
 export function TimetablePage() {
   const { show } = useSearch({ from: '/timetable' });
   const can = useCan();
   const filters = useMemo(() => timetableFilters(can), [can]);
   const week = show === 'week';
   const other = (
-    <Button
-      variant="default"
-      leftSection={
-        week ? (
-          <IconTable size={16} aria-hidden="true" />
-        ) : (
-          <IconCalendarWeek size={16} aria-hidden="true" />
-        )
-      }
-      renderRoot={(props) => (
-        <Link
-          {...props}
-          to="/timetable"
-          search={(before: Record<string, unknown>) => ({
-            ...before,
-            show: week ? undefined : 'week',
-          })}
-        />
+    <>
+      {week && (
+        <Button
+          variant="default"
+          leftSection={<IconTable size={16} aria-hidden="true" />}
+          renderRoot={(props) => (
+            <Link
+              {...props}
+              to="/timetable"
+              search={(before: Record<string, unknown>) => ({ ...before, show: undefined })}
+            />
+          )}
+        >
+          List
+        </Button>
       )}
-    >
-      {week ? 'List' : 'Week'}
-    </Button>
+      <Button
+        variant="default"
+        leftSection={<IconCalendarWeek size={16} aria-hidden="true" />}
+        renderRoot={(props) => <Link {...props} to="/timetable/week" />}
+      >
+        Week
+      </Button>
+    </>
   );
   const actions = (
     <>
@@ -76,7 +78,7 @@ export function TimetablePage() {
       {canOpen.extra && !archived && <ExtraClassItem of={row} place={timetablePage} />}
     </>
   );
-  if (week) return <WeekPage actions={actions} />;
+  if (week) return <UsualWeekPage actions={actions} />;
   return (
     <ResourceList<ClassSchedule>
       resource={timetableResource}

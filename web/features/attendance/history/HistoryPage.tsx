@@ -28,7 +28,7 @@ import { StepList } from './StepList.tsx';
 import { secondsOf, titleOfStep } from './step-text.ts';
 import { latestChanges, rollAt, type Step } from './steps.ts';
 
-/** `attendance/history?id=&date=&at=`: what was done to a roll, and the roll as it was then (R-ROLL-17). */
+/** `attendance/history?id=&date=&at=`: what was done to a roll, and the roll as it was then (R-ROLL-19). */
 export function HistoryPage() {
   const { id, date } = useSearch({ from: '/attendance/history' });
   return (

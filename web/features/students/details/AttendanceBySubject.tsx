@@ -19,11 +19,11 @@ interface AttendanceBySubjectProps {
 export function AttendanceBySubject({ attendance, enrolments, terms }: AttendanceBySubjectProps) {
   return (
     <ul className={classes.subjects}>
-      {bySubject(attendance, enrolments).map(({ subject, counts, notTaken, of }) => (
+      {bySubject(attendance, enrolments).map(({ subject, counts, notTaken, unfinished, of }) => (
         <li key={subject.subject_code}>
           <div className={classes.rate}>
             <strong>{subjectTitle(subject)}</strong>
-            <span>{textOf(counts, notTaken, terms)}</span>
+            <span>{textOf(counts, { notTaken, unfinished }, terms)}</span>
           </div>
           {of.map(({ class_schedule, when, days }) => (
             <div key={class_schedule} className={classes.weeks}>
@@ -34,7 +34,7 @@ export function AttendanceBySubject({ attendance, enrolments, terms }: Attendanc
                     <Link
                       to="/attendance/view"
                       search={{ id: class_schedule, date }}
-                      data-status={day.status}
+                      data-status={day.unfinished ? 'unfinished' : day.status}
                       title={`${longDate(date)}: ${dayText(day)}`}
                       aria-label={`${longDate(date)}: ${dayText(day)}`}
                     >
@@ -53,25 +53,33 @@ export function AttendanceBySubject({ attendance, enrolments, terms }: Attendanc
 
 type Day = Pick<
   StudentDetails['attendance'][number]['days'][number],
-  'status' | 'late_minutes' | 'excused'
+  'status' | 'late_minutes' | 'excused' | 'unfinished'
 >;
 
-function dayText({ status, late_minutes, excused }: Day): string {
+function dayText({ status, late_minutes, excused, unfinished }: Day): string {
+  if (unfinished) return 'not taken in an unfinished roll';
   if (late_minutes) return `present, ${late_minutes} min late`;
   return excused ? 'absent, excused' : labels[status];
 }
 
-function signOf({ status, late_minutes, excused }: Day): string {
-  if (status === 'N/A') return '·';
+function signOf({ status, late_minutes, excused, unfinished }: Day): string {
+  if (status === 'N/A') return unfinished ? '?' : '·';
   if (status === 'Present') return late_minutes ? 'L' : '✓';
   return excused ? 'E' : '✗';
 }
 
 /** The rate by the institute's definition, and what it counts; what was not taken stands beside. */
-function textOf(counts: RateCounts, notTaken: number, terms: RateTerms): string {
+function textOf(
+  counts: RateCounts,
+  { notTaken, unfinished }: { notTaken: number; unfinished: number },
+  terms: RateTerms,
+): string {
   const { present, late, absent, excused } = counts;
   const taken = present + absent;
-  const open = notTaken > 0 ? [`${notTaken} not taken`] : [];
+  const inUnfinished = unfinished
+    ? ` (${unfinished} in ${unfinished === 1 ? 'an unfinished roll' : 'unfinished rolls'})`
+    : '';
+  const open = notTaken > 0 ? [`${notTaken} not taken${inUnfinished}`] : [];
   if (taken === 0) return open[0] ?? 'no class yet';
   const hours = (minutes: number) => Math.round(minutes / 6) / 10;
   return [

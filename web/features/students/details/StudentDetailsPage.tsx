@@ -12,6 +12,7 @@ import { longDate } from '#web/ui/format.ts';
 import { fullName } from '#web/ui/labels.ts';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { PrivacyMenu } from '#web/features/privacy/PrivacyMenu.tsx';
+import { WeekButton } from '#web/features/weeks/WeekButton.tsx';
 import { AttendanceBySubject } from './AttendanceBySubject.tsx';
 import classes from './Details.module.css';
 import { Enrolments } from './Enrolments.tsx';
@@ -49,6 +50,7 @@ export function StudentDetailsPage() {
         </Title>
         <Group gap="xs">
           <BackButton />
+          {!student.erased && <WeekButton of={{ student: String(student.id) }} />}
           <PrivacyMenu student={student} />
           {can('Students', 'edit') && !student.erased && (
             <Button

@@ -17,7 +17,7 @@ const of = (
     present,
     absent,
     not_taken,
-    days: [],
+    days: [{ unfinished: false }, { unfinished: not_taken > 5 }],
   }) as unknown as StudentDetails['attendance'][number];
 const enrolment = (class_schedule: number, day_of_week: string, start_time: string) =>
   ({ class_schedule, day_of_week, start_time }) as StudentDetails['enrolments'][number];
@@ -30,6 +30,7 @@ it('the classes of a subject are counted together, each with when it is', () => 
       subject: { subject_code: 'COM' },
       counts: { present: 5, absent: 1 },
       notTaken: 6,
+      unfinished: 1,
       of: [{ when: 'Mon 07:30' }, { when: 'Thu 09:00' }],
     },
     {

@@ -7,6 +7,8 @@ interface SubjectAttendance {
   subject: Attendance['subject'];
   counts: RateCounts;
   notTaken: number;
+  /** How many of those are in rolls that were begun and not finished. */
+  unfinished: number;
   /** Classes with weekday and time: "Mon 07:30". */
   of: (Pick<Attendance, 'class_schedule' | 'days'> & { when: string })[];
 }
@@ -27,6 +29,10 @@ export function bySubject(
       subject,
       counts: sumCounts(all),
       notTaken: all.reduce((total, it) => total + it.not_taken, 0),
+      unfinished: all.reduce(
+        (total, { days }) => total + days.filter((day) => day.unfinished).length,
+        0,
+      ),
       of: all.map(({ class_schedule, days }) => ({
         class_schedule,
         days,

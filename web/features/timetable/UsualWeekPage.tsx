@@ -14,13 +14,13 @@ import { resourceKey } from '#web/ui/resource.ts';
 import { weekFilters } from './filters.ts';
 import { timetableResource } from './resource.tsx';
 import { WeekGrid } from './WeekGrid.tsx';
-import classes from './WeekPage.module.css';
+import classes from './UsualWeekPage.module.css';
 
 /** More blocks than this are unreadable side by side. */
 const maxBlocks = 150;
 
-/** The week of a teacher, a room or a cohort; small institutes see all classes. */
-export function WeekPage({ actions }: { actions: ReactNode }) {
+/** The usual week of a teacher, a room or a cohort, without dates; small institutes see all classes. */
+export function UsualWeekPage({ actions }: { actions: ReactNode }) {
   const can = useCan();
   const filters = useMemo(() => weekFilters(can), [can]);
   const names = useMemo(() => filters.map(({ name }) => name), [filters]);
@@ -39,7 +39,7 @@ export function WeekPage({ actions }: { actions: ReactNode }) {
     <>
       <Group justify="space-between" my="xs">
         <Title order={1} size="h3">
-          {timetableResource.title}
+          Usual week
         </Title>
         <Group gap="xs">{actions}</Group>
       </Group>

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { date, idParam, oneOf } from './fields.ts';
+import { weekdays } from './weekdays.ts';
+
+/** The most rooms that one answer holds. */
+export const maxRooms = 500;
+
+/** Rooms on a date or, with `day_of_week`, on that day of a usual week; today without either. */
+export const freeRoomsQuery = z.strictObject({
+  date: date.optional(),
+  day_of_week: oneOf(weekdays).optional(),
+  /** Of a usual week: only the classes of this semester; otherwise of all that have not ended. */
+  semester: idParam.optional(),
+  /** Rooms with fewer seats are left out. */
+  seats: z.coerce
+    .number('must be a whole number')
+    .int('must be a whole number')
+    .min(0, 'must be at least 0')
+    .max(99_999, 'must be at most 99999')
+    .optional(),
+});
+
+/** When a room is taken, and by which class. */
+const takenTime = z.object({
+  class_schedule: z.number(),
+  /** `HH:mm` in the institute's time zone. */
+  start_time: z.string(),
+  end_time: z.string(),
+  subject_code: z.string(),
+});
+
+export const freeRooms = z.object({
+  /** Null of a usual week. */
+  date: z.string().nullable(),
+  /** Of the date: nothing is planned then. */
+  holidays: z.array(z.string()),
+  /** By their numbers; at most 500. */
+  rooms: z.array(
+    z.object({
+      id: z.number(),
+      room_number: z.string(),
+      /** 0 is a place without seats. */
+      capacity: z.number(),
+      /** By start. */
+      taken: z.array(takenTime),
+    }),
+  ),
+  total: z.number(),
+});
+export type FreeRooms = z.output<typeof freeRooms>;
+export type RoomOfDay = FreeRooms['rooms'][number];

@@ -1,0 +1,70 @@
+import { Group, Text, Title } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { getFreeRooms } from '#contract/endpoints/weeks.ts';
+import { messages } from '#contract/messages.ts';
+import { weekdays } from '#contract/weekdays.ts';
+import { request } from '#web/platform/api.ts';
+import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { LoadError } from '#web/ui/LoadError.tsx';
+import { PleaseWait } from '#web/ui/PleaseWait.tsx';
+import { FreeRoomsBar } from './FreeRoomsBar.tsx';
+import { RoomGrid } from './RoomGrid.tsx';
+import type { FreeRoomsSearch } from './search.ts';
+import classes from './FreeRooms.module.css';
+
+/** When rooms are free, on a date or in a usual week. */
+export function FreeRoomsPage() {
+  const search = useSearch({ from: '/free-rooms' });
+  const navigate = useNavigate({ from: '/free-rooms' });
+  const { today } = useSession().config;
+  const canAdd = useCan()('Timetables', 'add');
+  const date = search.date ?? today;
+  const { day, semester, seats } = search;
+  const query = day === undefined ? { date, seats } : { day_of_week: day, semester, seats };
+  const found = useQuery({
+    queryKey: ['free-rooms', query],
+    queryFn: ({ signal }) => request(getFreeRooms, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+  const go = (next: FreeRoomsSearch) =>
+    void navigate({ search: (before) => ({ ...before, ...next }), resetScroll: false });
+  const rooms = found.data?.rooms ?? [];
+  const total = found.data?.total ?? 0;
+  return (
+    <div className={classes.page}>
+      <Group justify="space-between" my="xs">
+        <Title order={1} size="h3">
+          Free rooms
+        </Title>
+      </Group>
+      <FreeRoomsBar date={date} today={today} search={search} go={go} />
+      {found.isError && !found.data && (
+        <LoadError error={found.error} retry={() => void found.refetch()} />
+      )}
+      {found.isPending && <PleaseWait />}
+      {found.data && rooms.length === 0 && (
+        <EmptyState title={seats ? `No room has ${seats} seats` : messages.noDataFound} />
+      )}
+      {found.data && found.data.holidays.length > 0 && (
+        <Text fw={600} role="status">
+          Holiday: {found.data.holidays.join(', ')}
+        </Text>
+      )}
+      {rooms.length > 0 && (
+        <>
+          <RoomGrid rooms={rooms} day={day ?? weekdayOf(date)} />
+          <Text size="sm" c="dimmed">
+            {total > rooms.length ? `The first ${rooms.length} of ${total} rooms. ` : ''}
+            {canAdd && 'What is free opens the form of a new class with room and time.'}
+          </Text>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The weekday of a date; null on a Sunday, which has no weekly classes. */
+const weekdayOf = (date: string): string | null =>
+  weekdays[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7] ?? null;

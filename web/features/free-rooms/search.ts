@@ -1,0 +1,8 @@
+/** Rooms on a date or, with `day`, on that weekday of a usual week. */
+export interface FreeRoomsSearch {
+  date?: string;
+  day?: string;
+  semester?: string;
+  /** At least so many. */
+  seats?: string;
+}

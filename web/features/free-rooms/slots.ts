@@ -1,0 +1,60 @@
+import { minutesOf } from '#contract/dates.ts';
+import type { RoomOfDay } from '#contract/free-room.ts';
+
+type Taken = RoomOfDay['taken'][number];
+
+/** A time from start to end, `HH:mm`. */
+export interface Slot {
+  start: string;
+  end: string;
+}
+
+/** An hour of a room: what takes it, and what of it is free. */
+export interface HourOfRoom {
+  taken: Taken[];
+  free: Slot[];
+}
+
+/** Hours that are shown although nothing is planned in them: from the first, up to the last. */
+const usualHours: [first: number, last: number] = [8, 18];
+/** Shorter gaps are no time for a class. */
+const minMinutes = 15;
+const hour = 60;
+
+const timeOf = (minutes: number): string =>
+  `${String(Math.floor(minutes / hour)).padStart(2, '0')}:${String(minutes % hour).padStart(2, '0')}`;
+
+/** The hours to show: the usual ones, and those in which a room is taken. */
+export function hoursOf(rooms: RoomOfDay[]): number[] {
+  const taken = rooms.flatMap((room) => room.taken);
+  const first = Math.min(
+    usualHours[0],
+    ...taken.map(({ start_time }) => Math.floor(minutesOf(start_time) / hour)),
+  );
+  const last = Math.max(
+    usualHours[1],
+    ...taken.map(({ end_time }) => Math.ceil(minutesOf(end_time) / hour)),
+  );
+  return Array.from({ length: last - first }, (_, at) => first + at);
+}
+
+/** What of an hour is taken and free. @param all the room's times, by start. */
+export function hourOf(all: Taken[], at: number): HourOfRoom {
+  const [from, to] = [at * hour, (at + 1) * hour];
+  const taken = all.filter(
+    ({ start_time, end_time }) => minutesOf(start_time) < to && minutesOf(end_time) > from,
+  );
+  const free: Slot[] = [];
+  let next = from;
+  const add = (until: number) => {
+    // The last minute of a day is its end for a class.
+    const end = Math.min(until, 24 * hour - 1);
+    if (end - next >= minMinutes) free.push({ start: timeOf(next), end: timeOf(end) });
+  };
+  for (const { start_time, end_time } of taken) {
+    add(minutesOf(start_time));
+    next = Math.max(next, minutesOf(end_time));
+  }
+  add(to);
+  return { taken, free };
+}

@@ -1,0 +1,47 @@
+import { minutesOf } from '#contract/dates.ts';
+import type { ClassSchedule } from '#contract/timetable.ts';
+import { rollState, type RollState } from '../dashboard/day.ts';
+
+/** What a class of today waits for; a roll is not taken only once its class has begun. */
+export const todaysStates = [
+  'not taken',
+  'in progress',
+  'taken',
+  'closed',
+  'upcoming',
+  'no students',
+  'cancelled',
+  'moved',
+] as const satisfies readonly (RollState | 'upcoming' | 'no students')[];
+export type TodaysState = (typeof todaysStates)[number];
+
+export function todaysState(of: ClassSchedule): TodaysState {
+  const state = rollState(of);
+  if (state !== 'not taken') return state;
+  if (of.today_students_stats.total_students === 0) return 'no students';
+  return of.period === 'passed' || of.currentClass ? 'not taken' : 'upcoming';
+}
+
+/** How many classes there are in each state; states without a class are left out. */
+export function countStates(all: ClassSchedule[]): { state: TodaysState; count: number }[] {
+  const byState = Map.groupBy(all, todaysState);
+  return todaysStates.flatMap((state) => {
+    const count = byState.get(state)?.length ?? 0;
+    return count ? [{ state, count }] : [];
+  });
+}
+
+/**
+ * The minutes until the next class begins or ends, which no event announces; null after the last.
+ * @param time of day, `HH:mm`.
+ */
+export function minutesToNext(
+  all: Pick<ClassSchedule, 'start_time' | 'end_time'>[],
+  time: string,
+): number | null {
+  const next = all
+    .flatMap(({ start_time, end_time }) => [start_time, end_time])
+    .filter((it) => it > time)
+    .toSorted()[0];
+  return next === undefined ? null : minutesOf(next) - minutesOf(time);
+}

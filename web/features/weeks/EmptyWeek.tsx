@@ -1,0 +1,37 @@
+import { Text } from '@mantine/core';
+import { messages } from '#contract/messages.ts';
+import type { Week } from '#contract/week.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { shortDay } from '#web/ui/format.ts';
+import type { WeekFilter } from './filters.ts';
+
+/** Why no class is drawn: there are too many, or none, for which holidays and breaks are the reason. */
+export function EmptyWeek({
+  week: { days, total },
+  choices,
+}: {
+  week: Week;
+  choices: WeekFilter[];
+}) {
+  if (total > 0) {
+    const titles = choices.map(({ title }) => title.toLowerCase());
+    return (
+      <EmptyState
+        title={`${total} classes in this week: choose a ${titles.join(', ').replace(/, (\w+)$/, ' or $1')}`}
+      />
+    );
+  }
+  const weekdays = days.slice(0, 5);
+  const isBreak = weekdays.every(({ kind }) => kind === 'semester_break');
+  return (
+    <EmptyState title={isBreak ? messages.semesterBreak : 'No classes in this week'}>
+      {weekdays
+        .filter(({ holidays }) => holidays.length > 0)
+        .map(({ date, holidays }) => (
+          <Text key={date} c="dimmed">
+            {shortDay(date)}: {holidays.join(', ')}
+          </Text>
+        ))}
+    </EmptyState>
+  );
+}

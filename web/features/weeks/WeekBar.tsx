@@ -1,0 +1,79 @@
+import { Button, Group, Title } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import { isDate } from '#contract/dates.ts';
+import { DateInput } from '#web/ui/DateInput.tsx';
+import { addDays, mondayOf, weekTitle } from './dates.ts';
+import { weekCounts } from './search.ts';
+import classes from './WeekPage.module.css';
+
+interface WeekBarProps {
+  monday: string;
+  today: string;
+  /** How many weeks are shown. */
+  weeks: number;
+  setWeeks: (weeks: number) => void;
+  go: (date: string) => void;
+}
+
+/** This, the previous and the next week, and that of any date. */
+export function WeekBar({ monday, today, weeks, setWeeks, go }: WeekBarProps) {
+  return (
+    <Group gap="xs" className="at-screen">
+      <Button variant="default" disabled={monday === mondayOf(today)} onClick={() => go(today)}>
+        This week
+      </Button>
+      <Button
+        variant="default"
+        px="xs"
+        aria-label="Previous week"
+        onClick={() => go(addDays(monday, -7 * weeks))}
+      >
+        <IconChevronLeft size={18} aria-hidden="true" />
+      </Button>
+      <Button
+        variant="default"
+        px="xs"
+        aria-label="Next week"
+        onClick={() => go(addDays(monday, 7 * weeks))}
+      >
+        <IconChevronRight size={18} aria-hidden="true" />
+      </Button>
+      <Title order={2} size="h4" aria-live="polite">
+        {weekTitle(monday, weeks)}
+      </Title>
+      <select
+        className="at-field"
+        aria-label="Weeks"
+        value={weeks}
+        onChange={(event) => setWeeks(Number(event.currentTarget.value))}
+      >
+        {weekCounts.map((count) => (
+          <option key={count} value={count}>
+            {count === 1 ? '1 week' : `${count} weeks`}
+          </option>
+        ))}
+      </select>
+      <GoToDate key={monday} monday={monday} go={go} />
+    </Group>
+  );
+}
+
+/** A date that is chosen, or typed and sent by Enter, shows its week. */
+function GoToDate({ monday, go }: Pick<WeekBarProps, 'monday' | 'go'>) {
+  const [text, setText] = useState('');
+  const show = (date: string) => {
+    if (isDate(date) && mondayOf(date) !== monday) go(date);
+  };
+  return (
+    <DateInput
+      aria-label="Go to date"
+      className={classes.goTo}
+      value={text}
+      onChange={setText}
+      onPick={show}
+      onBlur={() => show(text)}
+      onKeyDown={({ key }) => key === 'Enter' && show(text)}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { Text, Title } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { messages } from '#contract/messages.ts';
+import { LoadError } from '#web/ui/LoadError.tsx';
+import { PleaseWait } from '#web/ui/PleaseWait.tsx';
+import { weekTitle } from './dates.ts';
+import { EmptyWeek } from './EmptyWeek.tsx';
+import type { WeekFilter } from './filters.ts';
+import { weekQuery } from './queries.ts';
+import type { WeekFilters } from './search.ts';
+import { WeekDays } from './WeekDays.tsx';
+import classes from './WeekPage.module.css';
+
+interface WeekSectionProps {
+  monday: string;
+  filters: WeekFilters;
+  choices: WeekFilter[];
+  /** Other weeks are shown as well: this one has a heading. */
+  isOneOfMany: boolean;
+  /** It looks like the one before, and is not drawn again. */
+  isSame: boolean;
+  turn: (weeks: -1 | 0 | 1) => void;
+  canDrag: boolean;
+}
+
+/** One of the weeks of the page. */
+export function WeekSection({
+  monday,
+  filters,
+  choices,
+  isOneOfMany,
+  isSame,
+  turn,
+  canDrag,
+}: WeekSectionProps) {
+  const found = useQuery({ ...weekQuery(monday, filters), placeholderData: keepPreviousData });
+  const week = found.data;
+  const title = weekTitle(monday);
+  return (
+    <div className={classes.week} data-busy={found.isPlaceholderData || undefined}>
+      {isOneOfMany && (
+        <Title order={3} size="h5">
+          {title}
+          {isSame && <Text span>: as the week before</Text>}
+        </Title>
+      )}
+      {found.isError && !week && (
+        <LoadError
+          title={messages.loadSchedulesFailed}
+          error={found.error}
+          retry={() => void found.refetch()}
+        />
+      )}
+      {found.isPending && <PleaseWait />}
+      {week && !isSame && week.results.length > 0 && (
+        <WeekDays
+          label={isOneOfMany ? `Week ${title}` : 'Week'}
+          week={week}
+          turn={turn}
+          canDrag={canDrag}
+        />
+      )}
+      {week && !isSame && week.results.length === 0 && <EmptyWeek week={week} choices={choices} />}
+    </div>
+  );
+}

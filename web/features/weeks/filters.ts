@@ -1,0 +1,31 @@
+import type { Action, PermissionSubject } from '#contract/permissions.ts';
+import type { PickerSource } from '#web/ui/picker.ts';
+import { semesterPicker } from '../semesters/resource.ts';
+import { studentPicker } from '../students/picker.tsx';
+import { subjectPicker } from '../subjects/resource.ts';
+import { weekFilters } from '../timetable/filters.ts';
+import { weekFilterNames, type WeekFilterName } from './search.ts';
+
+export interface WeekFilter {
+  name: WeekFilterName;
+  title: string;
+  source: PickerSource;
+}
+
+/** Whose week a user may choose. */
+export function filtersFor(
+  can: (subject: PermissionSubject, action: Action) => boolean,
+): WeekFilter[] {
+  const all = [
+    ...weekFilters(can),
+    ...(can('Students', 'read')
+      ? [{ name: 'student', title: 'Student', source: studentPicker }]
+      : []),
+    { name: 'subject', title: 'Subject', source: subjectPicker },
+    { name: 'semester', title: 'Semester', source: semesterPicker },
+  ];
+  return all.flatMap(({ name, title, source }) => {
+    const known = weekFilterNames.find((it) => it === name);
+    return known ? [{ name: known, title, source }] : [];
+  });
+}

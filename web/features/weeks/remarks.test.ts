@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import type { WeekClass } from '#contract/week.ts';
+import { addDays, mondayOf, weekTitle } from './dates.ts';
+import { remarkOf } from './remarks.ts';
+import { filtersOf } from './search.ts';
+
+const meeting = {
+  status: 'scheduled',
+  origin: 'weekly',
+  reason: null,
+  moved_from: null,
+  cover: null,
+};
+const classOf = (more: object, of: object = {}) =>
+  ({
+    start_time: '09:00',
+    end_time: '10:00',
+    classroom: { room_number: 'A1' },
+    usual: null,
+    meeting: { ...meeting, ...of },
+    ...more,
+  }) as WeekClass;
+const usual = { start_time: '09:00', end_time: '10:00', room_number: 'A1' };
+
+it('a class as it is planned needs no remark', () => {
+  expect(remarkOf(classOf({}))).toBeNull();
+  // Changed back by hand.
+  expect(remarkOf(classOf({ usual }))).toBeNull();
+});
+
+it('another room and other times are named with what is planned, beside what else is unusual', () => {
+  expect(remarkOf(classOf({ usual: { ...usual, room_number: 'B2' } }))).toBe('Instead of room B2');
+  const late = { ...usual, start_time: '08:00', room_number: 'B2' };
+  expect(remarkOf(classOf({ usual: late }))).toBe('Instead of 08:00–10:00, room B2');
+  const cover = { first_name: 'Theo', last_name: 'Tutor' };
+  expect(remarkOf(classOf({ usual: late }, { cover }))).toBe(
+    'Covered by Theo Tutor; Instead of 08:00–10:00, room B2',
+  );
+  expect(remarkOf(classOf({ usual: late }, { status: 'cancelled', reason: 'Flood' }))).toBe(
+    'Cancelled: Flood',
+  );
+});
+
+it.each([
+  ['2026-11-16', '2026-11-16'],
+  ['2026-11-22', '2026-11-16'],
+  ['2027-01-01', '2026-12-28'],
+])('%s is in the week of %s', (date, monday) => {
+  expect(mondayOf(date)).toBe(monday);
+});
+
+it('a week is named by its first and last day', () => {
+  expect(weekTitle('2026-12-28')).toBe('28 Dec – 3 Jan 2027');
+  expect(addDays('2026-11-16', -7)).toBe('2026-11-09');
+});
+
+it('of an address only ids are filters', () => {
+  expect(filtersOf({ teacher: 'all', classroom: '7', date: '2026-11-16' })).toEqual({
+    classroom: 7,
+  });
+});

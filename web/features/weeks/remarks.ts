@@ -1,0 +1,21 @@
+import type { WeekClass } from '#contract/week.ts';
+import { meetingText } from '../meetings/meeting-text.ts';
+
+/** What is unusual about a class in its week, in words; null when nothing is. */
+export function remarkOf(of: WeekClass): string | null {
+  const remarks = [meetingText(of), changedByHand(of)].filter((text) => text !== null);
+  return remarks.length ? remarks.join('; ') : null;
+}
+
+/** Times and room that were changed on this date, as the week plans them. */
+function changedByHand({ usual, meeting, classroom, start_time, end_time }: WeekClass) {
+  if (!usual || meeting.status !== 'scheduled' || meeting.moved_from || meeting.origin === 'extra')
+    return null;
+  const room = usual.room_number !== classroom.room_number ? [`room ${usual.room_number}`] : [];
+  const times =
+    usual.start_time !== start_time || usual.end_time !== end_time
+      ? [`${usual.start_time}–${usual.end_time}`]
+      : [];
+  const planned = [...times, ...room];
+  return planned.length ? `Instead of ${planned.join(', ')}` : null;
+}

@@ -1,0 +1,29 @@
+import { moveMeeting } from '#contract/endpoints/meetings.ts';
+import { ApiError, request } from '#web/platform/api.ts';
+import { toast } from '#web/ui/toasts.ts';
+import { useMeetingChange } from '../meetings/useMeetingChange.ts';
+import type { Dragged } from './useDrag.ts';
+import { weekPlace } from './week-place.ts';
+
+/** Moves a class to where it was put down; a question names what clashes there, and it can be undone. */
+export function useMoveByDrag(): (dragged: Dragged) => void {
+  const change = useMeetingChange(weekPlace);
+  return ({ it, date, start_time, end_time }) => {
+    const { id, sequence } = it.meeting;
+    if (date === it.date && start_time === it.start_time) return;
+    const body = { sequence, date, start_time, end_time };
+    change.mutate(
+      {
+        send: (confirmed) =>
+          request(moveMeeting, { params: { id }, body: { ...body, ...confirmed } }),
+        done: 'Class moved',
+      },
+      {
+        // Others are shown by the change itself.
+        onError(error) {
+          if (error instanceof ApiError && error.status === 400) toast('error', error.message);
+        },
+      },
+    );
+  };
+}
