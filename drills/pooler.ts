@@ -12,7 +12,7 @@ import { createSandbox, date } from './sandbox.ts';
 
 /**
  * A server behind PgBouncer, which must be installed, in session mode: it starts, loses no mark,
- * hears the marks of a server without a pooler, and its limit of time is in force.
+ * receives the marks of a server without a pooler, and its limit of time is in force.
  */
 export async function poolerDrill(seconds: number): Promise<Report> {
   const version = spawnSync('pgbouncer', ['--version'], { encoding: 'utf8' }).stdout;
