@@ -125,6 +125,12 @@ const routes = [
     ),
   }),
   editing(
+    '/timetable/find-time',
+    'Find a time',
+    () => import('../features/find-time/FindTimePage.tsx'),
+    'FindTimePage',
+  ),
+  editing(
     '/teacher-away',
     'Teacher away',
     () => import('../features/meetings/TeacherAwayPage.tsx'),

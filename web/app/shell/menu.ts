@@ -121,6 +121,7 @@ export const otherPages: OtherPage[] = [
   { title: 'Attendance not taken', path: '/open-rolls' },
   { title: 'Week', path: '/timetable/week' },
   { title: 'Free classrooms', path: '/free-rooms' },
+  { title: 'Find a time', path: '/timetable/find-time' },
   { title: 'Teacher away', path: '/teacher-away' },
   { title: 'Change all classes', path: '/timetable/reassign' },
   { title: 'Master Export', path: '/master-export' },

@@ -5,6 +5,7 @@ import type { Clash } from '#contract/clash.ts';
 import { judgeClass } from '#contract/endpoints/timetable.ts';
 import { request } from '#web/platform/api.ts';
 import { useFormState } from '#web/ui/form/form-context.ts';
+import { FindTimeLink } from '../find-time/FindTimeItem.tsx';
 import { ClashList } from './ClashList.tsx';
 import { judgedOf } from './clashes.tsx';
 import classes from './Clashes.module.css';
@@ -39,6 +40,7 @@ export function ClashesNow() {
       ) : (
         <Found clashes={data?.clashes} isError={isError} />
       )}
+      {judged !== null && <FindTimeLink judged={judged} />}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { isDate } from '#contract/dates.ts';
 import { limits } from '#contract/limits.ts';
 import { messages, timeOfDay } from '#contract/messages.ts';
 import {
@@ -83,16 +84,21 @@ function useUndoOffer() {
 
 const isTime = (text: string | undefined) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text ?? '');
 
-/** What the address of the form says of a new class: its room, day and times. */
+/** What the address of the form says of a class: where and when it would be held. */
 function useProposal() {
-  const { classroom, day, start, end } = useSearch({ from: '/timetable/add' });
+  const { classroom, semester, teacher, day, start, end, from } = useSearch({
+    from: '/timetable/add',
+  });
   return useMemo(
     () => ({
       ...(Number(classroom) > 0 && { classroom_id: Number(classroom) }),
+      ...(Number(semester) > 0 && { semester_id: Number(semester) }),
+      ...(Number(teacher) > 0 && { teacher_id: Number(teacher) }),
+      ...(from !== undefined && isDate(from) && { effective_from: from }),
       ...(weekdays.some((it) => it === day) && { day_of_week: day }),
       ...(isTime(start) && isTime(end) && { start_time: start, end_time: end }),
     }),
-    [classroom, day, start, end],
+    [classroom, semester, teacher, day, start, end, from],
   );
 }
 
@@ -122,6 +128,7 @@ export function TimetableFormPage() {
       schema={classForm}
       rule={timetableRule}
       empty={empty}
+      proposed={proposal}
       valuesOf={valuesOf(withPay)}
       added={messages.timetableAdded}
       AddedNotice={AddedClashes}

@@ -6,6 +6,7 @@ import type { ClassSchedule } from '#contract/timetable.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import { classTitle } from '../cohorts/resource.tsx';
+import { FindTimeItem } from '../find-time/FindTimeItem.tsx';
 import { UndoBand } from '../meetings/UndoBand.tsx';
 import { ExtraClassItem } from './ExtraClass.tsx';
 import { timetableFilters } from './filters.ts';
@@ -71,10 +72,15 @@ export function TimetablePage() {
       {other}
     </>
   );
-  const canOpen = { students: can('Enroll Student', 'read'), extra: can('Timetables', 'add') };
+  const canOpen = {
+    students: can('Enroll Student', 'read'),
+    extra: can('Timetables', 'add'),
+    times: can('Timetables', 'edit'),
+  };
   const options = (row: ClassSchedule, archived: boolean) => (
     <>
       {canOpen.students && studentsOption(row)}
+      {canOpen.times && !archived && <FindTimeItem id={row.id} />}
       {canOpen.extra && !archived && <ExtraClassItem of={row} place={timetablePage} />}
     </>
   );
@@ -87,7 +93,7 @@ export function TimetablePage() {
       filters={filters}
       nameOf={classTitle}
       actions={actions}
-      rowOptions={canOpen.students || canOpen.extra ? options : undefined}
+      rowOptions={Object.values(canOpen).some(Boolean) ? options : undefined}
     >
       <UndoBand place={timetablePage} />
     </ResourceList>

@@ -1,8 +1,8 @@
 import { Button, Group, Title } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { schemaResolver, useForm, type UseFormReturnType } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import type { z } from 'zod';
 import { addedText, messages } from '#contract/messages.ts';
 import type { FieldErrors } from '#contract/resource.ts';
@@ -30,6 +30,8 @@ interface ResourceFormProps<Entity> {
   rule?: (values: Values) => FieldErrors;
   /** Values of a new record. */
   empty: Values;
+  /** Values that are entered already when the form of an existing record opens. */
+  proposed?: Values;
   /** Values of an edited record. */
   valuesOf: (entity: Entity) => Values;
   /** The toast after adding, where it has words of its own. */
@@ -56,6 +58,16 @@ interface ResourceFormProps<Entity> {
   /** Above the fields. */
   head?: ReactNode;
   children: ReactNode;
+}
+
+/** Enters proposed values once. */
+function useProposed({ setValues }: UseFormReturnType<Values>, proposed: Values | undefined): void {
+  const isEntered = useRef(false);
+  useEffect(() => {
+    if (isEntered.current || !proposed) return;
+    isEntered.current = true;
+    setValues(proposed);
+  }, [proposed, setValues]);
 }
 
 /** In words, null for nothing in particular; with values that are saved instead of those entered. */
@@ -94,6 +106,7 @@ function Fields<Entity>({
   schema,
   rule,
   initial,
+  proposed,
   edit,
   added = addedText(resource.singular),
   edited,
@@ -121,6 +134,7 @@ function Fields<Entity>({
     }),
   });
 
+  useProposed(form, editing ? proposed : undefined);
   const { element, context, submit: sending, showServerErrors } = useFormSubmit(form, editing);
 
   useLeaveQuestion(() => !leaving.current && form.isDirty());

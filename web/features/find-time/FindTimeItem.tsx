@@ -1,0 +1,40 @@
+import { Anchor, Menu } from '@mantine/core';
+import { IconCalendarSearch } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+
+/** Leads from a class to times for it. */
+export function FindTimeItem({ id }: { id: number }) {
+  return (
+    <Menu.Item
+      leftSection={<IconCalendarSearch size={16} aria-hidden="true" />}
+      renderRoot={(props) => (
+        <Link {...props} to="/timetable/find-time" search={{ id: String(id) }} />
+      )}
+    >
+      Find a time
+    </Menu.Item>
+  );
+}
+
+type Value = string | number | null | undefined;
+interface Judged {
+  id?: Value;
+  semester_id?: Value;
+  teacher_id?: Value;
+}
+
+/** Leads from a form to times for the class in it. */
+export function FindTimeLink({ judged: { id, semester_id, teacher_id } }: { judged: Judged }) {
+  const search = {
+    ...(id ? { id: String(id) } : { semester: String(semester_id) }),
+    ...(teacher_id && { teacher: String(teacher_id) }),
+  };
+  return (
+    <Anchor
+      size="sm"
+      renderRoot={(props) => <Link {...props} to="/timetable/find-time" search={search} />}
+    >
+      Find a time
+    </Anchor>
+  );
+}
