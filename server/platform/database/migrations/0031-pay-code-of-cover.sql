@@ -1,5 +1,5 @@
 -- compatible
--- functions 4c3fc28f6421a8c1
+-- functions 49a6f711ab76e90c
 -- Who covers may be paid by another code than the planned teacher.
 
 alter table class_meeting add column cover_payroll_id bigint;
