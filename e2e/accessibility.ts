@@ -43,11 +43,25 @@ export async function findViolations(
   }, runOnly);
 }
 
+/** What was looked at in dark, by page of the browser: addresses of our pages. */
+const seenInDark = new WeakMap<Page, Set<string>>();
+const everyState = process.env.EVERY_STATE === 'true';
+
+/** Each screen is looked at in dark once in a test; each of its states by `npm run proof screens`. */
+function schemesOf(page: Page): ('light' | 'dark')[] {
+  const seen = seenInDark.get(page) ?? new Set();
+  seenInDark.set(page, seen);
+  const { pathname } = new URL(page.url());
+  if (seen.has(pathname) && !everyState) return ['light'];
+  seen.add(pathname);
+  return ['light', 'dark'];
+}
+
 /** axe finds nothing, in light and in dark. */
 export async function expectAccessible(page: Page): Promise<void> {
   // Rows that are about to give way to others are faint.
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of schemesOf(page)) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page
       .locator(`html[data-mantine-color-scheme=${colorScheme}]`)

@@ -220,6 +220,7 @@ test('several at once, and above the room’s capacity only when it is meant', a
   await expect(page.getByRole('region', { name: 'Schedule', exact: true })).toContainText('Tiny 1');
   await listStudents(page, 'All');
   await searchFor(page, 'S2682');
+  await expect(page.locator('[data-row]')).toHaveCount(2);
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
   await page.getByRole('button', { name: 'Enroll selected' }).click();
   await expect(page.getByRole('dialog')).toContainText('RES310 in Tiny 1: 2 students for 1 seats');

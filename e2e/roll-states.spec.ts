@@ -110,7 +110,7 @@ test('the history shows the roll of any step, prints it, and takes a step back',
   await steps.getByRole('button', { name: `Undo: ${name}: N/A → Absent`, exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
   await expect(row(first)).toHaveAttribute('data-status', 'N/A');
-  await expect(steps.getByRole('radio', { name: `${name}: Absent → N/A` })).toBeVisible();
+  await expect(steps.getByRole('radio', { name: `${name}: Absent → N/A` }).first()).toBeVisible();
   await expect(steps.getByRole('button', { name: `Undo: ${name}: N/A → Absent` })).toHaveCount(0);
 });
 

@@ -19,8 +19,8 @@ const proofs: Record<string, { command: string; args: string[]; env?: Record<str
   },
   screens: {
     command: bin('playwright'),
-    args: ['test', '-c', 'e2e/playwright.config.ts', '--project=resources'],
-    env: { EVERY_PDF: 'true' },
+    args: ['test', '-c', 'e2e/playwright.config.ts'],
+    env: { EVERY_STATE: 'true' },
   },
   drills: { command: process.execPath, args: ['drills/run.ts'] },
   bench: { command: process.execPath, args: ['bench/run.ts'] },

@@ -134,7 +134,7 @@ it('a stop answers what is under way, ends open streams, and takes nothing new',
     const holding = opened.database.transaction().execute(async (trx) => {
       await sql`select from student where id = ${id} for update`.execute(trx);
       for (let found = 0; found === 0;) {
-        await sql`select pg_stat_clear_snapshot()`.execute(trx);
+        await sql`select pg_stat_clear_snapshot(), pg_sleep(0.02)`.execute(trx);
         const { rows } = await sql`
           select from pg_stat_activity where wait_event_type = 'Lock'`.execute(trx);
         found = rows.length;
