@@ -9,24 +9,26 @@ import {
   attendanceRecordDetails,
   changedMarks,
   closeRoll as closeRollBody,
-  historyRow,
   liveQuery,
   markRestAbsent as markRestAbsentBody,
   markStudents as markStudentsBody,
   noClass,
   reopenRoll as reopenRollBody,
   roll,
+  rollRequest,
+  rollRow,
+  summary,
+  withdrawMarks as withdrawMarksBody,
+} from '../attendance.ts';
+import {
+  historyRow,
   rollEvents,
   rollEventsQuery,
   rollHistory,
   rollHistoryQuery,
-  rollRequest,
-  rollRow,
-  summary,
   undoMarks as undoMarksBody,
   undoneMarks,
-  withdrawMarks as withdrawMarksBody,
-} from '../attendance.ts';
+} from '../roll-history.ts';
 import { endpoint } from '../endpoint.ts';
 import { idOrUuid, listOf } from '../fields.ts';
 

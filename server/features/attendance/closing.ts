@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type {
-  closeRoll as closeBody,
-  reopenRoll as reopenBody,
-  RollEvent,
-} from '#contract/attendance.ts';
+import type { closeRoll as closeBody, reopenRoll as reopenBody } from '#contract/attendance.ts';
+import type { RollEvent } from '#contract/roll-history.ts';
 import { messages } from '#contract/messages.ts';
 import { can } from '#contract/permissions.ts';
 import type { AppContext } from '#server/app-context.ts';

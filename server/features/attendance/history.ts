@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { AttendanceRecord, RollChange } from '#contract/attendance.ts';
+import type { AttendanceRecord } from '#contract/attendance.ts';
+import type { RollChange } from '#contract/roll-history.ts';
 import { limits } from '#contract/limits.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { RollKey } from './closing.ts';

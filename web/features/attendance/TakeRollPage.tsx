@@ -4,6 +4,7 @@ import { IconNotes } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import type { RollRow, Status } from '#contract/attendance.ts';
+import { minutesOf } from '#contract/dates.ts';
 import { timeOfDay } from '#contract/messages.ts';
 import type { ClassSchedule } from '#contract/timetable.ts';
 import type { PendingMark } from '#web/platform/offline/storage.ts';
@@ -24,7 +25,6 @@ import { ChosenRoll } from './RollFrame.tsx';
 import { HistoryButton } from './HistoryButton.tsx';
 import { GateBand } from './GateBand.tsx';
 import { RollTable } from './RollTable.tsx';
-import { minutesOfDay } from './next-class.ts';
 import { NextClassBand } from './NextClassBand.tsx';
 import { SummaryCard } from './SummaryCard.tsx';
 import { TapPanel } from './TapPanel.tsx';
@@ -190,5 +190,5 @@ export function TakeRoll({
 
 /** Minutes since the start of a class that is in session; null of others. */
 function minutesSince({ currentClass, start_time }: ClassSchedule, now: string): number | null {
-  return currentClass ? Math.max(0, minutesOfDay(now) - minutesOfDay(start_time)) || null : null;
+  return currentClass ? Math.max(0, minutesOf(now) - minutesOf(start_time)) || null : null;
 }

@@ -1,3 +1,4 @@
+import { minutesOf } from '#contract/dates.ts';
 import type { ClassSchedule } from '#contract/timetable.ts';
 import { isHeld } from '../meetings/meeting-text.ts';
 
@@ -16,13 +17,13 @@ export function nextClassOf(
   all: ClassSchedule[],
   now: string,
 ): ClassSchedule | undefined {
-  const soon = minutesOfDay(now) + beforeStartMinutes;
+  const soon = minutesOf(now) + beforeStartMinutes;
   const following = all.filter(
     (it) =>
       it.id !== of.id &&
       isHeld(it) &&
       it.start_time >= of.end_time &&
-      minutesOfDay(it.start_time) <= soon &&
+      minutesOf(it.start_time) <= soon &&
       it.end_time > now &&
       (it.teacher.id === of.teacher.id || it.classroom.id === of.classroom.id),
   );
@@ -30,10 +31,4 @@ export function nextClassOf(
   return following.toSorted(
     (a, b) => Number(isOwn(b)) - Number(isOwn(a)) || a.start_time.localeCompare(b.start_time),
   )[0];
-}
-
-/** @param time `HH:mm`. */
-export function minutesOfDay(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return hours * 60 + minutes;
 }

@@ -2,8 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { timeOfDay } from '#contract/messages.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { gateOf, type Gate } from './gate.ts';
-
-const rerenderMs = 15_000;
+import { useRerender } from './useRerender.ts';
 
 interface Waiting {
   gate: Gate;
@@ -19,7 +18,6 @@ interface Waiting {
 export function useGate(of: { date: string; start_time: string }): Waiting {
   const { config, now } = useSession();
   const [opened, setOpened] = useState(false);
-  const [, rerender] = useState(0);
   const waiting = useRef<(() => void)[]>([]);
   const [held, setHeld] = useState(0);
   const gate = gateOf(of, {
@@ -29,11 +27,7 @@ export function useGate(of: { date: string; start_time: string }): Waiting {
   });
   const is = opened && gate.is !== 'future' ? 'open' : gate.is;
 
-  useEffect(() => {
-    if (is !== 'early') return;
-    const timer = setInterval(() => rerender((times) => times + 1), rerenderMs);
-    return () => clearInterval(timer);
-  }, [is]);
+  useRerender(is === 'early');
 
   useEffect(() => {
     if (is !== 'open') return;

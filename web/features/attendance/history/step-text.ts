@@ -1,4 +1,5 @@
-import type { RollChange, RollEvent, Way } from '#contract/attendance.ts';
+import type { Way } from '#contract/attendance.ts';
+import type { RollChange, RollEvent } from '#contract/roll-history.ts';
 import { fullName } from '#web/ui/labels.ts';
 import { detailTexts } from '../detail-text.ts';
 import type { Step } from './steps.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { RollChange, RollEvent, RollRow } from '#contract/attendance.ts';
+import type { RollRow } from '#contract/attendance.ts';
+import type { RollChange, RollEvent } from '#contract/roll-history.ts';
 import { latestChanges, rollAt, stepsOf } from './steps.ts';
 
 const change = (id: number, student: number, more: Partial<RollChange> = {}): RollChange => ({

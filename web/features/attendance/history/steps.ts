@@ -1,4 +1,5 @@
-import type { RollChange, RollEvent, RollRow } from '#contract/attendance.ts';
+import type { RollRow } from '#contract/attendance.ts';
+import type { RollChange, RollEvent } from '#contract/roll-history.ts';
 import { noMark } from '../roll.ts';
 
 /** What was done to a roll in one step: marks that changed together, a closing, a reopening. */

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { actionFailure, changedMarks, classSchedule, statuses, ways } from './attendance.ts';
+import { date, id, idParam } from './fields.ts';
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+
+/** What was done to a roll; `by` is null when it closed by itself. */
+export const rollEvent = z.object({
+  kind: z.enum(['closed', 'reopened', 'undone']),
+  by: z.string().nullable(),
+  at: z.string(),
+  reason: z.string().nullable(),
+  /** How many students closing marked absent, or were N/A again. */
+  students: z.number(),
+});
+export type RollEvent = z.output<typeof rollEvent>;
+export const rollEvents = z.object({ results: z.array(rollEvent) });
+export const rollEventsQuery = z.strictObject({ class_schedule: idParam, date });
+
+/** One change of a mark. */
+export const historyRow = z.object({
+  id: z.number(),
+  from: z.enum(statuses).nullable(),
+  /** null when the mark was withdrawn. */
+  to: z.enum(statuses).nullable(),
+  how: z.enum(ways),
+  changed_by: z.string().nullable(),
+  /** When it was received. */
+  changed_at: z.string(),
+  /** Of a mark that waited for the network: when it was made. */
+  made_at: z.string().nullable(),
+  late_minutes: z.number().nullable(),
+  left_early_minutes: z.number().nullable(),
+  excused: z.boolean(),
+});
+
+/** One change of a mark, with the student. */
+export const rollChange = historyRow.extend({
+  student: z.number(),
+  student_id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+});
+export type RollChange = z.output<typeof rollChange>;
+/** Oldest first; of a roll with more than 9,999 changes the newest. */
+export const rollHistory = z.object({ results: z.array(rollChange) });
+export const rollHistoryQuery = rollEventsQuery;
+
+/**
+ * Takes changes of marks back: each student has the status and the details from before the change
+ * again (R-ROLL-19). `changes` are ids of the roll's history. `date` defaults to today.
+ */
+export const undoMarks = z.strictObject({
+  class_schedule: classSchedule,
+  date: date.optional(),
+  changes: z
+    .array(id, messages.required)
+    .min(1, messages.required)
+    .max(limits.bulkStudents, `must be at most ${limits.bulkStudents} changes`),
+});
+
+/** Whose marks were taken back, and why others were not. */
+export const undoneMarks = changedMarks.extend({ fail: z.array(actionFailure) });
+export type UndoneMarks = z.output<typeof undoneMarks>;
