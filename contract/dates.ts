@@ -13,8 +13,22 @@ export const minutesOf = (time: string): number =>
 export const timeOfMinutes = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
+const dayMs = 86_400_000;
+
+/** A date so many days later, or earlier with a negative number. */
+export const addDays = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+
+/** Days from one date to another, both counted; 0 or less when `to` is before `from`. */
+export const daysOf = (from: string, to: string): number =>
+  (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+
 /** Whether more days than that lie between two dates; false for what is no date. */
 export const isLongerThan = (days: number, from: unknown, to: unknown): boolean =>
   typeof from === 'string' &&
   typeof to === 'string' &&
-  (Date.parse(to) - Date.parse(from)) / 86_400_000 > days;
+  (Date.parse(to) - Date.parse(from)) / dayMs > days;
+
+/** Each date from one to another; none when `to` is before `from`. */
+export const datesBetween = (from: string, to: string): string[] =>
+  Array.from({ length: Math.max(0, daysOf(from, to)) }, (_, at) => addDays(from, at));

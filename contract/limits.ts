@@ -37,6 +37,8 @@ export const limits = {
   suggestionRows: 20,
   /** The most meetings one step changes: a term of a teacher's. */
   meetingsAtOnce: 500,
+  /** The most dates one live stream follows. */
+  liveDays: 31,
   /** Classes that a question names one by one. */
   classesNamed: 100,
   /** The most students one bulk action names. */

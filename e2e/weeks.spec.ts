@@ -101,6 +101,11 @@ test('a holiday is named in its week, and a week without classes says why', asyn
   await page.goto(`${week}?date=2028-01-19`);
   await expect(page.getByText('Semester Break').first()).toBeVisible();
   await expectAccessible(page);
+
+  // Entered by somebody else, while the page is open.
+  const flood = { name: 'Flood', date_from: '2028-01-20', date_to: '2028-01-20' };
+  await api(page, 'holiday/create/', flood);
+  await expect(page.getByRole('main').getByText('Flood').first()).toBeVisible();
 });
 
 test('a teacher begins with the own week, and sees those of rooms, without changes', async ({

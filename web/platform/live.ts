@@ -22,14 +22,14 @@ interface Handlers {
 }
 
 /**
- * Follows the changes of a class on a date, or of a date.
+ * Follows the changes of a class on a date, of a date, or of the plan of the dates until another.
  * @returns whether the stream is open; otherwise the caller polls.
  */
 export function useLive(
   query: Omit<QueryOf<typeof followChanges>, 'since'> | null,
   handlers: Handlers,
 ): boolean {
-  const { class_schedule, date } = query ?? {};
+  const { class_schedule, date, until } = query ?? {};
   const [connected, setConnected] = useState(false);
   const latest = useRef(handlers);
   useEffect(() => {
@@ -41,7 +41,11 @@ export function useLive(
     const stop = new AbortController();
     let opened = 0;
     const address = () =>
-      addressOf(followChanges, {}, { class_schedule, date, since: latest.current.since?.() });
+      addressOf(
+        followChanges,
+        {},
+        { class_schedule, date, until, since: latest.current.since?.() },
+      );
     void follow(address, stop.signal, {
       open(changed) {
         setConnected(true);
@@ -58,7 +62,7 @@ export function useLive(
       lost: () => setConnected(false),
     });
     return () => stop.abort();
-  }, [class_schedule, date]);
+  }, [class_schedule, date, until]);
 
   return connected;
 }

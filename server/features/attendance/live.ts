@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ClassCounts, LiveChange, MarkOfRow } from '#contract/live.ts';
+import { datesBetween } from '#contract/dates.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { LiveHub } from '#server/platform/live/hub.ts';
@@ -11,11 +12,19 @@ import { detailColumns, markTotals, withDetails } from './predicates.ts';
 const classTopic = (classSchedule: number, date: string) => `class:${classSchedule}:${date}`;
 const dayTopic = (date: string) => `day:${date}`;
 
-/** The topic of a class on a date, or of a date. */
-export const topicOf = (classSchedule: number | undefined, date: string): string =>
-  classSchedule === undefined ? dayTopic(date) : classTopic(classSchedule, date);
+/** Which classes take place when: holidays, semesters, classes that begin or end. */
+const planTopic = 'plan';
 
-/** The reverse of `topicOf`. */
+/** What a stream of a class on a date, of a date, or of several dates follows. */
+export const topicsOf = ({ class_schedule, date, until = date }: FollowedBy): string[] => [
+  planTopic,
+  ...(class_schedule === undefined
+    ? datesBetween(date, until).map(dayTopic)
+    : [classTopic(class_schedule, date)]),
+];
+type FollowedBy = { class_schedule?: number; date: string; until?: string };
+
+/** The class and date of a topic. */
 function parsedTopic(topic: string): { class_schedule?: number; date: string } {
   const date = topic.slice(topic.lastIndexOf(':') + 1);
   const [, classSchedule] = /^class:(\d+):/.exec(topic) ?? [];
@@ -37,6 +46,9 @@ export function publishClass(live: LiveHub, classSchedule: number, date: string)
   live.publish(classTopic(classSchedule, date), null);
   live.publish(dayTopic(date), null);
 }
+
+/** Announces that other classes may take place on some dates: screens of any date read again. */
+export const publishPlan = (live: LiveHub): void => live.publish(planTopic, null);
 
 /** The rolls of a student: those with a mark, and today's. */
 export async function rollsOf(

@@ -34,7 +34,7 @@ import { streamChanges } from '#server/platform/live/stream.ts';
 import { required } from '#server/platform/required.ts';
 import { closeRoll, eventsOfRoll, reopenRoll } from './closing.ts';
 import { historyOf, historyOfRoll } from './history.ts';
-import { createChangeReader, publishMarks, topicOf } from './live.ts';
+import { createChangeReader, publishMarks, topicsOf } from './live.ts';
 import { markStudents, refusalOf, type Marked } from './marking.ts';
 import { markRestAbsent, withdrawMarks } from './selections.ts';
 import {
@@ -235,11 +235,13 @@ export function attendanceRoutes(api: Api, context: AppContext): void {
   });
 
   implement(api, followChanges, async (request, reply) => {
-    const { class_schedule, date: day, since } = request.query;
+    const { since, ...followed } = request.query;
+    const isPlan = followed.until !== undefined;
     streamChanges(request, reply, live, {
-      topics: [topicOf(class_schedule, day)],
+      topics: topicsOf(followed),
       since,
-      describe: readChange,
+      // A plan of several dates has no marks.
+      describe: isPlan ? async ({ ids }) => (ids ? null : {}) : readChange,
     });
   });
 }

@@ -38,7 +38,7 @@ const writer: ResourceWriter = {
   referencedBy: [],
 };
 
-export function holidayRoutes(api: Api, { database, clock }: AppContext): RegisteredResource {
+export function holidayRoutes(api: Api, { database, clock, live }: AppContext): RegisteredResource {
   const { today } = clock;
   implement(api, getHolidayEffect, ({ query }) => {
     if (query.to < query.from) throw validationError('to', 'must not be before from');
@@ -48,7 +48,7 @@ export function holidayRoutes(api: Api, { database, clock }: AppContext): Regist
     api,
     holidayEndpoints,
     createReader(database, list, today),
-    planning(writer, clock),
+    planning(writer, { clock, live }),
     { database, today },
   );
 }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import type { AppContext } from '#server/app-context.ts';
 import { localNow, type Clock } from '#server/platform/clock.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import type { ResourceWriter } from '#server/platform/resource/writer.ts';
+import { publishPlan } from '../attendance/live.ts';
 
 /**
  * Sets the institute's date and time for the rest of a transaction. Planning runs in the database, for
@@ -19,10 +21,17 @@ export async function planAtLocal(trx: Database, local: string): Promise<void> {
   await sql`select set_config('attendance.now', ${local}, true)`.execute(trx);
 }
 
-/** A writer whose transactions plan meetings. */
-export const planning = (writer: ResourceWriter, clock: Clock): ResourceWriter => ({
+/** A writer whose transactions plan meetings, which open screens then read again. */
+export const planning = (
+  writer: ResourceWriter,
+  { clock, live }: Pick<AppContext, 'clock' | 'live'>,
+): ResourceWriter => ({
   ...writer,
   prepare: (trx) => planAt(trx, clock),
+  async afterCommit(trx) {
+    publishPlan(live);
+    await writer.afterCommit?.(trx);
+  },
 });
 
 /** What the repair found. */

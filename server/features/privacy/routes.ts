@@ -3,7 +3,7 @@ import {
   exportStudent,
 } from '#contract/endpoints/students.ts';
 import type { IdOrUuid } from '#contract/fields.ts';
-import { rollsOf, topicOf } from '../attendance/live.ts';
+import { publishClass, rollsOf } from '../attendance/live.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { notFound } from '#server/platform/http/api-error.ts';
 import { implement, type HandlerOf } from '#server/platform/http/implement.ts';
@@ -52,7 +52,7 @@ export function privacyRoutes(
     });
     // Screens that are open on a roll forget who it was.
     for (const { class_schedule, date } of await rollsOf(database, id, clock.today()))
-      live.publish(topicOf(class_schedule, date), null);
+      publishClass(live, class_schedule, date);
     // Steps that fail from here on are repeated by the retention job.
     const warn = (what: string) => (error: Error) => request.log.warn({ err: error }, what);
     await writeErasures(erasuresFile(config.dataDir), [erasure]).catch(

@@ -8,11 +8,12 @@ import { inTransaction } from '#server/platform/database/transactions.ts';
 import { notFound } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { checkReferences } from '#server/platform/resource/dependants.ts';
+import { publishPlan } from '../attendance/live.ts';
 import { lockNeeds } from '../clashes/lock.ts';
 import { closingEffect, findClosings } from './queries.ts';
 
 /** Rooms that are closed for some days (R-ROOM-1): classes there stay, and clash with it. */
-export function roomClosingRoutes(api: Api, { database, clock }: AppContext): void {
+export function roomClosingRoutes(api: Api, { database, clock, live }: AppContext): void {
   implement(api, listRoomClosings, async ({ query }) => ({
     results: await findClosings(database, query.classroom, clock.today()),
   }));
@@ -35,6 +36,7 @@ export function roomClosingRoutes(api: Api, { database, clock }: AppContext): vo
         .executeTakeFirstOrThrow();
       return { id, ...effect };
     });
+    if (!preview) publishPlan(live);
     return reply.code(preview ? 200 : 201).send(answer);
   });
 
@@ -45,6 +47,7 @@ export function roomClosingRoutes(api: Api, { database, clock }: AppContext): vo
       .returning('id')
       .executeTakeFirst();
     if (!removed) throw notFound('This closing');
+    publishPlan(live);
     return reply.code(204).send(null);
   });
 }

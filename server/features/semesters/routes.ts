@@ -12,6 +12,7 @@ import {
   type ListDefinition,
 } from '#server/platform/resource/list.ts';
 import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';
+import { publishPlan } from '../attendance/live.ts';
 import { planAt, planning } from '../meetings/planning.ts';
 import type { ResourceWriter } from '#server/platform/resource/writer.ts';
 
@@ -86,18 +87,23 @@ async function archiveWhole(
   });
 }
 
-export function semesterRoutes(api: Api, { database, clock }: AppContext): RegisteredResource {
+export function semesterRoutes(
+  api: Api,
+  { database, clock, live }: AppContext,
+): RegisteredResource {
   const { today } = clock;
   implement(api, archiveWholeSemester, async ({ params: { id }, body: { archive }, user }) => {
     if (!can(user.permissions, 'Timetables', 'delete'))
       throw forbidden('You do not have permission to perform this action.');
-    return { classes: await archiveWhole({ database, clock }, id, archive === 'restore') };
+    const archived = await archiveWhole({ database, clock }, id, archive === 'restore');
+    publishPlan(live);
+    return { classes: archived };
   });
   return registerResource(
     api,
     semesterEndpoints,
     createReader(database, list, today),
-    planning(writer, clock),
+    planning(writer, { clock, live }),
     { database, today },
   );
 }

@@ -16,11 +16,12 @@ import {
   type ResourceReader,
 } from '#server/platform/resource/list.ts';
 import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';
+import type { Database } from '#server/platform/database/pool.ts';
 import { changeWithin, type Body } from '#server/platform/resource/writer.ts';
 import { clashes } from '../clashes/judge.ts';
 import { meetingsOfClasses, weeklyMeetings } from '../clashes/proposals.ts';
 import { lastChangeOf } from '../meetings/pattern-change.ts';
-import { planAt, planning } from '../meetings/planning.ts';
+import { planAt } from '../meetings/planning.ts';
 import { classClashes } from './clashes.ts';
 import { presentClass, presentClasses } from './present.ts';
 import { previewChange } from './preview.ts';
@@ -96,7 +97,8 @@ export function timetableRoutes(api: Api, context: AppContext): RegisteredResour
     return { clashes: classClashes(all_clashes), all_clashes };
   });
 
-  const writer = planning(classWriter(context), clock);
+  const prepare = (trx: Database) => planAt(trx, clock);
+  const writer = { ...classWriter(context), prepare };
   const assertAllowed = (body: Body, user: CurrentUser) => {
     if (body.payroll_id !== undefined) assertSetsPayCodes(user);
   };
@@ -104,7 +106,7 @@ export function timetableRoutes(api: Api, context: AppContext): RegisteredResour
   implement(api, previewClassChange, ({ params: { id }, body, user }) => {
     assertAllowed(body, user);
     return previewChange(database, id, body.effective_from ?? null, {
-      prepare: (trx) => planAt(trx, clock),
+      prepare,
       change: (trx) => changeWithin(trx, classScheduleEndpoints.resource, plain, id, body, user),
     });
   });

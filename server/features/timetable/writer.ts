@@ -9,7 +9,7 @@ import { validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { checkReferences } from '#server/platform/resource/dependants.ts';
 import type { Body, ResourceWriter } from '#server/platform/resource/writer.ts';
-import { publishClass } from '../attendance/live.ts';
+import { publishClass, publishPlan } from '../attendance/live.ts';
 import { lockNeeds } from '../clashes/lock.ts';
 import { meetingsOfClasses } from '../clashes/proposals.ts';
 import { settleClashes } from '../clashes/settle.ts';
@@ -73,7 +73,9 @@ export function classWriter(context: Pick<AppContext, 'clock' | 'live' | 'settin
       await settle(trx, id, { body, user, kinds, from });
     },
     async afterCommit(trx) {
-      for (const it of changed.get(trx) ?? []) publishClass(live, it.class_schedule, it.date);
+      const meetings = changed.get(trx);
+      if (meetings) for (const it of meetings) publishClass(live, it.class_schedule, it.date);
+      else publishPlan(live);
     },
   };
   return writer;

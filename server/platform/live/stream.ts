@@ -15,8 +15,8 @@ interface StreamOptions {
   topics: string[];
   /** The position of the data that the client has. */
   since?: string;
-  /** What an event says of a change besides its topic; calls are answered in their order. */
-  describe: (change: Change) => Promise<object>;
+  /** What an event says of a change besides its topic, null for no event; calls are answered in their order. */
+  describe: (change: Change) => Promise<object | null>;
   pingMs?: number;
 }
 
@@ -55,13 +55,13 @@ export function streamChanges(
   let last = Promise.resolve();
   const unsubscribe = live.subscribe(topics, (change) => {
     const topic = change?.topic ?? null;
-    const described: Promise<object> = change
+    const described: Promise<object | null> = change
       ? describe(change).catch(() => ({}))
       : Promise.resolve({});
     // In the order of the changes, whichever is described first.
-    last = Promise.all([described, last]).then(([data]) =>
-      write(`event: changed\ndata: ${JSON.stringify({ topic, ...data })}\n\n`),
-    );
+    last = Promise.all([described, last]).then(([data]) => {
+      if (data) write(`event: changed\ndata: ${JSON.stringify({ topic, ...data })}\n\n`);
+    });
   });
   const ping = setInterval(
     () => void request.server.authorize(request).then(() => write(': ping\n\n'), end),

@@ -6,6 +6,7 @@ import { messages } from '#contract/messages.ts';
 import { weekdays } from '#contract/weekdays.ts';
 import { request } from '#web/platform/api.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
+import { useLivePlan } from '#web/platform/useLivePlan.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
@@ -23,6 +24,7 @@ export function FreeRoomsPage() {
   const date = search.date ?? today;
   const { day, semester, seats } = search;
   const query = day === undefined ? { date, seats } : { day_of_week: day, semester, seats };
+  useLivePlan(date, date, 'free-rooms');
   const found = useQuery({
     queryKey: ['free-rooms', query],
     queryFn: ({ signal }) => request(getFreeRooms, { query, signal }),

@@ -1,12 +1,12 @@
 import { Group, Text, TextInput, Title } from '@mantine/core';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { getTeacherAway } from '#contract/endpoints/meetings.ts';
 import { isDate } from '#contract/dates.ts';
 import { limits } from '#contract/limits.ts';
 import { request } from '#web/platform/api.ts';
-import { useLive } from '#web/platform/live.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
+import { useLivePlan } from '#web/platform/useLivePlan.ts';
 import { BackButton } from '#web/ui/BackButton.tsx';
 import { DateRange } from '#web/ui/DateRange.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -37,7 +37,7 @@ export function TeacherAwayPage() {
     enabled: period.teacher > 0,
     placeholderData: keepPreviousData,
   });
-  useReloadOn(period.from === period.to ? period.from : null);
+  useLivePlan(period.from, period.to, 'teacher-away');
   const change = (next: Partial<Record<keyof typeof period, string | undefined>>) =>
     void navigate({ search: (before) => ({ ...before, ...next }), replace: true });
   const meetings = found.data?.meetings ?? [];
@@ -96,12 +96,3 @@ export function TeacherAwayPage() {
 
 const dateOr = (given: string | undefined, otherwise: string): string =>
   given !== undefined && isDate(given) ? given : otherwise;
-
-/** Of several days, what somebody else changes shows with the next read. */
-function useReloadOn(date: string | null): void {
-  const queries = useQueryClient();
-  useLive(date === null ? null : { date }, {
-    reload: () => void queries.invalidateQueries({ queryKey: ['teacher-away'] }),
-    counts: () => {},
-  });
-}

@@ -3,10 +3,12 @@ import { IconDoor, IconFileTypePdf, IconPrinter, IconTable, IconUser } from '@ta
 import { useQueries } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
+import { addDays } from '#contract/dates.ts';
+import { useLivePlan } from '#web/platform/useLivePlan.ts';
 import { useCan, useSession, useUser } from '#web/platform/SessionProvider.tsx';
 import { useDownload } from '#web/ui/export/useDownload.ts';
 import { UndoBand } from '../meetings/UndoBand.tsx';
-import { addDays, mondayOf, weekTitle } from './dates.ts';
+import { mondayOf, weekTitle } from './dates.ts';
 import { filtersFor } from './filters.ts';
 import { weekQuery } from './queries.ts';
 import { filtersOf, weekFilterNames, type WeekSearch } from './search.ts';
@@ -54,6 +56,7 @@ export function WeekPage() {
   const weeks = Number(search.weeks ?? 1);
   const mondays = Array.from({ length: weeks }, (_, at) => addDays(monday, at * 7));
   const found = useQueries({ queries: mondays.map((of) => weekQuery(of, filters)) });
+  useLivePlan(monday, addDays(monday, weeks * 7 - 1), 'week');
   const results = found.flatMap(({ data }) => data?.results ?? []);
   const turn = (by: -1 | 0 | 1) => go({ date: by ? addDays(monday, by * weeks * 7) : today });
   const title = weekTitle(monday, weeks);

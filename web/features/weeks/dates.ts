@@ -1,9 +1,5 @@
+import { addDays } from '#contract/dates.ts';
 import { dayAndMonth, longDate } from '#web/ui/format.ts';
-
-const dayMs = 86_400_000;
-
-export const addDays = (date: string, days: number): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 
 /** The Monday of a date's week (R-DATE-2). */
 export function mondayOf(date: string): string {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Week } from '#contract/week.ts';
-import { addDays } from './dates.ts';
+import { addDays } from '#contract/dates.ts';
 import { isSameWeek } from './same-week.ts';
 
 function weekOf(monday: string, more: object = {}, meeting: object = {}): Week {
