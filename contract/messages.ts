@@ -91,6 +91,8 @@ export const messages = {
   startRequired: 'Start date is required',
   endRequired: 'End date is required',
   endAfterStart: 'End date must be later than start date',
+  /** Of a subject or semester that an edit would change. */
+  needsSuccessor: 'cannot change once attendance has been taken: a new class can take over',
   selectScheduleOrSubject: 'Please select at least one schedule or subject',
   selectOneToAdd: 'Please select an subject/schedule',
   alreadyPicked: 'Already added this subject/schedule',

@@ -163,7 +163,8 @@ export const newClass = classSchedules.body.extend(confirmClashes);
 /** What the form of a class holds. */
 export const classForm = classSchedules.body.extend(from);
 
-const meetingThen = z.object({
+/** A meeting in one line. */
+export const meetingThen = z.object({
   date: z.string(),
   start_time: z.string(),
   end_time: z.string(),

@@ -141,3 +141,37 @@ test('a teacher whom classes to come need leads to Teacher away', async ({ page 
   await expect(page.getByRole('heading', { name: 'Teacher away' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Teacher' })).toHaveValue(/Ingrid/);
 });
+
+test('a class with rolls gets another subject: a new class takes over from a day, with its students', async ({
+  page,
+}) => {
+  await signIn(page, admin, '/timetable');
+  const { results } = await api<{ results: { id: number; subject: { id: number } }[] }>(
+    page,
+    'classschedule/?day_of_week=Tuesday&limit=1',
+  );
+  const [old] = results;
+  const subjects = await api<{ results: { id: number; subject_code: string }[] }>(
+    page,
+    'subjects/?limit=5',
+  );
+  const other = subjects.results.find(({ id }) => id !== old?.subject.id);
+  await page.goto(`/timetable/add?edit=${old?.id}`);
+  await pick(page, 'Subject', other?.subject_code ?? '');
+  await page.getByRole('textbox', { name: 'From when' }).fill('24/11/2026');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const question = page.getByRole('dialog', { name: 'Add a class that takes over?' });
+  await expect(question).toContainText('takes over from 24 Nov 2026');
+  await expect(question).toContainText(/First of the new one: Tue, 24 Nov/);
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Save' })).toBeEnabled();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await question.getByRole('button', { name: 'Add and end this one' }).click();
+  await expect(page.getByText('The new class takes over from 24 Nov 2026')).toBeVisible();
+  const after = await api<{ results: { id: number; subject: { id: number } }[] }>(
+    page,
+    'classschedule/?date=2026-11-24&limit=500',
+  );
+  expect(after.results.some(({ id }) => id === old?.id)).toBe(false);
+});

@@ -131,9 +131,7 @@ describe('the exceptions of single resources', () => {
     expect(await call('PATCH', path, { semester_id })).toMatchObject({
       status: 400,
       body: {
-        semester_id: [
-          'cannot change once attendance has been taken: archive this class and add a new one',
-        ],
+        semester_id: ['cannot change once attendance has been taken: a new class can take over'],
       },
     });
     expect((await call('PATCH', path, { day_of_week: 'Friday' })).status).toBe(200);

@@ -1,4 +1,5 @@
 import { judgedAnswer, judgedClass } from '../clash.ts';
+import { successor, successorBody } from '../class-successor.ts';
 import { endpoint, forms } from '../endpoint.ts';
 import { idParams, resourceEndpoints } from '../resource-endpoints.ts';
 import {
@@ -33,6 +34,29 @@ export const previewClassChange = endpoint({
   responses: { 200: classChangePreview },
   access: [['Timetables', 'edit']],
   audit: 'none',
+});
+
+export const previewSuccessor = endpoint({
+  method: 'POST',
+  path: '/attendance/classschedule/:id/successor/preview/',
+  summary: 'What a class that takes over from another would be',
+  params: idParams,
+  body: successorBody,
+  responses: { 200: successor },
+  access: [['Timetables', 'edit']],
+  audit: 'none',
+});
+
+export const addSuccessor = endpoint({
+  method: 'POST',
+  path: '/attendance/classschedule/:id/successor/',
+  summary:
+    'Add a class of another subject or semester that takes over from a class, with its students',
+  params: idParams,
+  body: successorBody,
+  responses: { 201: successor },
+  access: [['Timetables', 'add']],
+  audit: { kind: 'change', what: 'Let a new class take over' },
 });
 
 export const judgeClass = endpoint({

@@ -34,6 +34,24 @@ export const planning = (
   },
 });
 
+/**
+ * Archives classes (null: of all) that end, another having taken over from them, once no meeting of
+ * theirs is to come.
+ */
+export async function archiveEnded(trx: Database, classes: number[] | null): Promise<void> {
+  await sql`
+    update class_schedule c set archived_at = now()
+    where c.archived_at is null and (${classes}::bigint[] is null or c.id = any(${classes}::bigint[]))
+      and exists (select from class_schedule_pattern p
+        where p.class_schedule_id = c.id and p.day_of_week is null
+          and p.valid_from <= institute_now()::date
+          and not exists (select from class_schedule_pattern later
+            where later.class_schedule_id = c.id and later.valid_from > p.valid_from))
+      and not exists (select from class_meeting g
+        where g.class_schedule_id = c.id and g.date >= institute_now()::date
+          and g.status in ('scheduled', 'holiday'))`.execute(trx);
+}
+
 /** What the repair found. */
 export interface Repair {
   /** Classes whose columns now follow a pattern that comes into force. */
@@ -46,6 +64,7 @@ export interface Repair {
 export async function repairMeetings(database: Database, clock: Clock): Promise<Repair> {
   return inTransaction(database, async (trx) => {
     await planAt(trx, clock);
+    await archiveEnded(trx, null);
     const done = await sql<Repair>`
       select adopt_patterns() as adopted, plan_meetings() + add_meetings_of_marks() as planned`.execute(
       trx,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { ClassChangePreview } from '#contract/timetable.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
@@ -45,14 +45,26 @@ async function defaultDate(trx: Database, id: number): Promise<string> {
     .date;
 }
 
-const firstOf = (table: 'meetings_before' | 'class_meeting', id: number, from: string) => sql`(
+/** The first or last meeting `g` of a table that a condition holds for; null where there is none. */
+export const meetingInOneLine = (
+  table: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
+  which: 'first' | 'last',
+) => sql`(
   select jsonb_build_object('date', g.date, 'start_time', left(g.start_time::text, 5),
     'end_time', left(g.end_time::text, 5), 'room_number', r.room_number,
     'teacher', t.first_name || ' ' || t.last_name)
-  from ${sql.table(table)} g join classroom r on r.id = g.classroom_id
+  from ${table} g join classroom r on r.id = g.classroom_id
   join teacher t on t.id = ${teacherOfMeeting}
-  where g.class_schedule_id = ${id} and g.date >= ${from}::date and ${takesPlace}
-  order by g.date limit 1)`;
+  where ${condition}
+  order by g.date ${which === 'first' ? sql`asc` : sql`desc`} limit 1)`;
+
+const firstOf = (table: 'meetings_before' | 'class_meeting', id: number, from: string) =>
+  meetingInOneLine(
+    sql.table(table),
+    sql`g.class_schedule_id = ${id} and g.date >= ${from}::date and ${takesPlace}`,
+    'first',
+  );
 
 type Compared = Omit<ClassChangePreview, 'clashes' | 'all_clashes' | 'weeks' | 'next_monday'>;
 

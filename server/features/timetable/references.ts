@@ -1,4 +1,5 @@
 import type { Reference } from '#server/platform/resource/dependants.ts';
+import type { ResourceWriter } from '#server/platform/resource/writer.ts';
 
 const names = ['class of the timetable', 'classes of the timetable'] as const;
 
@@ -11,3 +12,12 @@ export const classesWith = (column: 'teacher_id' | 'classroom_id'): Reference[] 
   { table: 'class_meeting', column, names },
   { table: 'class_schedule_pattern', column, names },
 ];
+
+/** What a class refers to. */
+export const classReferences: NonNullable<ResourceWriter['references']> = {
+  subject_id: 'subject',
+  semester_id: 'semester',
+  teacher_id: 'teacher',
+  classroom_id: 'classroom',
+  payroll_id: 'pay_code',
+};

@@ -160,9 +160,7 @@ it('the subject of a class with attendance does not change: past rates and expor
   expect(await change()).toMatchObject({
     status: 400,
     body: {
-      subject_id: [
-        'cannot change once attendance has been taken: archive this class and add a new one',
-      ],
+      subject_id: ['cannot change once attendance has been taken: a new class can take over'],
     },
   });
   await school.close();

@@ -3,7 +3,9 @@ import { can } from '#contract/permissions.ts';
 import {
   classScheduleEndpoints,
   getClashes,
+  addSuccessor,
   previewClassChange,
+  previewSuccessor,
 } from '#contract/endpoints/timetable.ts';
 import { classOnDateQuery } from '#contract/timetable.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
@@ -21,7 +23,11 @@ import { changeWithin, type Body } from '#server/platform/resource/writer.ts';
 import { clashes } from '../clashes/judge.ts';
 import { meetingsOfClasses, weeklyMeetings } from '../clashes/proposals.ts';
 import { lastChangeOf } from '../meetings/pattern-change.ts';
+import { publishPlan } from '../attendance/live.ts';
 import { planAt } from '../meetings/planning.ts';
+import { rolledBack } from '../meetings/rolled-back.ts';
+import { takeOver } from './successor.ts';
+import { inTransaction } from '#server/platform/database/transactions.ts';
 import { classClashes } from './clashes.ts';
 import { presentClass, presentClasses } from './present.ts';
 import { previewChange } from './preview.ts';
@@ -109,6 +115,23 @@ export function timetableRoutes(api: Api, context: AppContext): RegisteredResour
       prepare,
       change: (trx) => changeWithin(trx, classScheduleEndpoints.resource, plain, id, body, user),
     });
+  });
+  const succeed = async (trx: Database, given: Parameters<typeof takeOver>[2]) => {
+    await prepare(trx);
+    return takeOver(trx, context, given);
+  };
+  implement(api, previewSuccessor, async ({ params: { id }, body, user }) => {
+    assertAllowed(body, user);
+    // The question names what clashes.
+    const confirmed = { ...body, confirm_clashes: true };
+    const found = await rolledBack(database, (trx) => succeed(trx, { id, body: confirmed, user }));
+    return { ...found, id: null };
+  });
+  implement(api, addSuccessor, async ({ params: { id }, body, user }, reply) => {
+    assertAllowed(body, user);
+    const added = await inTransaction(database, (trx) => succeed(trx, { id, body, user }));
+    publishPlan(context.live);
+    return reply.code(201).send(added);
   });
   return registerResource(api, classScheduleEndpoints, reader, writer, {
     database,

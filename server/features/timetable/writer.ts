@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { clashKinds, type ClashKind } from '#contract/clash.ts';
+import { messages } from '#contract/messages.ts';
 import type { OperationDone } from '#contract/meeting-changes.ts';
 import type { Weekday } from '#contract/timetable.ts';
 import type { AppContext } from '#server/app-context.ts';
@@ -15,15 +16,8 @@ import { meetingsOfClasses } from '../clashes/proposals.ts';
 import { settleClashes } from '../clashes/settle.ts';
 import { recordPatternChange } from '../meetings/pattern-change.ts';
 import { changeFrom } from './change-from.ts';
+import { classReferences } from './references.ts';
 import { numberOfDay } from './when.ts';
-
-const references: NonNullable<ResourceWriter['references']> = {
-  subject_id: 'subject',
-  semester_id: 'semester',
-  teacher_id: 'teacher',
-  classroom_id: 'classroom',
-  payroll_id: 'pay_code',
-};
 
 /** Writes classes, and judges what they clash with. */
 export function classWriter(context: Pick<AppContext, 'clock' | 'live' | 'settings'>) {
@@ -122,10 +116,10 @@ export const plainClassWriter = (clock: Clock) =>
       if (!current) return columns;
       await assertHistoryUnaffected(trx, current, columns);
       if (typeof effective_from !== 'string') return columns;
-      await checkReferences(trx, references, columns);
+      await checkReferences(trx, classReferences, columns);
       return changeFrom(trx, clock, current, columns, effective_from);
     },
-    references,
+    references: classReferences,
     referencedBy: [
       { table: 'enrolment', column: 'class_schedule_id', names: ['enrolment', 'enrolments'] },
       {
@@ -155,9 +149,5 @@ async function assertHistoryUnaffected(trx: Database, current: Body, columns: Bo
   if (!moved) return;
   const { rows } =
     await sql`select from attendance where class_schedule_id = ${current.id} limit 1`.execute(trx);
-  if (rows.length)
-    throw validationError(
-      moved,
-      'cannot change once attendance has been taken: archive this class and add a new one',
-    );
+  if (rows.length) throw validationError(moved, messages.needsSuccessor);
 }

@@ -24,12 +24,13 @@ import { subjectPicker } from '../subjects/resource.ts';
 import { resourceKey } from '#web/ui/resource.ts';
 import { offerUndoAt } from '../meetings/useMeetingChange.ts';
 import { teacherPicker } from '../teachers/resource.ts';
-import { changedText, changeQuestion } from './change-preview.tsx';
+import { changedText } from './change-preview.tsx';
 import { AddedClashes } from './AddedClashes.tsx';
 import { ClashesNow } from './ClashesNow.tsx';
 import { confirmNewClass } from './clashes.tsx';
 import { defaultTimes } from './default-times.ts';
 import { timetableResource } from './resource.tsx';
+import { changeOrSuccessor } from './successor.tsx';
 
 const swatches = [
   limits.classColor,
@@ -132,7 +133,7 @@ export function TimetableFormPage() {
       valuesOf={valuesOf(withPay)}
       added={messages.timetableAdded}
       AddedNotice={AddedClashes}
-      saveText={changeQuestion}
+      saveText={changeOrSuccessor}
       onEdited={offerUndo}
       // The question about an edit names what the class clashes with.
       beforeSave={async (values, edit) => edit !== undefined || confirmNewClass(values)}

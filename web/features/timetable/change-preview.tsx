@@ -8,7 +8,15 @@ import type { SaveText } from '#web/ui/form/ResourceForm.tsx';
 import { longDate, shortDay } from '#web/ui/format.ts';
 import { ClashList } from './ClashList.tsx';
 
-const previewed = ['day_of_week', 'start_time', 'end_time', 'teacher_id', 'classroom_id'] as const;
+const previewed = [
+  'subject_id',
+  'semester_id',
+  'day_of_week',
+  'start_time',
+  'end_time',
+  'teacher_id',
+  'classroom_id',
+] as const;
 
 /**
  * What saving a class would change on its dates. Where the week of the change would have no class,
@@ -75,7 +83,7 @@ const weeksText = (weeks: ClassChangePreview['weeks']): string =>
 
 type Then = NonNullable<ClassChangePreview['before']>;
 
-const thenText = ({ date, start_time, end_time, room_number, teacher }: Then) =>
+export const meetingText = ({ date, start_time, end_time, room_number, teacher }: Then) =>
   `${shortDay(date)}, ${start_time}–${end_time}, ${room_number}, ${teacher}`;
 
 const classesText = (count: number) => (count === 1 ? '1 class' : `${count} classes`);
@@ -90,8 +98,8 @@ export function previewText(preview: ClassChangePreview): string | null {
   ];
   return [
     `From ${longDate(preview.effective_from)}: ${counts.join(', ')}, for ${students === 1 ? '1 student' : `${students} students`}.`,
-    ...(before ? [`Until now ${thenText(before)}.`] : []),
-    ...(after ? [`Then ${thenText(after)}.`] : []),
+    ...(before ? [`Until now ${meetingText(before)}.`] : []),
+    ...(after ? [`Then ${meetingText(after)}.`] : []),
     ...(weeks.length ? [weeksText(weeks)] : []),
     ...(unchanged
       ? [`${classesText(unchanged)} with marks, notes or a check-in stay as they are.`]

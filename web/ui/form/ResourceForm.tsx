@@ -39,8 +39,8 @@ interface ResourceFormProps<Entity> {
   edited?: string;
   /** The toast's first line when adding fails (students, payroll; R-FORM-1). */
   addFailed?: string;
-  /** What saving an edit does. */
-  saveText?: (values: Values, edit: string) => Promise<SaveText>;
+  /** What saving an edit does, or what was done instead; null to save nothing. */
+  saveText?: (values: Values, edit: string) => Promise<SaveText | DoneInstead | null>;
   /** Runs after an edit, with the answer. */
   onEdited?: (entity: Entity, edit: string) => void;
   /**
@@ -74,6 +74,11 @@ function useProposed({ setValues }: UseFormReturnType<Values>, proposed: Values 
 export interface SaveText {
   text: ReactNode;
   values?: Values;
+}
+
+/** The toast of what was done instead of saving. */
+export interface DoneInstead {
+  done: string;
 }
 
 /** What some calls answer for each thing that a request names. */
@@ -170,7 +175,13 @@ function Fields<Entity>({
     let save: SaveText = { text: null };
     setBusy(true);
     try {
-      save = (await saveText?.(values, id)) ?? save;
+      const answered = saveText ? await saveText(values, id) : save;
+      if (answered === null) return null;
+      if ('done' in answered) {
+        await done(answered.done);
+        return null;
+      }
+      save = answered;
     } catch (error) {
       showServerErrors(error);
       return null;

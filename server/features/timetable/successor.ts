@@ -1,0 +1,109 @@
+import type { z } from 'zod';
+import { clashKinds } from '#contract/clash.ts';
+import type { Successor, successorBody } from '#contract/class-successor.ts';
+import { timetableRule } from '#contract/timetable.ts';
+import type { AppContext } from '#server/app-context.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
+import type { CurrentUser } from '#server/platform/http/guard.ts';
+import { checkReferences } from '#server/platform/resource/dependants.ts';
+import { clashes } from '../clashes/judge.ts';
+import { lockNeeds } from '../clashes/lock.ts';
+import { meetingsOfClasses } from '../clashes/proposals.ts';
+import { clashTexts } from '../clashes/refuse.ts';
+import { settleClashes } from '../clashes/settle.ts';
+import { archiveEnded } from '../meetings/planning.ts';
+import { classReferences } from './references.ts';
+import {
+  beginOn,
+  endBefore,
+  firstDayOf,
+  lastAndFirst,
+  lastDayTaken,
+  takeStudents,
+} from './successor-rows.ts';
+import { numberOfDay } from './when.ts';
+
+interface Given {
+  id: number;
+  body: z.output<typeof successorBody>;
+  user: CurrentUser;
+}
+
+/**
+ * Ends a class and adds one of another subject or semester that takes over from a day on
+ * (R-CLASS-6): with its students and cohorts, and whatever is not given as it was. Rolls that were
+ * taken stay with the class that ends.
+ * @throws ApiError 400 for a day up to which something was taken, or outside of the semester; 409
+ * for an archived class, and for clashes that have to be confirmed.
+ */
+export async function takeOver(
+  trx: Database,
+  { clock, settings }: Pick<AppContext, 'clock' | 'settings'>,
+  { id, body, user }: Given,
+): Promise<Successor & { id: number }> {
+  const { columns, from } = await newClassOf(trx, id, body);
+  const { id: added } = await trx
+    .insertInto('class_schedule')
+    .values(columns)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await beginOn(trx, added, from);
+  const dropped = await endBefore(trx, id, from);
+  const students = await takeStudents(trx, { from: id, to: added, day: from });
+  await archiveEnded(trx, [id]);
+
+  const meetings = await meetingsOfClasses(trx, [added], from);
+  const found = await clashes(trx, meetings);
+  await settleClashes(trx, meetings, {
+    kinds: clashKinds,
+    mode: settings.current().clashes,
+    isConfirmed: body.confirm_clashes === true,
+    by: { user: user.id, now: clock.now().toString() },
+  });
+  return {
+    id: added,
+    effective_from: from,
+    ...(await lastAndFirst(trx, id, added)),
+    students,
+    dropped,
+    clashes: clashTexts(found),
+    all_clashes: found,
+  };
+}
+
+/** The columns of the new class and its first day, with what it needs locked. */
+async function newClassOf(trx: Database, id: number, body: Given['body']) {
+  const { effective_from, confirm_clashes: _confirm, day_of_week, order, ...fields } = body;
+  await checkReferences(trx, classReferences, fields);
+  await lockNeeds(trx, { teachers: [fields.teacher_id], classrooms: [fields.classroom_id] });
+  // Taps of the class wait until it is known whose they are.
+  const current = await trx
+    .selectFrom('class_schedule')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!current) throw notFound('This class');
+  const { id: _id, ref: _ref, archived_at, ...old } = current;
+  if (archived_at) throw new ApiError(409, { detail: 'This class has been archived.' });
+  const given = Object.entries({
+    ...fields,
+    day_of_week: day_of_week && numberOfDay(day_of_week),
+    sort_order: order,
+  }).filter(([, value]) => value !== undefined);
+  const columns: typeof old = { ...old, ...Object.fromEntries(given) };
+  if (columns.subject_id === old.subject_id && columns.semester_id === old.semester_id)
+    throw validationError('subject_id', 'must be another subject, or the semester another one');
+  for (const [field, message] of Object.entries(timetableRule(columns)))
+    throw validationError(field, message);
+
+  const { first, last } = await firstDayOf(trx, id, columns.semester_id);
+  const from = effective_from ?? first;
+  if (from > last) throw validationError('effective_from', `must be until ${last}`);
+  const taken = await lastDayTaken(trx, id);
+  if (taken !== null && taken >= from)
+    throw validationError('effective_from', `must be later than ${taken}, which has a roll`);
+  await lockNeeds(trx, { classes: [id], from });
+  return { columns, from };
+}
