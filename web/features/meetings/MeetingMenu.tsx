@@ -44,6 +44,7 @@ export function MeetingMenu({ of, date, place }: MeetingMenuProps) {
         {...(place && { place })}
         meeting={of.meeting}
         canAdd={can('Timetables', 'add')}
+        setsPayCode={can('Payrolls', 'edit')}
       />
     </LazyMenu>
   );
@@ -56,7 +57,8 @@ function Entries({
   place,
   meeting,
   canAdd,
-}: MeetingMenuProps & { meeting: Meeting; canAdd: boolean }) {
+  setsPayCode,
+}: MeetingMenuProps & { meeting: Meeting; canAdd: boolean; setsPayCode: boolean }) {
   const change = useMeetingChange({ id: of.id, date }, { date }, ...(place ? [place] : []));
   const named = { ids: [meeting.id], sequence: meeting.sequence };
 
@@ -87,7 +89,7 @@ function Entries({
   // The forms are loaded when one is opened.
   const open = async (kind: MeetingFormKind) => {
     const { openMeetingForm } = await import('./dialog.tsx');
-    openMeetingForm(kind, { of, meeting: named, date, send: change.mutateAsync });
+    openMeetingForm(kind, { of, meeting: named, date, setsPayCode, send: change.mutateAsync });
   };
   const addExtra = async () => {
     const { openExtraForm } = await import('./dialog.tsx');

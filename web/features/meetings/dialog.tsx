@@ -25,8 +25,7 @@ export type MeetingFormKind = 'cover' | 'room' | 'move';
 export type ClassToChange = Pick<
   ClassSchedule,
   'id' | 'subject' | 'start_time' | 'end_time' | 'classroom' | 'teacher' | 'meeting'
-> &
-  Partial<Pick<ClassSchedule, 'payroll_id'>>;
+>;
 
 interface ClassForm {
   of: ClassToChange;
@@ -41,6 +40,8 @@ interface ClassForm {
 interface MeetingForm extends ClassForm {
   /** The meeting as it was seen. */
   meeting: { ids: number[]; sequence: number };
+  /** Whether the user may give a cover a pay code of its own. */
+  setsPayCode: boolean;
 }
 
 const kinds = {
@@ -81,13 +82,15 @@ function openForm(title: string, form: Omit<ChangeFormProps, 'close'>): void {
   });
 }
 
-interface ChangeFormProps extends ClassForm {
+interface ChangeFormProps extends ClassForm, Partial<Pick<MeetingForm, 'setsPayCode'>> {
   kind: keyof typeof kinds;
   request: (values: Values) => Promise<OperationDone>;
   close: () => void;
 }
 
-function ChangeForm({ kind, of, date, send, request: requested, close }: ChangeFormProps) {
+function ChangeForm(props: ChangeFormProps) {
+  const { kind, send, request: requested, close, setsPayCode } = props;
+
   async function save(values: Values) {
     try {
       const done = await send({
@@ -103,7 +106,7 @@ function ChangeForm({ kind, of, date, send, request: requested, close }: ChangeF
 
   return (
     <DialogForm
-      initial={initialOf(kind, of, date)}
+      initial={initialOf(props)}
       check={missingIn}
       yes={kinds[kind].yes}
       send={save}
@@ -121,7 +124,7 @@ function ChangeForm({ kind, of, date, send, request: requested, close }: ChangeF
       {(kind === 'cover' || kind === 'extra') && (
         <PickerField name="teacher_id" label="Teacher" source={teacherPicker} />
       )}
-      {kind === 'cover' && setsPayCodes(of) && (
+      {kind === 'cover' && setsPayCode && (
         <PickerField
           name="payroll_id"
           label="Pay code, if not the class’s"
@@ -137,12 +140,9 @@ function ChangeForm({ kind, of, date, send, request: requested, close }: ChangeF
   );
 }
 
-/** Classes have pay codes for who may set them. */
-const setsPayCodes = (of: ClassToChange): boolean => of.payroll_id !== undefined;
-
-function initialOf(kind: ChangeFormProps['kind'], of: ClassToChange, date: string): Values {
+function initialOf({ kind, of, date, setsPayCode }: ChangeFormProps): Values {
   if (kind === 'cover')
-    return { teacher_id: null, reason: '', ...(setsPayCodes(of) && { payroll_id: null }) };
+    return { teacher_id: null, reason: '', ...(setsPayCode && { payroll_id: null }) };
   if (kind === 'room') return { classroom_id: of.classroom.id };
   const { start_time, end_time, classroom, teacher } = of;
   const held = { date, start_time, end_time, classroom_id: classroom.id, reason: '' };
