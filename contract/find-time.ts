@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { date, idList, idParam, time, whole } from './fields.ts';
+import { wantedFeatures } from './room-feature.ts';
 import { weekdays } from './weekdays.ts';
 
 /** How many proposals an answer has at the most. */
@@ -18,10 +19,14 @@ export const findTimeQuery = z
     cohort: idList.optional(),
     /** Seats that are needed; the number of students when left out. */
     seats: z.coerce.number().pipe(whole(1, 9999)).optional(),
+    /** What the room must have. */
+    features: wantedFeatures.optional(),
     /** The length in minutes. */
     minutes: z.coerce.number().pipe(whole(5, 720)).optional(),
-    /** From which date on; today when left out. */
+    /** From which date on; today when left out, and of a single class its date. */
     effective_from: date.optional(),
+    /** Only the class of this date: the proposals are dates of the seven days from `effective_from` on. */
+    on: date.optional(),
     /** `HH:mm`: not before, and not after; 08:00 to 18:00 when left out. */
     earliest: time.optional(),
     latest: time.optional(),
@@ -35,11 +40,19 @@ export const findTimeQuery = z
   .refine(({ id, semester_id }) => id !== undefined || semester_id !== undefined, {
     path: ['semester_id'],
     message: 'is required without a class',
+  })
+  .refine(({ id, on }) => id !== undefined || on === undefined, {
+    path: ['on'],
+    message: 'is of a class: send id',
   });
 export type FindTimeQuery = z.output<typeof findTimeQuery>;
 
+const room = z.object({ id: z.number(), room_number: z.string(), capacity: z.number() });
+
 /** A weekly time and room with what speaks for and against it; numbers of dates are of those left. */
 export const timeProposal = z.object({
+  /** Of a single class: when it would be held. */
+  date: z.string().nullable(),
   day_of_week: z.enum(weekdays),
   /** `HH:mm` in the institute's time zone. */
   start_time: z.string(),
@@ -47,7 +60,7 @@ export const timeProposal = z.object({
   /** How many classes would be held then. */
   dates: z.number(),
   /** The smallest room that is free then and large enough; null when there is none. */
-  classroom: z.object({ id: z.number(), room_number: z.string(), capacity: z.number() }).nullable(),
+  classroom: room.nullable(),
   /** How many rooms are. */
   free_rooms: z.number(),
   /** How many of the students have another class then on some date. */
@@ -64,8 +77,12 @@ export const timesFound = z.object({
   /** How many students and seats were looked for. */
   students: z.number(),
   seats: z.number(),
+  /** What the room has to have. */
+  features: z.array(z.string()),
   /** The present time of an existing class, on the same scale. */
   current: timeProposal.nullable(),
+  /** Other rooms that are free at the present time, the smallest first; 10 at the most. */
+  rooms: z.array(room),
   /** Best first, 30 at the most. */
   results: z.array(timeProposal),
 });
@@ -76,8 +93,9 @@ const count = (number: number, one: string) => `${number} ${one}${number === 1 ?
 /** What speaks for and against a proposal, in words. */
 export function reasonsFor(
   it: TimeProposal,
-  { students, seats }: Pick<TimesFound, 'students' | 'seats'>,
+  { students, seats, features }: Pick<TimesFound, 'students' | 'seats' | 'features'>,
 ): { good: boolean; text: string }[] {
+  const having = features.length ? ` and ${features.join(', ')}` : '';
   return [
     it.busy_students === 0
       ? { good: true, text: students ? `all ${students} students are free` : 'no student is busy' }
@@ -89,10 +107,10 @@ export function reasonsFor(
           text: `the teacher has another class on ${count(it.teacher_busy_dates, 'date')}`,
         },
     it.classroom === null
-      ? { good: false, text: `no free room with ${count(seats, 'seat')}` }
+      ? { good: false, text: `no free room with ${count(seats, 'seat')}${having}` }
       : {
           good: true,
-          text: `${it.classroom.capacity - seats} seats to spare${it.free_rooms > 1 ? `, ${count(it.free_rooms - 1, 'other free room')}` : ''}`,
+          text: `${it.classroom.capacity - seats} seats to spare${having}${it.free_rooms > 1 ? `, ${count(it.free_rooms - 1, 'other free room')}` : ''}`,
         },
   ];
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { date, idParam, oneOf } from './fields.ts';
+import { wantedFeatures } from './room-feature.ts';
 import { weekdays } from './weekdays.ts';
 
 /** The most rooms that one answer holds. */
@@ -18,6 +19,8 @@ export const freeRoomsQuery = z.strictObject({
     .min(0, 'must be at least 0')
     .max(99_999, 'must be at most 99999')
     .optional(),
+  /** Rooms without one of these are left out. */
+  features: wantedFeatures.optional(),
 });
 
 /** When a room is taken, and by which class. */

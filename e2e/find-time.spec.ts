@@ -43,8 +43,16 @@ test('for a new class of a cohort the form opens with time, room, semester and t
   await expect(page.getByText('Choose a class, or a semester for a new one')).toBeVisible();
   await page.getByRole('textbox', { name: 'Semester' }).click();
   await page.getByRole('option').first().click();
-  await page.getByRole('textbox', { name: 'Cohort' }).click();
+  await page.getByRole('textbox', { name: 'Cohorts' }).click();
   await page.getByRole('option').first().click();
+  await page.getByRole('textbox', { name: 'Cohorts' }).click();
+  await page.getByRole('option').nth(1).click();
+  await expect(page).toHaveURL(/cohort=\d+%2C\d+/);
+  await page
+    .getByRole('button', { name: /^Remove / })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/cohort=\d+$/);
   await page.getByRole('checkbox', { name: 'Friday' }).check();
   await expect(page).toHaveURL(/days=Friday/);
   const uses = page.getByRole('link', { name: /^Use / });
@@ -56,6 +64,42 @@ test('for a new class of a cohort the form opens with time, room, semester and t
   await uses.first().click();
   await expect(page.getByRole('combobox', { name: 'Day of week' })).toHaveValue('Friday');
   await expect(page.getByLabel('Start time')).toHaveValue(/^17:/);
+});
+
+test('the room of one class is flooded: from its menu another room, or another day, without a clash', async ({
+  page,
+}) => {
+  await signIn(page, admin, '/timetable/week?date=2026-11-24');
+  const tuesday = page.getByRole('region', { name: 'Tuesday 24 November 2026' });
+  await tuesday
+    .getByRole('listitem')
+    .first()
+    .getByRole('button', { name: /^Change this class of/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Find a time' }).click();
+  await expect(page).toHaveURL(/on=2026-11-24/);
+  const now = page.locator('[data-current]');
+  await expect(now).toContainText('Tue, 24 Nov');
+  await expectAccessible(page);
+  await now
+    .getByRole('button', { name: /^Use room/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Change room' }).click();
+  await expect(page.getByText('Room changed').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Undo the change' }).click();
+  await expect(page.getByRole('button', { name: 'Undo the change' })).toHaveCount(0);
+
+  await page.getByRole('textbox', { name: 'From when' }).fill('25/11/2026');
+  const use = page.getByRole('button', { name: /^Use Wed, 25 Nov/ }).first();
+  await use.click();
+  const move = page.getByRole('dialog', { name: /^Move/ });
+  await expect(move.getByLabel('Date').first()).toHaveValue('25/11/2026');
+  await move.getByRole('button', { name: 'Move' }).click();
+  await expect(page).toHaveURL(/on=2026-11-25/);
+  await expect(now).toContainText('Wed, 25 Nov');
+  await page.getByRole('button', { name: 'Undo the change' }).click();
+  await expect(page.getByText('The class is not held on 25 Nov 2026')).toBeVisible();
 });
 
 test('a teacher is not led to it', async ({ page }) => {

@@ -21,6 +21,7 @@ import * as payRuns from './pay-runs.ts';
 import * as payroll from './payroll.ts';
 import * as redList from './red-list.ts';
 import * as roomClosings from './room-closings.ts';
+import * as roomFeatures from './room-features.ts';
 import * as search from './search.ts';
 import * as semesters from './semesters.ts';
 import * as session from './session.ts';
@@ -61,6 +62,7 @@ const groups: Record<string, { description: string; calls: Record<string, object
     description: 'Days on which rooms are closed.',
     calls: roomClosings,
   },
+  'Room features': { description: 'What rooms have besides seats.', calls: roomFeatures },
   Semesters: { description: 'When classes are held.', calls: semesters },
   Holidays: { description: 'Dates without classes.', calls: holidays },
   Leave: { description: 'Approved leave of students.', calls: leave },

@@ -131,13 +131,16 @@ export const instituteScenarios: ResourceScenario[] = [
       ['Room number', isRequired],
       ['Capacity', isRequired],
     ],
-    fill: (page) => type(page, { 'Room number': 'Hall 7', Capacity: '120' }),
+    fill: async (page) => {
+      await type(page, { 'Room number': 'Hall 7', Capacity: '120' });
+      await page.getByRole('combobox', { name: 'Features' }).fill('Stage,');
+    },
     addedMessage: 'Classroom added successfully',
     foundText: 'Hall 7',
     edit: (page) => type(page, { Capacity: '125' }),
     changedText: '125',
     sort: ['Capacity', 'capacity'],
-    columns: ['Room number', 'Capacity'],
+    columns: ['Room number', 'Capacity', 'Features'],
   },
   {
     path: '/holiday',

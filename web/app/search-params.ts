@@ -60,6 +60,7 @@ export const freeRoomsOf = (search: SearchParams): FreeRoomsSearch => ({
   day: text(search.day, (it) => /^(Mon|Tues|Wednes|Thurs|Fri|Satur)day$/.test(it)),
   semester: id(search.semester),
   seats: text(search.seats, (it) => /^[1-9]\d{0,4}$/.test(it)),
+  features: text(search.features, (it) => it.length > 0 && it.length <= 400),
 });
 
 /** Lists and forms read their own parameters: all values of the address stay text. */

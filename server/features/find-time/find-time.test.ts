@@ -8,6 +8,7 @@ import { createTestSchool, type Caller, type TestSchool } from '#server/test/tes
 const today = '2026-03-02';
 let school: TestSchool;
 let classes: { id: number; semester_id: number; teacher_id: number }[];
+let mondayClass: number;
 beforeAll(async () => {
   school = await createTestSchool({ now: `${today}T08:00:00+11:00` });
   const { database } = school;
@@ -42,6 +43,11 @@ beforeAll(async () => {
     select id, semester_id, teacher_id from class_schedule
     where archived_at is null order by id`.execute(database);
   classes = rows;
+  mondayClass = (
+    await sql<{ id: number }>`
+    select id from class_schedule where ref like 'full%' and day_of_week = 1
+    order by id limit 1`.execute(database)
+  ).rows[0]!.id;
 });
 afterAll(() => school.close());
 
@@ -131,6 +137,68 @@ describe('proposals for a class (R-FIND-1)', () => {
   });
 });
 
+describe('rooms', () => {
+  it('that have what is wanted, whatever its case', async () => {
+    await sql`
+      update classroom set features = '{Projector,Lab}' where room_number in ('F10', 'F11')`.execute(
+      school.database,
+    );
+    const { id } = classes[20]!;
+    const { results, features } = await found(`id=${id}&features=projector,LAB`);
+    expect(features).toEqual(['projector', 'LAB']);
+    const rooms = new Set(results.flatMap(({ classroom }) => classroom?.room_number ?? []));
+    expect([rooms.size > 0, rooms.isSubsetOf(new Set(['F10', 'F11']))]).toEqual([true, true]);
+    const none = (await found(`id=${id}&features=Pool`)).results;
+    expect(none.every(({ classroom }) => classroom === null)).toBe(true);
+  });
+
+  it('that are free at the present time are named, and without a clash for the judge', async () => {
+    let named = 0;
+    for (const one of classes.filter((_, place) => place % 15 === 0)) {
+      const { rooms, current } = await found(`id=${one.id}`);
+      for (const room of rooms.slice(0, 3)) {
+        named++;
+        const there = await judged(one, { ...current!, classroom: room });
+        expect(there.filter(({ kind }) => kind === 'classroom' || kind === 'seats')).toEqual([]);
+      }
+    }
+    expect(named).toBeGreaterThan(5);
+  });
+});
+
+describe('proposals for a single class', () => {
+  it('are dates of the seven days from its own, without other dates of the class', async () => {
+    const { id } = classes.find(({ id: it }) => it === mondayClass)!;
+    const { results, current } = await found(`id=${id}&on=2026-03-09`);
+    expect(current).toMatchObject({ date: '2026-03-09', dates: 1 });
+    const dates = new Set(results.map(({ date }) => date!));
+    for (const date of dates) expect(date >= '2026-03-09' && date <= '2026-03-14').toBe(true);
+    expect(dates.size).toBeGreaterThan(3);
+    // From the day after, the next class of the week is in the way.
+    const after = (await found(`id=${id}&on=2026-03-09&effective_from=2026-03-10`)).results;
+    expect(after.some(({ date }) => date === '2026-03-16')).toBe(false);
+  });
+
+  it('are without a clash when the class is moved there', async () => {
+    const { results } = await found(`id=${mondayClass}&on=2026-03-09`);
+    const best = results.find((it) => isFree(it) && it.date !== '2026-03-09')!;
+    const meeting = await school.database
+      .selectFrom('class_meeting')
+      .select(['id', 'sequence'])
+      .where('class_schedule_id', '=', mondayClass)
+      .where('date', '=', '2026-03-09')
+      .executeTakeFirstOrThrow();
+    const moved = await school.call('admin', 'POST', `attendance/meetings/${meeting.id}/move/`, {
+      sequence: meeting.sequence,
+      date: best.date,
+      start_time: best.start_time,
+      end_time: best.end_time,
+      classroom_id: best.classroom!.id,
+    });
+    expect(moved.status).toBe(200);
+  });
+});
+
 describe('proposals for a new class', () => {
   it('are for the students of cohorts, in a semester', async () => {
     const { semester_id } = classes[0]!;
@@ -150,6 +218,9 @@ it.each([
   ['id=1&effective_from=2999-01-01', 400, 'effective_from'],
   ['id=1&day_of_week=Sunday', 400, 'day_of_week'],
   ['id=1&latest=25:00', 400, 'latest'],
+  ['semester_id=1&on=2026-03-09', 400, 'on'],
+  ['id=1&on=2026-03-10', 404, 'detail'],
+  ['id=1&features=' + 'x'.repeat(41), 400, 'features'],
 ])('%s is refused: %i %s', async (query, status, field) => {
   const answer = await find(query);
   expect([answer.status, Object.keys(answer.body)]).toEqual([status, [field]]);

@@ -1,11 +1,18 @@
 import { minutesOf, timeOfMinutes } from '#contract/dates.ts';
-import { maxProposals, type FindTimeQuery, type TimeProposal } from '#contract/find-time.ts';
+import {
+  maxProposals,
+  type FindTimeQuery,
+  type TimeProposal,
+  type TimesFound,
+} from '#contract/find-time.ts';
 import { weekdays, type Weekday } from '#contract/weekdays.ts';
 import type { Occupied, Room, Taken } from './taken.ts';
 import type { Wanted } from './wanted.ts';
 
 /** Proposals begin at every half hour. */
 const stepMinutes = 30;
+/** Of those that are free at the present time. */
+const maxRooms = 10;
 const usualHours = { earliest: '08:00', latest: '18:00' };
 
 interface Slot {
@@ -22,7 +29,7 @@ export function rank(
   wanted: Wanted,
   occupied: Occupied,
   query: Pick<FindTimeQuery, 'earliest' | 'latest' | 'day_of_week'>,
-): { current: TimeProposal | null; results: TimeProposal[] } {
+): Pick<TimesFound, 'current' | 'rooms' | 'results'> {
   const { current } = wanted;
   const earliest = minutesOf(query.earliest ?? usualHours.earliest);
   const latest = minutesOf(query.latest ?? usualHours.latest);
@@ -40,14 +47,20 @@ export function rank(
     .toSorted((a, b) => a.penalty - b.penalty);
   return {
     current: current && judge(current, wanted, occupied),
+    rooms: current
+      ? freeRooms(current, occupied)
+          .filter(({ id }) => id !== current.classroom)
+          .slice(0, maxRooms)
+      : [],
     results: judged.slice(0, maxProposals).map(({ proposal }) => proposal),
   };
 }
 
+const freeRooms = (slot: Slot, { rooms, byRoom }: Occupied): Room[] =>
+  rooms.filter((room) => !byRoom.get(room.id)?.some((taken) => overlaps(slot, taken)));
+
 function judge(slot: Slot, wanted: Wanted, occupied: Occupied): TimeProposal {
-  const free = occupied.rooms.filter(
-    (room) => !occupied.byRoom.get(room.id)?.some((taken) => overlaps(slot, taken)),
-  );
+  const free = freeRooms(slot, occupied);
   const busy = new Set<number>();
   for (const { taken, students } of occupied.ofStudents)
     if (taken.some((it) => overlaps(slot, it))) for (const place of students) busy.add(place);
@@ -55,6 +68,7 @@ function judge(slot: Slot, wanted: Wanted, occupied: Occupied): TimeProposal {
   const others = sameDay.filter((it) => !overlaps(slot, it));
   const gaps = others.map((it) => Math.max(slot.start - it.end, it.start - slot.end));
   return {
+    date: wanted.dateOf.get(slot.day_of_week) ?? null,
     day_of_week: slot.day_of_week,
     start_time: timeOfMinutes(slot.start),
     end_time: timeOfMinutes(slot.end),

@@ -10,6 +10,7 @@ export function findTimeRoutes(api: Api, { database, clock }: AppContext): void 
   implement(api, findTime, async ({ query }) => {
     const wanted = await readWanted(database, query, clock.today());
     const found = rank(wanted, await readOccupied(database, wanted), query);
-    return { students: wanted.students.length, seats: wanted.seats, ...found };
+    const { students, seats, features } = wanted;
+    return { students: students.length, seats, features, ...found };
   });
 }

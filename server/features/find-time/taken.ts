@@ -3,6 +3,7 @@ import { minutesOf } from '#contract/dates.ts';
 import type { Weekday } from '#contract/timetable.ts';
 import { forceCustomPlan, type Database } from '#server/platform/database/pool.ts';
 import { enrolledOnOrAfter } from '../enrolment/predicates.ts';
+import { hasFeatures } from '../free-rooms/predicates.ts';
 import { takesPlace, teacherOfMeeting } from '../meetings/predicates.ts';
 import { weekdayOf } from '../timetable/predicates.ts';
 import { nameOfDay } from '../timetable/when.ts';
@@ -61,7 +62,7 @@ export async function readOccupied(database: Database, wanted: Wanted): Promise<
   };
 }
 
-async function readRooms(database: Database, { id, from, to, seats }: Wanted) {
+async function readRooms(database: Database, { id, from, to, seats, features }: Wanted) {
   const { rows } = await sql<Room & { taken: Row[] }>`
     with at_week_time as materialized (
       select g.classroom_id, ${atWeekTime}
@@ -71,19 +72,20 @@ async function readRooms(database: Database, { id, from, to, seats }: Wanted) {
         and g.classroom_id in (select id from classroom where capacity >= greatest(1, ${seats}::int))
       group by g.classroom_id, 2, g.start_time, g.end_time
     )
-    select r.id, r.room_number, r.capacity, coalesce(t.taken, '[]') as taken
-    from classroom r
+    select room.id, room.room_number, room.capacity, coalesce(t.taken, '[]') as taken
+    from classroom room
     left join lateral (
       select jsonb_agg(jsonb_build_object('day_of_week', w.day_of_week,
         'start_time', left(w.start_time::text, 5), 'end_time', left(w.end_time::text, 5),
         'dates', w.dates)) as taken
-      from at_week_time w where w.classroom_id = r.id
+      from at_week_time w where w.classroom_id = room.id
     ) t on true
-    where r.archived_at is null and r.capacity >= greatest(1, ${seats}::int)
+    where room.archived_at is null and room.capacity >= greatest(1, ${seats}::int)
+      and ${hasFeatures(features)}
       and not exists (
-        select from room_closing k where k.classroom_id = r.id
+        select from room_closing k where k.classroom_id = room.id
           and k.closed_from <= ${to}::date and k.closed_to >= ${from}::date)
-    order by r.capacity, r.room_number collate natural_order`.execute(database);
+    order by room.capacity, room.room_number collate natural_order`.execute(database);
   return {
     rooms: rows.map(({ id: room, room_number, capacity }) => ({ id: room, room_number, capacity })),
     byRoom: new Map(

@@ -1,30 +1,42 @@
 import { sql, type RawBuilder } from 'kysely';
+import { listRoomFeatures } from '#contract/endpoints/room-features.ts';
 import { getFreeRooms } from '#contract/endpoints/weeks.ts';
 import { maxRooms, type RoomOfDay } from '#contract/free-room.ts';
+import { maxListed } from '#contract/room-feature.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { describeDays } from '../calendar/queries.ts';
+import { hasFeatures } from './predicates.ts';
 import { takesPlace } from '../meetings/predicates.ts';
 import { numberOfDay } from '../timetable/when.ts';
 
 /** Rooms with the times at which they are taken: the others are free. */
 export function freeRoomRoutes(api: Api, { database, clock }: AppContext): void {
   implement(api, getFreeRooms, async ({ query }) => {
-    const { date, day_of_week, semester, seats = 0 } = query;
+    const { date, day_of_week, semester, seats = 0, features = [] } = query;
+    const wanted = { seats, features };
     if (date !== undefined && day_of_week !== undefined)
       throw validationError('day_of_week', 'must not be sent with date');
     if (semester !== undefined && day_of_week === undefined)
       throw validationError('semester', 'is of a usual week: send day_of_week');
     if (day_of_week !== undefined) {
       const taken = takenWeekly(numberOfDay(day_of_week), semester, clock.today());
-      return { date: null, holidays: [], ...(await roomsWith(database, taken, seats)) };
+      return { date: null, holidays: [], ...(await roomsWith(database, taken, wanted)) };
     }
     const day = date ?? clock.today();
     const [described] = await describeDays(database, day, day);
-    const found = await roomsWith(database, takenOn(day), seats);
+    const found = await roomsWith(database, takenOn(day), wanted);
     return { date: day, holidays: described?.holidays ?? [], ...found };
+  });
+
+  implement(api, listRoomFeatures, async () => {
+    const { rows } = await sql<{ feature: string }>`
+      select min(feature) as feature from classroom, unnest(features) feature
+      where archived_at is null group by lower(feature)
+      order by lower(min(feature)) limit ${maxListed}`.execute(database);
+    return { results: rows.map(({ feature }) => feature) };
   });
 }
 
@@ -42,13 +54,13 @@ const takenWeekly = (day: number, semester: number | undefined, today: string) =
 async function roomsWith(
   database: Database,
   taken: RawBuilder<unknown>,
-  seats: number,
+  { seats, features }: { seats: number; features: string[] },
 ): Promise<{ rooms: RoomOfDay[]; total: number }> {
   const { rows } = await sql<RoomOfDay & { total: number }>`
     select r.id, r.room_number, r.capacity, r.total, coalesce(times.taken, '[]') as taken
     from (
-      select *, count(*) over () as total from classroom
-      where archived_at is null and capacity >= ${seats}
+      select *, count(*) over () as total from classroom room
+      where archived_at is null and capacity >= ${seats} and ${hasFeatures(features)}
       order by room_number collate natural_order, id limit ${maxRooms}
     ) r
     left join lateral (

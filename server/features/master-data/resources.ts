@@ -48,8 +48,9 @@ const specialization: PlainResource<'specialization'> = {
 export const classroom: PlainResource<'classroom'> = {
   endpoints: classroomEndpoints,
   table: 'classroom',
-  columns: () => sql`x.id, x.room_number, x.capacity`,
-  search: (word) => sql`${searchable('x.room_number')} like ${word}`,
+  columns: () => sql`x.id, x.room_number, x.capacity, x.features`,
+  search: (word) =>
+    sql`lower(concat_ws(' ', x.room_number, array_to_string(x.features, ' '))) like ${word}`,
   sortKeys: {
     room_number: [sql`x.room_number collate natural_order`],
     capacity: [sql`x.capacity`, sql`x.room_number collate natural_order`],
@@ -61,7 +62,7 @@ export const classroom: PlainResource<'classroom'> = {
   privacy: {
     purpose: 'rooms',
     retention,
-    columns: { id: none, room_number: none, capacity: none, archived_at: none },
+    columns: { id: none, room_number: none, capacity: none, features: none, archived_at: none },
   },
 };
 

@@ -257,7 +257,8 @@ create table classroom (
   id bigint not null generated always as identity,
   room_number text not null,
   capacity integer not null,
-  archived_at timestamp with time zone
+  archived_at timestamp with time zone,
+  features text[] not null default '{}'::text[]
 );
 alter table classroom add constraint classroom_pkey PRIMARY KEY (id);
 alter table classroom add constraint classroom_room_number_key UNIQUE (room_number);

@@ -154,6 +154,7 @@ export interface Tables {
     room_number: string;
     capacity: number;
     archived_at: string | null;
+    features: Generated<string[]>;
   };
   cohort: {
     id: GeneratedAlways<number>;

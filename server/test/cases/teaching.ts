@@ -114,8 +114,8 @@ export const teachingCases: Case[] = [
   },
   {
     endpoints: classroomEndpoints,
-    body: () => ({ room_number: 'R10', capacity: 12 }),
-    row: { room_number: 'R10', capacity: 12 },
+    body: () => ({ room_number: 'R10', capacity: 12, features: ['Projector', 'projector', 'Lab'] }),
+    row: { room_number: 'R10', capacity: 12, features: ['projector', 'Lab'] },
     patch: { capacity: 0 },
     patched: { room_number: 'R10', capacity: 0 },
     search: 'r10',
@@ -123,6 +123,8 @@ export const teachingCases: Case[] = [
     bad: [
       [{ capacity: -1 }, 'capacity', 'must be from 0 to 100000'],
       [{ capacity: 1.5 }, 'capacity', 'must be a whole number'],
+      [{ features: ['a, b'] }, 'features', 'must not contain , or ;'],
+      [{ features: 'Lab' }, 'features', 'must be a list'],
     ],
     unique: ['room_number', 'already exists'],
   },

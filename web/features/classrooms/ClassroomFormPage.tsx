@@ -3,10 +3,15 @@ import { classrooms, type Classroom } from '#contract/classroom.ts';
 import { NumberField, TextField } from '#web/ui/form/fields.tsx';
 import { ResourceForm } from '#web/ui/form/ResourceForm.tsx';
 import { classroomResource } from './resource.ts';
+import { FeaturesField } from './RoomFeatures.tsx';
 import { RoomClosings } from './RoomClosings.tsx';
 
-const empty = { room_number: '', capacity: null };
-const valuesOf = ({ room_number, capacity }: Classroom) => ({ room_number, capacity });
+const empty = { room_number: '', capacity: null, features: [] };
+const valuesOf = ({ room_number, capacity, features }: Classroom) => ({
+  room_number,
+  capacity,
+  features,
+});
 
 export function ClassroomFormPage() {
   const { edit }: { edit?: string } = useSearch({ strict: false });
@@ -24,6 +29,7 @@ export function ClassroomFormPage() {
           label="Capacity"
           description="Seats; 0 for a place without seats"
         />
+        <FeaturesField name="features" label="Features" />
       </ResourceForm>
       {edit !== undefined && <RoomClosings key={edit} classroom={Number(edit)} />}
     </>

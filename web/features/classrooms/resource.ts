@@ -39,4 +39,5 @@ export const classroomColumns: Column<Classroom>[] = [
     ordering: 'capacity',
     numeric: true,
   },
+  { id: 'features', title: 'Features', text: (row) => row.features.join(', ') },
 ];

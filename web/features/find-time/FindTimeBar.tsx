@@ -1,11 +1,13 @@
-import { Checkbox, Group, NumberInput, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, NumberInput, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useRef, type ChangeEvent } from 'react';
+import { useRef, useState, type ChangeEvent } from 'react';
 import { isDate } from '#contract/dates.ts';
 import { messages } from '#contract/messages.ts';
 import { weekdays } from '#contract/weekdays.ts';
 import { DateInput } from '#web/ui/DateInput.tsx';
 import { Picker } from '#web/ui/Picker.tsx';
+import { PickerList } from '#web/ui/PickerList.tsx';
+import { WantedFeatures } from '../classrooms/RoomFeatures.tsx';
 import { classPicker, cohortPicker } from '../cohorts/resource.tsx';
 import { semesterPicker } from '../semesters/resource.ts';
 import { teacherPicker } from '../teachers/resource.ts';
@@ -33,6 +35,7 @@ export function FindTimeBar({ search, go }: Props) {
     entered.current = { ...entered.current, ...next };
     send();
   };
+  const [more, setMore] = useState(false);
   const number = (name: 'seats' | 'minutes') => (value: string | number) =>
     later({ [name]: Number(value) > 0 ? String(value) : undefined });
   const time = (name: 'earliest' | 'latest') => ({
@@ -49,8 +52,18 @@ export function FindTimeBar({ search, go }: Props) {
         source={classPicker}
         failure={messages.optionsFailed}
         value={picked(search.id)}
-        onChange={(id) => go({ id: textOf(id) })}
+        onChange={(id) => go({ id: textOf(id), on: undefined })}
       />
+      {search.id && (
+        <DateInput
+          label="Only the class of"
+          value={search.on ?? ''}
+          onChange={(text) => {
+            if (text === '' || isDate(text)) go({ on: text || undefined });
+          }}
+          onPick={(on) => go({ on })}
+        />
+      )}
       {!search.id && (
         <>
           <Picker
@@ -60,12 +73,12 @@ export function FindTimeBar({ search, go }: Props) {
             value={picked(search.semester)}
             onChange={(id) => go({ semester: textOf(id) })}
           />
-          <Picker
-            label="Cohort"
+          <PickerList
+            label="Cohorts"
             source={cohortPicker}
             failure={messages.optionsFailed}
-            value={picked(search.cohort)}
-            onChange={(id) => go({ cohort: textOf(id) })}
+            values={search.cohort?.split(',').map(Number) ?? []}
+            onChange={(ids) => go({ cohort: ids.join(',') || undefined })}
           />
         </>
       )}
@@ -77,35 +90,47 @@ export function FindTimeBar({ search, go }: Props) {
         value={picked(search.teacher)}
         onChange={(id) => go({ teacher: textOf(id) })}
       />
-      <NumberInput
-        label="Seats"
-        placeholder="For all students"
-        min={1}
-        max={9999}
-        allowDecimal={false}
-        defaultValue={search.seats ? Number(search.seats) : ''}
-        onChange={number('seats')}
-      />
-      <NumberInput
-        label="Minutes"
-        placeholder={search.id ? 'As now' : '90'}
-        min={5}
-        max={720}
-        allowDecimal={false}
-        defaultValue={search.minutes ? Number(search.minutes) : ''}
-        onChange={number('minutes')}
-      />
-      <TextInput label="Not before" {...time('earliest')} />
-      <TextInput label="Not after" {...time('latest')} />
-      <DateInput
-        label="From when"
-        value={search.from ?? ''}
-        onChange={(text) => {
-          if (text === '' || isDate(text)) go({ from: text || undefined });
-        }}
-        onPick={(from) => go({ from })}
-      />
-      <Days chosen={search.days?.split(',') ?? []} go={go} />
+      <Button
+        variant="default"
+        className={classes.toggle}
+        aria-expanded={more}
+        aria-controls="more-wishes"
+        onClick={() => setMore(!more)}
+      >
+        {more ? 'Fewer filters' : 'More filters'}
+      </Button>
+      <div id="more-wishes" className={classes.more} data-open={more}>
+        <NumberInput
+          label="Seats"
+          placeholder="For all students"
+          min={1}
+          max={9999}
+          allowDecimal={false}
+          defaultValue={search.seats ? Number(search.seats) : ''}
+          onChange={number('seats')}
+        />
+        <WantedFeatures value={search.features} onChange={(features) => go({ features })} />
+        <NumberInput
+          label="Minutes"
+          placeholder={search.id ? 'As now' : '90'}
+          min={5}
+          max={720}
+          allowDecimal={false}
+          defaultValue={search.minutes ? Number(search.minutes) : ''}
+          onChange={number('minutes')}
+        />
+        <TextInput label="Not before" {...time('earliest')} />
+        <TextInput label="Not after" {...time('latest')} />
+        <DateInput
+          label="From when"
+          value={search.from ?? ''}
+          onChange={(text) => {
+            if (text === '' || isDate(text)) go({ from: text || undefined });
+          }}
+          onPick={(from) => go({ from })}
+        />
+        <Days chosen={search.days?.split(',') ?? []} go={go} />
+      </div>
     </div>
   );
 }

@@ -2,9 +2,10 @@ import { Group, Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { findTime } from '#contract/endpoints/find-time.ts';
-import { request } from '#web/platform/api.ts';
+import { ApiError, request } from '#web/platform/api.ts';
 import { BackButton } from '#web/ui/BackButton.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { longDate } from '#web/ui/format.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { resourceKey } from '#web/ui/resource.ts';
@@ -56,6 +57,8 @@ function Found({
   found: ReturnType<typeof useQuery<Awaited<ReturnType<typeof request<typeof findTime>>>>>;
   search: FindTimeSearch;
 }) {
+  if (isError && search.on && error instanceof ApiError && error.status === 404)
+    return <EmptyState title={`The class is not held on ${longDate(search.on)}`} />;
   if (isError) return <LoadError error={error} retry={() => void refetch()} />;
   if (isPending) return <PleaseWait />;
   if (data.results.length === 0)
@@ -63,8 +66,8 @@ function Found({
   return (
     <>
       <Text size="sm" c="dimmed" role="status">
-        {data.students === 1 ? '1 student' : `${data.students} students`}, every half hour of the
-        semester’s weeks; times without a clash first.
+        {data.students === 1 ? '1 student' : `${data.students} students`}, every half hour of{' '}
+        {search.on ? 'seven days' : 'the semester’s weeks'}; times without a clash first.
       </Text>
       <Proposals found={data} search={search} />
     </>

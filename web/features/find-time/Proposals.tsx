@@ -1,8 +1,10 @@
 import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { reasonsFor, type TimeProposal, type TimesFound } from '#contract/find-time.ts';
+import { shortDay } from '#web/ui/format.ts';
 import classes from './FindTime.module.css';
 import type { FindTimeSearch } from './search.ts';
+import { useSingleClass, type Proposed } from './useSingleClass.ts';
 
 interface Props {
   found: TimesFound;
@@ -17,32 +19,28 @@ export function Proposals({ found, search }: Props) {
         <li className={`${classes.proposal} ${classes.now}`} data-current>
           <Proposal it={found.current} found={found} />
           <Text size="sm">Now</Text>
+          <OtherRooms now={found.current} rooms={found.rooms} search={search} />
         </li>
       )}
       {found.results.map((it) => (
         <li key={`${it.day_of_week} ${it.start_time}`} className={classes.proposal}>
           <Proposal it={it} found={found} />
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`Use ${it.day_of_week} ${it.start_time}`}
-            renderRoot={(props) => (
-              <Link {...props} to="/timetable/add" search={formOf(it, search)} />
-            )}
-          >
-            Use
-          </Button>
+          <UseButton label={`Use ${timeOf(it)}`} text="Use" proposed={it} search={search} />
         </li>
       ))}
     </ol>
   );
 }
 
+/** `Tuesday 10:30`, or the date of a single class. */
+const timeOf = ({ date, day_of_week, start_time }: TimeProposal): string =>
+  `${date === null ? day_of_week : shortDay(date)} ${start_time}`;
+
 function Proposal({ it, found }: { it: TimeProposal; found: TimesFound }) {
   return (
     <>
       <span className={classes.time}>
-        {it.day_of_week} {it.start_time}–{it.end_time}
+        {timeOf(it)}–{it.end_time}
       </span>
       <span>
         {it.classroom
@@ -57,6 +55,65 @@ function Proposal({ it, found }: { it: TimeProposal; found: TimesFound }) {
         ))}
       </ul>
     </>
+  );
+}
+
+interface OtherRoomsProps extends Pick<Props, 'search'> {
+  now: TimeProposal;
+  rooms: TimesFound['rooms'];
+}
+
+/** The class stays when it is, in another room. */
+function OtherRooms({ now, rooms, search }: OtherRoomsProps) {
+  if (rooms.length === 0) return null;
+  return (
+    <div className={classes.rooms} role="group" aria-label="Other rooms at this time">
+      Other rooms at this time:
+      {rooms.map((classroom) => (
+        <UseButton
+          key={classroom.id}
+          label={`Use room ${classroom.room_number}`}
+          text={`${classroom.room_number} (${classroom.capacity})`}
+          proposed={{ ...now, classroom, isRoomOnly: true }}
+          search={search}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface UseButtonProps extends Pick<Props, 'search'> {
+  label: string;
+  text: string;
+  proposed: Proposed;
+}
+
+/** Leads to the form of the class with the proposal entered; of a single class to that of its move. */
+function UseButton({ label, text, proposed, search }: UseButtonProps) {
+  const { id, on } = search;
+  const openForm = useSingleClass(id, on);
+  if (openForm)
+    return (
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={label}
+        onClick={() => void openForm(proposed)}
+      >
+        {text}
+      </Button>
+    );
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-label={label}
+      renderRoot={(props) => (
+        <Link {...props} to="/timetable/add" search={formOf(proposed, search)} />
+      )}
+    >
+      {text}
+    </Button>
   );
 }
 

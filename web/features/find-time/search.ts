@@ -2,10 +2,15 @@
 export interface FindTimeSearch {
   /** A class schedule; without one a new class of the semester. */
   id?: string;
+  /** Only the class of this date, `YYYY-MM-DD`. */
+  on?: string;
   semester?: string;
+  /** Ids, separated by commas. */
   cohort?: string;
   teacher?: string;
   seats?: string;
+  /** What the room must have, separated by commas. */
+  features?: string;
   minutes?: string;
   /** From when, `YYYY-MM-DD`. */
   from?: string;
@@ -17,14 +22,17 @@ export interface FindTimeSearch {
 
 /** The call of an address; null while it does not say for what. */
 export function queryOf(search: FindTimeSearch) {
-  const { id, semester, cohort, teacher, seats, minutes, from, earliest, latest, days } = search;
+  const { id, on, semester, cohort, teacher, seats, features } = search;
+  const { minutes, from, earliest, latest, days } = search;
   if (!id && !semester) return null;
   return {
     id,
+    on: id ? on : undefined,
     semester_id: id ? undefined : semester,
     cohort,
     teacher_id: teacher,
     seats,
+    features,
     minutes,
     effective_from: from,
     earliest,

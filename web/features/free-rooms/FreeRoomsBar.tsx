@@ -5,6 +5,7 @@ import { weekdays } from '#contract/weekdays.ts';
 import { messages } from '#contract/messages.ts';
 import { Picker } from '#web/ui/Picker.tsx';
 import { semesterPicker } from '../semesters/resource.ts';
+import { WantedFeatures } from '../classrooms/RoomFeatures.tsx';
 import { DayNavigation } from '../dashboard/DayNavigation.tsx';
 import type { FreeRoomsSearch } from './search.ts';
 import classes from './FreeRooms.module.css';
@@ -80,6 +81,9 @@ export function FreeRoomsBar({ date, today, search, go }: FreeRoomsBarProps) {
         defaultValue={seats ? Number(seats) : ''}
         onChange={setSeats}
       />
+      <div className={classes.features}>
+        <WantedFeatures value={search.features} onChange={(features) => go({ features })} />
+      </div>
     </div>
   );
 }

@@ -22,8 +22,9 @@ export function FreeRoomsPage() {
   const { today } = useSession().config;
   const canAdd = useCan()('Timetables', 'add');
   const date = search.date ?? today;
-  const { day, semester, seats } = search;
-  const query = day === undefined ? { date, seats } : { day_of_week: day, semester, seats };
+  const { day, semester, seats, features } = search;
+  const wanted = { seats, features };
+  const query = day === undefined ? { date, ...wanted } : { day_of_week: day, semester, ...wanted };
   useLivePlan(date, date, 'free-rooms');
   const found = useQuery({
     queryKey: ['free-rooms', query],

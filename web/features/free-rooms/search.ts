@@ -5,4 +5,6 @@ export interface FreeRoomsSearch {
   semester?: string;
   /** At least so many. */
   seats?: string;
+  /** What rooms must have, separated by commas. */
+  features?: string;
 }

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { cancelMeetings, coverMeetings, restoreMeetings } from '#contract/endpoints/meetings.ts';
 import { limits } from '#contract/limits.ts';
 import type { Meeting } from '#contract/meeting.ts';
@@ -104,11 +105,25 @@ function Entries({
     move: () => void open('move'),
     extra: () => void addExtra(),
   };
-  return [...entriesOf(meeting), ...(canAdd ? (['extra'] as const) : [])].map((entry) => (
-    <Menu.Item key={entry} onClick={run[entry]}>
-      {titles[entry]}
-    </Menu.Item>
-  ));
+  const entries = [...entriesOf(meeting), ...(canAdd ? (['extra'] as const) : [])];
+  return (
+    <>
+      {entries.map((entry) => (
+        <Menu.Item key={entry} onClick={run[entry]}>
+          {titles[entry]}
+        </Menu.Item>
+      ))}
+      {meeting.status === 'scheduled' && (
+        <Menu.Item
+          renderRoot={(props) => (
+            <Link {...props} to="/timetable/find-time" search={{ id: String(of.id), on: date }} />
+          )}
+        >
+          Find a time
+        </Menu.Item>
+      )}
+    </>
+  );
 }
 
 type Entry = 'cancel' | 'restore' | 'cover' | 'end cover' | 'room' | 'move' | 'extra';

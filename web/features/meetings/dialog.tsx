@@ -41,7 +41,9 @@ interface MeetingForm extends ClassForm {
   /** The meeting as it was seen. */
   meeting: { ids: number[]; sequence: number };
   /** Whether the user may give a cover a pay code of its own. */
-  setsPayCode: boolean;
+  setsPayCode?: boolean;
+  /** Values that are entered already. */
+  proposed?: Values;
 }
 
 const kinds = {
@@ -82,7 +84,7 @@ function openForm(title: string, form: Omit<ChangeFormProps, 'close'>): void {
   });
 }
 
-interface ChangeFormProps extends ClassForm, Partial<Pick<MeetingForm, 'setsPayCode'>> {
+interface ChangeFormProps extends ClassForm, Pick<MeetingForm, 'setsPayCode' | 'proposed'> {
   kind: keyof typeof kinds;
   request: (values: Values) => Promise<OperationDone>;
   close: () => void;
@@ -106,7 +108,7 @@ function ChangeForm(props: ChangeFormProps) {
 
   return (
     <DialogForm
-      initial={initialOf(props)}
+      initial={{ ...initialOf(props), ...props.proposed }}
       check={missingIn}
       yes={kinds[kind].yes}
       send={save}
