@@ -2,7 +2,7 @@ import { TagsInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { listRoomFeatures } from '#contract/endpoints/room-features.ts';
 import { request } from '#web/platform/api.ts';
-import { useFieldProps } from '#web/ui/form/form-context.ts';
+import { useFieldProps, useFormState } from '#web/ui/form/form-context.ts';
 
 const useFeatures = (): string[] =>
   useQuery({
@@ -13,7 +13,8 @@ const useFeatures = (): string[] =>
 
 /** What a room has, in its form: those of other rooms are proposed. */
 export function FeaturesField({ name, label }: { name: string; label: string }) {
-  const { value, error, onChange, onBlur } = useFieldProps(name);
+  const { form } = useFormState();
+  const { value, error, onBlur } = useFieldProps(name);
   return (
     <TagsInput
       data-path={name}
@@ -21,7 +22,7 @@ export function FeaturesField({ name, label }: { name: string; label: string }) 
       description="Such as projector, lab, accessible"
       data={useFeatures()}
       value={(value as string[] | null) ?? []}
-      onChange={onChange}
+      onChange={(tags) => form.setFieldValue(name, separated(tags))}
       onBlur={onBlur}
       error={error}
       maxLength={40}
@@ -31,6 +32,13 @@ export function FeaturesField({ name, label }: { name: string; label: string }) 
     />
   );
 }
+
+/** What is typed or pasted at once may hold several. */
+const separated = (tags: string[]): string[] =>
+  tags
+    .flatMap((tag) => tag.split(/[,;]/))
+    .map((tag) => tag.trim())
+    .filter(Boolean);
 
 interface WantedFeaturesProps {
   /** Names, separated by commas. */
@@ -46,7 +54,7 @@ export function WantedFeatures({ value, onChange }: WantedFeaturesProps) {
       placeholder={value ? undefined : 'Projector …'}
       data={useFeatures()}
       value={value?.split(',') ?? []}
-      onChange={(next) => onChange(next.join(',') || undefined)}
+      onChange={(tags) => onChange(separated(tags).join(',') || undefined)}
       maxLength={40}
       maxTags={20}
       splitChars={[',', ';']}
