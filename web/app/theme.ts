@@ -48,10 +48,14 @@ export const theme = createTheme({
     Alert: { styles: { label: { color: 'var(--mantine-color-text)' } } },
     // What opens stays inside the page's landmarks, beside what opened it.
     Popover: { defaultProps: { withinPortal: false } },
-    Combobox: { defaultProps: { withinPortal: false } },
+    // Options that are not shown are not in the page: a list of classes may have hundreds.
+    Combobox: { defaultProps: { withinPortal: false, keepMounted: false } },
     // The list itself scrolls: a scroll area around it could not be reached by keyboard.
     Select: {
-      defaultProps: { comboboxProps: { withinPortal: false }, withScrollArea: false },
+      defaultProps: {
+        comboboxProps: { withinPortal: false, keepMounted: false },
+        withScrollArea: false,
+      },
       styles: { options: { maxHeight: 240, overflowY: 'auto' } },
     },
     Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } },
