@@ -184,6 +184,16 @@ test('a student’s page: profile, attendance by class, enrolments, history', as
   await expect(
     page.getByRole('region', { name: 'Attendance' }).getByRole('link').first(),
   ).toHaveAttribute('href', /\/attendance\/view\?id=\d+&date=2026-/);
+  // Each subject once, with the rate of its classes together, and each class by weekday and time.
+  const attendance = page.getByRole('region', { name: 'Attendance' });
+  const subjects = await attendance.getByRole('heading', { level: 3 }).allTextContents();
+  expect([subjects.length > 1, new Set(subjects).size]).toEqual([true, subjects.length]);
+  await expect(attendance).toContainText(/(Mon|Tue|Wed|Thu|Fri|Sat) \d\d:\d\d/);
+  await expect(attendance).toContainText(/100% present · (\d+) of \1 taken/);
+  await expect(page.getByRole('region', { name: 'Notes' })).toContainText(
+    /, class [A-Z]{3}\d{3}, /,
+  );
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2500);
   await expect(
     page
       .getByRole('region', { name: 'Enrolments' })

@@ -22,7 +22,7 @@ export function AttendanceBySubject({ attendance, enrolments, terms }: Attendanc
       {bySubject(attendance, enrolments).map(({ subject, counts, notTaken, unfinished, of }) => (
         <li key={subject.subject_code}>
           <div className={classes.rate}>
-            <strong>{subjectTitle(subject)}</strong>
+            <h3>{subjectTitle(subject)}</h3>
             <span>{textOf(counts, { notTaken, unfinished }, terms)}</span>
           </div>
           {of.map(({ class_schedule, when, days }) => (
