@@ -19,6 +19,7 @@ import { auditRoutes } from './features/audit/routes.ts';
 import { calendarFeedRoutes } from './features/calendar/feed.ts';
 import { calendarRoutes } from './features/calendar/routes.ts';
 import { clashRoutes } from './features/clashes/routes.ts';
+import { checkRoutes } from './features/checks/routes.ts';
 import { findTimeRoutes } from './features/find-time/routes.ts';
 import { cohortRoutes } from './features/cohorts/routes.ts';
 import { classEnrolmentRoutes } from './features/enrolment/class-routes.ts';
@@ -182,6 +183,7 @@ export async function createApp({
           openRollRoutes(attendance, context);
           meetingRoutes(attendance, context);
           clashRoutes(attendance, context);
+          checkRoutes(attendance, context);
           findTimeRoutes(attendance, context);
           roomClosingRoutes(attendance, context);
           weekRoutes(attendance, context);

@@ -4,6 +4,7 @@ import * as archive from './archive.ts';
 import * as attendance from './attendance.ts';
 import * as audit from './audit.ts';
 import * as calendar from './calendar.ts';
+import * as checks from './checks.ts';
 import * as cohorts from './cohorts.ts';
 import * as enrolment from './enrolment.ts';
 import * as exports from './exports.ts';
@@ -48,6 +49,7 @@ const groups: Record<string, { description: string; calls: Record<string, object
   },
   Weeks: { description: 'Weeks with their dates, and rooms that are free.', calls: weeks },
   Meetings: { description: 'What happens with classes on their dates.', calls: meetings },
+  Checks: { description: 'What should be looked at, with what mends it.', calls: checks },
   Enrolment: { description: 'Students in classes and cohorts.', calls: enrolment },
   Cohorts: { description: 'Groups of students with the same classes.', calls: cohorts },
   Teachers: { description: 'Teachers and the addresses they sign in with.', calls: teachers },

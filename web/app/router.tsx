@@ -130,6 +130,7 @@ const routes = [
     () => import('../features/find-time/FindTimePage.tsx'),
     'FindTimePage',
   ),
+  editing('/checks', 'Checks', () => import('../features/checks/ChecksPage.tsx'), 'ChecksPage'),
   editing(
     '/teacher-away',
     'Teacher away',

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { listOf, listQuery, oneOf } from './fields.ts';
+
+/** What the institute's data are checked for (R-CHECK-1). */
+export const checkKinds = [
+  'rolls_not_taken',
+  'marks_of_changed_class',
+  'check_ins_without_marks',
+  'classes_without_students',
+  'students_without_classes',
+  'enrolments_outside_semester',
+  'duplicate_students',
+  'unused_cards',
+  'classes_without_pay_code',
+] as const;
+export type CheckKind = (typeof checkKinds)[number];
+
+/** Counting stops here: the exact number of thousands is not needed. */
+export const maxFindings = 1000;
+
+const student = z.object({ id: z.number(), student_id: z.string(), name: z.string() });
+
+/** One thing to look at; what it is about depends on its kind. */
+export const finding = z.object({
+  /** Unique within its kind. */
+  key: z.string(),
+  class_schedule: z
+    .object({
+      id: z.number(),
+      subject_code: z.string(),
+      subject_name: z.string(),
+      day_of_week: z.string(),
+      start_time: z.string(),
+      teacher: z.string(),
+    })
+    .nullable(),
+  /** Of a class on a date. */
+  date: z.string().nullable(),
+  student: student.nullable(),
+  /** Probably the same person as `student`. */
+  other: student.nullable(),
+  /** How many marks it is about. */
+  count: z.number().nullable(),
+});
+export type Finding = z.output<typeof finding>;
+
+/** The kinds that the caller may see, with how many findings they have: 1000 is 1000 or more. */
+export const checks = z.object({
+  results: z.array(z.object({ kind: z.enum(checkKinds), count: z.number() })),
+});
+
+export const findings = listOf(finding);
+const { search: _search, ...page } = listQuery;
+export const findingsQuery = z.strictObject({ ...page, kind: oneOf(checkKinds) });

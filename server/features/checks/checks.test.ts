@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CheckKind, Finding } from '#contract/check.ts';
+import { createTestSchool, type Caller, type TestSchool } from '#server/test/test-school.ts';
+
+let school: TestSchool;
+let ids: Record<'mon9' | 'mon10' | 'tue14', number>;
+beforeAll(async () => {
+  school = await createTestSchool({ now: '2026-03-12T10:00:00+11:00' });
+  ids = {
+    mon9: await school.classId('mon9'),
+    mon10: await school.classId('mon10'),
+    tue14: await school.classId('tue14'),
+  };
+});
+afterAll(() => school.close());
+
+const found = async (kind: CheckKind, caller: Caller = 'admin'): Promise<Finding[]> => {
+  const answer = await school.call(caller, 'GET', `attendance/checks/findings/?kind=${kind}`);
+  expect(answer.status).toBe(200);
+  return answer.body.results;
+};
+const countOf = async (kind: CheckKind, caller: Caller = 'admin') => {
+  const { body } = await school.call(caller, 'GET', 'attendance/checks/');
+  return (body.results as { kind: CheckKind; count: number }[]).find((it) => it.kind === kind)
+    ?.count;
+};
+const run = (statement: string) => sql.raw(statement).execute(school.database);
+const names = (all: Finding[]) => all.map(({ student }) => student?.student_id);
+const classes = (all: Finding[]) => all.map((it) => it.class_schedule?.id);
+
+describe('a check finds (R-CHECK-1)', () => {
+  it('rolls that were not taken, with how many marks they lack', async () => {
+    const all = await found('rolls_not_taken');
+    expect(all.find(({ class_schedule }) => class_schedule?.id === ids.mon9)).toMatchObject({
+      date: '2026-03-09',
+      count: 4,
+      class_schedule: { day_of_week: 'Monday', start_time: '09:00', teacher: 'Tess Teacher' },
+    });
+    expect(await countOf('rolls_not_taken')).toBe(all.length);
+  });
+
+  it('marks that arrived after their class was cancelled, not those that were there', async () => {
+    const mark = (student: string, at: string) =>
+      run(`
+        with a as (
+          insert into attendance (student_id, class_schedule_id, date, status, how, marked_at)
+          select id, ${ids.tue14}, '2026-03-10', 'Present', 'card', '${at}' from student
+          where student_id = '${student}'
+          returning student_id)
+        insert into attendance_history (student_id, class_schedule_id, date, to_status, how, changed_at)
+        select student_id, ${ids.tue14}, '2026-03-10', 'Present', 'card', '${at}' from a`);
+    await mark('S2', '2026-03-10T03:05:00Z');
+    await run(`
+      update class_meeting set status = 'cancelled', status_changed_at = '2026-03-10T03:10:00Z'
+      where class_schedule_id = ${ids.tue14} and date = '2026-03-10'`);
+    expect(await found('marks_of_changed_class')).toEqual([]);
+    await mark('S1', '2026-03-10T03:20:00Z');
+    expect(await found('marks_of_changed_class')).toMatchObject([
+      { class_schedule: { id: ids.tue14 }, date: '2026-03-10', count: 1 },
+    ]);
+  });
+
+  it('check-ins of classes without marks', async () => {
+    await run(`
+      insert into payroll_log (date, class_schedule_id, teacher_id, duration_minutes, created_by,
+        checked_in_at, owner_id, class_teacher_id)
+      select '2026-03-09', c.id, c.teacher_id, 60, u.id, now(), u.id, c.teacher_id
+      from class_schedule c cross join (select min(id) as id from app_user) u
+      where c.id = ${ids.mon10}`);
+    expect(await found('check_ins_without_marks')).toMatchObject([
+      { class_schedule: { id: ids.mon10 }, date: '2026-03-09' },
+    ]);
+  });
+
+  it('classes without students, and students without classes', async () => {
+    expect(await found('classes_without_students')).toEqual([]);
+    await run(`
+      update enrolment set enrolled_to = '2026-03-11' where class_schedule_id = ${ids.mon10}`);
+    expect(classes(await found('classes_without_students'))).toEqual([ids.mon10]);
+    expect(names(await found('students_without_classes'))).toEqual([]);
+    await run(`
+      update enrolment set enrolled_to = '2026-03-11'
+      where student_id = (select id from student where student_id = 'S4')`);
+    expect(names(await found('students_without_classes'))).toEqual(['S4']);
+    expect(await countOf('students_without_classes')).toBe(1);
+  });
+
+  it('enrolments outside of their semester', async () => {
+    await run(`
+      insert into enrolment (student_id, class_schedule_id, enrolled_from)
+      select id, ${ids.mon10}, '2026-07-01' from student where student_id = 'S5'`);
+    expect(names(await found('enrolments_outside_semester'))).toEqual(['S5']);
+  });
+
+  it('students who are probably one person', async () => {
+    await run(`
+      insert into student (student_id, first_name, last_name, phone_number, date_of_birth)
+      values ('S9', 'BO', 'nguyễn', '1', '2004-05-06'), ('S10', 'Bo', 'Nguyễn', '1', '2004-05-07')`);
+    expect(await found('duplicate_students')).toMatchObject([
+      { student: { student_id: 'S2' }, other: { student_id: 'S9' } },
+    ]);
+  });
+
+  it('cards that are not read although their students come', async () => {
+    const marks = (student: string, how: string) =>
+      run(`
+        insert into attendance (student_id, class_schedule_id, date, status, how, marked_at)
+        select id, ${ids.mon9}, date '2026-03-01' + n, 'Present', '${how}', now()
+        from student cross join generate_series(1, 5) n where student_id = '${student}'`);
+    await marks('S5', 'typed');
+    // Has no card.
+    await marks('S3', 'typed');
+    await marks('S1', 'card');
+    expect(await found('unused_cards')).toMatchObject([
+      { student: { student_id: 'S5' }, count: 5 },
+    ]);
+  });
+});
+
+describe('classes without a pay code', () => {
+  it('are for who sees pay codes', async () => {
+    expect(await countOf('classes_without_pay_code')).toBeUndefined();
+    const path = 'attendance/checks/findings/?kind=classes_without_pay_code';
+    expect((await school.call('admin', 'GET', path)).status).toBe(403);
+    expect(classes(await found('classes_without_pay_code', 'account'))).toContain(ids.mon9);
+    expect(await countOf('classes_without_pay_code', 'account')).toBe(5);
+  });
+});
+
+it('an unknown check is refused', async () => {
+  const answer = await school.call('admin', 'GET', 'attendance/checks/findings/?kind=weather');
+  expect([answer.status, Object.keys(answer.body)]).toEqual([400, ['kind']]);
+});

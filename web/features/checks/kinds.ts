@@ -1,0 +1,54 @@
+import type { CheckKind, Finding } from '#contract/check.ts';
+
+export interface Check {
+  title: string;
+  /** What it means, and what mends it. */
+  text: string;
+  /** What a finding says beside its class or student. */
+  detail?: (finding: Finding) => string;
+}
+
+const counted = (count: number | null, one: string, several: string) =>
+  count === 1 ? `1 ${one}` : `${count ?? 0} ${several}`;
+
+export const checkTitles: Record<CheckKind, Check> = {
+  rolls_not_taken: {
+    title: 'Rolls not taken or not finished',
+    text: 'Classes of the last 14 days: open the roll and finish it, or cancel the class if it was not held.',
+    detail: ({ count }) => `${counted(count, 'student', 'students')} without a mark`,
+  },
+  marks_of_changed_class: {
+    title: 'Marks in classes that were cancelled or moved',
+    text: 'Made before the change, and arrived after it. They count nowhere: restore the class if it was held.',
+    detail: ({ count }) => counted(count, 'mark', 'marks'),
+  },
+  check_ins_without_marks: {
+    title: 'Check-ins without a roll',
+    text: 'A teacher checked in during the last 28 days, and nobody was marked.',
+  },
+  classes_without_students: {
+    title: 'Classes without students',
+    text: 'Their rolls are empty: enrol students, or archive the class.',
+  },
+  students_without_classes: {
+    title: 'Students without classes',
+    text: 'Enrol them, or archive who has left.',
+  },
+  enrolments_outside_semester: {
+    title: 'Enrolments outside of the semester',
+    text: 'They begin after the semester’s end, or ended before its beginning: the student is on no roll.',
+  },
+  duplicate_students: {
+    title: 'Students who may be the same person',
+    text: 'The same name and date of birth. Archive the one that is not used.',
+  },
+  unused_cards: {
+    title: 'Cards that are not read',
+    text: 'At least five marks in 28 days, none by card: it may be lost, or its number wrong.',
+    detail: ({ count }) => `${counted(count, 'mark', 'marks')} without the card`,
+  },
+  classes_without_pay_code: {
+    title: 'Classes without a pay code',
+    text: 'Their check-ins are paid nothing.',
+  },
+};
