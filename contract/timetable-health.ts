@@ -110,6 +110,8 @@ export const studentGaps = z.object({
   /** Days of the week with classes. */
   days: z.number(),
   minutes: z.number(),
+  /** The week that was looked at: the one of the period with the most classes. */
+  monday: z.string(),
 });
 export type StudentGaps = z.output<typeof studentGaps>;
 
@@ -120,12 +122,7 @@ export const studentGapsQuery = z.strictObject({
   ordering: sortParam(['student_id', 'gap', 'longest_gap', 'days'], '-gap'),
 });
 export type StudentGapsQuery = z.output<typeof studentGapsQuery>;
-export const studentsWithGaps = listOf(studentGaps).extend({
-  period: checked,
-  /** The Monday of the week that was looked at: the one of the period with the most classes. */
-  monday: z.string().nullable(),
-});
-export type StudentsWithGaps = z.output<typeof studentsWithGaps>;
+export const studentsWithGaps = listOf(studentGaps).extend({ period: checked });
 
 /** When rooms can be used; used minutes outside of it do not count (R-HEALTH-5). */
 const opening = {

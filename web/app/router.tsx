@@ -131,6 +131,12 @@ const routes = [
     'FindTimePage',
   ),
   editing(
+    '/timetable/health',
+    'Timetable health',
+    () => import('../features/timetable-health/TimetableHealthPage.tsx'),
+    'TimetableHealthPage',
+  ),
+  editing(
     '/teacher-away',
     'Teacher away',
     () => import('../features/meetings/TeacherAwayPage.tsx'),

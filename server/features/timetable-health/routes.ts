@@ -48,7 +48,7 @@ export function timetableHealthRoutes(api: Api, { database, clock }: AppContext)
     const monday = period && (await fullestWeek(database, period));
     const found =
       period && monday ? await studentsWithGapsIn(database, period, monday, query) : nothing;
-    return { ...presentList(request, query, found), period: presentPeriod(period), monday };
+    return { ...presentList(request, query, found), period: presentPeriod(period) };
   });
 
   implement(api, listRoomUse, async (request) => {

@@ -59,6 +59,7 @@ export async function studentsWithGapsIn(
       from stretches group by who having sum(gap) > 0
     )
     select s.id, s.student_id, s.first_name, s.last_name, gap, gaps, longest_gap, days, minutes,
+      ${monday}::date as monday,
       count(*) over () as total
     from gaps join student s on s.id = gaps.who and s.archived_at is null
     ${words.length ? sql`where ${sql.join(words, sql` and `)}` : sql``}
