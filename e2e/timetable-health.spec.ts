@@ -27,8 +27,9 @@ test('the demo has no clash; one that is made is found, and leads to what mends 
   const {
     results: [one],
   } = await api<Listed>(page, 'classschedule/?limit=1');
-  for (const start_time of ['20:00', '20:30'])
-    await api(page, 'classschedule/create/', {
+  let last = 0;
+  for (const start_time of ['20:00', '20:30']) {
+    const added = await api<{ id: number }>(page, 'classschedule/create/', {
       class_type: one!.class_type,
       day_of_week: 'Saturday',
       start_time,
@@ -38,6 +39,8 @@ test('the demo has no clash; one that is made is found, and leads to what mends 
       teacher_id: one!.teacher.id,
       classroom_id: one!.classroom.id,
     });
+    last = added.id;
+  }
   await page.reload();
   await expect(page.getByText('Checked. 2 clashes.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Teacher needed twice: 1' })).toBeVisible();
@@ -68,6 +71,11 @@ test('the demo has no clash; one that is made is found, and leads to what mends 
     .click();
   await expect(page).toHaveURL(/find-time\?id=\d+/);
   await expect(page.getByRole('list', { name: 'Proposed times' })).toBeVisible();
+
+  // Mended meanwhile, it is gone for who comes back.
+  await api(page, 'classschedule/create/', { archive: 'ids', ids: [last] });
+  await page.goBack();
+  await expect(page.getByText('No Data Available!')).toBeVisible();
 });
 
 test('days of teachers and students, and the use of rooms', async ({ page }) => {
@@ -91,6 +99,10 @@ test('days of teachers and students, and the use of rooms', async ({ page }) => 
   await expect(map.getByRole('row', { name: /^Monday/ })).toBeVisible();
   await expect(rows.first()).toBeVisible();
   await expectAccessible(page);
+  await page.getByLabel('Open until').fill('07:00');
+  await expect(page.getByText('After the first')).toBeVisible();
+  await page.getByLabel('Open until').fill('10:00');
+  await expect(map.getByRole('columnheader')).toHaveText(['Day', '08:00', '09:00']);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectFits(page);
   await page.getByRole('checkbox', { name: 'Usual week' }).check();

@@ -29,6 +29,10 @@ export function ClashOverview({ search }: { search: HealthSearch }) {
   });
   const done = found.filter(({ isPending }) => !isPending).length;
   const total = found.reduce((sum, { data }) => sum + (data?.total ?? 0), 0);
+  const failed = found.filter(({ isError }) => isError).length;
+  const checked = failed
+    ? `Checked ${clashKinds.length - failed} of ${clashKinds.length} kinds.`
+    : 'Checked.';
   const isDone = done === clashKinds.length;
   return (
     <>
@@ -50,14 +54,12 @@ export function ClashOverview({ search }: { search: HealthSearch }) {
       <div className={classes.progress} role="status">
         <Text size="sm">
           {isDone
-            ? `Checked. ${total === 1 ? '1 clash' : `${total.toLocaleString('en')} clashes`}.`
+            ? `${checked} ${total === 1 ? '1 clash' : `${total.toLocaleString('en')} clashes`}.`
             : `Checking: ${done} of ${clashKinds.length} kinds, ${total.toLocaleString('en')} clashes so far`}
         </Text>
         {!isDone && <progress value={done} max={clashKinds.length} aria-label="Checked" />}
       </div>
-      {isDone && total === 0 && found.every(({ isSuccess }) => isSuccess) && (
-        <EmptyState title="No clashes" />
-      )}
+      {isDone && total === 0 && failed === 0 && <EmptyState title="No clashes" />}
       {clashKinds.map((kind, at) => {
         const query = found[at];
         if (query?.isError)

@@ -1,4 +1,4 @@
-import { Checkbox, NumberInput, Text, TextInput } from '@mantine/core';
+import { Checkbox, NumberInput, Text } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -9,6 +9,7 @@ import { longDate } from '#web/ui/format.ts';
 import { Picker } from '#web/ui/Picker.tsx';
 import { semesterPicker, semesterTitle } from '../semesters/resource.ts';
 import { HealthTabs } from './HealthTabs.tsx';
+import { OpeningFields } from './OpeningFields.tsx';
 import { checkedPeriod } from './queries.ts';
 import { partOf, periodOf, type HealthSearch } from './search.ts';
 import classes from './Health.module.css';
@@ -70,17 +71,7 @@ export function HealthBar({ search }: { search: HealthSearch }) {
             }}
           />
         )}
-        {part === 'rooms' &&
-          (['open_from', 'open_to'] as const).map((name) => (
-            <TextInput
-              key={name}
-              label={name === 'open_from' ? 'Open from' : 'Open until'}
-              className={classes.short}
-              type="time"
-              defaultValue={search[name] ?? (name === 'open_from' ? '08:00' : '18:00')}
-              onChange={(event) => later({ [name]: event.currentTarget.value || undefined })}
-            />
-          ))}
+        {part === 'rooms' && <OpeningFields search={search} onChange={later} />}
         <Checkbox
           label="Usual week"
           description="Without changes of single dates and holidays"

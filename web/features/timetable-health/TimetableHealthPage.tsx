@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { ClashesPart } from './ClashesPart.tsx';
 import { RoomsPart } from './RoomsPart.tsx';
 import { partOf, type HealthPart, type HealthSearch } from './search.ts';
@@ -15,7 +17,17 @@ const parts: Record<HealthPart, typeof ClashesPart> = {
 /** What is wrong with a timetable, and how full its days and rooms are (R-HEALTH-1). */
 export function TimetableHealthPage() {
   const search: HealthSearch = useSearch({ from: '/timetable/health' });
+  const queries = useQueryClient();
   const part = partOf(search);
+  // Who comes back has perhaps mended what was found.
+  useEffect(
+    () => () =>
+      void queries.invalidateQueries({
+        predicate: ({ queryKey }) => String(queryKey[1]).startsWith('health-'),
+        refetchType: 'none',
+      }),
+    [queries],
+  );
   const Part = parts[part];
   // Another part has other rows, columns and fields.
   return <Part key={part} search={search} />;

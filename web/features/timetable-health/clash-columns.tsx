@@ -113,7 +113,7 @@ export const capacityColumns = (semester: number | undefined): Column<TimetableC
   {
     id: 'rooms',
     title: 'Rooms that fit',
-    text: () => '',
+    text: (row) => `${row.seats?.enrolled ?? 1} seats or more`,
     cell: (row) => (
       <AnchorLink
         size="sm"
