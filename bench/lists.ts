@@ -1,6 +1,7 @@
 import { chromium, type Page } from '@playwright/test';
 import { needChromium } from '../scripts/chromium.ts';
 import { median, oneByOne } from './load.ts';
+import { signInAs } from './sign-in.ts';
 
 /** Queries of a list: pages from the first to the last, searches of every kind, orders, filters. */
 const calls: [what: string, path: string][] = [
@@ -80,11 +81,7 @@ export async function measureListInBrowser(
   });
   try {
     const page = await browser.newPage();
-    await page.goto(`${base}/teachers`);
-    const opened = page.waitForEvent('popup');
-    await page.getByRole('button', { name: 'Continue with Microsoft' }).click();
-    await (await opened).getByRole('button', { name: /Leo Banks/ }).click();
-    await page.locator('[data-row]').first().waitFor();
+    await signInAs(page, `${base}/teachers`, /Leo Banks/);
     const found: [string, number][] = [];
     for (const resource of ['Students', 'Timetables', 'Subjects', 'Teachers', 'Cohort']) {
       const times: number[] = [];

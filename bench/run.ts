@@ -12,6 +12,7 @@ import { measureBrowser } from './browser.ts';
 import { median, oneByOne, tapsBare, tapsOverHttp, type Tap } from './load.ts';
 import { countLines, makeWorkbook, measureExport } from './exports.ts';
 import { measureClashes } from './clashes.ts';
+import { measureHealth } from './health.ts';
 import { measureEnrolment } from './enrolment.ts';
 import { measureListInBrowser, measureLists } from './lists.ts';
 import { measureMeetings } from './meetings.ts';
@@ -25,7 +26,7 @@ mkdirSync(folder, { recursive: true });
 chmodSync(folder, 0o755);
 const dataDir = join(folder, 'large');
 const seconds = Number(process.env.BENCH_SECONDS ?? 10);
-/** taps, lists, exports, meetings, clashes, pay or pages; everything by default. */
+/** taps, lists, exports, meetings, clashes, health, pay or pages; everything by default. */
 const only = process.env.BENCH_ONLY;
 
 await buildWeb(log);
@@ -90,6 +91,9 @@ if (!only || only === 'meetings') {
 if (!only || only === 'clashes') {
   for (const [what, figure] of await measureClashes(database, { base: server.base, headers }))
     record(what, figure);
+}
+if (!only || only === 'health') {
+  for (const [what, figure] of await measureHealth(server.base, headers)) record(what, figure);
 }
 if (!only || only === 'pay') {
   const { lists, files } = await measurePayroll(database, server.base, {

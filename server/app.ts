@@ -28,6 +28,7 @@ import { jobRoutes } from './features/exports/job-routes.ts';
 import { countMails } from './features/exports/mail-records.ts';
 import { exportRoutes } from './features/exports/routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
+import { timetableHealthRoutes } from './features/timetable-health/routes.ts';
 import { freeRoomRoutes } from './features/free-rooms/routes.ts';
 import { holidayRoutes } from './features/holidays/routes.ts';
 import { leaveRoutes } from './features/leave/routes.ts';
@@ -188,6 +189,7 @@ export async function createApp({
           roomClosingRoutes(attendance, context);
           weekRoutes(attendance, context);
           freeRoomRoutes(attendance, context);
+          timetableHealthRoutes(attendance, context);
           searchRoutes(attendance, context);
           payrollRoutes(attendance, context);
           payRunRoutes(attendance, context);

@@ -31,6 +31,7 @@ import * as signInBlocks from './sign-in-blocks.ts';
 import * as students from './students.ts';
 import * as subjects from './subjects.ts';
 import * as teachers from './teachers.ts';
+import * as timetableHealth from './timetable-health.ts';
 import * as timetable from './timetable.ts';
 import * as weeks from './weeks.ts';
 
@@ -46,6 +47,10 @@ const groups: Record<string, { description: string; calls: Record<string, object
   Timetable: {
     description: 'Weekly classes, and times for them.',
     calls: { ...timetable, ...findTime },
+  },
+  'Timetable health': {
+    description: 'Clashes of a whole timetable, and how full days and rooms are.',
+    calls: timetableHealth,
   },
   Weeks: { description: 'Weeks with their dates, and rooms that are free.', calls: weeks },
   Meetings: { description: 'What happens with classes on their dates.', calls: meetings },

@@ -132,6 +132,12 @@ const routes = [
   ),
   editing('/checks', 'Checks', () => import('../features/checks/ChecksPage.tsx'), 'ChecksPage'),
   editing(
+    '/timetable/health',
+    'Timetable health',
+    () => import('../features/timetable-health/TimetableHealthPage.tsx'),
+    'TimetableHealthPage',
+  ),
+  editing(
     '/teacher-away',
     'Teacher away',
     () => import('../features/meetings/TeacherAwayPage.tsx'),

@@ -38,7 +38,7 @@ export function DateRange({ label, value, onChange, today }: DateRangeProps) {
       clearButtonProps={{ 'aria-label': `Clear ${label}` }}
       firstDayOfWeek={1}
       valueFormatter={({ date }) =>
-        Array.isArray(date)
+        Array.isArray(date) && date.some((day) => day !== null)
           ? date.map((day) => (day === null ? '' : longDate(String(day)))).join(' – ')
           : ''
       }

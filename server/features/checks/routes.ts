@@ -70,6 +70,6 @@ export function checkRoutes(api: Api, { database, clock }: AppContext): void {
   });
 }
 
-/** Whether a class has a pay code is told to those who see pay codes. */
+/** Whether a class has a pay code is answered to those who see pay codes. */
 const maySee = ({ permissions }: CurrentUser, kind: CheckKind): boolean =>
   kind !== 'classes_without_pay_code' || can(permissions, 'Payrolls', 'read');

@@ -20,7 +20,7 @@ const numberOfStudents = (whose: WhoseStudents): RawBuilder<number> =>
               and ${enrolledOn(sql`p.date`)})))`;
 
 /** What is wrong with a proposed meeting `p` whatever else is held then. */
-const circumstances = (
+export const circumstances = (
   whose: WhoseStudents,
 ): Record<Exclude<ClashKind, 'teacher' | 'classroom' | 'students'>, RawBuilder<unknown>> => ({
   closed: sql`

@@ -2,6 +2,15 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Clash } from '#contract/clash.ts';
+import {
+  dateOf,
+  day,
+  institute,
+  place,
+  prepareInstitutes,
+  times,
+  writeInstitute,
+} from '#server/test/random-timetable.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 import { clashes } from './judge.ts';
 import type { ProposedMeeting } from './proposed.ts';
@@ -12,54 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => school.close());
 
-/** Days count from 1 June 2026, a Monday, slots are quarters of an hour from 8:00. */
-const lastDay = 27;
-const dateOf = (day: number) => Temporal.PlainDate.from('2026-06-01').add({ days: day }).toString();
-const time = (slot: number) =>
-  `${String(8 + Math.floor(slot / 4)).padStart(2, '0')}:${String((slot % 4) * 15).padStart(2, '0')}`;
 const minutesOf = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
 
-const day = fc.integer({ min: 0, max: lastDay });
-const place = fc.integer({ min: 0, max: 2 });
-const times = fc
-  .record({ start: fc.nat(6), length: fc.integer({ min: 1, max: 6 }) })
-  .map(({ start, length }) => ({ start_time: time(start), end_time: time(start + length) }));
-const period = fc
-  .record({ first: fc.nat(14), days: fc.option(fc.nat(20)) })
-  .map(({ first, days }) => ({ first, last: days === null ? null : first + days }));
-
-const weekly = fc.record({
-  semester: fc.integer({ min: 0, max: 1 }),
-  weekday: fc.integer({ min: 1, max: 3 }),
-  times,
-  teacher: place,
-  room: place,
-  archived: fc.nat(5).map((number) => number === 5),
-});
-const change = fc.record({
-  /** Of all meetings, modulo their number. */
-  meeting: fc.nat(200),
-  to: fc.oneof(
-    fc.constant('cancelled' as const),
-    place.map((cover) => ({ cover })),
-    place.map((room) => ({ room })),
-    fc.record({ day, times }).map((moved) => ({ moved })),
-  ),
-});
-const institute = fc.record({
-  classes: fc.array(weekly, { minLength: 2, maxLength: 6 }),
-  changes: fc.array(change, { maxLength: 8 }),
-  enrolments: fc.array(
-    fc.record({ student: fc.integer({ min: 0, max: 4 }), class: fc.nat(5), period }),
-    { minLength: 6, maxLength: 24 },
-  ),
-  holidays: fc.array(fc.record({ first: day, days: fc.nat(2) }), { maxLength: 2 }),
-  closings: fc.array(fc.record({ room: place, first: day, days: fc.nat(5) }), { maxLength: 2 }),
-  /** Class dates of the two semesters. */
-  semesters: fc.tuple(
-    fc.record({ first: fc.nat(5), last: fc.integer({ min: 6, max: 20 }) }),
-    fc.record({ first: fc.integer({ min: 6, max: 20 }), last: fc.integer({ min: 21, max: 27 }) }),
-  ),
+const instituteAndClass = fc.record({
+  institute,
   proposed: fc.record({
     /** An existing class, or a new one. */
     class: fc.option(fc.nat(5), { freq: 6 }),
@@ -69,94 +34,9 @@ const institute = fc.record({
     days: fc.uniqueArray(day, { minLength: 6, maxLength: 20 }),
   }),
 });
-type Institute = typeof institute extends fc.Arbitrary<infer One> ? One : never;
 
 const run = async <Row>(query: ReturnType<typeof sql<Row>>) =>
   (await query.execute(school.database)).rows;
-const idsOf = async (query: ReturnType<typeof sql<{ id: number }>>) =>
-  (await run(query)).map(({ id }) => id);
-
-interface Ids {
-  teachers: number[];
-  rooms: number[];
-  students: number[];
-  classes: number[];
-}
-
-/** Writes an institute in place of the one before. */
-async function write(given: Institute): Promise<Ids> {
-  for (const table of ['enrolment', 'class_schedule', 'room_closing', 'holiday', 'semester'])
-    await sql`delete from ${sql.table(table)}`.execute(school.database);
-  const teachers = await idsOf(sql`select id from teacher order by id`);
-  const rooms = await idsOf(sql`select id from classroom order by id`);
-  const students = await idsOf(sql`select id from student order by id`);
-  for (const { first, days } of given.holidays)
-    await run(sql`insert into holiday (name, date_from, date_to)
-      values (${`Holiday ${first} ${days}`}, ${dateOf(first)}, ${dateOf(first + days)})
-      on conflict do nothing`);
-  for (const { room, first, days } of given.closings)
-    await run(sql`
-      insert into room_closing (classroom_id, closed_from, closed_to, reason, created_by, created_at)
-      select ${rooms[room]}, ${dateOf(first)}, ${dateOf(first + days)}, 'Paint', id, now()
-      from app_user limit 1`);
-  const semesters: number[] = [];
-  for (const { first, last } of given.semesters)
-    semesters.push(
-      ...(await idsOf(sql`
-        insert into semester (year, semester, batch, semester_start_date, semester_end_date,
-          class_start_date, class_end_date)
-        values (2026, ${semesters.length + 1}, 'x', ${dateOf(0)}, ${dateOf(lastDay)},
-          ${dateOf(first)}, ${dateOf(last)}) returning id`)),
-    );
-  const classes: number[] = [];
-  for (const one of given.classes)
-    classes.push(
-      ...(await idsOf(sql`
-        insert into class_schedule (class_type, day_of_week, start_time, end_time, subject_id,
-          semester_id, teacher_id, classroom_id)
-        select 'Lecture', ${one.weekday}, ${one.times.start_time}, ${one.times.end_time}, s.id,
-          ${semesters[one.semester]}, ${teachers[one.teacher]}, ${rooms[one.room]}
-        from subject s limit 1 returning id`)),
-    );
-  const meetings = await idsOf(sql`select id from class_meeting order by id`);
-  for (const { meeting, to } of meetings.length ? given.changes : []) {
-    const id = meetings[meeting % meetings.length];
-    const scheduled = sql`id = ${id} and status = 'scheduled'`;
-    if (to === 'cancelled')
-      await run(sql`update class_meeting set status = 'cancelled' where ${scheduled}`);
-    else if ('cover' in to)
-      await run(sql`update class_meeting
-        set covering_teacher_id = nullif(${teachers[to.cover]}::bigint, teacher_id)
-        where ${scheduled}`);
-    else if ('room' in to)
-      await run(sql`update class_meeting set classroom_id = ${rooms[to.room]} where ${scheduled}`);
-    else
-      await run(sql`
-        with held as (
-          insert into class_meeting (class_schedule_id, date, start_time, end_time, classroom_id,
-            teacher_id, status, origin, moved_from)
-          select class_schedule_id, ${dateOf(to.moved.day)}, ${to.moved.times.start_time},
-            ${to.moved.times.end_time}, classroom_id, teacher_id, 'scheduled', 'moved', date
-          from class_meeting where ${scheduled} and origin = 'weekly'
-          on conflict do nothing returning 1
-        )
-        update class_meeting set status = 'moved', moved_to = ${dateOf(to.moved.day)}
-        where ${scheduled} and exists (select from held)`);
-  }
-  for (const one of given.enrolments)
-    await run(sql`
-      insert into enrolment (student_id, class_schedule_id, enrolled_from, enrolled_to)
-      values (${students[one.student]}, ${classes[one.class % classes.length]},
-        ${dateOf(one.period.first)}, ${one.period.last === null ? null : dateOf(one.period.last)})
-      on conflict do nothing`);
-  // As before planning took them: an archived class keeps its meetings of the past.
-  await run(sql`alter table class_schedule disable trigger class_schedule_is_planned_again`);
-  for (const [at, one] of given.classes.entries())
-    if (one.archived)
-      await run(sql`update class_schedule set archived_at = now() where id = ${classes[at]}`);
-  await run(sql`alter table class_schedule enable trigger class_schedule_is_planned_again`);
-  return { teachers, rooms, students, classes };
-}
 
 interface Rows {
   meetings: (ProposedMeeting & {
@@ -267,21 +147,12 @@ const withoutCauses = (found: Clash[]) =>
   found.filter(({ kind }) => kind !== 'holiday' && kind !== 'closed');
 
 it('finds what a comparison minute by minute finds, and nothing else (R-CLASH-1)', async () => {
-  // A place without seats, one that two students fill, and one for all.
-  await sql`delete from enrolment`.execute(school.database);
-  await sql`delete from class_schedule`.execute(school.database);
-  await sql`insert into classroom (room_number, capacity) values ('Field', 0), ('Small', 2)`.execute(
-    school.database,
-  );
-  await sql`
-    insert into teacher (first_name, last_name, email, phone)
-    values ('Tom', 'Third', 'tom@school.example', '1')`.execute(school.database);
+  await prepareInstitutes(school.database);
   await school.call('admin', 'GET', 'user/details/');
   const seen = new Map<string, number>();
   await fc.assert(
-    fc.asyncProperty(institute, async (given) => {
-      const { teachers, rooms, classes } = await write(given);
-      const { proposed } = given;
+    fc.asyncProperty(instituteAndClass, async ({ institute: given, proposed }) => {
+      const { teachers, rooms, classes } = await writeInstitute(school.database, given);
       const meetings = proposed.days.map((one) => ({
         class_schedule_id:
           proposed.class === null ? null : classes[proposed.class % classes.length]!,

@@ -13,10 +13,22 @@ export interface Looked {
 }
 
 /** The most students that a clash names. */
-const maxStudents = 5;
+export const maxStudents = 5;
 
-/** Whether clash `k` of a meeting with meeting `g` was confirmed for these weekly times (R-CLASH-3). */
-const isConfirmed = sql<boolean>`exists (
+/** Class `c` as it is held in meeting `g` with subject `s`, room `r` and teacher `t`. */
+export const describedClass = sql<NonNullable<Clash['other']>>`
+  jsonb_build_object('class_schedule', c.id,
+    'subject', jsonb_build_object('subject_name', s.subject_name, 'subject_code', s.subject_code),
+    'day_of_week', (${sql.val(weekdays)}::text[])[c.day_of_week],
+    'start_time', left(g.start_time::text, 5), 'end_time', left(g.end_time::text, 5),
+    'room_number', r.room_number,
+    'teacher', jsonb_build_object('first_name', t.first_name, 'last_name', t.last_name))`;
+
+/**
+ * Whether clash `k` of a meeting of class `own` with meeting `g` of class `c` was confirmed for these
+ * weekly times (R-CLASH-3).
+ */
+export const isConfirmed = sql<boolean>`exists (
   select from confirmed_clash f
   where f.kind = k.kind and f.day_of_week = ${weekdayOf(sql`k.date`)}
     and (f.class_schedule_id, f.other_class_schedule_id, f.semester_id, f.other_semester_id,
@@ -79,13 +91,7 @@ export async function clashesWithOthers(
       greatest(k.start_time, g.start_time) as start_time, least(k.end_time, g.end_time) as end_time,
       case k.kind when 'teacher' then t.first_name || ' ' || t.last_name
         when 'classroom' then r.room_number end as name,
-      jsonb_build_object('class_schedule', k.other,
-        'subject', jsonb_build_object('subject_name', s.subject_name, 'subject_code', s.subject_code),
-        'day_of_week', (${sql.val(weekdays)}::text[])[c.day_of_week],
-        'start_time', left(g.start_time::text, 5), 'end_time', left(g.end_time::text, 5),
-        'room_number', r.room_number,
-        'teacher', jsonb_build_object('first_name', t.first_name, 'last_name', t.last_name)
-      ) as other,
+      ${describedClass} as other,
       case when k.kind = 'students' then (
         select jsonb_build_object('count', count(*), 'first', coalesce(jsonb_agg(
           jsonb_build_object('student_id', one.student_id, 'name', one.name)

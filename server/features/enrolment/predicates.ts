@@ -16,6 +16,11 @@ export const enrolledOn = (day: Day, alias = 'e'): RawBuilder<boolean> =>
 export const enrolledOnOrAfter = (day: Day, alias = 'e'): RawBuilder<boolean> =>
   endsOnOrAfter(day, `${alias}.enrolled_to`);
 
+/** Whether an enrolment includes a day of a period. */
+export const enrolledWithin = (from: Day, to: Day, alias = 'e'): RawBuilder<boolean> =>
+  sql`(${sql.ref(`${alias}.enrolled_from`)} <= ${dateOf(to)}
+    and ${endsOnOrAfter(from, `${alias}.enrolled_to`)})`;
+
 /** Whether an assignment to a cohort includes a day. */
 export const assignedOn = (day: Day, alias = 'a'): RawBuilder<boolean> =>
   includes(day, `${alias}.assigned_from`, `${alias}.assigned_to`);

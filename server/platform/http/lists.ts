@@ -7,6 +7,12 @@ export interface Page<Row> {
   total: number;
 }
 
+/** Rows of which each carries the number of all; a page past the end has none and counts none. */
+export const pageOf = <Row extends { total: number }>(rows: Row[]): Page<Omit<Row, 'total'>> => ({
+  rows: rows.map(({ total: _total, ...row }) => row),
+  total: rows[0]?.total ?? 0,
+});
+
 /** The answer of a list: rows, how many in all, and links to the pages beside this one. */
 export function presentList<Row>(
   request: FastifyRequest,

@@ -27,6 +27,8 @@ export const keywords: Record<string, string> = {
   'Free classrooms': 'rooms empty available vacant seats capacity hours',
   Week: 'timetable schedule classes calendar teacher room cohort student print pdf',
   'Find a time': 'free slot schedule move class propose suggest room clash conflict when',
+  'Timetable health':
+    'check clashes conflicts overlaps double booked capacity seats gaps breaks unused rooms utilisation heat map quality',
   'Teacher away': 'sick ill absent cover substitute relief replace cancel classes staff',
   'Change all classes': 'teacher reassign replace staff leaves takes over successor',
   'Master Export': 'attendance csv excel xlsx pdf spreadsheet download report',

@@ -123,6 +123,7 @@ export const otherPages: OtherPage[] = [
   { title: 'Week', path: '/timetable/week' },
   { title: 'Free classrooms', path: '/free-rooms' },
   { title: 'Find a time', path: '/timetable/find-time' },
+  { title: 'Timetable health', path: '/timetable/health' },
   { title: 'Teacher away', path: '/teacher-away' },
   { title: 'Change all classes', path: '/timetable/reassign' },
   { title: 'Master Export', path: '/master-export' },

@@ -24,7 +24,7 @@ export const checkTitles: Record<CheckKind, Check> = {
   },
   check_ins_without_marks: {
     title: 'Check-ins without a roll',
-    text: 'A teacher checked in during the last 28 days, and nobody was marked.',
+    text: 'A teacher checked in during the last 28 days, and no student was marked.',
   },
   classes_without_students: {
     title: 'Classes without students',

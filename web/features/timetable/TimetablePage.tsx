@@ -1,5 +1,11 @@
 import { Button, Menu } from '@mantine/core';
-import { IconCalendarWeek, IconMailForward, IconTable, IconUsers } from '@tabler/icons-react';
+import {
+  IconCalendarWeek,
+  IconMailForward,
+  IconStethoscope,
+  IconTable,
+  IconUsers,
+} from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { ClassSchedule } from '#contract/timetable.ts';
@@ -67,6 +73,15 @@ export function TimetablePage() {
           renderRoot={(props) => <Link {...props} to="/schedule-export" />}
         >
           Schedule export
+        </Button>
+      )}
+      {can('Timetables', 'edit') && (
+        <Button
+          variant="default"
+          leftSection={<IconStethoscope size={16} aria-hidden="true" />}
+          renderRoot={(props) => <Link {...props} to="/timetable/health" />}
+        >
+          Health
         </Button>
       )}
       {other}

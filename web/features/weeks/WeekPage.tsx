@@ -1,5 +1,12 @@
 import { Button, Group, Text, Title } from '@mantine/core';
-import { IconDoor, IconFileTypePdf, IconPrinter, IconTable, IconUser } from '@tabler/icons-react';
+import {
+  IconDoor,
+  IconFileTypePdf,
+  IconPrinter,
+  IconStethoscope,
+  IconTable,
+  IconUser,
+} from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
@@ -113,6 +120,15 @@ export function WeekPage() {
           >
             Free rooms
           </Button>
+          {can('Timetables', 'edit') && (
+            <Button
+              variant="default"
+              leftSection={<IconStethoscope size={16} aria-hidden="true" />}
+              renderRoot={(props) => <Link {...props} to="/timetable/health" />}
+            >
+              Health
+            </Button>
+          )}
           <Button
             variant="default"
             disabled={results.length === 0}

@@ -6,12 +6,12 @@ import { useSession } from '#web/platform/SessionProvider.tsx';
 import { DateRange } from '../DateRange.tsx';
 import { Picker } from '../Picker.tsx';
 import { useOption } from '../usePickerOptions.ts';
-import { namesOf, type Filter } from './filter.ts';
+import { namesOf, type PanelFilter } from './filter.ts';
 import classes from './List.module.css';
 import type { Change } from './useListState.ts';
 
 interface FilterProps {
-  filters: Filter[];
+  filters: PanelFilter[];
   values: Record<string, string>;
   change: (change: Change) => void;
 }
@@ -58,7 +58,7 @@ function FilterControl({
   filter,
   values,
   change,
-}: Omit<FilterProps, 'filters'> & { filter: Filter }) {
+}: Omit<FilterProps, 'filters'> & { filter: PanelFilter }) {
   const { config } = useSession();
   const value = values[filter.name] ?? '';
   switch (filter.kind) {
@@ -144,12 +144,12 @@ export function ActiveFilters({ filters, values, change }: FilterProps) {
   );
 }
 
-function Picked({ filter, id }: { filter: Extract<Filter, { kind: 'picker' }>; id: number }) {
+function Picked({ filter, id }: { filter: Extract<PanelFilter, { kind: 'picker' }>; id: number }) {
   return useOption(filter.source, id);
 }
 
 function valueText(
-  filter: Exclude<Filter, { kind: 'picker' }>,
+  filter: Exclude<PanelFilter, { kind: 'picker' }>,
   values: Record<string, string>,
 ): string {
   if (filter.kind === 'dates')

@@ -4,7 +4,7 @@ import { IconArchive, IconLayoutGrid, IconList, IconSearch } from '@tabler/icons
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { ViewSwitch } from '../ViewSwitch.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
-import type { Filter } from './filter.ts';
+import type { PanelFilter } from './filter.ts';
 import classes from './List.module.css';
 import type { Change, ListState } from './useListState.ts';
 
@@ -14,7 +14,7 @@ interface ListToolbarProps {
   title: string;
   state: ListState;
   change: (change: Change, options?: { replace?: boolean }) => void;
-  filters: Filter[];
+  filters: PanelFilter[];
   canArchive: boolean;
   /** Export and whatever else the resource offers. */
   children?: ReactNode;

@@ -6,7 +6,10 @@ interface Choice {
 }
 
 /** A filter of a list; its value is in the address under its name. */
-export type Filter =
+export type Filter = PanelFilter | { kind: 'own'; name: string };
+
+/** … in the panel of filters; `own` ones have a control of the page. */
+export type PanelFilter =
   /** Any of several: checkboxes. */
   | { kind: 'checkbox'; name: string; title: string; choices: Choice[] }
   /** One of several. */
@@ -21,7 +24,8 @@ export const namesOf = (filter: Filter): string[] =>
   filter.kind === 'dates' ? [filter.name, filter.until] : [filter.name];
 
 /** Whether the filters' panel has it. */
-export const inPanel = (filter: Filter): boolean => filter.kind !== 'dates' || !filter.ownControl;
+export const inPanel = (filter: Filter): filter is PanelFilter =>
+  filter.kind !== 'own' && (filter.kind !== 'dates' || !filter.ownControl);
 
 export const choicesOf = <const Value extends string | number>(
   values: readonly Value[],

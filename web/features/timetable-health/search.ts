@@ -1,0 +1,43 @@
+/** The parts of the page, as its address names them. */
+export const healthParts = ['clashes', 'teachers', 'students', 'rooms'] as const;
+export type HealthPart = (typeof healthParts)[number];
+
+/** What the address names. */
+export interface HealthSearch {
+  part?: string;
+  semester?: string;
+  from_date?: string;
+  to_date?: string;
+  /** `usual`. */
+  week?: string;
+  /** Minutes. */
+  break?: string;
+  /** `HH:mm`. */
+  open_from?: string;
+  open_to?: string;
+  /** Kinds of clashes, separated by commas. */
+  kind?: string;
+}
+
+export const partOf = ({ part }: HealthSearch): HealthPart =>
+  healthParts.find((one) => one === part) ?? 'clashes';
+
+/** What of the timetable is checked: the same for every part. */
+export const periodOf = ({ semester, from_date, to_date, week }: HealthSearch) => ({
+  semester,
+  from_date,
+  to_date,
+  week,
+});
+export type HealthPeriod = ReturnType<typeof periodOf>;
+
+/** Filters of a list that the bar above it sets. */
+export const ownFilters = (...names: (keyof HealthSearch)[]) =>
+  ['semester', 'from_date', 'to_date', 'week', ...names].map((name) => ({
+    kind: 'own' as const,
+    name,
+  }));
+
+/** `270` → `4:30`, hours and minutes. */
+export const hoursText = (minutes: number): string =>
+  `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
