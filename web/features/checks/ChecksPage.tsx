@@ -1,4 +1,4 @@
-import { Anchor, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { checkKinds, maxFindings, type CheckKind } from '#contract/check.ts';
@@ -45,9 +45,8 @@ export function ChecksPage() {
             <b>{it.count === maxFindings ? `${maxFindings} or more` : it.count || '✓'}</b>
           </Link>
         ))}
-        <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/open-rolls" />}>
-          Rolls of earlier days
-        </Anchor>
+        <Link to="/timetable/health">Clashes, rooms over capacity</Link>
+        <Link to="/open-rolls">Rolls of earlier days</Link>
       </nav>
       {chosen ? (
         <Findings key={chosen} kind={chosen} />
