@@ -9,7 +9,6 @@ import {
   optionalText,
   whole,
 } from './fields.ts';
-import { daysOf } from './dates.ts';
 import { keysOf } from './keys-of.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
@@ -272,29 +271,6 @@ export const roll = z.object({
   as_of: z.string(),
 });
 export type Roll = z.output<typeof roll>;
-
-const isShortSpan = (from: string, until = from): boolean =>
-  until >= from && daysOf(from, until) <= limits.liveDays;
-
-/**
- * Changes of a class on a date, of a date's classes, or of the plan of the dates `date` to `until`
- * (marks left out; at most 31 days). `since` is the moment that the roll named as `as_of`.
- */
-export const liveQuery = z
-  .strictObject({
-    class_schedule: idParam.optional(),
-    date,
-    until: date.optional(),
-    since: cleanText(60).optional(),
-  })
-  .refine(({ date, until }) => isShortSpan(date, until), {
-    path: ['until'],
-    message: `must be the first day or at most ${limits.liveDays - 1} days later`,
-  })
-  .refine(({ class_schedule, until }) => class_schedule === undefined || until === undefined, {
-    path: ['until'],
-    message: 'is not for one class',
-  });
 
 export const rollRequest = z.strictObject({ class_schedule: classSchedule, date: date.optional() });
 

@@ -1,4 +1,8 @@
+import { z } from 'zod';
 import type { RollRow } from './attendance.ts';
+import { daysOf } from './dates.ts';
+import { cleanText, date, idParam } from './fields.ts';
+import { limits } from './limits.ts';
 
 /** A student's row of a roll as far as marks change it. */
 export type MarkOfRow = Pick<
@@ -34,3 +38,26 @@ export interface LiveChange {
   /** Of a stream of a date: its changed classes. */
   counts?: ClassCounts[];
 }
+
+const isShortSpan = (from: string, until = from): boolean =>
+  until >= from && daysOf(from, until) <= limits.liveDays;
+
+/**
+ * Changes of a class on a date, of a date's classes, or of the plan of the dates `date` to `until`
+ * (marks left out; at most 31 days). `since` is the moment that the roll named as `as_of`.
+ */
+export const liveQuery = z
+  .strictObject({
+    class_schedule: idParam.optional(),
+    date,
+    until: date.optional(),
+    since: cleanText(60).optional(),
+  })
+  .refine(({ date, until }) => isShortSpan(date, until), {
+    path: ['until'],
+    message: `must be the first day or at most ${limits.liveDays - 1} days later`,
+  })
+  .refine(({ class_schedule, until }) => class_schedule === undefined || until === undefined, {
+    path: ['until'],
+    message: 'is not for one class',
+  });

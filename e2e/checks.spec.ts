@@ -20,6 +20,26 @@ test('checks name what should be looked at, and lead to what mends it', async ({
     phone_number: '+61 400 000999',
   });
 
+  const { results: classes } = await api<{
+    results: {
+      subject: { id: number };
+      semester: { id: number };
+      teacher: { id: number };
+      classroom: { id: number };
+    }[];
+  }>(page, 'classschedule/?limit=1');
+  const { subject, semester, teacher, classroom } = classes[0]!;
+  const added = await api<{ id: number }>(page, 'classschedule/create/', {
+    class_type: 'Lecture',
+    day_of_week: 'Tuesday',
+    start_time: '06:00',
+    end_time: '06:30',
+    subject_id: subject.id,
+    semester_id: semester.id,
+    teacher_id: teacher.id,
+    classroom_id: classroom.id,
+  });
+
   await page.goto('/checks');
   const kinds = page.getByRole('navigation', { name: 'Checks' });
   await expect(
@@ -28,6 +48,13 @@ test('checks name what should be looked at, and lead to what mends it', async ({
   await expect(kinds).not.toContainText('pay code');
   await kinds.getByRole('link', { name: /^Classes without students/ }).click();
   await expect(page).toHaveURL(/kind=classes_without_students/);
+  const empty = page.getByRole('list', { name: 'Classes without students' });
+  await expect(empty).toContainText('Tuesday 06:00');
+  await expect(empty.getByRole('link', { name: 'Enrol students' })).toHaveAttribute(
+    'href',
+    new RegExp(`id=.*${added.id}`),
+  );
+  await kinds.getByRole('link', { name: /^Enrolments outside/ }).click();
   await expect(page.getByText('Nothing found')).toBeVisible();
   await kinds.getByRole('link', { name: /^Students who may/ }).click();
   const same = page.getByRole('list', { name: 'Students who may be the same person' });
@@ -42,6 +69,10 @@ test('checks name what should be looked at, and lead to what mends it', async ({
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page).toHaveURL(/enroll-by-cohort\/add\?student=\d+/);
   await expect(page.getByText(`S999999`).first()).toBeVisible();
+
+  await page.goto(`/attendance/add?id=${added.id}&date=2026-11-17`);
+  await expect(page.getByText('No student has ever been enrolled in it.')).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('a teacher is not led to checks', async ({ page }) => {

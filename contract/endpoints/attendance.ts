@@ -9,7 +9,6 @@ import {
   attendanceRecordDetails,
   changedMarks,
   closeRoll as closeRollBody,
-  liveQuery,
   markRestAbsent as markRestAbsentBody,
   markStudents as markStudentsBody,
   noClass,
@@ -29,6 +28,8 @@ import {
   undoMarks as undoMarksBody,
   undoneMarks,
 } from '../roll-history.ts';
+import { emptyRoll, emptyRollQuery } from '../empty-roll.ts';
+import { liveQuery } from '../live.ts';
 import { endpoint } from '../endpoint.ts';
 import { idOrUuid, listOf } from '../fields.ts';
 
@@ -189,6 +190,15 @@ export const getRollWithSummary = endpoint({
   access: [['Attendance', 'read']],
   audit: 'none',
   notFound: true,
+});
+
+export const explainEmptyRoll = endpoint({
+  method: 'GET',
+  path: '/attendance/empty-roll/',
+  summary: 'Why a class has no students on a date',
+  query: emptyRollQuery,
+  responses: { 200: emptyRoll },
+  access: [['Attendance', 'read']],
 });
 
 export const followChanges = endpoint({

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   changeAttendance,
   closeRoll as closeRollEndpoint,
+  explainEmptyRoll,
   followChanges,
   getAttendance,
   getAttendanceHistory,
@@ -34,6 +35,7 @@ import { streamChanges } from '#server/platform/live/stream.ts';
 import { required } from '#server/platform/required.ts';
 import { closeRoll, eventsOfRoll, reopenRoll } from './closing.ts';
 import { historyOf, historyOfRoll } from './history.ts';
+import { whyEmpty } from './empty-roll.ts';
 import { createChangeReader, publishMarks, topicsOf } from './live.ts';
 import { markStudents, refusalOf, type Marked } from './marking.ts';
 import { markRestAbsent, withdrawMarks } from './selections.ts';
@@ -233,6 +235,8 @@ export function attendanceRoutes(api: Api, context: AppContext): void {
     const { rows, no_class } = await rollOf(reply, body.class_schedule, body.date ?? clock.today());
     return { results: rows, summary: summarise(rows), no_class };
   });
+
+  implement(api, explainEmptyRoll, ({ query }) => whyEmpty(database, query));
 
   implement(api, followChanges, async (request, reply) => {
     const { since, ...followed } = request.query;

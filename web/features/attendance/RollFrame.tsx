@@ -10,6 +10,7 @@ import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { MeetingBand } from '../meetings/MeetingBand.tsx';
 import classes from './Attendance.module.css';
 import { ClassHeader } from './ClassHeader.tsx';
+import { EmptyRoll } from './EmptyRoll.tsx';
 import type { ClassOnDate } from './roll.ts';
 import { useClassRoll } from './useClassRoll.ts';
 
@@ -68,7 +69,10 @@ export function RollFrame({ of, children }: RollFrameProps) {
           </EmptyState>
         </>
       ) : (
-        children(schedule.data, results)
+        <>
+          {results.length === 0 && <EmptyRoll of={of} />}
+          {children(schedule.data, results)}
+        </>
       )}
     </div>
   );
