@@ -5,7 +5,7 @@ import { enrolledOn, numberEnrolled } from '../enrolment/predicates.ts';
 import { holidayOn } from '../holidays/predicates.ts';
 import { hasClassesOn } from '../semesters/predicates.ts';
 import type { Looked } from './pairs.ts';
-import { proposedRows, type ProposedMeeting } from './proposed.ts';
+import { proposedRows, type Proposed } from './proposed.ts';
 import type { WhoseStudents } from './students.ts';
 
 /** Students in the class of proposed meeting `p` on its date. */
@@ -58,7 +58,7 @@ const circumstances = (
 /** What is wrong with proposed meetings themselves: one row for each kind, class and cause. */
 export async function clashesWithCircumstances(
   database: Database,
-  meetings: ProposedMeeting[],
+  meetings: Proposed,
   { kinds, whose }: Looked,
   max: number,
 ): Promise<Clash[]> {

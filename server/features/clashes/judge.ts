@@ -2,7 +2,7 @@ import { clashKinds, type Clash, type ClashKind } from '#contract/clash.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { clashesWithCircumstances } from './circumstances.ts';
 import { clashesWithOthers, type Looked } from './pairs.ts';
-import type { ProposedMeeting } from './proposed.ts';
+import type { Proposed } from './proposed.ts';
 import type { WhoseStudents } from './students.ts';
 
 /** The most clashes that an answer names: an overbooked room has hundreds. */
@@ -27,10 +27,10 @@ interface Options {
  */
 export async function clashes(
   database: Database,
-  meetings: ProposedMeeting[],
+  meetings: Proposed,
   { kinds = clashKinds, whose = 'enrolled', max = maxClashes }: Options = {},
 ): Promise<Clash[]> {
-  if (meetings.length === 0) return [];
+  if (Array.isArray(meetings) && meetings.length === 0) return [];
   const looked: Looked = { kinds: new Set(kinds), whose };
   const others = await clashesWithOthers(database, meetings, looked, max);
   const own = await clashesWithCircumstances(database, meetings, looked, max);

@@ -57,6 +57,12 @@ export async function lockMeetingNeeds(
   });
 }
 
+/** What `lockNeeds` locks, of the whole institute: for an import. */
+export async function lockEverything(trx: Database): Promise<void> {
+  for (const table of ['teacher', 'classroom', 'class_schedule', 'student'])
+    await sql`select from ${sql.table(table)} order by id for no key update`.execute(trx);
+}
+
 /** Locks classes that students join, before the students are locked: their times stay. */
 export async function lockClassesToJoin(trx: Database, ids: number[]): Promise<void> {
   await sql`

@@ -4,7 +4,7 @@ import { weekdays } from '#contract/weekdays.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { takesPlace, teacherOfMeeting } from '../meetings/predicates.ts';
 import { weekdayOf } from '../timetable/predicates.ts';
-import { proposedRows, sameTime, type ProposedMeeting } from './proposed.ts';
+import { proposedRows, sameTime, type Proposed } from './proposed.ts';
 import { sharedStudents, type WhoseStudents } from './students.ts';
 
 export interface Looked {
@@ -32,13 +32,13 @@ const isConfirmed = sql<boolean>`exists (
  */
 export async function clashesWithOthers(
   database: Database,
-  meetings: ProposedMeeting[],
+  meetings: Proposed,
   { kinds, whose }: Looked,
   max: number,
 ): Promise<Clash[]> {
   const { rows } = await sql<Clash>`
     with proposed as materialized ${proposedRows(meetings)}, ${
-      kinds.has('students') ? sharedStudents(whose) : none
+      kinds.has('students') ? sharedStudents(whose, { isMany: !Array.isArray(meetings) }) : none
     },
     in_the_way as (
       select 'teacher' as kind, p.class, p.date, p.start_time, p.end_time, g.id as meeting

@@ -14,8 +14,17 @@ export interface ProposedMeeting {
   classroom_id: number | null;
 }
 
+/**
+ * Meetings to judge: given, or a query of planned ones with the columns `class`, `date`, `start_time`,
+ * `end_time`, `teacher_id`, `classroom_id`, for more than are sent.
+ */
+export type Proposed = ProposedMeeting[] | RawBuilder<unknown>;
+
 /** The meetings as rows of a statement; `class` is 0 for a new one, so that rows can be joined by it. */
-export const proposedRows = (meetings: ProposedMeeting[]): RawBuilder<unknown> => sql`(
+export const proposedRows = (meetings: Proposed): RawBuilder<unknown> =>
+  Array.isArray(meetings) ? givenRows(meetings) : sql`(${meetings})`;
+
+const givenRows = (meetings: ProposedMeeting[]): RawBuilder<unknown> => sql`(
   select coalesce(class_schedule_id, 0) as class, date, start_time, end_time, teacher_id,
     classroom_id
   from jsonb_to_recordset(${JSON.stringify(meetings)}::jsonb) as given(class_schedule_id bigint,

@@ -11,7 +11,7 @@ interface Terms {
   mode: 'ask' | 'refuse';
   /** `confirm_clashes` came with the call. */
   isConfirmed: boolean;
-  by: { user: number; now: string };
+  by: { user: number | null; now: string };
 }
 
 /** More than any class has. */
