@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
 import { enrolledOnOrAfter } from '../enrolment/predicates.ts';
 
@@ -54,6 +54,23 @@ export async function lockMeetingNeeds(
     classes: rows.map((row) => row.class),
     // Also students of dates that the meetings are moved back to.
     from: '0001-01-01',
+  });
+}
+
+/** What `lockNeeds` locks for classes that get further meetings. @param which a query of their ids. */
+export async function lockClassNeeds(
+  trx: Database,
+  which: RawBuilder<unknown>,
+  from: string,
+): Promise<void> {
+  const { rows } = await sql<Record<'id' | 'teacher' | 'classroom', number>>`
+    select id, teacher_id as teacher, classroom_id as classroom from class_schedule
+    where id in (${which})`.execute(trx);
+  await lockNeeds(trx, {
+    teachers: rows.map(({ teacher }) => teacher),
+    classrooms: rows.map(({ classroom }) => classroom),
+    classes: rows.map(({ id }) => id),
+    from,
   });
 }
 

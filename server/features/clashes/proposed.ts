@@ -30,6 +30,11 @@ const givenRows = (meetings: ProposedMeeting[]): RawBuilder<unknown> => sql`(
   from jsonb_to_recordset(${JSON.stringify(meetings)}::jsonb) as given(class_schedule_id bigint,
     date date, start_time time, end_time time, teacher_id bigint, classroom_id bigint))`;
 
+/** The subject of a class as JSON; null for a new one. */
+export const subjectOf = (id: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select jsonb_build_object('subject_name', x.subject_name, 'subject_code', x.subject_code)
+  from class_schedule y join subject x on x.id = y.subject_id where y.id = ${id})`;
+
 /**
  * Whether a proposed meeting `p` and a meeting `g` of its date share at least one minute; back-to-back
  * ones do not (R-CLASS-2).

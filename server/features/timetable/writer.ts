@@ -11,6 +11,7 @@ import { checkReferences } from '#server/platform/resource/dependants.ts';
 import type { Body, ResourceWriter } from '#server/platform/resource/writer.ts';
 import { publishClass } from '../attendance/live.ts';
 import { lockNeeds } from '../clashes/lock.ts';
+import { judgingNewMeetings } from '../clashes/newly-held.ts';
 import { meetingsOfClasses } from '../clashes/proposals.ts';
 import { settleClashes } from '../clashes/settle.ts';
 import { recordPatternChange } from '../meetings/pattern-change.ts';
@@ -37,7 +38,7 @@ export function classWriter(context: Pick<AppContext, 'clock' | 'live' | 'settin
     await settleClashes(trx, await meetingsOfClasses(trx, [id], given.from ?? clock.today()), {
       kinds: given.kinds,
       mode: settings.current().clashes,
-      isConfirmed: given.body.confirm_clashes === true,
+      confirm: given.body.confirm_clashes,
       by: { user: given.user.id, now: clock.now().toString() },
     });
   }
@@ -71,6 +72,11 @@ export function classWriter(context: Pick<AppContext, 'clock' | 'live' | 'settin
       // A class that was too large for its room before is not held back by that.
       const kinds = clashKinds.filter((kind) => kind !== 'seats' || !isSameRoom);
       await settle(trx, id, { body, user, kinds, from });
+    },
+    aroundRows(trx, { what, ids, given, user }, change) {
+      if (what !== 'restore') return change();
+      const classes = sql`select unnest(${ids}::bigint[])`;
+      return judgingNewMeetings(trx, context, { classes, given, user }, change);
     },
     async afterCommit(trx) {
       for (const it of changed.get(trx) ?? []) publishClass(live, it.class_schedule, it.date);

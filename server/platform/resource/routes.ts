@@ -118,13 +118,14 @@ function registerWrites(
 
   implement(api, endpoints.remove, async (request, reply) => {
     const id = found(resource, await idOf(request.params.id, byUuid));
-    await deleteRows(database, resource, writer, [id], request.user);
+    const given = (request.query ?? {}) as Body;
+    await deleteRows(database, resource, writer, { ids: [id], given, user: request.user });
     return reply.code(204).send(null);
   });
 
   if (options.bulkRemove) {
     implement(api, options.bulkRemove, async ({ body: { ids }, user }) => {
-      await deleteRows(database, resource, writer, [...new Set(ids)], user);
+      await deleteRows(database, resource, writer, { ids: [...new Set(ids)], user });
       return { results: ids.map((id) => ({ id, status: 'Deleted' })) };
     });
   }
@@ -132,8 +133,12 @@ function registerWrites(
   async function archive({ body: requestBody, user }: Pick<FastifyRequest, 'body' | 'user'>) {
     if (!can(user.permissions, resource.permission, 'delete'))
       throw forbidden('You do not have permission to perform this action.');
-    const { archive: what, ids } = requestBody as z.output<typeof archiveBody>;
-    await archiveRows(database, writer, ids, what === 'restore', user);
+    const { archive: what, ids, ...given } = requestBody as z.output<typeof archiveBody>;
+    await archiveRows(database, writer, what === 'restore' ? what : 'archive', {
+      ids,
+      given,
+      user,
+    });
     return {
       results: ids.map((id) => ({ id, status: what === 'restore' ? 'Restored' : 'Archived' })),
     };

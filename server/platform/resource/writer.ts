@@ -13,6 +13,15 @@ import { errorDetail } from '../error-details.ts';
 
 export type Body = Record<string, unknown>;
 
+/** What happens to several rows. */
+export interface RowsStep {
+  what: 'remove' | 'archive' | 'restore';
+  ids: number[];
+  /** What came with the call beside the ids. */
+  given: Body;
+  user: CurrentUser;
+}
+
 /** Writes the rows of a table. */
 export interface ResourceWriter {
   table: keyof Tables;
@@ -47,6 +56,8 @@ export interface ResourceWriter {
     row: { id: number; body: Body; user: CurrentUser },
     change: () => Promise<void>,
   ) => Promise<void>;
+  /** Runs what removes, archives or restores rows, in its transaction. */
+  aroundRows?: (trx: Database, step: RowsStep, change: () => Promise<void>) => Promise<void>;
   /** Runs after the commit of `trx`; its errors are ignored. */
   afterCommit?: (trx: Database) => Promise<unknown>;
 }
@@ -131,10 +142,9 @@ export async function deleteRows(
   database: Database,
   resource: Resource,
   writer: ResourceWriter,
-  ids: number[],
-  user: CurrentUser,
+  { ids, user, given = {} }: RowsCall,
 ): Promise<void> {
-  await inWriteTransaction(writer, database, async (trx) => {
+  await inRowsTransaction(writer, database, { what: 'remove', ids, given, user }, async (trx) => {
     await assertCanChangeAll(trx, writer, ids, user);
     const needed = await dependantsOf(trx, writer.referencedBy, ids);
     if (needed.size) throw inUseError(resource, needed, ids.length);
@@ -155,11 +165,11 @@ export async function deleteRows(
 export async function archiveRows(
   database: Database,
   writer: ResourceWriter,
-  ids: number[],
-  restore: boolean,
-  user: CurrentUser,
+  what: 'archive' | 'restore',
+  { ids, user, given = {} }: RowsCall,
 ): Promise<void> {
-  await inWriteTransaction(writer, database, async (trx) => {
+  const restore = what === 'restore';
+  await inRowsTransaction(writer, database, { what, ids, given, user }, async (trx) => {
     await assertCanChangeAll(trx, writer, ids, user);
     if (restore && writer.assertCanRestore) {
       const archived = await sql<Body>`
@@ -177,6 +187,20 @@ export async function archiveRows(
     const missing = ids.filter((id) => !found.has(id));
     if (missing.length) throw validationError('ids', `${missing.join(', ')} cannot be found`);
     if (!restore) await writer.afterArchive?.(trx, ids);
+  });
+}
+
+type RowsCall = Omit<RowsStep, 'what' | 'given'> & Partial<Pick<RowsStep, 'given'>>;
+
+async function inRowsTransaction(
+  writer: ResourceWriter,
+  database: Database,
+  step: RowsStep,
+  work: (trx: Database) => Promise<void>,
+): Promise<void> {
+  await inWriteTransaction(writer, database, async (trx) => {
+    const change = () => work(trx);
+    await (writer.aroundRows?.(trx, step, change) ?? change());
   });
 }
 
