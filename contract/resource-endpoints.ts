@@ -10,6 +10,10 @@ import { archiveBody, countDone, idsBody, type Resource } from './resource.ts';
 export const idParams = z.object({ id: idParam });
 const idOrUuidParams = z.object({ id: idOrUuid });
 
+/** Without the header nothing is compared. */
+const overtaken =
+  'With `If-Match`, the `ETag` of the row when it was read: 409 with `overtaken` (`by`, `at`) when it was changed since.';
+
 type Query = z.ZodObject | undefined;
 
 interface Given<
@@ -120,6 +124,7 @@ export function resourceEndpoints<
     change: {
       ...change,
       summary: `Change fields of one ${singular}`,
+      description: overtaken,
       params,
       body: given.changeBody ?? resource.patch,
       responses: { 200: row },

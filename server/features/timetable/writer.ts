@@ -113,6 +113,10 @@ async function stateOf(trx: Database, id: number) {
 export const plainClassWriter = (clock: Clock) =>
   ({
     table: 'class_schedule',
+    // What holds from a later date is not in the row yet.
+    alsoOf: sql`(
+      select string_agg(p.xmin::text, ' ' order by p.valid_from) from class_schedule_pattern p
+      where p.class_schedule_id = x.id)`,
     async toColumns(
       { day_of_week, order, effective_from, confirm_clashes: _confirm, ...body },
       at,

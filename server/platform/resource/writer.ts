@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Resource } from '#contract/resource.ts';
 import { messages } from '#contract/messages.ts';
 import { inTransaction } from '../database/transactions.ts';
@@ -50,6 +50,8 @@ export interface ResourceWriter {
   afterArchive?: (trx: Database, ids: number[]) => Promise<void>;
   /** Saves dependent rows in the same transaction. */
   afterSave?: (trx: Database, id: number, body: Body) => Promise<void>;
+  /** What else belongs to row `x`, and gives it another version when it changes. */
+  alsoOf?: RawBuilder<string | null>;
   /** Runs the change of a row, in its transaction. */
   aroundChange?: (
     trx: Database,
@@ -85,7 +87,10 @@ export async function createRow(
   });
 }
 
-/** Changes the given fields; the rule validates the whole entity. */
+/**
+ * Changes the given fields; the rule validates the whole entity.
+ * @param assertUnchanged throws when the row is another than the caller has seen.
+ */
 export async function changeRow(
   database: Database,
   resource: Resource,
@@ -93,9 +98,13 @@ export async function changeRow(
   id: number,
   body: Body,
   user: CurrentUser,
+  assertUnchanged?: (trx: Database) => Promise<void>,
 ): Promise<void> {
   await inWriteTransaction(writer, database, (trx, attempt) => {
-    const change = () => changeWithin(trx, resource, writer, id, body, user, attempt);
+    const change = async () => {
+      await assertUnchanged?.(trx);
+      await changeWithin(trx, resource, writer, id, body, user, attempt);
+    };
     return writer.aroundChange?.(trx, { id, body, user }, change) ?? change();
   });
 }
