@@ -1,13 +1,20 @@
 import type { Clash } from './clash.ts';
 
-/**
- * A clash in words, without a full stop: "Room R1 is needed by MAT2 on 2026-03-03, 14:00–15:30".
- * @param day how a date is written.
- */
-export function clashText(clash: Clash, day = (date: string) => date): string {
-  const text = `${whatClashes({ ...clash, date: day(clash.date) })}${clash.dates > 1 ? `, and on ${moreDates(clash.dates - 1)}` : ''}`;
-  return clash.confirmed ? `${text} (confirmed)` : text;
+interface How {
+  /** How a date is written. */
+  day?: (date: string) => string;
+  /** Whether several classes were judged: each is named first. */
+  isOfSeveral?: boolean;
 }
+
+/** A clash in words, without a full stop: "Room R1 is needed by MAT2 on 2026-03-03, 14:00–15:30". */
+export function clashText(clash: Clash, { day = same, isOfSeveral = false }: How = {}): string {
+  const text = `${whatClashes({ ...clash, date: day(clash.date) })}${clash.dates > 1 ? `, and on ${moreDates(clash.dates - 1)}` : ''}`;
+  const named = isOfSeveral && clash.subject ? `${clash.subject.subject_code}: ${text}` : text;
+  return clash.confirmed ? `${named} (confirmed)` : named;
+}
+
+const same = (date: string) => date;
 
 const moreDates = (count: number) => (count === 1 ? '1 more date' : `${count} more dates`);
 

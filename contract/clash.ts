@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { date, idParam, time } from './fields.ts';
+import { date, idParam, time, yesOrNo } from './fields.ts';
 import { weekdays } from './weekdays.ts';
 
 /**
@@ -30,6 +30,8 @@ export const clash = z.object({
   kind: z.enum(clashKinds),
   /** The class that was judged; null for a new one. */
   class_schedule: z.number().nullable(),
+  /** Its subject; null for a new one. */
+  subject: z.object({ subject_name: z.string(), subject_code: z.string() }).nullable(),
   /** The first date, and how many there are. */
   date: z.string(),
   dates: z.number(),
@@ -87,9 +89,15 @@ export const judgedClass = z.strictObject({
   effective_from: date.optional(),
 });
 export type JudgedClass = z.output<typeof judgedClass>;
-/** Saves although there are clashes, and remembers those with other classes (R-CLASH-3). */
+/**
+ * True saves although there are clashes, and remembers those with other classes (R-CLASH-3); false
+ * answers 409 with them, also where the institute does not refuse them, so that a screen can ask.
+ */
 export const confirmClashes = {
   confirm_clashes: z.boolean('must be true or false').optional(),
 };
+
+/** The same as parameter of a call without a body. */
+export const confirmClashesQuery = z.strictObject({ confirm_clashes: yesOrNo.optional() });
 
 export const judgedAnswer = z.object({ clashes: clashesFound });

@@ -22,6 +22,11 @@ export const idParam = z
   .regex(/^[1-9]\d{0,14}$/, idText)
   .transform(Number);
 
+/** `true` or `false` in a query. */
+export const yesOrNo = z
+  .enum(['true', 'false'], 'must be true or false')
+  .transform((text) => text === 'true');
+
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const isUuid = (text: string): boolean => uuidPattern.test(text);
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { confirmClashes } from './clash.ts';
 import { cleanText, date, idList } from './fields.ts';
 import { messages } from './messages.ts';
 import { isAfter, resource, type FieldErrors } from './resource.ts';
@@ -30,6 +31,9 @@ export const holidays = resource({
   sortKeys: ['date_from', 'name', 'date_to'],
   rule: holidayRule,
 });
+
+/** On dates that are no longer holidays, classes may clash (R-CLASH-7). */
+export const holidayChange = holidays.patch.extend(confirmClashes);
 
 export const holidayEffectQuery = z.strictObject({ from: date, to: date });
 

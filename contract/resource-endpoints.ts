@@ -10,7 +10,17 @@ import { archiveBody, countDone, idsBody, type Resource } from './resource.ts';
 export const idParams = z.object({ id: idParam });
 const idOrUuidParams = z.object({ id: idOrUuid });
 
-interface Given<R extends Resource, GetQuery extends z.ZodObject | undefined = undefined> {
+/** Without the header nothing is compared. */
+const overtaken =
+  'With `If-Match`, the `ETag` of the row when it was read: 409 with `overtaken` (`by`, `at`) when it was changed since.';
+
+type Query = z.ZodObject | undefined;
+
+interface Given<
+  R extends Resource,
+  GetQuery extends Query = undefined,
+  RemoveQuery extends Query = undefined,
+> {
   /** Below `/attendance/`, and the `archive_name` of its archive. */
   path: string;
   resource: R;
@@ -30,6 +40,8 @@ interface Given<R extends Resource, GetQuery extends z.ZodObject | undefined = u
   changeBody?: z.ZodObject;
   /** What the call that reads one row takes as parameters. */
   getQuery?: GetQuery;
+  /** What the call that deletes one row takes as parameters. */
+  removeQuery?: RemoveQuery;
 }
 
 /** The two calls that read a resource: a page of its list, and one row. */
@@ -64,8 +76,9 @@ export function readEndpoints<R extends Resource>(
  */
 export function resourceEndpoints<
   R extends Resource,
-  GetQuery extends z.ZodObject | undefined = undefined,
->(given: Given<R, GetQuery>) {
+  GetQuery extends Query = undefined,
+  RemoveQuery extends Query = undefined,
+>(given: Given<R, GetQuery, RemoveQuery>) {
   const { list, get, create, change, remove } = resourcePaths(given.path);
   const {
     path: name,
@@ -111,6 +124,7 @@ export function resourceEndpoints<
     change: {
       ...change,
       summary: `Change fields of one ${singular}`,
+      description: overtaken,
       params,
       body: given.changeBody ?? resource.patch,
       responses: { 200: row },
@@ -121,6 +135,8 @@ export function resourceEndpoints<
       ...remove,
       summary: `Delete one ${singular} that nothing depends on`,
       params,
+      // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- likewise.
+      query: given.removeQuery as RemoveQuery,
       access: [[permission, 'delete']] satisfies Access,
       audit: { kind: 'delete', what: `Delete ${auditName}` },
     },
@@ -130,7 +146,7 @@ export function resourceEndpoints<
   >;
 }
 export type ResourceEndpoints<R extends Resource = Resource> = ReturnType<
-  typeof resourceEndpoints<R, z.ZodObject | undefined>
+  typeof resourceEndpoints<R, Query, Query>
 >;
 export type ReadEndpoints<R extends Resource = Resource> = ReturnType<typeof readEndpoints<R>>;
 

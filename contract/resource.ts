@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { confirmClashes } from './clash.ts';
 import { id, listQuery, sortParam } from './fields.ts';
 import { limits } from './limits.ts';
 import type { PermissionSubject } from './permissions.ts';
@@ -65,10 +66,11 @@ export const ids = z
   .min(1, 'must name at least one')
   .max(limits.mostRows, `must name at most ${limits.mostRows}`);
 
-/** Puts rows away, or brings them back (R-API-3). */
+/** Puts rows away, or brings them back (R-API-3), by which classes may take place again. */
 export const archiveBody = z.strictObject({
   archive: z.enum(['ids', 'restore'], 'must be ids or restore'),
   ids,
+  ...confirmClashes,
 });
 export const idsBody = z.strictObject({ ids });
 /** How many rows were put away, brought back or deleted; naming one that already is, is no fault. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { confirmClashes } from './clash.ts';
 import { isLongerThan } from './dates.ts';
 import { cleanText, date, idList, whole } from './fields.ts';
 import { limits } from './limits.ts';
@@ -60,9 +61,13 @@ export const semesters = resource({
   rule: semesterRule,
 });
 
+/** With other class dates, classes may clash on dates that are new (R-CLASH-7). */
+export const semesterChange = semesters.patch.extend(confirmClashes);
+
 /** Puts a semester away together with its classes, or brings back both. */
 export const wholeSemester = z.strictObject({
   archive: z.enum(['all', 'restore'], 'must be all or restore'),
+  ...confirmClashes,
 });
 /** How many classes went with it. */
 export const wholeSemesterDone = z.object({ classes: z.number() });

@@ -10,6 +10,7 @@ import {
   oneOf,
   optionalText,
   several,
+  yesOrNo,
 } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
@@ -61,9 +62,6 @@ export const studentRow = z.object({
 export type Student = z.output<typeof studentRow>;
 
 const required = messages.fieldRequired;
-const yesOrNo = z
-  .enum(['true', 'false'], 'must be true or false')
-  .transform((text) => text === 'true');
 
 export const students = resource({
   permission: 'Students',

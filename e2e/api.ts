@@ -1,19 +1,24 @@
 import type { Page } from '@playwright/test';
 
-/** Calls the API of attendance as the user of the page. @param body sent with POST. */
-export async function api<T>(page: Page, path: string, body?: unknown): Promise<T> {
+/** Calls the API of attendance as the user of the page. @param method with a body. */
+export async function api<T>(
+  page: Page,
+  path: string,
+  body?: unknown,
+  method = 'POST',
+): Promise<T> {
   return page.evaluate(
-    async ([address, sent]) => {
+    async ([address, sent, verb]) => {
       const headers = {
         authorization: `Bearer ${sessionStorage.getItem('access_token')}`,
         ...(sent ? { 'content-type': 'application/json' } : {}),
       };
       const answer = await fetch(`/api/v2/attendance/${address}`, {
         headers,
-        ...(sent ? { method: 'POST', body: sent } : {}),
+        ...(sent ? { method: verb, body: sent } : {}),
       });
       return (await answer.json()) as T;
     },
-    [path, body === undefined ? null : JSON.stringify(body)] as const,
+    [path, body === undefined ? null : JSON.stringify(body), method] as const,
   );
 }

@@ -1,6 +1,17 @@
+import type { ClassSchedule } from '#contract/timetable.ts';
 import { expectAccessible } from './accessibility.ts';
+import { api } from './api.ts';
 import { admin, expect, signIn, test } from './fixtures.ts';
-import { choose, expectFits, field, pick, rowOption, toasted } from './resources.ts';
+import {
+  choose,
+  confirmed,
+  expectFits,
+  field,
+  pick,
+  row,
+  rowOption,
+  toasted,
+} from './resources.ts';
 
 test('the form of a class says what it clashes with while it is filled in', async ({ page }) => {
   await signIn(page, admin, '/timetable/add');
@@ -139,4 +150,68 @@ test('a room is closed for some days; the classes that are held there are named 
   await page.goto(room);
   await closed.getByRole('button', { name: /^Open again/ }).click();
   await expect(closed).toContainText('On no day to come.');
+});
+
+test('a class that is restored, and a holiday that is deleted, ask when classes clash then', async ({
+  page,
+}) => {
+  await signIn(page, admin, '/holiday');
+  const { subject, semester, teacher, classroom } = await api<ClassSchedule>(
+    page,
+    'classschedule/2/',
+  );
+  const add = async () => {
+    const added = await api<ClassSchedule>(page, 'classschedule/create/', {
+      class_type: 'Lecture',
+      day_of_week: 'Friday',
+      start_time: '05:00',
+      end_time: '05:20',
+      subject_id: subject.id,
+      semester_id: semester.id,
+      teacher_id: teacher.id,
+      classroom_id: classroom.id,
+    });
+    return added.id;
+  };
+  const first = await add();
+  await add();
+  const day = { date_from: '2026-11-27', date_to: '2026-11-27' };
+  await api(page, 'holiday/create/', { name: 'Moving day', ...day });
+  await page.reload();
+  const question = page.getByRole('dialog', { name: 'Classes clash then' });
+  await rowOption(page, 'Moving day', 'Edit');
+  await field(page, 'Holiday from').fill('29/11/2026');
+  await field(page, 'Holiday to').fill('29/11/2026');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await confirmed(page, 'Save');
+  await question.getByRole('button', { name: 'Go back' }).click();
+  await expect(field(page, 'Holiday from')).toHaveValue('29/11/2026');
+  await page.goto('/holiday');
+  await rowOption(page, 'Moving day', 'Delete');
+  await confirmed(page, 'Delete');
+  await expect(question.getByRole('list', { name: 'Clashes' })).toContainText(
+    /Room .* is needed by .* on Fri, 27 Nov, 05:00–05:20/,
+  );
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectFits(page);
+  await page.setViewportSize({ width: 1366, height: 850 });
+  await question.getByRole('button', { name: 'Go back' }).click();
+  await expect(row(page, 'Moving day')).toBeVisible();
+
+  await api(page, 'classschedule/create/', { archive: 'ids', ids: [first] });
+  await page.goto('/timetable?day_of_week=Friday');
+  await page.getByRole('button', { name: 'Archived' }).click();
+  await rowOption(page, '05:00', 'Restore');
+  await expect(question.getByRole('list', { name: 'Clashes' })).toContainText('is needed by');
+  await question.getByRole('button', { name: 'Go back' }).press('Enter');
+  await expect(question).toBeHidden();
+  await rowOption(page, '05:00', 'Restore');
+  await question.getByRole('button', { name: 'Continue anyway' }).press('Enter');
+  await expect(toasted(page, 'Timetable restored')).toBeVisible();
+  // No question about what was confirmed.
+  await page.goto('/holiday');
+  await rowOption(page, 'Moving day', 'Delete');
+  await confirmed(page, 'Delete');
+  await expect(row(page, 'Moving day')).toBeHidden();
 });

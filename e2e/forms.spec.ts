@@ -1,6 +1,8 @@
+import type { Semester } from '#contract/semester.ts';
 import { expectAccessible } from './accessibility.ts';
+import { api } from './api.ts';
 import { account, admin, expect, signIn, test } from './fixtures.ts';
-import { choose, field, pick, rowOption, toasted } from './resources.ts';
+import { choose, confirmed, expectFits, field, pick, rowOption, toasted } from './resources.ts';
 
 test('a new student: the next ID is proposed, and what follows is offered', async ({ page }) => {
   await signIn(page, account, '/students/add');
@@ -74,4 +76,50 @@ test('an edit of what is not there, and an edit that the server refuses', async 
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
   await expect(toasted(page, 'already exists in email')).toBeVisible();
   await expect(field(page, 'E-mail')).toBeFocused();
+});
+
+test('an edit that another one has overtaken says what changed, and what was entered stays', async ({
+  page,
+}) => {
+  await signIn(page, admin, '/semester');
+  const [{ id, batch } = { id: 0, batch: '' }] = (
+    await api<{ results: Semester[] }>(page, 'semesters/?limit=1')
+  ).results;
+  const others = (body: object) => api(page, `semesters/${id}/`, body, 'PATCH');
+  const open = async () => {
+    await page.goto(`/semester/add?edit=${id}`);
+    await expect(page.getByRole('heading', { name: 'Edit semester' })).toBeVisible();
+  };
+  const save = async () => {
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await confirmed(page, 'Save');
+  };
+  const end = field(page, 'Semester end date');
+  const question = page.getByRole('dialog', { name: 'Changed meanwhile' });
+  const changed = question.getByRole('list', { name: 'What changed' });
+  await open();
+  await others({ batch: '2027' });
+  await end.fill('31/03/2027');
+  await save();
+  await expect(question).toContainText('You changed this semester meanwhile.');
+  await expect(changed).toHaveText(`Batch: ${batch} → 2027`);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectFits(page);
+  await page.setViewportSize({ width: 1366, height: 850 });
+  await question.getByRole('button', { name: 'Go on editing' }).press('Enter');
+  await expect(end).toHaveValue('31/03/2027');
+  await save();
+  await question.getByRole('button', { name: 'Take theirs' }).press('Enter');
+  await expect(field(page, 'Batch')).toHaveValue('2027');
+  await expect(end).not.toHaveValue('31/03/2027');
+
+  await others({ semester_end_date: '2027-03-30' });
+  await end.fill('29/03/2027');
+  await save();
+  await expect(changed).toContainText('→ 2027-03-30 (you changed it too)');
+  await question.getByRole('button', { name: 'Save anyway' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Semester', exact: true })).toBeVisible();
+  const saved = await api<Semester>(page, `semesters/${id}/`);
+  expect(saved).toMatchObject({ batch: '2027', semester_end_date: '2027-03-29' });
 });

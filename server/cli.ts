@@ -7,6 +7,7 @@ import { demoAccounts } from './features/demo/accounts.ts';
 import { readFolder } from './features/import/read.ts';
 import { reportLines } from './features/import/report.ts';
 import { runImport } from './features/import/run.ts';
+import { createSettings } from './features/settings/current.ts';
 import { unbindAddress } from './features/session/queries.ts';
 import { start } from './main.ts';
 import { migrationNames } from './platform/database/migrate.ts';
@@ -75,10 +76,17 @@ async function importFolder(args: string[]): Promise<void> {
   const config = readConfig(process.env);
   const opened = await openDatabase(config, log);
   try {
+    const settings = await createSettings(opened.database, config.fixedSettings);
+    await settings.stop();
+    const clock = createClock(config.timeZone);
     const report = await runImport(opened.database, await readFolder(folder), {
       dryRun: values['dry-run'],
-      today: createClock(config.timeZone).today(),
+      today: clock.today(),
       skipRemoved: true,
+      judging: {
+        mode: settings.current().clashes,
+        by: { user: null, now: clock.now().toString() },
+      },
     });
     if (report.written) {
       const about = Object.fromEntries(

@@ -1,8 +1,14 @@
 import { endpoint, forms } from '../endpoint.ts';
-import { holidayEffect, holidayEffectQuery, holidays } from '../holiday.ts';
+import { confirmClashesQuery } from '../clash.ts';
+import { holidayChange, holidayEffect, holidayEffectQuery, holidays } from '../holiday.ts';
 import { resourceEndpoints } from '../resource-endpoints.ts';
 
-export const holidayEndpoints = resourceEndpoints({ path: 'holiday', resource: holidays });
+export const holidayEndpoints = resourceEndpoints({
+  path: 'holiday',
+  resource: holidays,
+  changeBody: holidayChange,
+  removeQuery: confirmClashesQuery,
+});
 
 export const getHolidayEffect = endpoint({
   method: 'GET',

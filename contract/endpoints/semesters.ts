@@ -1,10 +1,11 @@
 import { endpoint, forms } from '../endpoint.ts';
 import { idParams, resourceEndpoints } from '../resource-endpoints.ts';
-import { semesters, wholeSemester, wholeSemesterDone } from '../semester.ts';
+import { semesterChange, semesters, wholeSemester, wholeSemesterDone } from '../semester.ts';
 
 export const semesterEndpoints = resourceEndpoints({
   path: 'semesters',
   resource: semesters,
+  changeBody: semesterChange,
   readers: forms('Timetables'),
 });
 

@@ -127,6 +127,15 @@ export async function request<E extends Endpoint>(
   return parse(await answer.text()) as AnswerOf<E>;
 }
 
+/** The same with the version of what is answered, where the server tells it: for `If-Match`. */
+export async function requestVersioned<E extends Endpoint>(
+  endpoint: E,
+  ...[input]: Input<E>
+): Promise<{ row: AnswerOf<E>; version: string | null }> {
+  const answer = await send(endpoint, input);
+  return { row: parse(await answer.text()) as AnswerOf<E>, version: answer.headers.get('etag') };
+}
+
 /** The file that an endpoint answers. @throws ApiError */
 export async function requestFile<E extends Endpoint>(
   endpoint: E,

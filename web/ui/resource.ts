@@ -49,6 +49,14 @@ export interface ResourceInfo<Row = unknown> {
   offersWhenNeeded?: (id: number) => Offer[];
   /** What removing or archiving rows does beside, in words; empty when nothing. */
   removalText?: (ids: number[]) => Promise<string>;
+  /** When classes take place that did not before: a question comes first if they clash (R-CLASH-7). */
+  bringsClasses?:
+    | { when: 'restored' }
+    | {
+        when: 'removed';
+        /** Deletes a row, with the answer to the question: `true` or `false`. */
+        remove: (id: number, query: { confirm_clashes: string }) => Promise<unknown>;
+      };
   /** False for rows that are never archived. */
   archivable?: boolean;
   /** The path of the form, by default `{path}/add`; null without a form. */

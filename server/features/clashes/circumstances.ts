@@ -5,7 +5,7 @@ import { enrolledOn, numberEnrolled } from '../enrolment/predicates.ts';
 import { holidayOn } from '../holidays/predicates.ts';
 import { hasClassesOn } from '../semesters/predicates.ts';
 import type { Looked } from './pairs.ts';
-import { proposedRows, type ProposedMeeting } from './proposed.ts';
+import { proposedRows, subjectOf, type Proposed } from './proposed.ts';
 import type { WhoseStudents } from './students.ts';
 
 /** Students in the class of proposed meeting `p` on its date. */
@@ -58,7 +58,7 @@ export const circumstances = (
 /** What is wrong with proposed meetings themselves: one row for each kind, class and cause. */
 export async function clashesWithCircumstances(
   database: Database,
-  meetings: ProposedMeeting[],
+  meetings: Proposed,
   { kinds, whose }: Looked,
   max: number,
 ): Promise<Clash[]> {
@@ -68,7 +68,8 @@ export async function clashesWithCircumstances(
   if (looked.length === 0) return [];
   const { rows } = await sql<Clash>`
     with proposed as materialized ${proposedRows(meetings)}
-    select f.kind, nullif(p.class, 0) as class_schedule, min(p.date) as date, count(*) as dates,
+    select f.kind, nullif(p.class, 0) as class_schedule, ${subjectOf(sql`p.class`)} as subject,
+      min(p.date) as date, count(*) as dates,
       max(p.date) as last_date, (array_agg(p.start_time order by p.date))[1] as start_time,
       (array_agg(p.end_time order by p.date))[1] as end_time, f.name, null as other,
       null as students,
@@ -81,6 +82,6 @@ export async function clashesWithCircumstances(
       sql` union all `,
     )}) f
     group by f.kind, p.class, f.name, f.reason, f.capacity
-    order by 3, f.kind, p.class, f.name limit ${max}`.execute(database);
+    order by 4, f.kind, p.class, f.name limit ${max}`.execute(database);
   return rows;
 }

@@ -6,7 +6,8 @@ import { weekdayOf } from '../timetable/predicates.ts';
 import { sameTime } from './proposed.ts';
 
 interface By {
-  user: number;
+  /** Null: by an import from the command line. */
+  user: number | null;
   /** ISO instant. */
   now: string;
 }

@@ -1,12 +1,13 @@
+import { sql } from 'kysely';
 import { clashKinds, type Clash, type ClashKind } from '#contract/clash.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { clashesWithCircumstances } from './circumstances.ts';
 import { clashesWithOthers, type Looked } from './pairs.ts';
-import type { ProposedMeeting } from './proposed.ts';
+import type { Proposed } from './proposed.ts';
 import type { WhoseStudents } from './students.ts';
 
 /** The most clashes that an answer names: an overbooked room has hundreds. */
-const maxClashes = 20;
+export const maxClashes = 20;
 
 interface Options {
   /** The kinds that matter; all of them when left out. */
@@ -27,13 +28,18 @@ interface Options {
  */
 export async function clashes(
   database: Database,
-  meetings: ProposedMeeting[],
+  meetings: Proposed,
   { kinds = clashKinds, whose = 'enrolled', max = maxClashes }: Options = {},
 ): Promise<Clash[]> {
-  if (meetings.length === 0) return [];
+  if (Array.isArray(meetings) && meetings.length === 0) return [];
   const looked: Looked = { kinds: new Set(kinds), whose };
+  // What was just written looks like a handful of rows to the planner, which would compare thousands
+  // with thousands one by one.
+  const isMany = !Array.isArray(meetings);
+  if (isMany) await sql`set local enable_nestloop = off; set local jit = off`.execute(database);
   const others = await clashesWithOthers(database, meetings, looked, max);
   const own = await clashesWithCircumstances(database, meetings, looked, max);
+  if (isMany) await sql`reset enable_nestloop; reset jit`.execute(database);
   return [...others, ...own]
     .toSorted((a, b) => Number(a.confirmed) - Number(b.confirmed) || compare(a.date, b.date))
     .slice(0, max);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
 import { enrolledOnOrAfter } from '../enrolment/predicates.ts';
 
@@ -55,6 +55,29 @@ export async function lockMeetingNeeds(
     // Also students of dates that the meetings are moved back to.
     from: '0001-01-01',
   });
+}
+
+/** What `lockNeeds` locks for classes that get further meetings. @param which a query of their ids. */
+export async function lockClassNeeds(
+  trx: Database,
+  which: RawBuilder<unknown>,
+  from: string,
+): Promise<void> {
+  const { rows } = await sql<Record<'id' | 'teacher' | 'classroom', number>>`
+    select id, teacher_id as teacher, classroom_id as classroom from class_schedule
+    where id in (${which})`.execute(trx);
+  await lockNeeds(trx, {
+    teachers: rows.map(({ teacher }) => teacher),
+    classrooms: rows.map(({ classroom }) => classroom),
+    classes: rows.map(({ id }) => id),
+    from,
+  });
+}
+
+/** What `lockNeeds` locks, of the whole institute: for an import. */
+export async function lockEverything(trx: Database): Promise<void> {
+  for (const table of ['teacher', 'classroom', 'class_schedule', 'student'])
+    await sql`select from ${sql.table(table)} order by id for no key update`.execute(trx);
 }
 
 /** Locks classes that students join, before the students are locked: their times stay. */

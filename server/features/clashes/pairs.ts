@@ -4,7 +4,7 @@ import { weekdays } from '#contract/weekdays.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { takesPlace, teacherOfMeeting } from '../meetings/predicates.ts';
 import { weekdayOf } from '../timetable/predicates.ts';
-import { proposedRows, sameTime, type ProposedMeeting } from './proposed.ts';
+import { proposedRows, subjectOf, sameTime, type Proposed } from './proposed.ts';
 import { sharedStudents, type WhoseStudents } from './students.ts';
 
 export interface Looked {
@@ -44,13 +44,13 @@ export const isConfirmed = sql<boolean>`exists (
  */
 export async function clashesWithOthers(
   database: Database,
-  meetings: ProposedMeeting[],
+  meetings: Proposed,
   { kinds, whose }: Looked,
   max: number,
 ): Promise<Clash[]> {
   const { rows } = await sql<Clash>`
     with proposed as materialized ${proposedRows(meetings)}, ${
-      kinds.has('students') ? sharedStudents(whose) : none
+      kinds.has('students') ? sharedStudents(whose, { isMany: !Array.isArray(meetings) }) : none
     },
     in_the_way as (
       select 'teacher' as kind, p.class, p.date, p.start_time, p.end_time, g.id as meeting
@@ -87,7 +87,8 @@ export async function clashesWithOthers(
       group by k.kind, k.class, c.id
       order by confirmed, date, start_time, c.id, k.kind limit ${max}
     )
-    select k.kind, nullif(k.class, 0) as class_schedule, k.date, k.dates, k.last_date,
+    select k.kind, nullif(k.class, 0) as class_schedule, ${subjectOf(sql`k.class`)} as subject,
+      k.date, k.dates, k.last_date,
       greatest(k.start_time, g.start_time) as start_time, least(k.end_time, g.end_time) as end_time,
       case k.kind when 'teacher' then t.first_name || ' ' || t.last_name
         when 'classroom' then r.room_number end as name,

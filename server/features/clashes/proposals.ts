@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { JudgedClass } from '#contract/clash.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { holidayOn } from '../holidays/predicates.ts';
@@ -6,6 +6,16 @@ import { isWeekly, takesPlace, teacherOfMeeting } from '../meetings/predicates.t
 import { firstWeekdayFrom } from '../timetable/predicates.ts';
 import { numberOfDay } from '../timetable/when.ts';
 import type { ProposedMeeting } from './proposed.ts';
+
+/** Planned meetings `g`, which take place, as rows to judge. */
+export const plannedMeetings = (which: RawBuilder<boolean>): RawBuilder<unknown> => sql`
+  select g.class_schedule_id as class, g.date, g.start_time, g.end_time,
+    ${teacherOfMeeting} as teacher_id, g.classroom_id
+  from class_meeting g where ${takesPlace} and ${which}`;
+
+/** Whether this transaction added or changed a row: by default meeting `g`. */
+export const isWritten = (row = 'g'): RawBuilder<boolean> =>
+  sql`${sql.ref(`${row}.xmin`)} = pg_current_xact_id()::xid`;
 
 /** The planned meetings of classes from a date on. */
 export async function meetingsOfClasses(

@@ -2,22 +2,24 @@ import { clashText } from '#contract/clash-text.ts';
 import type { Clash, ClashKind } from '#contract/clash.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { clashes } from './judge.ts';
+import { clashes, maxClashes } from './judge.ts';
 import type { ProposedMeeting } from './proposed.ts';
 
 /** The most clashes that a question names. */
 const maxNamed = 5;
 
 /** The first clashes in words, for questions and previews. */
-export const clashTexts = (found: Clash[]): string[] =>
-  found.slice(0, maxNamed).map((it) => clashText(it));
+export const clashTexts = (found: Clash[], isOfSeveral = false): string[] =>
+  found.slice(0, maxNamed).map((it) => clashText(it, { isOfSeveral }));
 
 export const toBeConfirmed = (found: Clash[]): Clash[] => found.filter((it) => !it.confirmed);
 
 /** 409 that names clashes, to be sent again with a confirmation. */
 export function clashError(found: Clash[]): ApiError {
-  const text = clashTexts(found).join('; ');
-  return new ApiError(409, { detail: `${text}.`, confirm: [text], clashes: found });
+  const judged = new Set(found.map((it) => it.class_schedule));
+  const once = onceForEachPair(found).slice(0, maxClashes);
+  const text = clashTexts(once, judged.size > 1).join('; ');
+  return new ApiError(409, { detail: `${text}.`, confirm: [text], clashes: once });
 }
 
 /** @throws ApiError 409 that names the clashes that are not confirmed yet. */
@@ -26,6 +28,17 @@ export async function assertNoClash(
   meetings: ProposedMeeting[],
   kinds: readonly ClashKind[],
 ): Promise<void> {
-  const found = toBeConfirmed(await clashes(trx, meetings, { kinds }));
+  const found = toBeConfirmed(await clashes(trx, meetings, { kinds, max: 2 * maxClashes }));
   if (found.length) throw clashError(found);
+}
+
+/** Of two classes that were judged both, the first is named with the other in its way. */
+function onceForEachPair(found: Clash[]): Clash[] {
+  const seen = new Set<string>();
+  return found.filter(({ kind, class_schedule, other }) => {
+    if (!other || class_schedule === null) return true;
+    const pair = [class_schedule, other.class_schedule].toSorted((a, b) => a - b);
+    const key = `${kind} ${pair.join(' ')}`;
+    return !seen.has(key) && seen.add(key);
+  });
 }

@@ -221,7 +221,7 @@ it('what is not combined is not covered by one teacher in one step (R-MEETING-5)
   expect(rows).toHaveLength(2);
   expect(await call('POST', 'meetings/cover/', cover)).toMatchObject({
     status: 409,
-    body: { clashes: [{ kind: 'teacher' }, { kind: 'teacher' }] },
+    body: { clashes: [{ kind: 'teacher', subject: { subject_code: 'MAT1' } }] },
   });
   expect((await call('POST', 'meetings/cover/', { ...cover, confirm: true })).status).toBe(200);
 });

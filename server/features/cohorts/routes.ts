@@ -17,6 +17,9 @@ const toResponse = ({ schedules, ...row }: CohortRow): Cohort => ({
 
 const writer: ResourceWriter = {
   table: 'cohort',
+  alsoOf: sql`(
+    select string_agg(k.xmin::text, ' ' order by k.place) from cohort_schedule k
+    where k.cohort_id = x.id)`,
   toColumns: ({ schedules_id: _classes, ...body }) => body,
   unique: { cohort_name_year_key: ['name', 'already exists in this year'] },
   referencedBy: [

@@ -13,7 +13,10 @@ import { validationError } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { holidayEffectOn } from './effect.ts';
 import { planning } from '../meetings/planning.ts';
-import type { ResourceWriter } from '#server/platform/resource/writer.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import type { CurrentUser } from '#server/platform/http/guard.ts';
+import type { Body, ResourceWriter } from '#server/platform/resource/writer.ts';
+import { judgingNewMeetings, kindsOfDates } from '../clashes/newly-held.ts';
 
 const list: ListDefinition<ListQuery & { id?: number[]; start_date?: string; end_date?: string }> =
   {
@@ -32,13 +35,34 @@ const list: ListDefinition<ListQuery & { id?: number[]; start_date?: string; end
     },
   };
 
-const writer: ResourceWriter = {
-  table: 'holiday',
-  unique: { holiday_once: ['name', 'already exists for these dates'] },
-  referencedBy: [],
-};
+/** Writes holidays, and judges what takes place again without them (R-CLASH-7). */
+function holidayWriter(context: Pick<AppContext, 'clock' | 'settings'>): ResourceWriter {
+  const judging = (
+    trx: Database,
+    { ids, given, user }: { ids: number[]; given: Body; user: CurrentUser },
+    change: () => Promise<void>,
+  ) => {
+    const classes = sql`
+      select g.class_schedule_id from class_meeting g
+      join holiday h on g.date between h.date_from and h.date_to
+      where h.id = any(${ids}::bigint[]) and g.date >= ${context.clock.today()}::date`;
+    const kinds = kindsOfDates;
+    return judgingNewMeetings(trx, context, { classes, kinds, given, user }, change);
+  };
+  return {
+    table: 'holiday',
+    unique: { holiday_once: ['name', 'already exists for these dates'] },
+    referencedBy: [],
+    toColumns: ({ confirm_clashes: _confirm, ...columns }) => columns,
+    aroundChange: (trx, { id, body, user }, change) =>
+      judging(trx, { ids: [id], given: body, user }, change),
+    aroundRows: (trx, step, change) =>
+      step.what === 'restore' ? change() : judging(trx, step, change),
+  };
+}
 
-export function holidayRoutes(api: Api, { database, clock, live }: AppContext): RegisteredResource {
+export function holidayRoutes(api: Api, context: AppContext): RegisteredResource {
+  const { database, clock } = context;
   const { today } = clock;
   implement(api, getHolidayEffect, ({ query }) => {
     if (query.to < query.from) throw validationError('to', 'must not be before from');
@@ -48,7 +72,7 @@ export function holidayRoutes(api: Api, { database, clock, live }: AppContext): 
     api,
     holidayEndpoints,
     createReader(database, list, today),
-    planning(writer, { clock, live }),
+    planning(holidayWriter(context), context),
     { database, today },
   );
 }

@@ -63,6 +63,13 @@ const asTime: Writing = {
   typed: (value) => value.replace(/^(\d{1,2}:\d\d):00$/, '$1').padStart(value ? 5 : 0, '0'),
 };
 
+/** Empty is no. */
+const yesOrNo = z
+  .string()
+  .toLowerCase()
+  .pipe(z.enum(['yes', 'no', ''], 'must be yes, no or empty'))
+  .transform((value) => value === 'yes');
+
 /** A resource's rule over several fields, for the rows of its file. */
 const following =
   (rule: (values: Record<string, unknown>) => FieldErrors) =>
@@ -162,10 +169,11 @@ export const columns = {
       })
         .optional()
         .transform((value) => value ?? limits.classColor),
+      confirm_clashes: yesOrNo,
     })
     .superRefine(following(timetableRule)),
   students: z.object({ ...studentFile, ...ownRules }),
-  enrolments: z.object({ student_id: text, timetable: text }),
+  enrolments: z.object({ student_id: text, timetable: text, confirm_clashes: yesOrNo }),
 };
 
 export type FileName = keyof typeof columns;
@@ -175,5 +183,6 @@ export const fileNames = keysOf(columns);
 /** Columns that a file may omit. */
 export function optionalColumns(name: FileName): string[] {
   if (name === 'students') return studentFieldNames.filter((field) => factsOf(field).optional);
-  return name === 'timetable' ? ['color_coding'] : [];
+  if (name === 'timetable') return ['color_coding', 'confirm_clashes'];
+  return name === 'enrolments' ? ['confirm_clashes'] : [];
 }

@@ -1,3 +1,4 @@
+import type { ClashKind } from '#contract/clash.ts';
 import type { UploadChange } from '#contract/student.ts';
 
 /** An invalid row, or an unreadable file (`line` 1 is the header). */
@@ -17,18 +18,27 @@ export interface FileReport {
   changes?: UploadChange[];
 }
 
+/** What a row clashes with; `column` is the kind. */
+export interface RowClash extends BadRow {
+  column: ClashKind;
+  /** By the row, by the other one, or before. */
+  isConfirmed: boolean;
+}
+
 /** The result of an import or a dry run. */
 export interface ImportReport {
   files: FileReport[];
   bad: BadRow[];
   /** Rows of archived or erased students, which are not written. */
   skipped: BadRow[];
+  /** Clashes of rows that are imported all the same (R-CLASH-6). */
+  clashes: RowClash[];
   /** True when no row was bad and it was not a dry run. */
   written: boolean;
 }
 
 /** The report as lines for a terminal. */
-export function reportLines({ files, bad, skipped, written }: ImportReport): string[] {
+export function reportLines({ files, bad, skipped, clashes, written }: ImportReport): string[] {
   const width = Math.max(0, ...files.map(({ file }) => file.length));
   const counts = files.map(
     ({ file, created, updated, unchanged }) =>
@@ -40,8 +50,20 @@ export function reportLines({ files, bad, skipped, written }: ImportReport): str
   const gone = skipped.map(
     ({ file, line, column, reason }) => `${file}:${line} ${column}: ${reason}; left out`,
   );
+  const clashing = clashes.map(
+    ({ file, line, column, reason }) => `${file}:${line} clash (${column}): ${reason}`,
+  );
+  const open = clashes.filter(({ isConfirmed }) => !isConfirmed).length;
+  const advice = `${open} clashes: write yes in the column confirm_clashes of the rows that are meant so.`;
   const nothing = bad.length
     ? `${bad.length} bad rows: nothing was written.`
     : 'Dry run: nothing was written.';
-  return [...counts, ...gone, ...errors, written ? 'Everything was written.' : nothing];
+  return [
+    ...counts,
+    ...gone,
+    ...clashing,
+    ...errors,
+    ...(open > 0 ? [advice] : []),
+    written ? 'Everything was written.' : nothing,
+  ];
 }

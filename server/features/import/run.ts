@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
 import { planAtLocal } from '../meetings/planning.ts';
+import { judgeRows, lockToJudge, type Judging } from './clashes.ts';
 import type { FileName } from './columns.ts';
 import type { ReadFile } from './read.ts';
 import { idsOf, RowResolver } from './references.ts';
@@ -26,6 +27,8 @@ interface Options {
   importValid?: boolean;
   /** Skips rows of archived or erased students instead of rejecting them. */
   skipRemoved?: boolean;
+  /** Judges what the rows clash with; not where the database is older than the judge. */
+  judging?: Judging;
 }
 
 /** Imports all rows; none when one is bad or in a dry run. */
@@ -38,10 +41,12 @@ export async function runImport(
     files: [],
     bad: files.flatMap((file) => file.bad),
     skipped: [],
+    clashes: [],
     written: false,
   };
   const work = async (trx: Database) => {
     await planAtLocal(trx, options.today);
+    if (options.judging) await lockToJudge(trx, files);
     for (const { name, file, rows, columns } of files) {
       const step = steps[name] as Step<FileName>;
       report.files.push({
@@ -57,6 +62,7 @@ export async function runImport(
         )),
       });
     }
+    if (options.judging) await judgeRows(trx, files, report, options.today, options.judging);
     if (options.dryRun || (report.bad.length && !options.importValid)) throw new RollbackSignal();
   };
   try {

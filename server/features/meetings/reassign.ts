@@ -88,7 +88,7 @@ export async function reassign(trx: Database, body: Reassignment, by: By): Promi
   await settleClashes(trx, await meetingsGiven(trx, ids, body), {
     kinds: kindsOf[body.kind],
     mode: 'refuse',
-    isConfirmed: body.confirm ?? false,
+    confirm: body.confirm,
     by,
   });
   return done;

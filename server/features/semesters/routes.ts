@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import { can } from '#contract/permissions.ts';
 import { archiveWholeSemester, semesterEndpoints } from '#contract/endpoints/semesters.ts';
+import type { wholeSemester } from '#contract/semester.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { forbidden, notFound } from '#server/platform/http/api-error.ts';
@@ -14,6 +16,9 @@ import {
 import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';
 import { publishPlan } from '../attendance/live.ts';
 import { planAt, planning } from '../meetings/planning.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import type { CurrentUser } from '#server/platform/http/guard.ts';
+import { judgingNewMeetings, kindsOfDates } from '../clashes/newly-held.ts';
 import type { ResourceWriter } from '#server/platform/resource/writer.ts';
 
 const list: ListDefinition<ListQuery & { id?: number[]; year?: number[]; semester?: number[] }> = {
@@ -39,7 +44,10 @@ const list: ListDefinition<ListQuery & { id?: number[]; year?: number[]; semeste
   },
 };
 
-const writer: ResourceWriter = {
+type Judging = Pick<AppContext, 'clock' | 'settings'>;
+
+/** Writes semesters, and judges what takes place on further class dates (R-CLASH-7). */
+const semesterWriter = (context: Judging): ResourceWriter => ({
   table: 'semester',
   unique: {
     semester_year_semester_batch_key: ['semester', 'already exists for this year and batch'],
@@ -51,59 +59,77 @@ const writer: ResourceWriter = {
       names: ['class of the timetable', 'classes of the timetable'],
     },
   ],
-};
+  toColumns: ({ confirm_clashes: _confirm, ...columns }) => columns,
+  aroundChange(trx, { id, body: given, user }, change) {
+    const classes = classesOf(id);
+    const kinds = kindsOfDates;
+    return judgingNewMeetings(trx, context, { classes, kinds, given, user }, change);
+  },
+});
+
+const classesOf = (id: number) =>
+  sql`select c.id from class_schedule c where c.semester_id = ${id}`;
 
 /**
  * A semester with all its classes, in one step; or back again with those that went with it (rolls
  * and rates stay).
  */
-async function archiveWhole(
-  { database, clock }: Pick<AppContext, 'database' | 'clock'>,
+function archiveWhole(
+  { database, ...context }: Judging & Pick<AppContext, 'database'>,
   id: number,
-  restore: boolean,
+  { archive, ...given }: z.output<typeof wholeSemester>,
+  user: CurrentUser,
 ): Promise<number> {
   return inTransaction(database, async (trx) => {
-    await planAt(trx, clock);
-    const found = await trx
-      .selectFrom('semester')
-      .select('id')
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!found) throw notFound('This semester');
-    const since = sql`(select archived_at from semester where id = ${id})`;
-    if (!restore)
-      await sql`
+    await planAt(trx, context.clock);
+    if (archive !== 'restore') return moveWhole(trx, id, false);
+    let classes = 0;
+    await judgingNewMeetings(trx, context, { classes: classesOf(id), given, user }, async () => {
+      classes = await moveWhole(trx, id, true);
+    });
+    return classes;
+  });
+}
+
+/** @returns how many classes went with it. */
+async function moveWhole(trx: Database, id: number, restore: boolean): Promise<number> {
+  const found = await trx
+    .selectFrom('semester')
+    .select('id')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!found) throw notFound('This semester');
+  const since = sql`(select archived_at from semester where id = ${id})`;
+  if (!restore)
+    await sql`
         update semester set archived_at = coalesce(archived_at, now()) where id = ${id}`.execute(
-        trx,
-      );
-    const { rows } = await sql`
+      trx,
+    );
+  const { rows } = await sql`
       update class_schedule set archived_at = ${restore ? sql`null` : since}
       where semester_id = ${id}
         and ${restore ? sql`archived_at = ${since}` : sql`archived_at is null`}
       returning id`.execute(trx);
-    if (restore) await sql`update semester set archived_at = null where id = ${id}`.execute(trx);
-    return rows.length;
-  });
+  if (restore) await sql`update semester set archived_at = null where id = ${id}`.execute(trx);
+  return rows.length;
 }
 
-export function semesterRoutes(
-  api: Api,
-  { database, clock, live }: AppContext,
-): RegisteredResource {
+export function semesterRoutes(api: Api, context: AppContext): RegisteredResource {
+  const { database, clock } = context;
   const { today } = clock;
-  implement(api, archiveWholeSemester, async ({ params: { id }, body: { archive }, user }) => {
+  implement(api, archiveWholeSemester, async ({ params: { id }, body, user }) => {
     if (!can(user.permissions, 'Timetables', 'delete'))
       throw forbidden('You do not have permission to perform this action.');
-    const archived = await archiveWhole({ database, clock }, id, archive === 'restore');
-    publishPlan(live);
+    const archived = await archiveWhole(context, id, body, user);
+    publishPlan(context.live);
     return { classes: archived };
   });
   return registerResource(
     api,
     semesterEndpoints,
     createReader(database, list, today),
-    planning(writer, { clock, live }),
+    planning(semesterWriter(context), context),
     { database, today },
   );
 }

@@ -58,7 +58,7 @@ export async function takeOver(
   await settleClashes(trx, meetings, {
     kinds: clashKinds,
     mode: settings.current().clashes,
-    isConfirmed: body.confirm_clashes === true,
+    confirm: body.confirm_clashes,
     by: { user: user.id, now: clock.now().toString() },
   });
   return {

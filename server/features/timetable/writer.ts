@@ -12,6 +12,7 @@ import { checkReferences } from '#server/platform/resource/dependants.ts';
 import type { Body, ResourceWriter } from '#server/platform/resource/writer.ts';
 import { publishClass, publishPlan } from '../attendance/live.ts';
 import { lockNeeds } from '../clashes/lock.ts';
+import { judgingNewMeetings } from '../clashes/newly-held.ts';
 import { meetingsOfClasses } from '../clashes/proposals.ts';
 import { settleClashes } from '../clashes/settle.ts';
 import { recordPatternChange } from '../meetings/pattern-change.ts';
@@ -31,7 +32,7 @@ export function classWriter(context: Pick<AppContext, 'clock' | 'live' | 'settin
     await settleClashes(trx, await meetingsOfClasses(trx, [id], given.from ?? clock.today()), {
       kinds: given.kinds,
       mode: settings.current().clashes,
-      isConfirmed: given.body.confirm_clashes === true,
+      confirm: given.body.confirm_clashes,
       by: { user: given.user.id, now: clock.now().toString() },
     });
   }
@@ -65,6 +66,11 @@ export function classWriter(context: Pick<AppContext, 'clock' | 'live' | 'settin
       // A class that was too large for its room before is not held back by that.
       const kinds = clashKinds.filter((kind) => kind !== 'seats' || !isSameRoom);
       await settle(trx, id, { body, user, kinds, from });
+    },
+    aroundRows(trx, { what, ids, given, user }, change) {
+      if (what !== 'restore') return change();
+      const classes = sql`select unnest(${ids}::bigint[])`;
+      return judgingNewMeetings(trx, context, { classes, given, user }, change);
     },
     async afterCommit(trx) {
       const meetings = changed.get(trx);
@@ -103,6 +109,10 @@ async function stateOf(trx: Database, id: number) {
 export const plainClassWriter = (clock: Clock) =>
   ({
     table: 'class_schedule',
+    // What holds from a later date is not in the row yet.
+    alsoOf: sql`(
+      select string_agg(p.xmin::text, ' ' order by p.valid_from) from class_schedule_pattern p
+      where p.class_schedule_id = x.id)`,
     async toColumns(
       { day_of_week, order, effective_from, confirm_clashes: _confirm, ...body },
       at,

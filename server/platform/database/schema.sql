@@ -332,7 +332,7 @@ create table confirmed_clash (
   end_time time without time zone not null,
   other_start_time time without time zone not null,
   other_end_time time without time zone not null,
-  confirmed_by bigint not null,
+  confirmed_by bigint,
   confirmed_at timestamp with time zone not null
 );
 alter table confirmed_clash add constraint confirmed_clash_pkey PRIMARY KEY (class_schedule_id, other_class_schedule_id, kind);

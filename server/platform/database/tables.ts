@@ -205,7 +205,7 @@ export interface Tables {
     end_time: string;
     other_start_time: string;
     other_end_time: string;
-    confirmed_by: number;
+    confirmed_by: number | null;
     confirmed_at: string;
   };
   course: {

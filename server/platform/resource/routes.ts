@@ -22,6 +22,7 @@ import {
   type ResourceWriter,
 } from './writer.ts';
 import { required } from '../required.ts';
+import { assertNotOvertaken, versionOf } from './version.ts';
 
 /** A registered resource; the archive's list uses it. */
 export interface RegisteredResource {
@@ -34,6 +35,8 @@ interface ReadOptions {
   today: () => string;
   /** Paths name a row by its id or its uuid. */
   byUuid?: (named: IdOrUuid) => Promise<number | null>;
+  /** The version of a row, which a change may name (R-FORM-7). */
+  version?: (id: number) => Promise<string | null>;
 }
 
 interface Options extends ReadOptions {
@@ -56,7 +59,8 @@ export function registerResource(
   writer: ResourceWriter,
   options: Options,
 ): RegisteredResource {
-  registerReads(api, endpoints, reader, options);
+  const version = (id: number) => versionOf(options.database, writer, id);
+  registerReads(api, endpoints, reader, { ...options, version });
   registerWrites(api, endpoints, reader, writer, options);
   return { name: endpoints.name, resource: endpoints.resource, reader };
 }
@@ -65,7 +69,7 @@ export function registerReads(
   api: Api,
   { resource, list, get }: Pick<ReadEndpoints | ResourceEndpoints, 'resource' | 'list' | 'get'>,
   reader: ResourceReader,
-  { today, byUuid }: ReadOptions,
+  { today, byUuid, version }: ReadOptions,
 ): void {
   const { hasLongRows } = reader;
   implement(
@@ -78,12 +82,13 @@ export function registerReads(
     { hasLongRows },
   );
 
-  implement(api, get, async (request) => {
-    const id = await idOf(request.params.id, byUuid);
-    return found(
-      resource,
-      id === null ? null : await reader.findById(id, request.user, request.query),
-    );
+  implement(api, get, async (request, reply) => {
+    const id = found(resource, await idOf(request.params.id, byUuid));
+    // Before the row: what is changed in between is never taken for seen.
+    const seen = await version?.(id);
+    const row = found(resource, await reader.findById(id, request.user, request.query));
+    if (seen) reply.header('etag', `"${seen}"`);
+    return row;
   });
 }
 
@@ -111,20 +116,28 @@ function registerWrites(
 
   implement(api, endpoints.change, async (request) => {
     const id = found(resource, await idOf(request.params.id, byUuid));
-    options.assertAllowed?.(request.body, request.user);
-    await changeRow(database, resource, writer, id, request.body, request.user);
+    const { user } = request;
+    const seen = request.headers['if-match'];
+    const body = request.body as Body;
+    options.assertAllowed?.(body, user);
+    await changeRow(database, resource, writer, id, body, user, async (trx) => {
+      const { audit: audited } = endpoints.change;
+      if (seen !== undefined)
+        await assertNotOvertaken(trx, writer, { resource, id, user, seen, audited });
+    });
     return found(resource, await reader.findById(id, request.user));
   });
 
   implement(api, endpoints.remove, async (request, reply) => {
     const id = found(resource, await idOf(request.params.id, byUuid));
-    await deleteRows(database, resource, writer, [id], request.user);
+    const given = (request.query ?? {}) as Body;
+    await deleteRows(database, resource, writer, { ids: [id], given, user: request.user });
     return reply.code(204).send(null);
   });
 
   if (options.bulkRemove) {
     implement(api, options.bulkRemove, async ({ body: { ids }, user }) => {
-      await deleteRows(database, resource, writer, [...new Set(ids)], user);
+      await deleteRows(database, resource, writer, { ids: [...new Set(ids)], user });
       return { results: ids.map((id) => ({ id, status: 'Deleted' })) };
     });
   }
@@ -132,8 +145,12 @@ function registerWrites(
   async function archive({ body: requestBody, user }: Pick<FastifyRequest, 'body' | 'user'>) {
     if (!can(user.permissions, resource.permission, 'delete'))
       throw forbidden('You do not have permission to perform this action.');
-    const { archive: what, ids } = requestBody as z.output<typeof archiveBody>;
-    await archiveRows(database, writer, ids, what === 'restore', user);
+    const { archive: what, ids, ...given } = requestBody as z.output<typeof archiveBody>;
+    await archiveRows(database, writer, what === 'restore' ? what : 'archive', {
+      ids,
+      given,
+      user,
+    });
     return {
       results: ids.map((id) => ({ id, status: what === 'restore' ? 'Restored' : 'Archived' })),
     };

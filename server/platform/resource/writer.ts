@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Resource } from '#contract/resource.ts';
 import { messages } from '#contract/messages.ts';
 import { inTransaction } from '../database/transactions.ts';
@@ -12,6 +12,15 @@ import { oneRow } from '../database/one-row.ts';
 import { errorDetail } from '../error-details.ts';
 
 export type Body = Record<string, unknown>;
+
+/** What happens to several rows. */
+export interface RowsStep {
+  what: 'remove' | 'archive' | 'restore';
+  ids: number[];
+  /** What came with the call beside the ids. */
+  given: Body;
+  user: CurrentUser;
+}
 
 /** Writes the rows of a table. */
 export interface ResourceWriter {
@@ -41,12 +50,16 @@ export interface ResourceWriter {
   afterArchive?: (trx: Database, ids: number[]) => Promise<void>;
   /** Saves dependent rows in the same transaction. */
   afterSave?: (trx: Database, id: number, body: Body) => Promise<void>;
+  /** What else belongs to row `x`, and gives it another version when it changes. */
+  alsoOf?: RawBuilder<string | null>;
   /** Runs the change of a row, in its transaction. */
   aroundChange?: (
     trx: Database,
     row: { id: number; body: Body; user: CurrentUser },
     change: () => Promise<void>,
   ) => Promise<void>;
+  /** Runs what removes, archives or restores rows, in its transaction. */
+  aroundRows?: (trx: Database, step: RowsStep, change: () => Promise<void>) => Promise<void>;
   /** Runs after the commit of `trx`; its errors are ignored. */
   afterCommit?: (trx: Database) => Promise<unknown>;
 }
@@ -74,7 +87,10 @@ export async function createRow(
   });
 }
 
-/** Changes the given fields; the rule validates the whole entity. */
+/**
+ * Changes the given fields; the rule validates the whole entity.
+ * @param assertUnchanged throws when the row is another than the caller has seen.
+ */
 export async function changeRow(
   database: Database,
   resource: Resource,
@@ -82,9 +98,13 @@ export async function changeRow(
   id: number,
   body: Body,
   user: CurrentUser,
+  assertUnchanged?: (trx: Database) => Promise<void>,
 ): Promise<void> {
   await inWriteTransaction(writer, database, (trx, attempt) => {
-    const change = () => changeWithin(trx, resource, writer, id, body, user, attempt);
+    const change = async () => {
+      await assertUnchanged?.(trx);
+      await changeWithin(trx, resource, writer, id, body, user, attempt);
+    };
     return writer.aroundChange?.(trx, { id, body, user }, change) ?? change();
   });
 }
@@ -131,10 +151,9 @@ export async function deleteRows(
   database: Database,
   resource: Resource,
   writer: ResourceWriter,
-  ids: number[],
-  user: CurrentUser,
+  { ids, user, given = {} }: RowsCall,
 ): Promise<void> {
-  await inWriteTransaction(writer, database, async (trx) => {
+  await inRowsTransaction(writer, database, { what: 'remove', ids, given, user }, async (trx) => {
     await assertCanChangeAll(trx, writer, ids, user);
     const needed = await dependantsOf(trx, writer.referencedBy, ids);
     if (needed.size) throw inUseError(resource, needed, ids.length);
@@ -155,11 +174,11 @@ export async function deleteRows(
 export async function archiveRows(
   database: Database,
   writer: ResourceWriter,
-  ids: number[],
-  restore: boolean,
-  user: CurrentUser,
+  what: 'archive' | 'restore',
+  { ids, user, given = {} }: RowsCall,
 ): Promise<void> {
-  await inWriteTransaction(writer, database, async (trx) => {
+  const restore = what === 'restore';
+  await inRowsTransaction(writer, database, { what, ids, given, user }, async (trx) => {
     await assertCanChangeAll(trx, writer, ids, user);
     if (restore && writer.assertCanRestore) {
       const archived = await sql<Body>`
@@ -177,6 +196,20 @@ export async function archiveRows(
     const missing = ids.filter((id) => !found.has(id));
     if (missing.length) throw validationError('ids', `${missing.join(', ')} cannot be found`);
     if (!restore) await writer.afterArchive?.(trx, ids);
+  });
+}
+
+type RowsCall = Omit<RowsStep, 'what' | 'given'> & Partial<Pick<RowsStep, 'given'>>;
+
+async function inRowsTransaction(
+  writer: ResourceWriter,
+  database: Database,
+  step: RowsStep,
+  work: (trx: Database) => Promise<void>,
+): Promise<void> {
+  await inWriteTransaction(writer, database, async (trx) => {
+    const change = () => work(trx);
+    await (writer.aroundRows?.(trx, step, change) ?? change());
   });
 }
 

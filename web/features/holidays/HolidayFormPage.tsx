@@ -1,4 +1,5 @@
 import { holidayRule, holidays, type Holiday } from '#contract/holiday.ts';
+import { askFirst, confirmClashesOfForm } from '#web/ui/clashes/question.tsx';
 import { DateField } from '#web/ui/form/DateField.tsx';
 import { TextField } from '#web/ui/form/fields.tsx';
 import { ResourceForm } from '#web/ui/form/ResourceForm.tsx';
@@ -16,7 +17,10 @@ export function HolidayFormPage() {
       rule={holidayRule}
       empty={empty}
       valuesOf={valuesOf}
-      beforeSave={confirmHoliday}
+      beforeSave={async (values, edit) =>
+        (await confirmHoliday(values)) && (edit === undefined || askFirst)
+      }
+      again={confirmClashesOfForm}
     >
       <TextField name="name" label="Name" />
       <DateField name="date_from" label="Holiday from" />

@@ -1,5 +1,6 @@
 import { holidayEndpoints } from '#contract/endpoints/holidays.ts';
 import type { Holiday } from '#contract/holiday.ts';
+import { request } from '#web/platform/api.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import type { Filter } from '#web/ui/list/filter.ts';
 import type { FormResource } from '#web/ui/resource.ts';
@@ -11,6 +12,10 @@ export const holidayResource: FormResource<Holiday> = {
   path: '/holiday',
   calls: holidayEndpoints,
   permission: 'Holidays',
+  bringsClasses: {
+    when: 'removed',
+    remove: (id, query) => request(holidayEndpoints.remove, { params: { id }, query }),
+  },
 };
 
 export const holidayColumns: Column<Holiday>[] = [

@@ -1,5 +1,5 @@
 import type { ReassignmentPreview } from '#contract/reassignment.ts';
-import { ClashList } from '../timetable/ClashList.tsx';
+import { ClashList } from '#web/ui/clashes/ClashList.tsx';
 import classes from './Meetings.module.css';
 
 const counted = (count: number, one: string, several = `${one}s`) =>
@@ -23,7 +23,7 @@ export function ReassignPreview({ of }: { of: ReassignmentPreview }) {
       {clashes.length > 0 && (
         <div role="alert" className={classes.clashes}>
           Clashes:
-          <ClashList of={clashes} />
+          <ClashList isOfSeveral of={clashes} />
         </div>
       )}
       <ul>

@@ -1,5 +1,6 @@
 import { semesterRule, semesters, type Semester } from '#contract/semester.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
+import { askFirst, confirmClashesOfForm } from '#web/ui/clashes/question.tsx';
 import { DateField } from '#web/ui/form/DateField.tsx';
 import { SelectField } from '#web/ui/form/fields.tsx';
 import { futureYearChoices, semesterChoices, yearChoices } from '#web/ui/form/options.ts';
@@ -27,7 +28,10 @@ export function SemesterFormPage() {
       rule={semesterRule}
       empty={empty}
       valuesOf={valuesOf}
-      beforeSave={confirmSemester}
+      beforeSave={async (values, edit) =>
+        (await confirmSemester(values, edit)) && (edit === undefined || askFirst)
+      }
+      again={confirmClashesOfForm}
     >
       <SelectField name="year" label="Year" choices={yearChoices(today)} numeric />
       <SelectField name="semester" label="Semester" choices={semesterChoices} numeric />

@@ -5,6 +5,7 @@ import { archiveWholeSemester } from '#contract/endpoints/semesters.ts';
 import type { Semester } from '#contract/semester.ts';
 import { request } from '#web/platform/api.ts';
 import { asError } from '#web/platform/as-error.ts';
+import { withClashesConfirmed } from '#web/ui/clashes/question.tsx';
 import { confirm } from '#web/ui/confirm.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { semesterTitle } from './resource.ts';
@@ -25,10 +26,14 @@ export function WholeSemester({ semester, archived }: { semester: Semester; arch
     if (!sure) return;
     try {
       const body = { archive: archived ? 'restore' : 'all' } as const;
-      const { classes } = await request(archiveWholeSemester, {
-        params: { id: semester.id },
-        body,
-      });
+      const answer = await withClashesConfirmed((confirmed) =>
+        request(archiveWholeSemester, {
+          params: { id: semester.id },
+          body: { ...body, ...confirmed },
+        }),
+      );
+      if (!answer) return;
+      const { classes } = answer;
       toast(
         'success',
         `Semester and ${classes} ${classes === 1 ? 'class' : 'classes'} ${archived ? 'restored' : 'archived'}`,

@@ -1,7 +1,7 @@
 import { Alert, Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ClassSchedule } from '#contract/timetable.ts';
-import { ClashList } from './ClashList.tsx';
+import { ClashList } from '#web/ui/clashes/ClashList.tsx';
 
 /** What an added class clashes with although no question named it: somebody else was faster. */
 export function AddedClashes({ added }: { added: ClassSchedule }) {

@@ -6,7 +6,7 @@ import { judgeClass } from '#contract/endpoints/timetable.ts';
 import { request } from '#web/platform/api.ts';
 import { useFormState } from '#web/ui/form/form-context.ts';
 import { FindTimeLink } from '../find-time/FindTimeItem.tsx';
-import { ClashList } from './ClashList.tsx';
+import { ClashList } from '#web/ui/clashes/ClashList.tsx';
 import { judgedOf } from './clashes.tsx';
 import classes from './Clashes.module.css';
 

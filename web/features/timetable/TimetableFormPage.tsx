@@ -16,6 +16,7 @@ import { DateField } from '#web/ui/form/DateField.tsx';
 import { useFormState } from '#web/ui/form/form-context.ts';
 import { ColorField, PickerField, SelectField, TimeField } from '#web/ui/form/fields.tsx';
 import { ResourceForm } from '#web/ui/form/ResourceForm.tsx';
+import type { Versioned } from '#web/ui/form/useOvertaken.ts';
 import { choicesOf } from '#web/ui/list/filter.ts';
 import { classroomPicker } from '../classrooms/resource.ts';
 import { payCodePicker } from '../pay-codes/resource.ts';
@@ -74,8 +75,10 @@ function FromWhen() {
 function useUndoOffer() {
   const queries = useQueryClient();
   return ({ id, last_change: change }: ClassSchedule, edit: string) => {
-    const before = queries.getQueryData<ClassSchedule>(resourceKey(timetableResource, 'one', edit));
-    const isNew = change && change.operation !== before?.last_change?.operation;
+    const before = queries.getQueryData<Versioned<ClassSchedule>>(
+      resourceKey(timetableResource, 'edited', edit),
+    );
+    const isNew = change && change.operation !== before?.row.last_change?.operation;
     offerUndoAt(queries, [{ page: 'timetable' }, { id }], {
       operation: isNew ? change.operation : null,
       done: change ? changedText(change.effective_from) : '',

@@ -28,6 +28,7 @@ const then = {
 describe('saving confirms what the question has named', () => {
   const clash: ClassChangePreview['all_clashes'][number] = {
     kind: 'teacher',
+    subject: { subject_name: 'Algebra', subject_code: 'MAT1' },
     class_schedule: 1,
     date: '2026-03-02',
     dates: 1,

@@ -6,7 +6,7 @@ import type { Values } from '#web/ui/form/form-context.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import type { SaveText } from '#web/ui/form/ResourceForm.tsx';
 import { longDate, shortDay } from '#web/ui/format.ts';
-import { ClashList } from './ClashList.tsx';
+import { ClashList } from '#web/ui/clashes/ClashList.tsx';
 
 const previewed = [
   'subject_id',

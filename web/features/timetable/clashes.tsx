@@ -4,7 +4,7 @@ import type { QueryOf } from '#contract/endpoint.ts';
 import { request } from '#web/platform/api.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import type { Values } from '#web/ui/form/form-context.ts';
-import { ClashList } from './ClashList.tsx';
+import { ClashList } from '#web/ui/clashes/ClashList.tsx';
 
 type Judged = QueryOf<typeof judgeClass>;
 

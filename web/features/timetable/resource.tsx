@@ -14,6 +14,7 @@ export const timetableResource: FormResource<ClassSchedule> = {
   path: '/timetable',
   calls: classScheduleEndpoints,
   permission: 'Timetables',
+  bringsClasses: { when: 'restored' },
 };
 
 export const timetableColumns: Column<ClassSchedule>[] = [

@@ -8,7 +8,7 @@ import type { Values } from '#web/ui/form/form-context.ts';
 import type { DoneInstead, SaveText } from '#web/ui/form/ResourceForm.tsx';
 import { longDate, shortDay } from '#web/ui/format.ts';
 import { changeQuestion, meetingText } from './change-preview.tsx';
-import { ClashList } from './ClashList.tsx';
+import { ClashList } from '#web/ui/clashes/ClashList.tsx';
 
 /**
  * What saving a class would change. Where its subject or semester would change after a roll was

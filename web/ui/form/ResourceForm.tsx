@@ -6,7 +6,7 @@ import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 
 import type { z } from 'zod';
 import { addedText, messages } from '#contract/messages.ts';
 import type { FieldErrors } from '#contract/resource.ts';
-import { request } from '#web/platform/api.ts';
+import { request, requestVersioned } from '#web/platform/api.ts';
 import { BackButton } from '../BackButton.tsx';
 import { confirm } from '../confirm.ts';
 import { LoadError } from '../LoadError.tsx';
@@ -17,6 +17,7 @@ import { FormContext, type Values } from './form-context.ts';
 import classes from './Form.module.css';
 import { useFormSubmit } from './useFormSubmit.ts';
 import { useLeaveQuestion } from './useLeaveQuestion.ts';
+import { isOvertaken, useOvertaken, type Existing, type Versioned } from './useOvertaken.ts';
 
 export interface AddedNoticeProps<Entity> {
   added: Entity;
@@ -94,16 +95,25 @@ export function ResourceForm<Entity>(props: ResourceFormProps<Entity>) {
 }
 
 function EditForm<Entity>({ edit, ...props }: ResourceFormProps<Entity> & { edit: string }) {
-  const entity = useQuery({
-    queryKey: resourceKey(props.resource, 'one', edit),
-    queryFn: ({ signal }) => request(props.resource.calls.get, { params: { id: edit }, signal }),
+  const read = useQuery({
+    // Not the row of other pages, which may be older.
+    queryKey: resourceKey(props.resource, 'edited', edit),
+    queryFn: async ({ signal }): Promise<Versioned<Entity>> =>
+      requestVersioned(props.resource.calls.get, { params: { id: edit }, signal }),
     // What is being typed over must not change underneath.
     staleTime: Infinity,
     gcTime: 0,
   });
-  if (entity.isPending) return <PleaseWait />;
-  if (entity.isError) return <LoadError error={entity.error} retry={() => void entity.refetch()} />;
-  return <Fields {...props} edit={edit} initial={props.valuesOf(entity.data)} />;
+  const [times, setTimes] = useState(0);
+  if (read.isPending) return <PleaseWait />;
+  if (read.isError) return <LoadError error={read.error} retry={() => void read.refetch()} />;
+  const existing = {
+    ...read.data,
+    reread: async () => (await read.refetch({ throwOnError: true })).data?.row ?? read.data.row,
+    begin: () => setTimes((before) => before + 1),
+  };
+  const initial = props.valuesOf(existing.row);
+  return <Fields {...props} key={times} edit={edit} initial={initial} existing={existing} />;
 }
 
 function Fields<Entity>({
@@ -112,7 +122,9 @@ function Fields<Entity>({
   rule,
   initial,
   proposed,
+  valuesOf,
   edit,
+  existing,
   added = addedText(resource.singular),
   edited,
   addFailed,
@@ -123,7 +135,7 @@ function Fields<Entity>({
   AddedNotice,
   head,
   children,
-}: ResourceFormProps<Entity> & FieldsProps) {
+}: ResourceFormProps<Entity> & FieldsProps<Entity>) {
   const editing = edit !== undefined;
   const [busy, setBusy] = useState(false);
   const [lastAdded, setLastAdded] = useState<Entity | null>(null);
@@ -141,6 +153,8 @@ function Fields<Entity>({
 
   useProposed(form, editing ? proposed : undefined);
   const { element, context, submit: sending, showServerErrors } = useFormSubmit(form, editing);
+
+  const overtaken = useOvertaken({ existing, valuesOf, form, element });
 
   useLeaveQuestion(() => !leaving.current && form.isDirty());
 
@@ -198,20 +212,26 @@ function Fields<Entity>({
   }
 
   /** @returns whether it was changed: not when a question about it was answered with no. */
-  async function change(id: string, body: Values): Promise<boolean> {
-    const send = async (sent: Values) => {
-      const answer = await request(resource.calls.change, { params: { id }, body: sent });
-      onEdited?.(answer as Entity, id);
-    };
-    try {
-      await send(body);
-    } catch (error) {
-      const more = await again?.(error);
-      if (more === undefined) throw error;
-      if (more === null) return false;
-      await send({ ...body, ...more });
+  async function change(id: string, values: Values): Promise<boolean> {
+    let body = values;
+    let { headers } = overtaken;
+    for (;;) {
+      try {
+        const answer = await request(resource.calls.change, { params: { id }, body, headers });
+        onEdited?.(answer as Entity, id);
+        return true;
+      } catch (error) {
+        if (isOvertaken(error)) {
+          if (!(await overtaken.ask(error))) return false;
+          headers = {};
+          continue;
+        }
+        const more = await again?.(error);
+        if (more === undefined) throw error;
+        if (more === null) return false;
+        body = { ...body, ...more };
+      }
     }
-    return true;
   }
 
   const toFirstField = () => element.current?.querySelector<HTMLElement>('[data-path]')?.focus();
@@ -273,7 +293,8 @@ function bodyOf(values: Values, sent: (name: string) => boolean = () => true): V
   );
 }
 
-interface FieldsProps {
+interface FieldsProps<Entity> {
   initial: Values;
   edit?: string;
+  existing?: Existing<Entity>;
 }

@@ -5,8 +5,9 @@ import { classScheduleEndpoints } from '#contract/endpoints/timetable.ts';
 import { messages } from '#contract/messages.ts';
 import { ApiError, request } from '#web/platform/api.ts';
 import { asError } from '#web/platform/as-error.ts';
+import { withClashesConfirmed } from '../clashes/question.tsx';
 import { confirm } from '../confirm.ts';
-import { resourceKey, type ResourceCalls, type ResourceInfo } from '../resource.ts';
+import { resourceKey, type ResourceInfo } from '../resource.ts';
 import { showOffers } from './offers.tsx';
 import { toast, workingToast } from '../toasts.ts';
 
@@ -17,12 +18,12 @@ export function useListActions(resource: ResourceInfo) {
   const {
     calls,
     singular,
-    bulkRemove,
     archive: archiveCall = calls.create,
     archivable = true,
     usedByClasses,
     removalText,
     offersWhenNeeded,
+    bringsClasses,
   } = resource;
 
   const changed = useCallback(
@@ -34,7 +35,11 @@ export function useListActions(resource: ResourceInfo) {
     async (ids: number[], archive: 'ids' | 'restore') => {
       if (!archiveCall) return false;
       try {
-        await request(archiveCall, { body: { archive, ids } });
+        const send = (confirmed: object) =>
+          request(archiveCall, { body: { archive, ids, ...confirmed } });
+        if (bringsClasses?.when === (archive === 'restore' ? 'restored' : 'removed')) {
+          if (!(await withClashesConfirmed(send))) return false;
+        } else await send({});
       } catch (error) {
         const [id] = ids;
         const offers = id !== undefined && ids.length === 1 ? (offersWhenNeeded?.(id) ?? []) : [];
@@ -49,7 +54,7 @@ export function useListActions(resource: ResourceInfo) {
       await changed();
       return true;
     },
-    [archiveCall, changed, navigate, offersWhenNeeded, singular],
+    [archiveCall, bringsClasses, changed, navigate, offersWhenNeeded, singular],
   );
 
   const restore = useCallback(
@@ -98,10 +103,12 @@ export function useListActions(resource: ResourceInfo) {
         danger: true,
       });
       if (!isConfirmed) return false;
-      const finish = workingToast(messages.deleting);
+      // A question may stand in between.
+      const finish = bringsClasses?.when === 'removed' ? () => {} : workingToast(messages.deleting);
       try {
-        await deleteRows(calls.remove, bulkRemove, ids);
+        const isDone = await deleteRows(resource, ids);
         finish();
+        if (!isDone) return false;
         toast('success', ids.length === 1 ? messages.itemDeleted : messages.deleted, 'shell');
         await changed();
         return true;
@@ -125,7 +132,7 @@ export function useListActions(resource: ResourceInfo) {
         return archivesInstead && (await archiveRows(ids, 'ids'));
       }
     },
-    [calls, bulkRemove, archivable, changed, archiveRows, removalText],
+    [resource, bringsClasses, archivable, changed, archiveRows, removalText],
   );
 
   return { archive, restore, remove, changed };
@@ -137,15 +144,30 @@ async function effectOf(removalText: ResourceInfo['removalText'], ids: number[])
   return text ? `${text} ` : '';
 }
 
+/** @returns whether they were deleted: not when a question about clashes was answered with no. */
 async function deleteRows(
-  remove: ResourceCalls['remove'],
-  bulkRemove: ResourceInfo['bulkRemove'],
+  { calls: { remove }, bulkRemove, bringsClasses }: ResourceInfo,
   ids: number[],
-): Promise<void> {
+): Promise<boolean> {
   const [id] = ids;
-  if (remove && id !== undefined && ids.length === 1) await request(remove, { params: { id } });
-  else if (bulkRemove) await request(bulkRemove, { body: { ids } });
+  if (remove && id !== undefined && ids.length === 1) {
+    if (bringsClasses?.when === 'removed')
+      return await isConfirmed((query) => bringsClasses.remove(id, query));
+    await request(remove, { params: { id } });
+  } else if (bulkRemove) await request(bulkRemove, { body: { ids } });
   else throw new Error('These rows are deleted one by one.');
+  return true;
+}
+
+/** @returns whether it was sent: not when the question about clashes was answered with no. */
+async function isConfirmed(
+  send: (query: { confirm_clashes: string }) => Promise<unknown>,
+): Promise<boolean> {
+  const sent = await withClashesConfirmed(async ({ confirm_clashes }) => {
+    await send({ confirm_clashes: String(confirm_clashes) });
+    return true;
+  });
+  return sent ?? false;
 }
 
 const namedClasses = 3;

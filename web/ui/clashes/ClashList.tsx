@@ -1,18 +1,26 @@
 import { clashText } from '#contract/clash-text.ts';
 import type { Clash } from '#contract/clash.ts';
 import { shortDay } from '#web/ui/format.ts';
-import classes from './Clashes.module.css';
+import classes from './ClashList.module.css';
 
 /** How many are named. */
 const maxNamed = 5;
 
+interface ClashListProps {
+  of: Clash[];
+  /** Whether several classes were judged: each is named. */
+  isOfSeveral?: boolean;
+}
+
 /** The first clashes in words. */
-export function ClashList({ of: clashes }: { of: Clash[] }) {
+export function ClashList({ of: clashes, isOfSeveral = false }: ClashListProps) {
   const more = clashes.length - maxNamed;
   return (
     <ul aria-label="Clashes" className={classes.list}>
       {clashes.slice(0, maxNamed).map((it) => (
-        <li key={`${it.kind} ${it.other?.class_schedule ?? it.name}`}>{clashText(it, shortDay)}</li>
+        <li key={`${it.class_schedule} ${it.kind} ${it.other?.class_schedule ?? it.name}`}>
+          {clashText(it, { day: shortDay, isOfSeveral })}
+        </li>
       ))}
       {more > 0 && <li>and {more} more</li>}
     </ul>

@@ -1,0 +1,56 @@
+import { sql, type RawBuilder } from 'kysely';
+import { clashKinds, type ClashKind } from '#contract/clash.ts';
+import type { AppContext } from '#server/app-context.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import type { CurrentUser } from '#server/platform/http/guard.ts';
+import type { Body } from '#server/platform/resource/writer.ts';
+import { lockClassNeeds } from './lock.ts';
+import { isWritten, plannedMeetings } from './proposals.ts';
+import type { Proposed, ProposedMeeting } from './proposed.ts';
+import { settleClashes } from './settle.ts';
+
+/** What classes clash with that are held on further dates: they are what they were before. */
+export const kindsOfDates: readonly ClashKind[] = ['teacher', 'classroom', 'students', 'closed'];
+
+interface Change {
+  /** A query of the ids of the classes that may get further meetings. */
+  classes: RawBuilder<unknown>;
+  kinds?: readonly ClashKind[];
+  /** With `confirm_clashes`, where it came. */
+  given: Body;
+  user: CurrentUser;
+}
+
+/**
+ * Runs a change that brings meetings of several classes, and judges what newly takes place
+ * (R-CLASH-7).
+ */
+export async function judgingNewMeetings(
+  trx: Database,
+  { clock, settings }: Pick<AppContext, 'clock' | 'settings'>,
+  { classes, kinds = clashKinds, given, user }: Change,
+  change: () => Promise<void>,
+): Promise<void> {
+  const today = clock.today();
+  await lockClassNeeds(trx, classes, today);
+  await change();
+  await settleClashes(trx, await writtenMeetings(trx, today), {
+    kinds,
+    mode: settings.current().clashes,
+    confirm: given.confirm_clashes,
+    by: { user: user.id, now: clock.now().toString() },
+  });
+}
+
+/** More are judged where they are: the statements for a few begin with their dates. */
+const maxSent = 10_000;
+
+/** What this transaction has planned for today and later. */
+async function writtenMeetings(trx: Database, today: string): Promise<Proposed> {
+  const written = plannedMeetings(sql`${isWritten()} and g.date >= ${today}::date`);
+  const { rows } = await sql<ProposedMeeting & { class: number }>`
+    ${written} limit ${maxSent + 1}`.execute(trx);
+  return rows.length > maxSent
+    ? written
+    : rows.map(({ class: id, ...meeting }) => ({ ...meeting, class_schedule_id: id }));
+}

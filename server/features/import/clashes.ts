@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { clashText } from '#contract/clash-text.ts';
+import { isPairKind, type Clash } from '#contract/clash.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { rememberConfirmed } from '../clashes/confirmed.ts';
+import { clashes } from '../clashes/judge.ts';
+import { lockEverything } from '../clashes/lock.ts';
+import { isWritten, plannedMeetings } from '../clashes/proposals.ts';
+import { placesOf, type Places } from './places.ts';
+import type { ReadFile } from './read.ts';
+import type { ImportReport } from './report.ts';
+import { refuseTwoPlaces } from './two-places.ts';
+
+export interface Judging {
+  /** The institute's setting (R-CLASH-4). */
+  mode: 'ask' | 'refuse';
+  by: { user: number | null; now: string };
+}
+
+/** More than anybody reads. */
+const maxClashes = 20_000;
+
+/** Other changes of meetings and enrolments wait for the import, which may need anything (R-CLASH-5). */
+export async function lockToJudge(trx: Database, files: ReadFile[]): Promise<void> {
+  if (isJudged(files)) await lockEverything(trx);
+}
+
+/** Whether there may be other meetings or other students afterwards. */
+const isJudged = (files: ReadFile[]) =>
+  files.some(({ name }) => name === 'semesters' || name === 'timetable' || name === 'enrolments');
+
+/**
+ * Judges the imported classes from today on (R-CLASH-6): those that `timetable` names, and those
+ * whose meetings or students the import changes. What a row confirms is remembered. Another clash is
+ * a bad row where the institute refuses clashes and the import brings this one, and is reported
+ * otherwise.
+ */
+export async function judgeRows(
+  trx: Database,
+  files: ReadFile[],
+  report: ImportReport,
+  today: string,
+  { mode, by }: Judging,
+): Promise<void> {
+  if (!isJudged(files)) return;
+  // What was written a moment ago is unknown to the planner.
+  for (const table of ['class_meeting', 'class_schedule', 'enrolment', 'student'])
+    await sql`analyze ${sql.table(table)}`.execute(trx);
+  const places = await placesOf(trx, files);
+  await refuseTwoPlaces(trx, places, report.bad, today);
+  const changed = await changedClasses(trx);
+  const meetings = plannedMeetings(sql`g.date >= ${today}::date
+    and g.class_schedule_id = any(${[...places.named, ...changed.meetings, ...changed.students]}::bigint[])`);
+  const found = (await clashes(trx, meetings, { max: maxClashes })).filter(
+    // Who joins a class changes its seats only: those in two places are refused.
+    ({ kind, class_schedule: id }) =>
+      id !== null && (kind === 'seats' || places.named.has(id) || changed.meetings.has(id)),
+  );
+  await rememberConfirmed(
+    trx,
+    found.filter((one) => !one.confirmed && isMeant(one, places)),
+    by,
+  );
+  for (const one of inOrder(found, places)) {
+    const id = one.class_schedule ?? 0;
+    const isConfirmed = isMeant(one, places);
+    const isNew = changed.meetings.has(id) || (one.kind === 'seats' && changed.students.has(id));
+    const place = places.ofClass(id);
+    const text = clashText({ ...one, confirmed: isConfirmed });
+    const reason = one.other ? `${text} (${places.nameOf(one.other.class_schedule)})` : text;
+    if (mode === 'refuse' && isNew && !isConfirmed)
+      report.bad.push({
+        ...place,
+        column: 'confirm_clashes',
+        reason: `${reason}: yes if it is meant so`,
+      });
+    else report.clashes.push({ ...place, column: one.kind, reason, isConfirmed });
+  }
+}
+
+/** Confirmed before, by the row of the class or, for the pair, by that of the other one. */
+const isMeant = ({ confirmed, kind, class_schedule, other }: Clash, places: Places): boolean =>
+  confirmed ||
+  places.confirm(class_schedule, kind) ||
+  (isPairKind(kind) && places.confirm(other?.class_schedule, kind));
+
+/** Classes whose meetings, or whose students, this transaction has written. */
+async function changedClasses(
+  trx: Database,
+): Promise<Record<'meetings' | 'students', Set<number>>> {
+  const { rows } = await sql<{ meetings: number[]; students: number[] }>`
+    select array(select distinct g.class_schedule_id from class_meeting g where ${isWritten()})
+        as meetings,
+      array(select distinct e.class_schedule_id from enrolment e where ${isWritten('e')})
+        as students`.execute(trx);
+  return { meetings: new Set(rows[0]?.meetings), students: new Set(rows[0]?.students) };
+}
+
+/** As the rows stand in the files. */
+const inOrder = (found: Clash[], places: Places): Clash[] =>
+  found
+    .map((one) => ({ one, place: places.ofClass(one.class_schedule ?? 0) }))
+    .toSorted(
+      (a, b) =>
+        a.place.file.localeCompare(b.place.file) ||
+        a.place.line - b.place.line ||
+        a.one.kind.localeCompare(b.one.kind),
+    )
+    .map(({ one }) => one);

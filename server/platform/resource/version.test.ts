@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestSchool, type Caller, type TestSchool } from '#server/test/test-school.ts';
+
+/** Two people edit the same row: who saves second is refused (R-FORM-7). */
+let school: TestSchool;
+beforeAll(async () => {
+  school = await createTestSchool({ now: '2026-03-02T08:00:00+11:00' });
+  for (const caller of ['admin', 'account'] as const)
+    await school.call(caller, 'GET', 'user/details/');
+});
+afterAll(() => school.close());
+
+async function read(path: string, caller: Caller = 'admin') {
+  const { body, headers } = await school.call(caller, 'GET', `attendance/${path}`);
+  return { body, version: String(headers.etag) };
+}
+const change = (path: string, body: object, seen?: string, caller: Caller = 'admin') =>
+  school.call(caller, 'PATCH', `attendance/${path}`, body, seen ? { 'if-match': seen } : {});
+const hashOf = (version: string) => version.split('-')[0];
+const idIn = async (table: string): Promise<number> =>
+  (
+    await sql<{ id: number }>`select min(id) as id from ${sql.table(table)}`.execute(
+      school.database,
+    )
+  ).rows[0]!.id;
+
+/** Rows with a change of another user and one's own, of another field. */
+const cases: [resource: string, path: () => Promise<string>, theirs: object, own: object][] = [
+  [
+    'class',
+    async () => `classschedule/${await school.classId('tue14')}/`,
+    { start_time: '14:05' },
+    { color_coding: '#123456' },
+  ],
+  [
+    'class that changes later',
+    async () => `classschedule/${await school.classId('sat9')}/`,
+    { start_time: '09:05', effective_from: '2026-05-02' },
+    { color_coding: '#123456' },
+  ],
+  [
+    'semester',
+    async () => `semesters/${await idIn('semester')}/`,
+    { batch: '2027' },
+    { year: 2025 },
+  ],
+  [
+    'holiday',
+    async () => `holiday/${await idIn('holiday')}/`,
+    { name: 'X' },
+    { date_to: '2026-04-07' },
+  ],
+  [
+    'teacher',
+    async () => `teachers/${await idIn('teacher')}/`,
+    { phone: '+61 2 5550 1111' },
+    { first_name: 'Tea' },
+  ],
+  [
+    'classroom',
+    async () => `classroom/${await idIn('classroom')}/`,
+    { capacity: 31 },
+    { room_number: 'R9' },
+  ],
+  [
+    'student',
+    async () => `students/${await school.studentId('S1')}/`,
+    { batch: '2020' },
+    { gender: 'female' },
+  ],
+];
+
+describe.each(cases)('%s', (_, pathOf, theirs, own) => {
+  it('a change of what was seen is saved; one that was overtaken is refused with who did it', async () => {
+    const path = await pathOf();
+    const { version } = await read(path);
+    expect(version).toMatch(/^"[0-9a-f]{32}-\d+"$/);
+    expect(hashOf((await read(path)).version)).toBe(hashOf(version));
+    expect((await change(path, theirs, undefined, 'account')).status).toBe(200);
+    const before = await read(path);
+    expect(await change(path, own, version)).toMatchObject({
+      status: 409,
+      body: {
+        detail: expect.stringMatching(/^account changed this \w+ meanwhile\.$/),
+        overtaken: { by: 'account', at: expect.stringMatching(/^2026-03-01T21:00/) },
+      },
+    });
+    // Nothing was saved of it.
+    const now = await read(path);
+    expect(now.body).toEqual(before.body);
+    expect(hashOf(now.version)).toBe(hashOf(before.version));
+    expect((await change(path, own, now.version)).status).toBe(200);
+    // As the specification has it: without a version nothing is compared.
+    expect((await change(path, theirs)).status).toBe(200);
+  });
+});
+
+it('of two changes at the same moment of what both have seen, one is refused, many times over', async () => {
+  const path = `classroom/${await idIn('classroom')}/`;
+  for (let round = 0; round < 20; round++) {
+    const { version } = await read(path);
+    const answers = await Promise.all([
+      change(path, { capacity: 100 + round }, version),
+      change(path, { room_number: `R${round}` }, version, 'account'),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted(), String(round)).toEqual([200, 409]);
+  }
+});
+
+it('one’s own change elsewhere, and one that is not in the audit log, are named as such', async () => {
+  const path = `classroom/${await idIn('classroom')}/`;
+  const { version } = await read(path);
+  await change(path, { capacity: 7 });
+  const own = await change(path, { capacity: 8 }, version);
+  expect(own).toMatchObject({
+    status: 409,
+    body: { detail: 'You changed this classroom meanwhile.' },
+  });
+  const later = await read(path);
+  const other = { room_number: 'Other', capacity: 1 };
+  const added = await school.call('admin', 'POST', 'attendance/classroom/create/', other);
+  await change(`classroom/${added.body.id}/`, { capacity: 2 });
+  await sql`update classroom set capacity = 9`.execute(school.database);
+  expect((await change(path, { capacity: 8 }, later.version)).body).toEqual({
+    detail: 'Somebody else changed this classroom meanwhile.',
+    overtaken: { by: null, at: null },
+  });
+});
+
+it('a cohort has another version when its classes change', async () => {
+  const add = { name: 'C', year: 2026, schedules_id: [await school.classId('mon10')] };
+  const { id } = (await school.call('account', 'POST', 'attendance/cohort/create/', add)).body;
+  const { version } = await read(`cohort/${id}/`, 'account');
+  const schedules_id = [await school.classId('mon9')];
+  const path = `cohort/${id}/`;
+  expect((await change(path, { schedules_id }, undefined, 'account')).status).toBe(200);
+  expect((await change(path, { name: 'D' }, version, 'account')).status).toBe(409);
+});
+
+it('a version that a proxy made weak is the same; what is no version is another one', async () => {
+  const path = `classroom/${await idIn('classroom')}/`;
+  const { version } = await read(path);
+  expect((await change(path, { capacity: 11 }, `W/${version}`)).status).toBe(200);
+  expect((await change(path, { capacity: 12 }, 'x')).status).toBe(409);
+});

@@ -1,0 +1,49 @@
+import type { Clash } from '#contract/clash.ts';
+import { ApiError } from '#web/platform/api.ts';
+import { confirm } from '../confirm.ts';
+
+/** Sent first: the server names the clashes, and does nothing yet. */
+export const askFirst = { confirm_clashes: false };
+
+const clashesOf = (error: unknown): Clash[] | null =>
+  error instanceof ApiError && error.status === 409 && Array.isArray(error.body.clashes)
+    ? error.body.clashes
+    : null;
+
+/**
+ * Asks whether a change is made although classes clash then (R-CLASH-7).
+ * @returns undefined for another error.
+ */
+export async function confirmClashes(error: unknown): Promise<boolean | undefined> {
+  const clashes = clashesOf(error);
+  if (!clashes) return undefined;
+  // Few need it.
+  const { ClashList } = await import('./ClashList.tsx');
+  return confirm({
+    title: 'Classes clash then',
+    text: <ClashList of={clashes} isOfSeveral />,
+    yes: 'Continue anyway',
+    no: 'Go back',
+  });
+}
+
+/** The same for a form: what is sent in addition, null for no. */
+export async function confirmClashesOfForm(
+  error: unknown,
+): Promise<{ confirm_clashes: true } | null | undefined> {
+  const isConfirmed = await confirmClashes(error);
+  return isConfirmed === undefined ? undefined : isConfirmed ? { confirm_clashes: true } : null;
+}
+
+/** @returns null when the question about clashes was answered with no. */
+export async function withClashesConfirmed<Answer>(
+  send: (confirmed: { confirm_clashes: boolean }) => Promise<Answer>,
+): Promise<Answer | null> {
+  try {
+    return await send(askFirst);
+  } catch (error) {
+    const isConfirmed = await confirmClashes(error);
+    if (isConfirmed === undefined) throw error;
+    return isConfirmed ? send({ confirm_clashes: true }) : null;
+  }
+}
