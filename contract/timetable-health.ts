@@ -42,7 +42,7 @@ const breakMinutes = z
 const classOfClash = clash.shape.other.unwrap();
 
 /** A clash of a class of the semester, named once for both classes (R-HEALTH-2). */
-export const timetableClash = clash.omit({ class_schedule: true }).extend({
+export const timetableClash = clash.omit({ class_schedule: true, subject: true }).extend({
   /** Its number in the list. */
   id: z.number(),
   /** The class, as it is held on the first date. */

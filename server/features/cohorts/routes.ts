@@ -17,8 +17,8 @@ const toResponse = ({ schedules, ...row }: CohortRow): Cohort => ({
 
 const writer: ResourceWriter = {
   table: 'cohort',
-  alsoOf: sql`(
-    select string_agg(k.xmin::text, ' ' order by k.place) from cohort_schedule k
+  alsoOf: () => sql`(
+    select string_agg(k.class_schedule_id::text, ' ' order by k.place) from cohort_schedule k
     where k.cohort_id = x.id)`,
   toColumns: ({ schedules_id: _classes, ...body }) => body,
   unique: { cohort_name_year_key: ['name', 'already exists in this year'] },
@@ -55,15 +55,13 @@ async function saveClasses(trx: Database, cohort: number, { schedules_id }: Body
   );
 }
 
-export function cohortRoutes(
-  api: Api,
-  { database, clock: { today } }: AppContext,
-): RegisteredResource {
+export function cohortRoutes(api: Api, { database, clock }: AppContext): RegisteredResource {
+  const { today } = clock;
   return registerResource(
     api,
     cohortEndpoints,
     createReader(database, cohortList, today, toResponse),
     writer,
-    { database, today },
+    { database, clock },
   );
 }

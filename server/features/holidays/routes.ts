@@ -73,6 +73,6 @@ export function holidayRoutes(api: Api, context: AppContext): RegisteredResource
     holidayEndpoints,
     createReader(database, list, today),
     planning(holidayWriter(context), context),
-    { database, today },
+    { database, clock },
   );
 }

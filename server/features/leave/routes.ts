@@ -53,10 +53,8 @@ const list: ListDefinition<
   },
 };
 
-export function leaveRoutes(
-  api: Api,
-  { database, clock: { today }, files }: AppContext,
-): RegisteredResource {
+export function leaveRoutes(api: Api, { database, clock, files }: AppContext): RegisteredResource {
+  const { today } = clock;
   implement(api, getLeaveEffect, ({ query }) => {
     if (query.from && query.to && query.to < query.from)
       throw validationError('to', 'must not be before from');
@@ -104,6 +102,6 @@ export function leaveRoutes(
     leaveEndpoints,
     createReader(database, list, today, toResponse),
     writer,
-    { database, today },
+    { database, clock },
   );
 }

@@ -62,6 +62,6 @@ export function registerPlain(
         assertCanArchive: (trx: Database, ids: number[]) => assertCanArchive(trx, ids, clock),
       }),
     },
-    { database, today },
+    { database, clock },
   );
 }

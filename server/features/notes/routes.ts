@@ -174,7 +174,7 @@ export function noteRoutes(api: Api, { database, clock }: AppContext): Registere
     writer(() => clock.now().toString()),
     {
       database,
-      today: clock.today,
+      clock,
       assertAllowed({ teacher_id }, user) {
         if (isTeacher(user) && teacher_id != null && teacher_id !== user.teacherId)
           throw forbidden('A teacher writes notes in their own name.');

@@ -52,15 +52,13 @@ const writer: ResourceWriter = {
   ],
 };
 
-export function payCodeRoutes(
-  api: Api,
-  { database, clock: { today } }: AppContext,
-): RegisteredResource {
+export function payCodeRoutes(api: Api, { database, clock }: AppContext): RegisteredResource {
+  const { today } = clock;
   return registerResource(
     api,
     payCodeEndpoints,
     createReader(database, list, today, toResponse),
     writer,
-    { database, today },
+    { database, clock },
   );
 }

@@ -77,10 +77,8 @@ const writer: ResourceWriter = {
 };
 
 /** The red list is posted to without `/create/` as well (R-API-3). */
-export function redListRoutes(
-  api: Api,
-  { database, clock: { today } }: AppContext,
-): RegisteredResource {
+export function redListRoutes(api: Api, { database, clock }: AppContext): RegisteredResource {
+  const { today } = clock;
   return registerResource(
     api,
     redListEndpoints,
@@ -88,7 +86,7 @@ export function redListRoutes(
     writer,
     {
       database,
-      today,
+      clock,
       alsoCreate: addToRedList,
     },
   );

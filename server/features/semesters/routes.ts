@@ -130,6 +130,6 @@ export function semesterRoutes(api: Api, context: AppContext): RegisteredResourc
     semesterEndpoints,
     createReader(database, list, today),
     planning(semesterWriter(context), context),
-    { database, today },
+    { database, clock },
   );
 }

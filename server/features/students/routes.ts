@@ -217,7 +217,7 @@ export function studentRoutes(
   cardStatusRoutes(api, { database });
   return registerResource(api, studentEndpoints, reader, writer, {
     database,
-    today: clock.today,
+    clock,
     byUuid: (path) => studentNamed(database, path),
     bulkRemove: bulkRemoveStudents,
   });

@@ -48,10 +48,8 @@ const writer: ResourceWriter = {
   ],
 };
 
-export function subjectRoutes(
-  api: Api,
-  { database, clock: { today } }: AppContext,
-): RegisteredResource {
+export function subjectRoutes(api: Api, { database, clock }: AppContext): RegisteredResource {
+  const { today } = clock;
   return registerResource(
     api,
     subjectEndpoints,
@@ -59,7 +57,7 @@ export function subjectRoutes(
     writer,
     {
       database,
-      today,
+      clock,
       bulkRemove: bulkRemoveSubjects,
     },
   );

@@ -56,7 +56,7 @@ export function teacherRoutes(api: Api, context: AppContext): RegisteredResource
     writer(context),
     {
       database,
-      today,
+      clock,
       archive: archiveTeachers,
     },
   );

@@ -46,7 +46,7 @@ async function heldMeetings({ semester, from, to }: HealthPeriod): Promise<Propo
   return rows;
 }
 
-type Facts = Omit<Clash, 'class_schedule' | 'other'>;
+type Facts = Omit<Clash, 'class_schedule' | 'subject' | 'other'>;
 const textOf = (it: Facts, classes: (number | undefined)[]) =>
   [
     it.kind,

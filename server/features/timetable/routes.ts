@@ -135,7 +135,7 @@ export function timetableRoutes(api: Api, context: AppContext): RegisteredResour
   });
   return registerResource(api, classScheduleEndpoints, reader, writer, {
     database,
-    today: clock.today,
+    clock,
     assertAllowed,
   });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { clashKinds, type ClashKind } from '#contract/clash.ts';
 import { messages } from '#contract/messages.ts';
+import { can } from '#contract/permissions.ts';
 import type { OperationDone } from '#contract/meeting-changes.ts';
 import type { Weekday } from '#contract/timetable.ts';
 import type { AppContext } from '#server/app-context.ts';
@@ -110,9 +111,18 @@ export const plainClassWriter = (clock: Clock) =>
   ({
     table: 'class_schedule',
     // What holds from a later date is not in the row yet.
-    alsoOf: sql`(
-      select string_agg(p.xmin::text, ' ' order by p.valid_from) from class_schedule_pattern p
-      where p.class_schedule_id = x.id)`,
+    // What changes in hidden columns alone is no change.
+    alsoOf: (hidden) => sql`(
+      select string_agg(concat_ws(' ', p.valid_from, p.content), ' ' order by p.valid_from)
+        filter (where p.content is distinct from p.before)
+      from (
+        select valid_from, content, lag(content) over (order by valid_from) as before
+        from (
+          select valid_from, to_jsonb(own) - ${[...hidden, 'valid_from']}::text[] as content
+          from class_schedule_pattern own where own.class_schedule_id = x.id
+        ) visible
+      ) p)`,
+    hiddenFrom: ({ permissions }) => (can(permissions, 'Payrolls', 'read') ? [] : ['payroll_id']),
     async toColumns(
       { day_of_week, order, effective_from, confirm_clashes: _confirm, ...body },
       at,

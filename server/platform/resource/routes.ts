@@ -22,6 +22,8 @@ import {
   type ResourceWriter,
 } from './writer.ts';
 import { required } from '../required.ts';
+import type { Clock } from '../clock.ts';
+import { sharedSecret } from '../database/secret.ts';
 import { assertNotOvertaken, versionOf } from './version.ts';
 
 /** A registered resource; the archive's list uses it. */
@@ -36,11 +38,12 @@ interface ReadOptions {
   /** Paths name a row by its id or its uuid. */
   byUuid?: (named: IdOrUuid) => Promise<number | null>;
   /** The version of a row, which a change may name (R-FORM-7). */
-  version?: (id: number) => Promise<string | null>;
+  version?: (id: number, user: CurrentUser) => Promise<string | null>;
 }
 
-interface Options extends ReadOptions {
+interface Options extends Pick<ReadOptions, 'byUuid'> {
   database: Database;
+  clock: Pick<Clock, 'now' | 'today'>;
   /** Deletes several, all or none. */
   bulkRemove?: Endpoint & { body: typeof idsBody; responses: { 200: typeof countDone } };
   /** A further call that takes what create takes. */
@@ -51,6 +54,16 @@ interface Options extends ReadOptions {
   assertAllowed?: (body: Body, user: CurrentUser) => void;
 }
 
+const secrets = new WeakMap<Database, Promise<string>>();
+
+/** Read once by each process. */
+function versionSecret(database: Database): Promise<string> {
+  const known = secrets.get(database) ?? sharedSecret(database, 'row-versions');
+  secrets.set(database, known);
+  known.catch(() => secrets.delete(database));
+  return known;
+}
+
 /** Implements the calls that every resource has (R-API-1): list, get, create, change, remove, archive and restore. */
 export function registerResource(
   api: Api,
@@ -59,8 +72,14 @@ export function registerResource(
   writer: ResourceWriter,
   options: Options,
 ): RegisteredResource {
-  const version = (id: number) => versionOf(options.database, writer, id);
-  registerReads(api, endpoints, reader, { ...options, version });
+  const { database, clock, byUuid } = options;
+  const version = async (id: number, user: CurrentUser) =>
+    versionOf(database, clock, writer, { id, user, secret: await versionSecret(database) });
+  registerReads(api, endpoints, reader, {
+    today: clock.today,
+    version,
+    ...(byUuid && { byUuid }),
+  });
   registerWrites(api, endpoints, reader, writer, options);
   return { name: endpoints.name, resource: endpoints.resource, reader };
 }
@@ -85,7 +104,7 @@ export function registerReads(
   implement(api, get, async (request, reply) => {
     const id = found(resource, await idOf(request.params.id, byUuid));
     // Before the row: what is changed in between is never taken for seen.
-    const seen = await version?.(id);
+    const seen = await version?.(id, request.user);
     const row = found(resource, await reader.findById(id, request.user, request.query));
     if (seen) reply.header('etag', `"${seen}"`);
     return row;
@@ -123,7 +142,14 @@ function registerWrites(
     await changeRow(database, resource, writer, id, body, user, async (trx) => {
       const { audit: audited } = endpoints.change;
       if (seen !== undefined)
-        await assertNotOvertaken(trx, writer, { resource, id, user, seen, audited });
+        await assertNotOvertaken(trx, writer, {
+          resource,
+          id,
+          user,
+          secret: await versionSecret(database),
+          seen,
+          audited,
+        });
     });
     return found(resource, await reader.findById(id, request.user));
   });

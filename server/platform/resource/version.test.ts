@@ -25,6 +25,11 @@ const idIn = async (table: string): Promise<number> =>
     )
   ).rows[0]!.id;
 
+/** A minute later: changes of before are not named any more. */
+let minutes = 0;
+const later = () =>
+  school.at(Temporal.Instant.from('2026-03-01T21:00:00Z').add({ minutes: ++minutes }).toString());
+
 /** Rows with a change of another user and one's own, of another field. */
 const cases: [resource: string, path: () => Promise<string>, theirs: object, own: object][] = [
   [
@@ -74,6 +79,7 @@ const cases: [resource: string, path: () => Promise<string>, theirs: object, own
 describe.each(cases)('%s', (_, pathOf, theirs, own) => {
   it('a change of what was seen is saved; one that was overtaken is refused with who did it', async () => {
     const path = await pathOf();
+    later();
     const { version } = await read(path);
     expect(version).toMatch(/^"[0-9a-f]{32}-\d+"$/);
     expect(hashOf((await read(path)).version)).toBe(hashOf(version));
@@ -83,7 +89,7 @@ describe.each(cases)('%s', (_, pathOf, theirs, own) => {
       status: 409,
       body: {
         detail: expect.stringMatching(/^account changed this \w+ meanwhile\.$/),
-        overtaken: { by: 'account', at: expect.stringMatching(/^2026-03-01T21:00/) },
+        overtaken: { by: 'account', at: expect.stringMatching(/^2026-03-01T21:/) },
       },
     });
     // Nothing was saved of it.
@@ -117,15 +123,33 @@ it('one’s own change elsewhere, and one that is not in the audit log, are name
     status: 409,
     body: { detail: 'You changed this classroom meanwhile.' },
   });
-  const later = await read(path);
+  later();
+  const seen = await read(path);
   const other = { room_number: 'Other', capacity: 1 };
   const added = await school.call('admin', 'POST', 'attendance/classroom/create/', other);
   await change(`classroom/${added.body.id}/`, { capacity: 2 });
   await sql`update classroom set capacity = 9`.execute(school.database);
-  expect((await change(path, { capacity: 8 }, later.version)).body).toEqual({
+  expect((await change(path, { capacity: 8 }, seen.version)).body).toEqual({
     detail: 'Somebody else changed this classroom meanwhile.',
     overtaken: { by: null, at: null },
   });
+});
+
+it('of a class does not change with its pay code for who sees none, and tells nothing of it', async () => {
+  const path = `classschedule/${await school.classId('mon10')}/`;
+  const { version } = await read(path);
+  const payCode = (
+    await school.call('account', 'POST', 'attendance/payrolls/create/', {
+      paycode: 'A1',
+      amount: 40,
+      paycode_type: 'tutorial_regular',
+    })
+  ).body.id;
+  const accounts = await read(path, 'account');
+  expect((await change(path, { payroll_id: payCode }, undefined, 'account')).status).toBe(200);
+  expect(hashOf((await read(path)).version)).toBe(hashOf(version));
+  expect(hashOf((await read(path, 'account')).version)).not.toBe(hashOf(accounts.version));
+  expect((await change(path, { color_coding: '#654321' }, version)).status).toBe(200);
 });
 
 it('a cohort has another version when its classes change', async () => {

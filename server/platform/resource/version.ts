@@ -1,35 +1,49 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Audited } from '#contract/endpoint.ts';
 import type { Resource } from '#contract/resource.ts';
+import type { Clock } from '../clock.ts';
 import type { Database } from '../database/pool.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { CurrentUser } from '../http/guard.ts';
 import type { ResourceWriter } from './writer.ts';
 
-/** The transaction that wrote a row `x` last: another one after each change. */
-const written = ({ alsoOf }: ResourceWriter): RawBuilder<string> =>
-  sql`md5(concat_ws(' ', x.xmin, ${alsoOf ?? sql`null`}))`;
+/** Who looks, and the secret without which a version tells nothing of the row. */
+export interface Viewer {
+  user: CurrentUser;
+  secret: string;
+}
+
+/** A row `x` and what belongs to it, without the columns that the user does not see. */
+function contentOf({ alsoOf, hiddenFrom }: ResourceWriter, { user, secret }: Viewer) {
+  const hidden = hiddenFrom?.(user) ?? [];
+  return sql<string>`left(encode(sha256(convert_to(concat_ws(' ', ${secret}::text,
+    to_jsonb(x) - ${hidden}::text[], ${alsoOf?.(hidden) ?? sql`null`}), 'utf8')), 'hex'), 32)`;
+}
 
 /**
- * The version of a row (R-FORM-7): a change of the row or of what belongs to it gives another one.
- * With the latest line of the audit log, after which changes are looked for.
+ * The version of a row (R-FORM-7): a change of what the user sees of the row or of what belongs to
+ * it gives another one. With the moment of reading in milliseconds, after which changes are looked
+ * for in the audit log: the number of its lines would tell how much was paid.
  * @returns null when there is no such row.
  */
 export async function versionOf(
   database: Database,
+  { now }: Pick<Clock, 'now'>,
   writer: ResourceWriter,
-  id: number,
+  { id, ...viewer }: Viewer & { id: number },
 ): Promise<string | null> {
   const { rows } = await sql<{ version: string }>`
-    select ${written(writer)} || '-' || coalesce((select max(id) from audit), 0) as version
+    select ${contentOf(writer, viewer)} || '-' || ${now().epochMilliseconds}::bigint as version
     from ${sql.table(writer.table)} x where x.id = ${id}`.execute(database);
   return rows[0]?.version ?? null;
 }
 
-interface Change {
+/** Clocks of several machines differ, and a line has the time at which its request came. */
+const skewMs = 5000;
+
+interface Change extends Viewer {
   resource: Resource;
   id: number;
-  user: CurrentUser;
   /** The `ETag` that the caller has seen; proxies may have made it a weak one. */
   seen: string;
   audited: Audited;
@@ -39,18 +53,18 @@ interface Change {
 export async function assertNotOvertaken(
   trx: Database,
   writer: ResourceWriter,
-  { resource, id, user, seen, audited }: Change,
+  { resource, id, user, secret, seen, audited }: Change,
 ): Promise<void> {
-  const [version, line] = (/[0-9a-f]{32}-\d{1,15}/.exec(seen)?.[0] ?? ' -0').split('-');
+  const [version, readAt] = (/[0-9a-f]{32}-\d{1,15}/.exec(seen)?.[0] ?? ' -0').split('-');
   await sql`select from ${sql.table(writer.table)} where id = ${id} for update`.execute(trx);
   const { rows } = await sql<{ version: string }>`
-    select ${written(writer)} as version from ${sql.table(writer.table)} x
+    select ${contentOf(writer, { user, secret })} as version from ${sql.table(writer.table)} x
     where x.id = ${id}`.execute(trx);
   const [row] = rows;
   if (!row || row.version === version) return;
   const found = await sql<{ user_id: number; name: string; at: string }>`
     select a.user_id, u.name, a.at from audit a join app_user u on u.id = a.user_id
-    where a.id > ${line}::bigint and a.kind = ${audited.kind} and a.what = ${audited.what}
+    where a.at >= ${new Date(Number(readAt) - skewMs).toISOString()} and a.kind = ${audited.kind} and a.what = ${audited.what}
       and a.about ->> 'id' = ${String(id)} and a.status < 300
     order by a.id desc limit 1`.execute(trx);
   const last = found.rows[0];

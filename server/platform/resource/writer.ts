@@ -50,8 +50,10 @@ export interface ResourceWriter {
   afterArchive?: (trx: Database, ids: number[]) => Promise<void>;
   /** Saves dependent rows in the same transaction. */
   afterSave?: (trx: Database, id: number, body: Body) => Promise<void>;
-  /** What else belongs to row `x`, and gives it another version when it changes. */
-  alsoOf?: RawBuilder<string | null>;
+  /** What else belongs to row `x`, as text without the hidden columns: another one gives another version. */
+  alsoOf?: (hidden: string[]) => RawBuilder<string | null>;
+  /** Columns that a user does not see, and whose changes are no news to them. */
+  hiddenFrom?: (user: CurrentUser) => string[];
   /** Runs the change of a row, in its transaction. */
   aroundChange?: (
     trx: Database,
