@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { repairMeetings } from '../meetings/planning.ts';
 import { createTestSchool, type TestSchool } from '../../test/test-school.ts';
 
 let school: TestSchool;
 let mon9: number;
 let geometry: number;
-beforeEach(async () => {
+async function prepare(): Promise<void> {
   school = await createTestSchool({ now: '2026-03-02T09:30:00+11:00' });
   mon9 = await school.classId('mon9');
   geometry = (
@@ -18,8 +18,8 @@ beforeEach(async () => {
   ).id;
   // Today's roll, of the subject as it was.
   await tap('2026-03-02', mon9);
-});
-afterEach(() => school.close());
+}
+const close = () => school.close();
 
 const tap = (date: string, class_schedule: number, student = 'S1') =>
   school.call('admin', 'POST', 'attendance/attendance/create/', {
@@ -58,6 +58,9 @@ const isArchived = async (id: number) =>
   ).archived_at !== null;
 
 describe('a class of another subject takes over (R-CLASS-6)', () => {
+  beforeEach(prepare);
+  afterEach(close);
+
   it('from a day on, with its students; the rolls before stay', async () => {
     const before = await enrolments(mon9);
     const { status, body } = await takeOver({ effective_from: '2026-03-16' });
@@ -126,6 +129,9 @@ describe('a class of another subject takes over (R-CLASS-6)', () => {
 });
 
 describe('the preview of a class that takes over', () => {
+  beforeEach(prepare);
+  afterEach(close);
+
   it('says what is done, what goes and what clashes, and changes nothing', async () => {
     await sql`update class_meeting set own_room = true
       where class_schedule_id = ${mon9} and date = '2026-03-23'`.execute(school.database);
@@ -146,6 +152,9 @@ describe('the preview of a class that takes over', () => {
 });
 
 describe('no class takes over', () => {
+  beforeAll(prepare);
+  afterAll(close);
+
   it.each([
     ['without another subject', { subject_id: undefined, color_coding: '#112233' }, 'subject_id'],
     ['on a day with a roll', { effective_from: '2026-03-02' }, 'effective_from'],
