@@ -35,6 +35,8 @@ export const test = base.extend<object, Institute & { server: ServerProcess }>({
         port: await freePort(),
         env: { ...demoSettings, READER_GAP_MS: '200', REQUESTS_PER_MINUTE: '3000' },
       });
+      // Without this its tests would only say that nothing answers.
+      if (server.child.exitCode !== null) throw new Error(`The server ended:\n${server.output()}`);
       await run(server);
       await server.stop('SIGINT');
     },
