@@ -90,6 +90,8 @@ export function demoInstitute(today: string): Record<FileName, Row[]> {
     classrooms: classrooms.map((room_number, number) => ({
       room_number,
       capacity: String(30 + number * 10),
+      features:
+        ['Projector', 'Projector; Accessible', 'Accessible', 'Lab; Projector'][number] ?? '',
     })),
     teachers: teachers.map(([first_name, last_name, email], number) => ({
       first_name,

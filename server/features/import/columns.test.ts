@@ -24,7 +24,7 @@ const files: [File, Form, string[]][] = [
   ['courses', courses, []],
   ['specializations', specializations, []],
   ['semesters', semesters, []],
-  ['classrooms', classrooms, []],
+  ['classrooms', classrooms, ['features']],
   ['teachers', teachers, []],
   ['holidays', holidays, []],
   ['students', students, ['profile_image', 'card_print_status']],

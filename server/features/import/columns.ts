@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { classrooms } from '#contract/classroom.ts';
+import { featuresOfRoom } from '#contract/room-feature.ts';
 import { courses } from '#contract/course.ts';
 import { holidayRule, holidays } from '#contract/holiday.ts';
 import { keysOf } from '#contract/keys-of.ts';
@@ -58,6 +59,14 @@ function sameAsForm<Field extends z.ZodType>(
 
 /** A whole number of a form's field. */
 const asNumber: Writing = { typed: (value) => (/^\d{1,15}$/.test(value) ? Number(value) : value) };
+/** Texts that are separated by `;`. */
+const severalTexts: Writing = {
+  typed: (value) =>
+    value
+      .split(';')
+      .map((text) => text.trim())
+      .filter(Boolean),
+};
 /** Spreadsheets write `9:00` and `09:00:00`. */
 const asTime: Writing = {
   typed: (value) => value.replace(/^(\d{1,2}:\d\d):00$/, '$1').padStart(value ? 5 : 0, '0'),
@@ -129,6 +138,7 @@ export const columns = {
   classrooms: z.object({
     room_number: sameAsForm(classrooms.fields.room_number),
     capacity: sameAsForm(classrooms.fields.capacity, asNumber),
+    features: sameAsForm(featuresOfRoom, severalTexts),
   }),
   teachers: z.object({
     first_name: sameAsForm(teachers.fields.first_name),
@@ -183,6 +193,7 @@ export const fileNames = keysOf(columns);
 /** Columns that a file may omit. */
 export function optionalColumns(name: FileName): string[] {
   if (name === 'students') return studentFieldNames.filter((field) => factsOf(field).optional);
+  if (name === 'classrooms') return ['features'];
   if (name === 'timetable') return ['color_coding', 'confirm_clashes'];
   return name === 'enrolments' ? ['confirm_clashes'] : [];
 }

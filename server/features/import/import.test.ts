@@ -154,6 +154,25 @@ describe('an import', () => {
     ).toEqual([{ first_name: 'Zoë', last_name: 'O"Neill; Jr' }]);
   });
 
+  it('gives rooms their features, and leaves them where the file has no such column', async () => {
+    await change('classrooms.csv', (text) =>
+      text.replace('capacity', 'capacity,features').replace('30', '30,Projector; Lab ;'),
+    );
+    await load();
+    const features = async () =>
+      (await database.selectFrom('classroom').select(['features']).execute()).map(
+        (room) => room.features,
+      );
+    expect(await features()).toEqual([['Projector', 'Lab']]);
+    await writeFile(join(folder, 'classrooms.csv'), 'room_number,capacity\nR1,31');
+    await load();
+    expect(await features()).toEqual([['Projector', 'Lab']]);
+    await writeFile(join(folder, 'classrooms.csv'), 'room_number,capacity,features\nR1,31,a|b');
+    expect((await load()).bad).toEqual([]);
+    await writeFile(join(folder, 'classrooms.csv'), 'room_number,capacity,features\nR1,31,"a,b"');
+    expect((await load()).bad[0]?.reason).toBe('must not contain , or ;');
+  });
+
   it('lets two students swap their cards', async () => {
     await load();
     await change('students.csv', (text) =>

@@ -104,13 +104,17 @@ const steps: { [Name in FileName]: Step<Name> } = {
       ),
     ),
 
-  classrooms: (database, rows, resolver) =>
+  classrooms: (database, rows, resolver, { columns }) =>
     upsert(
       database,
       {
         table: 'classroom',
         key: ['room_number'],
-        types: { room_number: 'text', capacity: 'integer' },
+        types: {
+          room_number: 'text',
+          capacity: 'integer',
+          ...(columns.includes('features') && { features: 'text[]' }),
+        },
       },
       rowsOnly(resolver.unique(rows, 'room_number', (row) => row.room_number)),
     ),
