@@ -172,6 +172,29 @@ describe('an absence', () => {
     });
   });
 
+  it.each([
+    ['the note', { excuse_note: 'Seen' }],
+    ['the reason', { excuse: 'other' }],
+  ])('does not show what somebody else wrote to who changes %s alone', async (_, part) => {
+    const { body } = await marking.tap('S1', { status: 'Absent' });
+    await change(body.id, { excuse: 'sick', excuse_note: 'Oncology' }, 'admin');
+    expect((await change(body.id, part)).status).toBe(200);
+    expect((await details('teacher', body.id)).body).toMatchObject({
+      excused: true,
+      excuse: null,
+      excuse_note: null,
+    });
+    expect((await details('admin', body.id)).body).toMatchObject({
+      excuse: 'sick',
+      excuse_note: 'Oncology',
+      ...part,
+    });
+    // Who writes both knows both.
+    const own = { excuse: 'school', excuse_note: 'Chess' };
+    await change(body.id, own);
+    expect((await details('teacher', body.id)).body).toMatchObject(own);
+  });
+
   it('takes its excuse back, with the note', async () => {
     const { body } = await marking.tap('S1', {
       status: 'Absent',

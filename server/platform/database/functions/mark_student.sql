@@ -21,6 +21,8 @@ declare
   made_local timestamp;
   stored jsonb;
   detail jsonb := '{}';
+  -- Who wrote the excuse: they read it (R-ROLL-13). Where a change is taken back, it is who wrote it then.
+  author bigint := case when p_terms ? 'excuse_by' then (p_terms ->> 'excuse_by')::bigint else p_user end;
 begin
   if p_by = 'id' then
     who := p_key::bigint;
@@ -112,7 +114,7 @@ begin
     if found then
       result := 'marked';
       if detail <> '{}' then
-        perform set_mark_detail(person.id, p_schedule, p_date, detail, p_user);
+        perform set_mark_detail(person.id, p_schedule, p_date, detail, author);
       end if;
     else
       select id, status, how, marked_at into mark from attendance
@@ -141,7 +143,7 @@ begin
         end if;
         result := 'changed';
         if detail <> stored then
-          perform set_mark_detail(person.id, p_schedule, p_date, detail, p_user);
+          perform set_mark_detail(person.id, p_schedule, p_date, detail, author);
         end if;
       elsif p_terms ? 'detail' then
         detail := jsonb_strip_nulls(stored || (p_terms -> 'detail'));
@@ -157,7 +159,13 @@ begin
             changed_at, late_minutes, left_early_minutes, excuse)
           values (person.id, p_schedule, p_date, mark.status, mark.status, found_by, p_user, p_now,
             (detail ->> 'late_minutes')::int, (detail ->> 'left_early_minutes')::int, detail ->> 'excuse');
-          perform set_mark_detail(person.id, p_schedule, p_date, detail, p_user);
+          -- What stays of somebody else's excuse is not shown to who changes the rest.
+          if (stored ? 'excuse' and not p_terms -> 'detail' ? 'excuse')
+            or (detail ? 'excuse_note' and not p_terms -> 'detail' ? 'excuse_note') then
+            select d.changed_by into author from mark_detail d
+            where d.class_schedule_id = p_schedule and d.date = p_date and d.student_id = person.id;
+          end if;
+          perform set_mark_detail(person.id, p_schedule, p_date, detail, author);
           result := 'changed';
         end if;
       else
