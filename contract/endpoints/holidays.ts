@@ -11,4 +11,5 @@ export const getHolidayEffect = endpoint({
   query: holidayEffectQuery,
   responses: { 200: holidayEffect },
   access: forms('Holidays'),
+  isCostly: true,
 });
