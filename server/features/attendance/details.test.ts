@@ -195,6 +195,21 @@ describe('an absence', () => {
     expect((await details('teacher', body.id)).body).toMatchObject(own);
   });
 
+  it.each(['sick', 'school'])(
+    'is answered alike whether a guessed reason (%s) is the one somebody else wrote',
+    async (excuse) => {
+      const { body } = await marking.tap('S1', { status: 'Absent' });
+      await change(body.id, { excuse: 'sick' }, 'admin');
+      expect((await marking.tap('S1', { status: 'Absent', excuse })).status).toBe(201);
+      const [last] = await latestOf(body.id, 1);
+      const of = { class_schedule: marking.mon9, date: monday, changes: [last.id] };
+      const undone = await marking.school.call('teacher', 'POST', 'attendance/undo-marks/', of);
+      expect(undone.status).toBe(200);
+      expect((await details('admin', body.id)).body.excuse).toBe('sick');
+      expect((await details('teacher', body.id)).body.excuse).toBeNull();
+    },
+  );
+
   it('takes its excuse back, with the note', async () => {
     const { body } = await marking.tap('S1', {
       status: 'Absent',

@@ -1115,6 +1115,7 @@ declare
   made_local timestamp;
   stored jsonb;
   detail jsonb := '{}';
+  wrote bigint;
   -- Who wrote the excuse: they read it (R-ROLL-13). Where a change is taken back, it is who wrote it then.
   author bigint := case when p_terms ? 'excuse_by' then (p_terms ->> 'excuse_by')::bigint else p_user end;
 begin
@@ -1248,7 +1249,12 @@ begin
           select from leave l where l.student_id = who and p_date between l.leave_from and l.leave_to and l.archived_at is null
         ) then
           return jsonb_build_object('problem', 'excused_by_leave');
-        elsif detail <> stored then
+        end if;
+        select d.changed_by into wrote from mark_detail d
+        where d.class_schedule_id = p_schedule and d.date = p_date and d.student_id = person.id;
+        -- The same reason of somebody else is a change as well: the answer does not say whether it was guessed.
+        if detail <> stored
+          or stored ? 'excuse' and p_terms -> 'detail' ->> 'excuse' is not null and wrote is distinct from author then
           insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
             changed_at, late_minutes, left_early_minutes, excuse)
           values (person.id, p_schedule, p_date, mark.status, mark.status, found_by, p_user, p_now,
@@ -1256,8 +1262,7 @@ begin
           -- What stays of somebody else's excuse is not shown to who changes the rest.
           if (stored ? 'excuse' and not p_terms -> 'detail' ? 'excuse')
             or (detail ? 'excuse_note' and not p_terms -> 'detail' ? 'excuse_note') then
-            select d.changed_by into author from mark_detail d
-            where d.class_schedule_id = p_schedule and d.date = p_date and d.student_id = person.id;
+            author := wrote;
           end if;
           perform set_mark_detail(person.id, p_schedule, p_date, detail, author);
           result := 'changed';

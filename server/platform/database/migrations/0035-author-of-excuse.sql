@@ -1,3 +1,3 @@
 -- compatible
--- functions 5df5fd8c5d492c30
+-- functions 7a4f292e43f59bdb
 -- Who changes a part of an excuse, or takes a change back, is not who wrote the rest.
