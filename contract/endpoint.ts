@@ -55,6 +55,8 @@ export interface Endpoint {
    */
   readonly audit?: Audited | ((body: unknown) => Audited) | 'history' | 'none';
   readonly rateGroup?: RateGroup;
+  /** Looks at the whole timetable: of all users together two are worked on at once. */
+  readonly isCostly?: true;
   /** 404 is possible, although the path has no parameter. */
   readonly notFound?: true;
 }

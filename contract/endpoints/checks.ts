@@ -10,6 +10,7 @@ export const listChecks = endpoint({
   summary: 'What the data are checked for, with the number of findings',
   responses: { 200: checks },
   access,
+  isCostly: true,
 });
 
 export const listFindings = endpoint({
@@ -19,4 +20,5 @@ export const listFindings = endpoint({
   query: findingsQuery,
   responses: { 200: findings },
   access,
+  isCostly: true,
 });

@@ -9,4 +9,5 @@ export const findTime = endpoint({
   responses: { 200: timesFound },
   access: [['Timetables', 'edit']],
   notFound: true,
+  isCostly: true,
 });

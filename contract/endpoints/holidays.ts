@@ -17,4 +17,5 @@ export const getHolidayEffect = endpoint({
   query: holidayEffectQuery,
   responses: { 200: holidayEffect },
   access: forms('Holidays'),
+  isCostly: true,
 });

@@ -86,6 +86,7 @@ export const getTeacherAway = endpoint({
   query: awayQuery,
   responses: { 200: awayAnswer },
   access: edit,
+  isCostly: true,
 });
 
 export const changeTeacherAway = endpoint({

@@ -19,6 +19,7 @@ export const listTimetableClashes = endpoint({
   query: timetableClashQuery,
   responses: { 200: timetableClashes },
   access: [['Timetables', 'edit']],
+  isCostly: true,
 });
 
 export const listTeacherLoads = endpoint({
@@ -28,6 +29,7 @@ export const listTeacherLoads = endpoint({
   query: teacherLoadQuery,
   responses: { 200: teacherLoads },
   access: [['Timetables', 'edit']],
+  isCostly: true,
 });
 
 export const listStudentGaps = endpoint({
@@ -38,6 +40,7 @@ export const listStudentGaps = endpoint({
   query: studentGapsQuery,
   responses: { 200: studentsWithGaps },
   access: [['Timetables', 'edit']],
+  isCostly: true,
 });
 
 export const listRoomUse = endpoint({
@@ -47,6 +50,7 @@ export const listRoomUse = endpoint({
   query: roomUseQuery,
   responses: { 200: roomUses },
   access: [['Timetables', 'edit']],
+  isCostly: true,
 });
 
 export const getRoomHours = endpoint({
@@ -56,4 +60,5 @@ export const getRoomHours = endpoint({
   query: roomHoursQuery,
   responses: { 200: roomHours },
   access: [['Timetables', 'edit']],
+  isCostly: true,
 });

@@ -172,6 +172,44 @@ describe('an absence', () => {
     });
   });
 
+  it.each([
+    ['the note', { excuse_note: 'Seen' }],
+    ['the reason', { excuse: 'other' }],
+  ])('does not show what somebody else wrote to who changes %s alone', async (_, part) => {
+    const { body } = await marking.tap('S1', { status: 'Absent' });
+    await change(body.id, { excuse: 'sick', excuse_note: 'Oncology' }, 'admin');
+    expect((await change(body.id, part)).status).toBe(200);
+    expect((await details('teacher', body.id)).body).toMatchObject({
+      excused: true,
+      excuse: null,
+      excuse_note: null,
+    });
+    expect((await details('admin', body.id)).body).toMatchObject({
+      excuse: 'sick',
+      excuse_note: 'Oncology',
+      ...part,
+    });
+    // Who writes both knows both.
+    const own = { excuse: 'school', excuse_note: 'Chess' };
+    await change(body.id, own);
+    expect((await details('teacher', body.id)).body).toMatchObject(own);
+  });
+
+  it.each(['sick', 'school'])(
+    'is answered alike whether a guessed reason (%s) is the one somebody else wrote',
+    async (excuse) => {
+      const { body } = await marking.tap('S1', { status: 'Absent' });
+      await change(body.id, { excuse: 'sick' }, 'admin');
+      expect((await marking.tap('S1', { status: 'Absent', excuse })).status).toBe(201);
+      const [last] = await latestOf(body.id, 1);
+      const of = { class_schedule: marking.mon9, date: monday, changes: [last.id] };
+      const undone = await marking.school.call('teacher', 'POST', 'attendance/undo-marks/', of);
+      expect(undone.status).toBe(200);
+      expect((await details('admin', body.id)).body.excuse).toBe('sick');
+      expect((await details('teacher', body.id)).body.excuse).toBeNull();
+    },
+  );
+
   it('takes its excuse back, with the note', async () => {
     const { body } = await marking.tap('S1', {
       status: 'Absent',

@@ -19,6 +19,8 @@ export interface Terms {
   /** When a mark was made that waited for the network; ISO instant. */
   made_at?: string;
   detail?: MarkDetail;
+  /** Who wrote the excuse of `detail`, where that is not the user: null when that is not known. */
+  excuse_by?: number | null;
   /** A mark that exists is changed, also of a student who has left the class. */
   of_record?: true;
 }

@@ -98,6 +98,21 @@ describe('taking changes back (R-ROLL-19)', () => {
     expect((await details('S1')).excuse).toBe('sick');
   });
 
+  it.each(['Present', 'Absent'])(
+    'restores the excuse that an administrator wrote, for who may read it (%s since)',
+    async (status) => {
+      const { body } = await marking.tap('S1', { status: 'Absent' });
+      const path = `attendance/attendance/${body.id}/`;
+      await marking.school.call('admin', 'PATCH', path, { excuse: 'sick' });
+      const other = status === 'Absent' ? { excuse: null } : { status };
+      await marking.school.call('teacher', 'PATCH', path, other);
+      expect((await undo([(await newChanges()).at(-1)!.id])).status).toBe(200);
+      expect((await details('S1')).excuse).toBe('sick');
+      const { body: seen } = await marking.school.call('teacher', 'GET', path);
+      expect(seen).toMatchObject({ excused: true, excuse: null });
+    },
+  );
+
   it('leaves a change that another followed, and names it', async () => {
     await marking.tap('1000001');
     await marking.tap('S1', { status: 'Absent' });

@@ -31,12 +31,22 @@ interface Undone {
   late_minutes: number | null;
   left_early_minutes: number | null;
   excuse: Excuse | null;
+  /** Who wrote that excuse: who takes a change back has not written it (R-ROLL-13). */
+  excuse_by: number | null;
 }
 
 /** The changes of a roll that are named, with the place of each among those of its student. */
 async function readChanges(database: Database, of: RollKey, ids: number[]): Promise<Undone[]> {
+  const ofMark = (name: 'h' | 'o') => sql`attendance_history ${sql.ref(name)}
+    where ${sql.ref(`${name}.student_id`)} = w.student
+      and ${sql.ref(`${name}.class_schedule_id`)} = ${of.class_schedule}
+      and ${sql.ref(`${name}.date`)} = ${of.date}::date`;
   const { rows } = await sql<Undone>`
-    select w.*, s.student_id, s.first_name, s.last_name
+    select w.*, s.student_id, s.first_name, s.last_name,
+      (select h.changed_by from ${ofMark('h')} and h.id > coalesce((
+          select max(o.id) from ${ofMark('o')} and o.id < w.change
+            and o.excuse is distinct from w.excuse), 0)
+        order by h.id limit 1) as excuse_by
     from (
       select h.id as change, h.student_id as student, h.from_status as "from",
         row_number() over (partition by h.student_id order by h.id desc) as place,
@@ -89,7 +99,10 @@ export async function undoMarks(
     return { students, fail };
 
     /** @returns whom of a group with one state before it has that state again. */
-    async function restore({ from, ...before }: Undone, group: Undone[]): Promise<number[]> {
+    async function restore(
+      { from, excuse_by, ...before }: Undone,
+      group: Undone[],
+    ): Promise<number[]> {
       const ids = group.map(({ student }) => student);
       if (from === null) {
         const marks = sql`a.class_schedule_id = ${of.class_schedule} and a.date = ${of.date}::date
@@ -105,7 +118,7 @@ export async function undoMarks(
         how: 'manual',
         user: user.id,
         now,
-        terms: { ...terms, detail: detailBefore(from, before) },
+        terms: { ...terms, detail: detailBefore(from, before), excuse_by },
       });
       if (refused) throw await refusalOf(context, refused, of.class_schedule, of.date);
       return marks.flatMap((mark) =>
@@ -118,7 +131,7 @@ export async function undoMarks(
 }
 
 /** The note of an excuse is not in the history: with another excuse it goes. */
-function detailBefore(status: Status, before: Omit<Undone, 'from'>): MarkDetail {
+function detailBefore(status: Status, before: Omit<Undone, 'from' | 'excuse_by'>): MarkDetail {
   const { late_minutes, left_early_minutes, excuse } = before;
   return status === 'Present'
     ? { late_minutes, left_early_minutes }
@@ -133,8 +146,10 @@ const notRestored = (undone: Undone): ActionFailure => ({
 });
 
 /** Students with the same state before are marked in one step. */
-const stateBefore = ({ from, late_minutes, left_early_minutes, excuse }: Undone): string =>
-  JSON.stringify([from, late_minutes, left_early_minutes, excuse]);
+const stateBefore = (before: Undone): string => {
+  const { from, late_minutes, left_early_minutes, excuse, excuse_by } = before;
+  return JSON.stringify([from, late_minutes, left_early_minutes, excuse, excuse_by]);
+};
 
 /** Locks the marks that the changes made, until the end of the transaction. */
 async function lockMarks(trx: Database, of: RollKey, changes: number[]): Promise<void> {

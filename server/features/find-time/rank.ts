@@ -6,6 +6,7 @@ import {
   type TimesFound,
 } from '#contract/find-time.ts';
 import { weekdays, type Weekday } from '#contract/weekdays.ts';
+import { mapInSlices } from '#server/platform/http/in-slices.ts';
 import type { Occupied, Room, Taken } from './taken.ts';
 import type { Wanted } from './wanted.ts';
 
@@ -24,12 +25,12 @@ interface Slot {
 const overlaps = (slot: Slot, taken: Taken): boolean =>
   taken.day_of_week === slot.day_of_week && taken.start < slot.end && slot.start < taken.end;
 
-/** The times of a week, the best first. */
-export function rank(
+/** The times of a week, the best first; other requests have their turn in between. */
+export async function rank(
   wanted: Wanted,
   occupied: Occupied,
   query: Pick<FindTimeQuery, 'earliest' | 'latest' | 'day_of_week'>,
-): Pick<TimesFound, 'current' | 'rooms' | 'results'> {
+): Promise<Pick<TimesFound, 'current' | 'rooms' | 'results'>> {
   const { current } = wanted;
   const earliest = minutesOf(query.earliest ?? usualHours.earliest);
   const latest = minutesOf(query.latest ?? usualHours.latest);
@@ -40,11 +41,12 @@ export function rank(
       slots.push({ day_of_week, start, end: start + wanted.length });
   const isCurrent = (slot: Slot) =>
     slot.day_of_week === current?.day_of_week && slot.start === current.start;
-  const judged = slots
-    .filter((slot) => !isCurrent(slot))
-    .map((slot) => judge(slot, wanted, occupied))
-    .map((proposal) => ({ proposal, penalty: penaltyOf(proposal, wanted) }))
-    .toSorted((a, b) => a.penalty - b.penalty);
+  const others = slots.filter((slot) => !isCurrent(slot));
+  const judged = await mapInSlices(others, (slot) => {
+    const proposal = judge(slot, wanted, occupied);
+    return { proposal, penalty: penaltyOf(proposal, wanted) };
+  });
+  judged.sort((a, b) => a.penalty - b.penalty);
   return {
     current: current && judge(current, wanted, occupied),
     rooms: current
@@ -61,9 +63,9 @@ const freeRooms = (slot: Slot, { rooms, byRoom }: Occupied): Room[] =>
 
 function judge(slot: Slot, wanted: Wanted, occupied: Occupied): TimeProposal {
   const free = freeRooms(slot, occupied);
-  const busy = new Set<number>();
+  const isBusy = new Uint8Array(wanted.students.length);
   for (const { taken, students } of occupied.ofStudents)
-    if (taken.some((it) => overlaps(slot, it))) for (const place of students) busy.add(place);
+    if (taken.some((it) => overlaps(slot, it))) for (const place of students) isBusy[place] = 1;
   const sameDay = occupied.ofTeacher.filter((it) => it.day_of_week === slot.day_of_week);
   const others = sameDay.filter((it) => !overlaps(slot, it));
   const gaps = others.map((it) => Math.max(slot.start - it.end, it.start - slot.end));
@@ -75,7 +77,7 @@ function judge(slot: Slot, wanted: Wanted, occupied: Occupied): TimeProposal {
     dates: wanted.dates.get(slot.day_of_week) ?? 0,
     classroom: roomOf(free, wanted),
     free_rooms: free.length,
-    busy_students: busy.size,
+    busy_students: sum(isBusy),
     teacher_busy_dates: sum(sameDay.filter((it) => overlaps(slot, it)).map(({ dates }) => dates)),
     teacher_classes: others.length,
     teacher_gap: gaps.length ? Math.min(...gaps) : null,
@@ -106,4 +108,8 @@ function penaltyOf(it: TimeProposal, { students, seats, current }: Wanted): numb
   return hard + gapHours + spare * 2 + moved;
 }
 
-const sum = (numbers: number[]): number => numbers.reduce((total, one) => total + one, 0);
+function sum(numbers: Iterable<number>): number {
+  let total = 0;
+  for (const one of numbers) total += one;
+  return total;
+}

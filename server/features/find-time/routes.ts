@@ -9,7 +9,7 @@ import { readWanted } from './wanted.ts';
 export function findTimeRoutes(api: Api, { database, clock }: AppContext): void {
   implement(api, findTime, async ({ query }) => {
     const wanted = await readWanted(database, query, clock.today());
-    const found = rank(wanted, await readOccupied(database, wanted), query);
+    const found = await rank(wanted, await readOccupied(database, wanted), query);
     const { students, seats, features } = wanted;
     return { students: students.length, seats, features, ...found };
   });

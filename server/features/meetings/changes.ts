@@ -5,6 +5,7 @@ import { checkReferences } from '#server/platform/resource/dependants.ts';
 import { lockNeeds } from '../clashes/lock.ts';
 import { assertAll, assertNoClashAfter, chosen, movedAway } from './chosen.ts';
 import { changeRows, type Change } from './operations.ts';
+import type { MeetingRow } from './store.ts';
 
 /** Cancelled ones stay as they are. */
 export async function cancel(
@@ -38,6 +39,7 @@ export async function restore(trx: Database, body: z.output<typeof restoration>)
 export async function coverBy(
   trx: Database,
   { teacher_id, payroll_id = null, reason = null, confirm, ...body }: z.output<typeof cover>,
+  setsPayCodes: boolean,
 ): Promise<Change> {
   await lockNeeds(trx, { teachers: [teacher_id] });
   const meetings = await chosen(trx, body);
@@ -52,18 +54,21 @@ export async function coverBy(
     const references = { teacher_id: 'teacher', payroll_id: 'pay_code' } as const;
     await checkReferences(trx, references, { teacher_id, payroll_id });
   }
+  // Who may not set pay codes leaves the one of the same teacher as it is.
+  const payCodeOf = (it: MeetingRow) =>
+    !setsPayCodes && it.covering_teacher_id === teacher_id ? it.cover_payroll_id : payroll_id;
   const change = await changeRows(
     trx,
     meetings.filter(
       (it) =>
         it.covering_teacher_id !== teacher_id ||
-        it.cover_payroll_id !== payroll_id ||
+        it.cover_payroll_id !== payCodeOf(it) ||
         it.reason !== reason,
     ),
     (it) => ({
       ...it,
       covering_teacher_id: teacher_id,
-      cover_payroll_id: teacher_id === null ? null : payroll_id,
+      cover_payroll_id: teacher_id === null ? null : payCodeOf(it),
       reason,
     }),
   );

@@ -3,6 +3,7 @@ import type { OperationDone } from '#contract/meeting-changes.ts';
 import type { ClassSchedule } from '#contract/timetable.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
+import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { required } from '#server/platform/required.ts';
 import {
   changedSince,
@@ -13,6 +14,7 @@ import {
   type Pattern,
   type PatternChange,
 } from './operations.ts';
+import { changesPayOfClasses, maySetPayCodes } from './pay-codes.ts';
 import { deleteMeetings, insertMeetings, saveMeetings, type MeetingRow } from './store.ts';
 
 interface Snapshot {
@@ -81,13 +83,17 @@ function differenceOf(before: MeetingRow[], after: MeetingRow[]): Change {
   };
 }
 
-/** The last change of a class from a date, while nothing was taken on what it changed. */
+/** The last change of a class from a date, while it can be undone by the user. */
 export async function lastChangeOf(
   database: Database,
   id: number,
+  user: Pick<CurrentUser, 'permissions'>,
 ): Promise<ClassSchedule['last_change']> {
-  const { rows } = await sql<NonNullable<ClassSchedule['last_change']>>`
-    select last.id as operation, last.effective_from, last.done_at
+  type Found = NonNullable<ClassSchedule['last_change']> &
+    Pick<PatternChange, 'patterns_before' | 'patterns_after'>;
+  const { rows } = await sql<Found>`
+    select last.id as operation, last.effective_from, last.done_at, last.patterns_before,
+      last.patterns_after
     from (
       select * from operation o
       where o.class_schedule_ids @> array[${id}::bigint] and o.undone_at is null
@@ -97,7 +103,10 @@ export async function lastChangeOf(
       select from jsonb_populate_recordset(null::class_meeting, last.after) a
       where carries_something(a.class_schedule_id, a.date)
     )`.execute(database);
-  return rows[0];
+  const [last] = rows;
+  if (!last || (!maySetPayCodes(user) && changesPayOfClasses(last))) return undefined;
+  const { operation, effective_from, done_at } = last;
+  return { operation, effective_from, done_at };
 }
 
 /**

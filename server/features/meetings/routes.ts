@@ -24,6 +24,7 @@ import { meetingsOfAway } from './away-list.ts';
 import { changeAway } from './away.ts';
 import { cancel, changeRoom, coverBy, restore } from './changes.ts';
 import { addExtra, moveTo } from './moves.ts';
+import { maySetPayCodes } from './pay-codes.ts';
 import { planAt } from './planning.ts';
 import { previewed, reassign } from './reassign.ts';
 import { rolledBack } from './rolled-back.ts';
@@ -52,7 +53,7 @@ export function meetingRoutes(api: Api, { database, clock, live }: AppContext): 
   );
   implement(api, coverMeetings, ({ body, user }) => {
     if (body.payroll_id !== undefined) assertSetsPayCodes(user);
-    return change('cover', user, (trx) => coverBy(trx, body));
+    return change('cover', user, (trx) => coverBy(trx, body, maySetPayCodes(user)));
   });
   implement(api, changeRoomOfMeetings, ({ body, user }) =>
     change('room', user, (trx) => changeRoom(trx, body)),
@@ -85,7 +86,7 @@ export function meetingRoutes(api: Api, { database, clock, live }: AppContext): 
   implement(api, undoOperation, ({ params, user }) =>
     announced(async (trx) => {
       await planAt(trx, clock);
-      return undo(trx, params.id, by(user));
+      return undo(trx, params.id, { ...by(user), setsPayCodes: maySetPayCodes(user) });
     }),
   );
 }

@@ -11,6 +11,7 @@ import {
   type Change,
   type PatternChange,
 } from './operations.ts';
+import { changesPayOfClasses, changesPayOfCovers } from './pay-codes.ts';
 import { undoPatternChange } from './pattern-change.ts';
 import {
   deleteMeetings,
@@ -23,15 +24,19 @@ import {
 
 /**
  * Gives the meetings of an operation back what they were, all or none.
- * @throws ApiError 404 when there is no such operation, 409 when it was undone, or a meeting was
+ * @throws ApiError 404 when there is no such operation, or it set pay codes and the user may not; 409 when it was undone, or a meeting was
  * changed or marked since.
  */
-export async function undo(trx: Database, id: number, { user, now }: By): Promise<OperationDone> {
+export async function undo(
+  trx: Database,
+  id: number,
+  { user, now, setsPayCodes }: By & { setsPayCodes: boolean },
+): Promise<OperationDone> {
   const { rows } = await sql<Change & Nullable<UndoneChange> & { undone_at: string | null }>`
     select before, after, undone_at, class_schedule_ids, patterns_before, patterns_after
     from operation where id = ${id} for update`.execute(trx);
   const operation = rows[0];
-  if (!operation) throw notFound('This change');
+  if (!operation || (!setsPayCodes && changesPay(operation))) throw notFound('This change');
   if (operation.undone_at !== null)
     throw new ApiError(409, { detail: 'This change has been undone.' });
   const meetings = isPatternChange(operation)
@@ -50,6 +55,9 @@ type Nullable<T> = { [Name in keyof T]: T[Name] | null };
 const isPatternChange = (
   operation: Change & Nullable<UndoneChange>,
 ): operation is Change & UndoneChange => operation.class_schedule_ids !== null;
+
+const changesPay = (operation: Change & Nullable<UndoneChange>): boolean =>
+  changesPayOfCovers(operation) || (isPatternChange(operation) && changesPayOfClasses(operation));
 
 async function undoMeetings(
   trx: Database,

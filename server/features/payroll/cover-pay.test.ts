@@ -67,4 +67,35 @@ describe('the pay code of a cover', () => {
       payroll_id: relief,
     });
   });
+
+  it('stays as it is when who may not set it covers again, and is not taken back by them', async () => {
+    await cover({ teacher_id: timesheet.theo });
+    const set = await cover({ teacher_id: timesheet.theo, payroll_id: relief });
+    // The same answer as for a cover without one.
+    const again = await cover({ teacher_id: timesheet.theo }, 'admin');
+    expect(again.body).toEqual({ operation: null, meetings: [] });
+    const undo = (caller: Caller) =>
+      post(caller, `operations/${set.body.operation}/undo/`, {}).then(({ status }) => status);
+    expect(await undo('admin')).toBe(404);
+    expect((await classOn('account')).meeting.cover).toMatchObject({ payroll_id: relief });
+    expect(await undo('account')).toBe(200);
+    expect((await classOn('account')).meeting.cover).toMatchObject({ payroll_id: null });
+  });
+});
+
+it('a class’s pay code that changed is neither named nor taken back by who may not set it', async () => {
+  const path = `classschedule/${timesheet.classes.mon9}/`;
+  const change = async (caller: Caller, body: object) =>
+    (await timesheet.school.call(caller, 'PATCH', `attendance/${path}`, body)).status;
+  const last = async (caller: Caller) => (await timesheet.call(caller, path)).body.last_change;
+  expect(await change('account', { payroll_id: relief, effective_from: '2026-04-01' })).toBe(200);
+  const { operation } = await last('account');
+  expect(await last('admin')).toBeUndefined();
+  const undo = (caller: Caller) => post(caller, `operations/${operation}/undo/`, {});
+  expect((await undo('admin')).status).toBe(404);
+  expect((await undo('account')).status).toBe(200);
+  // A change of something else is.
+  expect(await change('admin', { start_time: '09:05', effective_from: '2026-04-01' })).toBe(200);
+  const own = await last('admin');
+  expect((await post('admin', `operations/${own.operation}/undo/`, {})).status).toBe(200);
 });

@@ -41,7 +41,7 @@ export async function clashesOfTimetable(
   period: HealthPeriod,
   { kind, confirmed, search, ordering, limit, page }: Query,
 ): Promise<Found> {
-  const kinds = clashKinds.filter((one) => (kind ?? clashKinds).includes(one));
+  const kinds = kind?.length ? clashKinds.filter((one) => kind.includes(one)) : clashKinds;
   const bits = bitsOf(period);
   const conditions = [
     ...(confirmed ? [sql`confirmed = ${confirmed === 'yes'}`] : []),

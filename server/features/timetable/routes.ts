@@ -87,7 +87,7 @@ export function timetableRoutes(api: Api, context: AppContext): RegisteredResour
         ...(!seesAll && { kinds: ['teacher', 'classroom'] }),
       });
       const ofOthers = classClashes(all_clashes);
-      const last_change = mayEdit ? await lastChangeOf(database, id) : undefined;
+      const last_change = mayEdit ? await lastChangeOf(database, id, user) : undefined;
       return {
         ...shown,
         ...(ofOthers.length && { clashes: ofOthers }),

@@ -27,6 +27,15 @@ export async function lastDayTaken(trx: Database, id: number): Promise<string | 
   return oneRow(found).date;
 }
 
+/** Whether a class has no weekly day on a date: another has taken over, or it begins later. */
+export async function isPausedOn(trx: Database, id: number, day: string): Promise<boolean> {
+  const found = await sql<{ paused: boolean }>`
+    select coalesce((select p.day_of_week is null from class_schedule_pattern p
+      where p.class_schedule_id = ${id} and p.valid_from <= ${day}::date
+      order by p.valid_from desc limit 1), false) as paused`.execute(trx);
+  return oneRow(found).paused;
+}
+
 /** A new class begins with a day: it has no meetings before. */
 export async function beginOn(trx: Database, id: number, day: string): Promise<void> {
   await sql`select change_pattern(${id}, ${day}, '{}')`.execute(trx);

@@ -170,6 +170,12 @@ describe('no class takes over', () => {
     expect(await dates(mon9)).toEqual(before);
   });
 
+  it('twice, also when both are sent at once', async () => {
+    const both = await Promise.all([takeOver({}), takeOver({})]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect((await takeOver({ effective_from: '2026-03-16' }, 'preview/')).status).toBe(409);
+  });
+
   it('from one that has been archived', async () => {
     await school.call('admin', 'POST', 'attendance/classschedule/create/', {
       archive: 'ids',

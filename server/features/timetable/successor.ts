@@ -18,6 +18,7 @@ import {
   beginOn,
   endBefore,
   firstDayOf,
+  isPausedOn,
   lastAndFirst,
   lastDayTaken,
   takeStudents,
@@ -35,7 +36,7 @@ interface Given {
  * (R-CLASS-6): with its students and cohorts, and whatever is not given as it was. Rolls that were
  * taken stay with the class that ends.
  * @throws ApiError 400 for a day up to which something was taken, or outside of the semester; 409
- * for an archived class, and for clashes that have to be confirmed.
+ * for one that is archived or has a successor, and for clashes that have to be confirmed.
  */
 export async function takeOver(
   trx: Database,
@@ -104,6 +105,10 @@ async function newClassOf(trx: Database, id: number, body: Given['body']) {
   const taken = await lastDayTaken(trx, id);
   if (taken !== null && taken >= from)
     throw validationError('effective_from', `must be later than ${taken}, which has a roll`);
+  if (await isPausedOn(trx, id, from))
+    throw new ApiError(409, {
+      detail: `This class has no weekly day on ${from}: another one has taken over from it.`,
+    });
   await lockNeeds(trx, { classes: [id], from });
   return { columns, from };
 }

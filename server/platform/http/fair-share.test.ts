@@ -1,6 +1,11 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestSchool, type Answer, type TestSchool } from '#server/test/test-school.ts';
+import {
+  createTestSchool,
+  type Answer,
+  type Caller,
+  type TestSchool,
+} from '#server/test/test-school.ts';
 import { png, uploadFile } from '#server/test/upload.ts';
 
 let school: TestSchool;
@@ -41,6 +46,26 @@ it('thirty slow calls of one user leave connections for the taps of the others, 
   expect((await Promise.all(slow)).every(({ status }) => status === 200)).toBe(true);
   // Nothing of them stays.
   expect(await quick(school.call('teacher', 'GET', 'attendance/students/'))).toBe(200);
+});
+
+it('calls of many users that look at the whole timetable leave connections for taps', async () => {
+  const class_schedule = await school.classId('mon9');
+  // Closings wait until this ends, taps do not need them.
+  await holder.query('begin; lock table room_closing in access exclusive mode');
+  const callers: Caller[] = ['admin', 'account', 'admin', 'account', 'admin', 'account'];
+  const slow = callers.flatMap((caller) => [
+    school.call(caller, 'GET', 'attendance/timetable-health/rooms/'),
+    school.call(caller, 'GET', 'attendance/timetable-health/clashes/'),
+  ]);
+  const working = () => school.pool.totalCount - school.pool.idleCount;
+  await expect.poll(working).toBe(2);
+  const body = { student: await school.studentId('S2'), class_schedule, date: '2026-03-02' };
+  const late = new Promise<string>((resolve) => setTimeout(resolve, 3000, 'late'));
+  const tap = school.call('otherTeacher', 'POST', 'attendance/attendance/create/', body);
+  expect(await Promise.race([tap.then(({ status }) => status), late])).toBe(201);
+  expect(working()).toBe(2);
+  await holder.query('commit');
+  expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(slow.map(() => 200));
 });
 
 it('clients that go away while they wait or are worked on leave no turn taken', async () => {

@@ -9,16 +9,21 @@ const maxWorking = 4;
 const maxWaitMs = 30_000;
 const busyText = 'Too many of these calls wait for their turn: try again.';
 
+/** … and of all users together that look at the whole timetable: three users would take all connections. */
+const maxCostly = 2;
+const costlyText = 'Others look at the whole timetable as well: try again in a minute.';
+
 /** The others have limits of their own. */
 const exempt = new Set(['exports', 'uploads']);
 
 /**
  * Limits the concurrent calls of each user per process; further calls wait. Otherwise thirty slow searches of one user
  * would take all connections, and taps of others would wait. Taps of one student wait for the user's other taps only.
- * Public routes have one queue each.
+ * Public routes have one queue each, and calls that look at the whole timetable one for everybody.
  */
 export function shareConnections(app: FastifyInstance): void {
   const lines = new Map<string, { line: Line; calls: number }>();
+  const costly = createLine(maxCostly, maxWaitMs, costlyText);
   const turns = new WeakMap<FastifyReply, () => void>();
 
   app.addHook('preHandler', async (request, reply) => {
@@ -31,16 +36,16 @@ export function shareConnections(app: FastifyInstance): void {
       own.calls--;
       if (own.calls === 0) lines.delete(key);
     };
+    const ends = [forget];
+    const end = () => ends.forEach((one) => one());
     try {
-      const leave = await own.line.enter(reply.raw);
-      turns.set(reply, () => {
-        leave();
-        forget();
-      });
+      ends.push(await own.line.enter(reply.raw));
+      if (request.routeOptions.config.endpoint?.isCostly) ends.push(await costly.enter(reply.raw));
     } catch (error) {
-      forget();
+      end();
       throw error;
     }
+    turns.set(reply, end);
   });
   app.addHook('onSend', async (_request, reply, payload) => {
     const leave = turns.get(reply);

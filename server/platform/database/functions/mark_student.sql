@@ -21,6 +21,9 @@ declare
   made_local timestamp;
   stored jsonb;
   detail jsonb := '{}';
+  wrote bigint;
+  -- Who wrote the excuse: they read it (R-ROLL-13). Where a change is taken back, it is who wrote it then.
+  author bigint := case when p_terms ? 'excuse_by' then (p_terms ->> 'excuse_by')::bigint else p_user end;
 begin
   if p_by = 'id' then
     who := p_key::bigint;
@@ -112,7 +115,7 @@ begin
     if found then
       result := 'marked';
       if detail <> '{}' then
-        perform set_mark_detail(person.id, p_schedule, p_date, detail, p_user);
+        perform set_mark_detail(person.id, p_schedule, p_date, detail, author);
       end if;
     else
       select id, status, how, marked_at into mark from attendance
@@ -141,7 +144,7 @@ begin
         end if;
         result := 'changed';
         if detail <> stored then
-          perform set_mark_detail(person.id, p_schedule, p_date, detail, p_user);
+          perform set_mark_detail(person.id, p_schedule, p_date, detail, author);
         end if;
       elsif p_terms ? 'detail' then
         detail := jsonb_strip_nulls(stored || (p_terms -> 'detail'));
@@ -152,12 +155,22 @@ begin
           select from leave l where l.student_id = who and p_date between l.leave_from and l.leave_to and l.archived_at is null
         ) then
           return jsonb_build_object('problem', 'excused_by_leave');
-        elsif detail <> stored then
+        end if;
+        select d.changed_by into wrote from mark_detail d
+        where d.class_schedule_id = p_schedule and d.date = p_date and d.student_id = person.id;
+        -- The same reason of somebody else is a change as well: the answer does not say whether it was guessed.
+        if detail <> stored
+          or stored ? 'excuse' and p_terms -> 'detail' ->> 'excuse' is not null and wrote is distinct from author then
           insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
             changed_at, late_minutes, left_early_minutes, excuse)
           values (person.id, p_schedule, p_date, mark.status, mark.status, found_by, p_user, p_now,
             (detail ->> 'late_minutes')::int, (detail ->> 'left_early_minutes')::int, detail ->> 'excuse');
-          perform set_mark_detail(person.id, p_schedule, p_date, detail, p_user);
+          -- What stays of somebody else's excuse is not shown to who changes the rest.
+          if (stored ? 'excuse' and not p_terms -> 'detail' ? 'excuse')
+            or (detail ? 'excuse_note' and not p_terms -> 'detail' ? 'excuse_note') then
+            author := wrote;
+          end if;
+          perform set_mark_detail(person.id, p_schedule, p_date, detail, author);
           result := 'changed';
         end if;
       else

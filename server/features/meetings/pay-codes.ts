@@ -1,0 +1,36 @@
+import { can } from '#contract/permissions.ts';
+import type { CurrentUser } from '#server/platform/http/guard.ts';
+import type { Change, Pattern, PatternChange } from './operations.ts';
+
+type Patterns = Pick<PatternChange, 'patterns_before' | 'patterns_after'>;
+
+/** Who sets pay codes also takes changes of them back; others do not learn that there are any. */
+export const maySetPayCodes = ({ permissions }: Pick<CurrentUser, 'permissions'>): boolean =>
+  can(permissions, 'Payrolls', 'edit');
+
+/** Whether a cover of the same teacher has another pay code. */
+export function changesPayOfCovers({ before, after }: Change): boolean {
+  const earlier = new Map(before.map((row) => [row.id, row]));
+  return after.some((row) => {
+    const was = earlier.get(row.id);
+    return (
+      was !== undefined &&
+      was.covering_teacher_id === row.covering_teacher_id &&
+      was.cover_payroll_id !== row.cover_payroll_id
+    );
+  });
+}
+
+/** Whether a class has another pay code on some date. */
+export function changesPayOfClasses({ patterns_before, patterns_after }: Patterns): boolean {
+  return [...patterns_before, ...patterns_after].some((at) => {
+    const [was, is] = [validAt(patterns_before, at), validAt(patterns_after, at)];
+    return was !== undefined && is !== undefined && was.payroll_id !== is.payroll_id;
+  });
+}
+
+/** What the class of a pattern is from its date on; patterns are in the order of their dates. */
+const validAt = (patterns: Pattern[], { class_schedule_id, valid_from }: Pattern) =>
+  patterns.findLast(
+    (one) => one.class_schedule_id === class_schedule_id && one.valid_from <= valid_from,
+  );

@@ -1,0 +1,3 @@
+-- compatible
+-- functions 7a4f292e43f59bdb
+-- Who changes a part of an excuse, or takes a change back, is not who wrote the rest.
