@@ -114,7 +114,7 @@ export function checkRows(name: FileName, raw: RawRow[]): ReadFile {
     file,
     rows: [],
     bad: [],
-    columns: Object.keys(columns[name].shape),
+    columns: [...new Set(raw.flatMap(({ values }) => Object.keys(values)))],
   };
   const absent = Object.fromEntries(optionalColumns(name).map((column) => [column, '']));
   for (const { line, values } of raw) {
