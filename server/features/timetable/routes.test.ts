@@ -74,6 +74,11 @@ describe('the classes of a date', () => {
     ['a Sunday', '2026-03-01'],
   ])('are none on %s', async (_name, date) => expect(await refsOf(`date=${date}`)).toEqual([]));
 
+  it('say as of which moment of the live news they were read; those of the week have none', async () => {
+    expect(await list('date=2026-03-02')).toHaveProperty('as_of', expect.any(String));
+    expect(await list('')).not.toHaveProperty('as_of');
+  });
+
   it('have passed when they have ended', async () => {
     school.at('2026-03-02T10:00:00+11:00');
     const { results } = await list('date=2026-03-02&ordering=start_time');

@@ -5,6 +5,8 @@ import type { List } from '#contract/fields.ts';
 export interface Page<Row> {
   rows: Row[];
   total: number;
+  /** When it was read, as a position in the live news; of rows of which there is such news. */
+  as_of?: string;
 }
 
 /** Rows of which each carries the number of all; a page past the end has none and counts none. */
@@ -30,6 +32,7 @@ export function presentList<Row>(
     total: found.total,
     next: page * limit < found.total ? link(page + 1) : null,
     previous: page > 1 ? link(page - 1) : null,
+    ...(found.as_of !== undefined && { as_of: found.as_of }),
   };
 }
 

@@ -52,10 +52,11 @@ export async function rateLimits(app: FastifyInstance, perMinute: number): Promi
   const keyOf = (request: FastifyRequest) =>
     request.user ? `user ${request.user.id}` : request.ip;
   // The plugin looks a request's group up in its route and puts it behind the key.
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { rateLimit: limit } = request.routeOptions.config;
     if (reply.statusCode === 503 && typeof limit === 'object')
       counts.refund(`${keyOf(request)}${limit.groupId ?? ''}`);
+    done();
   });
   await app.register(rateLimit, {
     timeWindow: '1 minute',
