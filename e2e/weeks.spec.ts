@@ -71,7 +71,7 @@ test('a class is cancelled from its week, says so there, and is given back', asy
   const cancelled = tuesday.locator('[data-held="false"]');
   await expect(cancelled).toContainText('Cancelled: Water damage');
   await expectAccessible(page);
-  // Another class has taken the room meanwhile: that is asked before it is undone.
+  // Another class has taken the room meanwhile: a question comes first.
   const classesOn = async (date: string) =>
     (await api<List<ClassSchedule>>(page, `classschedule/?date=${date}&include=changed`)).results;
   const free = (await classesOn('2026-11-24')).find(({ meeting }) => meeting?.reason);

@@ -9,11 +9,18 @@ export interface Page<Row> {
   as_of?: string;
 }
 
-/** Rows of which each carries the number of all; a page past the end has none and counts none. */
-export const pageOf = <Row extends { total: number }>(rows: Row[]): Page<Omit<Row, 'total'>> => ({
-  rows: rows.map(({ total: _total, ...row }) => row),
-  total: rows[0]?.total ?? 0,
-});
+/**
+ * A page of rows of which each carries the number of all. Past the end there are none: the first one
+ * is read, so that the answer says how many there are.
+ */
+export async function readCountedPage<Row extends { total: number }>(
+  { limit, page }: { limit: number; page: number },
+  read: (limit: number, offset: number) => Promise<{ rows: Row[] }>,
+): Promise<Page<Omit<Row, 'total'>>> {
+  const { rows } = await read(limit, (page - 1) * limit);
+  const [first] = rows.length || page === 1 ? rows : (await read(1, 0)).rows;
+  return { rows: rows.map(({ total: _total, ...row }) => row), total: first?.total ?? 0 };
+}
 
 /** The answer of a list: rows, how many in all, and links to the pages beside this one. */
 export function presentList<Row>(
