@@ -278,41 +278,6 @@ describe('a change', () => {
     expect((await call('operations/99999/undo/')).status).toBe(404);
   });
 
-  it('asks first when another class has what it would need again (R-CLASH-7)', async () => {
-    const room = (await classesOn('2026-03-09'))[0].classroom.id;
-    const { body } = await cancel('2026-03-09');
-    const undo = (given: object) => call(`operations/${body.operation}/undo/`, given);
-    // Another class of another teacher, in the room and at the time that are free now.
-    const another = await school.classId('tue14');
-    expect(
-      (
-        await call('meetings/create/', {
-          class_schedule: another,
-          date: '2026-03-09',
-          ...nine,
-          classroom_id: room,
-          teacher_id: theo,
-          confirm: true,
-        })
-      ).status,
-    ).toBe(200);
-    expect(await undo({ confirm_clashes: false })).toMatchObject({
-      status: 409,
-      body: {
-        clashes: expect.arrayContaining([
-          expect.objectContaining({
-            kind: 'classroom',
-            other: expect.objectContaining({ class_schedule: another }),
-          }),
-        ]),
-      },
-    });
-    expect(await classesOn('2026-03-09')).toMatchObject([{ meeting: { status: 'cancelled' } }]);
-    expect(await undo({ confirm_clashes: 'yes' })).toMatchObject({ status: 400 });
-    expect((await undo({ confirm_clashes: true })).status).toBe(200);
-    expect(await classesOn('2026-03-09')).toMatchObject([{ meeting: { status: 'scheduled' } }]);
-  });
-
   it('of what somebody else has just changed is refused, with what it is now', async () => {
     const [{ meeting }] = await classesOn('2026-03-09');
     await cancel('2026-03-09', 'Flood');

@@ -16,6 +16,7 @@ import {
 } from './operations.ts';
 import { changesPayOfClasses, changesPayOfCovers } from './pay-codes.ts';
 import { undoPatternChange } from './pattern-change.ts';
+import { giveBack, reopenEnded } from './taken-over.ts';
 import {
   deleteMeetings,
   lockMeetings,
@@ -45,7 +46,8 @@ export async function undo(
   { user, now, today, setsPayCodes, mode, confirm }: Undoing,
 ): Promise<OperationDone> {
   const { rows } = await sql<Change & Nullable<UndoneChange> & { undone_at: string | null }>`
-    select before, after, undone_at, class_schedule_ids, patterns_before, patterns_after
+    select before, after, undone_at, class_schedule_ids, patterns_before, patterns_after,
+      effective_from, added_class_id
     from operation where id = ${id} for update`.execute(trx);
   const operation = rows[0];
   if (!operation || (!setsPayCodes && changesPay(operation))) throw notFound('This change');
@@ -53,7 +55,7 @@ export async function undo(
     throw new ApiError(409, { detail: 'This change has been undone.' });
   await lockWhatIsNeededAgain(trx, operation, today);
   const meetings = isPatternChange(operation)
-    ? await undoPatternChange(trx, operation)
+    ? await undoClasses(trx, operation)
     : await undoMeetings(trx, operation, now);
   await settleClashes(trx, await writtenMeetings(trx, today), {
     kinds: kindsOfDates,
@@ -83,8 +85,7 @@ function lockWhatIsNeededAgain(
   });
 }
 
-/** From when it held is of no matter. */
-type UndoneChange = Omit<PatternChange, 'effective_from'>;
+type UndoneChange = Required<PatternChange>;
 type Nullable<T> = { [Name in keyof T]: T[Name] | null };
 
 const isPatternChange = (
@@ -93,6 +94,16 @@ const isPatternChange = (
 
 const changesPay = (operation: Change & Nullable<UndoneChange>): boolean =>
   changesPayOfCovers(operation) || (isPatternChange(operation) && changesPayOfClasses(operation));
+
+async function undoClasses(trx: Database, change: Change & UndoneChange): Promise<MeetingRow[]> {
+  const { class_schedule_ids, added_class_id: added, effective_from: from } = change;
+  const id = class_schedule_ids.find((one) => one !== added);
+  if (added === null || id === undefined) return undoPatternChange(trx, change);
+  await reopenEnded(trx, id);
+  const meetings = await undoPatternChange(trx, change);
+  await giveBack(trx, { id, added, from });
+  return meetings;
+}
 
 async function undoMeetings(
   trx: Database,

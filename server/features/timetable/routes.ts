@@ -127,7 +127,7 @@ export function timetableRoutes(api: Api, context: AppContext): RegisteredResour
     // The question names what clashes.
     const confirmed = { ...body, confirm_clashes: true };
     const found = await rolledBack(database, (trx) => succeed(trx, { id, body: confirmed, user }));
-    return { ...found, id: null };
+    return { ...found, id: null, operation: null };
   });
   implement(api, addSuccessor, async ({ params: { id }, body, user }, reply) => {
     assertAllowed(body, user);
