@@ -11,6 +11,7 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
 import type { PublicConfig } from '#contract/session.ts';
+import { absenceRoutes } from './features/absences/routes.ts';
 import { archiveRoutes } from './features/archive/routes.ts';
 import { openRollRoutes } from './features/attendance/open-rolls.ts';
 import { attendanceRoutes } from './features/attendance/routes.ts';
@@ -182,6 +183,7 @@ export async function createApp({
           calendarFeedRoutes(attendance, context);
           attendanceRoutes(attendance, context);
           openRollRoutes(attendance, context);
+          absenceRoutes(attendance, context);
           meetingRoutes(attendance, context);
           clashRoutes(attendance, context);
           checkRoutes(attendance, context);

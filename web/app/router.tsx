@@ -178,6 +178,7 @@ const routes = [
     staticData: { permission: 'Students', title: 'Audit log', action: 'delete' },
     component: lazyRouteComponent(areas.lists, 'AuditPage'),
   }),
+  list('/absences', 'Attendance', 'Absences', areas.lists, 'AbsencesPage'),
   list('/open-rolls', 'Attendance', 'Rolls not taken', areas.lists, 'OpenRollsPage'),
   list('/settings', 'Settings', 'Institute settings', areas.forms, 'SettingsPage'),
   list('/sign-in-blocks', 'Settings', 'Blocked sign-ins', areas.lists, 'BlockedSignInsPage'),

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { dateOf, type Day } from '#server/platform/database/day.ts';
 import { scheduledMinutes } from '../meetings/predicates.ts';
 import { onLeave } from '../leave/predicates.ts';
+import type { RateTerms } from '#contract/rates.ts';
 import type { Terms } from './terms.ts';
 
 /** Whether a class has marks on a day: its roll was taken. */
@@ -58,6 +59,25 @@ export const detailColumns = sql`
   case when a.status = 'Present' then d.left_early_minutes end as left_early_minutes,
   case when a.status = 'Absent' then d.arrived_at end as arrived_at,
   coalesce(${excused}, false) as excused`;
+
+/**
+ * The rate of counted rows with the columns of `RateCounts`, as a fraction: R-RATE-2, as `rateOf` of
+ * contract/rates.ts has it.
+ */
+export const rateFraction = ({
+  rate_by,
+  late_counts_as,
+  excused_counts,
+}: RateTerms): { part: RawBuilder<number>; of: RawBuilder<number> } =>
+  rate_by === 'minutes'
+    ? {
+        part: sql`attended_minutes`,
+        of: sql`(scheduled_minutes - ${excused_counts ? sql`0` : sql`excused_minutes`})`,
+      }
+    : {
+        part: sql`(present - late * ${1 - late_counts_as}::numeric)`,
+        of: sql`(present + absent - ${excused_counts ? sql`0` : sql`excused`})`,
+      };
 
 /** Counts marks `a` with `d` of meetings `g`, as `RateCounts` of contract/rates.ts. */
 export const rateCounts = sql`

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Absence } from '#contract/absences.ts';
 import { excuses, type RollRow } from '#contract/attendance.ts';
 import {
   noCounts,
@@ -155,34 +156,68 @@ const linesOf = (file: Buffer): string[][] =>
     ),
   );
 
-it('rates and counts agree on rolls, classes, exports and students, whatever happens', async () => {
+/** Who is listed as absent, and below a percentage, with what counts of them. */
+async function compareAbsences(
+  counted: Map<string, RateCounts[]>,
+  terms: RateTerms,
+  below: number,
+): Promise<void> {
+  const all = students.map((student_id) => {
+    const counts = sumCounts(counted.get(student_id) ?? []);
+    const { present, late, absent, excused } = counts;
+    const rate = rateOf(counts, terms);
+    return { rate, row: { student_id, present, late, absent, excused, rate: percentOf(rate) } };
+  });
+  const listed = async (query: string) => {
+    const { results, total } = await get(
+      `absences/?from_date=2026-02-01&to_date=2026-04-13&class_schedule=${mon9}&ordering=student_id${query}`,
+    );
+    expect(total).toBe(results.length);
+    // Closing a roll marks students of whom nothing else is known here.
+    return results.filter((row: Absence) => counted.has(row.student_id));
+  };
+  const rowsOf = (found: typeof all) => found.map(({ row }) => expect.objectContaining(row));
+  expect(await listed('')).toEqual(rowsOf(all.filter(({ row }) => row.absent > 0)));
+  expect(await listed(`&below=${below}`)).toEqual(
+    rowsOf(all.filter(({ rate }) => rate && rate.part * 100 < below * rate.of)),
+  );
+}
+
+it('rates and counts agree on rolls, classes, exports, students and absences, whatever happens', async () => {
+  const percent = fc.integer({ min: 1, max: 100 });
   const terms = fc.record({
     rate_by: fc.constantFrom('meetings' as const, 'minutes' as const),
     late_counts_as: fc.constantFrom(0, 0.25, 0.5, 0.75, 1),
     excused_counts: fc.boolean(),
   });
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 25 }), terms, async (steps, chosen: RateTerms) => {
-      await reset();
-      await school.call('admin', 'PATCH', 'attendance/settings/', chosen);
-      for (const one of steps) await take(one);
-      const counted = await compareRolls();
-      for (const code of students) {
-        const id = await school.studentId(code);
-        const details = await get(`student-details/${id}/`);
-        expect(details.rate_terms).toEqual(chosen);
-        const stat = details.attendance.find(
-          (one: { class_schedule: number }) => one.class_schedule === mon9,
-        );
-        const counts = sumCounts(counted.get(code) ?? []);
-        expect(stat).toMatchObject(counts);
-        expect(stat.rate).toBe(percentOf(rateOf(counts, chosen)));
-        const { results } = await get(`student-schedule-attendance-stat/${id}/`);
-        expect(results).toEqual(
-          details.attendance.map(({ days: _days, ...one }: { days: unknown }) => one),
-        );
-      }
-    }),
+    fc.asyncProperty(
+      fc.array(step, { maxLength: 25 }),
+      terms,
+      percent,
+      async (steps, chosen: RateTerms, below) => {
+        await reset();
+        await school.call('admin', 'PATCH', 'attendance/settings/', chosen);
+        for (const one of steps) await take(one);
+        const counted = await compareRolls();
+        await compareAbsences(counted, chosen, below);
+        for (const code of students) {
+          const id = await school.studentId(code);
+          const details = await get(`student-details/${id}/`);
+          expect(details.rate_terms).toEqual(chosen);
+          const stat = details.attendance.find(
+            (one: { class_schedule: number }) => one.class_schedule === mon9,
+          );
+          const counts = sumCounts(counted.get(code) ?? []);
+          expect(stat).toMatchObject(counts);
+          expect(stat.rate).toBe(percentOf(rateOf(counts, chosen)));
+          const { results } = await get(`student-schedule-attendance-stat/${id}/`);
+          expect(results).toEqual(
+            details.attendance.map(({ days: _days, ...one }: { days: unknown }) => one),
+          );
+        }
+      },
+    ),
     { numRuns: 12 },
   );
 }, 120_000);

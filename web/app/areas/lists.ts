@@ -6,6 +6,7 @@ export { CohortViewPage } from '#web/features/cohorts/CohortViewPage.tsx';
 export { CohortsPage } from '#web/features/cohorts/CohortsPage.tsx';
 export { EnrolByCohortPage } from '#web/features/enrolment/EnrolByCohortPage.tsx';
 export { EnrolBySchedulePage } from '#web/features/enrolment/EnrolBySchedulePage.tsx';
+export { AbsencesPage } from '#web/features/absences/AbsencesPage.tsx';
 export { OpenRollsPage } from '#web/features/open-rolls/OpenRollsPage.tsx';
 export { NotesPage } from '#web/features/notes/NotesPage.tsx';
 export { ScheduleStudentsPage } from '#web/features/enrolment/ScheduleStudentsPage.tsx';

@@ -23,6 +23,7 @@ export const keywords: Record<string, string> = {
   'Without check-in': 'checkin missing forgotten pay hours',
   'Attendance today': 'rolls today’s todays day classes now open not taken progress state live',
   'Attendance not taken': 'rolls open unfinished missing forgotten register',
+  Absences: 'absent missing today late rate below percent truancy who',
   Checks: 'findings problems errors data quality duplicates missing empty cards',
   'Free classrooms': 'rooms empty available vacant seats capacity hours',
   Week: 'timetable schedule classes calendar teacher room cohort student print pdf',

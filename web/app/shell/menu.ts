@@ -119,6 +119,7 @@ export const otherPages: OtherPage[] = [
   { title: 'Without check-in', path: '/timesheet-admin-portal/missing' },
   { title: 'Attendance today', path: '/todays-rolls' },
   { title: 'Attendance not taken', path: '/open-rolls' },
+  { title: 'Absences', path: '/absences' },
   { title: 'Checks', path: '/checks' },
   { title: 'Week', path: '/timetable/week' },
   { title: 'Free classrooms', path: '/free-rooms' },

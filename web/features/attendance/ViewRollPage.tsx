@@ -1,15 +1,26 @@
 import { Button } from '@mantine/core';
+import { IconUserX } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
+import dayjs from 'dayjs';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { MeetingBand } from '../meetings/MeetingBand.tsx';
 import { isHeld } from '../meetings/meeting-text.ts';
 import { ClosedBand } from './ClosedBand.tsx';
 import { ClassHeader } from './ClassHeader.tsx';
 import { HistoryButton } from './HistoryButton.tsx';
+import type { ClassOnDate } from './roll.ts';
 import { ChosenRoll } from './RollFrame.tsx';
 import { RollExport } from './RollExport.tsx';
 import { RollTable } from './RollTable.tsx';
 import { SummaryCard } from './SummaryCard.tsx';
+
+const absenceDays = 120;
+/** Who was absent in a class until a date, most often first. */
+const absencesOf = ({ id, date }: ClassOnDate) => ({
+  class_schedule: String(id),
+  from_date: dayjs(date).subtract(absenceDays, 'day').format('YYYY-MM-DD'),
+  to_date: date,
+});
 
 /** `attendance/view?id=&date=`: the roll in read-only mode. */
 export function ViewRollPage() {
@@ -22,6 +33,14 @@ export function ViewRollPage() {
         <>
           <ClassHeader of={schedule} date={of.date} today={config.today}>
             <HistoryButton of={of} />
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconUserX size={16} aria-hidden="true" />}
+              renderRoot={(props) => <Link to="/absences" search={absencesOf(of)} {...props} />}
+            >
+              Absences
+            </Button>
             {can('Timetables', 'export') && (
               <RollExport of={of} roll={roll} name={schedule.subject.subject_code} />
             )}

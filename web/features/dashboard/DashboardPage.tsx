@@ -1,30 +1,23 @@
-import { Button, Group, Title } from '@mantine/core';
-import {
-  IconLayoutGrid,
-  IconListCheck,
-  IconPlus,
-  IconTable,
-  IconUserOff,
-} from '@tabler/icons-react';
+import { Group, Title } from '@mantine/core';
+import { IconLayoutGrid, IconTable } from '@tabler/icons-react';
 import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { DashboardSearch } from './search.ts';
-import { useCan, useSession, useUser } from '#web/platform/SessionProvider.tsx';
-import { useIsBuilt } from '#web/platform/useIsBuilt.ts';
+import { useSession, useUser } from '#web/platform/SessionProvider.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { ViewSwitch } from '#web/ui/ViewSwitch.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { useDrawn } from '#web/ui/useDrawn.ts';
-import { ExportButton } from '../exports/ExportButton.tsx';
 import { UndoBand } from '../meetings/UndoBand.tsx';
 import { ClassGroups } from './ClassGroups.tsx';
 import classes from './Dashboard.module.css';
 import { filterClasses, maxCards } from './day.ts';
+import { DashboardActions } from './DashboardActions.tsx';
 import { DayFilters } from './DayFilters.tsx';
 import { DayNavigation } from './DayNavigation.tsx';
 import { EmptyDay } from './EmptyDay.tsx';
@@ -34,7 +27,6 @@ import { SideCalendar } from './SideCalendar.tsx';
 import { TeacherSelector } from './TeacherSelector.tsx';
 import { useLiveClasses } from './useLiveClasses.ts';
 
-const addSchedule = '/timetable/add';
 const pollMs = 60_000;
 const views = [
   {
@@ -53,8 +45,6 @@ export function DashboardPage() {
   const navigate = useNavigate({ from: '/dashboard' });
   const { config } = useSession();
   const user = useUser();
-  const can = useCan();
-  const isBuilt = useIsBuilt();
   const [storedView, storeView] = useLocalStorage<'cards' | 'table' | ''>({
     key: 'dashboard-view',
     defaultValue: '',
@@ -99,44 +89,7 @@ export function DashboardPage() {
         <Title order={1} size="h3">
           Dashboard
         </Title>
-        <Group gap="xs">
-          <ExportButton />
-          {can('Attendance', 'teacherFilter') && (
-            <Button
-              variant="default"
-              leftSection={<IconListCheck size={16} aria-hidden="true" />}
-              renderRoot={(props) => <Link {...props} to="/todays-rolls" />}
-            >
-              Today’s rolls
-            </Button>
-          )}
-          {can('Timetables', 'edit') && (
-            <Button
-              variant="default"
-              leftSection={<IconUserOff size={16} aria-hidden="true" />}
-              renderRoot={(props) => (
-                <Link
-                  {...props}
-                  to="/teacher-away"
-                  search={{
-                    teacher: teacher === undefined ? undefined : String(teacher),
-                    from: date,
-                  }}
-                />
-              )}
-            >
-              Teacher away
-            </Button>
-          )}
-          {can('Attendance', 'scheduleAdd') && isBuilt(addSchedule) && (
-            <Button
-              leftSection={<IconPlus size={16} aria-hidden="true" />}
-              renderRoot={(props) => <Link to={addSchedule} {...props} />}
-            >
-              Add schedule
-            </Button>
-          )}
-        </Group>
+        <DashboardActions date={date} teacher={teacher} />
       </Group>
       <div className={classes.columns}>
         <div className={classes.day}>

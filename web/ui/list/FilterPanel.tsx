@@ -1,9 +1,11 @@
 import { Button, Checkbox, CloseButton, Popover, Select, Stack } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useState } from 'react';
+import { isDate } from '#contract/dates.ts';
 import { messages } from '#contract/messages.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { DateRange } from '../DateRange.tsx';
+import { longDate } from '../format.ts';
 import { Picker } from '../Picker.tsx';
 import { useOption } from '../usePickerOptions.ts';
 import { namesOf, type PanelFilter } from './filter.ts';
@@ -148,12 +150,18 @@ function Picked({ filter, id }: { filter: Extract<PanelFilter, { kind: 'picker' 
   return useOption(filter.source, id);
 }
 
+/** In the institute's form; what is no date stands as it came. */
+function datesText(from: string | undefined, until: string | undefined): string {
+  const text = (day: string | undefined) =>
+    day === undefined ? '…' : isDate(day) ? longDate(day) : day;
+  return from === until ? text(from) : `${text(from)} – ${text(until)}`;
+}
+
 function valueText(
   filter: Exclude<PanelFilter, { kind: 'picker' }>,
   values: Record<string, string>,
 ): string {
-  if (filter.kind === 'dates')
-    return `${values[filter.name] ?? '…'} – ${values[filter.until] ?? '…'}`;
+  if (filter.kind === 'dates') return datesText(values[filter.name], values[filter.until]);
   const chosen = (values[filter.name] ?? '').split(',');
   return filter.choices
     .filter((choice) => chosen.includes(choice.value))

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Absence } from '#contract/absences.ts';
+import { createTestSchool, type Caller, type TestSchool } from '#server/test/test-school.ts';
+
+let school: TestSchool;
+beforeAll(async () => {
+  school = await createTestSchool({ now: '2026-03-09T20:00:00+11:00' });
+  for (const [ref, date, student, status] of [
+    ['mon9', '2026-03-02', 'S1', 'Absent'],
+    ['mon9', '2026-03-09', 'S1', 'Present'],
+    ['mon9', '2026-03-09', 'S2', 'Absent'],
+    ['mon9', '2026-03-09', 'S3', 'Present'],
+    ['tue14', '2026-03-03', 'S1', 'Absent'],
+  ] as const) {
+    const class_schedule = await school.classId(ref);
+    const mark = { class_schedule, date, student, status };
+    const { status: answer } = await school.call(
+      'admin',
+      'POST',
+      'attendance/attendance/create/',
+      mark,
+    );
+    expect(answer).toBe(201);
+  }
+});
+afterAll(() => school.close());
+
+const list = (query = '', caller: Caller = 'admin') =>
+  school.call(caller, 'GET', `attendance/absences/?${query}`);
+const found = async (query = '', caller: Caller = 'admin') =>
+  ((await list(query, caller)).body.results as Absence[]).map(
+    (row) => `${row.student_id} ${row.subject.subject_code} ${row.absent} ${row.rate}`,
+  );
+const both = 'from_date=2026-03-02&to_date=2026-03-09';
+
+it('who is absent today, with the class that was missed', async () => {
+  const { body } = await list();
+  expect(body).toMatchObject({ total: 1, from_date: '2026-03-09', to_date: '2026-03-09' });
+  expect(body.results).toMatchObject([
+    {
+      student_id: 'S2',
+      absent: 1,
+      rate: 0,
+      last: { date: '2026-03-09', start_time: '09:00' },
+    },
+  ]);
+});
+
+it('who was absent most, by subject', async () => {
+  expect(await found(`${both}&ordering=student_id`)).toEqual([
+    'S1 MAT1 1 50',
+    'S1 MAT2 1 0',
+    'S2 MAT1 1 0',
+  ]);
+});
+
+it('who is below a percentage in a subject, also without an absence', async () => {
+  expect(await found(`${both}&below=50&ordering=-student_id`)).toEqual([
+    'S2 MAT1 1 0',
+    'S1 MAT2 1 0',
+  ]);
+  expect(await found(`${both}&below=51&search=s1&ordering=subject`)).toEqual([
+    'S1 MAT1 1 50',
+    'S1 MAT2 1 0',
+  ]);
+});
+
+it('by class, subject and teacher; a teacher finds the own classes, whoever is named', async () => {
+  const tue14 = await school.classId('tue14');
+  expect(await found(`${both}&class_schedule=${tue14}`)).toEqual(['S1 MAT2 1 0']);
+  const other = (await school.call('otherTeacher', 'GET', 'user/details/')).body.teacher_id;
+  expect(await found(`${both}&teacher=${other}`)).toEqual([]);
+  expect(await found(both, 'otherTeacher')).toEqual([]);
+  expect(await found(`${both}&teacher=${other}`, 'teacher')).toHaveLength(3);
+  expect(await found(`${both}&cohort=1`)).toEqual([]);
+});
+
+it.each([
+  ['below=0', 'below', 'must be'],
+  ['below=101', 'below', 'must be'],
+  ['from_date=2006-01-01&to_date=2026-03-09', 'from_date', 'at most 366 days'],
+  ['from_date=2026-03-10&to_date=2026-03-09', 'to_date', 'later than or equal'],
+  ['subject=x', 'subject', ''],
+])('%s is refused with the field’s name', async (query, field, message) => {
+  const { status, body } = await list(query);
+  expect({ status, text: String(body[field]) }).toEqual({
+    status: 400,
+    text: expect.stringContaining(message),
+  });
+});
