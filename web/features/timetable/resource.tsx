@@ -25,10 +25,14 @@ export const timetableColumns: Column<ClassSchedule>[] = [
     ordering: 'subject',
     wraps: true,
     cell: (row) => (
-      <span className="at-inline">
-        <span className="at-swatch" style={{ background: row.color_coding }} aria-hidden="true" />
+      <>
+        <span
+          className="at-swatch at-in-text"
+          style={{ background: row.color_coding }}
+          aria-hidden="true"
+        />
         {subjectTitle(row.subject)}
-      </span>
+      </>
     ),
   },
   { id: 'class_type', title: 'Class type', text: (row) => row.class_type },
