@@ -1,9 +1,9 @@
 import type { Clash } from './clash.ts';
 
 interface How {
-  /** How a date is written. */
+  /** Formats a date. */
   day?: (date: string) => string;
-  /** Whether several classes were judged: each is named first. */
+  /** Whether several classes were judged: each clash then names its class first. */
   isOfSeveral?: boolean;
 }
 
