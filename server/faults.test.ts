@@ -79,7 +79,7 @@ async function marksToMake(round: string): Promise<Tap[]> {
     }));
 }
 
-/** Sends all, each again under the same key until it is answered; `fault` strikes in the middle. */
+/** Sends all marks, each again under the same key until it is answered; `fault` runs in the middle. */
 async function sendThrough(
   all: Tap[],
   fault: () => Promise<void>,
@@ -133,7 +133,7 @@ describe('no answered mark is lost', () => {
     await expectOnDisk(answered);
   });
 
-  it('when the database is killed in the middle of 200 taps: it is started again by itself', async () => {
+  it('when the database is killed in the middle of 200 taps: it restarts automatically', async () => {
     const before = await databasePid(dataDir);
     const { answered, repeated } = await sendThrough(all, async () => {
       process.kill(before!, 'SIGKILL');

@@ -1,7 +1,7 @@
 import type { OpenRoll } from '#contract/open-roll.ts';
 import type { Config } from '#server/config.ts';
 
-/** A longer mail is not read; the page has them all. */
+/** A longer mail would not be read; the page lists all rolls. */
 const maxListed = 40;
 
 type Addresses = Pick<Config, 'publicUrl' | 'locale' | 'title'>;

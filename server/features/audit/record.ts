@@ -7,7 +7,7 @@ import { addLine, answerLine, writerOf } from './trail.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The id of this call's line in the audit log, until it is answered. */
+    /** The id of this call's line in the audit log, until the response. */
     auditLine: number | null;
   }
 }
