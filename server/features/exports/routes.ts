@@ -35,7 +35,7 @@ import { mayBeMailedTo } from './recipients.ts';
 import { datesWithMarks, rollsByWeek, rollsQuery, type RollsQuery } from './rolls.ts';
 import { rollColumns } from './sheets.ts';
 
-/** Attendance as a file at once, and data by mail (R-EXPORT-1, R-EXPORT-3). */
+/** Attendance as an immediate download, and data by mail (R-EXPORT-1, R-EXPORT-3). */
 export function exportRoutes(
   api: Api,
   { database, clock, config, readConnection, queue }: AppContext,

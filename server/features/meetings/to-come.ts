@@ -11,8 +11,8 @@ const needs = {
 };
 
 /**
- * @throws ApiError 409 with the number of meetings that are not over and need one of these teachers
- * or rooms, which would be archived.
+ * @throws ApiError 409 with the number of future meetings that need one of these teachers
+ * or rooms, which cannot be archived.
  */
 export async function assertNoMeetingsToCome(
   trx: Database,

@@ -23,7 +23,7 @@ import {
 } from './store.ts';
 
 /**
- * Gives the meetings of an operation back what they were, all or none.
+ * Restores the meetings from before an operation, all or none.
  * @throws ApiError 404 when there is no such operation, or it set pay codes and the user may not; 409 when it was undone, or a meeting was
  * changed or marked since.
  */
@@ -48,7 +48,7 @@ export async function undo(
   return { operation: id, meetings: meetings.map(named) };
 }
 
-/** From when it held is of no matter. */
+/** The start of its validity does not matter. */
 type UndoneChange = Omit<PatternChange, 'effective_from'>;
 type Nullable<T> = { [Name in keyof T]: T[Name] | null };
 
@@ -88,7 +88,7 @@ async function undoMeetings(
   return [...restored, ...added];
 }
 
-/** Whether marks or a check-in were made at what a meeting would no longer have. */
+/** Whether marks or a check-in depend on the current times or teacher of a meeting. */
 function isUsed(row: FoundMeeting, before: MeetingRow | undefined): boolean {
   if (!before) return row.taken || row.checked_in;
   const timesOf = (it: MeetingRow) => `${it.date} ${it.start_time} ${it.end_time}`;

@@ -29,7 +29,7 @@ export async function historyFor(
   };
 }
 
-/** A reason is free text and may name the amount. */
+/** A reason is free text and may contain the amount. */
 const withoutPay = (row: PayrollChange): PayrollChange => ({
   ...row,
   changes: row.changes.filter(({ field }) => !payFields.has(field)),
