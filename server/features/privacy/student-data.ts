@@ -42,7 +42,7 @@ interface TableQuery {
 
 const classOf = sql`
   s.subject_code, s.subject_name, c.class_type, c.day_of_week, c.start_time, c.end_time`;
-/** The same as it was on a date. */
+/** The same columns as they were on a date. */
 const heldClass = (date: RawBuilder<unknown>) => sql`
   s.subject_code, s.subject_name, c.class_type, ${weekdayOf(date)} as day_of_week,
   ${asHeld.start} as start_time, ${asHeld.end} as end_time`;

@@ -65,7 +65,7 @@ const get = async (path: string) => (await school.call('admin', 'GET', `attendan
 const classOn = async (date: string): Promise<ClassSchedule> =>
   get(`classschedule/${mon9}/?date=${date}`);
 
-/** Takes a step; what is refused changes nothing. */
+/** Takes a step; a refused one changes nothing. */
 async function take({ what, date, ...more }: Step): Promise<void> {
   if (what === 'present') await post('attendance/create', { date, status: 'Present', ...more });
   else if (what === 'absent') await post('attendance/create', { date, status: 'Absent', ...more });
@@ -91,7 +91,7 @@ async function reset(): Promise<void> {
     where class_schedule_id = ${mon9} and status = 'cancelled'`.execute(school.database);
 }
 
-/** What a roll says of its students, counted by hand. */
+/** The counts of a roll per student, computed in the test. */
 function countsOf(row: RollRow, length: number): RateCounts {
   if (row.status === 'N/A') return noCounts;
   const present = row.status === 'Present';
@@ -155,7 +155,7 @@ const linesOf = (file: Buffer): string[][] =>
     ),
   );
 
-it('rates and counts agree on rolls, classes, exports and students, whatever happens', async () => {
+it('rates and counts agree on rolls, classes, exports and students, after any steps', async () => {
   const terms = fc.record({
     rate_by: fc.constantFrom('meetings' as const, 'minutes' as const),
     late_counts_as: fc.constantFrom(0, 0.25, 0.5, 0.75, 1),
