@@ -7,7 +7,7 @@ export interface Clock {
   today: () => string;
 }
 
-/** Now by the institute's clocks, without a zone: `2026-03-02T09:15:00`. */
+/** The institute's local time, without a zone: `2026-03-02T09:15:00`. */
 export const localNow = ({ now, timeZone }: Pick<Clock, 'now' | 'timeZone'>): string =>
   now().toZonedDateTimeISO(timeZone).toPlainDateTime().toString();
 

@@ -24,8 +24,8 @@ export interface BackupOptions {
 
 /**
  * Writes a snapshot of the database and the stored files into one archive; a server may run meanwhile. The archive gets
- * its name once it has been read back and verified.
- * @throws SetupError when the file is there already.
+ * name after it was read back and verified.
+ * @throws SetupError when the file exists already.
  */
 export async function makeBackup(
   path: string,

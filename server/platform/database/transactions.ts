@@ -25,11 +25,11 @@ const busy = new Set(['40001', '40P01']);
 /** No room on the disk, or none in the memory. */
 const full = new Set(['53100', '53200', 'ENOSPC', 'EDQUOT']);
 
-/** A statement that took longer than it may. */
+/** A statement timeout. */
 const slow = new Set(['57014']);
 const slowTexts = /Query read timeout/;
 
-/** What kind of passing fault an error of the database, or of the disk, is; null when it is none. */
+/** The kind of temporary error of the database or the disk; null for other errors. */
 export function transientErrorOf(error: unknown): 'away' | 'busy' | 'full' | 'slow' | null {
   if (!(error instanceof Error)) return null;
   const code = errorDetail(error, 'code') ?? '';

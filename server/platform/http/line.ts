@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { ApiError } from './api-error.ts';
 
-/** Lets so many requests work at once; the others wait for their turn. */
+/** Lets a limited number of requests work at once; the others wait for their turn. */
 export interface Line {
   /**
    * Resolves when it is the request's turn, with a function that ends the turn. A disconnected client does not end it:
@@ -14,8 +14,8 @@ export interface Line {
 const left = () => new ApiError(499, { detail: 'The client has left.' });
 
 /**
- * @param places requests that work at once.
- * @param busyText what a request reads whose turn has not come.
+ * @param places number of concurrent requests.
+ * @param busyText the message after a timeout.
  */
 export function createLine(
   places: number,

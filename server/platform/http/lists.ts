@@ -1,19 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 import type { List } from '#contract/fields.ts';
 
-/** A page of rows with how many there are in all. */
+/** A page of rows with the total number. */
 export interface Page<Row> {
   rows: Row[];
   total: number;
 }
 
-/** Rows of which each carries the number of all; a page past the end has none and counts none. */
+/** Rows that each carry the total; a page past the end is empty, with a total of 0. */
 export const pageOf = <Row extends { total: number }>(rows: Row[]): Page<Omit<Row, 'total'>> => ({
   rows: rows.map(({ total: _total, ...row }) => row),
   total: rows[0]?.total ?? 0,
 });
 
-/** The answer of a list: rows, how many in all, and links to the pages beside this one. */
+/** The response of a list: rows, total, and links to the adjacent pages. */
 export function presentList<Row>(
   request: FastifyRequest,
   query: { limit: number; page: number },
