@@ -8,7 +8,7 @@ import { isAllowed } from './page-permissions.ts';
 import { useSession } from '../platform/SessionProvider.tsx';
 import { Shell } from './shell/Shell.tsx';
 
-/** What the page at the address is, and whether the address names a row to edit. */
+/** The page at the address, and whether the address names a row to edit. */
 function readMatch(matches: { search: object; staticData: StaticDataRouteOption }[]) {
   const { search = {}, staticData = {} } = matches.at(-1) ?? {};
   return { ...staticData, edits: 'edit' in search };

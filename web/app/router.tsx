@@ -280,7 +280,7 @@ export const createPages = (context: PageContext) =>
     context,
     ...plain,
     defaultPreload: 'intent',
-    // How fresh data is, is the queries' business.
+    // Queries decide how fresh data is.
     defaultPreloadStaleTime: 0,
     defaultGcTime: 0,
     defaultErrorComponent: PageError,

@@ -30,7 +30,7 @@ interface RollTableProps {
     markPresent: (students: number[]) => void;
     /** Marks the rest absent and closes the roll. */
     closeRoll: (rest: number[]) => void;
-    /** Asks for what a mark says beyond its status. */
+    /** Asks for the details of a mark. */
     openDetails: (row: RollRow, status: Status) => void;
     /** Undefined for users who may not write notes. */
     note?: (row: RollRow) => void;
@@ -255,7 +255,7 @@ const Row = memo(function Row({
   );
 });
 
-/** How late, or why absent. */
+/** Lateness, or the reason of an absence. */
 function DetailsButton({
   row,
   name,

@@ -25,7 +25,7 @@ export function useClassRoll(of: ClassOnDate) {
   const schedule = useQuery(classQuery(of));
   const roll = useQuery({
     ...rollQuery(of),
-    // The stream does not repeat what a read has missed: a read that failed is tried again.
+    // The stream does not repeat changes that a failed read missed: the read is retried.
     refetchInterval: ({ state }) => (connected && state.status !== 'error' ? false : pollMs),
   });
   return { schedule, roll, connected };

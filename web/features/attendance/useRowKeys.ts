@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, type KeyboardEvent } from 'react';
 import type { Status } from '#contract/attendance.ts';
 import { cardField } from './useCardReader.ts';
 
-/** A status, or with `detailed` a question for more: how late, why absent. */
+/** A status, or with `detailed` a question for its details. */
 interface RowMark {
   status: Status;
   detailed: boolean;

@@ -11,7 +11,7 @@ import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import classes from './Checks.module.css';
 import { checkTitles } from './kinds.ts';
 
-/** The findings of one check, with links to what mends each. */
+/** The findings of one check, with links that fix each. */
 export function Findings({ kind }: { kind: CheckKind }) {
   const { title, text, detail } = checkTitles[kind];
   const found = useInfiniteQuery({
@@ -60,7 +60,7 @@ export function Findings({ kind }: { kind: CheckKind }) {
   );
 }
 
-/** The class, on its date or weekday, and the students that a finding is about. */
+/** The class, on its date or weekday, and the students of a finding. */
 function About({ of: { class_schedule: it, date, student, other } }: { of: Finding }) {
   return (
     <>
@@ -89,7 +89,7 @@ const StudentLink = ({ of: { id, name, student_id } }: { of: NonNullable<Finding
   </Anchor>
 );
 
-/** Where the finding is mended. */
+/** The page where the finding is fixed. */
 function Mend({ kind, of: { class_schedule, date, student } }: { kind: CheckKind; of: Finding }) {
   const id = class_schedule?.id;
   const link = (text: string, to: string, search: object) => (

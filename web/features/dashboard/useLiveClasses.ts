@@ -3,7 +3,7 @@ import type { ClassCounts } from '#contract/live.ts';
 import type { ClassSchedule } from '#contract/timetable.ts';
 import { useLive } from '#web/platform/live.ts';
 
-/** Updates the cached classes of a date, in every filter, with the marks taken in them. */
+/** Updates the cached classes of a date, with every filter, with changed counts. */
 export function useLiveClasses(date: string): void {
   const queries = useQueryClient();
   const queryKey = ['classes', date];

@@ -15,7 +15,7 @@ async function effectOf(values: Values, leave?: string): Promise<string | null> 
 
 /** Asks for confirmation when a new leave is over dates with marks. */
 export async function confirmLeave(values: Values, edit: string | undefined): Promise<boolean> {
-  // The question about an edit says it.
+  // The question about an edit contains it.
   const text = edit === undefined ? await effectOf(values) : null;
   if (text === null) return true;
   return confirm({
@@ -30,7 +30,7 @@ export const leaveQuestion = async (values: Values, edit: string): Promise<SaveT
   text: await effectOf(values, edit),
 });
 
-/** What removing leaves does, in words; empty when nothing. */
+/** The effect of removing leaves, in words; empty without one. */
 export async function removalText(ids: number[]): Promise<string> {
   return leaveText(await request(getLeaveEffect, { query: { leave: ids.join() } })) ?? '';
 }
@@ -38,7 +38,7 @@ export async function removalText(ids: number[]): Promise<string> {
 const absences = (count: number) =>
   count === 1 ? '1 absence becomes' : `${count} absences become`;
 
-/** In words; null when no marks were taken. */
+/** In words; null when no marks are affected. */
 export function leaveText({ excused, unexcused, present }: LeaveEffect): string | null {
   const facts = [
     ...(excused ? [`${absences(excused)} excused`] : []),

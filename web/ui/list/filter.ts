@@ -14,16 +14,16 @@ export type PanelFilter =
   | { kind: 'checkbox'; name: string; title: string; choices: Choice[] }
   /** One of several. */
   | { kind: 'select'; name: string; title: string; choices: Choice[] }
-  /** One of what the server finds. */
+  /** One of many, searched on the server. */
   | { kind: 'picker'; name: string; title: string; source: PickerSource }
-  /** A span of days under two names; `ownControl` when the page has a control for it outside of the filters. */
+  /** A period under two names; `ownControl` when the page has a control for it outside of the filters. */
   | { kind: 'dates'; name: string; until: string; title: string; ownControl?: true };
 
 /** The names in the address that a filter uses. */
 export const namesOf = (filter: Filter): string[] =>
   filter.kind === 'dates' ? [filter.name, filter.until] : [filter.name];
 
-/** Whether the filters' panel has it. */
+/** Whether the filter panel shows it. */
 export const inPanel = (filter: Filter): filter is PanelFilter =>
   filter.kind !== 'own' && (filter.kind !== 'dates' || !filter.ownControl);
 
