@@ -71,7 +71,10 @@ export async function measureCalls(
   return found;
 }
 
-/** Time from the click on a resource to its rows on the screen, in ms; each resource is opened several times. */
+/**
+ * Time from the click on a resource to its rows on the screen, in ms; each resource is opened
+ * several times.
+ */
 export async function measureListInBrowser(
   base: string,
 ): Promise<{ clicks: [what: string, ms: number][]; addedKb: [what: string, kb: number][] }> {

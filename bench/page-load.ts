@@ -8,7 +8,10 @@ export interface Load {
   fcp: number;
   /** Number of requests, without photos and the live stream. */
   requests: number;
-  /** Bytes over the network, compressed, in KB; responses of the service worker and the cache do not count. */
+  /**
+   * Bytes over the network, compressed, in KB; responses of the service worker and the cache do not
+   * count.
+   */
   kb: number;
   /** … of which JavaScript. */
   scriptKb: number;

@@ -58,8 +58,8 @@ export async function seedPagesInstitute(database: Database): Promise<void> {
       (array['male', 'female', 'other'])[1 + n % 3],
       (array['not_printed', 'awaiting_collection', 'collected', null])[1 + n % 4]
     from generate_series(1, ${students}::int) n`.execute(database);
-  // Starts at every half hour from 7:30 to 18:30. The first two are at noon; the busy teacher has every 19th
-  // class of the day.
+  // Starts at every half hour from 7:30 to 18:30. The first two are at noon; the busy teacher has
+  // every 19th class of the day.
   await sql`
     insert into class_schedule (class_type, day_of_week, start_time, end_time, subject_id,
       semester_id, teacher_id, classroom_id)

@@ -233,8 +233,8 @@ export const reopenRoll = z.strictObject({
 });
 
 /**
- * Withdraws the marks of students who still have this status; marks that another user has changed since are unchanged.
- * `date` defaults to today.
+ * Withdraws the marks of students who still have this status; marks that another user has changed
+ * since are unchanged. `date` defaults to today.
  */
 export const withdrawMarks = z.strictObject({
   student: z

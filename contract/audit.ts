@@ -45,7 +45,10 @@ const auditRow = z.object({
   what: z.string(),
   /** Ids, dates and choices of the request; never names. */
   about: z.record(z.string(), z.unknown()),
-  /** The current names of the ids, looked up when the line is read; deleted and erased records have no name. */
+  /**
+   * The current names of the ids, looked up when the line is read; deleted and erased records have
+   * no name.
+   */
   names: z.array(auditName),
   /** The HTTP status of the response; null when the server stopped before it. */
   status: z.number().nullable(),

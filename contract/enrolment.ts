@@ -24,7 +24,8 @@ const studentOrStudents = z.union(
 
 const confirmation = {
   /**
-   * The first day, within the semester. Defaults to today or, where a class of today was already held, tomorrow.
+   * The first day, within the semester. Defaults to today or, where a class of today was already
+   * held, tomorrow.
    */
   from_date: date.optional(),
   /** Returns what would happen, and writes nothing. */
@@ -33,7 +34,10 @@ const confirmation = {
   confirm_capacity: z.boolean('must be true or false').optional(),
 };
 
-/** A student's membership of a class: the dates are the first and the last day, the last is null while enrolled. */
+/**
+ * A student's membership of a class: the dates are the first and the last day, the last is null
+ * while enrolled.
+ */
 export const enrolment = z.object({
   id: z.number(),
   student: studentShort,

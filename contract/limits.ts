@@ -19,7 +19,10 @@ export const limits = {
   uploadFaults: 500,
   /** Maximum students whose changes the response lists. */
   uploadChanges: 50,
-  /** A student's page: maximum enrolments and approved leaves, and dates of all classes together; the latest. */
+  /**
+   * A student's page: maximum enrolments and approved leaves, and dates of all classes together;
+   * the latest.
+   */
   detailsRows: 1000,
   detailsDays: 10_000,
   /** Maximum days of a semester, five years: rates and pages count the dates of its classes one by one. */
@@ -52,7 +55,10 @@ export const limits = {
   eventsPerDay: 2,
   /** Default length of a new class, in minutes. */
   classMinutes: 40,
-  /** Number of years offered: for semesters and cohorts from last year on; for a semester's batch from this year on. */
+  /**
+   * Number of years offered: for semesters and cohorts from last year on; for a semester's batch
+   * from this year on.
+   */
   yearsOffered: 8,
   batchYearsOffered: 7,
   classColor: '#e59623',

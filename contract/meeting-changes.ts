@@ -12,7 +12,10 @@ const ids = z
 const sequence = whole(0, 2_147_483_647).optional();
 const chosen = { ids, sequence };
 const reason = optionalText(limits.reasonLength);
-/** Confirms the change although the teacher or the room has another class then, or the date is a holiday. */
+/**
+ * Confirms the change although the teacher or the room has another class then, or the date is a
+ * holiday.
+ */
 const confirm = z.boolean('must be true or false').optional();
 
 /** Cancels meetings; their rolls become read-only, and their marks no longer count in rates. */

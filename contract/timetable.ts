@@ -74,11 +74,20 @@ export const classSchedule = z.object({
     total_present: z.number(),
     total_absent: z.number(),
   }),
-  /** Only in the response for one class, when others need its teacher or room at the same time: the first 20. */
+  /**
+   * Only in the response for one class, when others need its teacher or room at the same time: the
+   * first 20.
+   */
   clashes: z.array(classClash).optional(),
-  /** Only in the response for one class, for users who may edit or add it: all its clashes from today on. */
+  /**
+   * Only in the response for one class, for users who may edit or add it: all its clashes from
+   * today on.
+   */
   all_clashes: clashesFound.optional(),
-  /** Only in the response for one class, for users who may edit it: its last change from a date, while it can be undone. */
+  /**
+   * Only in the response for one class, for users who may edit it: its last change from a date,
+   * while it can be undone.
+   */
   last_change: z
     .object({ operation: z.number(), effective_from: z.string(), done_at: z.string() })
     .optional(),

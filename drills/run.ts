@@ -1,4 +1,5 @@
-// npm run drill [name …]: checks the statements of docs/reliability.md. DRILL_ROUNDS and DRILL_SECONDS shorten it.
+// npm run drill [name …]: checks the statements of docs/reliability.md. DRILL_ROUNDS and
+// DRILL_SECONDS shorten it.
 import { clockJumpDrill } from './clock-jump.ts';
 import { diskFullDrill } from './disk-full.ts';
 import { greedyDrill } from './greedy-requests.ts';

@@ -130,7 +130,10 @@ test('a failed read of the roll is retried while the stream is open', async ({ p
   await api(page, `operations/${operation}/undo/`, {});
 });
 
-/** Pending marks as the previous release stores them; numbers stand for the students of the roll, from its end. */
+/**
+ * Pending marks as the previous release stores them; numbers stand for the students of the roll,
+ * from its end.
+ */
 const queuedBefore = [
   { do: 'mark', student: '1', status: 'Present' },
   { do: 'mark', student: 2, status: 'Absent' },

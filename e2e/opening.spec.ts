@@ -29,7 +29,10 @@ async function requestsOfReload(page: Page): Promise<string[]> {
   return found;
 }
 
-/** The dashboard reads its classes again when the live stream has opened: events may have been missed in between. */
+/**
+ * The dashboard reads its classes again when the live stream has opened: events may have been
+ * missed in between.
+ */
 const followsLive = /classschedule\/\?date=/;
 function expectNoneTwice(requests: string[]): void {
   const again = requests.filter((path, at) => requests.indexOf(path) < at);

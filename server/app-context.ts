@@ -31,7 +31,10 @@ export interface AppContext {
   files: Files;
 }
 
-/** The Fastify instance of the features: bodies, paths and queries have the types of the contract's schemas. */
+/**
+ * The Fastify instance of the features: bodies, paths and queries have the types of the contract's
+ * schemas.
+ */
 export type Api = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression,

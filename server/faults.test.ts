@@ -59,7 +59,10 @@ const send = ({ student, class_schedule, status, key }: Tap) =>
 const roll = async (id: number) =>
   (await (await call('GET', `attendance/?class_schedule=${id}&date=${date}`)).json()) as Roll;
 
-/** 200 marks for the classes of the day, in an order and with statuses that no other test of this file uses. */
+/**
+ * 200 marks for the classes of the day, in an order and with statuses that no other test of this
+ * file uses.
+ */
 async function marksToMake(round: string): Promise<Tap[]> {
   const { results } = (await (
     await call('GET', `classschedule/?date=${date}&limit=999`)

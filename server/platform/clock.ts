@@ -1,4 +1,7 @@
-/** The institute's clock: the source of today and now for all rules, independent of the machine's time zone. */
+/**
+ * The institute's clock: the source of today and now for all rules, independent of the machine's
+ * time zone.
+ */
 export interface Clock {
   timeZone: string;
   /** The current instant. */

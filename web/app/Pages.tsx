@@ -4,7 +4,10 @@ import { useEffect, type ComponentType } from 'react';
 import { installWorker } from './offline/new-version.ts';
 import { createPages } from './router.tsx';
 
-/** The application behind the sign-in, by address; resolves once the page at this address can be rendered. */
+/**
+ * The application behind the sign-in, by address; resolves once the page at this address can be
+ * rendered.
+ */
 export async function preparePages(queries: QueryClient): Promise<ComponentType> {
   const router = createPages({ queries });
   await router.load();

@@ -14,7 +14,10 @@ function readMatch(matches: { search: object; staticData: StaticDataRouteOption 
   return { ...staticData, edits: 'edit' in search };
 }
 
-/** The page in its shell, or the message that access is denied; public pages without the shell while signed out. */
+/**
+ * The page in its shell, or the message that access is denied; public pages without the shell while
+ * signed out.
+ */
 export function Root() {
   const { state, config } = useSession();
   const { edits, ...match } = useMatches({ select: readMatch, structuralSharing: true });

@@ -63,8 +63,8 @@ interface SessionProviderProps {
 }
 
 /**
- * Provides the signed-in user, in step with the identity provider's client. Without the network the user stays signed
- * in: the server decides about their requests once it can be reached.
+ * Provides the signed-in user, in step with the identity provider's client. Without the network the
+ * user stays signed in: the server decides about their requests once it can be reached.
  */
 export function SessionProvider({
   config: given,
@@ -137,7 +137,10 @@ export function SessionProvider({
     let ended = false;
     let renewing = false;
     let renewedAt = -Infinity;
-    /** A token that has ended is renewed, however long the network is away; only a refusal ends the sign-in. */
+    /**
+     * A token that has ended is renewed, however long the network is away; only a refusal ends the
+     * sign-in.
+     */
     async function renewOrLeave() {
       if (renewing) return;
       renewing = true;

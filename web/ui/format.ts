@@ -71,7 +71,10 @@ export const currencySign = (): string =>
   formatters.money.formatToParts(0).find(({ type }) => type === 'currency')?.value ??
   formats.currency;
 
-/** Minutes as hours with two places: `90` → `1.50`. For files and tables alike: without a thousands separator. */
+/**
+ * Minutes as hours with two places: `90` → `1.50`. For files and tables alike: without a thousands
+ * separator.
+ */
 export const hoursOf = (minutes: number): string => (minutes / 60).toFixed(2);
 /** Minutes as hours for reading: `120000` → `2,000.00`. */
 export const manyHours = (minutes: number): string => formatters.hours.format(minutes / 60);

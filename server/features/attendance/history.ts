@@ -26,7 +26,10 @@ export async function historyOf(
   return rows;
 }
 
-/** The changes `h` of a roll: of all students who were ever enrolled or are marked, by the index of marks. */
+/**
+ * The changes `h` of a roll: of all students who were ever enrolled or are marked, by the index of
+ * marks.
+ */
 export const changesOfRoll = ({ class_schedule, date }: RollKey): RawBuilder<unknown> => sql`(
     select student_id from enrolment where class_schedule_id = ${class_schedule}
     union

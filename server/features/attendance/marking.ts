@@ -180,7 +180,10 @@ function record(mark: Recorded, class_schedule: number, date: string): Attendanc
   };
 }
 
-/** The reason why a class takes no marks on a date; for a cancelled or moved class with its reason, or its new date. */
+/**
+ * The reason why a class takes no marks on a date; for a cancelled or moved class with its reason,
+ * or its new date.
+ */
 export async function refusalOf(
   { database }: Pick<AppContext, 'database'>,
   problem: MarkProblem,

@@ -10,7 +10,10 @@ import { findOpenRolls } from './open-rolls.ts';
 import { openRollsFrom } from './open-rolls-from.ts';
 import { reminderOf } from './reminder-text.ts';
 
-/** The institute's time at which teachers are reminded; after a stop of the server until the second time. */
+/**
+ * The institute's time at which teachers are reminded; after a stop of the server until the second
+ * time.
+ */
 const sendFrom = '17:00';
 const sendUntil = '20:00';
 /** More rolls than an institute has in 14 days. */

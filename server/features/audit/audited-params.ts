@@ -26,7 +26,10 @@ const addresses = new Set(['email']);
 const ownDates = new Set(['date_of_birth', 'leave_from', 'leave_to']);
 const maxIds = 50;
 
-/** The request without personal data: ids, dates and choices as they are, and only the names of other fields. */
+/**
+ * The request without personal data: ids, dates and choices as they are, and only the names of
+ * other fields.
+ */
 export function auditedParams(...values: unknown[]): Record<string, unknown> {
   const about: Record<string, unknown> = {};
   const fields: string[] = [];

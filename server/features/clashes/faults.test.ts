@@ -26,7 +26,10 @@ beforeAll(async () => {
 });
 afterAll(() => school.close());
 
-/** Monday 16 March: `mon9` 9:00–10:00 with Tess, `mon9b` 9:00–10:30 and `mon10` 10:00–11:00 with Theo, all in R1. */
+/**
+ * Monday 16 March: `mon9` 9:00–10:00 with Tess, `mon9b` 9:00–10:30 and `mon10` 10:00–11:00 with
+ * Theo, all in R1.
+ */
 const monday = '2026-03-16';
 const clashesOf = (more: Partial<ProposedMeeting>, kinds?: ClashKind[]) =>
   clashes(

@@ -5,7 +5,10 @@ import { createTestSchool, type Answer, type TestSchool } from '#server/test/tes
 
 import { lockNeeds } from './lock.ts';
 
-/** Two concurrent changes that need the same teacher, room or student: one is refused or returned as a clash (R-CLASH-5). */
+/**
+ * Two concurrent changes that need the same teacher, room or student: one is refused or returned as
+ * a clash (R-CLASH-5).
+ */
 let school: TestSchool;
 let base: Record<string, unknown>;
 beforeAll(async () => {

@@ -98,7 +98,8 @@ export function classEnrolmentRoutes(api: Api, { database, clock, files }: AppCo
         [body.class_schedule, current.class_schedule],
         body.from_date,
       );
-      // The old class keeps its marks: starting before the last one would mean two classes at the same time.
+      // The old class keeps its marks: starting before the last one would mean two classes at the
+      // same time.
       const last = (await lastMarks(trx, [id], from)).get(before.student);
       if (last)
         throw validationError(

@@ -10,7 +10,10 @@ let mon9: number;
 let mon9b: number;
 let algebra: number;
 
-/** The roll of Monday 9:00 on two Mondays: one of four is not marked. S4's class has been taken once; others never. */
+/**
+ * The roll of Monday 9:00 on two Mondays: one of four is not marked. S4's class has been taken
+ * once; others never.
+ */
 beforeAll(async () => {
   school = await createTestSchool({
     rows: {

@@ -11,7 +11,10 @@ import { runImport } from './run.ts';
 type Row = Record<string, string>;
 type Rows = Partial<Record<FileName, Row[]>>;
 
-/** `mon9` and `mon9b` need R1 at the same time; `mon9b` and `mon10` also have a teacher and S4 in common. */
+/**
+ * `mon9` and `mon9b` need R1 at the same time; `mon9b` and `mon10` also have a teacher and S4 in
+ * common.
+ */
 const { timetable = [], enrolments = [] } = institute;
 const withoutS4Twice = enrolments.filter(
   ({ student_id, timetable: ref }) => !(student_id === 'S4' && ref === 'mon10'),

@@ -24,8 +24,8 @@ import {
 
 /**
  * Restores the meetings from before an operation, all or none.
- * @throws ApiError 404 when there is no such operation, or it set pay codes and the user may not; 409 when it was undone, or a meeting was
- * changed or marked since.
+ * @throws ApiError 404 when there is no such operation, or it set pay codes and the user may not;
+ * 409 when it was undone, or a meeting was changed or marked since.
  */
 export async function undo(
   trx: Database,

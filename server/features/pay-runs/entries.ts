@@ -35,9 +35,10 @@ export interface Period {
 }
 
 /**
- * The entries of the next run of a period, in one statement and therefore one snapshot. Runs are a ledger: for
- * each check-in, teacher and pay code the sum of all runs becomes the current pay. New entries are
- * completed check-ins of the period; corrections concern any closed day of earlier runs.
+ * The entries of the next run of a period, in one statement and therefore one snapshot. Runs are a
+ * ledger: for each check-in, teacher and pay code the sum of all runs becomes the current pay. New
+ * entries are completed check-ins of the period; corrections concern any closed day of earlier
+ * runs.
  * @param moment.closed the last closed day: later days may still change.
  */
 export async function entriesOf(

@@ -120,7 +120,10 @@ export const meetingOf = (
 
 const order: Record<ClassState, number> = { ongoing: 0, upcoming: 1, passed: 2 };
 
-/** Sort order of the conflict panel: current classes, upcoming ones of today, then past ones and other days. */
+/**
+ * Sort order of the conflict panel: current classes, upcoming ones of today, then past ones and
+ * other days.
+ */
 export function presentConflicts(
   clock: Clock,
   rows: Omit<StudentClassRow, 'student_id'>[],

@@ -2,7 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from './pool.ts';
 import { errorDetail } from '../error-details.ts';
 
-/** PostgreSQL's codes for a server that is starting, stopping, unavailable, or read-only after a failover. */
+/**
+ * PostgreSQL's codes for a server that is starting, stopping, unavailable, or read-only after a
+ * failover.
+ */
 const away = new Set([
   '57P01',
   '57P02',

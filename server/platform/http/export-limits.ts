@@ -14,14 +14,18 @@ const pausedMs = 1000;
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Waits for the turn of an upload, after its body was received. @throws ApiError 429 after a timeout. */
+    /**
+     * Waits for the turn of an upload, after its body was received. @throws ApiError 429 after a
+     * timeout.
+     */
     takeTurn(): Promise<void>;
   }
 }
 
 /**
- * Exports hold a connection of the database, and some a thread, until the client has read them: each user has two at a
- * time, and a client that stops reading loses them. A queue shared by all users limits how many run at once.
+ * Exports hold a connection of the database, and some a thread, until the client has read them:
+ * each user has two at a time, and a client that stops reading loses them. A queue shared by all
+ * users limits how many run at once.
  */
 export function limitExports(app: FastifyInstance, silenceMs?: number): void {
   const begin = answersUnderWay(app, silenceMs);

@@ -17,9 +17,10 @@ const costlyText = 'Others look at the whole timetable as well: try again in a m
 const exempt = new Set(['exports', 'uploads']);
 
 /**
- * Limits the concurrent calls of each user per process; further calls wait. Otherwise thirty slow searches of one user
- * would take all connections, and taps of others would wait. Taps of one student wait for the user's other taps only.
- * Public routes have one queue each, and calls that read the whole timetable one for everybody.
+ * Limits the concurrent calls of each user per process; further calls wait. Otherwise thirty slow
+ * searches of one user would take all connections, and taps of others would wait. Taps of one
+ * student wait for the user's other taps only. Public routes have one queue each, and calls that
+ * read the whole timetable one for everybody.
  */
 export function shareConnections(app: FastifyInstance): void {
   const lines = new Map<string, { line: Line; calls: number }>();

@@ -4,8 +4,8 @@ import { ApiError } from './api-error.ts';
 /** Lets a limited number of requests work at once; the others wait for their turn. */
 export interface Line {
   /**
-   * Resolves when it is the request's turn, with a function that ends the turn. A disconnected client does not end it:
-   * its query or thread may still be running.
+   * Resolves when it is the request's turn, with a function that ends the turn. A disconnected
+   * client does not end it: its query or thread may still be running.
    * @throws ApiError 429 when its turn has not come after `maxMs`.
    */
   enter(out: ServerResponse): Promise<() => void>;

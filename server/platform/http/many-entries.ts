@@ -10,9 +10,9 @@ const maxEntries = (field: string): number =>
 const maxFields = 100;
 
 /**
- * Rejects an array that is longer than any call accepts before its elements are validated: a quarter of a million errors of
- * one body take a second to collect, during which no tap is answered. The same for a body with tens of
- * thousands of fields.
+ * Rejects an array that is longer than any call accepts before its elements are validated: a
+ * quarter of a million errors of one body take a second to collect, during which no tap is
+ * answered. The same for a body with tens of thousands of fields.
  * @throws ApiError 400, at the field of an array.
  */
 export function limitEntries(app: FastifyInstance): void {

@@ -142,8 +142,9 @@ function withRefusals(endpoint: Endpoint, { responses }: { responses?: object })
 const packers = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
 /**
- * `GET /openapi.json`. It needs no sign-in, so that no user's share is counted: the same bytes for everybody, compressed
- * once. A thousand requests on one connection that compressed it each took a gigabyte.
+ * `GET /openapi.json`. It needs no sign-in, so that no user's share is counted: the same bytes for
+ * everybody, compressed once. A thousand requests on one connection that compressed it each took a
+ * gigabyte.
  */
 export function apiDescription(api: Api, describe: () => object): void {
   let plain: Buffer | undefined;

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from './api-error.ts';
 
 /**
- * A client that accepts no data for this time is disconnected; a slow line progresses in steps of the kernel's
- * buffers, some seconds each.
+ * A client that accepts no data for this time is disconnected; a slow line progresses in steps of
+ * the kernel's buffers, some seconds each.
  */
 const maxSilenceMs = 120_000;
 const checkMs = 5000;

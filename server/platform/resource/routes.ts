@@ -64,7 +64,10 @@ function versionSecret(database: Database): Promise<string> {
   return known;
 }
 
-/** Implements the calls that every resource has (R-API-1): list, get, create, change, remove, archive and restore. */
+/**
+ * Implements the calls that every resource has (R-API-1): list, get, create, change, remove,
+ * archive and restore.
+ */
 export function registerResource(
   api: Api,
   endpoints: ResourceEndpoints,

@@ -49,7 +49,10 @@ interface Change extends Viewer {
   audited: Audited;
 }
 
-/** @throws ApiError 409 with the author of the change when the row has another version now; locks the row. */
+/**
+ * @throws ApiError 409 with the author of the change when the row has another version now; locks
+ * the row.
+ */
 export async function assertNotOvertaken(
   trx: Database,
   writer: ResourceWriter,

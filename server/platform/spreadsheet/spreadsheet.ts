@@ -8,8 +8,8 @@ import { csvOptions } from './csv.ts';
 export interface SheetColumn<Row> {
   title: string;
   /**
-   * Text is written as text, even if it looks like a number; dates are `YYYY-MM-DD`; money is in cents; null is an
-   * empty cell.
+   * Text is written as text, even if it looks like a number; dates are `YYYY-MM-DD`; money is in
+   * cents; null is an empty cell.
    */
   kind: 'text' | 'date' | 'whole' | 'hours' | 'money';
   /** In characters. */

@@ -42,7 +42,10 @@ export function wireOf({ paths }: OpenApi): Wire {
 const needOf = (required = false): Need => (required ? 'required' : 'optional');
 const jsonOf = (content?: Content): Schema => content?.content?.['application/json']?.schema ?? {};
 
-/** The fields of a schema by path. Of several alternatives, a field is required if all of them require it. */
+/**
+ * The fields of a schema by path. Of several alternatives, a field is required if all of them
+ * require it.
+ */
 function fieldsOf(schema: Schema, path = '', need: Need = 'required'): CallFields {
   const variants = schema.anyOf ?? schema.oneOf;
   if (variants) return either(variants.map((variant) => fieldsOf(variant, path, need)));

@@ -175,8 +175,8 @@ function markedAt(instant: string, date: string, timeZone: string): string {
 }
 
 /**
- * Memoised: a tap in a class of 500 renders one row. Plain elements, since parts of Mantine's table render whenever the
- * table does.
+ * Memoised: a tap in a class of 500 renders one row. Plain elements, since parts of Mantine's table
+ * render whenever the table does.
  */
 const Row = memo(function Row({
   row,

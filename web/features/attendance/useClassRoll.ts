@@ -4,7 +4,10 @@ import { classQuery, rollQuery, useShowMarks, type ClassOnDate } from './roll.ts
 
 const pollMs = 5000;
 
-/** A class and its roll, updated by the live stream, or by polling while it is down or the last read has failed. */
+/**
+ * A class and its roll, updated by the live stream, or by polling while it is down or the last read
+ * has failed.
+ */
 export function useClassRoll(of: ClassOnDate) {
   const queries = useQueryClient();
   const showMarks = useShowMarks(of);

@@ -15,7 +15,8 @@ const marks: Record<string, RowMark> = {
 };
 
 /**
- * Keyboard control of the roll: arrows change the row, P, A, L and E mark, Escape focuses the reader's field.
+ * Keyboard control of the roll: arrows change the row, P, A, L and E mark, Escape focuses the
+ * reader's field.
  * @param gapMs readers type faster than this: cards that start with such a letter mark no row.
  */
 export function useRowKeys(gapMs: number, mark: (student: string, mark: RowMark) => void) {

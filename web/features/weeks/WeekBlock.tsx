@@ -65,7 +65,10 @@ export function WeekBlock({ block: { it, lane, lanes }, from, drag }: WeekBlockP
   );
 }
 
-/** The link to the roll of a class: to take it where that is possible; for a moved class on its new date. */
+/**
+ * The link to the roll of a class: to take it where that is possible; for a moved class on its new
+ * date.
+ */
 function useRollOf({ id, date, meeting }: WeekClass) {
   const { today } = useSession().config;
   const takes = useCan()('Attendance', 'add') && meeting.status === 'scheduled' && date <= today;

@@ -35,7 +35,10 @@ const usualFilters = ({ teacher, classroom, cohort }: WeekSearch) => ({
   cohort,
 });
 
-/** The actual week of a teacher, a room, a cohort, a student, a subject, a semester. All of it is in the address. */
+/**
+ * The actual week of a teacher, a room, a cohort, a student, a subject, a semester. All of it is in
+ * the address.
+ */
 export function WeekPage() {
   const search = useSearch({ from: '/timetable/week' });
   const navigate = useNavigate({ from: '/timetable/week' });

@@ -165,7 +165,10 @@ interface PickerFieldProps extends FieldProps {
   source: PickerSource;
 }
 
-/** The id of another record, or null. While its options cannot be loaded, the form is not sent (R-FORM-2). */
+/**
+ * The id of another record, or null. While its options cannot be loaded, the form is not sent
+ * (R-FORM-2).
+ */
 export function PickerField({ name, label, optional, description, source }: PickerFieldProps) {
   const { form, block } = useFormState();
   const {

@@ -6,7 +6,10 @@ import { inWords, type ChangedField } from './changed-fields.ts';
 
 export type Answer = 'save' | 'take' | 'edit';
 
-/** Lists changes by another user, and asks what to do with the entered values. Closing it continues editing. */
+/**
+ * Lists changes by another user, and asks what to do with the entered values. Closing it continues
+ * editing.
+ */
 export function askOvertaken(text: string, changed: ChangedField[]): Promise<Answer> {
   return new Promise((resolve) => {
     whenDialogsMount(() => {

@@ -65,7 +65,10 @@ export function ListToolbar({
   );
 }
 
-/** A field that can be typed in without waiting; the list follows after a pause, and the field follows the address. */
+/**
+ * A field that can be typed in without waiting; the list follows after a pause, and the field
+ * follows the address.
+ */
 function SearchField({
   title,
   value,

@@ -16,7 +16,10 @@ export const rowsOf = <Row>(resource: Listed<Row>, shape: ListShape) => {
 export const useRows = <Row>(resource: Listed<Row>, shape: ListShape) =>
   useQuery({ ...rowsOf(resource, shape), placeholderData: keepPreviousData });
 
-/** All rows that match, in few large pages. @param onProgress receives the number of rows so far, and of all. */
+/**
+ * All rows that match, in few large pages. @param onProgress receives the number of rows so far,
+ * and of all.
+ */
 export async function allRows<Row>(
   resource: Listed<Row>,
   shape: ListShape,
