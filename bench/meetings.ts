@@ -66,8 +66,10 @@ export async function measureWeeks(server: Server): Promise<[what: string, figur
   ];
 }
 
-const figureOf = (times: number[]): string =>
-  `${median(times) < 10 ? median(times).toFixed(1) : median(times).toFixed(0)} ms (${Math.max(...times).toFixed(0)} ms)`;
+function figureOf(times: number[]): string {
+  const usual = median(times);
+  return `${usual.toFixed(usual < 10 ? 1 : 0)} ms (${Math.max(...times).toFixed(0)} ms)`;
+}
 
 async function planAll(database: Database, server: Server) {
   const tap = await tapOf(database);

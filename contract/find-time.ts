@@ -96,6 +96,8 @@ export function reasonsFor(
   { students, seats, features }: Pick<TimesFound, 'students' | 'seats' | 'features'>,
 ): { good: boolean; text: string }[] {
   const having = features.length ? ` and ${features.join(', ')}` : '';
+  const others = it.free_rooms - 1;
+  const otherRooms = others > 0 ? `, ${count(others, 'other free room')}` : '';
   return [
     it.busy_students === 0
       ? { good: true, text: students ? `all ${students} students are free` : 'no student is busy' }
@@ -110,7 +112,7 @@ export function reasonsFor(
       ? { good: false, text: `no free room with ${count(seats, 'seat')}${having}` }
       : {
           good: true,
-          text: `${it.classroom.capacity - seats} seats to spare${having}${it.free_rooms > 1 ? `, ${count(it.free_rooms - 1, 'other free room')}` : ''}`,
+          text: `${it.classroom.capacity - seats} seats to spare${having}${otherRooms}`,
         },
   ];
 }

@@ -33,11 +33,12 @@ export async function refuseTwoPlaces(
   );
   for (const { student, other, place } of refused) {
     const it = others.get(other);
-    const where = places.ofEnrolment(student, other);
+    const row = places.ofEnrolment(student, other);
+    const where = row ? `${row.file}:${row.line}` : places.nameOf(other);
     bad.push({
       ...place,
       column: 'timetable',
-      reason: `${student} is in ${it?.subject_code} at the same time (${where ? `${where.file}:${where.line}` : places.nameOf(other)})`,
+      reason: `${student} is in ${it?.subject_code} at the same time (${where})`,
     });
   }
   await sql`

@@ -177,10 +177,10 @@ async function tableOf(
     isEmpty: ids.length === 0,
     async *pages() {
       for (let at = 0; at < ids.length; at += longRowsAtOnce) {
+        const some = ids.slice(at, at + longRowsAtOnce);
         const page = await sql<Rows[number]>`
-          select ${columns} from ${from} where ${id} = any(${ids.slice(at, at + longRowsAtOnce)}::bigint[]) order by ${order}`.execute(
-          database,
-        );
+          select ${columns} from ${from}
+          where ${id} = any(${some}::bigint[]) order by ${order}`.execute(database);
         yield page.rows;
       }
     },

@@ -100,11 +100,9 @@ export async function lastAndFirst(
   ended: number,
   added: number,
 ): Promise<Pick<Successor, 'first' | 'last'>> {
+  const meetingOf = (id: number, which: 'first' | 'last') =>
+    meetingInOneLine(sql`class_meeting`, sql`g.class_schedule_id = ${id} and ${takesPlace}`, which);
   const found = await sql<Pick<Successor, 'first' | 'last'>>`
-    select
-      ${meetingInOneLine(sql`class_meeting`, sql`g.class_schedule_id = ${ended} and ${takesPlace}`, 'last')} as last,
-      ${meetingInOneLine(sql`class_meeting`, sql`g.class_schedule_id = ${added} and ${takesPlace}`, 'first')} as first`.execute(
-    trx,
-  );
+    select ${meetingOf(ended, 'last')} as last, ${meetingOf(added, 'first')} as first`.execute(trx);
   return oneRow(found);
 }

@@ -65,9 +65,10 @@ export async function assertNotOvertaken(
     where x.id = ${id}`.execute(trx);
   const [row] = rows;
   if (!row || row.version === version) return;
+  const since = new Date(Number(readAt) - skewMs).toISOString();
   const found = await sql<{ user_id: number; name: string; at: string }>`
     select a.user_id, u.name, a.at from audit a join app_user u on u.id = a.user_id
-    where a.at >= ${new Date(Number(readAt) - skewMs).toISOString()} and a.kind = ${audited.kind} and a.what = ${audited.what}
+    where a.at >= ${since} and a.kind = ${audited.kind} and a.what = ${audited.what}
       and a.about ->> 'id' = ${String(id)} and a.status < 300
     order by a.id desc limit 1`.execute(trx);
   const last = found.rows[0];

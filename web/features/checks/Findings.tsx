@@ -62,6 +62,7 @@ export function Findings({ kind }: { kind: CheckKind }) {
 
 /** The class, on its date or weekday, and the students of a finding. */
 function About({ of: { class_schedule: it, date, student, other } }: { of: Finding }) {
+  const when = date === null ? it?.day_of_week : longDate(date);
   return (
     <>
       {student && <StudentLink of={student} />}
@@ -72,8 +73,7 @@ function About({ of: { class_schedule: it, date, student, other } }: { of: Findi
         </>
       )}
       {student && it && ', '}
-      {it &&
-        `${it.subject_code} ${it.subject_name}, ${date === null ? it.day_of_week : longDate(date)} ${it.start_time}, ${it.teacher}`}
+      {it && `${it.subject_code} ${it.subject_name}, ${when} ${it.start_time}, ${it.teacher}`}
     </>
   );
 }

@@ -38,16 +38,17 @@ export async function removalText(ids: number[]): Promise<string> {
 const absences = (count: number) =>
   count === 1 ? '1 absence becomes' : `${count} absences become`;
 
+const presentText = (classes: number): string =>
+  classes === 1
+    ? '1 class is marked present and stays so'
+    : `${classes} classes are marked present and stay so`;
+
 /** In words; null when no marks are affected. */
 export function leaveText({ excused, unexcused, present }: LeaveEffect): string | null {
   const facts = [
     ...(excused ? [`${absences(excused)} excused`] : []),
     ...(unexcused ? [`${absences(unexcused)} unexcused`] : []),
-    ...(present
-      ? [
-          `${present === 1 ? '1 class is' : `${present} classes are`} marked present and stay${present === 1 ? 's' : ''} so`,
-        ]
-      : []),
+    ...(present ? [presentText(present)] : []),
   ];
   return facts.length ? `${facts.join('; ')}.` : null;
 }

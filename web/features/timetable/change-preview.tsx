@@ -91,13 +91,14 @@ const classesText = (count: number) => (count === 1 ? '1 class' : `${count} clas
 export function previewText(preview: ClassChangePreview): string | null {
   const { added, removed, changed, before, after, unchanged, dropped, students, weeks } = preview;
   if (added + removed + changed === 0) return null;
+  const studentsText = students === 1 ? '1 student' : `${students} students`;
   const counts = [
     ...(changed ? [`${classesText(changed)} changed`] : []),
     ...(removed ? [`${classesText(removed)} removed`] : []),
     ...(added ? [`${classesText(added)} added`] : []),
   ];
   return [
-    `From ${longDate(preview.effective_from)}: ${counts.join(', ')}, for ${students === 1 ? '1 student' : `${students} students`}.`,
+    `From ${longDate(preview.effective_from)}: ${counts.join(', ')}, for ${studentsText}.`,
     ...(before ? [`Until now ${meetingText(before)}.`] : []),
     ...(after ? [`Then ${meetingText(after)}.`] : []),
     ...(weeks.length ? [weeksText(weeks)] : []),
