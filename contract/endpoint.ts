@@ -68,7 +68,7 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }
 
-type Address = Pick<Endpoint, 'method' | 'path'>;
+export type Address = Pick<Endpoint, 'method' | 'path'>;
 
 /** The parameters of a path, as text or number. */
 export type ParamsOf<E extends Address> = E extends { params: infer P extends z.ZodObject }

@@ -93,6 +93,7 @@ export function resourceEndpoints<
   const readable: Access = [[permission, 'read'], ...readers];
   const params = byUuid ? idOrUuidParams : idParams;
   const row = resource.row as R['row'];
+  const query = resource.query as R['query'];
   return {
     name,
     resource,
@@ -100,7 +101,7 @@ export function resourceEndpoints<
     list: {
       ...list,
       summary: `Read a page of ${plural(singular)}`,
-      query: resource.query,
+      query,
       responses: { 200: rowsOf<R>(resource) },
       access: readable,
     },

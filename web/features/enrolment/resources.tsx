@@ -10,7 +10,7 @@ import { classScheduleEndpoints } from '#contract/endpoints/timetable.ts';
 import type { CohortAssignment, Transfer } from '#contract/enrolment.ts';
 import type { ClassSchedule } from '#contract/timetable.ts';
 import type { Column } from '#web/ui/list/column.ts';
-import type { Filter } from '#web/ui/list/filter.ts';
+import type { FilterOf } from '#web/ui/list/filter.ts';
 import { longDate } from '#web/ui/format.ts';
 import { fullName } from '#web/ui/labels.ts';
 import type { ResourceInfo } from '#web/ui/resource.ts';
@@ -97,7 +97,7 @@ export const transferColumns: Column<Transfer>[] = [
   },
 ];
 
-export const cohortFilters: Filter[] = [
+export const cohortFilters: FilterOf<typeof listCohortAssignments>[] = [
   { kind: 'picker', name: 'cohort', title: 'Cohort', source: cohortPicker },
   { kind: 'picker', name: 'student', title: 'Student', source: studentPicker },
 ];

@@ -32,8 +32,8 @@ export const periodOf = ({ semester, from_date, to_date, week }: HealthSearch) =
 export type HealthPeriod = ReturnType<typeof periodOf>;
 
 /** Filters of a list that the bar above it sets. */
-export const ownFilters = (...names: (keyof HealthSearch)[]) =>
-  ['semester', 'from_date', 'to_date', 'week', ...names].map((name) => ({
+export const ownFilters = <const Name extends keyof HealthSearch = never>(...names: Name[]) =>
+  (['semester', 'from_date', 'to_date', 'week', ...names] as const).map((name) => ({
     kind: 'own' as const,
     name,
   }));

@@ -1,9 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
 import type { Clash } from '#contract/clash.ts';
 import { judgeClass } from '#contract/endpoints/timetable.ts';
 import { request } from '#web/platform/api.ts';
+import { useEdited } from '#web/ui/search.ts';
 import { useFormState } from '#web/ui/form/form-context.ts';
 import { FindTimeLink } from '../find-time/FindTimeItem.tsx';
 import { ClashList } from '#web/ui/clashes/ClashList.tsx';
@@ -15,7 +15,7 @@ const pauseMs = 250;
 
 /** The clashes of the class in the form, while it is filled in. */
 export function ClashesNow() {
-  const { edit }: { edit?: string } = useSearch({ strict: false });
+  const edit = useEdited();
   const judged = judgedOf(useFormState().form.values, edit);
   // As text: an object would have a new identity on each render.
   const [settled] = useDebouncedValue(judged && JSON.stringify(judged), pauseMs);

@@ -1,7 +1,7 @@
 import { Button, Group, Title } from '@mantine/core';
 import { schemaResolver, useForm, type UseFormReturnType } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import type { z } from 'zod';
 import { addedText, messages } from '#contract/messages.ts';
@@ -17,6 +17,7 @@ import { FormContext, type Values } from './form-context.ts';
 import classes from './Form.module.css';
 import { useFormSubmit } from './useFormSubmit.ts';
 import { useLeaveQuestion } from './useLeaveQuestion.ts';
+import { useEdited } from '../search.ts';
 import { isOvertaken, useOvertaken, type Existing, type Versioned } from './useOvertaken.ts';
 
 export interface AddedNoticeProps<Entity> {
@@ -89,7 +90,7 @@ interface Results {
 
 /** A resource's form: adds one, or with `?edit=` in the address changes that one. */
 export function ResourceForm<Entity>(props: ResourceFormProps<Entity>) {
-  const { edit }: { edit?: string } = useSearch({ strict: false });
+  const edit = useEdited();
   if (edit === undefined) return <Fields {...props} key="add" initial={props.empty} />;
   return <EditForm {...props} key={edit} edit={edit} />;
 }
