@@ -54,7 +54,7 @@ const groups: Record<string, { description: string; calls: Record<string, object
   },
   Weeks: { description: 'Weeks with their dates, and rooms that are free.', calls: weeks },
   Meetings: { description: 'What happens with classes on their dates.', calls: meetings },
-  Checks: { description: 'What should be looked at, with what mends it.', calls: checks },
+  Checks: { description: 'What should be looked at, with links that fix it.', calls: checks },
   Enrolment: { description: 'Students in classes and cohorts.', calls: enrolment },
   Cohorts: { description: 'Groups of students with the same classes.', calls: cohorts },
   Teachers: { description: 'Teachers and the addresses they sign in with.', calls: teachers },

@@ -42,7 +42,7 @@ export function Findings({ kind }: { kind: CheckKind }) {
                 <About of={row} />
               </span>
               <span>{detail?.(row)}</span>
-              <Mend kind={kind} of={row} />
+              <Fix kind={kind} of={row} />
             </li>
           ))}
         </ul>
@@ -90,7 +90,7 @@ const StudentLink = ({ of: { id, name, student_id } }: { of: NonNullable<Finding
 );
 
 /** The page where the finding is fixed. */
-function Mend({ kind, of: { class_schedule, date, student } }: { kind: CheckKind; of: Finding }) {
+function Fix({ kind, of: { class_schedule, date, student } }: { kind: CheckKind; of: Finding }) {
   const id = class_schedule?.id;
   const link = (text: string, to: string, search: object) => (
     <Anchor inherit renderRoot={(props) => <Link {...props} to={to} search={search} />}>
