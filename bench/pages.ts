@@ -198,6 +198,7 @@ async function measurePage(
     const load = await measureLoad(metered, () => metered.page.reload({ waitUntil: 'commit' }));
     if (round >= 2) found.push(load);
   }
+  if (process.env.BENCH_ADDRESSES) console.log(metered.counted.seen.addresses.join('\n'));
   await context.close();
   return found;
 }

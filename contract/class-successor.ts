@@ -12,6 +12,8 @@ export const successorBody = classChange;
 export const successor = z.object({
   /** The new class; null in a preview. */
   id: z.number().nullable(),
+  /** What undoes it; null in a preview. */
+  operation: z.number().nullable(),
   effective_from: z.string(),
   /** The last meeting of the class that ends, and the first of the new one; null where there is none. */
   last: meetingThen.nullable(),

@@ -188,13 +188,17 @@ export const sortParam = (names: readonly string[], defaultSort: string) =>
     .enum([...names, ...names.map((name) => `-${name}`)], 'cannot be ordered by this')
     .default(defaultSort);
 
-/** The shape of every list's response; `next` and `previous` are links or null. */
+/**
+ * The shape of every list's response; `next` and `previous` are links or null. `as_of` is the
+ * position of the read, for `since` of the live stream, in lists that the stream covers.
+ */
 export const listOf = <Row extends z.ZodType>(row: Row) =>
   z.object({
     results: z.array(row),
     total: z.number(),
     next: z.string().nullable(),
     previous: z.string().nullable(),
+    as_of: z.string().optional(),
   });
 
 export interface List<Row> {
@@ -202,4 +206,5 @@ export interface List<Row> {
   total: number;
   next: string | null;
   previous: string | null;
+  as_of?: string | undefined;
 }

@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessibility.ts';
 import { api } from './api.ts';
 import { admin, expect, signIn, test } from './fixtures.ts';
-import { expectFits, pick } from './resources.ts';
+import { expectFits, pick, toasted } from './resources.ts';
 
 test('a holiday over days with marks, and a shortened semester, show the number of taken rolls before they are saved', async ({
   page,
@@ -170,10 +170,19 @@ test('the subject of a class with rolls changes: a new class takes over from a d
   await expect(page.getByRole('button', { name: 'Save' })).toBeEnabled();
   await page.getByRole('button', { name: 'Save' }).click();
   await question.getByRole('button', { name: 'Add and end this one' }).click();
-  await expect(page.getByText('The new class takes over from 24 Nov 2026')).toBeVisible();
+  await expect(toasted(page, 'The new class takes over from 24 Nov 2026')).toBeVisible();
   const after = await api<{ results: { id: number; subject: { id: number } }[] }>(
     page,
     'classschedule/?date=2026-11-24&limit=500',
   );
   expect(after.results.some(({ id }) => id === old?.id)).toBe(false);
+
+  await page.getByRole('button', { name: 'Undo the change' }).click();
+  await expect(toasted(page, 'Undone')).toBeVisible();
+  const again = await api<{ results: { id: number }[] }>(
+    page,
+    'classschedule/?date=2026-11-24&limit=500',
+  );
+  expect(again.results.some(({ id }) => id === old?.id)).toBe(true);
+  expect(again.results).toHaveLength(after.results.length);
 });

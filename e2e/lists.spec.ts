@@ -135,7 +135,18 @@ test('several rows: selected over pages, exported, archived, restored, deleted t
   await expect(toasted(page, '2 archived')).toBeVisible();
   // A message of the shell stays for two seconds, one of a form for eight.
   await expect(toasted(page, '2 archived')).toHaveCount(0, { timeout: 4000 });
+  // While the archive is being read, nothing offers to restore what is not in it.
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+  const held = Promise.withResolvers<void>();
+  await page.route('**/bulk-archive/**', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Archived' }).click();
+  await expect(page.getByText('Please Wait')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Options of/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Restore selected' })).toHaveCount(0);
+  held.resolve();
   await searchFor(page, 'DEL');
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
   await page.getByRole('button', { name: 'Restore selected' }).click();

@@ -70,6 +70,12 @@ test('an open roll survives a reload without the network; its marks wait, are se
   await tapCard(page, cardOf(first));
   await present(page, first);
 
+  // Each mark has one key, however often it is tried.
+  const keys: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/attendance/create/'))
+      keys.push(request.headers()['idempotency-key'] ?? 'none');
+  });
   await context.setOffline(true);
   await tapCard(page, cardOf(second));
   await expect(page.getByText('1 waiting')).toBeVisible();
@@ -99,11 +105,6 @@ test('an open roll survives a reload without the network; its marks wait, are se
   await page.getByRole('link', { name: '4 marks waiting for the network' }).click();
   await expect(page.getByText('4 waiting')).toBeVisible();
 
-  const keys: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/attendance/create/'))
-      keys.push(request.headers()['idempotency-key'] ?? 'none');
-  });
   await context.setOffline(false);
   await present(page, second);
   await present(page, third);

@@ -1,3 +1,6 @@
+import type { List } from '#contract/fields.ts';
+import type { OperationDone } from '#contract/meeting-changes.ts';
+import type { ClassSchedule } from '#contract/timetable.ts';
 import { expectAccessible } from './accessibility.ts';
 import { api } from './api.ts';
 import { admin, expect, grace, signIn, test } from './fixtures.ts';
@@ -70,8 +73,29 @@ test('a class is cancelled from its week, is shown as cancelled, and is restored
   const cancelled = tuesday.locator('[data-held="false"]');
   await expect(cancelled).toContainText('Cancelled: Water damage');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Undo the change' }).click();
+  // Another class has taken the room meanwhile: a question comes first.
+  const classesOn = async (date: string) =>
+    (await api<List<ClassSchedule>>(page, `classschedule/?date=${date}&include=changed`)).results;
+  const free = (await classesOn('2026-11-24')).find(({ meeting }) => meeting?.reason);
+  const other = (await classesOn('2026-11-23')).find(({ id }) => id !== free!.id);
+  const { operation } = await api<OperationDone>(page, 'meetings/create/', {
+    class_schedule: other!.id,
+    date: '2026-11-24',
+    start_time: free!.start_time,
+    end_time: free!.end_time,
+    classroom_id: free!.classroom.id,
+    confirm: true,
+  });
+  const undo = page.getByRole('button', { name: 'Undo the change' });
+  const question = page.getByRole('dialog', { name: 'Classes clash then' });
+  await undo.click();
+  await expect(question).toContainText(`Room ${free!.classroom.room_number}`);
+  await question.getByRole('button', { name: 'Go back' }).press('Enter');
+  await expect(cancelled).toHaveCount(1);
+  await undo.click();
+  await question.getByRole('button', { name: 'Continue anyway' }).press('Enter');
   await expect(cancelled).toHaveCount(0);
+  await api(page, `operations/${operation}/undo/`, {});
 
   await block.getByRole('button', { name: /^Change this class of/ }).click();
   await page.getByRole('menuitem', { name: 'Move' }).click();

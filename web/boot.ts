@@ -5,6 +5,7 @@ import { getConfig, getUserDetails } from '#contract/endpoints/session.ts';
 import { sendAhead } from './platform/ahead.ts';
 import { applyColorScheme } from './app/color-scheme.ts';
 import { areaOf, firstReads } from './app/first-reads.ts';
+import { sendOwnRollAhead } from './app/own-roll-ahead.ts';
 import { hasLoggedOutSince } from './platform/logouts.ts';
 
 declare global {
@@ -28,10 +29,10 @@ if (location.pathname !== '/auth/callback') {
   // are requested meanwhile.
   const token = sessionStorage.getItem('access_token');
   if (token !== null) {
-    sendAhead(
-      [addressOf(getUserDetails), ...firstReads(location, sessionStorage.getItem('today'))],
-      token,
-    );
+    const today = sessionStorage.getItem('today');
+    sendAhead([addressOf(getUserDetails), ...firstReads(location, today)], token);
+    if (location.pathname === '/')
+      void sendOwnRollAhead(new URLSearchParams(location.search).get('date') ?? today, token);
     const files = new Set(
       ['shell', areaOf(location.pathname)].flatMap((chunk) => chunkFiles[chunk] ?? []),
     );

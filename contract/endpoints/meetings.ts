@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { confirmClashes } from '../clash.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   cancellation,
@@ -124,7 +125,7 @@ export const undoOperation = endpoint({
   path: '/attendance/operations/:id/undo/',
   summary: 'Undo a change of meetings while nothing else has changed them',
   params: idParams,
-  body: z.strictObject({}),
+  body: z.strictObject(confirmClashes),
   responses,
   access: edit,
   audit: audit('Undo change of classes'),

@@ -45,6 +45,14 @@ export function areaOf(path: string): Area {
   return path.endsWith('/add') ? 'forms' : 'lists';
 }
 
+/** The classes of a date, and of a teacher. */
+export const classesOn = (query: { date: string; teacher?: string | undefined }): string =>
+  addressOf(
+    classScheduleEndpoints.list,
+    {},
+    { ...query, include: 'changed', limit: limits.pickerRows, ordering: 'start_time' },
+  );
+
 /**
  * The first reads of the page at an address: request addresses, as its queries send them.
  * @param today the institute's date as last known in this window; a wrong one costs a request.
@@ -66,12 +74,6 @@ export function firstReads(
   if (pathname.startsWith('/attendance/') && isId && isDate(date))
     // The class itself is usually cached already.
     return [addressOf(getAttendance, {}, { class_schedule: id, date })];
-  const classesOn = (query: { date: string; teacher?: string | undefined }) =>
-    addressOf(
-      classScheduleEndpoints.list,
-      {},
-      { ...query, include: 'changed', limit: limits.pickerRows, ordering: 'start_time' },
-    );
   if (pathname === '/' && isDate(date || (today ?? '')))
     return [classesOn({ date: date || (today ?? '') })];
   if (pathname === '/dashboard' && isDate(date) && /^(all|\d{1,15})$/.test(teacher))

@@ -1,14 +1,9 @@
-import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query';
+import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import { isDate } from '#contract/dates.ts';
 import { can } from '#contract/permissions.ts';
 import type { ClassSchedule } from '#contract/timetable.ts';
-import {
-  classesOn,
-  classQuery,
-  ownOngoing,
-  rollQuery,
-  type ClassOnDate,
-} from '../features/attendance/roll.ts';
+import { classesOn, classQuery, rollQuery, type ClassOnDate } from '../features/attendance/roll.ts';
+import { ownOngoing } from '../features/attendance/own-ongoing.ts';
 import { classesOfDay, comingHolidays } from '../features/dashboard/queries.ts';
 import { detailsOf } from '../features/students/details/query.ts';
 import { mondayOf } from '../features/weeks/dates.ts';
@@ -67,17 +62,23 @@ export const loadList = loader(async (queries, params, path) => {
     await read(queries, [rowsOf({ calls }, shapeOfList(params))]);
 });
 
+/** Whether it was read, and not only restored from the device or outdated by news. */
+function isCurrent(queries: QueryClient, queryKey: QueryKey): boolean {
+  const state = queries.getQueryState(queryKey);
+  return state?.data !== undefined && !state.isInvalidated;
+}
+
 /** A class that a list of its day has shown is not read again. */
 function takeFromDay(queries: QueryClient, of: ClassOnDate): void {
   const { queryKey } = classQuery(of);
-  if (queries.getQueryData(queryKey) !== undefined) return;
+  if (isCurrent(queries, queryKey)) return;
   const days = queries.getQueriesData<{ results: ClassSchedule[] }>({
     queryKey: ['classes', of.date],
   });
   for (const [listKey, listed] of days) {
     const found = listed?.results.find(({ id }) => id === of.id);
     const updatedAt = queries.getQueryState(listKey)?.dataUpdatedAt;
-    if (found) queries.setQueryData(queryKey, found, { updatedAt });
+    if (found && isCurrent(queries, listKey)) queries.setQueryData(queryKey, found, { updatedAt });
   }
 }
 
@@ -90,13 +91,19 @@ export const loadRoll = loader(async (queries, { id, date }) => {
 
 export const loadStartPage = loader(async (queries, params) => {
   const date = await dateOrToday(queries, params.date);
-  await read(queries, [classesOn(date)]);
-  const all = queries.getQueryData(classesOn(date).queryKey)?.results ?? [];
+  const listed = queries.prefetchQuery(classesOn(date));
+  const { queryKey } = classesOn(date);
+  if (queries.getQueryData(queryKey) === undefined) await listed;
+  const all = queries.getQueryData(queryKey)?.results ?? [];
   const own = ownOngoing(all, storedUser()?.teacher_id ?? null);
   if (!own) return;
   const of = { id: own.id, date };
-  takeFromDay(queries, of);
-  await read(queries, [rollQuery(of), classQuery(of)]);
+  const readClass = async () => {
+    await listed;
+    takeFromDay(queries, of);
+    await read(queries, [classQuery(of)]);
+  };
+  await Promise.all([read(queries, [rollQuery(of)]), readClass()]);
 });
 
 export const loadDashboard = loader(async (queries, params) => {

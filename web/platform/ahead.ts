@@ -1,3 +1,5 @@
+import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
+
 interface Sent {
   /** Milliseconds of the page's clock. */
   at: number;
@@ -29,6 +31,20 @@ export function sendAhead(addresses: string[], token: string | null): void {
     answer.catch(() => {});
     sent.set(address, { at: performance.now(), token, answer });
   }
+}
+
+/**
+ * The answer to a request that was sent ahead, for what is requested next; undefined once the
+ * application has taken it, and when it failed.
+ */
+export async function readAhead<E extends Endpoint>(
+  _of: E,
+  address: string,
+): Promise<AnswerOf<E> | undefined> {
+  const sent = window.sentAhead?.get(address);
+  const answer = await sent?.answer.catch(() => undefined);
+  if (!answer?.ok || window.sentAhead?.get(address) !== sent) return undefined;
+  return (await answer.clone().json()) as AnswerOf<E>;
 }
 
 /** Takes the pending response of this address and token, once. */

@@ -119,3 +119,9 @@ it.each([
     body: { [field]: [expect.any(String)] },
   });
 });
+
+it('a page past the end has none, and says how many there are', async () => {
+  const { total } = (await list()).body;
+  expect(total).toBeGreaterThan(0);
+  expect((await list('&limit=2&page=500')).body).toMatchObject({ results: [], total });
+});

@@ -6,7 +6,12 @@ import type { Api, AppContext } from '#server/app-context.ts';
 import { localNow, type Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { implement } from '#server/platform/http/implement.ts';
-import { likePattern, presentList, type Page } from '#server/platform/http/lists.ts';
+import {
+  likePattern,
+  presentList,
+  readCountedPage,
+  type Page,
+} from '#server/platform/http/lists.ts';
 import { searchable } from '#server/platform/resource/list.ts';
 import { numberEnrolled } from '../enrolment/predicates.ts';
 import { takesPlace, teacherOfMeeting } from '../meetings/predicates.ts';
@@ -64,7 +69,8 @@ export async function findOpenRolls(
   const order = [...names, sql`date`, sql`start_time`, sql`id`].map(
     (place) => sql`${place} ${direction}`,
   );
-  const { rows } = await sql<Row & { total: number }>`
+  const found = await readCountedPage({ limit, page }, (rows, offset) =>
+    sql<Row & { total: number }>`
     with ended as (
       select g.id, c.id as class_schedule, g.date, g.start_time, g.end_time, c.class_type,
         s.subject_name, s.subject_code, r.room_number, t.id as teacher_id, t.first_name,
@@ -86,24 +92,17 @@ export async function findOpenRolls(
     from ended
     where marked < number_of_students
       and ${state ? sql`(marked = 0) = ${state === 'not_taken'}` : sql`true`}
-    order by ${sql.join(order)} limit ${limit} offset ${(page - 1) * limit}`.execute(database);
+    order by ${sql.join(order)} limit ${rows} offset ${offset}`.execute(database),
+  );
   return {
-    rows: rows.map(
-      ({
-        subject_name,
-        subject_code,
-        teacher_id,
-        first_name,
-        last_name,
-        total: _total,
-        ...row
-      }) => ({
+    ...found,
+    rows: found.rows.map(
+      ({ subject_name, subject_code, teacher_id, first_name, last_name, ...row }) => ({
         ...row,
         subject: { subject_name, subject_code },
         teacher: { id: teacher_id, first_name, last_name },
       }),
     ),
-    total: rows[0]?.total ?? 0,
   };
 }
 

@@ -125,6 +125,7 @@ export async function recordMarksOnce(
   ]);
   const answered = await database.executeQuery<{ answer: Partial<RecordedMarks> }>(call);
   const { problem, marks = [] } = oneRow(answered).answer;
+  if (marks.length < 2) return { problem, marks };
   const places = new Map(requestedKeys.map((key, number) => [key, number]));
   // Responses stored by versions without fingerprints may belong to other keys: those come last.
   const placeOf = ({ key }: MarkOutcome) => places.get(key) ?? places.size;

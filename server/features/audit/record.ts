@@ -29,25 +29,31 @@ export function recordAudit(
   app.decorateRequest('auditLine', null);
 
   const keyOf = (request: FastifyRequest) => `${request.method} ${request.routeOptions.url ?? ''}`;
-  app.addHook('preHandler', async (request) => {
-    if (!request.user) return;
+  app.addHook('preHandler', (request, _reply, done) => {
     const { endpoint } = request.routeOptions.config;
-    const audited = endpoint && auditedCall(endpoint, request.body);
-    if (!audited || isPreview(request)) return;
+    const audited = request.user && endpoint && auditedCall(endpoint, request.body);
+    if (!audited || isPreview(request)) {
+      done();
+      return;
+    }
     const about = auditedParams(numbersOf(request.params), request.query, request.body);
-    request.auditLine = await addLine(database, { ...writerOf(request, clock), ...audited, about });
+    addLine(database, { ...writerOf(request, clock), ...audited, about }).then((line) => {
+      request.auditLine = line;
+      done();
+    }, done);
   });
 
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     const line = request.auditLine;
-    if (line !== null) {
-      request.auditLine = null;
-      // The call has succeeded: a failure to record the outcome must not report an error.
-      await answerLine(database, line, reply.statusCode).catch((error: unknown) =>
-        request.log.error({ err: error }, 'audit'),
-      );
+    if (line === null) {
+      done(null, payload);
+      return;
     }
-    return payload;
+    request.auditLine = null;
+    // The call has succeeded: a failure to record the outcome must not report an error.
+    answerLine(database, line, reply.statusCode)
+      .catch((error: unknown) => request.log.error({ err: error }, 'audit'))
+      .then(() => done(null, payload), done);
   });
 
   app.addHook('onError', async (request, _reply, error) => {

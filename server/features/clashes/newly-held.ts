@@ -46,7 +46,7 @@ export async function judgingNewMeetings(
 const maxSent = 10_000;
 
 /** Meetings that this transaction has planned for today and later. */
-async function writtenMeetings(trx: Database, today: string): Promise<Proposed> {
+export async function writtenMeetings(trx: Database, today: string): Promise<Proposed> {
   const written = plannedMeetings(sql`${isWritten()} and g.date >= ${today}::date`);
   const { rows } = await sql<ProposedMeeting & { class: number }>`
     ${written} limit ${maxSent + 1}`.execute(trx);

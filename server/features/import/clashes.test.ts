@@ -152,6 +152,11 @@ describe('with `refuse`, a clashing row is refused unless its column confirms it
     const { bad } = await load({ semesters }, { mode: 'refuse' });
     expect(bad).toHaveLength(6);
     expect(bad[0]).toMatchObject({ file: 'semesters.csv', line: 2 });
+    const meant = semesters.map((row) => ({ ...row, confirm_clashes: 'yes' }));
+    expect(await load({ semesters: meant }, { mode: 'refuse' })).toMatchObject({
+      bad: [],
+      written: true,
+    });
   });
 
   it('seats, confirmed by a row that enrols', async () => {

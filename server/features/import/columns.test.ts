@@ -23,7 +23,7 @@ type File = keyof typeof columns;
 const files: [File, Form, string[]][] = [
   ['courses', courses, []],
   ['specializations', specializations, []],
-  ['semesters', semesters, []],
+  ['semesters', semesters, ['confirm_clashes']],
   ['classrooms', classrooms, ['features']],
   ['teachers', teachers, []],
   ['holidays', holidays, []],

@@ -133,6 +133,7 @@ export const columns = {
       semester_end_date: sameAsForm(semesters.fields.semester_end_date),
       class_start_date: sameAsForm(semesters.fields.class_start_date),
       class_end_date: sameAsForm(semesters.fields.class_end_date),
+      confirm_clashes: yesOrNo,
     })
     .superRefine(following(semesterRule)),
   classrooms: z.object({
@@ -194,6 +195,7 @@ export const fileNames = keysOf(columns);
 export function optionalColumns(name: FileName): string[] {
   if (name === 'students') return studentFieldNames.filter((field) => factsOf(field).optional);
   if (name === 'classrooms') return ['features'];
+  if (name === 'semesters') return ['confirm_clashes'];
   if (name === 'timetable') return ['color_coding', 'confirm_clashes'];
   return name === 'enrolments' ? ['confirm_clashes'] : [];
 }

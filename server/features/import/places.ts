@@ -19,7 +19,10 @@ export interface Places {
   ofEnrolment(studentId: string, id: number): Place | null;
   /** Its row, or else the institute's name of the class. */
   nameOf(id: number): string;
-  /** Whether a row confirms a clash: the class's own, for seats also one that enrols. */
+  /**
+   * Whether a row confirms a clash: the class's own, that of its semester, for seats also one that
+   * enrols.
+   */
   confirm(id: number | null | undefined, kind: ClashKind): boolean;
 }
 
@@ -38,7 +41,7 @@ export async function placesOf(trx: Database, files: ReadFile[]): Promise<Places
   const timetable = new Map<number, Named>();
   const joining = new Map<number, Named>();
   const enrolments = new Map<string, Place>();
-  const semesters = new Map<string, Place>();
+  const semesters = new Map<string, Named>();
   const add = (to: Map<number, Named>, ref: string, place: Place, isConfirmed: boolean) => {
     const id = byRef.get(ref)?.id;
     if (id === undefined) return;
@@ -57,13 +60,17 @@ export async function placesOf(trx: Database, files: ReadFile[]): Promise<Places
       }
     if (isOf('semesters', one))
       for (const { line, row } of one.rows)
-        semesters.set(`${row.year}/${row.semester}/${row.batch}`, { file, line });
+        semesters.set(`${row.year}/${row.semester}/${row.batch}`, {
+          file,
+          line,
+          isConfirmed: row.confirm_clashes,
+        });
   }
+  const semesterOf = (id: number) => semesters.get(byId.get(id)?.semester ?? '');
   return {
     named: new Set(timetable.keys()),
     ofClass(id) {
-      const place =
-        timetable.get(id) ?? joining.get(id) ?? semesters.get(byId.get(id)?.semester ?? '');
+      const place = timetable.get(id) ?? joining.get(id) ?? semesterOf(id);
       return { file: place?.file ?? files[0]?.file ?? '', line: place?.line ?? 1 };
     },
     ofEnrolment: (studentId, id) => enrolments.get(`${studentId} ${id}`) ?? null,
@@ -75,6 +82,7 @@ export async function placesOf(trx: Database, files: ReadFile[]): Promise<Places
       id !== null &&
       id !== undefined &&
       (timetable.get(id)?.isConfirmed === true ||
+        semesterOf(id)?.isConfirmed === true ||
         (kind === 'seats' && joining.get(id)?.isConfirmed === true)),
   };
 }

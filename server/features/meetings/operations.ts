@@ -29,6 +29,8 @@ export interface PatternChange {
   patterns_before: Pattern[];
   patterns_after: Pattern[];
   effective_from: string;
+  /** A class that took over from the other one. */
+  added_class_id?: number | null;
 }
 /** `valid_from` and the class's columns from then on. */
 export type Pattern = Record<string, unknown> & { valid_from: string };
@@ -53,10 +55,11 @@ export async function recordOperation(
     value === undefined ? null : sql`${JSON.stringify(value)}::jsonb`;
   const added = await sql<{ id: number }>`
     insert into operation (kind, done_by, done_at, before, after, class_schedule_ids,
-      patterns_before, patterns_after, effective_from)
+      patterns_before, patterns_after, effective_from, added_class_id)
     values (${kind}, ${user}, ${now}, ${json(before)}, ${json(after)},
       ${patterns?.class_schedule_ids ?? null}::bigint[], ${json(patterns?.patterns_before)},
-      ${json(patterns?.patterns_after)}, ${patterns?.effective_from ?? null}::date)
+      ${json(patterns?.patterns_after)}, ${patterns?.effective_from ?? null}::date,
+      ${patterns?.added_class_id ?? null}::bigint)
     returning id`.execute(trx);
   return { operation: oneRow(added).id, meetings: after.map(named) };
 }

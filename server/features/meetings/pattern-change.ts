@@ -40,29 +40,36 @@ const patternsOf = (ids: number[]) => sql<Pattern[]>`(
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Records the effects of a change from a date on classes and their meetings, to be undone in one step.
+ * Records the effects of a change from a date on classes and their meetings, to be undone in one
+ * step.
  * A change of the semester is not recorded: it cannot be undone.
+ * @param work returns the id of a class that it adds, which takes over from the other one.
  * @returns null when the classes did not change.
  */
 export async function recordPatternChange(
   trx: Database,
   ids: number[],
   by: By,
-  work: () => Promise<void>,
+  work: () => Promise<number | void>,
 ): Promise<OperationDone | null> {
   await sql`
     select from class_schedule where id = any(${ids}::bigint[])
     order by id for update`.execute(trx);
   const before = await snapshot(trx, ids);
-  await work();
-  const after = await snapshot(trx, ids);
-  if (isSame(before.patterns, after.patterns) || !isSame(before.semesters, after.semesters))
-    return null;
+  const added = (await work()) ?? null;
+  const all = added === null ? ids : [...ids, added];
+  const after = await snapshot(trx, all);
+  const sameSemesters = isSame(before.semesters, after.semesters.slice(0, ids.length));
+  if (isSame(before.patterns, after.patterns) || !sameSemesters) return null;
   return recordOperation(trx, 'change', differenceOf(before.meetings, after.meetings), by, {
-    class_schedule_ids: ids,
+    class_schedule_ids: all,
+    added_class_id: added,
     patterns_before: before.patterns,
     patterns_after: after.patterns,
-    effective_from: firstDifference(before.patterns, after.patterns),
+    effective_from: firstDifference(
+      before.patterns,
+      after.patterns.filter((row) => row.class_schedule_id !== added),
+    ),
   });
 }
 
@@ -97,6 +104,7 @@ export async function lastChangeOf(
     from (
       select * from operation o
       where o.class_schedule_ids @> array[${id}::bigint] and o.undone_at is null
+        and o.added_class_id is distinct from ${id}
       order by o.id desc limit 1
     ) last
     where not exists (

@@ -32,7 +32,7 @@ import { recordOperation, type Change, type OperationKind } from './operations.t
 import { undo } from './undo.ts';
 
 /** Changes of classes on their dates: each is one step, and undone in one. */
-export function meetingRoutes(api: Api, { database, clock, live }: AppContext): void {
+export function meetingRoutes(api: Api, { database, clock, live, settings }: AppContext): void {
   async function announced(work: (trx: Database) => Promise<OperationDone>) {
     const done = await inTransaction(database, work);
     for (const it of done.meetings) publishClass(live, it.class_schedule, it.date);
@@ -83,10 +83,16 @@ export function meetingRoutes(api: Api, { database, clock, live }: AppContext): 
       return reassign(trx, body, by(user));
     }),
   );
-  implement(api, undoOperation, ({ params, user }) =>
+  implement(api, undoOperation, ({ params, body: { confirm_clashes }, user }) =>
     announced(async (trx) => {
       await planAt(trx, clock);
-      return undo(trx, params.id, { ...by(user), setsPayCodes: maySetPayCodes(user) });
+      return undo(trx, params.id, {
+        ...by(user),
+        today: clock.today(),
+        setsPayCodes: maySetPayCodes(user),
+        mode: settings.current().clashes,
+        confirm: confirm_clashes,
+      });
     }),
   );
 }

@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import type { OperationDone } from '#contract/meeting-changes.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, notFound } from '#server/platform/http/api-error.ts';
+import { lockNeeds } from '../clashes/lock.ts';
+import { kindsOfDates, writtenMeetings } from '../clashes/newly-held.ts';
+import { settleClashes } from '../clashes/settle.ts';
 import {
   changedSince,
   named,
@@ -13,6 +16,7 @@ import {
 } from './operations.ts';
 import { changesPayOfClasses, changesPayOfCovers } from './pay-codes.ts';
 import { undoPatternChange } from './pattern-change.ts';
+import { giveBack, reopenEnded } from './taken-over.ts';
 import {
   deleteMeetings,
   lockMeetings,
@@ -22,34 +26,67 @@ import {
   type MeetingRow,
 } from './store.ts';
 
+interface Undoing extends By {
+  /** From when on clashes matter. */
+  today: string;
+  setsPayCodes: boolean;
+  /** What becomes of clashes with the classes as they are again. */
+  mode: 'ask' | 'refuse';
+  confirm: boolean | undefined;
+}
+
 /**
  * Restores the meetings from before an operation, all or none.
  * @throws ApiError 404 when there is no such operation, or it set pay codes and the user may not;
- * 409 when it was undone, or a meeting was changed or marked since.
+ * 409 when it was undone, a meeting was changed or marked since, or classes clash then and that has
+ * to be confirmed (R-CLASH-7).
  */
 export async function undo(
   trx: Database,
   id: number,
-  { user, now, setsPayCodes }: By & { setsPayCodes: boolean },
+  { user, now, today, setsPayCodes, mode, confirm }: Undoing,
 ): Promise<OperationDone> {
   const { rows } = await sql<Change & Nullable<UndoneChange> & { undone_at: string | null }>`
-    select before, after, undone_at, class_schedule_ids, patterns_before, patterns_after
+    select before, after, undone_at, class_schedule_ids, patterns_before, patterns_after,
+      effective_from, added_class_id
     from operation where id = ${id} for update`.execute(trx);
   const operation = rows[0];
   if (!operation || (!setsPayCodes && changesPay(operation))) throw notFound('This change');
   if (operation.undone_at !== null)
     throw new ApiError(409, { detail: 'This change has been undone.' });
+  await lockWhatIsNeededAgain(trx, operation, today);
   const meetings = isPatternChange(operation)
-    ? await undoPatternChange(trx, operation)
+    ? await undoClasses(trx, operation)
     : await undoMeetings(trx, operation, now);
+  await settleClashes(trx, await writtenMeetings(trx, today), {
+    kinds: kindsOfDates,
+    mode,
+    confirm,
+    by: { user, now },
+  });
   await sql`update operation set undone_by = ${user}, undone_at = ${now} where id = ${id}`.execute(
     trx,
   );
   return { operation: id, meetings: meetings.map(named) };
 }
 
-/** The start of its validity does not matter. */
-type UndoneChange = Omit<PatternChange, 'effective_from'>;
+function lockWhatIsNeededAgain(
+  trx: Database,
+  { before, class_schedule_ids, patterns_before }: Change & Nullable<UndoneChange>,
+  today: string,
+): Promise<void> {
+  const rows = [...before, ...(patterns_before ?? [])];
+  const idsIn = (name: string) =>
+    rows.map((row) => Reflect.get(row, name) as unknown).filter((id) => typeof id === 'number');
+  return lockNeeds(trx, {
+    teachers: [...idsIn('teacher_id'), ...idsIn('covering_teacher_id')],
+    classrooms: idsIn('classroom_id'),
+    classes: class_schedule_ids ?? before.map((row) => row.class_schedule_id),
+    from: today,
+  });
+}
+
+type UndoneChange = Required<PatternChange>;
 type Nullable<T> = { [Name in keyof T]: T[Name] | null };
 
 const isPatternChange = (
@@ -58,6 +95,16 @@ const isPatternChange = (
 
 const changesPay = (operation: Change & Nullable<UndoneChange>): boolean =>
   changesPayOfCovers(operation) || (isPatternChange(operation) && changesPayOfClasses(operation));
+
+async function undoClasses(trx: Database, change: Change & UndoneChange): Promise<MeetingRow[]> {
+  const { class_schedule_ids, added_class_id: added, effective_from: from } = change;
+  const id = class_schedule_ids.find((one) => one !== added);
+  if (added === null || id === undefined) return undoPatternChange(trx, change);
+  await reopenEnded(trx, id);
+  const meetings = await undoPatternChange(trx, change);
+  await giveBack(trx, { id, added, from });
+  return meetings;
+}
 
 async function undoMeetings(
   trx: Database,

@@ -73,6 +73,7 @@ export const logTables: { [Table in LogTable]: TableEntry<Table> } = {
     columns: {
       ...all(['id', 'kind', 'done_at', 'undone_at', 'before', 'after'], none),
       ...all(['class_schedule_ids', 'patterns_before', 'patterns_after', 'effective_from'], none),
+      added_class_id: none,
       ...all(['done_by', 'undone_by'], author),
     },
   },

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { minutesOf } from '#contract/dates.ts';
 import type { RoomHours, RoomUse, RoomUseQuery } from '#contract/timetable-health.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { likePattern, pageOf, type Page } from '#server/platform/http/lists.ts';
+import { likePattern, readCountedPage, type Page } from '#server/platform/http/lists.ts';
 import { searchable, wordsOf } from '#server/platform/resource/list.ts';
 import { holidayOn } from '../holidays/predicates.ts';
 import { dayNumbered } from '../timetable/when.ts';
@@ -70,7 +70,8 @@ export async function roomUseOf(
   ];
   const key = ordering.replace('-', '');
   const direction = ordering.startsWith('-') ? sql`desc` : sql`asc`;
-  const { rows } = await sql<RoomUse & { total: number }>`
+  return readCountedPage({ limit, page }, (rows, offset) =>
+    sql<RoomUse & { total: number }>`
     with ${roomDays(period)},
     minutes as (
       select room, sum(greatest(0, least(end_minute, ${last}::int)
@@ -102,8 +103,8 @@ export async function roomUseOf(
     order by ${sql.ref(sortKeys[key] ?? 'utilisation')} ${
       key === 'room_number' ? sql`collate natural_order` : sql``
     } ${direction} nulls last, room_number collate natural_order, id
-    limit ${limit} offset ${(page - 1) * limit}`.execute(database);
-  return pageOf(rows);
+    limit ${rows} offset ${offset}`.execute(database),
+  );
 }
 
 /** The use of all rooms together, by day of the week and hour of their opening times. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { StudentGaps, StudentGapsQuery } from '#contract/timetable-health.ts';
 import { forceCustomPlan, type Database } from '#server/platform/database/pool.ts';
-import { likePattern, pageOf, type Page } from '#server/platform/http/lists.ts';
+import { likePattern, readCountedPage, type Page } from '#server/platform/http/lists.ts';
 import { searchable, wordsOf } from '#server/platform/resource/list.ts';
 import { enrolledOn } from '../enrolment/predicates.ts';
 import { weekOf } from '../weeks/routes.ts';
@@ -45,7 +45,8 @@ export async function studentsWithGapsIn(
   const order = sql`${sql.ref(sortKeys[key] ?? 'gap')} ${
     key === 'student_id' ? sql`collate natural_order` : sql``
   } ${direction}, s.student_id`;
-  const { rows } = await sql<StudentGaps & { total: number }>`${sql.raw(forceCustomPlan)}
+  return readCountedPage({ limit, page }, (rows, offset) =>
+    sql<StudentGaps & { total: number }>`${sql.raw(forceCustomPlan)}
     with held as materialized (${heldIn({ ...period, ...weekOf(monday) })}),
     attended as (
       select e.student_id as who, h.date, h.start_time, h.end_time
@@ -63,6 +64,6 @@ export async function studentsWithGapsIn(
       count(*) over () as total
     from gaps join student s on s.id = gaps.who and s.archived_at is null
     ${words.length ? sql`where ${sql.join(words, sql` and `)}` : sql``}
-    order by ${order} limit ${limit} offset ${(page - 1) * limit}`.execute(database);
-  return pageOf(rows);
+    order by ${order} limit ${rows} offset ${offset}`.execute(database),
+  );
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TeacherLoad, TeacherLoadQuery } from '#contract/timetable-health.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { likePattern, pageOf, type Page } from '#server/platform/http/lists.ts';
+import { likePattern, readCountedPage, type Page } from '#server/platform/http/lists.ts';
 import { searchable, wordsOf } from '#server/platform/resource/list.ts';
 import { dayBlocks } from './blocks.ts';
 import { heldIn } from './held.ts';
@@ -35,7 +35,8 @@ export async function teacherLoadsOf(
     : ordering.startsWith('-')
       ? byNameBackwards
       : byName;
-  const { rows } = await sql<TeacherLoad & { total: number }>`
+  return readCountedPage({ limit, page }, (rows, offset) =>
+    sql<TeacherLoad & { total: number }>`
     with held as materialized (${heldIn(period)}),
     taught as (select teacher_id as who, date, start_time, end_time from held),
     ${dayBlocks('taught', minBreak)},
@@ -51,6 +52,6 @@ export async function teacherLoadsOf(
       gap_in_week, days, classes, count(*) over () as total
     from loads join given using (who) join teacher t on t.id = who
     ${words.length ? sql`where ${sql.join(words, sql` and `)}` : sql``}
-    order by ${order} limit ${limit} offset ${(page - 1) * limit}`.execute(database);
-  return pageOf(rows);
+    order by ${order} limit ${rows} offset ${offset}`.execute(database),
+  );
 }

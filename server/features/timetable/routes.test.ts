@@ -74,6 +74,11 @@ describe('the classes of a date', () => {
     ['a Sunday', '2026-03-01'],
   ])('are none on %s', async (_name, date) => expect(await refsOf(`date=${date}`)).toEqual([]));
 
+  it('contain the position of the read in the live stream; those of the week have none', async () => {
+    expect(await list('date=2026-03-02')).toHaveProperty('as_of', expect.any(String));
+    expect(await list('')).not.toHaveProperty('as_of');
+  });
+
   it('are past when they have ended', async () => {
     school.at('2026-03-02T10:00:00+11:00');
     const { results } = await list('date=2026-03-02&ordering=start_time');

@@ -42,9 +42,10 @@ import {
 import { classWriter, plainClassWriter } from './writer.ts';
 
 export function timetableRoutes(api: Api, context: AppContext): RegisteredResource {
-  const { database, clock, settings } = context;
+  const { database, clock, live, settings } = context;
   const reader: ResourceReader = {
     async page(query: ListQuery & Pick<ClassesQuery, 'date'>, user) {
+      const as_of = live.moment();
       const { rows, total } = await readPage<ClassRow, ClassesQuery>(
         database,
         query.date === undefined ? classList : meetingList,
@@ -56,7 +57,8 @@ export function timetableRoutes(api: Api, context: AppContext): RegisteredResour
         changes: await changesOf(database, rows),
         payCode: can(user.permissions, 'Payrolls', 'read'),
       };
-      return { rows: presentClasses(clock, rows, shown), total };
+      const page = { rows: presentClasses(clock, rows, shown), total };
+      return query.date === undefined ? page : { ...page, as_of };
     },
     async findById(id, user, query) {
       const { date } = classOnDateQuery.parse(query ?? {});
@@ -125,7 +127,7 @@ export function timetableRoutes(api: Api, context: AppContext): RegisteredResour
     // The question lists the clashes.
     const confirmed = { ...body, confirm_clashes: true };
     const found = await rolledBack(database, (trx) => succeed(trx, { id, body: confirmed, user }));
-    return { ...found, id: null };
+    return { ...found, id: null, operation: null };
   });
   implement(api, addSuccessor, async ({ params: { id }, body, user }, reply) => {
     assertAllowed(body, user);

@@ -128,6 +128,63 @@ describe('a class with another subject takes over (R-CLASS-6)', () => {
   });
 });
 
+describe('a class that took over is taken back', () => {
+  beforeEach(prepare);
+  afterEach(close);
+
+  const undo = (operation: number) =>
+    school.call('admin', 'POST', `attendance/operations/${operation}/undo/`, {});
+  const stateOf = async (id: number) => ({
+    dates: await dates(id),
+    enrolments: await enrolments(id),
+    archived: await isArchived(id),
+  });
+
+  it.each([
+    ['while the one that ended has classes left', '2026-03-02', '2026-03-16'],
+    ['and was archived at once', '2026-03-03', '2026-03-03'],
+  ])('with its students and cohorts, %s', async (_, today, effective_from) => {
+    school.at(`${today}T12:00:00+11:00`);
+    await sql`insert into cohort (name, year) values ('A', 2026)`.execute(school.database);
+    await sql`insert into cohort_schedule (cohort_id, class_schedule_id, place)
+      select id, ${mon9}, 0 from cohort`.execute(school.database);
+    const before = await stateOf(mon9);
+    const { body } = await takeOver({ effective_from });
+    expect(await isArchived(mon9)).toBe(today === effective_from);
+    expect((await undo(body.operation)).status).toBe(200);
+    expect(await stateOf(mon9)).toEqual(before);
+    const { rows } = await sql`select class_schedule_id as id from cohort_schedule`.execute(
+      school.database,
+    );
+    expect(rows).toEqual([{ id: mon9 }]);
+    const gone = await school.call('admin', 'GET', `attendance/classschedule/${body.id}/`);
+    expect(gone.status).toBe(404);
+    expect((await undo(body.operation)).status).toBe(409);
+  });
+
+  it('with who joined meanwhile', async () => {
+    const { body } = await takeOver({ effective_from: '2026-03-16' });
+    await sql`
+      insert into enrolment (student_id, class_schedule_id, enrolled_from)
+      select id, ${body.id}, '2026-03-23' from student where student_id = 'S4'`.execute(
+      school.database,
+    );
+    expect((await undo(body.operation)).status).toBe(200);
+    expect(await enrolments(mon9)).toContain('S4 2026-03-23');
+  });
+
+  it('not once attendance was taken in it', async () => {
+    const { body } = await takeOver({ effective_from: '2026-03-16' });
+    school.at('2026-03-16T09:10:00+11:00');
+    await tap('2026-03-16', body.id);
+    expect(await undo(body.operation)).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining('Attendance was taken') },
+    });
+    expect(await enrolments(body.id)).toHaveLength(4);
+  });
+});
+
 describe('the preview of a class that takes over', () => {
   beforeEach(prepare);
   afterEach(close);

@@ -12,6 +12,7 @@ import { lockNeeds } from '../clashes/lock.ts';
 import { meetingsOfClasses } from '../clashes/proposals.ts';
 import { clashTexts } from '../clashes/refuse.ts';
 import { settleClashes } from '../clashes/settle.ts';
+import { recordPatternChange } from '../meetings/pattern-change.ts';
 import { archiveEnded } from '../meetings/planning.ts';
 import { classReferences } from './references.ts';
 import {
@@ -44,15 +45,22 @@ export async function takeOver(
   { id, body, user }: Given,
 ): Promise<Successor & { id: number }> {
   const { columns, from } = await newClassOf(trx, id, body);
-  const { id: added } = await trx
-    .insertInto('class_schedule')
-    .values(columns)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await beginOn(trx, added, from);
-  const dropped = await endBefore(trx, id, from);
-  const students = await takeStudents(trx, { from: id, to: added, day: from });
-  await archiveEnded(trx, [id]);
+  const by = { user: user.id, now: clock.now().toString() };
+  let [added, dropped, students]: [number, string[], number] = [0, [], 0];
+  const recorded = await recordPatternChange(trx, [id], by, async () => {
+    added = (
+      await trx
+        .insertInto('class_schedule')
+        .values(columns)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+    await beginOn(trx, added, from);
+    dropped = await endBefore(trx, id, from);
+    students = await takeStudents(trx, { from: id, to: added, day: from });
+    await archiveEnded(trx, [id]);
+    return added;
+  });
 
   const meetings = await meetingsOfClasses(trx, [added], from);
   const found = await clashes(trx, meetings);
@@ -60,10 +68,11 @@ export async function takeOver(
     kinds: clashKinds,
     mode: settings.current().clashes,
     confirm: body.confirm_clashes,
-    by: { user: user.id, now: clock.now().toString() },
+    by,
   });
   return {
     id: added,
+    operation: recorded?.operation ?? null,
     effective_from: from,
     ...(await lastAndFirst(trx, id, added)),
     students,

@@ -540,7 +540,8 @@ create table operation (
   class_schedule_ids bigint[],
   patterns_before jsonb,
   patterns_after jsonb,
-  effective_from date
+  effective_from date,
+  added_class_id bigint
 );
 alter table operation add constraint operation_pkey PRIMARY KEY (id);
 alter table operation add constraint operation_check CHECK ((undone_by IS NULL) = (undone_at IS NULL));

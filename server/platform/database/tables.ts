@@ -326,6 +326,7 @@ export interface Tables {
     patterns_before: unknown;
     patterns_after: unknown;
     effective_from: string | null;
+    added_class_id: number | null;
   };
   pay_closing: {
     id: GeneratedAlways<number>;

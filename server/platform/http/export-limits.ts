@@ -34,11 +34,11 @@ export function limitExports(app: FastifyInstance, silenceMs?: number): void {
   );
   const groupOf = (request: FastifyRequest) => rateGroupOf(request.routeOptions);
 
-  app.addHook('preParsing', async (request, reply, payload) => {
+  app.addHook('preParsing', (request, reply, payload, done) => {
     const group = groupOf(request);
     const max = maxAtOnce[group];
     if (max !== undefined && request.user) begin(group, request.user.id, max, reply.raw);
-    return payload;
+    done(null, payload);
   });
 
   const turns = new WeakMap<FastifyReply, () => void>();
@@ -47,16 +47,18 @@ export function limitExports(app: FastifyInstance, silenceMs?: number): void {
     if (leave) turns.set(reply, leave);
   }
   // A form is read by its handler: a slow sender must not hold the turn meanwhile.
-  app.addHook('preHandler', async (request, reply) => {
-    if (groupOf(request) !== 'uploads') await takeTurn(reply);
+  app.addHook('preHandler', (request, reply, done) => {
+    const group = groupOf(request);
+    if (group === 'uploads' || !lines.has(group)) done();
+    else takeTurn(reply).then(() => done(), done);
   });
   app.decorateReply('takeTurn', async function (this: FastifyReply) {
     await takeTurn(this);
   });
-  app.addHook('onSend', async (_request, reply, payload) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     const leave = turns.get(reply);
     if (leave) leaveWhenSent(reply.raw, leave);
-    return payload;
+    done(null, payload);
   });
 }
 

@@ -68,8 +68,9 @@ export function serializeLargeLists(app: FastifyInstance, silenceMs?: number): v
     turns.set(reply, await line.enter(reply.raw));
   }
   // Before the rows are read: a request that waits for a connection is not in memory yet.
-  app.addHook('preHandler', async (request, reply) => {
-    if (request.user && isLargeList(request)) await takeTurn(reply);
+  app.addHook('preHandler', (request, reply, done) => {
+    if (request.user && isLargeList(request)) takeTurn(reply).then(() => done(), done);
+    else done();
   });
   app.decorateRequest('hasLargeList', false);
   app.decorateReply('takeLargeListTurn', async function (this: FastifyReply) {
@@ -77,20 +78,28 @@ export function serializeLargeLists(app: FastifyInstance, silenceMs?: number): v
     await takeTurn(this);
   });
   // From here on it waits for its reader only.
-  app.addHook('onSend', async (_request, reply, payload) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     turns.get(reply)?.();
-    return payload;
+    done(null, payload);
   });
 
-  app.addHook('preSerialization', async (request, reply, payload: unknown) => {
-    if (typeof payload !== 'object' || payload === null) return payload;
+  app.addHook('preSerialization', (request, reply, payload: unknown, done) => {
+    if (typeof payload !== 'object' || payload === null || !Object.values(payload).some(isLong))
+      done(null, payload);
+    else serialize(request, reply, payload).then(() => done(null, payload), done);
+  });
+
+  async function serialize(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    payload: object,
+  ): Promise<void> {
     const long = Object.entries(payload).flatMap(([name, rows]: [string, unknown]) =>
       isLong(rows) ? [{ name, rows }] : [],
     );
-    if (long.length === 0) return payload;
     const responses = asRecord(request.routeOptions.schema?.response);
     const schema = objectOf(responses[reply.statusCode], payload);
-    if (!schema) return payload;
+    if (!schema) return;
     const lists = new Map<string, string>();
     const add = answerLength();
     for (const { name, rows } of long) {
@@ -107,7 +116,7 @@ export function serializeLargeLists(app: FastifyInstance, silenceMs?: number): v
       };
       lists.set(name, `${JSON.stringify(name)}:[${(await mapInSlices(rows, counted)).join(',')}]`);
     }
-    if (lists.size === 0) return payload;
+    if (lists.size === 0) return;
     const others = z.object(
       Object.fromEntries(Object.entries(schema.shape).filter(([name]) => !lists.has(name))),
     );
@@ -116,8 +125,7 @@ export function serializeLargeLists(app: FastifyInstance, silenceMs?: number): v
     void reply
       .header('content-type', 'application/json; charset=utf-8')
       .serializer((sent: unknown) => (sent === payload ? text : JSON.stringify(sent)));
-    return payload;
-  });
+  }
 }
 
 const isLong = (rows: unknown): rows is unknown[] => Array.isArray(rows) && rows.length >= minRows;

@@ -5,13 +5,22 @@ import type { List } from '#contract/fields.ts';
 export interface Page<Row> {
   rows: Row[];
   total: number;
+  /** When it was read, as a position in the live news; of rows of which there is such news. */
+  as_of?: string;
 }
 
-/** Rows that each carry the total; a page past the end is empty, with a total of 0. */
-export const pageOf = <Row extends { total: number }>(rows: Row[]): Page<Omit<Row, 'total'>> => ({
-  rows: rows.map(({ total: _total, ...row }) => row),
-  total: rows[0]?.total ?? 0,
-});
+/**
+ * A page of rows that each carry the total. Past the end there are none: the first row is read for
+ * the total.
+ */
+export async function readCountedPage<Row extends { total: number }>(
+  { limit, page }: { limit: number; page: number },
+  read: (limit: number, offset: number) => Promise<{ rows: Row[] }>,
+): Promise<Page<Omit<Row, 'total'>>> {
+  const { rows } = await read(limit, (page - 1) * limit);
+  const [first] = rows.length || page === 1 ? rows : (await read(1, 0)).rows;
+  return { rows: rows.map(({ total: _total, ...row }) => row), total: first?.total ?? 0 };
+}
 
 /** The response of a list: rows, total, and links to the adjacent pages. */
 export function presentList<Row>(
@@ -30,6 +39,7 @@ export function presentList<Row>(
     total: found.total,
     next: page * limit < found.total ? link(page + 1) : null,
     previous: page > 1 ? link(page - 1) : null,
+    ...(found.as_of !== undefined && { as_of: found.as_of }),
   };
 }
 

@@ -50,10 +50,11 @@ export async function rateLimits(app: FastifyInstance, perMinute: number): Promi
   const keyOf = (request: FastifyRequest) =>
     request.user ? `user ${request.user.id}` : request.ip;
   // The plugin looks up a request's group in its route and appends it to the key.
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { rateLimit: limit } = request.routeOptions.config;
     if (reply.statusCode === 503 && typeof limit === 'object')
       counts.refund(`${keyOf(request)}${limit.groupId ?? ''}`);
+    done();
   });
   await app.register(rateLimit, {
     timeWindow: '1 minute',

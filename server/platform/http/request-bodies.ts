@@ -28,16 +28,22 @@ export function limitBodies(app: FastifyInstance, maxBytes: number): void {
   const closeAfter = (reply: FastifyReply, bytes: number) => {
     if (bytes > shortLength) reply.header('connection', 'close');
   };
-  app.addHook('onRequest', async (request, reply) => {
-    if (!request.is404) return;
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.is404) {
+      done();
+      return;
+    }
     closeAfter(reply, lengthOf(request, maxBytes));
     throw nothingHere();
   });
-  app.addHook('preParsing', async (request, reply, payload) => {
+  app.addHook('preParsing', (request, reply, payload, done) => {
     const { user } = request as Partial<typeof request>;
     const bytes = lengthOf(request, maxBytes);
     // Forms are limited by number.
-    if (!user || bytes === 0 || rateGroupOf(request.routeOptions) === 'uploads') return payload;
+    if (!user || bytes === 0 || rateGroupOf(request.routeOptions) === 'uploads') {
+      done(null, payload);
+      return;
+    }
     const release = held.add(`${user.id}`, bytes, maxHeldBytes);
     if (!release) {
       closeAfter(reply, bytes);
@@ -54,9 +60,12 @@ export function limitBodies(app: FastifyInstance, maxBytes: number): void {
       socket.off('close', release);
       release();
     });
-    return payload;
+    done(null, payload);
   });
-  app.addHook('onResponse', async (_request, reply) => releases.get(reply)?.());
+  app.addHook('onResponse', (_request, reply, done) => {
+    releases.get(reply)?.();
+    done();
+  });
 
   const parse = app.getDefaultJsonParser('error', 'error');
   let last: Promise<unknown> = Promise.resolve();

@@ -24,9 +24,9 @@ export function answersUnderWay(app: FastifyInstance, silenceMs?: number): Begin
   const underWay = new Map<string, number>();
   /** Called when a response is created: its body is complete, or starts to be sent. */
   const whenMade = new WeakMap<ServerResponse, () => void>();
-  app.addHook('onSend', async (_request, reply, payload) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     whenMade.get(reply.raw)?.();
-    return payload;
+    done(null, payload);
   });
 
   return (group, user, max, out) => {

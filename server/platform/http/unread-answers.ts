@@ -23,19 +23,23 @@ export function limitUnreadAnswers(app: FastifyInstance, silenceMs?: number): vo
 
   app.addHook(
     'onSend',
-    async (
+    (
       request: Partial<
         Pick<FastifyRequest, 'user' | 'ip' | 'query' | 'routeOptions' | 'hasLargeList'>
       >,
       reply,
       payload,
+      done,
     ) => {
       const { user, ip } = request;
       const out = reply.raw;
       const isText = typeof payload === 'string' || Buffer.isBuffer(payload);
       if (payload instanceof Readable && !out.destroyed)
         out.once('close', cutOffSilent(out, silenceMs));
-      if (!isText || payload.length < minBytes || out.destroyed) return payload;
+      if (!isText || payload.length < minBytes || out.destroyed) {
+        done(null, payload);
+        return;
+      }
       const isLarge = isLargeList(request);
       const bytes = Buffer.byteLength(payload);
       const key = `${user ? `user ${user.id}` : ip} ${isLarge}`;
@@ -53,7 +57,7 @@ export function limitUnreadAnswers(app: FastifyInstance, silenceMs?: number): vo
         release();
       };
       out.once('close', end).once('finish', end);
-      return payload;
+      done(null, payload);
     },
   );
 }

@@ -44,8 +44,9 @@ export class ChangeBatch {
   add(topic: string, ids: number[] | null): void {
     const known = this.#ids.get(topic);
     if (known === null) return;
-    const all = ids && new Set([...(known ?? []), ...ids]);
-    this.#ids.set(topic, all && all.size <= maxIds ? all : null);
+    const all = known ?? new Set();
+    ids?.forEach((id) => all.add(id));
+    this.#ids.set(topic, ids && all.size <= maxIds ? all : null);
   }
 
   /** Returns the changes so far, and empties the batch. */

@@ -9,7 +9,8 @@ import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import classes from './Attendance.module.css';
 import { DayChoice } from './DayChoice.tsx';
-import { classesOn, ownOngoing } from './roll.ts';
+import { ownOngoing } from './own-ongoing.ts';
+import { classesOn } from './roll.ts';
 import { RollFrame } from './RollFrame.tsx';
 import { TakeRoll } from './TakeRollPage.tsx';
 

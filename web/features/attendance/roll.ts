@@ -6,7 +6,6 @@ import { classScheduleEndpoints } from '#contract/endpoints/timetable.ts';
 import type { AttendanceRecord, Roll } from '#contract/attendance.ts';
 import type { MarkOfRow } from '#contract/live.ts';
 import { limits } from '#contract/limits.ts';
-import type { ClassSchedule } from '#contract/timetable.ts';
 import { request } from '#web/platform/api.ts';
 
 /** A class on a date. */
@@ -29,7 +28,7 @@ export const rollQuery = (of: ClassOnDate) =>
 
 /** With a class and a date the call returns the roll. */
 function rollOf(answer: AnswerOf<typeof getAttendance>): Roll {
-  if ('as_of' in answer) return answer;
+  if ('no_class' in answer) return answer;
   throw new Error('The answer is no roll.');
 }
 
@@ -44,10 +43,6 @@ export const classesOn = (date: string) =>
       }),
     meta: { kept: true },
   });
-
-/** The teacher's own current class, whose roll "/" opens. */
-export const ownOngoing = (all: ClassSchedule[], teacher: number | null) =>
-  all.find((it) => it.currentClass && it.teacher.id === teacher);
 
 /** A class as it is on a date. */
 export const classQuery = ({ id, date }: ClassOnDate) =>

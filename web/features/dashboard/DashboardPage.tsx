@@ -73,7 +73,7 @@ export function DashboardPage() {
       void navigate({ search: (before) => ({ ...before, date, teacher: chosen }), replace: true });
   }, [search.date, search.teacher, date, chosen, navigate]);
 
-  useLiveClasses(date);
+  useLiveClasses(date, teacher);
   const list = useQuery({ ...classesOfDay(date, teacher), refetchInterval: pollMs });
   const found = list.data?.results;
   // Only a day without classes needs a reason.

@@ -2,9 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ClassCounts } from '#contract/live.ts';
 import type { ClassSchedule } from '#contract/timetable.ts';
 import { useLive } from '#web/platform/live.ts';
+import { classesOfDay } from './queries.ts';
 
-/** Updates the cached classes of a date, with every filter, with changed counts. */
-export function useLiveClasses(date: string): void {
+/**
+ * Updates the cached classes of a date, with every filter, with changed counts.
+ * @param teacher whose classes are shown; undefined for all.
+ */
+export function useLiveClasses(date: string, teacher: number | undefined): void {
   const queries = useQueryClient();
   const queryKey = ['classes', date];
   useLive(
@@ -18,6 +22,7 @@ export function useLiveClasses(date: string): void {
         if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey });
       },
       reload: () => void queries.invalidateQueries({ queryKey }),
+      since: () => queries.getQueryData(classesOfDay(date, teacher).queryKey)?.as_of,
     },
   );
 }

@@ -1,5 +1,4 @@
 import { Menu } from '@mantine/core';
-import { IconDotsVertical } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { cancelMeetings, coverMeetings, restoreMeetings } from '#contract/endpoints/meetings.ts';
 import { limits } from '#contract/limits.ts';
@@ -32,11 +31,9 @@ export function MeetingMenu({ of, date, place }: MeetingMenuProps) {
       target={
         <button
           type="button"
-          className="at-icon-button"
+          className="at-icon-button at-dots"
           aria-label={`Change this class of ${fullDay(date)}`}
-        >
-          <IconDotsVertical size={18} aria-hidden="true" />
-        </button>
+        />
       }
     >
       <Entries

@@ -9,6 +9,7 @@ import type { OperationDone } from '#contract/meeting-changes.ts';
 import { undoOperation } from '#contract/endpoints/meetings.ts';
 import { classScheduleEndpoints } from '#contract/endpoints/timetable.ts';
 import { ApiError, request } from '#web/platform/api.ts';
+import { withClashesConfirmed } from '#web/ui/clashes/question.tsx';
 import { confirm } from '#web/ui/confirm.ts';
 import { resourceKey } from '#web/ui/resource.ts';
 import { toast } from '#web/ui/toasts.ts';
@@ -108,10 +109,12 @@ export function useLastChange(place: Place, otherwise?: LastChange) {
   });
   const last = own ?? otherwise;
   const undo = useMutation({
-    mutationFn: (id: number) => request(undoOperation, { params: { id }, body: {} }),
-    onSuccess: () => toast('success', 'Undone'),
+    mutationFn: (id: number) =>
+      withClashesConfirmed((body) => request(undoOperation, { params: { id }, body })),
+    onSuccess: (answer) => answer && toast('success', 'Undone'),
     onError: (error) => toast('error', error.message),
-    async onSettled(_, __, id) {
+    async onSettled(answer, _, id) {
+      if (answer === null) return;
       queries.setQueriesData<LastChange | null>({ queryKey: lastChanges }, (other) =>
         other?.operation === id ? null : other,
       );

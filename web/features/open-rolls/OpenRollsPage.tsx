@@ -5,6 +5,7 @@ import dayjs from 'dayjs';
 import { useMemo } from 'react';
 import type { OpenRoll } from '#contract/open-roll.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
+import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { longDate } from '#web/ui/format.ts';
 import { fullName } from '#web/ui/labels.ts';
 import type { Column } from '#web/ui/list/column.ts';
@@ -18,9 +19,13 @@ const columns: Column<OpenRoll>[] = [
     title: 'Date',
     text: (row) => row.date,
     cell: (row) => (
-      <Link to="/attendance/add" search={{ id: row.class_schedule, date: row.date }}>
+      <AnchorLink
+        size="sm"
+        to="/attendance/add"
+        search={{ id: row.class_schedule, date: row.date }}
+      >
         {longDate(row.date)}
-      </Link>
+      </AnchorLink>
     ),
     ordering: 'date',
   },

@@ -15,7 +15,10 @@ export function TodayClasses({ teacher }: { teacher: number }) {
   const { today } = useSession().config;
   const list = useQuery(classesOfDay(today, teacher));
   // Counts are not shown here.
-  useLive({ date: today }, { counts: () => {}, reload: () => void list.refetch() });
+  useLive(
+    { date: today },
+    { counts: () => {}, reload: () => void list.refetch(), since: () => list.data?.as_of },
+  );
   if (list.isPending) return null;
   return (
     <section className={`at-card ${classes.panel} at-screen`} aria-labelledby="today">

@@ -109,6 +109,7 @@ function useProposal() {
 export function TimetableFormPage() {
   const { config, now } = useSession();
   const proposal = useProposal();
+  const queries = useQueryClient();
   const offerUndo = useUndoOffer();
   const withPay = useCan()('Payrolls', 'edit');
   const empty = useMemo(
@@ -136,7 +137,9 @@ export function TimetableFormPage() {
       valuesOf={valuesOf(withPay)}
       added={messages.timetableAdded}
       AddedNotice={AddedClashes}
-      saveText={changeOrSuccessor}
+      saveText={changeOrSuccessor((change) =>
+        offerUndoAt(queries, [{ page: 'timetable' }], change),
+      )}
       onEdited={offerUndo}
       // The question about an edit lists the clashes of the class.
       beforeSave={async (values, edit) => edit !== undefined || confirmNewClass(values)}

@@ -13,24 +13,29 @@ import { ClashList } from '#web/ui/clashes/ClashList.tsx';
 /**
  * The effect of saving a class. Where its subject or semester would change after a roll was
  * taken, a new class that takes over is offered instead.
+ * @param onAdded receives what undoes that, and it in words.
  */
-export async function changeOrSuccessor(
-  values: Values,
-  id: string,
-): Promise<SaveText | DoneInstead | null> {
-  try {
-    return await changeQuestion(values, id);
-  } catch (error) {
-    if (!needsSuccessor(error)) throw error;
-    return offerSuccessor(values, id);
-  }
-}
+export const changeOrSuccessor =
+  (onAdded: OnAdded) =>
+  async (values: Values, id: string): Promise<SaveText | DoneInstead | null> => {
+    try {
+      return await changeQuestion(values, id);
+    } catch (error) {
+      if (!needsSuccessor(error)) throw error;
+      return offerSuccessor(values, id, onAdded);
+    }
+  };
+type OnAdded = (change: { operation: number | null; done: string }) => void;
 
 const needsSuccessor = (error: unknown): boolean =>
   error instanceof ApiError &&
   Object.values(Object(error.body)).flat().includes(messages.needsSuccessor);
 
-async function offerSuccessor(values: Values, id: string): Promise<DoneInstead | null> {
+async function offerSuccessor(
+  values: Values,
+  id: string,
+  onAdded: OnAdded,
+): Promise<DoneInstead | null> {
   const sent = Object.entries(values).filter(([, value]) => value !== null && value !== '');
   const body = classChange.parse(Object.fromEntries(sent));
   const found = await request(previewSuccessor, { params: { id }, body });
@@ -41,7 +46,7 @@ async function offerSuccessor(values: Values, id: string): Promise<DoneInstead |
     no: 'Cancel',
   });
   if (!isConfirmed) return null;
-  await request(addSuccessor, {
+  const { operation } = await request(addSuccessor, {
     params: { id },
     body: {
       ...body,
@@ -49,7 +54,9 @@ async function offerSuccessor(values: Values, id: string): Promise<DoneInstead |
       confirm_clashes: found.all_clashes.length > 0,
     },
   });
-  return { done: `The new class takes over from ${longDate(found.effective_from)}` };
+  const done = `The new class takes over from ${longDate(found.effective_from)}`;
+  onAdded({ operation, done });
+  return { done };
 }
 
 function SuccessorText({ of }: { of: Successor }) {

@@ -29,8 +29,9 @@ export function TodaysRollsPage() {
   const { today } = useSession().config;
   const { teacher_id } = useUser();
   const isAll = useCan()('Attendance', 'teacherFilter');
-  useLiveClasses(today);
-  const list = useQuery(classesOfDay(today, isAll ? undefined : (teacher_id ?? noTeacher)));
+  const teacher = isAll ? undefined : (teacher_id ?? noTeacher);
+  useLiveClasses(today, teacher);
+  const list = useQuery(classesOfDay(today, teacher));
   const all = list.data?.results ?? [];
   useNextChange(today, all);
 

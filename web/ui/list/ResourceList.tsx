@@ -81,6 +81,12 @@ export function ResourceList<Row extends { id: number }>(props: ResourceListProp
     shown: chosenColumns,
   } = useHiddenColumns(resource.calls.name, onScreen, state.view === 'card');
   const [selected, setSelected] = useState<Map<number, Row>>(new Map());
+  const [selectedIn, setSelectedIn] = useState(state.archived);
+  if (selectedIn !== state.archived) {
+    // What is chosen is of the archive or not: what can be done to the one cannot be done to the other.
+    setSelectedIn(state.archived);
+    setSelected(new Map());
+  }
   const rowActions = useListActions(resource);
   const canDelete = !onlyShown && can(resource.permission, 'delete');
   const canEdit = !onlyShown && can(resource.permission, 'edit');

@@ -1,11 +1,5 @@
 import { Menu } from '@mantine/core';
-import {
-  IconArchive,
-  IconArchiveOff,
-  IconDotsVertical,
-  IconPencil,
-  IconTrash,
-} from '@tabler/icons-react';
+import { IconArchive, IconArchiveOff, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { LazyMenu } from '../LazyMenu.tsx';
@@ -39,9 +33,11 @@ export function RowMenu({
       floatingStrategy="fixed"
       width={240}
       target={
-        <button type="button" className="at-icon-button" aria-label={`Options of ${name}`}>
-          <IconDotsVertical size={18} aria-hidden="true" />
-        </button>
+        <button
+          type="button"
+          className="at-icon-button at-dots"
+          aria-label={`Options of ${name}`}
+        />
       }
     >
       {children}

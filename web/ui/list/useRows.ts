@@ -1,20 +1,30 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { request } from '#web/platform/api.ts';
 import { resourceKey, type ResourceInfo } from '../resource.ts';
 import { requestOfList, type ListShape } from './request.ts';
 
 type Listed<Row> = Pick<ResourceInfo<Row>, 'calls'>;
 
+const setOf = (shape: ListShape) => (shape.archived ? 'archive' : 'rows');
+
 export const rowsOf = <Row>(resource: Listed<Row>, shape: ListShape) => {
   const { endpoint, query } = requestOfList(resource.calls, shape);
   return queryOptions({
-    queryKey: resourceKey(resource, shape.archived ? 'archive' : 'rows', query),
+    queryKey: resourceKey(resource, setOf(shape), query),
     queryFn: ({ signal }) => request(endpoint, { query, signal }),
   });
 };
 
+/**
+ * The rows last shown stay until others have come, but never rows that are not archived in the
+ * archive, nor the other way round: they would be offered what can be done to the other kind.
+ */
 export const useRows = <Row>(resource: Listed<Row>, shape: ListShape) =>
-  useQuery({ ...rowsOf(resource, shape), placeholderData: keepPreviousData });
+  useQuery({
+    ...rowsOf(resource, shape),
+    placeholderData: (before, query) =>
+      query?.queryKey.includes(setOf(shape)) ? before : undefined,
+  });
 
 /**
  * All rows that match, in few large pages. @param onProgress receives the number of rows so far,

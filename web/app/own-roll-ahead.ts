@@ -1,0 +1,24 @@
+import { addressOf } from '#contract/endpoint.ts';
+import { getAttendance } from '#contract/endpoints/attendance.ts';
+import { getConfig, getUserDetails } from '#contract/endpoints/session.ts';
+import { classScheduleEndpoints } from '#contract/endpoints/timetable.ts';
+import { ownOngoing } from '../features/attendance/own-ongoing.ts';
+import { readAhead, sendAhead } from '../platform/ahead.ts';
+import { classesOn } from './first-reads.ts';
+
+/**
+ * Sends, for "/" on a date, what its page reads one after the other: the date of the institute, the
+ * classes of that date, and the roll of the user's own class. The page's code is still being loaded
+ * meanwhile; once it has begun, it sends them itself.
+ * @param date of the address, or as this window knew it last.
+ */
+export async function sendOwnRollAhead(date: string | null, token: string): Promise<void> {
+  const user = readAhead(getUserDetails, addressOf(getUserDetails));
+  const day = date ?? (await readAhead(getConfig, addressOf(getConfig)))?.today;
+  if (day === undefined) return;
+  const list = classesOn({ date: day });
+  if (date === null) sendAhead([list], token);
+  const classes = await readAhead(classScheduleEndpoints.list, list);
+  const own = ownOngoing(classes?.results ?? [], (await user)?.teacher_id ?? null);
+  if (own) sendAhead([addressOf(getAttendance, {}, { class_schedule: own.id, date: day })], token);
+}

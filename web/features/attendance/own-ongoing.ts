@@ -1,0 +1,7 @@
+import type { ClassSchedule } from '#contract/timetable.ts';
+
+/** The teacher's own current class, whose roll "/" opens. */
+export const ownOngoing = (
+  all: ClassSchedule[],
+  teacher: number | null,
+): ClassSchedule | undefined => all.find((it) => it.currentClass && it.teacher.id === teacher);
