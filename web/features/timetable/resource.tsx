@@ -17,20 +17,8 @@ export const timetableResource: FormResource<ClassSchedule> = {
   bringsClasses: { when: 'restored' },
 };
 
-export const timetableColumns: Column<ClassSchedule>[] = [
-  {
-    id: 'subject',
-    title: 'Subject',
-    text: (row) => subjectTitle(row.subject),
-    ordering: 'subject',
-    wraps: true,
-    cell: (row) => (
-      <span className="at-inline">
-        <span className="at-swatch" style={{ background: row.color_coding }} aria-hidden="true" />
-        {subjectTitle(row.subject)}
-      </span>
-    ),
-  },
+/** Columns of a weekly class besides its subject. */
+export const weeklyColumns: Column<ClassSchedule>[] = [
   { id: 'class_type', title: 'Class type', text: (row) => row.class_type },
   { id: 'day_of_week', title: 'Day', text: (row) => row.day_of_week, ordering: 'day_of_week' },
   {
@@ -46,6 +34,23 @@ export const timetableColumns: Column<ClassSchedule>[] = [
     ordering: 'classroom',
   },
   { id: 'teacher', title: 'Teacher', text: (row) => fullName(row.teacher), ordering: 'teacher' },
+];
+
+export const timetableColumns: Column<ClassSchedule>[] = [
+  {
+    id: 'subject',
+    title: 'Subject',
+    text: (row) => subjectTitle(row.subject),
+    ordering: 'subject',
+    wraps: true,
+    cell: (row) => (
+      <span className="at-inline">
+        <span className="at-swatch" style={{ background: row.color_coding }} aria-hidden="true" />
+        {subjectTitle(row.subject)}
+      </span>
+    ),
+  },
+  ...weeklyColumns,
   { id: 'semester', title: 'Semester', text: (row) => semesterName(row.semester), spare: true },
   {
     id: 'number_of_students',
