@@ -50,7 +50,7 @@ export default defineConfig({
       },
       workbox: {
         globPatterns: ['index.html', 'icon.svg', 'assets/*.{js,css,woff2}'],
-        // What makes files out of lists, or draws charts, is of no use without the network.
+        // Code for files and charts is of no use without the network.
         globIgnores: [
           'assets/{pdf,csv,jspdf,html2canvas,purify,index.es,BarChart,StatsCharts,MasterExportPage,BulkUpload}*',
         ],

@@ -6,8 +6,8 @@ export default defineConfig({
     include: ['{contract,server,web,scripts}/**/*.test.ts'],
     exclude: [...configDefaults.exclude, '**/*.long.test.ts'],
     globalSetup: ['server/test/global-setup.ts'],
-    // What a hundred files import is imported once for each worker: they keep nothing in their
-    // modules.
+    // Modules that a hundred files import are imported once per worker: they have no state of their
+    // own.
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -3,7 +3,7 @@ import { needChromium } from '../scripts/chromium.ts';
 import { freePort, startServer } from '#server/test/server-process.ts';
 import { median } from './load.ts';
 
-/** Bytes that a browser loads, and the time until a tap is visible; on the demo institute. */
+/** Bytes that a browser loads, and the time until a tap is visible, on the demo institute. */
 export async function measureBrowser(dataDir: string) {
   const server = await startServer({
     dataDir,
@@ -41,7 +41,7 @@ export async function measureBrowser(dataDir: string) {
   }
 }
 
-/** From the last key to the frame in which the row is green, for each student of the class. */
+/** Time from the last key to the frame in which the row is green, for each student of the class. */
 async function tapTimes(page: Page): Promise<{ median: number; slowest: number }> {
   await page.locator('[data-live="true"]').waitFor();
   const ids = await page

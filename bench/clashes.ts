@@ -13,8 +13,8 @@ const rounds = 40;
 const many = 5000;
 
 /**
- * What a change of a class would clash with: a class of 40, and one of 5,000; a cohort of 5,000 into
- * eight classes, judged for each student. @returns what, and the figure.
+ * Judges changes of a class: a class of 40 students and one of 5,000; a cohort of 5,000 students
+ * into eight classes, judged for each student. @returns names and figures.
  */
 export async function measureClashes(
   database: Database,
@@ -48,7 +48,7 @@ export async function measureClashes(
 const figureOf = (times: number[]): string =>
   `${median(times).toFixed(0)} ms (${Math.max(...times).toFixed(0)} ms)`;
 
-/** Each at another time than its own; without the first calls, which prepare the statements. */
+/** Each class at a time of its own; the first calls, which prepare the statements, do not count. */
 async function judged(server: Server, classOf: (round: number) => number): Promise<number[]> {
   const times = await timesOf(server, rounds + 10, (round) => {
     const query = new URLSearchParams({
@@ -66,7 +66,7 @@ async function judged(server: Server, classOf: (round: number) => number): Promi
   return times.slice(10);
 }
 
-/** A class of every tenth student. */
+/** A class with every tenth student. */
 async function largeClass(database: Database): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into class_schedule (class_type, day_of_week, start_time, end_time, subject_id,
@@ -82,7 +82,7 @@ async function largeClass(database: Database): Promise<number> {
   return id;
 }
 
-/** Students who have ten classes each already, into eight more: as enrolling by cohort judges them. */
+/** Students with ten classes each, into eight more, as enrolling by cohort judges them. */
 async function cohortTimes(database: Database): Promise<number[]> {
   const from = '2026-07-01';
   const { rows } = await sql<{ classes: number[]; students: number[] }>`

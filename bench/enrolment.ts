@@ -5,7 +5,7 @@ import { median } from './load.ts';
 const group = 500;
 
 /**
- * A group of 500, each with ten classes already, into a cohort of 8 schedules; the median of five
+ * Enrols a group of 500, each with ten classes, in a cohort of 8 schedules; the median of five
  * times, in ms.
  */
 export async function measureEnrolment(
@@ -21,7 +21,7 @@ export async function measureEnrolment(
     insert into cohort (name, year) values ('Bench group', 2027) on conflict do nothing`.execute(
     database,
   );
-  // Sixteen classes at different times: half belong to the cohort, half are existing enrolments.
+  // Sixteen classes at different times: half belong to the cohort, half to existing enrolments.
   const { rows: classes } = await sql<{ id: number }>`
     select min(id) as id from class_schedule group by day_of_week, start_time
     order by day_of_week, start_time limit 16`.execute(database);

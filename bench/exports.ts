@@ -6,14 +6,14 @@ import { median, type Tap } from './load.ts';
 export interface ExportMeasurement {
   rows: number;
   seconds: number;
-  /** Of the server's process, in MB, above what it had before. */
+  /** Memory of the server's process above its idle state, in MB. */
   extraMb: number;
-  /** Median of a tap in ms, one client after the other, before and meanwhile. */
+  /** Median of a tap in ms, one client after the other, before and during the export. */
   before: number;
   meanwhile: number;
 }
 
-/** Taps one after the other until `done`. @returns their times in ms. */
+/** Sends taps one after the other until `done`. @returns their times in ms. */
 async function tapUntil(
   base: string,
   headers: Record<string, string>,
@@ -44,7 +44,7 @@ async function tapUntil(
       sent.on('error', reject).end(body);
     });
     times.push(performance.now() - started);
-    // A queue of students, not a flood: some hundred taps a second.
+    // The rate of a queue of students: some hundred taps a second.
     await wait(3);
   }
   agent.destroy();
@@ -54,7 +54,7 @@ async function tapUntil(
 const residentMb = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
 
-/** Time and memory of an export, and the taps' latency meanwhile. */
+/** Time and memory of an export, and the latency of taps during it. */
 export async function measureExport(
   at: { base: string; headers: Record<string, string>; pid: number; taps: Tap[] },
   run: () => Promise<number>,

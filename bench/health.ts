@@ -21,7 +21,7 @@ const calls: [what: string, path: string][] = [
   ['rooms by weekday and hour', `hours/?${whole}`],
 ];
 
-/** A whole timetable checked over HTTP by one client, and its page in a browser. */
+/** Checks a whole timetable over HTTP with one client, and opens its page in a browser. */
 export async function measureHealth(
   base: string,
   headers: Record<string, string>,
@@ -47,7 +47,7 @@ export async function measureHealth(
 const figureOf = (times: number[]): string =>
   `${median(times).toFixed(0)} ms (${Math.max(...times).toFixed(0)} ms)`;
 
-/** From opening the page to its frame, to the first clashes, and to the last kind that was checked. */
+/** Times from opening the page to its first frame, the first clashes, and the last kind checked. */
 async function timesInBrowser(base: string, path: string): Promise<[string, number[]][]> {
   const browser = await chromium.launch({
     executablePath: needChromium(true),

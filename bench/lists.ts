@@ -3,7 +3,7 @@ import { needChromium } from '../scripts/chromium.ts';
 import { median, oneByOne } from './load.ts';
 import { signInAs } from './sign-in.ts';
 
-/** Queries of a list: pages from the first to the last, searches of every kind, orders, filters. */
+/** Queries of a list: pages from first to last, searches, sort keys, filters. */
 const calls: [what: string, path: string][] = [
   ['students, first page', 'students/'],
   ['students, middle page', 'students/?page=1250'],
@@ -71,7 +71,10 @@ export async function measureCalls(
   return found;
 }
 
-/** From the click on a resource to its rows on the screen, in ms; each resource is visited again and again. */
+/**
+ * Time from the click on a resource to its rows on the screen, in ms; each resource is opened
+ * several times.
+ */
 export async function measureListInBrowser(
   base: string,
 ): Promise<{ clicks: [what: string, ms: number][]; addedKb: [what: string, kb: number][] }> {
@@ -104,7 +107,7 @@ export async function measureListInBrowser(
   }
 }
 
-/** JavaScript that a resource's list and form load, once another resource's have been opened; compressed, in KB. */
+/** JavaScript that a resource's list and form load after another resource was opened; compressed, in KB. */
 async function addedByResource(page: Page, base: string): Promise<[string, number][]> {
   let bytes = 0;
   page.on('response', (answer) => {

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import type pg from 'pg';
 
-/** A tap as the server takes it. */
+/** A tap as a request body. */
 export interface Tap {
   card: string;
   classSchedule: number;
@@ -12,7 +12,7 @@ export interface Tap {
 export const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
-/** One client, one request after the other over one connection. @returns milliseconds of each. */
+/** One client sends one request after the other over one connection. @returns milliseconds of each. */
 export async function oneByOne(
   base: string,
   headers: Record<string, string>,
@@ -44,8 +44,8 @@ export async function oneByOne(
 }
 
 /**
- * Clients at once through HTTP, each tap another student, over one connection a client. Requests
- * are written as prepared bytes and of answers only the status is parsed: the generator shares the
+ * Concurrent HTTP clients with one connection each; each tap is of another student. Requests are
+ * prepared bytes, and only the status of responses is parsed: the generator shares the
  * two cores with what it measures.
  * @returns taps a second, and their times in ms.
  */
@@ -82,8 +82,8 @@ export async function tapsOverHttp(
       };
       socket.on('connect', send);
       socket.on('error', reject);
-      // An answer is smaller than a packet, and the next request waits for it: each piece is one
-      // answer.
+      // A response is smaller than a packet, and the next request waits for it: each chunk is one
+      // response.
       socket.on('data', (answer) => {
         if (!(answer as Buffer).subarray(0, 12).equals(created))
           return reject(new Error(answer.toString().slice(0, 400)));

@@ -9,7 +9,7 @@ interface Server {
   headers: Record<string, string>;
 }
 
-/** A tap that is repeated: it reads and writes nothing new, and waits for what a first one waits for. */
+/** A repeated tap: it reads, writes nothing new, and takes the same locks as a first one. */
 interface RepeatedTap {
   rfid_number: string;
   class_schedule: number;
@@ -17,8 +17,8 @@ interface RepeatedTap {
 }
 
 /**
- * Planning a semester for all classes, beside taps; a change of a class from a date; a holiday over
- * a day with 300 classes. @returns what, and the figure.
+ * Plans a semester for all classes while taps are sent; changes a class from a date; adds a holiday
+ * on a day with 300 classes. @returns names and figures.
  */
 export async function measureMeetings(
   database: Database,
@@ -43,7 +43,7 @@ export async function measureMeetings(
   ];
 }
 
-/** Weeks with their dates, each of another room, teacher or student; the rooms of a day. */
+/** Weeks with their dates, each of another room, teacher or student; and the free rooms of a day. */
 export async function measureWeeks(server: Server): Promise<[what: string, figure: string][]> {
   const week = (filter: string, of: number) =>
     timesOf(server, 120, (round) => {
@@ -66,12 +66,14 @@ export async function measureWeeks(server: Server): Promise<[what: string, figur
   ];
 }
 
-const figureOf = (times: number[]): string =>
-  `${median(times) < 10 ? median(times).toFixed(1) : median(times).toFixed(0)} ms (${Math.max(...times).toFixed(0)} ms)`;
+function figureOf(times: number[]): string {
+  const usual = median(times);
+  return `${usual.toFixed(usual < 10 ? 1 : 0)} ms (${Math.max(...times).toFixed(0)} ms)`;
+}
 
 async function planAll(database: Database, server: Server) {
   const tap = await tapOf(database);
-  // Without what past runs left, as for a new semester; rolls that were taken have their rows.
+  // Removes what earlier runs left, as for a new semester; rolls that were taken keep their rows.
   await sql`
     delete from class_meeting m where not carries_something(m.class_schedule_id, m.date)`.execute(
     database,
@@ -117,7 +119,7 @@ async function timesOf(
   return oneByOne(base, headers, calls);
 }
 
-/** Adding one and removing it, in turns, on a Wednesday without marks. */
+/** Adds and removes a holiday alternately, on a Wednesday without marks. */
 async function holidayTimes(database: Database, server: Server): Promise<number[]> {
   const times: number[] = [];
   for (let round = 0; round < 7; round++) {

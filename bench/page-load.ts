@@ -2,13 +2,16 @@ import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 
 /** Measurements of one page load; milliseconds from the start of the navigation. */
 export interface Load {
-  /** When the first page's rows had been painted. */
+  /** Time at which the first page's rows were painted. */
   rows: number;
   /** First contentful paint. */
   fcp: number;
-  /** Without photos and the live stream. */
+  /** Number of requests, without photos and the live stream. */
   requests: number;
-  /** Bytes over the network, compressed, in KB; answers of the service worker and of the cache count nothing. */
+  /**
+   * Bytes over the network, compressed, in KB; responses of the service worker and the cache do not
+   * count.
+   */
   kb: number;
   /** … of which JavaScript. */
   scriptKb: number;
@@ -71,7 +74,7 @@ export type Metered = Awaited<ReturnType<typeof openMetered>>;
 
 declare global {
   interface Window {
-    /** Set by `watchFor`: when the rows had been painted. */
+    /** Set by `watchFor`: the time at which the rows were painted. */
     rowsAt?: number;
     /** Notifies the bench; a binding of the DevTools session. */
     rowsPainted?: (text: string) => void;
@@ -104,7 +107,7 @@ export function watchFor(rows: string): void {
   watcher.observe(document, { childList: true, subtree: true });
 }
 
-/** Loads the page by `go`; measures once no requests are sent any more. */
+/** Loads the page with `go`; measures when no more requests are sent. */
 export async function measureLoad(
   { page, counted, expectRows }: Metered,
   go: () => Promise<unknown>,
@@ -137,7 +140,7 @@ async function waitUntilIdle(page: Page, { seen }: Metered['counted']): Promise<
   }
 }
 
-/** From the click on a link to the rows of the page behind it. @returns milliseconds and requests. */
+/** Measures from the click on a link to the rows of its page. @returns milliseconds and requests. */
 export async function measureStep(
   { page, counted }: Metered,
   link: string,

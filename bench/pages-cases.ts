@@ -5,7 +5,7 @@ interface Measured {
   name: string;
   path: string;
   user: User;
-  /** The first page's rows, or what the page is opened for. */
+  /** Selector of the first page's rows, or of what the page is opened for. */
   rows: string;
 }
 
@@ -53,10 +53,10 @@ const entry = (title: string) => `nav[aria-label="Sections"] a[aria-label="${tit
 export interface Step extends Omit<Measured, 'path'> {
   from: string;
   link: string;
-  /** Where it leads. */
+  /** The target of the link. */
   path: string;
 }
-/** Ways from page to page by a link. */
+/** Navigations from page to page by a link. */
 export const steps: Step[] = [
   {
     name: 'students → timetable',

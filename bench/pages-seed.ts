@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
 
 /**
- * The institute whose pages are measured (docs/performance.md): the same rows each time it is made.
+ * The institute whose pages are measured (docs/performance.md): the same rows at each run.
  */
 export const shape = {
   students: 5051,
@@ -13,12 +13,12 @@ export const shape = {
 };
 export const today = '2026-11-18';
 const firstWeek = '2026-07-06';
-/** Weeks with marks before the measured one. */
+/** Number of weeks with marks before the measured one. */
 const weeks = 6;
 
 /**
- * Ids that the seed gives: classes 1 (504 students) and 2 (28 students) are held on the measured
- * day at noon.
+ * Ids that the seed assigns: classes 1 (504 students) and 2 (28 students) take place on the
+ * measured day at noon.
  */
 export const ids = { largeClass: 1, smallClass: 2, student: 77, busyTeacher: 1, noonTeacher: 2 };
 export const emailOf = (teacher: number) => `t${teacher}@bench.example`;
@@ -58,8 +58,8 @@ export async function seedPagesInstitute(database: Database): Promise<void> {
       (array['male', 'female', 'other'])[1 + n % 3],
       (array['not_printed', 'awaiting_collection', 'collected', null])[1 + n % 4]
     from generate_series(1, ${students}::int) n`.execute(database);
-  // Half-hour starts from 7:30 to 18:30. The first two are at noon; the busy teacher has every 19th
-  // class of the day.
+  // Starts at every half hour from 7:30 to 18:30. The first two are at noon; the busy teacher has
+  // every 19th class of the day.
   await sql`
     insert into class_schedule (class_type, day_of_week, start_time, end_time, subject_id,
       semester_id, teacher_id, classroom_id)
@@ -83,7 +83,7 @@ export async function seedPagesInstitute(database: Database): Promise<void> {
   await sql`vacuum analyze`.execute(database);
 }
 
-/** Every class of the past weeks, and of the measured day those that began before noon. */
+/** Every class of the past weeks, and the classes of the measured day that began before noon. */
 async function seedMarks(database: Database): Promise<void> {
   await sql`
     insert into attendance (student_id, class_schedule_id, date, status, how, marked_at)

@@ -11,13 +11,13 @@ import { pages, steps, type Step, type User } from './pages-cases.ts';
 import { emailOf, ids, seedPagesInstitute, shape, today } from './pages-seed.ts';
 
 /**
- * `BENCH_ROUNDS=5` for a quick look; `BENCH_PAGES=roll,students` for pages whose name holds one of
- * these words.
+ * `BENCH_ROUNDS=5` for fewer rounds; `BENCH_PAGES=roll,students` for pages whose name contains one
+ * of these words.
  */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 9);
 const wanted = process.env.BENCH_PAGES?.split(',');
 
-/** Measures how soon pages open in a browser. @returns lines of Markdown tables. */
+/** Measures how long pages take to open in a browser. @returns lines of Markdown tables. */
 export async function measurePages(folder: string, log: (line: string) => void): Promise<string[]> {
   const dataDir = join(folder, 'pages');
   mkdirSync(dataDir, { recursive: true });
@@ -231,7 +231,7 @@ async function measureWalk(
     results.push(spread(times), String(requests));
   }
   await context.close();
-  // A phone cannot hover.
+  // A phone has no hover.
   return [...results, ...(phone ? ['', ''] : [])].join(' | ');
 }
 

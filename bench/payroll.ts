@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { measureCalls } from './lists.ts';
 import { seedCheckIns } from './seed.ts';
 
-/** The portal's list and sums over some 200,000 check-ins. */
+/** The portal's list and sums with some 200,000 check-ins. */
 const calls: [what: string, path: string][] = [
   ['check-ins, first page', 'payroll-logs/'],
   ['check-ins, middle page', 'payroll-logs/?page=5000'],
@@ -27,7 +27,7 @@ const calls: [what: string, path: string][] = [
   ['classes without check-in, 15 days', 'payroll-logs-missing/'],
 ];
 
-/** Medians in ms over HTTP, one client; then how long the files take, in seconds. */
+/** Medians in ms over HTTP, one client; then the duration of the exports, in seconds. */
 export async function measurePayroll(
   database: Database,
   base: string,

@@ -80,7 +80,7 @@ record(
   `${large.dashboard.toFixed(2)} ms${growth(small?.dashboard, large.dashboard)}`,
 );
 
-// Taps come first, on a freshly started server, so that runs are comparable.
+// Taps are measured first, on a freshly started server, so that runs are comparable.
 if (!only || only === 'taps') await measureTaps();
 if (!only || only === 'lists') await measureResources();
 if (!only || only === 'exports') await measureExports();
@@ -166,7 +166,7 @@ async function measureTaps(): Promise<void> {
   );
   record('tap at 1 client, median', `${median(single.slice(500)).toFixed(2)} ms`);
 
-  // A server that has run for a while: its code is compiled after some ten thousand taps.
+  // Simulates a server that has run for a while: its code is compiled after some ten thousand taps.
   const warm = await tapsOverHttp(server.base, token, taps, 32, 12);
   taps.splice(0, warm.sent);
   const http = await tapsOverHttp(server.base, token, taps, 32, seconds);

@@ -84,7 +84,7 @@ export async function seedMarks(
 }
 
 /**
- * What the lists show beside students and classes; a database from before this is filled in once.
+ * Records that lists show beside students and classes; added once to an older database.
  */
 export async function seedLists(database: Database): Promise<void> {
   const filled = await sql`select from leave limit 1`.execute(database);

@@ -1,5 +1,5 @@
-// node bench/side-by-side.ts OTHER_CHECKOUT: taps and lists of this version and another, in turns
-// on one machine.
+// node bench/side-by-side.ts OTHER_CHECKOUT: measures taps and lists of this version and another
+// alternately on one machine.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { firstWednesday, seedInstitute, seedMarks, today } from './seed.ts';
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const tapsPerRound = Number(process.env.BENCH_TAPS ?? 2000);
 const readsPerRound = 300;
-/** What `docs/performance.md` calls not slower: of the median, and of the slowest hundredth. */
+/** The limits of `docs/performance.md` for "not slower": of the median, and of the 99th percentile. */
 const allowed = { share: 1.05, ms: 0.08, p99Share: 1.15 };
 
 const [other] = process.argv.slice(2);
@@ -45,7 +45,7 @@ for (let round = -1; round < rounds; round++) {
   ]) {
     const found = figures.get(name) ?? { before: [], now: [] };
     figures.set(name, found);
-    // The first round only warms up; which side begins changes from round to round.
+    // The first round only warms up; the order of the two alternates.
     for (const side of round % 2 ? sides : sides.toReversed()) {
       const times = await work(side);
       if (round >= 0)

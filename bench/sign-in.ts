@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Opens a page with a list as one of the demo's people. */
+/** Opens a page with a list as one of the demo's users. */
 export async function signInAs(page: Page, address: string, person: RegExp): Promise<void> {
   await page.goto(address);
   const opened = page.waitForEvent('popup');

@@ -21,7 +21,7 @@ describe('the summary', () => {
     maxLength: 300,
   });
 
-  it('always adds up, and its rates are those of its counts', () => {
+  it('always adds up, and its rates follow from its counts', () => {
     fc.assert(
       fc.property(statuses, (roll) => {
         const counts = summarise(roll.map((status) => ({ status })));
@@ -35,7 +35,7 @@ describe('the summary', () => {
 });
 
 describe('a date', () => {
-  it('is accepted exactly when the calendar has it', () => {
+  it('is valid exactly when the calendar has it', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1900, max: 2100 }),
@@ -50,12 +50,12 @@ describe('a date', () => {
     );
   });
   it.each(['', '2026-1-2', '02/03/2026', '2026-03-02T00:00', '9999999-01-01'])(
-    '%j is none',
+    '%j is invalid',
     (text) => expect(isDate(text)).toBe(false),
   );
 });
 
-it('a second tap says the institute’s time, whatever the season', () => {
+it('a second tap names the institute’s time in every season', () => {
   expect(alreadyPresent('2026-01-01T23:04:00Z', 'Australia/Sydney')).toBe(
     'already present at 10:04',
   );

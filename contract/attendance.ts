@@ -19,23 +19,23 @@ export const status = z.enum(statuses, 'must be Present or Absent');
 export type Status = z.output<typeof status>;
 export type RollStatus = Status | 'N/A';
 
-/** How a mark came to be; `closing`: its roll was closed. */
+/** How a mark was made; `closing`: its roll was closed. */
 export const ways = ['card', 'typed', 'manual', 'bulk', 'import', 'closing'] as const;
 export type Way = (typeof ways)[number];
 
-/** Why an absence is excused by hand. */
+/** Reasons by which an absence is excused by hand. */
 export const excuses = ['sick', 'leave', 'school', 'other'] as const;
 export type Excuse = (typeof excuses)[number];
 
-/** What a mark says beyond its status (R-ROLL-12, R-ROLL-13). */
+/** Details of a mark beyond its status (R-ROLL-12, R-ROLL-13). */
 const shownDetails = {
-  /** Whole minutes after the start; null when in time. */
+  /** Whole minutes after the start; null when on time. */
   late_minutes: z.number().nullable(),
-  /** Whole minutes before the end; null when until the end. */
+  /** Whole minutes before the end; null when the student stayed until the end. */
   left_early_minutes: z.number().nullable(),
-  /** Of an absence: by a reason, or by an approved leave of the date. */
+  /** The excuse of an absence: a reason, or an approved leave on the date. */
   excused: z.boolean(),
-  /** ISO 8601 UTC; of an absence because the student came too late. */
+  /** ISO 8601 UTC; the arrival of a student who is absent because they came too late. */
   arrived_at: z.string().nullable(),
 };
 
@@ -50,14 +50,14 @@ export const rollRow = z.object({
   phone_number: z.string(),
   rfid_number: z.string().nullable(),
   profile_image: z.string().nullable(),
-  /** The record's id and uuid; null while not taken. */
+  /** The record's id and uuid; null while the roll was not taken for the student. */
   id: z.number().nullable(),
   attendance_uuid: z.string().nullable(),
   status: z.enum(['Present', 'Absent', 'N/A']),
   /** ISO 8601 UTC. */
   marked_at: z.string().nullable(),
   how: z.enum(ways).nullable(),
-  /** An approved leave covers the date. */
+  /** An approved leave includes the date. */
   on_leave: z.boolean(),
   ...shownDetails,
 });
@@ -82,7 +82,7 @@ export const attendanceRecord = z.object({
 });
 export type AttendanceRecord = z.output<typeof attendanceRecord>;
 
-/** With why it is excused, for who may read leaves, and who wrote it; null for others. */
+/** The reason of the excuse, for users who may read leaves and for its author; null for others. */
 export const attendanceRecordDetails = attendanceRecord.extend({
   excuse: z.enum(excuses).nullable(),
   excuse_note: z.string().nullable(),
@@ -102,7 +102,7 @@ export const summary = z.object({
 });
 export type Summary = z.output<typeof summary>;
 
-/** A student as a body names them: number = id, text = card number, student id or uuid. */
+/** A student in a request body: number = id, text = card number, student id or uuid. */
 export const studentKey = z.union([id, cleanText(36)], { error: messages.required });
 export type StudentKey = z.output<typeof studentKey>;
 
@@ -127,11 +127,11 @@ export const classSchedule = z
   .positive(messages.selectSchedule)
   .max(Number.MAX_SAFE_INTEGER);
 
-/** Of a mark that waited for the network: when it was made. */
+/** The time of a mark that waited for the network. */
 const madeAt = z.iso.datetime({ offset: true, error: 'must be an instant' }).optional();
 
 const minutes = whole(1, 1440).nullable().optional();
-/** Details of one mark; null removes one, and what is left out stays. */
+/** Details of one mark; null removes one, and omitted ones stay. */
 const details = {
   /** Whole minutes after the start; with `Present`. */
   late_minutes: minutes,
@@ -146,7 +146,7 @@ const details = {
   excuse_note: optionalText(limits.reasonLength),
 };
 const detailNames = keysOf<keyof typeof details>(details);
-/** What a body says of a mark beyond its status. */
+/** Details of a mark in a request body. */
 export type MarkDetail = {
   late_minutes?: number | null | undefined;
   left_early_minutes?: number | null | undefined;
@@ -155,7 +155,7 @@ export type MarkDetail = {
 };
 type Details = { [name in keyof typeof details]?: unknown };
 
-/** Refuses details that do not fit the status. */
+/** Rejects details that do not fit the status. */
 function checkDetails(
   body: Details & { status?: Status | undefined },
   context: z.RefinementCtx,
@@ -172,8 +172,8 @@ function checkDetails(
 }
 
 /**
- * `date` is today when left out. `student` is another name of `rfid_number`; a list marks several.
- * `made_at`: of a mark that waited for the network, when it was made (ISO 8601 with an offset).
+ * `date` defaults to today. `student` is another name of `rfid_number`; a list marks several.
+ * `made_at`: the time of a mark that waited for the network (ISO 8601 with an offset).
  */
 export const attendanceCreate = z
   .strictObject({
@@ -218,12 +218,12 @@ export const markRestAbsent = z.strictObject({
   date: date.optional(),
 });
 
-/** Marks the rest Absent and closes the roll (R-ROLL-11). `date` defaults to today. */
+/** Marks the remaining students Absent and closes the roll (R-ROLL-11). `date` defaults to today. */
 export const closeRoll = markRestAbsent;
 
 /**
- * Reopens a closed roll. `reason`: needed when its days for editing have passed. `undo` takes back
- * what closing did: absences that it gave and that are unchanged since are N/A again.
+ * Reopens a closed roll. `reason`: required when its days for editing have passed. `undo` reverts
+ * the closing: absences that it gave and that are unchanged since become N/A again.
  */
 export const reopenRoll = z.strictObject({
   class_schedule: classSchedule,
@@ -233,8 +233,8 @@ export const reopenRoll = z.strictObject({
 });
 
 /**
- * Withdraws the marks of students who still have this status; marks that another user has changed since are unchanged.
- * `date` defaults to today.
+ * Withdraws the marks of students who still have this status; marks that another user has changed
+ * since are unchanged. `date` defaults to today.
  */
 export const withdrawMarks = z.strictObject({
   student: z
@@ -246,14 +246,14 @@ export const withdrawMarks = z.strictObject({
   status,
 });
 
-/** Whose marks a call has changed: ids of students. */
+/** Ids of the students whose marks a call has changed. */
 export const changedMarks = z.object({ students: z.array(z.number()) });
 export type ChangedMarks = z.output<typeof changedMarks>;
 
-/** Why a class does not take place on a date. */
+/** The reason why a class does not take place on a date. */
 export const noClass = z.enum(['archived', 'weekday', 'semester', 'holiday', 'cancelled', 'moved']);
 
-/** With `class_schedule` and `date` (one each) the roll, else records of attendance. */
+/** With `class_schedule` and `date` (one each) the roll, otherwise records of attendance. */
 export const attendanceQuery = z.strictObject({
   ...listQuery,
   class_schedule: idParam.optional(),
@@ -265,7 +265,7 @@ export const roll = z.object({
   total: z.number(),
   next: z.null(),
   previous: z.null(),
-  /** The roll is empty because there is no class then. */
+  /** The roll is empty because the class does not take place then. */
   no_class: noClass.nullable(),
   /** The moment of reading, for `since` of the live stream. */
   as_of: z.string(),
@@ -274,7 +274,7 @@ export type Roll = z.output<typeof roll>;
 
 export const rollRequest = z.strictObject({ class_schedule: classSchedule, date: date.optional() });
 
-/** A class that a student is in, as the conflict panel shows it (R-ROLL-5). */
+/** A class of a student, as the conflict panel shows it (R-ROLL-5). */
 export const conflictClass = z.object({
   id: z.number(),
   subject: z.object({ subject_name: z.string(), subject_code: z.string() }),
@@ -288,13 +288,13 @@ export const conflictClass = z.object({
 });
 export type ConflictClass = z.output<typeof conflictClass>;
 
-/** What became of each student that an action named. */
+/** The result of an action for each student that it named. */
 export const actionResult = z.object({ student_id: z.string(), status: z.string() });
 export const actionFailure = actionResult.extend({
-  /** Who it is, where a student is known. */
+  /** The student, where one is known. */
   name: z.string().optional(),
   profile_image: z.string().nullish(),
-  /** The student's classes on the date, the one in session first. */
+  /** The student's classes on the date, the current one first. */
   class_schedules: z.array(conflictClass).optional(),
 });
 export type ActionFailure = z.output<typeof actionFailure>;

@@ -1,9 +1,9 @@
 import type { AuditLine, AuditName } from './audit.ts';
 
-/** A value as text, or a thing that has a name. */
+/** A value as text, or a named record. */
 export type AboutPart = string | AuditName;
 
-/** Each field of a line with its values, an id as the name of the thing. */
+/** The fields of a line with their values; ids are replaced by the names of the records. */
 export function aboutParts({
   about,
   names,

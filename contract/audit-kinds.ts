@@ -13,7 +13,7 @@ export const auditKinds = [
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
-/** What people call them. */
+/** Labels of the kinds. */
 export const auditTitles: Record<AuditKind, string> = {
   sign_in: 'Sign-in',
   refusal: 'Refusal',

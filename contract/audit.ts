@@ -12,7 +12,7 @@ export function thingCalled(singular: string): string {
 
 const day = dateOr('must be a date, YYYY-MM-DD').optional();
 
-/** What the log can name, and lead to. */
+/** The kinds of records that the log can name and link to. */
 export const auditThings: string[] = [
   'student',
   'teacher',
@@ -38,18 +38,21 @@ const auditRow = z.object({
   kind: z.enum(auditKinds),
   /** E-mail address, or `command line`. */
   actor: z.string(),
-  /** The actor's name; null when they are not known here. */
+  /** The actor's name; null when unknown. */
   name: z.string().nullable(),
   role: z.string().nullable(),
-  /** In words: "Delete student". */
+  /** A phrase: "Delete student". */
   what: z.string(),
   /** Ids, dates and choices of the request; never names. */
   about: z.record(z.string(), z.unknown()),
-  /** What the ids are called today, looked up when the line is read; what was deleted or erased has no name. */
+  /**
+   * The current names of the ids, looked up when the line is read; deleted and erased records have
+   * no name.
+   */
   names: z.array(auditName),
-  /** The HTTP status that was answered; null when the server ended before it was. */
+  /** The HTTP status of the response; null when the server stopped before it. */
   status: z.number().nullable(),
-  /** As in the answer's `x-request-id` and in the server's log. */
+  /** The request id, as in the header `x-request-id` and in the server's log. */
   request_id: z.string().nullable(),
 });
 export type AuditLine = z.output<typeof auditRow>;
@@ -60,14 +63,14 @@ const filters = {
     .optional(),
   /** Users by id. */
   user: idList.optional(),
-  /** What was done to or with this student: an id. */
+  /** Lines about this student: an id. */
   student: idList.optional(),
   /** Days of the institute, both inclusive. */
   from_date: day,
   to_date: day,
 };
 
-/** The audit log, for who may delete students. Its rows are never changed. */
+/** The audit log, for users who may delete students. Its rows are never changed. */
 export const auditLog = resource({
   permission: 'Students',
   singular: 'line of the audit log',

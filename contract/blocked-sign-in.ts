@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { roles } from './permissions.ts';
 import { resource } from './resource.ts';
 
-/** A sign-in that was refused: its address belongs to another account of the identity provider. */
+/** A sign-in that was refused because its address belongs to another account of the identity provider. */
 export const blockedSignIn = z.object({
   id: z.number(),
-  /** The address that both accounts name. */
+  /** The address that both accounts have. */
   email: z.string(),
-  /** What the provider calls the account that was refused, and its identifier there (`sub`). */
+  /** The provider's name of the refused account, and its identifier there (`sub`). */
   name: z.string(),
   subject: z.string(),
   issuer: z.string(),
@@ -17,7 +17,7 @@ export const blockedSignIn = z.object({
   /** ISO 8601 UTC. */
   first_at: z.string(),
   last_at: z.string(),
-  /** When the account that has the address now signed in first, and its identifier. */
+  /** The first sign-in of the account that has the address now, and its identifier. */
   bound_at: z.string(),
   bound_subject: z.string(),
 });
@@ -33,5 +33,5 @@ export const blockedSignIns = resource({
   defaultSort: '-last_at',
 });
 
-/** The released account has the address from now on; the one before has not. */
+/** Binds the address to the released account, instead of the previous one. */
 export const releasedSignIn = z.object({ message: z.string() });

@@ -4,6 +4,6 @@ import { z } from 'zod';
 export const calendarLink = z.object({ created_at: z.string().nullable() });
 export type CalendarLink = z.output<typeof calendarLink>;
 
-/** A new one: it is shown once, and the earlier one no longer works. */
+/** A new link: it is shown once, and the previous one no longer works. */
 export const newCalendarLink = z.object({ url: z.string(), created_at: z.string() });
 export type NewCalendarLink = z.output<typeof newCalendarLink>;

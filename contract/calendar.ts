@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { date, idParam } from './fields.ts';
 
-/** Why a day has no classes; `none` when nothing is on the timetable although it could be. */
+/** The reason why a day has no classes; `none` when the timetable has none although it could. */
 export const dayKinds = ['class_day', 'weekend', 'holiday', 'semester_break', 'none'] as const;
 export type DayKind = (typeof dayKinds)[number];
 
-/** What kind of days a span has; the requested day with the nearest days that have classes. */
+/** The kinds of days in a period; the requested day with the nearest days that have classes. */
 export const classDaysQuery = z.strictObject({ from: date, to: date, teacher: idParam.optional() });
 export const classDays = z.object({
   days: z.array(
     z.object({
       date: z.string(),
       kind: z.enum(dayKinds),
-      /** The holidays' names. */
+      /** Names of the holidays. */
       holidays: z.array(z.string()),
     }),
   ),
@@ -23,8 +23,8 @@ export const classDays = z.object({
 export type ClassDays = z.output<typeof classDays>;
 
 /**
- * Rolls that a holiday or a semester's dates would leave out: those taken from `from` to `to`; with
- * `semester` those of its classes on all other days.
+ * Rolls that a holiday or a semester's dates would exclude: those taken from `from` to `to`; with
+ * `semester`, those of its classes on all other days.
  */
 export const takenRollsQuery = z.strictObject({
   from: date,

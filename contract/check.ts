@@ -15,12 +15,12 @@ export const checkKinds = [
 ] as const;
 export type CheckKind = (typeof checkKinds)[number];
 
-/** Counting stops here: the exact number of thousands is not needed. */
+/** Counting stops here: larger numbers are not shown exactly. */
 export const maxFindings = 1000;
 
 const student = z.object({ id: z.number(), student_id: z.string(), name: z.string() });
 
-/** One thing to look at; what it is about depends on its kind. */
+/** A finding; its fields depend on its kind. */
 export const finding = z.object({
   /** Unique within its kind. */
   key: z.string(),
@@ -39,12 +39,12 @@ export const finding = z.object({
   student: student.nullable(),
   /** Probably the same person as `student`. */
   other: student.nullable(),
-  /** How many marks it is about. */
+  /** The number of marks concerned. */
   count: z.number().nullable(),
 });
 export type Finding = z.output<typeof finding>;
 
-/** The kinds that the caller may see, with how many findings they have: 1000 is 1000 or more. */
+/** The kinds that the caller may see, with their numbers of findings: 1000 stands for 1000 or more. */
 export const checks = z.object({
   results: z.array(z.object({ kind: z.enum(checkKinds), count: z.number() })),
 });

@@ -1,15 +1,16 @@
 import type { Clash } from './clash.ts';
 
 interface How {
-  /** How a date is written. */
+  /** Formats a date. */
   day?: (date: string) => string;
-  /** Whether several classes were judged: each is named first. */
+  /** Whether several classes were judged: each clash then names its class first. */
   isOfSeveral?: boolean;
 }
 
 /** A clash in words, without a full stop: "Room R1 is needed by MAT2 on 2026-03-03, 14:00–15:30". */
 export function clashText(clash: Clash, { day = same, isOfSeveral = false }: How = {}): string {
-  const text = `${whatClashes({ ...clash, date: day(clash.date) })}${clash.dates > 1 ? `, and on ${moreDates(clash.dates - 1)}` : ''}`;
+  const more = clash.dates > 1 ? `, and on ${moreDates(clash.dates - 1)}` : '';
+  const text = `${whatClashes({ ...clash, date: day(clash.date) })}${more}`;
   const named = isOfSeveral && clash.subject ? `${clash.subject.subject_code}: ${text}` : text;
   return clash.confirmed ? `${named} (confirmed)` : named;
 }

@@ -28,7 +28,7 @@ export const isPairKind = (kind: ClashKind): kind is PairKind =>
 /** One clash of a class, with one other class or with one circumstance, on all of its dates. */
 export const clash = z.object({
   kind: z.enum(clashKinds),
-  /** The class that was judged; null for a new one. */
+  /** The judged class; null for a new one. */
   class_schedule: z.number().nullable(),
   /** Its subject; null for a new one. */
   subject: z.object({ subject_name: z.string(), subject_code: z.string() }).nullable(),
@@ -36,17 +36,17 @@ export const clash = z.object({
   date: z.string(),
   dates: z.number(),
   last_date: z.string(),
-  /** `HH:mm`: from when to when on the first date. */
+  /** `HH:mm`: start and end on the first date. */
   start_time: z.string(),
   end_time: z.string(),
-  /** The teacher, room or holiday, or what is archived; null where nothing has a name. */
+  /** The teacher, room or holiday, or the archived record; null where nothing has a name. */
   name: z.string().nullable(),
-  /** The class that is in the way, as it is held on the first date. */
+  /** The other class, as it is held on the first date. */
   other: z
     .object({
       class_schedule: z.number(),
       subject: z.object({ subject_name: z.string(), subject_code: z.string() }),
-      /** Of the week; on the date it may be held on another day. */
+      /** Of the weekly class; on the date it may be held on another day. */
       day_of_week: z.enum(weekdays),
       /** `HH:mm`. */
       start_time: z.string(),

@@ -8,7 +8,7 @@ export const classroomRow = z.object({
   id: z.number(),
   room_number: z.string(),
   capacity: z.number(),
-  /** What it has besides seats, such as a projector. */
+  /** Equipment besides seats, such as a projector. */
   features: z.array(z.string()),
 });
 export type Classroom = z.output<typeof classroomRow>;

@@ -4,7 +4,7 @@ import { messages } from './messages.ts';
 import { resource } from './resource.ts';
 import { weekdays } from './timetable.ts';
 
-/** A class of a cohort, as far as one must know it to recognise it. */
+/** A class of a cohort, with the fields that identify it. */
 export const cohortClass = z.object({
   id: z.number(),
   subject: z.object({ subject_name: z.string(), subject_code: z.string() }),
@@ -24,14 +24,14 @@ export const cohortRow = z.object({
   year: z.number(),
   /** In the order in which they were added. */
   schedules: z.array(cohortClass),
-  /** Students assigned to it now. */
+  /** Number of currently assigned students. */
   number_of_students: z.number(),
 });
 export type Cohort = z.output<typeof cohortRow>;
 
 const maxClasses = 200;
 
-/** Students who take the same classes. */
+/** Students who attend the same classes. */
 export const cohorts = resource({
   permission: 'Cohort',
   singular: 'cohort',

@@ -7,7 +7,7 @@ const read = (text: string, maxRows?: number) =>
   readCsvFile(new TextEncoder().encode(text), { maxRows });
 
 describe('a CSV file', () => {
-  it('is read with the line that each row ends in, also where a cell has several lines', () => {
+  it('is read with the last line of each row, also where a cell has several lines', () => {
     expect(read('\ufeffid,name\nS1,"Anna\nMaria"\n\nS2,Bo\n')).toEqual({
       columns: ['id', 'name'],
       rows: [
@@ -17,7 +17,7 @@ describe('a CSV file', () => {
     });
   });
 
-  it('is read as it was written, whatever separates its cells', () => {
+  it('is read as it was written, with any separator', () => {
     const cell = fc
       .string({ unit: fc.constantFrom(...'aé, ;"\'\t\n=1') })
       .map((text) => text.trim());

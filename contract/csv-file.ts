@@ -10,11 +10,11 @@ export interface CsvFile {
 export interface CsvRow {
   /** The last line of the row in the file, from 1. */
   line: number;
-  /** As many as the row has, whatever the header has; without white space around them. */
+  /** The cells of the row, possibly more or fewer than the header's; trimmed. */
   cells: string[];
 }
 
-/** Why a file cannot be read. */
+/** The reason why a file cannot be read. */
 export interface CsvProblem {
   line: number;
   /** The heading concerned, or `-`. */
@@ -24,13 +24,13 @@ export interface CsvProblem {
 
 /** Maximum characters of a row; a student needs a few hundred. */
 const maxRowLength = 64 * 1024;
-/** More than any register of students has; commas alone do not add to the length of a row. */
+/** More columns than any register of students has; empty cells do not add to the length of a row. */
 const maxColumns = 1000;
 
 /**
  * Reads a CSV file in UTF-8, separated by commas, semicolons or tabs as its header is. Empty lines
- * are left out. The server and the browser read files by this function.
- * @param maxRows a file with more rows is refused.
+ * are skipped. Server and browser both use this function.
+ * @param maxRows a file with more rows is rejected.
  */
 export function readCsvFile(
   bytes: Uint8Array,
@@ -72,7 +72,7 @@ export function readCsvFile(
   return { columns, rows: rest.map(({ record, info }) => ({ line: info.lines, cells: record })) };
 }
 
-/** What separates most headings. */
+/** The most frequent separator of the header. */
 function delimiterOf(text: string): string {
   const header = text.split(/\r?\n/, 1)[0] ?? '';
   const count = (delimiter: string) => header.split(delimiter).length;

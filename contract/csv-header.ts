@@ -1,5 +1,5 @@
 /**
- * A column name that stands more than once in a CSV header: only one of the columns could be read.
+ * Finds a column name that occurs more than once in a CSV header: only one of the columns could be read.
  * @returns the message for the first such name, with the positions of its columns; null when there is none.
  */
 export function repeatedColumn(names: readonly string[]): { name: string; message: string } | null {

@@ -8,7 +8,7 @@ export const emptyRoll = z.object({
   /** Students who are enrolled from a later date on, and the first of these dates. */
   later: z.number(),
   first_day: z.string().nullable(),
-  /** Students whose enrolment ended before, and the last of these dates. */
+  /** Students whose enrolment ended earlier, and the last of these dates. */
   earlier: z.number(),
   last_day: z.string().nullable(),
 });

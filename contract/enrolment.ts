@@ -5,7 +5,7 @@ import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { studentReference, studentShort } from './student.ts';
 
-/** One student, or several in one go. */
+/** One student, or several at once. */
 const studentOrStudents = z.union(
   [
     studentReference,
@@ -24,16 +24,20 @@ const studentOrStudents = z.union(
 
 const confirmation = {
   /**
-   * The first day, within the semester. When left out: today or, where a class of today was held already, tomorrow.
+   * The first day, within the semester. Defaults to today or, where a class of today was already
+   * held, tomorrow.
    */
   from_date: date.optional(),
-  /** Says what would happen, and writes nothing. */
+  /** Returns what would happen, and writes nothing. */
   preview: z.boolean('must be true or false').optional(),
-  /** More students than the room has seats are meant. */
+  /** Confirms more students than the room has seats. */
   confirm_capacity: z.boolean('must be true or false').optional(),
 };
 
-/** A student's time in a class: the dates are the first and the last day, the last is null while enrolled. */
+/**
+ * A student's membership of a class: the dates are the first and the last day, the last is null
+ * while enrolled.
+ */
 export const enrolment = z.object({
   id: z.number(),
   student: studentShort,
@@ -59,7 +63,7 @@ export const enrolChange = z.strictObject({
   confirm_capacity: confirmation.confirm_capacity,
 });
 
-/** Ends several students' time in a class at once. */
+/** Ends several students' memberships of a class at once. */
 export const removeStudents = z.strictObject({
   class_schedule: reference(messages.selectSchedule),
   student: studentOrStudents,
@@ -72,13 +76,13 @@ export const overCapacity = z.object({
   room_number: z.string(),
   /** Seats. */
   capacity: z.number(),
-  /** Students with those who are added. */
+  /** Number of students, including the added ones. */
   enrolled: z.number(),
 });
 
 const result = z.object({ student_id: z.string(), name: z.string(), status: z.string() });
 
-/** A roll that was taken and now has more students, without a mark. */
+/** A roll that was taken and gains students without a mark. */
 export const takenRoll = z.object({
   class_schedule: z.number(),
   subject_code: z.string(),
@@ -92,18 +96,18 @@ export const enrolResult = z.object({
   over_capacity: z.array(overCapacity),
   /** Rolls that were taken on days of these enrolments: the latest 50. */
   incomplete_rolls: z.array(takenRoll),
-  /** Of a transfer: the classes that end for somebody, and those that begin. */
+  /** Of a transfer: the classes that end for a student, and those that begin. */
   closes: z.array(conflictClass).optional(),
   opens: z.array(conflictClass).optional(),
 });
 export type EnrolResult = z.output<typeof enrolResult>;
 export type OverCapacity = z.output<typeof overCapacity>;
 
-/** The students of a class, and everybody else whom a search finds. */
+/** The students of a class, then all others that the search finds. */
 export const scheduleStudentsQuery = z.strictObject({
   ...listQuery,
   schedule_id: idParam,
-  /** Only those who are, or are not, in the class today. */
+  /** Only students who are, or are not, in the class today. */
   enrolled: z.enum(['true', 'false'], 'must be true or false').optional(),
 });
 export const scheduleStudent = studentShort.extend({
@@ -111,7 +115,7 @@ export const scheduleStudent = studentShort.extend({
   student_mail: z.string().nullable(),
   profile_image: z.string().nullable(),
   enrolled: z.boolean(),
-  /** The present or the latest time in the class; null for who was never in it. */
+  /** The current or latest membership of the class; null for students who were never in it. */
   enrolled_from: z.string().nullable(),
   enrolled_to: z.string().nullable(),
 });
@@ -119,7 +123,7 @@ export type ScheduleStudent = z.output<typeof scheduleStudent>;
 
 const cohortShort = z.object({ id: z.number(), name: z.string(), year: z.number() });
 
-/** A student's time in a cohort, with the classes that it has them enrolled in. */
+/** A student's membership of a cohort, with the classes in which it enrols them. */
 export const cohortAssignment = z.object({
   id: z.number(),
   student: studentShort,
@@ -142,7 +146,7 @@ const schedules = z
   .max(200, 'must be at most 200 classes')
   .optional();
 
-/** `schedules`: those of the cohort's classes that are meant; all of them when left out. */
+/** `schedules`: the cohort's classes to enrol in; all of them by default. */
 export const assignCreate = z.strictObject({
   student: studentOrStudents,
   cohort: reference(),
@@ -151,7 +155,7 @@ export const assignCreate = z.strictObject({
 });
 export const assignChange = z.strictObject({ cohort: reference(), schedules, ...confirmation });
 
-/** Students of one cohort move to another from a day on. */
+/** Moves students from one cohort to another from a day on. */
 export const transferCreate = z.strictObject({
   student: studentOrStudents,
   from_cohort: reference(),
@@ -167,7 +171,7 @@ export const transferRow = z.object({
   transfer_date: z.string(),
   created_by: z.string().nullable(),
   created_at: z.string(),
-  /** When it was taken back; null while it holds. */
+  /** When it was undone; null while it is in force. */
   undone_at: z.string().nullable(),
 });
 export type Transfer = z.output<typeof transferRow>;

@@ -26,12 +26,12 @@ export const scheduleExport = z.strictObject({
     .optional(),
   subject: id.nullish(),
 });
-/** Five years: every day and class of the span is looked at. */
+/** Five years: each day and class of the period is read. */
 const maxDays = 1830;
 const tooLong = `must be at most ${maxDays} days after the start`;
 export const recordsTooLong = `must be records of at most ${maxDays} days`;
 
-/** Whether no export holds so many days. */
+/** Whether a period is too long for an export. */
 export const isTooLong = (from: unknown, to: unknown): boolean => isLongerThan(maxDays, from, to);
 
 export function scheduleExportRule({ from_date, to_date }: Record<string, unknown>): FieldErrors {
@@ -39,7 +39,7 @@ export function scheduleExportRule({ from_date, to_date }: Record<string, unknow
   return isTooLong(from_date, to_date) ? { to_date: tooLong } : {};
 }
 
-/** Attendance of chosen class schedules and subjects, at once (R-EXPORT-3). */
+/** Attendance of chosen class schedules and subjects, as an immediate download (R-EXPORT-3). */
 export const masterExport = z.strictObject({
   fromDate: dateOr(messages.startRequired),
   toDate: dateOr(messages.endRequired),
@@ -75,22 +75,22 @@ export const exportFormat = z.strictObject({
   format: z.enum(['csv', 'xlsx'], 'must be csv or xlsx').default('csv'),
 });
 
-/** What a mailed export answers: it is on its way. */
+/** The response to a mailed export: it is on its way. */
 export const exportAccepted = z.object({ message: z.string(), id: z.number() });
 
 export { jobStates, type JobState } from './job-states.ts';
 
-/** An export that is, or was, on its way by mail. */
+/** An export by mail with its state. */
 const jobRow = z.object({
   id: z.number(),
-  /** What it brings: "Master Export". */
+  /** The kind of export: "Master Export". */
   title: z.string(),
   recipient: z.string(),
   requested_by: z.string(),
   state: z.enum(jobStates),
   /** Why it failed, or why it is waiting again. */
   reason: z.string().nullable(),
-  /** How often it was tried. */
+  /** Number of attempts. */
   attempts: z.number(),
   created_at: z.string(),
   finished_at: z.string().nullable(),
@@ -122,7 +122,7 @@ const attachment = z.object({
   size: z.number(),
 });
 
-/** A mail as it lies in the local inbox, where no mail server is set. */
+/** A mail in the local inbox, which is used without a mail server. */
 const inboxRow = z.object({
   id: z.number(),
   to: z.string(),

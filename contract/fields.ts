@@ -3,10 +3,10 @@ import { isDate } from './dates.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 
-/** Of several errors of a field the first one is reported. */
+/** Only the first of several errors of a field is reported. */
 const first = (error: string) => ({ error, abort: true });
 
-/** Field types that every resource shares. */
+/** Field types that all resources share. */
 const idText = 'must be a whole number';
 
 /** An id in a JSON body. */
@@ -30,7 +30,7 @@ export const yesOrNo = z
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const isUuid = (text: string): boolean => uuidPattern.test(text);
 
-/** Path of a thing that has both: the id or the uuid. */
+/** A path parameter of a record that has both: the id or the uuid. */
 export const idOrUuid = z
   .string()
   .refine((text) => isUuid(text) || /^[1-9]\d{0,14}$/.test(text), 'must be an id or a uuid')
@@ -48,9 +48,9 @@ export const dateOr = (required: string) =>
 export const date = dateOr(messages.required);
 
 /** Text without control characters: PostgreSQL refuses NUL, and no field needs the others. */
-// oxlint-disable-next-line no-control-regex -- naming them is the point.
+// oxlint-disable-next-line no-control-regex -- matching them is the purpose.
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
-/** @param options what the resource says when it is empty, and when it is too long. */
+/** @param options messages for empty and for too long values. */
 export const cleanText = (max: number, options: { required?: string; tooLong?: string } = {}) => {
   const { required = messages.required, tooLong = `must have at most ${max} characters` } = options;
   return z
@@ -62,7 +62,7 @@ export const cleanText = (max: number, options: { required?: string; tooLong?: s
     .refine((text) => text.isWellFormed(), 'must be well-formed text');
 };
 
-/** Text that may be left out: empty is null (R-FORM-5). */
+/** Optional text: empty becomes null (R-FORM-5). */
 export const optionalText = (max: number, options: { tooLong?: string } = {}) =>
   z
     .string('must be text')
@@ -80,8 +80,8 @@ export const email = (required: string = messages.required) =>
     .transform((text) => text.toLowerCase());
 
 /**
- * What a browser's own e-mail field accepts, at a domain with a name: no comments, quotes or
- * addresses of machines, `0x7f.0x1` included.
+ * The pattern of the browser's own e-mail field, with a named domain: no comments, quotes or
+ * address literals, not even `0x7f.0x1`.
  */
 const address = z
   .email({ pattern: z.regexes.html5Email })
@@ -100,7 +100,7 @@ export const whole = (min: number, max: number) => {
     .max(max, first(range));
 };
 
-/** The id of another thing; a form that has none chosen sends null. */
+/** The id of another record; a form without a choice sends null. */
 export const reference = (required: string = messages.required) =>
   z
     .number({ error: (issue) => (isMissing(issue.input) ? required : idText) })
@@ -125,12 +125,12 @@ export const time = z
   .min(1, first(messages.required))
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time, HH:mm');
 
-/** The address of an uploaded file, as the file service gave it out. */
+/** The address of an uploaded file, as the file service returned it. */
 export const fileLink = z
   .string('must be the address of an uploaded file')
   .max(500, 'must be the address of an uploaded file');
 
-/** Left out, null and the empty text of a form are all the same: not given. */
+/** Omitted, null and the empty text of a form all mean "not given". */
 const isMissing = (input: unknown): boolean =>
   input === undefined || input === null || input === '';
 
@@ -168,7 +168,7 @@ const number = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`);
 
-/** What every list takes: text to search for, rows a page (at most 9999), page from 1. */
+/** The parameters of every list: search text, rows per page (at most 9999), page from 1. */
 export const listQuery = {
   search: z
     .string()
@@ -189,8 +189,8 @@ export const sortParam = (names: readonly string[], defaultSort: string) =>
     .default(defaultSort);
 
 /**
- * The shape of every list's answer; `next` and `previous` are links or null. `as_of` is the moment of
- * reading, for `since` of the live stream, in lists of which the stream has news.
+ * The shape of every list's response; `next` and `previous` are links or null. `as_of` is the
+ * position of the read, for `since` of the live stream, in lists that the stream covers.
  */
 export const listOf = <Row extends z.ZodType>(row: Row) =>
   z.object({

@@ -2,7 +2,7 @@ import type { PermissionSubject } from './permissions.ts';
 
 const mb = 1024 * 1024;
 
-/** What may be uploaded where (R-FILE-1): by content, not by name. */
+/** What may be uploaded per category (R-FILE-1): judged by content, not by name. */
 export const fileCategories = {
   'student-profile': {
     permission: 'Students',
@@ -26,7 +26,7 @@ export type FileCategory = keyof typeof fileCategories;
 export const isFileCategory = (text: string): text is FileCategory =>
   Object.hasOwn(fileCategories, text);
 
-/** Content types of the files that tables are exported as. */
+/** Content types of exported tables. */
 export const tableFiles = [
   'text/csv',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

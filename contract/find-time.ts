@@ -3,31 +3,31 @@ import { date, idList, idParam, time, whole } from './fields.ts';
 import { wantedFeatures } from './room-feature.ts';
 import { weekdays } from './weekdays.ts';
 
-/** How many proposals an answer has at the most. */
+/** Maximum proposals of a response. */
 export const maxProposals = 30;
 
 /**
  * What needs a time (R-FIND-1): an existing class (`id`), or a new one of some cohorts in a
- * semester. What is left out is the class's own.
+ * semester. Omitted fields are the class's own.
  */
 export const findTimeQuery = z
   .strictObject({
     id: idParam.optional(),
     semester_id: idParam.optional(),
     teacher_id: idParam.optional(),
-    /** Whose students would come, beside those of the class. */
+    /** Cohorts whose students would attend, besides those of the class. */
     cohort: idList.optional(),
-    /** Seats that are needed; the number of students when left out. */
+    /** Required seats; by default the number of students. */
     seats: z.coerce.number().pipe(whole(1, 9999)).optional(),
-    /** What the room must have. */
+    /** Required features of the room. */
     features: wantedFeatures.optional(),
     /** The length in minutes. */
     minutes: z.coerce.number().pipe(whole(5, 720)).optional(),
-    /** From which date on; today when left out, and of a single class its date. */
+    /** The first possible date; by default today, and for a single class its date. */
     effective_from: date.optional(),
-    /** Only the class of this date: the proposals are dates of the seven days from `effective_from` on. */
+    /** Only the class on this date: the proposals are dates of the seven days from `effective_from` on. */
     on: date.optional(),
-    /** `HH:mm`: not before, and not after; 08:00 to 18:00 when left out. */
+    /** `HH:mm`: earliest start and latest end; 08:00 to 18:00 by default. */
     earliest: time.optional(),
     latest: time.optional(),
     /** Only these weekdays. */
@@ -49,53 +49,55 @@ export type FindTimeQuery = z.output<typeof findTimeQuery>;
 
 const room = z.object({ id: z.number(), room_number: z.string(), capacity: z.number() });
 
-/** A weekly time and room with what speaks for and against it; numbers of dates are of those left. */
+/** A weekly time and room with arguments for and against it; numbers of dates count the remaining ones. */
 export const timeProposal = z.object({
-  /** Of a single class: when it would be held. */
+  /** Of a single class: the proposed date. */
   date: z.string().nullable(),
   day_of_week: z.enum(weekdays),
   /** `HH:mm` in the institute's time zone. */
   start_time: z.string(),
   end_time: z.string(),
-  /** How many classes would be held then. */
+  /** How many meetings the class would have. */
   dates: z.number(),
-  /** The smallest room that is free then and large enough; null when there is none. */
+  /** The smallest free room that is large enough; null when there is none. */
   classroom: room.nullable(),
-  /** How many rooms are. */
+  /** The number of such rooms. */
   free_rooms: z.number(),
-  /** How many of the students have another class then on some date. */
+  /** Number of the students who have another class at that time on some date. */
   busy_students: z.number(),
-  /** On how many dates the teacher has another class then. */
+  /** Number of dates on which the teacher has another class at that time. */
   teacher_busy_dates: z.number(),
-  /** Other classes that the teacher has on that weekday, and the minutes to the nearest of them. */
+  /** Other classes of the teacher on that weekday, and the minutes to the nearest of them. */
   teacher_classes: z.number(),
   teacher_gap: z.number().nullable(),
 });
 export type TimeProposal = z.output<typeof timeProposal>;
 
 export const timesFound = z.object({
-  /** How many students and seats were looked for. */
+  /** Number of students and seats that the search used. */
   students: z.number(),
   seats: z.number(),
-  /** What the room has to have. */
+  /** Required features of the room. */
   features: z.array(z.string()),
-  /** The present time of an existing class, on the same scale. */
+  /** The present time of an existing class, rated like the proposals. */
   current: timeProposal.nullable(),
-  /** Other rooms that are free at the present time, the smallest first; 10 at the most. */
+  /** Other rooms that are free at the present time, the smallest first; at most 10. */
   rooms: z.array(room),
-  /** Best first, 30 at the most. */
+  /** Best first, at most 30. */
   results: z.array(timeProposal),
 });
 export type TimesFound = z.output<typeof timesFound>;
 
 const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;
 
-/** What speaks for and against a proposal, in words. */
+/** The arguments for and against a proposal, in words. */
 export function reasonsFor(
   it: TimeProposal,
   { students, seats, features }: Pick<TimesFound, 'students' | 'seats' | 'features'>,
 ): { good: boolean; text: string }[] {
   const having = features.length ? ` and ${features.join(', ')}` : '';
+  const others = it.free_rooms - 1;
+  const otherRooms = others > 0 ? `, ${count(others, 'other free room')}` : '';
   return [
     it.busy_students === 0
       ? { good: true, text: students ? `all ${students} students are free` : 'no student is busy' }
@@ -110,7 +112,7 @@ export function reasonsFor(
       ? { good: false, text: `no free room with ${count(seats, 'seat')}${having}` }
       : {
           good: true,
-          text: `${it.classroom.capacity - seats} seats to spare${having}${it.free_rooms > 1 ? `, ${count(it.free_rooms - 1, 'other free room')}` : ''}`,
+          text: `${it.classroom.capacity - seats} seats to spare${having}${otherRooms}`,
         },
   ];
 }

@@ -1,5 +1,5 @@
 /**
- * Characters that make a spreadsheet take a cell for a formula when it begins with one of them,
+ * Characters that make a spreadsheet treat a cell as a formula when it begins with one of them,
  * full-width forms included.
  */
 export const formulaStarts = [
@@ -17,8 +17,8 @@ export const formulaStarts = [
 ] as const;
 
 /**
- * What separates cells or rows elsewhere: a spreadsheet whose list separator is not a comma takes
- * what follows for a cell of its own, since a quotation mark in the middle of its cell counts for
+ * Separators of cells or rows in other locales: a spreadsheet whose list separator is not a comma
+ * starts a new cell there, since a quotation mark in the middle of its cell means
  * nothing there.
  */
 export const foreignSeparators = [';', '\t', '\r', '\n'] as const;
@@ -32,7 +32,7 @@ const separators: readonly string[] = foreignSeparators;
 export const formulaPatterns = {
   /** Text whose first character makes it a formula. */
   first: `^(?=${oneOf(formulaStarts)})`,
-  /** A separator before what makes a formula; a separator is no formula here. */
+  /** A separator before a character that makes a formula. */
   inner: `(${oneOf(foreignSeparators)})(?=${oneOf(
     formulaStarts.filter((one) => !separators.includes(one)),
   )})`,
@@ -42,16 +42,16 @@ const first = new RegExp(formulaPatterns.first);
 const inner = new RegExp(formulaPatterns.inner, 'g');
 const innerGuarded = new RegExp(formulaPatterns.inner.replace(')(?=', ")'(?="), 'g');
 
-/** Text that a spreadsheet would take for a formula, whatever separates its cells. */
+/** Text that a spreadsheet would treat as a formula, whatever its separator. */
 export const looksLikeFormula = new RegExp(`${formulaPatterns.first}|${formulaPatterns.inner}`);
 
 /**
- * An apostrophe before what looks like a formula: spreadsheets show it as text. For every CSV, on
- * both sides.
+ * Prefixes text that looks like a formula with an apostrophe: spreadsheets show it as text. Used for
+ * every CSV, in server and browser.
  */
 export const guarded = (text: string): string => text.replace(first, "'").replace(inner, "$1'");
 
-/** Text without the apostrophes that `guarded` put into it. */
+/** Removes the apostrophes that `guarded` added. */
 export const unguarded = (text: string): string =>
   (text.startsWith("'") && first.test(text.slice(1)) ? text.slice(1) : text).replace(
     innerGuarded,

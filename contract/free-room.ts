@@ -3,27 +3,27 @@ import { date, idParam, oneOf } from './fields.ts';
 import { wantedFeatures } from './room-feature.ts';
 import { weekdays } from './weekdays.ts';
 
-/** The most rooms that one answer holds. */
+/** Maximum rooms of a response. */
 export const maxRooms = 500;
 
 /** Rooms on a date or, with `day_of_week`, on that day of a usual week; today without either. */
 export const freeRoomsQuery = z.strictObject({
   date: date.optional(),
   day_of_week: oneOf(weekdays).optional(),
-  /** Of a usual week: only the classes of this semester; otherwise of all that have not ended. */
+  /** Of a usual week: only the classes of this semester; by default of all that have not ended. */
   semester: idParam.optional(),
-  /** Rooms with fewer seats are left out. */
+  /** Excludes rooms with fewer seats. */
   seats: z.coerce
     .number('must be a whole number')
     .int('must be a whole number')
     .min(0, 'must be at least 0')
     .max(99_999, 'must be at most 99999')
     .optional(),
-  /** Rooms without one of these are left out. */
+  /** Excludes rooms without one of these features. */
   features: wantedFeatures.optional(),
 });
 
-/** When a room is taken, and by which class. */
+/** A period in which a room is taken, and the class that takes it. */
 const takenTime = z.object({
   class_schedule: z.number(),
   /** `HH:mm` in the institute's time zone. */
@@ -33,9 +33,9 @@ const takenTime = z.object({
 });
 
 export const freeRooms = z.object({
-  /** Null of a usual week. */
+  /** Null for a usual week. */
   date: z.string().nullable(),
-  /** Of the date: nothing is planned then. */
+  /** A holiday on the date: no classes take place. */
   holidays: z.array(z.string()),
   /** By their numbers; at most 500. */
   rooms: z.array(

@@ -23,9 +23,9 @@ export const holidays = resource({
   row: holidayRow,
   filters: {
     id: idList.optional(),
-    /** Keeps the holidays that have not ended before it. */
+    /** Holidays that end on this date or later. */
     start_date: date.optional(),
-    /** Keeps the holidays that have begun by then. */
+    /** Holidays that begin on this date or earlier. */
     end_date: date.optional(),
   },
   sortKeys: ['date_from', 'name', 'date_to'],
@@ -47,12 +47,12 @@ const classThen = z.object({
   teacher: z.string(),
 });
 
-/** What a holiday on these dates does to classes; the lists have the first ones. */
+/** The effect of a holiday on classes; the lists contain the first ones. */
 export const holidayEffect = z.object({
-  /** How many classes do not take place then. */
+  /** Number of classes that do not take place. */
   cancelled: z.number(),
   classes: z.array(classThen),
-  /** How many rolls were taken then, which stay as they are. */
+  /** Number of rolls that were taken, which do not change. */
   taken: z.number(),
   rolls: z.array(classThen),
 });

@@ -1,10 +1,10 @@
 import { keysOf } from './keys-of.ts';
 
-/** Where an export by mail stands; apart from the schemas, for screens that need the words alone. */
+/** States of an export by mail; separate from the schemas, for screens that only need the words. */
 export const jobStates = ['waiting', 'working', 'done', 'failed'] as const;
 export type JobState = (typeof jobStates)[number];
 
-/** What is mailed, as lists and subjects call it: files that somebody requests, and reminders of rolls. */
+/** The kinds of mail, as in lists and subject lines: files that a user requests, and reminders of rolls. */
 export const mailTitles = {
   spreadsheet: 'Master Export',
   schedule: 'Schedule export',

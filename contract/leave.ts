@@ -12,7 +12,7 @@ export const leaveRow = z.object({
   leave_to: z.string(),
   faculty_email: z.string(),
   reason_for_leave: z.string(),
-  /** A signed link that expires; null for leaves that came by import. */
+  /** A signed link that expires; null for imported leaves. */
   supporting_document: z.string().nullable(),
 });
 export type Leave = z.output<typeof leaveRow>;
@@ -54,8 +54,8 @@ export const leaveCreate = leaves.body.extend({
 });
 
 /**
- * A leave before it is saved: of a student, with both dates. `leave` names those that it takes the
- * place of; with it alone, they are removed.
+ * A leave before it is saved: its student and both dates. `leave` names the leaves that it
+ * replaces; with it alone, they are removed.
  */
 export const leaveEffectQuery = z.strictObject({
   student: idParam.optional(),
@@ -64,13 +64,13 @@ export const leaveEffectQuery = z.strictObject({
   leave: idList.optional(),
 });
 
-/** What saving or removing leaves does to marks that were taken. */
+/** The effect of saving or removing leaves on existing marks. */
 export const leaveEffect = z.object({
   /** Absences that become excused. */
   excused: z.number(),
   /** Absences that become unexcused. */
   unexcused: z.number(),
-  /** Classes of the new dates in which the student is marked present: they stay so. */
+  /** Classes on the new dates in which the student is marked present; those marks stay. */
   present: z.number(),
 });
 export type LeaveEffect = z.output<typeof leaveEffect>;

@@ -4,7 +4,7 @@ import { daysOf } from './dates.ts';
 import { cleanText, date, idParam } from './fields.ts';
 import { limits } from './limits.ts';
 
-/** A student's row of a roll as far as marks change it. */
+/** The part of a student's row that marks change. */
 export type MarkOfRow = Pick<
   RollRow,
   | 'student'
@@ -27,15 +27,15 @@ export interface ClassCounts {
 }
 
 /**
- * The data of an event `changed`. With `marks` or `counts` nothing else has changed; without either
- * anything may have: read it again.
+ * The data of an event `changed`. With `marks` or `counts` nothing else has changed; without them
+ * anything may have changed: the client reads again.
  */
 export interface LiveChange {
-  /** Null: events may have been missed. */
+  /** Null when events may have been missed. */
   topic: string | null;
-  /** Of a stream of a class: its changed rows. */
+  /** The changed rows, on a stream of a class. */
   marks?: MarkOfRow[];
-  /** Of a stream of a date: its changed classes. */
+  /** The changed classes, on a stream of a date. */
   counts?: ClassCounts[];
 }
 
@@ -44,7 +44,7 @@ const isShortSpan = (from: string, until = from): boolean =>
 
 /**
  * Changes of a class on a date, of a date's classes, or of the plan of the dates `date` to `until`
- * (marks left out; at most 31 days). `since` is the moment that the roll named as `as_of`.
+ * (without marks; at most 31 days). `since` is the position that the roll returned as `as_of`.
  */
 export const liveQuery = z
   .strictObject({

@@ -8,28 +8,31 @@ const ids = z
   .array(id, 'must be a list of ids')
   .min(1, 'must name at least one')
   .max(limits.meetingsAtOnce, `must name at most ${limits.meetingsAtOnce}`);
-/** The `sequence` of the meeting that was seen; with one id only. */
+/** The `sequence` of the meeting as it was read; only with one id. */
 const sequence = whole(0, 2_147_483_647).optional();
 const chosen = { ids, sequence };
 const reason = optionalText(limits.reasonLength);
-/** Goes on although somebody else needs the teacher or the room then, or the date is a holiday. */
+/**
+ * Confirms the change although the teacher or the room has another class then, or the date is a
+ * holiday.
+ */
 const confirm = z.boolean('must be true or false').optional();
 
-/** Cancels meetings; their rolls become read-only, and their marks leave the rates. */
+/** Cancels meetings; their rolls become read-only, and their marks no longer count in rates. */
 export const cancellation = z.strictObject({ ...chosen, reason: cleanText(limits.reasonLength) });
-/** Lets meetings take place that were cancelled, or that a holiday took. */
+/** Restores meetings that were cancelled, or that a holiday removed. */
 export const restoration = z.strictObject(chosen);
-/** Without a teacher the planned one teaches again. */
+/** Without a teacher the cover ends. */
 export const cover = z.strictObject({
   ...chosen,
   teacher_id: reference().nullable(),
-  /** The pay code of the cover; null: the class's. Only who may edit Payrolls sends it. */
+  /** The pay code of the cover; null for the class's own. Only users who may edit Payrolls send it. */
   payroll_id: reference().nullish(),
   reason,
   confirm,
 });
 export const roomChange = z.strictObject({ ...chosen, classroom_id: reference(), confirm });
-/** To another date, or to other times of the same. */
+/** Moves a meeting to another date, or to other times on the same date. */
 export const move = z
   .strictObject({
     sequence,
@@ -41,7 +44,7 @@ export const move = z
     confirm,
   })
   .superRefine(checkTimes);
-/** A further meeting of a class, on a date that has none. */
+/** Adds a meeting of a class, on a date that has none. */
 export const extraMeeting = z
   .strictObject({
     class_schedule: reference(),
@@ -60,7 +63,7 @@ function checkTimes(values: Record<string, unknown>, context: z.RefinementCtx): 
     context.addIssue({ code: 'custom', path: [field], message });
 }
 
-/** What was done: undone by its id, as long as nothing else has changed these meetings. */
+/** The operation, which can be undone by its id while nothing else has changed these meetings. */
 export const operationDone = z.object({
   /** Null when nothing had to be changed. */
   operation: z.number().nullable(),

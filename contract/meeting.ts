@@ -4,21 +4,21 @@ import { z } from 'zod';
 export const meetingStatuses = ['scheduled', 'holiday', 'cancelled', 'moved'] as const;
 export type MeetingStatus = (typeof meetingStatuses)[number];
 
-/** `weekly`: as the class is planned; `migrated`: held before meetings were recorded. */
+/** `weekly`: from the class's weekly pattern; `migrated`: held before meetings were recorded. */
 export const meetingOrigins = ['weekly', 'moved', 'extra', 'migrated'] as const;
 
 const person = z.object({ id: z.number(), first_name: z.string(), last_name: z.string() });
 
-/** What happens with a class on a date (R-MEETING-1). */
+/** A class on a date (R-MEETING-1). */
 export const meeting = z.object({
   id: z.number(),
   status: z.enum(meetingStatuses),
-  /** Why it was cancelled, moved, covered or added; null without a reason. */
+  /** The reason why it was cancelled, moved, covered or added; null without one. */
   reason: z.string().nullable(),
   origin: z.enum(meetingOrigins),
-  /** The date that it was moved from, of one with the origin `moved`. */
+  /** The original date of a meeting with the origin `moved`. */
   moved_from: z.string().nullable(),
-  /** Where it is held instead, of one with the status `moved`. */
+  /** The new date of a meeting with the status `moved`. */
   moved_to: z
     .object({
       date: z.string(),
@@ -28,13 +28,13 @@ export const meeting = z.object({
       room_number: z.string(),
     })
     .nullable(),
-  /** Who covers for the planned teacher; `payroll_id`: as `payroll_id` of the class. */
+  /** The covering teacher; `payroll_id`: as `payroll_id` of the class. */
   cover: person.extend({ payroll_id: z.number().nullable().optional() }).nullable(),
-  /** ISO 8601 UTC; null until somebody closes the roll. */
+  /** ISO 8601 UTC; null while the roll is open. */
   closed_at: z.string().nullable(),
-  /** It was closed, or the days for editing it have passed (R-ROLL-11). */
+  /** The roll is read-only: it was closed, or the days for editing it have passed (R-ROLL-11). */
   roll_closed: z.boolean(),
-  /** Grows with each change: sent back with one, it is refused when somebody was faster. */
+  /** Incremented with each change; a change that sends an older value is refused. */
   sequence: z.number(),
 });
 export type Meeting = z.output<typeof meeting>;

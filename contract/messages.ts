@@ -91,7 +91,7 @@ export const messages = {
   startRequired: 'Start date is required',
   endRequired: 'End date is required',
   endAfterStart: 'End date must be later than start date',
-  /** Of a subject or semester that an edit would change. */
+  /** About a subject or semester that an edit would change. */
   needsSuccessor: 'cannot change once attendance has been taken: a new class can take over',
   selectScheduleOrSubject: 'Please select at least one schedule or subject',
   selectOneToAdd: 'Please select an subject/schedule',
@@ -102,7 +102,7 @@ export const messages = {
   backToHome: 'Back To Home',
 } as const;
 
-/** The clock's time of an instant as the institute reads it, `HH:mm`. */
+/** The local time of an instant in the institute's time zone, `HH:mm`. */
 export function timeOfDay(instant: string, timeZone: string): string {
   return new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -112,7 +112,7 @@ export function timeOfDay(instant: string, timeZone: string): string {
   }).format(new Date(instant));
 }
 
-/** The date of an instant as the institute reads it, `YYYY-MM-DD`. */
+/** The date of an instant in the institute's time zone, `YYYY-MM-DD`. */
 export function dayOf(instant: string, timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -122,7 +122,7 @@ export function dayOf(instant: string, timeZone: string): string {
   }).format(new Date(instant));
 }
 
-/** Where a class is held instead: `This class was moved to Thu 26 Nov 14:00, B2.10`. */
+/** The new date and room of a class: `This class was moved to Thu 26 Nov 14:00, B2.10`. */
 export function movedTo(held: { date: string; start_time: string; room_number: string }): string {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone: 'UTC',
@@ -137,7 +137,7 @@ export function movedTo(held: { date: string; start_time: string; room_number: s
   return `This class was moved to ${day} ${held.start_time}, ${held.room_number}`;
 }
 
-/** What a second tap of the same card says. */
+/** The message of a second tap of the same card. */
 export function alreadyPresent(markedAt: string, timeZone: string): string {
   return `already present at ${timeOfDay(markedAt, timeZone)}`;
 }
@@ -145,8 +145,8 @@ export function alreadyPresent(markedAt: string, timeZone: string): string {
 /** The empty state of a list; `title` is the resource's. */
 export const noneFound = (title: string): string => `No ${title} Data Found!`;
 
-/** What a form says after adding; `singular` is the resource's. */
+/** The success message of a form; `singular` is the resource's. */
 export const addedText = (singular: string): string => `${singular} added successfully`;
 
-/** What a form's picker says when its options cannot be loaded. */
+/** The message of a picker whose options cannot be loaded. */
 export const optionsOfFailed = (title: string): string => `Error loading ${title} options`;

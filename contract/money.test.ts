@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { amountCents, centsOf, decimalOf } from './money.ts';
 
-describe('what is paid', () => {
+describe('an amount', () => {
   it.each([
     [10_000, 60, 10_000],
     [10_000, 90, 15_000],
@@ -31,7 +31,7 @@ describe('what is paid', () => {
     );
   });
 
-  it('goes out as a decimal and comes back as the same cents', () => {
+  it('is formatted as a decimal and parsed as the same cents', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999 }), (cents) => {
         expect(centsOf(decimalOf(cents))).toBe(cents);

@@ -1,4 +1,4 @@
-/** Cents for minutes at a rate of cents an hour, rounded half up once. */
+/** Cents for minutes at a rate of cents per hour, rounded half up once. */
 export const amountCents = (ratePerHour: number, minutes: number): number =>
   Math.floor((ratePerHour * minutes + 30) / 60);
 

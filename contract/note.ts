@@ -4,7 +4,7 @@ import { limits } from './limits.ts';
 import { resource } from './resource.ts';
 import { studentShort } from './student.ts';
 
-/** What a teacher wants remembered about a class on a date. */
+/** A teacher's note about a class on a date. */
 export const note = z.object({
   id: z.number(),
   teacher_id: z.number().nullable(),
@@ -18,10 +18,10 @@ export const note = z.object({
     start_time: z.string(),
     end_time: z.string(),
   }),
-  /** Whom it is about; null when it is about the class. */
+  /** The student; null when the note is about the class. */
   student_id: z.number().nullable(),
   student: studentShort.nullable(),
-  /** Who wrote it: the user, and their name. */
+  /** The author: the user, and their name. */
   created_by: z.number(),
   author: z.string(),
   note: z.string(),
@@ -32,7 +32,7 @@ export type Note = z.output<typeof note>;
 
 /**
  * `student_id` must be enrolled in the class on that date.
- * A teacher's notes are their own; admin and account may write in a teacher's name, or in nobody's (R-ACCESS-3).
+ * Teachers write their own notes; admin and account may write for any teacher, or without one (R-ACCESS-3).
  */
 export const notes = resource({
   permission: 'Notes',

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { date, idList, listOf, listQuery, oneOf, sortParam } from './fields.ts';
 
-/** What is missing in a roll whose class is over (R-ROLL-16). */
+/** Whether the roll of a past class has no mark, or some are missing (R-ROLL-16). */
 export const openRollStates = ['not_taken', 'in_progress'] as const;
 
-/** The roll of a class that is over, with students, not closed and not taken as a whole. */
+/** The roll of a past class with students that is neither closed nor complete. */
 export const openRoll = z.object({
-  /** The meeting's. */
+  /** The meeting's id. */
   id: z.number(),
   class_schedule: z.number(),
   date: z.string(),
@@ -16,10 +16,10 @@ export const openRoll = z.object({
   class_type: z.string(),
   subject: z.object({ subject_name: z.string(), subject_code: z.string() }),
   room_number: z.string(),
-  /** Who taught it: who covered, or else who was planned. */
+  /** The covering teacher, or the planned one. */
   teacher: z.object({ id: z.number(), first_name: z.string(), last_name: z.string() }),
   number_of_students: z.number(),
-  /** How many of them are Present or Absent. */
+  /** Number of students who are Present or Absent. */
   marked: z.number(),
   state: z.enum(openRollStates),
 });
@@ -27,8 +27,8 @@ export type OpenRoll = z.output<typeof openRoll>;
 
 export const openRolls = listOf(openRoll).extend({
   /**
-   * Classes before this date are not listed: it is the day of the upgrade, or the institute's first.
-   * Null where all are.
+   * Classes before this date are not listed: the day of the upgrade, or of the institute's first start.
+   * Null when all are listed.
    */
   begins_on: z.string().nullable(),
 });

@@ -5,14 +5,14 @@ import { limits } from './limits.ts';
 const change = z.object({
   /** The last day whose check-ins no longer change; null when none is closed. */
   closed_until: z.string().nullable(),
-  /** Why closed days were opened again. */
+  /** The reason why closed days were reopened. */
   reason: z.string().nullable(),
-  /** Who. */
+  /** The user. */
   by: z.string(),
   at: z.string(),
 });
 
-/** Until when pay is closed (R-PAY-8), and how it came to that: the latest first, at most twenty. */
+/** The date until which pay is closed (R-PAY-8), and its changes: the latest first, at most twenty. */
 export const payClosing = z.object({
   closed_until: z.string().nullable(),
   changes: z.array(change),
@@ -20,8 +20,8 @@ export const payClosing = z.object({
 export type PayClosing = z.output<typeof payClosing>;
 
 export const payClosingChange = z.strictObject({
-  /** A day before today; null opens every day. */
+  /** A day before today; null reopens every day. */
   closed_until: date.nullable(),
-  /** Required where closed days are opened again. */
+  /** Required when closed days are reopened. */
   reason: optionalText(limits.reasonLength),
 });

@@ -3,7 +3,7 @@ import { cleanText, idList, oneOf, optionalText, several } from './fields.ts';
 import { messages } from './messages.ts';
 import { resource } from './resource.ts';
 
-/** What is taught, and by whom: a doctor is paid by another rate. */
+/** Type of class and kind of teacher: doctors have rates of their own. */
 export const payTypes = [
   'initial_lecture_regular',
   'initial_lecture_doctor',

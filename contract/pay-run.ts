@@ -3,22 +3,22 @@ import { isLongerThan } from './dates.ts';
 import { date } from './fields.ts';
 import { resource } from './resource.ts';
 
-/** A file for the payroll system of closed days, with the values as exported (R-PAY-10). */
+/** A file for the payroll system with the lines of closed days, with the values as exported (R-PAY-10). */
 export const payRun = z.object({
-  /** Its number. */
+  /** The number of the run. */
   id: z.number(),
   from_date: z.string(),
   to_date: z.string(),
-  /** Check-ins that no earlier run had. */
+  /** Check-ins that no earlier run contains. */
   lines: z.number(),
   /** Differences from what earlier runs have exported. */
   corrections: z.number(),
   minutes: z.number(),
-  /** A decimal with two places; negative when more was taken back. */
+  /** A decimal with two places; negative when more was deducted than added. */
   amount: z.string(),
   /** SHA-256 of the CSV file, in hexadecimal. */
   checksum: z.string(),
-  /** Of the CSV file. */
+  /** Name of the CSV file. */
   file_name: z.string(),
   made_by: z.string(),
   made_at: z.string(),
@@ -40,7 +40,7 @@ export const payRunCreate = z
   .strictObject({
     from_date: date,
     to_date: date,
-    /** Only says what would be in it. */
+    /** Returns a preview and creates nothing. */
     preview: z.boolean('must be true or false').optional(),
   })
   .refine(({ from_date, to_date }) => from_date <= to_date, {
@@ -55,26 +55,26 @@ export const payRunCreate = z
 export const payRunPreview = payRun
   .pick({ lines: true, corrections: true, minutes: true, amount: true })
   .extend({
-    /** Check-ins of these days that are not completed: they are not in it. */
+    /** Number of check-ins of these days that are not completed: the run excludes them. */
     pending: z.number(),
   });
 export type PayRunPreview = z.output<typeof payRunPreview>;
 
-/** A check-in of a run that is paid otherwise now. */
+/** A check-in of a run whose pay has changed since. */
 export const payRunChange = z.object({
-  /** Of the check-in. */
+  /** The id of the check-in. */
   id: z.number(),
   date: z.string(),
   subject_code: z.string(),
   teacher: z.string(),
   paycode: z.string().nullable(),
-  /** As this run and those before it have exported it. */
+  /** As exported by this run and those before it. */
   exported_minutes: z.number(),
   exported_amount: z.string(),
-  /** As it is now; 0 when it is pending or withdrawn. */
+  /** The current value; 0 when it is pending or withdrawn. */
   minutes: z.number(),
   amount: z.string(),
-  /** The latest run that has a correction of it; null while none has. */
+  /** The latest run that contains a correction of it; null while none does. */
   corrected_in: z.number().nullable(),
 });
 export type PayRunChange = z.output<typeof payRunChange>;

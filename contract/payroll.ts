@@ -21,7 +21,7 @@ export type PayState = (typeof payStates)[number];
 
 const person = z.object({ id: z.number(), first_name: z.string(), last_name: z.string() });
 
-/** The class of a check-in as it is now; what is paid stands in the line itself. */
+/** The current class of a check-in; paid values are stored in the line itself. */
 const schedule = z.object({
   id: z.number(),
   subject_name: z.string(),
@@ -35,60 +35,60 @@ const schedule = z.object({
 });
 
 /**
- * A teacher's check-in to a class on a date: one per class and date (R-PAY-1). What is paid is
- * there for who may read pay codes, and for the user whose line it is: of a pending line of a
- * stand-in, or of somebody who may edit the timetable, only once accounts has completed it.
+ * A teacher's check-in to a class on a date: one per class and date (R-PAY-1). Pay is included for
+ * users who may read pay codes, and for the user whom the line belongs to: in a pending line of a
+ * stand-in, or of a user who may edit the timetable, only after accounts has completed it.
  */
 export const payrollLog = z.object({
   id: z.number(),
   date: z.string(),
   schedule,
-  /** Who is paid: the class's teacher, or who stood in. */
+  /** The payee: the class's teacher, or the stand-in. */
   teacher: person,
-  /** Whose class it was at the check-in. */
+  /** The class's teacher at the check-in. */
   class_teacher: person,
-  /** Somebody else than the class's teacher is paid. */
+  /** The payee is not the class's teacher. */
   stands_in: z.boolean(),
   /**
    * When the class's teacher objected to a stand-in's pending line; null without an objection, or
-   * once accounts has decided.
+   * after accounts has decided.
    */
   contested_at: z.string().nullable(),
-  /** The name of who objected. */
+  /** The name of the objecting teacher. */
   contested_by: z.string().nullable(),
   /**
-   * With Timesheet Admin Portal read: the address that the line belongs to, when it is no longer
-   * the teacher's; null when it is. Until the same person is confirmed, the user of the present
-   * address does not see the line.
+   * With Timesheet Admin Portal read: the address that the line belongs to, when it is no longer the
+   * teacher's; otherwise null. Until accounts confirms that it is the same person, the user of the
+   * current address does not see the line.
    */
   earlier_address: z.string().nullable().optional(),
-  /** Minutes, as they were at the check-in. */
+  /** Minutes at the check-in. */
   duration_of_schedule: z.number(),
   /** With Timesheet Admin Portal read: the class was cancelled after the check-in. */
   class_cancelled: z.boolean().optional(),
   /**
-   * With Timesheet Admin Portal read: how many minutes the class of a pending line has now, when
-   * they are not those of the check-in; null otherwise.
+   * With Timesheet Admin Portal read: the current minutes of the class of a pending line, when they
+   * differ from those of the check-in; otherwise null.
    */
   minutes_now: z.number().nullable().optional(),
   /** With Timesheet Admin Portal read: the same teacher is paid for another class at that time. */
   overlaps: z.boolean().optional(),
   /**
-   * With Timesheet Admin Portal read: who covered the class, when the planned teacher is paid all
-   * the same; null otherwise.
+   * With Timesheet Admin Portal read: the covering teacher, when the planned teacher is paid; null
+   * otherwise.
    */
   covered_by: z.string().nullable().optional(),
   /** With Timesheet Admin Portal read: the latest pay run that has exported it; null without. */
   pay_run: z.number().nullable().optional(),
   /** The pay code; null without one. */
   payroll: z.object({ id: z.number(), paycode: z.string() }).nullable().optional(),
-  /** Per hour, the rate that applied: a decimal with two places. */
+  /** The rate per hour that applied: a decimal with two places. */
   rate: z.string().optional(),
   /** A decimal with two places. */
   amount_need_to_be_paid: z.string().optional(),
   /**
-   * Somebody changed it since this teacher has the line; the history says who, from what to what
-   * and why.
+   * The amount was changed since the line belongs to this teacher; the history says by whom, from what
+   * to what, and why.
    */
   amount_changed: z.boolean().optional(),
   status: z.enum(payStates),
@@ -96,7 +96,7 @@ export const payrollLog = z.object({
 });
 export type PayrollLog = z.output<typeof payrollLog>;
 
-/** What accounts looks for among the lines. */
+/** Filters of accounts. */
 export const payFlags = [
   'stand_in',
   'contested',
@@ -117,7 +117,7 @@ const logFilters = {
   subject: idList.optional(),
   status: several.pipe(z.array(z.enum(payStates, 'must be pending or completed'))).optional(),
   flag: several.pipe(z.array(z.enum(payFlags, `must be one of ${payFlags.join(', ')}`))).optional(),
-  /** Pay codes, for who may read Payrolls; `none` finds the lines without one. */
+  /** Pay codes, for users who may read Payrolls; `none` finds lines without one. */
   payroll: several
     .refine(
       (parts) =>
@@ -138,17 +138,17 @@ export const payrollLogs = resource({
   singular: 'check-in',
   fields: {
     /**
-     * With another pay code the amount is calculated again by its rate; null removes the pay code.
+     * With another pay code the amount is recalculated at its rate; null removes the pay code.
      */
     payroll_id: reference().nullable(),
-    /** What is sent wins over what is calculated. */
+    /** An explicit amount takes precedence over the calculated one. */
     amount_need_to_be_paid: amount,
-    /** Settles a contested line, also when it names the teacher who is paid already. */
+    /** Settles a contested line, also when it names the teacher who is already paid. */
     teacher_id: reference(),
     status: z.enum(payStates, 'must be pending or completed'),
-    /** With another teacher who is checked in to another class at the same time; 409 without. */
+    /** Confirms a teacher who is checked in to another class at the same time; 409 without. */
     confirm_overlap: z.boolean('must be true or false').optional(),
-    /** Why; required when the line is completed. */
+    /** The reason; required when the line is completed. */
     reason: optionalText(limits.reasonLength),
   },
   row: payrollLog,
@@ -160,24 +160,24 @@ export const payrollLogs = resource({
 export const payrollLogCreate = z.strictObject({
   class_schedule: id,
   date,
-  /** For who enters it for somebody else; a teacher's own check-in needs none. */
+  /** For users who enter it for a teacher; a teacher's own check-in needs none. */
   teacher_id: reference().optional(),
   /**
-   * For who enters check-ins: also beside another one of the same teacher at the same time; 409
+   * For users who enter check-ins: confirms another check-in of the same teacher at the same time; 409
    * without.
    */
   confirm_overlap: z.boolean('must be true or false').optional(),
 });
 
 /**
- * The lines of a teacher from before their e-mail changed go to the user of the present address:
- * the same person.
+ * Assigns the lines of a teacher's earlier e-mail addresses to the user of the current one: the
+ * same person.
  */
 export const payrollHandOver = z.strictObject({ teacher_id: reference() });
-/** How many lines have another owner now. */
+/** Number of lines with a new owner. */
 export const payrollHandedOver = z.object({ check_ins: z.number() });
 
-/** One state for several lines. */
+/** One status for several lines. */
 export const bulkUpdate = z.strictObject({
   ids,
   status: z.enum(payStates, 'must be pending or completed'),
@@ -187,10 +187,10 @@ export const bulkUpdated = countDone;
 
 /** Lines whose class has other minutes now. */
 export const recalculate = idsBody;
-/** `recalculated`, or `unchanged` for lines that are completed or whose minutes are the class's. */
+/** `recalculated`, or `unchanged` for completed lines and lines whose minutes match the class's. */
 export const recalculated = countDone;
 
-/** What the sums can be divided by. */
+/** The possible groupings of the sums. */
 export const statGroups = ['teacher', 'week', 'pay_code'] as const;
 export type StatGroup = (typeof statGroups)[number];
 
@@ -202,16 +202,16 @@ export const payrollStats = z.object({
   /** A decimal with two places. */
   total_amount: z.string(),
   /**
-   * With `by`: the twenty teachers or pay codes that are paid most, or the latest 53 weeks in order
-   * of time.
+   * With `by`: the twenty teachers or pay codes with the highest sums, or the latest 53 weeks in
+   * chronological order.
    */
   groups: z
     .array(
       z.object({
-        /** A teacher's or pay code's id, null for no pay code; a week's Monday. */
+        /** The id of a teacher or pay code, null for no pay code; the Monday of a week. */
         key: z.union([z.number(), z.string()]).nullable(),
         title: z.string(),
-        /** Check-ins. */
+        /** Number of check-ins. */
         count: z.number(),
         minutes: z.number(),
         /** A decimal with two places. */
@@ -219,7 +219,7 @@ export const payrollStats = z.object({
       }),
     )
     .optional(),
-  /** How many groups there are in all. */
+  /** The total number of groups. */
   all_groups: z.number().optional(),
 });
 export type PayrollStats = z.output<typeof payrollStats>;
@@ -229,9 +229,9 @@ export const payrollStatsQuery = z.strictObject({
   by: z.enum(statGroups, 'must be teacher, week or pay_code').optional(),
 });
 
-/** A class that took place without anybody having checked in. */
+/** A class that took place without a check-in. */
 export const missingCheckIn = z.object({
-  /** Of class and date, for lists. */
+  /** A key of class and date, for lists. */
   id: z.number(),
   date: z.string(),
   schedule,
@@ -239,7 +239,7 @@ export const missingCheckIn = z.object({
   number_of_students: z.number(),
   /** The last user who marked the roll; null without marks. */
   roll_taken_by: z.string().nullable(),
-  /** The class's teacher requests that the check-in is entered. */
+  /** The class's teacher has requested that accounts enter the check-in. */
   request: z
     .object({ message: z.string(), requested_by: z.string(), requested_at: z.string() })
     .nullable(),
@@ -254,8 +254,8 @@ export const missingQuery = z.strictObject({
   teacher: idList.optional(),
   subject: idList.optional(),
   /**
-   * Only those whose teacher asks for the check-in to be entered; the last 366 days when
-   * `from_date` is left out.
+   * Only classes whose teacher has requested a check-in; the last 366 days when
+   * `from_date` is omitted.
    */
   requested: z.literal('true', 'must be true').optional(),
   ordering: sortParam(['date', 'teacher'], '-date'),
@@ -267,14 +267,14 @@ export const missingRequest = z.strictObject({
   message: cleanText(limits.reasonLength),
 });
 
-/** What became of a check-in, the latest first. */
+/** The changes of a check-in, the latest first. */
 export const payrollChange = z.object({
   id: z.number(),
   what: z.enum(['checked_in', 'entered', 'changed', 'reopened', 'withdrawn', 'contested']),
-  /** As texts of that time. */
+  /** Texts as they were at that time. */
   changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
   reason: z.string().nullable(),
-  /** Who. */
+  /** The user. */
   by: z.string(),
   at: z.string(),
 });

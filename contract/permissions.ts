@@ -1,4 +1,4 @@
-/** Roles and what each may do (R-ACCESS-1). */
+/** Roles and their permissions (R-ACCESS-1). */
 export const roles = ['account', 'admin', 'teacher'] as const;
 export type Role = (typeof roles)[number];
 
@@ -33,12 +33,12 @@ export const permissionSubjects = [
   'My Timesheet',
   'Timesheet Admin Portal',
   'Payrolls',
-  /** What only concerns the institute's set-up. */
+  /** Permissions for the institute's set-up only. */
   'Settings',
 ] as const;
 export type PermissionSubject = (typeof permissionSubjects)[number];
 
-/** What one role may do: subject → actions. */
+/** The permissions of a role: subject → actions. */
 export type Permissions = Partial<Record<PermissionSubject, Action[]>>;
 
 const read: Action[] = ['read'];
@@ -87,19 +87,19 @@ export const permissionsOf: Record<Role, Permissions> = {
   },
 };
 
-/** One subject and one action on it. */
+/** An action on a subject. */
 export type Permission = readonly [PermissionSubject, Action];
 
 export function can(permissions: Permissions, subject: PermissionSubject, action: Action): boolean {
   return permissions[subject]?.includes(action) ?? false;
 }
 
-/** Whether one of the permissions suffices. */
+/** Whether the role has one of the permissions. */
 export function canAny(permissions: Permissions, anyOf: readonly Permission[]): boolean {
   return anyOf.some(([subject, action]) => can(permissions, subject, action));
 }
 
-/** Of several roles the first in the fixed order alone decides. */
+/** Of several roles, only the first in the fixed order counts. */
 export function leadingRole(held: Iterable<string>): Role | undefined {
   const set = new Set(held);
   return roles.find((role) => set.has(role));

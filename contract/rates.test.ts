@@ -4,7 +4,7 @@ import { noCounts, percentOf, rateOf, rateText, sumCounts, type RateTerms } from
 
 const byMeetings: RateTerms = { rate_by: 'meetings', late_counts_as: 1, excused_counts: false };
 const byMinutes: RateTerms = { ...byMeetings, rate_by: 'minutes' };
-/** Ten classes of an hour: 7 present, 2 of them late by 15 minutes, 3 absent, 1 of them excused. */
+/** Ten classes of an hour: 7 present, 2 of them late by 15 minutes; 3 absent, 1 of them excused. */
 const ten = {
   present: 7,
   late: 2,
@@ -28,7 +28,7 @@ describe('a rate', () => {
     expect(percentOf(rateOf(ten, terms))).toBe(percent);
   });
 
-  it('of nothing is none, never 0 %', () => {
+  it('without counted classes is null, never 0 %', () => {
     for (const terms of [byMeetings, byMinutes]) {
       expect(rateOf(noCounts, terms)).toBeNull();
       const excused = {
@@ -75,7 +75,7 @@ describe('a rate', () => {
     );
   });
 
-  it('of several classes is that of their counts together', () => {
+  it('of several classes is that of their combined counts', () => {
     expect(sumCounts([ten, ten, noCounts])).toEqual({
       present: 14,
       late: 4,

@@ -1,8 +1,8 @@
 import type { SettingValues } from './settings.ts';
 
 /**
- * A student's counted meetings: those that were held while enrolled and in which the student has a
- * mark (R-RATE-1). Late students are among the present, excused absences among the absent.
+ * A student's counted meetings: those that took place during the enrolment and in which the student
+ * has a mark (R-RATE-1). Late students are among the present, excused absences among the absent.
  */
 export interface RateCounts {
   present: number;
@@ -11,13 +11,13 @@ export interface RateCounts {
   excused: number;
   /** Minutes of the counted meetings. */
   scheduled_minutes: number;
-  /** Of those, the minutes of excused absences. */
+  /** The part of them in excused absences. */
   excused_minutes: number;
-  /** Minutes attended: lateness and leaving early taken off. */
+  /** Minutes attended, without lateness and leaving early. */
   attended_minutes: number;
 }
 
-/** What the institute says of its rates. */
+/** The institute's settings of rates. */
 export type RateTerms = Pick<SettingValues, 'rate_by' | 'late_counts_as' | 'excused_counts'>;
 
 export const noCounts: RateCounts = {
@@ -32,7 +32,7 @@ export const noCounts: RateCounts = {
 
 const names = Object.keys(noCounts) as (keyof RateCounts)[];
 
-/** The counts of several classes together, such as all of a subject. */
+/** Adds the counts of several classes, such as all of a subject. */
 export function sumCounts(all: readonly RateCounts[]): RateCounts {
   const sum = { ...noCounts };
   for (const counts of all) for (const name of names) sum[name] += counts[name];
@@ -45,7 +45,7 @@ export interface Rate {
   of: number;
 }
 
-/** The rate of attendance (R-RATE-2); null when no meeting counts. */
+/** The attendance rate (R-RATE-2); null when no meeting counts. */
 export function rateOf(
   counts: RateCounts,
   { rate_by, late_counts_as, excused_counts }: RateTerms,
@@ -63,7 +63,7 @@ export function rateOf(
   return rate.of > 0 ? rate : null;
 }
 
-/** A whole percentage, rounded half up; null for no rate. */
+/** A whole percentage, rounded half up; null without a rate. */
 export const percentOf = (rate: Rate | null): number | null =>
   rate && Math.round((rate.part * 100) / rate.of);
 

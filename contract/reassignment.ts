@@ -6,20 +6,20 @@ import { weekdays } from './weekdays.ts';
 export const reassignedKinds = ['teacher', 'classroom'] as const;
 export type ReassignedKind = (typeof reassignedKinds)[number];
 
-/** All classes of a teacher to another teacher, or of a room to another room, from a date on. */
+/** Assigns all classes of a teacher to another teacher, or of a room to another room, from a date on. */
 export const reassignment = z
   .strictObject({
     kind: z.enum(reassignedKinds, 'must be teacher or classroom'),
     from: reference(),
     to: reference(),
     effective_from: date,
-    /** Goes on although the teacher or the room has other classes at the same time. */
+    /** Confirms that the teacher or the room has other classes at the same time. */
     confirm: z.boolean('must be true or false').optional(),
   })
   .refine(({ from, to }) => from !== to, { path: ['to'], message: 'must be another one' });
 export type Reassignment = z.output<typeof reassignment>;
 
-/** What it would do. */
+/** The effect of a reassignment. */
 export const reassignmentPreview = z.object({
   classes: z.array(
     z.object({
@@ -29,15 +29,15 @@ export const reassignmentPreview = z.object({
       /** `HH:mm`. */
       start_time: z.string(),
       end_time: z.string(),
-      /** How many of its meetings would change. */
+      /** Number of its meetings that would change. */
       meetings: z.number(),
     }),
   ),
-  /** Enrolled in these classes from then on. */
+  /** Number of students enrolled in these classes from then on. */
   students: z.number(),
-  /** Rolls, notes and check-ins from then on, whose meetings stay as they are. */
+  /** Rolls, notes and check-ins from then on, whose meetings do not change. */
   unchanged: z.number(),
-  /** Other classes that need the teacher or the room then, in words: the first five. */
+  /** Clashes with other classes of the teacher or the room, in words: the first five. */
   clashes: z.array(z.string()),
   all_clashes: clashesFound,
 });

@@ -6,11 +6,11 @@ import type { Permission } from './permissions.ts';
 import { readPaths, resourcePaths } from './resource-paths.ts';
 import { archiveBody, countDone, idsBody, type Resource } from './resource.ts';
 
-/** The path of one thing: its id. */
+/** The path parameter of one record: its id. */
 export const idParams = z.object({ id: idParam });
 const idOrUuidParams = z.object({ id: idOrUuid });
 
-/** Without the header nothing is compared. */
+/** Without the header no versions are compared. */
 const overtaken =
   'With `If-Match`, the `ETag` of the row when it was read: 409 with `overtaken` (`by`, `at`) when it was changed since.';
 
@@ -21,26 +21,26 @@ interface Given<
   GetQuery extends Query = undefined,
   RemoveQuery extends Query = undefined,
 > {
-  /** Below `/attendance/`, and the `archive_name` of its archive. */
+  /** The path below `/attendance/`, and the `archive_name` of its archive. */
   path: string;
   resource: R;
-  /** Who may read it as well, to pick from it in a form. */
+  /** Further permissions that allow reading, for pickers in forms. */
   readers?: readonly Permission[];
   /** Paths name a row by its id or its uuid. */
   byUuid?: true;
-  /** What one is called in the audit log, when not as elsewhere. */
+  /** Its name in the audit log, when it differs from the singular. */
   auditName?: string;
   /** The kind of its additions and changes in the audit log. */
   auditKind?: AuditKind;
-  /** What its group in the description of the API says, when the resource has a group of its own. */
+  /** The description of its OpenAPI tag, when the resource has its own. */
   about?: string;
-  /** The body of create, where it takes more than a patch. */
+  /** The body of create, where it has more than the fields. */
   createBody?: z.ZodType;
-  /** The body of change, where it takes more than the fields. */
+  /** The body of change, where it has more than the fields. */
   changeBody?: z.ZodObject;
-  /** What the call that reads one row takes as parameters. */
+  /** The query of the call that reads one row. */
   getQuery?: GetQuery;
-  /** What the call that deletes one row takes as parameters. */
+  /** The query of the call that deletes one row. */
   removeQuery?: RemoveQuery;
 }
 
@@ -93,6 +93,7 @@ export function resourceEndpoints<
   const readable: Access = [[permission, 'read'], ...readers];
   const params = byUuid ? idOrUuidParams : idParams;
   const row = resource.row as R['row'];
+  const query = resource.query as R['query'];
   return {
     name,
     resource,
@@ -100,7 +101,7 @@ export function resourceEndpoints<
     list: {
       ...list,
       summary: `Read a page of ${plural(singular)}`,
-      query: resource.query,
+      query,
       responses: { 200: rowsOf<R>(resource) },
       access: readable,
     },

@@ -1,4 +1,4 @@
-/** Methods and paths of the calls that read a resource; all that the browser needs of them. */
+/** Methods and paths of the calls that read a resource: the part that the browser needs. */
 export function readPaths(name: string) {
   const list = `/attendance/${name}/` as const;
   return {
@@ -8,7 +8,7 @@ export function readPaths(name: string) {
   } as const;
 }
 
-/** The same of every call of a resource. */
+/** The same for all calls of a resource. */
 export function resourcePaths(name: string) {
   const list = `/attendance/${name}/` as const;
   return {

@@ -4,10 +4,10 @@ import { id, listQuery, sortParam } from './fields.ts';
 import { limits } from './limits.ts';
 import type { PermissionSubject } from './permissions.ts';
 
-/** Messages by field that a rule over several fields gives; empty when all is well. */
+/** Messages by field from a rule over several fields; empty when valid. */
 export type FieldErrors = Record<string, string>;
 
-/** For rules over two dates or times: both are given, and the one is after the other. */
+/** For rules over two dates or times: both are given, and the first is later than the second. */
 export function isAfter(one: unknown, other: unknown): boolean {
   return (
     typeof one === 'string' &&
@@ -23,25 +23,25 @@ interface Given<
   Row extends z.ZodType,
   Filters extends z.ZodRawShape,
 > {
-  /** Whose permissions its calls need. */
+  /** The subject of its permissions. */
   permission: PermissionSubject;
   /** The singular in a sentence: "This subject was not found". */
   singular: string;
-  /** What a body of create and patch holds. */
+  /** The fields of the bodies of create and change. */
   fields: Fields;
-  /** A row as lists and single reads answer it. */
+  /** The shape of a row in responses. */
   row: Row;
-  /** What its list can be filtered by, beside the search. */
+  /** The filters of its list, besides the search. */
   filters: Filters;
-  /** What its list can be ordered by, and reversed with a minus. */
+  /** The sort keys of its list; a minus reverses one. */
   sortKeys: readonly [string, ...string[]];
-  /** Its default sort key; the first when left out. */
+  /** Its default sort key; by default the first. */
   defaultSort?: string;
-  /** What must hold between fields; sees the whole entity, also when only a part of it is changed. */
+  /** A rule over several fields; validates the whole entity, also when only a part of it is changed. */
   rule?: (values: Record<string, unknown>) => FieldErrors;
 }
 
-/** A kind of master data: what both sides agree on about its list, its form and its calls (R-API-1). */
+/** A kind of master data: what server and browser share about its list, form and calls (R-API-1). */
 export function resource<
   Fields extends z.ZodRawShape,
   Row extends z.ZodType,
@@ -66,14 +66,14 @@ export const ids = z
   .min(1, 'must name at least one')
   .max(limits.mostRows, `must name at most ${limits.mostRows}`);
 
-/** Puts rows away, or brings them back (R-API-3), by which classes may take place again. */
+/** Archives or restores rows (R-API-3); restoring may let classes take place again. */
 export const archiveBody = z.strictObject({
   archive: z.enum(['ids', 'restore'], 'must be ids or restore'),
   ids,
   ...confirmClashes,
 });
 export const idsBody = z.strictObject({ ids });
-/** How many rows were put away, brought back or deleted; naming one that already is, is no fault. */
+/** Number of archived, restored or deleted rows; a row that is already archived is no error. */
 export const countDone = z.object({
   results: z.array(z.object({ id: z.number(), status: z.string() })),
 });

@@ -4,13 +4,13 @@ import { date, id, idParam } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 
-/** What was done to a roll; `by` is null when it closed by itself. */
+/** A closing or reopening of a roll; `by` is null when it was closed automatically. */
 export const rollEvent = z.object({
   kind: z.enum(['closed', 'reopened', 'undone']),
   by: z.string().nullable(),
   at: z.string(),
   reason: z.string().nullable(),
-  /** How many students closing marked absent, or were N/A again. */
+  /** Number of students whom closing marked absent, or who became N/A again. */
   students: z.number(),
 });
 export type RollEvent = z.output<typeof rollEvent>;
@@ -25,9 +25,9 @@ export const historyRow = z.object({
   to: z.enum(statuses).nullable(),
   how: z.enum(ways),
   changed_by: z.string().nullable(),
-  /** When it was received. */
+  /** When the server received it. */
   changed_at: z.string(),
-  /** Of a mark that waited for the network: when it was made. */
+  /** The time of a mark that waited for the network. */
   made_at: z.string().nullable(),
   late_minutes: z.number().nullable(),
   left_early_minutes: z.number().nullable(),
@@ -42,12 +42,12 @@ export const rollChange = historyRow.extend({
   last_name: z.string(),
 });
 export type RollChange = z.output<typeof rollChange>;
-/** Oldest first; of a roll with more than 9,999 changes the newest. */
+/** Oldest first; a roll with more than 9,999 changes lists the newest. */
 export const rollHistory = z.object({ results: z.array(rollChange) });
 export const rollHistoryQuery = rollEventsQuery;
 
 /**
- * Takes changes of marks back: each student has the status and the details from before the change
+ * Undoes changes of marks: each student gets the status and the details from before the change
  * again (R-ROLL-19). `changes` are ids of the roll's history. `date` defaults to today.
  */
 export const undoMarks = z.strictObject({
@@ -59,6 +59,6 @@ export const undoMarks = z.strictObject({
     .max(limits.bulkStudents, `must be at most ${limits.bulkStudents} changes`),
 });
 
-/** Whose marks were taken back, and why others were not. */
+/** Students whose marks were restored, and reasons for the others. */
 export const undoneMarks = changedMarks.extend({ fail: z.array(actionFailure) });
 export type UndoneMarks = z.output<typeof undoneMarks>;

@@ -3,7 +3,7 @@ import { cleanText, date, idParam, reference } from './fields.ts';
 import { limits } from './limits.ts';
 import { isAfter } from './resource.ts';
 
-/** A class that is held in a room while it is closed, on all of these dates. */
+/** A class that takes place in a room while it is closed, on all of these dates. */
 const classInClosedRoom = z.object({
   id: z.number(),
   subject: z.object({ subject_name: z.string(), subject_code: z.string() }),
@@ -14,28 +14,28 @@ const classInClosedRoom = z.object({
   dates: z.number(),
 });
 
-/** What a closing meets: classes from today on, which stay where they are (R-ROOM-1). */
+/** The classes that a closing affects: those from today on, which keep their room (R-ROOM-1). */
 const closingEffect = {
-  /** How many meetings. */
+  /** Number of meetings. */
   meetings: z.number(),
   /** The first twenty classes. */
   classes: z.array(classInClosedRoom),
 };
 
-/** Days on which a room is closed, the first and the last included. */
+/** Days on which a room is closed, both included. */
 export const roomClosing = z.object({
   id: z.number(),
   classroom: z.object({ id: z.number(), room_number: z.string() }),
   closed_from: z.string(),
   closed_to: z.string(),
   reason: z.string(),
-  /** Who closed it. */
+  /** The user who closed it. */
   by: z.string(),
   ...closingEffect,
 });
 export type RoomClosing = z.output<typeof roomClosing>;
 
-/** Closings that are not over, the first hundred. */
+/** Current and future closings, the first hundred. */
 export const roomClosingsQuery = z.strictObject({ classroom: idParam.optional() });
 export const roomClosingsAnswer = z.object({ results: z.array(roomClosing) });
 
@@ -45,7 +45,7 @@ export const newRoomClosing = z
     closed_from: date,
     closed_to: date,
     reason: cleanText(limits.reasonLength),
-    /** Says which classes are held there then, and writes nothing. */
+    /** Returns the affected classes, and writes nothing. */
     preview: z.boolean('must be true or false').optional(),
   })
   .refine(({ closed_from, closed_to }) => !isAfter(closed_from, closed_to), {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { cleanText, several } from './fields.ts';
 
-/** The most features of one room, and the most that one question asks for. */
+/** Maximum features of a room, and of a query. */
 const maxFeatures = 20;
-/** The most that the institute's list holds. */
+/** Maximum features of the institute's list. */
 export const maxListed = 200;
 
-/** What a room has, such as a projector; each once, without regard to case. */
+/** Features of a room, such as a projector; unique without regard to case. */
 export const featuresOfRoom = z
   .array(
     cleanText(40).refine((text) => !/[,;]/.test(text), 'must not contain , or ;'),
@@ -15,11 +15,11 @@ export const featuresOfRoom = z
   .max(maxFeatures, `must not be more than ${maxFeatures}`)
   .transform((given) => [...new Map(given.map((text) => [text.toLowerCase(), text])).values()]);
 
-/** What a room must have: names of features, separated by commas. */
+/** Required features: names separated by commas. */
 export const wantedFeatures = several.refine(
   (parts) => parts.length <= maxFeatures && parts.every((part) => part.length <= 40),
   `must be at most ${maxFeatures} features, separated by commas`,
 );
 
-/** All that rooms in use have, by name; 200 at the most. */
+/** All features of rooms in use, by name; at most 200. */
 export const roomFeatures = z.object({ results: z.array(z.string()) });

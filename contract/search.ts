@@ -4,7 +4,7 @@ import { limits } from './limits.ts';
 import type { Permission } from './permissions.ts';
 import { weekdays } from './weekdays.ts';
 
-/** Kinds of records that one search finds. */
+/** Kinds of records that the search finds. */
 export const searchGroups = [
   'students',
   'teachers',
@@ -15,7 +15,7 @@ export const searchGroups = [
 ] as const;
 export type SearchGroup = (typeof searchGroups)[number];
 
-/** Who finds which records: those who may open the page that shows them. */
+/** Permissions by kind of record: those of the page that shows it. */
 export const searchPermissions: Record<SearchGroup, readonly Permission[]> = {
   students: [['Students', 'read']],
   teachers: [['Teachers', 'read']],
@@ -28,15 +28,15 @@ export const searchPermissions: Record<SearchGroup, readonly Permission[]> = {
   subjects: [['Subjects', 'read']],
 };
 
-/** What somebody typed: 1 to 100 characters, every word of which must be found. */
+/** The search text: 1 to 100 characters; every word has to match. */
 export const searchQuery = z.strictObject({ text: cleanText(limits.searchLength) });
 
-/** A group has at most six records, the best match first; it is null for who may not read them. */
+/** A group has at most six records, the best match first; it is null without the permission. */
 const group = <Row extends z.ZodType>(row: Row) => z.array(row).max(limits.searchRows).nullable();
 
-/** Records whose words begin with the text, or contain it. Archived and erased ones are never among them. */
+/** Records whose words begin with the text, or contain it. Archived and erased ones are excluded. */
 export const searchResult = z.object({
-  /** Found by student id, name, e-mail, or a card number from its beginning on. */
+  /** Matched by student id, name, e-mail, or the beginning of a card number. */
   students: group(
     z.object({
       id: z.number(),

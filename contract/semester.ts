@@ -17,7 +17,7 @@ export const semesterRow = z.object({
 });
 export type Semester = z.output<typeof semesterRow>;
 
-/** Each date with the ones it must not be before; class dates lie within the semester's. */
+/** Each date with the dates that it must not precede; class dates lie within the semester's. */
 const order: [later: string, earlier: string][] = [
   ['semester_end_date', 'semester_start_date'],
   ['class_end_date', 'class_start_date'],
@@ -61,13 +61,13 @@ export const semesters = resource({
   rule: semesterRule,
 });
 
-/** With other class dates, classes may clash on dates that are new (R-CLASH-7). */
+/** With other class dates, classes may clash on new dates (R-CLASH-7). */
 export const semesterChange = semesters.patch.extend(confirmClashes);
 
-/** Puts a semester away together with its classes, or brings back both. */
+/** Archives a semester together with its classes, or restores both. */
 export const wholeSemester = z.strictObject({
   archive: z.enum(['all', 'restore'], 'must be all or restore'),
   ...confirmClashes,
 });
-/** How many classes went with it. */
+/** Number of classes archived or restored with it. */
 export const wholeSemesterDone = z.object({ classes: z.number() });

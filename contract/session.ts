@@ -2,33 +2,33 @@ import { z } from 'zod';
 import type { Permissions } from './permissions.ts';
 import { roles } from './permissions.ts';
 
-/** What the screens need to know before and after sign-in. */
+/** The configuration that screens need before and after sign-in. */
 export const publicConfig = z.object({
   title: z.string(),
   time_zone: z.string(),
-  /** How dates and money are written on screens: a BCP 47 language tag and an ISO 4217 code. */
+  /** The format of dates and money on screens: a BCP 47 language tag and an ISO 4217 code. */
   locale: z.string(),
   currency: z.string(),
   /** ISO 8601 UTC. */
   now: z.string(),
   /** The institute's date. */
   today: z.string(),
-  /** Marks for future dates are taken only here. */
+  /** Marks for future dates are accepted only in development. */
   development: z.boolean(),
-  /** The demo sign-in is on. */
+  /** The demo sign-in is enabled. */
   demo_sign_in: z.boolean(),
-  /** Mails stay here instead of being sent. */
+  /** There is no mail server: mails go to the local inbox. */
   local_inbox: z.boolean(),
   support_url: z.string().nullable(),
-  /** What follows a student's id in their e-mail address; null when the institute has none. */
+  /** The domain of students' e-mail addresses, after the student's id; null when the institute has none. */
   mail_domain: z.string().nullable(),
   /** The longest pause between two keys of a card reader, in milliseconds. */
   reader_gap_ms: z.number(),
   /** How long before a class its teacher may check in. */
   check_in_before_minutes: z.number(),
-  /** Limits and constants that screens keep: lengths, sizes in bytes, times in milliseconds. */
+  /** Limits and constants for screens: lengths, sizes in bytes, times in milliseconds. */
   limits: z.record(z.string(), z.unknown()),
-  /** Browsers may keep an open roll and marks that wait; false where computers are shared. */
+  /** Browsers may store an open roll and pending marks; false where computers are shared. */
   keep_on_device: z.boolean(),
   sign_in: z.object({
     authority: z.string(),

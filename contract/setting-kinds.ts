@@ -3,7 +3,7 @@ import { oneOf, whole } from './fields.ts';
 import { keysOf } from './keys-of.ts';
 import { classTypes } from './weekdays.ts';
 
-/** Headings of the page, in its order. */
+/** Headings of the page, in order. */
 export const settingGroups = ['Check-in', 'Rolls', 'Rates', 'Timetable', 'Reminders'] as const;
 
 export interface Choice {
@@ -11,21 +11,21 @@ export interface Choice {
   label: string;
 }
 
-/** How the page edits a value. */
+/** The control of a value on the page. */
 export type SettingControl =
   | { is: 'number' | 'byClassType'; unit: string }
   | { is: 'choice'; choices: Choice[]; numeric: boolean }
   | { is: 'switch' };
 
-/** What every setting says about itself. */
+/** The common properties of settings. */
 export interface SettingFacts<Value> {
   label: string;
   help: string;
   group: (typeof settingGroups)[number];
   default: Value;
-  /** The variable that fixes it for the installation. */
+  /** The environment variable that fixes it for the installation. */
   environment?: string;
-  /** It has an effect: settings without one are neither shown nor taken. */
+  /** It has an effect: other settings are neither shown nor accepted. */
   inUse: boolean;
 }
 
@@ -34,14 +34,14 @@ export interface Setting<Schema extends z.ZodType> extends SettingFacts<z.output
   control: SettingControl;
 }
 
-/** A whole number. @param unit in the field, after the number. */
+/** A whole number. @param unit shown in the field, after the number. */
 export const wholeNumber = (
   unit: string,
   [min, max]: [number, number],
   facts: SettingFacts<number>,
 ) => ({ schema: whole(min, max), control: { is: 'number', unit } as const, ...facts });
 
-/** Minutes, of which 0 turns something off and few make no sense. */
+/** Minutes; 0 disables something, and only some values make sense. */
 export const offOrAtLeast = (
   unit: string,
   [least, max]: [number, number],
@@ -72,7 +72,7 @@ export const oneOfWords = <const Labels extends Record<string, string>>(
   ...facts,
 });
 
-/** From nothing to everything in quarters. @param labels by quarters, from none to four. */
+/** From 0 to 1 in quarters. @param labels by quarters, from none to four. */
 export const quarters = (
   labels: readonly [string, string, string, string, string],
   facts: SettingFacts<number>,
@@ -93,7 +93,7 @@ export const quarters = (
 
 export type MinutesByClassType = Partial<Record<(typeof classTypes)[number], number>>;
 
-/** Minutes for each type of class that has some of its own. */
+/** Minutes by type of class, for those that have their own. */
 export const minutesByClassType = (max: number, facts: SettingFacts<MinutesByClassType>) => ({
   schema: z.partialRecord(z.enum(classTypes, 'must be a class type'), whole(0, max)),
   control: { is: 'byClassType', unit: 'minutes' } as const,

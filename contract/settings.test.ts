@@ -11,13 +11,13 @@ const variableOf = (name: (typeof settingNames)[number]) => {
 describe.each(settingNames)('the setting %s', (name) => {
   const { schema, label, help, ...setting } = settings[name];
 
-  it('has a default that it takes, and words', () => {
+  it('has a valid default, and labels', () => {
     expect(schema.safeParse(setting.default).success).toBe(true);
     expect(label).toMatch(/^[A-Z].*[^.]$/);
     expect(help).toMatch(/^[A-Z].*\.$/);
   });
 
-  it.runIf(isInUse(name))('is in the manual, once it has an effect', () => {
+  it.runIf(isInUse(name))('is in the manual once it has an effect', () => {
     const variable = variableOf(name);
     if (variable === undefined) return;
     expect(read('docs/operations.md')).toContain(`\`${variable}\``);

@@ -12,7 +12,7 @@ import {
 
 /**
  * Every setting of the institute (R-SET-1): page, calls and server are derived from this list. The
- * feature that gives a setting its effect sets `inUse`.
+ * feature that implements a setting's effect sets `inUse`.
  */
 export const settings = {
   check_in_before_minutes: wholeNumber('minutes', [0, 1440], {
@@ -129,20 +129,20 @@ export const isInUse = (name: SettingName): boolean => settings[name].inUse;
 const shapeOf = (names: SettingName[]) =>
   Object.fromEntries(
     names.map((name) => [name, settings[name].schema]),
-    // `fromEntries` forgets which name has which schema.
+    // `fromEntries` loses which name has which schema.
   ) as { [Name in SettingName]: (typeof settings)[Name]['schema'] };
 
-/** All values, also of settings without an effect yet. */
+/** All values, including settings without an effect yet. */
 export const settingValues = z.strictObject(shapeOf(settingNames));
 export type SettingValues = z.output<typeof settingValues>;
 
-/** What a change may name, and what is answered: settings with an effect. */
+/** The settings in requests and responses: those with an effect. */
 export const settingsPatch = z.strictObject(shapeOf(settingNames.filter(isInUse))).partial();
 export type SettingsPatch = z.output<typeof settingsPatch>;
 
 export const settingsAnswer = z.object({
   values: settingsPatch,
-  /** The variables of the environment that fix settings, by the setting's name. */
+  /** The environment variables that fix settings, by the setting's name. */
   fixed: z.record(z.string(), z.string()),
 });
 export type SettingsAnswer = z.output<typeof settingsAnswer>;

@@ -1,27 +1,27 @@
 import { keysOf } from './keys-of.ts';
 
-/** What is known of a field beside its schema. Without zod: lists need it, and load no schemas. */
+/** Facts about a field besides its schema. Without zod: lists need it, and load no schemas. */
 export interface FieldFacts {
   label: string;
   /** PostgreSQL type of its column; text when left out. */
   column?: 'date';
-  /** Value after the erasure of the person; `placeholder` is an ID that is free. */
+  /** Value after the erasure of the person; `placeholder` is a free ID. */
   erased: string | null;
-  /** It may be left empty. */
+  /** It may be empty. */
   optional?: true;
-  /** Its column in the upload and the bulk export; left out for what files do not carry. */
+  /** Its column in the upload and the bulk export; omitted for fields that files do not have. */
   file?: {
-    /** In the template of the upload. */
+    /** It is in the template of the upload. */
     example: string;
-    /** Other headings, in lower case and letters alone. */
+    /** Alternative headings, in lower case and letters only. */
     aliases?: readonly string[];
-    /** Spreadsheets round it: a rounded number is refused. */
+    /** Spreadsheets round it: a rounded number is rejected. */
     isNumber?: true;
   };
 }
 
 /**
- * The fields of a student in the order of their files; schemas in `student.ts`. Whatever is added
+ * The fields of a student in the order of their files; schemas are in `student.ts`. Every field
  * here is personal data.
  */
 export const studentFields = {
@@ -75,7 +75,7 @@ export const studentFields = {
 } as const satisfies Record<string, FieldFacts>;
 
 export type StudentField = keyof typeof studentFields;
-/** Fields that files carry. */
+/** Fields that files have. */
 export type StudentColumn = {
   [Name in StudentField]: (typeof studentFields)[Name] extends { file: object } ? Name : never;
 }[StudentField];

@@ -21,10 +21,10 @@ export const genders = ['male', 'female', 'other'] as const;
 export const cardStates = ['not_printed', 'awaiting_collection', 'collected'] as const;
 export type CardState = (typeof cardStates)[number];
 
-/** IDs that begin with `~` are those of students whose data were erased. */
+/** IDs that begin with `~` are reserved for students whose data were erased. */
 export const isReservedId = (studentId: string): boolean => studentId.startsWith('~');
 
-/** Who it is, in the lists of other things. */
+/** The identity of a student in other lists. */
 export const studentShort = z.object({
   id: z.number(),
   student_id: z.string(),
@@ -32,7 +32,7 @@ export const studentShort = z.object({
   last_name: z.string(),
 });
 
-/** A student as a body names them: number = id, text = student id or uuid. */
+/** A student in a request body: number = id, text = student id or uuid. */
 export const studentReference = z.union([id, cleanText(36)], { error: messages.required });
 
 export const studentRow = z.object({
@@ -53,7 +53,7 @@ export const studentRow = z.object({
   /** Null counts as not_printed. */
   card_print_status: z.enum(cardStates).nullable(),
   in_red_list: z.boolean(),
-  /** In any class now; with `schedule_id` in that one. */
+  /** Enrolled in any class now; with `schedule_id` in that one. */
   enrolled: z.boolean(),
   assigned_cohorts: z.array(z.object({ id: z.number(), name: z.string(), year: z.number() })),
   /** The data were erased: the anonymous row still counts. */
@@ -97,11 +97,11 @@ export const students = resource({
       .pipe(z.array(z.enum(cardStates, `must be ${cardStates.join(', ')}`)))
       .optional(),
     in_red_list: yesOrNo.optional(),
-    /** Students of a class of this subject, now. */
+    /** Students who are now in a class of this subject. */
     subject: idList.optional(),
-    /** Students of this cohort, now. */
+    /** Students who are now in this cohort. */
     cohort: idList.optional(),
-    /** Says for each student whether they are in this class. */
+    /** Returns for each student whether they are in this class. */
     schedule_id: idParam.optional(),
   },
   sortKeys: ['student_id', 'first_name', 'last_name', 'batch'],
@@ -110,7 +110,7 @@ export const students = resource({
 /** One card print status for several students. */
 export const cardStatusBody = z.strictObject({ ids, card_print_status: oneOf(cardStates) });
 
-/** What a new student's ID may be; null when there is none to go by. */
+/** A proposal for a new student's ID; null without one. */
 export const nextStudentId = z.object({ student_id: z.string().nullable() });
 
 /** A student's attendance in one weekly class. */
@@ -125,11 +125,11 @@ export const studentStat = z.object({
   attendance_percentage: z.number(),
   /** The same; null when no meeting counts. */
   rate: z.number().nullable(),
-  /** Of the present. */
+  /** Of the present students. */
   late: z.number(),
-  /** Of the absent. */
+  /** Of the absent students. */
   excused: z.number(),
-  /** Minutes of the classes with a mark; of those excused; attended of them. */
+  /** Minutes of the classes with a mark; of excused absences; attended. */
   scheduled_minutes: z.number(),
   excused_minutes: z.number(),
   attended_minutes: z.number(),
@@ -138,10 +138,10 @@ export type StudentStat = z.output<typeof studentStat>;
 
 const subjectShort = z.object({ subject_name: z.string(), subject_code: z.string() });
 
-/** Everything about one student on one page; the parts that the caller may not read are null. */
+/** Everything about one student on one page; parts that the caller may not read are null. */
 export const studentDetails = z.object({
   student: studentRow,
-  /** The open ones, then the latest: 1,000, as the leaves. */
+  /** Open ones first, then the latest: 1,000, like the leaves. */
   enrolments: z.array(
     z.object({
       id: z.number(),
@@ -168,13 +168,13 @@ export const studentDetails = z.object({
           status: z.enum(['Present', 'Absent', 'N/A']),
           late_minutes: z.number().nullable(),
           excused: z.boolean(),
-          /** Of N/A: others were marked, the class is over, and the roll is not closed (R-ROLL-16). */
+          /** For N/A: others were marked, the class is over, and the roll is not closed (R-ROLL-16). */
           unfinished: z.boolean(),
         }),
       ),
     }),
   ),
-  /** What rates count, as the institute says. */
+  /** The institute's settings of rates. */
   rate_terms: z.object({
     rate_by: z.enum(['meetings', 'minutes']),
     late_counts_as: z.number(),
@@ -191,13 +191,13 @@ export const studentDetails = z.object({
       }),
     )
     .nullable(),
-  /** About the student, then about classes of the student on days while enrolled: the latest 50. */
+  /** Notes about the student, then about the student's classes during their enrolments: the latest 50. */
   notes: z
     .array(
       z.object({
         id: z.number(),
         date: z.string(),
-        /** About the student, and not about the class. */
+        /** About the student, not about the class. */
         about_student: z.boolean(),
         subject: subjectShort,
         note: z.string(),
@@ -223,7 +223,7 @@ export const studentDetails = z.object({
 });
 export type StudentDetails = z.output<typeof studentDetails>;
 
-/** `all`: every row or, when one is bad, none. `valid`: the good ones. */
+/** `all`: every row, or none if one is invalid. `valid`: the valid ones. */
 export const bulkUploadQuery = z.strictObject({
   mode: z.enum(['all', 'valid'], 'must be all or valid').default('all'),
   dry_run: yesOrNo.default(false),
@@ -234,7 +234,7 @@ export const bulkUploadResult = z.object({
   unchanged: z.number(),
   /** Whether anything was written. */
   written: z.boolean(),
-  /** What becomes of the first 50 students whom the file changes; null for nothing. */
+  /** Changes of the first 50 students in the file; null for nothing. */
   changes: z.array(
     z.object({
       line: z.number(),
@@ -244,9 +244,9 @@ export const bulkUploadResult = z.object({
       ),
     }),
   ),
-  /** The first 500 by line; `line` as a text editor counts, the header is 1. */
+  /** The first 500 by line; `line` as in a text editor: the header is 1. */
   fail: z.array(z.object({ line: z.number(), column: z.string(), reason: z.string() })),
-  /** How many there are in all, and in how many rows. */
+  /** The total number of errors, and of rows with errors. */
   faults: z.number(),
   bad_rows: z.number(),
 });

@@ -6,7 +6,7 @@ import { messages } from './messages.ts';
 
 const person = z.object({ id: z.number(), first_name: z.string(), last_name: z.string() });
 
-/** From `from_time` on the first day until `to_time` on the last; without times whole days. */
+/** From `from_time` on the first day until `to_time` on the last; whole days without times. */
 export const awayQuery = z.strictObject({
   teacher: idParam,
   from: date,
@@ -18,15 +18,15 @@ export const awayQuery = z.strictObject({
 /** A teacher who is free at the time of a meeting. */
 export const coverProposal = person.extend({
   teaches_subject: z.boolean(),
-  /** Of their classes in that week, from Monday. */
+  /** Their classes in that week, from Monday. */
   minutes_in_week: z.number(),
 });
 export type CoverProposal = z.output<typeof coverProposal>;
 
-/** A meeting of a teacher who is away: planned with them, or covered by them. */
+/** A meeting of an absent teacher: planned with them, or covered by them. */
 export const awayMeeting = z.object({
   id: z.number(),
-  /** Sent back with a change: somebody else may have been faster. */
+  /** Sent back with a change, which is refused if somebody else changed it first. */
   sequence: z.number(),
   class_schedule: z.number(),
   date: z.string(),
@@ -39,9 +39,9 @@ export const awayMeeting = z.object({
   room_number: z.string(),
   number_of_students: z.number(),
   planned: person,
-  /** Who covers; the teacher who is away, where they do. */
+  /** The covering teacher; the absent teacher, where they cover. */
   cover: person.nullable(),
-  /** It has a check-in: it can be cancelled, and no longer covered. */
+  /** It has a check-in: it can be cancelled, but no longer covered. */
   checked_in: z.boolean(),
   /** Free teachers, those who teach the subject first, then by their hours: the first ones. */
   proposals: z.array(coverProposal),
@@ -49,7 +49,7 @@ export const awayMeeting = z.object({
 export type AwayMeeting = z.output<typeof awayMeeting>;
 export const awayAnswer = z.object({
   meetings: z.array(awayMeeting),
-  /** There are more than one step changes. */
+  /** There are more than one step can change. */
   more: z.boolean(),
 });
 
@@ -62,16 +62,16 @@ export const awayChange = z
         z.strictObject({
           id,
           sequence: whole(0, 2_147_483_647).optional(),
-          /** Who covers; null cancels. */
+          /** The covering teacher; null cancels. */
           cover: reference().nullable(),
         }),
         'must be a list of meetings',
       )
       .min(1, 'must name at least one')
       .max(limits.meetingsAtOnce, `must name at most ${limits.meetingsAtOnce}`),
-    /** Required when one is cancelled. */
+    /** Required when a meeting is cancelled. */
     reason: optionalText(limits.reasonLength),
-    /** Goes on although somebody who covers has another class then. */
+    /** Confirms that a covering teacher has another class then. */
     confirm: z.boolean('must be true or false').optional(),
   })
   .superRefine(({ meetings, reason }, context) => {

@@ -13,7 +13,7 @@ export const teacherRow = z.object({
 });
 export type Teacher = z.output<typeof teacherRow>;
 
-/** A teacher; their e-mail is what they sign in with. */
+/** A teacher; they sign in with their e-mail. */
 export const teachers = resource({
   permission: 'Teachers',
   singular: 'teacher',

@@ -3,21 +3,21 @@ import { clash, clashKinds } from './clash.ts';
 import { date, idParam, listOf, listQuery, oneOf, several, sortParam, time } from './fields.ts';
 import { daysOfWeek } from './weekdays.ts';
 
-/** Of what the timetable is checked (R-HEALTH-1). */
+/** The checked period (R-HEALTH-1). */
 const period = {
-  /** The one of today, else the next one, else the last. */
+  /** By default the current semester, else the next one, else the last. */
   semester: idParam.optional(),
-  /** Today, or the first day of a semester that is to come or over. */
+  /** By default today, or the first day of a semester that has not begun or is over. */
   from_date: date.optional(),
-  /** The last day of the semester. */
+  /** By default the last day of the semester. */
   to_date: date.optional(),
-  /** Instead of the dates as they are, what the week plans: without changes and holidays. */
+  /** Checks the weekly plan instead of the actual dates: without changes and holidays. */
   week: oneOf(['usual']).optional(),
 };
 export const healthPeriodQuery = z.strictObject(period);
 export type HealthPeriodQuery = z.output<typeof healthPeriodQuery>;
 
-/** What was checked; null without a semester. */
+/** The checked period; null without a semester. */
 const checked = z
   .object({
     semester: z.object({
@@ -31,7 +31,7 @@ const checked = z
   })
   .nullable();
 
-/** Minutes without a class that end a stretch; shorter ones are no break (R-HEALTH-3). */
+/** Minutes without a class that count as a break; shorter ones do not (R-HEALTH-3). */
 const breakMinutes = z
   .string()
   .regex(/^\d{1,3}$/, 'must be a whole number')
@@ -41,7 +41,7 @@ const breakMinutes = z
 
 const classOfClash = clash.shape.other.unwrap();
 
-/** A clash of a class of the semester, named once for both classes (R-HEALTH-2). */
+/** A clash of a class of the semester, listed once for both classes (R-HEALTH-2). */
 export const timetableClash = clash.omit({ class_schedule: true, subject: true }).extend({
   /** Its number in the list. */
   id: z.number(),
@@ -55,29 +55,29 @@ export const timetableClashQuery = z.strictObject({
   ...listQuery,
   kind: several.pipe(z.array(z.enum(clashKinds, 'must be kinds of clashes'))).optional(),
   confirmed: oneOf(['yes', 'no']).optional(),
-  /** `missing`: seats that are too few. */
+  /** `missing`: the number of missing seats. */
   ordering: sortParam(['date', 'dates', 'kind', 'missing'], 'date'),
 });
 export type TimetableClashQuery = z.output<typeof timetableClashQuery>;
 
 export const timetableClashes = listOf(timetableClash).extend({
   period: checked,
-  /** How many of each kind there are, also those on other pages. */
+  /** Numbers of each kind on all pages. */
   counts: z.array(
     z.object({ kind: z.enum(clashKinds), confirmed: z.boolean(), count: z.number() }),
   ),
 });
 export type TimetableClashes = z.output<typeof timetableClashes>;
 
-/** How a teacher's days look (R-HEALTH-3). */
+/** A teacher's days (R-HEALTH-3). */
 export const teacherLoad = z.object({
   id: z.number(),
   first_name: z.string(),
   last_name: z.string(),
-  /** Minutes without a break on the worst day, and which day that is. */
+  /** Minutes without a break on the worst day, and that day. */
   longest_stretch: z.number(),
   longest_on: z.string(),
-  /** Minutes: of classes, and of gaps between them, in an average week with classes. */
+  /** Minutes of classes, and of gaps between them, in an average week with classes. */
   minutes_in_week: z.number(),
   gap_in_week: z.number(),
   days: z.number(),
@@ -110,7 +110,7 @@ export const studentGaps = z.object({
   /** Days of the week with classes. */
   days: z.number(),
   minutes: z.number(),
-  /** The week that was looked at: the one of the period with the most classes. */
+  /** The examined week: the one of the period with the most classes. */
   monday: z.string(),
 });
 export type StudentGaps = z.output<typeof studentGaps>;
@@ -124,7 +124,7 @@ export const studentGapsQuery = z.strictObject({
 export type StudentGapsQuery = z.output<typeof studentGapsQuery>;
 export const studentsWithGaps = listOf(studentGaps).extend({ period: checked });
 
-/** When rooms can be used; used minutes outside of it do not count (R-HEALTH-5). */
+/** The opening hours of rooms; minutes used outside of them do not count (R-HEALTH-5). */
 const opening = {
   open_from: time.default('08:00'),
   open_to: time.default('18:00'),
@@ -137,7 +137,7 @@ export const roomUse = z.object({
   classes: z.number(),
   used_minutes: z.number(),
   opening_minutes: z.number(),
-  /** Whole percent, rounded down; null for a room that is closed all the time. */
+  /** Whole percent, rounded down; null for a room that is never open. */
   utilisation: z.number().nullable(),
 });
 export type RoomUse = z.output<typeof roomUse>;
@@ -156,14 +156,14 @@ export const roomUses = listOf(roomUse).extend({ period: checked });
 export const roomHoursQuery = z.strictObject({ ...period, ...opening });
 export type RoomHoursQuery = z.output<typeof roomHoursQuery>;
 
-/** How full the rooms are, by day of the week and hour. */
+/** The use of all rooms, by day of the week and hour. */
 export const roomHours = z.object({
   period: checked,
   rooms: z.number(),
   hours: z.array(
     z.object({
       day_of_week: z.enum(daysOfWeek),
-      /** From this hour to the next: 8 is 08:00–09:00. */
+      /** The start of the hour: 8 is 08:00–09:00. */
       hour: z.number(),
       used_minutes: z.number(),
       opening_minutes: z.number(),

@@ -8,10 +8,10 @@ import { isAfter, resource, type FieldErrors } from './resource.ts';
 
 export { classTypes, daysOfWeek, weekdays, type DayOfWeek, type Weekday } from './weekdays.ts';
 
-/** Another class whose teacher or room is needed at the same time. */
+/** Another class that needs the same teacher or room at the same time. */
 export const classClash = z.object({
   kinds: z.array(z.enum(['teacher', 'classroom'])),
-  /** Somebody confirmed it (R-CLASH-3). */
+  /** The clash was confirmed (R-CLASH-3). */
   confirmed: z.boolean(),
   id: z.number(),
   subject: z.object({ subject_name: z.string(), subject_code: z.string() }),
@@ -24,7 +24,7 @@ export const classClash = z.object({
 });
 export type ClassClash = z.output<typeof classClash>;
 
-/** A class as it would be; `id` names the one that is changed. */
+/** A class as it would be; `id` names the changed class. */
 export const clashesQuery = z.strictObject({
   id: idParam.optional(),
   day_of_week: z.enum(weekdays, 'must be a weekday from Monday to Saturday'),
@@ -39,10 +39,10 @@ export const clashesAnswer = z.object({
   all_clashes: clashesFound,
 });
 
-/** With `date` a class as it is held then; without a meeting on that date as the week shows it. */
+/** With `date` the class as it is held then; without a meeting on that date as in its week. */
 export const classOnDateQuery = z.strictObject({ date: date.optional() });
 
-/** A weekly class, as lists and the dashboard show it (R-CLASS-1). */
+/** A weekly class, as in lists and on the dashboard (R-CLASS-1). */
 export const classSchedule = z.object({
   id: z.number(),
   class_type: z.enum(classTypes),
@@ -51,9 +51,9 @@ export const classSchedule = z.object({
   start_time: z.string(),
   end_time: z.string(),
   color_coding: z.string(),
-  /** A number of the institute's own to sort by. */
+  /** The institute's own number for sorting. */
   order: z.number(),
-  /** The pay code's id; only for who may read Payrolls. */
+  /** The pay code's id; only for users who may read Payrolls. */
   payroll_id: z.number().nullable().optional(),
   subject: z.object({ id: z.number(), subject_name: z.string(), subject_code: z.string() }),
   /** `capacity` in seats; 0 is a place without seats. */
@@ -66,27 +66,36 @@ export const classSchedule = z.object({
     semester_start_date: z.string(),
     semester_end_date: z.string(),
   }),
-  /** Enrolled on the requested date, or today. */
+  /** Number of students enrolled on the requested date, or today. */
   number_of_students: z.number(),
-  /** Counts of the requested date, or of today. */
+  /** Counts on the requested date, or today. */
   today_students_stats: z.object({
     total_students: z.number(),
     total_present: z.number(),
     total_absent: z.number(),
   }),
-  /** Only where one class is answered, and others need its teacher or room at the same time: the first 20. */
+  /**
+   * Only in the response for one class, when others need its teacher or room at the same time: the
+   * first 20.
+   */
   clashes: z.array(classClash).optional(),
-  /** Only where one class is answered to who may edit or add it: everything that it clashes with from today on. */
+  /**
+   * Only in the response for one class, for users who may edit or add it: all its clashes from
+   * today on.
+   */
   all_clashes: clashesFound.optional(),
-  /** Only where one class is answered to who may edit it: its last change from a date, while it can be undone. */
+  /**
+   * Only in the response for one class, for users who may edit it: its last change from a date,
+   * while it can be undone.
+   */
   last_change: z
     .object({ operation: z.number(), effective_from: z.string(), done_at: z.string() })
     .optional(),
-  /** Takes place on the date and is in session now. */
+  /** It takes place on the date and is in session now. */
   currentClass: z.boolean(),
-  /** Only with `date`: what happens on it. */
+  /** Only with `date`: its meeting. */
   meeting: meeting.optional(),
-  /** Only with `date`: who was planned, where somebody covers. */
+  /** Only with `date`: the planned teacher, where it is covered. */
   planned: z
     .object({
       teacher: z.object({ id: z.number(), first_name: z.string(), last_name: z.string() }),
@@ -94,9 +103,9 @@ export const classSchedule = z.object({
     .optional(),
   /** Only with `date`. */
   period: z.enum(['passed', 'current_and_upcoming']).optional(),
-  /** Only with `date`: whether there is a check-in for it (R-PAY-1); null without one. */
+  /** Only with `date`: whether it has a check-in (R-PAY-1); null without one. */
   check_in: z.enum(['pending', 'completed']).nullable().optional(),
-  /** Only with `date`: who has checked in; a stand-in is somebody else than the teacher. */
+  /** Only with `date`: the checked-in teacher; a stand-in is not the class's teacher. */
   checked_in_by: z
     .object({ id: z.number(), first_name: z.string(), last_name: z.string() })
     .nullable()
@@ -127,13 +136,13 @@ export const classSchedules = resource({
     semester_id: reference(),
     teacher_id: reference(),
     classroom_id: reference(),
-    /** `#rrggbb`; #e59623 when left out. */
+    /** `#rrggbb`; #e59623 by default. */
     color_coding: z
       .string()
       .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #e59623')
       .transform((color) => color.toLowerCase())
       .optional(),
-    /** The pay code's id; only who may edit Payrolls sends it. */
+    /** The pay code's id; only users who may edit Payrolls send it. */
     payroll_id: reference().nullish(),
     order: whole(0, 9999).optional(),
   },
@@ -149,21 +158,21 @@ export const classSchedules = resource({
     cohort: idList.optional(),
     /** The classes that take place then, with the times, room and teacher of that date. */
     date: date.optional(),
-    /** With `date`: also those that were cancelled or moved to another date. */
+    /** With `date`: includes classes that were cancelled or moved to another date. */
     include: z.enum(['changed']).optional(),
   },
   sortKeys: ['day_of_week', 'start_time', 'subject', 'classroom', 'teacher'],
   rule: timetableRule,
 });
 
-/** A change of a class holds from `effective_from`; without it from today, or tomorrow (R-MEETING-2). */
+/** A change of a class takes effect on `effective_from`; by default today, or tomorrow (R-MEETING-2). */
 const from = { effective_from: date.nullish() };
 export const classChange = classSchedules.patch.extend({ ...from, ...confirmClashes });
 export const newClass = classSchedules.body.extend(confirmClashes);
-/** What the form of a class holds. */
+/** The values of the class form. */
 export const classForm = classSchedules.body.extend(from);
 
-/** A meeting in one line. */
+/** A short description of a meeting. */
 export const meetingThen = z.object({
   date: z.string(),
   start_time: z.string(),
@@ -172,27 +181,27 @@ export const meetingThen = z.object({
   teacher: z.string(),
 });
 
-/** What a change of a class would do to its meetings. */
+/** The effect of a change of a class on its meetings. */
 export const classChangePreview = z.object({
   effective_from: z.string(),
-  /** How many meetings would be added, removed and changed. */
+  /** Numbers of meetings that would be added, removed and changed. */
   added: z.number(),
   removed: z.number(),
   changed: z.number(),
-  /** The first meeting from then on, as it is and as it would be; null without one. */
+  /** The first meeting from then on, before and after the change; null without one. */
   before: meetingThen.nullable(),
   after: meetingThen.nullable(),
-  /** Rolls, notes and check-ins from then on, whose meetings stay as they are. */
+  /** Rolls, notes and check-ins from then on, whose meetings do not change. */
   unchanged: z.number(),
-  /** Dates whose cover, room or times were changed by hand, and which would go. */
+  /** Dates whose cover, room or times were changed by hand, and which would be removed. */
   dropped: z.array(z.string()),
   /** Weeks in which the class would have no meeting or several, unlike before. */
   weeks: z.array(z.object({ monday: z.string(), meetings: z.number() })),
-  /** A date from which there would be no such week; null where none is. */
+  /** A date without such weeks; null where none exists. */
   next_monday: z.string().nullable(),
-  /** Enrolled from then on. */
+  /** Number of students enrolled from then on. */
   students: z.number(),
-  /** What the class would clash with, in words: the first five. */
+  /** Clashes of the class, in words: the first five. */
   clashes: z.array(z.string()),
   all_clashes: clashesFound,
 });

@@ -3,24 +3,24 @@ import { dayKinds } from './calendar.ts';
 import { date, idList } from './fields.ts';
 import { classSchedule } from './timetable.ts';
 
-/** Classes of more in a week are not drawn, and not answered. */
+/** Maximum classes of a week that are returned and drawn. */
 export const maxWeekClasses = 300;
 
-/** Whose week: classes that fit all of what is named. */
+/** The filters of a week: classes that match all of them. */
 export const weekQuery = z.strictObject({
-  /** Any date of the week; today when left out. */
+  /** Any date of the week; today by default. */
   date: date.optional(),
-  /** Who is planned or covers. */
+  /** The planned or covering teacher. */
   teacher: idList.optional(),
   classroom: idList.optional(),
   cohort: idList.optional(),
-  /** Enrolled on the date of the class. */
+  /** A student enrolled on the date of the class. */
   student: idList.optional(),
   subject: idList.optional(),
   semester: idList.optional(),
 });
 
-/** A class on its date, also one that was cancelled or moved to another. */
+/** A class on its date, including cancelled and moved ones. */
 export const weekClass = classSchedule
   .pick({
     id: true,
@@ -36,7 +36,7 @@ export const weekClass = classSchedule
   .extend({
     date: z.string(),
     meeting: classSchedule.shape.meeting.unwrap(),
-    /** What the week plans, where times or room were changed by hand on this date; else null. */
+    /** The weekly plan, where times or room were changed by hand on this date; otherwise null. */
     usual: z
       .object({ start_time: z.string(), end_time: z.string(), room_number: z.string() })
       .nullable(),
@@ -49,7 +49,7 @@ export const week = z.object({
     z.object({
       date: z.string(),
       kind: z.enum(dayKinds),
-      /** The holidays' names. */
+      /** Names of the holidays. */
       holidays: z.array(z.string()),
     }),
   ),

@@ -49,7 +49,7 @@ export async function diskFullDrill(): Promise<Report> {
     const filler = join(disk, 'filler');
     fill(filler);
     const filled = performance.now();
-    // Space that the database has already allocated lasts for some seconds.
+    // Disk space that the database has already allocated lasts for some seconds.
     await wait(20_000);
     const silent = performance.now() - clients.lastAnswer();
     const during = clients.results.answered - before;

@@ -28,7 +28,7 @@ const ids = Array.from({ length: 999 }, (_, at) => at + 1).join();
 export const greedyCases: Record<string, (at: GreedyContext) => Promise<unknown>> = {
   'upload of 4 MB in lines of two bytes': ({ upload }) =>
     upload('attendance/bulk-student-upload/', Buffer.alloc(4 * mb - 1000, '1\n'), 'a.csv', 'file'),
-  'upload of columns without end': ({ upload }) =>
+  'upload of many columns': ({ upload }) =>
     upload(
       'attendance/bulk-student-upload/',
       Buffer.from(header + ',x'.repeat(1_900_000)),
@@ -95,7 +95,7 @@ export const greedyCases: Record<string, (at: GreedyContext) => Promise<unknown>
       await call('GET', `attendance/students/?page=2500&ordering=${ordering}`);
     await call('GET', 'attendance/students/?page=100000&limit=9999');
   },
-  'searches that find everything or nothing': ({ call }) =>
+  'searches that match everything or nothing': ({ call }) =>
     Promise.all(
       ['s', 'first last 1', 'zzzz', 'a b c d e f', '%25_', 'x'.repeat(200)].map((text) =>
         call('GET', `attendance/students/?search=${encodeURIComponent(text)}`),
@@ -140,11 +140,11 @@ export const greedyCases: Record<string, (at: GreedyContext) => Promise<unknown>
         Array.from({ length: 12 }, () => call('POST', 'attendance/students/create/', body)),
       );
   },
-  'bodies that are never sent to their end, on 800 connections': async ({ halfSend }) => {
+  'bodies that are never completed, on 800 connections': async ({ halfSend }) => {
     const sockets: Socket[] = [];
     for (let at = 0; at < 800; at++) {
       sockets.push(at % 2 ? halfSend('attendance/students/create/', 0) : halfSend('nothing/'));
-      // This process measures as well.
+      // This process also measures: it must not be blocked.
       if (at % 20 === 0) await wait(20);
     }
     await wait(5000);

@@ -9,7 +9,7 @@ export interface GreedyClient {
   upload: (path: string, bytes: Buffer, name: string, field?: string) => Promise<number>;
   /** Requests a file and never reads the response. */
   stall: (method: string, path: string, body: unknown, user: number) => Promise<Socket>;
-  /** Sends half a megabyte but its last byte; without a user, without a sign-in. */
+  /** Sends half a megabyte except the last byte; without a user, without a sign-in. */
   halfSend: (path: string, user?: number) => Socket;
   /** The statuses of the requests that ended since the last call of this function. */
   takeStatuses: () => number[];

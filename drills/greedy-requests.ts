@@ -12,8 +12,8 @@ const maxMs = 200;
 const maxExtraMb = 300;
 
 /**
- * `DRILL_CASE=lists|exports`: cases whose name holds one of these. One greedy request after the
- * other: `/healthz` and a tap beside it stay quick, and memory stays flat.
+ * `DRILL_CASE=lists|exports`: cases whose name contains one of these. Sends one greedy request after the
+ * other: `/healthz` and concurrent taps stay fast, and memory does not grow.
  */
 export async function greedyDrill(only = process.env.DRILL_CASE): Promise<Report> {
   const sandbox = createSandbox();
@@ -76,7 +76,7 @@ export async function greedyDrill(only = process.env.DRILL_CASE): Promise<Report
   };
 }
 
-/** Runs the work, and measures `/healthz` and taps meanwhile. */
+/** Runs the work, and measures `/healthz` and taps during it. */
 async function watch(
   server: ServerProcess,
   token: string,

@@ -16,7 +16,10 @@ const megabytes = ({ child }: ServerProcess): number => {
   }
 };
 
-/** Two processes, 500 open attendance screens, 100 marks a second: how long a mark takes, and whether memory grows. */
+/**
+ * Two processes, 500 open attendance screens, 100 marks a second: how long a mark takes, and
+ * whether memory grows.
+ */
 export async function loadDrill(seconds: number): Promise<Report> {
   const sandbox = createSandbox();
   const servers = [await sandbox.start(), await sandbox.start()];

@@ -12,7 +12,7 @@ import { createSandbox, date } from './sandbox.ts';
 
 /**
  * A server behind PgBouncer, which must be installed, in session mode: it starts, loses no mark,
- * receives the marks of a server without a pooler, and its limit of time is in force.
+ * receives the marks of a server without a pooler, and its statement timeout is in force.
  */
 export async function poolerDrill(seconds: number): Promise<Report> {
   const version = spawnSync('pgbouncer', ['--version'], { encoding: 'utf8' }).stdout;
@@ -67,7 +67,7 @@ export async function poolerDrill(seconds: number): Promise<Report> {
   };
 }
 
-/** How long a long statement ran through the pooler, in milliseconds. */
+/** The duration of a long statement through the pooler, in milliseconds. */
 async function stoppedAfter(url: string): Promise<number> {
   const pool = createPool(url, 1, () => {}, { statementTimeoutMs: 300 });
   await pool.query('select 1');
@@ -115,7 +115,7 @@ async function startPooler(database: Exclude<Connection, string>): Promise<Poole
   const owner = statSync(database.host);
   const child = spawn('pgbouncer', ['-q', file], {
     stdio: 'ignore',
-    // Root it refuses; the database's own user reaches the socket.
+    // PgBouncer refuses to run as root; the database's own user can reach the socket.
     ...(process.getuid?.() === 0 && { uid: owner.uid, gid: owner.gid }),
   });
   await wait(1000);

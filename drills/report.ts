@@ -2,7 +2,7 @@
 export interface Report {
   drill: string;
   figures: Record<string, string | number>;
-  /** Answers other than the expected one while it ran, and how often. */
+  /** Unexpected responses during the run, and their numbers. */
   otherAnswers?: Map<string, number>;
   failed: boolean;
 }

@@ -1,4 +1,5 @@
-// npm run drill [name …]: what docs/reliability.md states. DRILL_ROUNDS and DRILL_SECONDS make it shorter.
+// npm run drill [name …]: checks the statements of docs/reliability.md. DRILL_ROUNDS and
+// DRILL_SECONDS shorten it.
 import { clockJumpDrill } from './clock-jump.ts';
 import { diskFullDrill } from './disk-full.ts';
 import { greedyDrill } from './greedy-requests.ts';
@@ -33,7 +34,7 @@ if (unknown.length) {
   );
   process.exit(1);
 }
-/** The one that needs PgBouncer runs by its name alone. */
+/** The drill that needs PgBouncer runs only by name. */
 const usual = Object.keys(drills).filter((name) => name !== 'pooler');
 for (const name of requested.length ? requested : usual) {
   const report = await drills[name]!();

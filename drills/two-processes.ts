@@ -5,7 +5,7 @@ import { seatsOf, sendMarks } from './load-clients.ts';
 import type { Report } from './report.ts';
 
 /**
- * Two processes on one database: marks go to both, screens of each show marks of the other; one is
+ * Two processes on one database: marks go to both, each one's screens show the other's marks; one is
  * killed and restarted.
  */
 export async function twoProcessesDrill(seconds: number): Promise<Report> {

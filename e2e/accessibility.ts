@@ -14,15 +14,15 @@ const axeSource = readFileSync(
   'utf8',
 );
 
-/** All that is looked at in one colour scheme. */
+/** The rules that are checked in one colour scheme. */
 export const allRules: RunOptions['runOnly'] = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 };
 
 /**
- * What axe finds on the page as it is drawn now, a line each. Its source is half a megabyte: a page
- * that has it already does not compile it again.
+ * The findings of axe on the current page, one line each. Its source is half a megabyte: a page
+ * that already has it does not compile it again.
  */
 export async function findViolations(
   page: Page,
@@ -43,11 +43,11 @@ export async function findViolations(
   }, runOnly);
 }
 
-/** What was looked at in dark, by page of the browser: addresses of our pages. */
+/** What was checked in dark, by page of the browser: addresses of our pages. */
 const seenInDark = new WeakMap<Page, Set<string>>();
 const everyState = process.env.EVERY_STATE === 'true';
 
-/** Each screen is looked at in dark once in a test; each of its states by `npm run proof screens`. */
+/** A test checks each screen once in dark; `npm run proof screens` checks each of its states. */
 function schemesOf(page: Page): ('light' | 'dark')[] {
   const seen = seenInDark.get(page) ?? new Set();
   seenInDark.set(page, seen);
@@ -57,17 +57,17 @@ function schemesOf(page: Page): ('light' | 'dark')[] {
   return ['light', 'dark'];
 }
 
-/** axe finds nothing, in light and in dark. */
+/** Asserts that axe finds nothing, in light and in dark. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Rows that are about to give way to others are faint.
+  // Rows that are about to be replaced are faint.
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   for (const colorScheme of schemesOf(page)) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page
       .locator(`html[data-mantine-color-scheme=${colorScheme}]`)
       .waitFor({ state: 'attached' });
-    // What the eye sees is looked at: the scheme is drawn a frame later, and colours may still be
-    // on their way.
+    // The painted page is checked: the scheme is applied a frame later, and colours may still be in
+    // transition.
     await page.evaluate(async () => {
       await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
       const ending = document
@@ -75,7 +75,7 @@ export async function expectAccessible(page: Page): Promise<void> {
         .filter((animation) => animation.effect?.getTiming().iterations !== Infinity);
       await Promise.all(ending.map((animation) => animation.finished.catch(() => {})));
     });
-    // The schemes differ in their colours alone: everything else is looked at once.
+    // The schemes differ in colours only: everything else is checked once.
     const rules =
       colorScheme === 'light'
         ? allRules

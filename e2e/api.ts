@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Calls the API of attendance as the user of the page. @param method with a body. */
+/** Calls the attendance API as the user of the page. @param method with a body. */
 export async function api<T>(
   page: Page,
   path: string,

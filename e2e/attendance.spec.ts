@@ -14,7 +14,7 @@ import {
 
 test.describe.configure({ mode: 'serial' });
 
-test('cards are tapped, whatever has the focus, and every mark shows at once', async ({ page }) => {
+test('cards are read wherever the focus is, and every mark shows at once', async ({ page }) => {
   await openRoll(page);
   const [first, second] = (await studentsWithCard(page)) as [string, string];
   const row = page.locator(`tr[data-student="${first}"]`);
@@ -34,7 +34,7 @@ test('cards are tapped, whatever has the focus, and every mark shows at once', a
   await tapCard(page, cardOf(first));
   await expect(page.getByTestId('tap')).toContainText(/already present at 10:4\d/);
 
-  // Half a note is written when the next student taps.
+  // The next student taps while a note is being written.
   await page.getByRole('button', { name: 'Notes' }).click();
   const note = page.getByRole('textbox', { name: 'Note' });
   await note.pressSequentially('Half a no', { delay: 250 });
@@ -96,7 +96,7 @@ test('a student of another class is sent to the right one', async ({ page }) => 
   await expectAccessible(page);
 });
 
-test('marks by hand go both ways, are taken back after a question, and whole selections are marked', async ({
+test('marks by hand are changed, withdrawn after a question, and set for whole selections', async ({
   page,
 }) => {
   await openRoll(page);
@@ -130,7 +130,7 @@ test('marks by hand go both ways, are taken back after a question, and whole sel
   );
 });
 
-test('what one marks another sees without reloading', async ({ page, browser }) => {
+test('a mark shows on another user’s screen without reloading', async ({ page, browser }) => {
   await signIn(page, omar, '/dashboard?teacher=all&view=cards');
   await page.locator('article[data-ongoing]').last().getByRole('link', { name: 'Start' }).click();
   await expect(page.getByRole('heading', { name: 'Manual attendance' })).toBeVisible();
@@ -144,7 +144,9 @@ test('what one marks another sees without reloading', async ({ page, browser }) 
   await other.close();
 });
 
-test('a teacher checks in once: the first mark offers it, and moves nothing', async ({ page }) => {
+test('a teacher checks in once: the first mark offers it, without moving the page', async ({
+  page,
+}) => {
   await openRoll(page);
   const offer = page.getByRole('group', { name: 'Your check-in is missing' });
   await expect(page.getByRole('button', { name: 'Teacher Check-in' })).toBeEnabled();
@@ -165,13 +167,13 @@ test('a teacher checks in once: the first mark offers it, and moves nothing', as
   await expectAccessible(page);
   await page.setViewportSize({ width: 1366, height: 850 });
 
-  // Dismissed it stays away, until the roll is opened again.
+  // Once dismissed, it stays hidden until the roll is opened again.
   await offer.getByRole('button', { name: 'Not now' }).click();
   await row.getByRole('button', { name: 'Present' }).click();
   await expect(row).toHaveAttribute('data-status', 'Present');
   await expect(offer).toHaveCount(0);
   await page.reload();
-  // At first the roll is what the browser has stored, a moment before the last mark.
+  // At first the roll shows the state that the browser has stored, a moment before the last mark.
   await expect(row).toHaveAttribute('data-status', 'Present');
   await row.getByRole('button', { name: 'Absent' }).click();
   await expect(row).toHaveAttribute('data-status', 'Absent');
@@ -187,7 +189,7 @@ test('a teacher checks in once: the first mark offers it, and moves nothing', as
   await expectAccessible(page);
 });
 
-test('from Home the ongoing class is chosen already; another can be', async ({ page }) => {
+test('from Home the current class is already chosen; another can be chosen', async ({ page }) => {
   await signIn(page, grace);
   await expect(page.getByRole('heading', { name: /Mental Health Care/ })).toBeVisible();
   await expectAccessible(page);
@@ -196,7 +198,7 @@ test('from Home the ongoing class is chosen already; another can be', async ({ p
   await expect(page.getByRole('heading', { name: /Clinical Leadership/ })).toBeVisible();
 });
 
-test('the roll can be read first, and taken from there', async ({ page }) => {
+test('the roll can be opened read-only first, and taken from there', async ({ page }) => {
   await signIn(page, grace, '/dashboard');
   await page
     .locator('article[data-ongoing]')
@@ -236,7 +238,7 @@ test('the sound can be switched off, and stays off', async ({ page }) => {
   );
 });
 
-test('at a phone’s width the roll is taken with a thumb', async ({ page }) => {
+test('at a phone’s width the roll can be taken', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openRoll(page);
   const button = page.locator('tr[data-student]').first().getByRole('button', { name: 'Present' });
@@ -245,7 +247,7 @@ test('at a phone’s width the roll is taken with a thumb', async ({ page }) => 
   await expectAccessible(page);
 });
 
-test('messages show at once, a new one takes the place of its like, and clicks go through to what they stand in front of', async ({
+test('messages show at once, replace older ones of the same type, and let clicks through', async ({
   page,
 }) => {
   await openRoll(page);
@@ -257,7 +259,7 @@ test('messages show at once, a new one takes the place of its like, and clicks g
     await expect(row).toHaveAttribute('data-status', 'Absent');
   }
   await expect(toasts.filter({ hasText: 'Student Marked As Absent' })).toHaveCount(1);
-  // An error does not wait for what stands.
+  // An error does not wait for the messages on screen.
   await page.getByRole('button', { name: 'Mark present' }).click();
   await expect(toasts.filter({ hasText: 'Please select a student' })).toBeVisible();
   await expect(toasts).toHaveCount(2);

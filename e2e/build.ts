@@ -5,7 +5,10 @@ import { buildWeb } from '../scripts/build.ts';
 import { freePort, startServer } from '#server/test/server-process.ts';
 import { demoSettings } from './demo-data.ts';
 
-/** Builds the pages and, once for all test files, the data folder of the demo institute that each of them copies. */
+/**
+ * Builds the pages and, once for all test files, the data folder of the demo institute that each of
+ * them copies.
+ */
 export default async function build(): Promise<() => void> {
   await buildWeb(console.log);
   const folder = mkdtempSync(join(tmpdir(), 'attendance-e2e-demo-'));

@@ -3,7 +3,7 @@ import { api } from './api.ts';
 import { admin, expect, signIn, test } from './fixtures.ts';
 import { expectFits, pick, toasted } from './resources.ts';
 
-test('a holiday over days with marks, and a semester that ends earlier, say how many rolls were taken before they are saved', async ({
+test('a holiday over days with marks, and a shortened semester, show the number of taken rolls before they are saved', async ({
   page,
 }) => {
   await signIn(page, admin, '/holiday/add');
@@ -24,7 +24,7 @@ test('a holiday over days with marks, and a semester that ends earlier, say how 
   await expect(page.getByText('Holiday added successfully')).toBeVisible();
 });
 
-test('a holiday to come names the classes that it takes before it is saved', async ({ page }) => {
+test('a future holiday lists the affected classes before it is saved', async ({ page }) => {
   await signIn(page, admin, '/holiday/add');
   await page.getByLabel('Name').fill('Storm');
   await page.getByLabel('Holiday from').fill('2026-11-25');
@@ -41,7 +41,7 @@ test('a holiday to come names the classes that it takes before it is saved', asy
   await expect(page.getByText('Holiday added successfully')).toBeVisible();
 });
 
-test('a leave over dates with marks says what it excuses before it is saved, and before it is removed', async ({
+test('a leave over dates with marks shows which absences it excuses before it is saved, and before it is removed', async ({
   page,
 }) => {
   await signIn(page, admin, '/leave/add');
@@ -80,7 +80,7 @@ test('a leave over dates with marks says what it excuses before it is saved, and
   await expect(row).toHaveCount(0);
 });
 
-test('a subject that weekly classes need says so before it is archived, and their form goes on naming it', async ({
+test('a subject of weekly classes lists them before it is archived, and stays in their form', async ({
   page,
 }) => {
   await signIn(page, admin, '/subjects?search=LEA301');
@@ -102,7 +102,9 @@ test('a subject that weekly classes need says so before it is archived, and thei
   await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue(/LEA301.*\(archived\)/);
 });
 
-test('a room that classes to come need is archived once they are in another', async ({ page }) => {
+test('a room that future classes need is archived after they were moved to another', async ({
+  page,
+}) => {
   await signIn(page, admin, '/classroom');
   const row = page.locator('[data-row]').filter({ hasText: 'Lab 3' });
   const archive = async () => {
@@ -129,7 +131,7 @@ test('a room that classes to come need is archived once they are in another', as
   await expect(row).toHaveCount(0);
 });
 
-test('a teacher whom classes to come need leads to Teacher away', async ({ page }) => {
+test('a teacher whom future classes need: a link leads to Teacher away', async ({ page }) => {
   await signIn(page, admin, '/teachers');
   const row = page.locator('[data-row]').filter({ hasText: 'Ingrid' });
   await row.getByRole('button', { name: /^Options/ }).click();
@@ -142,7 +144,7 @@ test('a teacher whom classes to come need leads to Teacher away', async ({ page 
   await expect(page.getByRole('textbox', { name: 'Teacher' })).toHaveValue(/Ingrid/);
 });
 
-test('a class with rolls gets another subject: a new class takes over from a day, with its students', async ({
+test('the subject of a class with rolls changes: a new class takes over from a day, with its students', async ({
   page,
 }) => {
   await signIn(page, admin, '/timetable');

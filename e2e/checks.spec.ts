@@ -3,7 +3,7 @@ import { api } from './api.ts';
 import { admin, expect, grace, signIn, test } from './fixtures.ts';
 import { expectFits } from './resources.ts';
 
-test('checks name what should be looked at, and lead to what mends it', async ({ page }) => {
+test('checks list findings, and link to the pages that fix them', async ({ page }) => {
   await signIn(page, admin, '/dashboard');
   interface Student {
     first_name: string;
@@ -75,7 +75,7 @@ test('checks name what should be looked at, and lead to what mends it', async ({
   await expectAccessible(page);
 });
 
-test('a teacher is not led to checks', async ({ page }) => {
+test('a teacher has no checks', async ({ page }) => {
   await signIn(page, grace, '/checks');
   await expect(page.getByText("The page you're looking for is not accessible!")).toBeVisible();
 });

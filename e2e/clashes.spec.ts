@@ -13,7 +13,7 @@ import {
   toasted,
 } from './resources.ts';
 
-test('the form of a class says what it clashes with while it is filled in', async ({ page }) => {
+test('the form of a class shows its clashes while it is filled in', async ({ page }) => {
   await signIn(page, admin, '/timetable/add');
   const clashes = page.getByRole('region', { name: 'Clashes' });
   await expect(clashes).toContainText('once semester, day and times are chosen');
@@ -34,13 +34,13 @@ test('the form of a class says what it clashes with while it is filled in', asyn
   await field(page, 'Start time').fill('21:00');
   await field(page, 'End time').fill('21:30');
   await expect(clashes).toContainText('No clashes.');
-  // Without the server the form can be filled in and saved all the same.
+  // Without the server the form can still be filled in and saved.
   await page.route(/attendance\/clashes\//, (route) => route.abort());
   await field(page, 'End time').fill('21:40');
   await expect(clashes).toContainText('cannot be looked up');
 });
 
-test('a call that is under way ends when a field is changed', async ({ page }) => {
+test('a pending request is cancelled when a field is changed', async ({ page }) => {
   await signIn(page, admin, '/timetable/add?edit=2');
   await expect(page.getByRole('heading', { name: 'Edit timetable' })).toBeVisible();
   let release = () => {};
@@ -61,7 +61,7 @@ test('a call that is under way ends when a field is changed', async ({ page }) =
   await expect(page.getByRole('region', { name: 'Clashes' })).toContainText('No clashes.');
 });
 
-test('a combination that was confirmed is named as such afterwards', async ({ page }) => {
+test('a confirmed combination is shown as confirmed afterwards', async ({ page }) => {
   await signIn(page, admin, '/timetable/add');
   await pick(page, 'Subject', 'NUR101');
   await pick(page, 'Semester', '2026');
@@ -84,7 +84,7 @@ test('a combination that was confirmed is named as such afterwards', async ({ pa
   await expect(clashes).toContainText('(confirmed)');
 });
 
-test('a class that somebody else’s addition has overtaken says so once it is added', async ({
+test('a class shows its clashes once it is added, when another user was faster', async ({
   page,
 }) => {
   await signIn(page, admin, '/timetable/add');
@@ -97,7 +97,7 @@ test('a class that somebody else’s addition has overtaken says so once it is a
   await field(page, 'Start time').fill('22:00');
   await field(page, 'End time').fill('22:30');
   await expect(page.getByRole('region', { name: 'Clashes' })).toContainText('No clashes.');
-  // The other is added after the last look at clashes.
+  // The other class is added after the last check for clashes.
   await page.route(/classschedule\/create\//, async (route) => {
     await route.fetch();
     await route.continue();
@@ -110,7 +110,7 @@ test('a class that somebody else’s addition has overtaken says so once it is a
   await expect(page.getByRole('heading', { name: 'Edit timetable' })).toBeVisible();
 });
 
-test('a room is closed for some days; the classes that are held there are named and lead to their move', async ({
+test('a room is closed for some days; the affected classes are listed with links to move them', async ({
   page,
 }) => {
   await signIn(page, admin, '/classroom');
@@ -152,9 +152,7 @@ test('a room is closed for some days; the classes that are held there are named 
   await expect(closed).toContainText('On no day to come.');
 });
 
-test('a class that is restored, and a holiday that is deleted, ask when classes clash then', async ({
-  page,
-}) => {
+test('restoring a class, and deleting a holiday, ask when classes clash then', async ({ page }) => {
   await signIn(page, admin, '/holiday');
   const { subject, semester, teacher, classroom } = await api<ClassSchedule>(
     page,
@@ -209,7 +207,7 @@ test('a class that is restored, and a holiday that is deleted, ask when classes 
   await rowOption(page, '05:00', 'Restore');
   await question.getByRole('button', { name: 'Continue anyway' }).press('Enter');
   await expect(toasted(page, 'Timetable restored')).toBeVisible();
-  // No question about what was confirmed.
+  // No question about confirmed clashes.
   await page.goto('/holiday');
   await rowOption(page, 'Moving day', 'Delete');
   await confirmed(page, 'Delete');

@@ -2,7 +2,7 @@ import { expectAccessible } from './accessibility.ts';
 import { admin, expect, grace, omar, signIn, test } from './fixtures.ts';
 import { showAs } from './resources.ts';
 
-test('a teacher’s day: own classes, the ongoing one flagged, the address in step', async ({
+test('a teacher’s day: own classes, the current one marked, the address in step', async ({
   page,
 }) => {
   await signIn(page, grace, '/dashboard');
@@ -63,7 +63,9 @@ test('the day is walked by buttons, calendar and month dialog, and can be shared
   await expect(page.getByRole('button', { name: 'Thursday 3 December 2026' })).toBeVisible();
 });
 
-test('a day without classes says why, and where the nearest ones are', async ({ page }) => {
+test('a day without classes gives the reason, and the nearest days with classes', async ({
+  page,
+}) => {
   await signIn(page, grace, '/dashboard?date=2026-12-03');
   await expect(page.getByText('No classes- Holiday')).toBeVisible();
   await expect(page.getByText('No Class on this day!')).toBeVisible();
@@ -80,13 +82,13 @@ test('a day without classes says why, and where the nearest ones are', async ({ 
   await expect(page.getByText('Semester Break')).toBeVisible();
 });
 
-test('holidays are listed and lead to their day', async ({ page }) => {
+test('holidays are listed and link to their day', async ({ page }) => {
   await signIn(page, grace, '/dashboard');
   await page.getByRole('button', { name: /Staff Development Day/ }).click();
   await expect(page).toHaveURL(/date=2026-12-28/);
 });
 
-test('an admin looks through all teachers, or one', async ({ page }) => {
+test('an admin sees the classes of all teachers, or of one', async ({ page }) => {
   await signIn(page, admin, '/dashboard');
   const teacher = page.getByRole('combobox', { name: 'Teacher' });
   await expect(teacher).toHaveValue('All Teachers');
@@ -112,7 +114,7 @@ test('a teacher chooses between all and their own classes', async ({ page }) => 
   await expect(page).toHaveURL(/teacher=all/);
 });
 
-test('many classes are a table by their start: found by text, room and state, opened by Start; the choice of cards is remembered', async ({
+test('many classes are a table by their start: filtered by text, room and state, opened by Start; the choice of cards is remembered', async ({
   page,
 }) => {
   await signIn(page, admin, '/dashboard');
@@ -157,13 +159,13 @@ test('many classes are a table by their start: found by text, room and state, op
   await expect(page.getByRole('heading', { name: 'Manual attendance' })).toBeVisible();
 });
 
-test('a table of classes fits its place, beside the calendar and on a phone, with all that can stand in it', async ({
+test('a table of classes fits its container, beside the calendar and on a phone, with all possible content', async ({
   page,
 }) => {
   await signIn(page, grace, '/dashboard?view=table');
   const classes = page.locator('tr[data-class]');
   await expect(classes.first()).toBeVisible();
-  // A check-in button in each row is the widest that there is.
+  // The widest possible row: a check-in button in each.
   await page.evaluate(() => {
     const button = document.querySelector('tr[data-class] td:nth-child(5) button')!;
     for (const cell of document.querySelectorAll('tr[data-class] td:nth-child(5)'))
@@ -185,7 +187,7 @@ test('a table of classes fits its place, beside the calendar and on a phone, wit
   await expectAccessible(page);
 });
 
-test('at a phone’s width nothing runs out of the page', async ({ page }) => {
+test('at a phone’s width the page does not overflow', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, grace, '/dashboard');
   await expect(page.locator('article').first()).toBeVisible();

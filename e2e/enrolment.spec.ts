@@ -30,7 +30,7 @@ async function addStudent(page: Page, studentId: string, firstName: string): Pro
   await clearToasts(page);
 }
 
-/** Who is listed on a class's page: its own students until another choice is made. */
+/** The filter of a class's page: by default its own students. */
 const listStudents = (page: Page, which: 'Enrolled' | 'Others' | 'All') =>
   page
     .getByRole('radiogroup', { name: 'Which students' })
@@ -38,9 +38,7 @@ const listStudents = (page: Page, which: 'Enrolled' | 'Others' | 'All') =>
     .filter({ hasText: which })
     .click();
 
-test('by cohort: a preview of who conflicts with what, a group in one go, out again', async ({
-  page,
-}) => {
+test('by cohort: a preview of conflicts, a group in one request, and removal', async ({ page }) => {
   await signIn(page, account, '/enroll-by-cohort');
   await expect(page.getByText(/^Showing 1–20 of \d+ items$/)).toBeVisible();
   await expectAccessible(page);
@@ -63,7 +61,7 @@ test('by cohort: a preview of who conflicts with what, a group in one go, out ag
   await expect(field(page, 'From')).toHaveAccessibleDescription(
     /tomorrow when one of the classes was held today/,
   );
-  // All of the cohort's schedules are chosen to begin with.
+  // All of the cohort's schedules are selected by default.
   await expect(
     page.getByRole('checkbox', { name: /Monday|Tuesday|Saturday/, checked: true }).first(),
   ).toBeVisible();
@@ -76,7 +74,7 @@ test('by cohort: a preview of who conflicts with what, a group in one go, out ag
   await expect(toasted(page, 'Student Enrolled Sucessfully')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Done' })).toBeFocused();
   await expect(page.getByText('3 enrolled', { exact: true })).toBeInViewport();
-  // The form is empty again, and the same students once more are no success.
+  // The form is empty again, and enrolling the same students once more is no success.
   await expect(page.getByText('Students (3)')).toHaveCount(0);
   await clearToasts(page);
   await page.getByRole('button', { name: 'Enroll', exact: true }).click();
@@ -97,7 +95,7 @@ test('by cohort: a preview of who conflicts with what, a group in one go, out ag
   await expect(row(page, 'S268001')).toHaveCount(0);
 });
 
-test('by cohort: who is in overlapping classes is shown which', async ({ page }) => {
+test('by cohort: students in overlapping classes are listed with these', async ({ page }) => {
   await signIn(page, admin, '/enroll-by-cohort/add');
   await pick(page, 'Add students', 'S260003');
   // Groups 1 and 4 have their classes at the same times.
@@ -114,7 +112,7 @@ test('by cohort: who is in overlapping classes is shown which', async ({ page })
   await expect(toasted(page, 'Error While Adding!')).toBeVisible();
 });
 
-test('by schedule: who is in it, Enroll, Remove, Details, a conflict with its panel', async ({
+test('by schedule: its students, Enroll, Remove, Details, a conflict with its panel', async ({
   page,
 }) => {
   await signIn(page, admin, '/students');
@@ -157,7 +155,7 @@ test('by schedule: who is in it, Enroll, Remove, Details, a conflict with its pa
   await clearToasts(page);
   const address = page.url();
 
-  // The other class at the same time: refused, and the class in the way is shown.
+  // The other class at the same time: the request is refused, and the conflicting class is shown.
   const time = /(\w+day) (\d\d:\d\d)–/.exec(
     await page.getByRole('region', { name: 'Schedule', exact: true }).innerText(),
   )!;
@@ -194,7 +192,9 @@ test('by schedule: who is in it, Enroll, Remove, Details, a conflict with its pa
   await expect(page.getByRole('heading', { level: 1, name: 'Olga Enrol' })).toBeVisible();
 });
 
-test('several at once, and above the room’s capacity only when it is meant', async ({ page }) => {
+test('several at once, and above the room’s capacity only after a confirmation', async ({
+  page,
+}) => {
   await signIn(page, account, '/classroom/add');
   await field(page, 'Room number').fill('Tiny 1');
   await field(page, 'Capacity').fill('1');
@@ -234,7 +234,7 @@ test('several at once, and above the room’s capacity only when it is meant', a
   );
   await expectAccessible(page);
 
-  // Into another class: nothing chosen, the same, another.
+  // Changing to another class: no choice, the same class, another class.
   await clearToasts(page);
   await row(page, 'S268201').getByRole('button', { name: 'Change schedule' }).click();
   const dialog = page.getByRole('dialog');
@@ -258,7 +258,7 @@ test('several at once, and above the room’s capacity only when it is meant', a
   await expect(toasted(page, 'Student Removed Successfully!')).toBeVisible();
 });
 
-test('a transfer: what stands in the way, done, undone', async ({ page }) => {
+test('a transfer: obstacles, the transfer, undo', async ({ page }) => {
   await signIn(page, account, '/cohort/add');
   for (const [name, search] of [
     ['Move A', 'NUR101 Monday'],

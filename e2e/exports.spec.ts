@@ -23,7 +23,7 @@ import {
 const bookOf = async (download: Download) =>
   (await readXlsx(new Uint8Array(await readFile(await download.path())))).sheets;
 
-/** Until the latest export by mail is done. */
+/** Waits until the latest export by mail is done. */
 async function mailed(page: Page, recipient: string): Promise<void> {
   await page.goto(`/jobs?search=${recipient}`);
   await expect(row(page, recipient).first()).toContainText('Done', { timeout: 30_000 });
@@ -62,7 +62,7 @@ test('the workbook: requested on the dashboard, mailed, opened in the local inbo
   await expect(
     dialog.getByText('The workbook will be mailed to head@school.example'),
   ).toBeVisible();
-  // It closes by itself.
+  // The dialog closes by itself.
   await expect(dialog).toHaveCount(0);
 
   await mailed(page, 'head@school.example');
@@ -87,7 +87,7 @@ test('the workbook: requested on the dashboard, mailed, opened in the local inbo
   }
 });
 
-test('the master export: missing fields are reported, chosen ones are listed once, and the file is what the screens show', async ({
+test('the master export: missing fields are reported, chosen ones are listed once, and the file matches the screens', async ({
   page,
 }) => {
   await signIn(page, account, '/master-export');
@@ -166,7 +166,7 @@ test('the schedule export of one student is mailed', async ({ page }) => {
   expect(new Set(sheet!.rows.slice(1).map((cells) => cells[at]))).toEqual(new Set(['S260001']));
 });
 
-test('a whole semester is put away in one step and comes back', async ({ page }) => {
+test('a whole semester is archived and restored in one step', async ({ page }) => {
   await signIn(page, admin, '/semester');
   const semester = page.locator('[data-row]').first();
   const title = (await semester.getByRole('checkbox').getAttribute('aria-label'))!.replace(
@@ -227,7 +227,7 @@ test('a teacher gets a private calendar link, and no exports', async ({ page, re
   }
 });
 
-test('all that a search finds is archived, restored and exported from the archive in one go', async ({
+test('all results of a search are archived, restored and exported from the archive at once', async ({
   page,
 }) => {
   await signIn(page, account, '/notes?search=Fire%20drill');
@@ -247,7 +247,7 @@ test('all that a search finds is archived, restored and exported from the archiv
   await page.getByRole('button', { name: 'Restore selected' }).click();
   await expect(toasted(page, `${found} restored`)).toBeVisible();
 
-  // A selection can reach beyond its page.
+  // A selection can extend beyond its page.
   await page.goto('/students');
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
   await page.getByRole('button', { name: /^Select all \d+/ }).click();

@@ -29,7 +29,7 @@ test('a class is given a time and a room without a clash in three clicks', async
   const question = page.getByRole('dialog');
   await expect(question).not.toContainText(/clash/i);
   await question.getByRole('button', { name: 'Save' }).click();
-  // Back at the proposals, where the class is as it was proposed, and can be given back.
+  // Back on the proposals: the class takes place as proposed, and the change can be undone.
   await expect(page).toHaveURL(/find-time/);
   await expect(proposals.locator('[data-current]')).toContainText(`${day} ${start}`);
   await page.getByRole('button', { name: 'Undo the change' }).click();
@@ -66,7 +66,7 @@ test('for a new class of a cohort the form opens with time, room, semester and t
   await expect(page.getByLabel('Start time')).toHaveValue(/^17:/);
 });
 
-test('the room of one class is flooded: from its menu another room, or another day, without a clash', async ({
+test('the room of one class is unusable: its menu finds another room, or another day, without a clash', async ({
   page,
 }) => {
   await signIn(page, admin, '/timetable/week?date=2026-11-24');
@@ -102,7 +102,7 @@ test('the room of one class is flooded: from its menu another room, or another d
   await expect(page.getByText('The class is not held on 25 Nov 2026')).toBeVisible();
 });
 
-test('a teacher is not led to it', async ({ page }) => {
+test('a teacher has no access', async ({ page }) => {
   await signIn(page, grace, '/timetable/find-time');
   await expect(page.getByText("The page you're looking for is not accessible!")).toBeVisible();
 });

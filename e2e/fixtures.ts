@@ -35,7 +35,7 @@ export const test = base.extend<object, Institute & { server: ServerProcess }>({
         port: await freePort(),
         env: { ...demoSettings, READER_GAP_MS: '200', REQUESTS_PER_MINUTE: '3000' },
       });
-      // Without this its tests would only say that nothing answers.
+      // Without this its tests would only report that nothing answers.
       if (server.child.exitCode !== null) throw new Error(`The server ended:\n${server.output()}`);
       await run(server);
       await server.stop('SIGINT');
@@ -68,15 +68,15 @@ export async function signInByPopup(page: Page, person: RegExp, address = '/'): 
 }
 
 /**
- * What the browser holds after a sign-in, by server and account: later tests of the file begin with
+ * The browser's storage after a sign-in, by server and account: later tests of the file start with
  * it.
  */
 const storedSessions = new Map<string, Record<string, string>>();
 const sessionMarker = 'test-session';
 
 /**
- * Opens an address signed in: through the popup the first time in a file, afterwards with what that
- * sign-in left in the browser.
+ * Opens an address signed in: through the popup the first time in a file, afterwards with the stored
+ * state of that sign-in.
  */
 export async function signIn(page: Page, person: RegExp, address = '/'): Promise<void> {
   const key = `${test.info().project.name} ${person.source}`;
@@ -100,8 +100,8 @@ export async function signIn(page: Page, person: RegExp, address = '/'): Promise
 }
 
 /**
- * Logs out, and waits until the provider has led back to `/` in a new document: a look or a
- * navigation before that would be aborted.
+ * Logs out, and waits until the provider has redirected to `/` in a new document: an earlier
+ * assertion or navigation would be aborted.
  */
 export async function logOut(page: Page): Promise<void> {
   await page.evaluate(() => document.documentElement.setAttribute('data-before-logout', ''));
@@ -114,8 +114,8 @@ export async function logOut(page: Page): Promise<void> {
 }
 
 /**
- * Opens the roll of Grace's class that is under way.
- * @param enter how she signs in: by the popup where the test ends or renews it.
+ * Opens the roll of Grace's current class.
+ * @param enter how she signs in: by the popup where the test ends or renews the session.
  */
 export async function openRoll(page: Page, enter = signIn): Promise<void> {
   await enter(page, grace, '/dashboard');
@@ -123,17 +123,17 @@ export async function openRoll(page: Page, enter = signIn): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Manual attendance' })).toBeVisible();
 }
 
-/** A card at a reader: keys at a machine's speed, then Enter. */
+/** Types a card as a reader does: keys at a machine's speed, then Enter. */
 export async function tapCard(page: Page, card: string): Promise<void> {
   for (const key of card) await page.keyboard.press(key);
   await page.keyboard.press('Enter');
 }
 
-/** The demo's card of a student id; the reader's number, not the student's. */
+/** The demo's card number of a student id. */
 export const cardOf = (studentId: string): string =>
   String(7_000_100_000 + (Number(studentId.slice(3)) - 1) * 7919);
 
-/** The students of the open roll who have a card, as the demo gives them out. */
+/** The students of the open roll who have a card in the demo. */
 export async function studentsWithCard(page: Page): Promise<string[]> {
   const ids = await page
     .locator('tr[data-student]')

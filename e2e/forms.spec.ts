@@ -4,7 +4,7 @@ import { api } from './api.ts';
 import { account, admin, expect, signIn, test } from './fixtures.ts';
 import { choose, confirmed, expectFits, field, pick, rowOption, toasted } from './resources.ts';
 
-test('a new student: the next ID is proposed, and what follows is offered', async ({ page }) => {
+test('a new student: the next ID is proposed, and next steps are offered', async ({ page }) => {
   await signIn(page, account, '/students/add');
   const proposal = page.getByRole('button', { name: /^Use the next one: / });
   await field(page, 'Student ID').focus();
@@ -40,7 +40,7 @@ test('a new student: the next ID is proposed, and what follows is offered', asyn
   await expect(page.locator('form')).toContainText('Ida Neu');
 });
 
-test('a form whose picker cannot be loaded says so, and is not sent', async ({ page }) => {
+test('a form whose picker cannot be loaded shows an error, and is not sent', async ({ page }) => {
   await page.route('**/attendance/courses/**', (route) =>
     route.fulfill({ status: 500, json: { detail: 'no' } }),
   );
@@ -57,7 +57,7 @@ test('a form whose picker cannot be loaded says so, and is not sent', async ({ p
   await expect(toasted(page, 'Please Resolve this issue first to submit!')).toBeVisible();
 });
 
-test('a picker loads more as one scrolls', async ({ page }) => {
+test('a picker loads more while scrolling', async ({ page }) => {
   await signIn(page, admin, '/leave/add');
   await field(page, 'Student').click();
   await expect(page.getByRole('option')).toHaveCount(20);
@@ -65,7 +65,7 @@ test('a picker loads more as one scrolls', async ({ page }) => {
   await expect(page.getByRole('option')).toHaveCount(40);
 });
 
-test('an edit of what is not there, and an edit that the server refuses', async ({ page }) => {
+test('an edit of a missing record, and an edit that the server refuses', async ({ page }) => {
   // The address of a teacher who was paid is changed by accounts.
   await signIn(page, account, '/teachers/add?edit=424242');
   await expect(page.getByRole('alert')).toContainText('This teacher was not found');
@@ -78,9 +78,7 @@ test('an edit of what is not there, and an edit that the server refuses', async 
   await expect(field(page, 'E-mail')).toBeFocused();
 });
 
-test('an edit that another one has overtaken says what changed, and what was entered stays', async ({
-  page,
-}) => {
+test('a conflicting edit shows what changed, and keeps what was entered', async ({ page }) => {
   await signIn(page, admin, '/semester');
   const [{ id, batch } = { id: 0, batch: '' }] = (
     await api<{ results: Semester[] }>(page, 'semesters/?limit=1')

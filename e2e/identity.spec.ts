@@ -3,7 +3,7 @@ import { demoToken } from '#server/test/server-process.ts';
 import { expectAccessible } from './accessibility.ts';
 import { account, admin, expect, logOut, signInByPopup, test } from './fixtures.ts';
 
-test('a name that is not ours but leads to this computer opens nothing, not even the account picker', async ({
+test('a foreign host name of this computer opens nothing, not even the account picker', async ({
   baseURL,
   launchOptions,
 }) => {
@@ -26,7 +26,7 @@ test('a name that is not ours but leads to this computer opens nothing, not even
     await expect(page.locator('body')).toContainText(
       `Open http://localhost:${port} on this computer`,
     );
-    // A page elsewhere that asks our own name is refused before anything is read.
+    // A foreign page that calls our own host is refused before anything is read.
     await page.goto('about:blank');
     const read = await page.evaluate(
       (address) =>
@@ -42,7 +42,7 @@ test('a name that is not ours but leads to this computer opens nothing, not even
   }
 });
 
-test('an account that was refused is seen and released, by who may see the pay of the address', async ({
+test('a refused account is listed and released by users who may see the pay of the address', async ({
   page,
   server,
 }) => {
@@ -85,7 +85,7 @@ test('logging out ends the session and the refresh token, without an error in th
   baseURL,
 }) => {
   const errors: string[] = [];
-  // The tests block service workers, which the page mentions.
+  // The tests block service workers, which the page reports.
   page.on(
     'console',
     (message) =>
@@ -122,17 +122,17 @@ const tokensIn = (page: Page) =>
     ),
   );
 
-/** With a provider that does not lead back to a new document. */
+/** With a provider that does not redirect to a new document. */
 async function logOutHere(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Account of Ada Marsh' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page.getByRole('heading', { name: 'Log in to access Attendance.' })).toBeVisible();
 }
 
-test('a renewal whose answer comes after the logout does not sign in again, and its token is ended', async ({
+test('a renewal that is answered after the logout does not sign in again, and its token is revoked', async ({
   page,
 }) => {
-  // A provider without an end of the session: the page is not left, and nothing interrupts the renewal.
+  // A provider without an end-session endpoint: the page is not left, and nothing interrupts the renewal.
   await page.route('**/idp/.well-known/openid-configuration', async (route) => {
     const answer = await route.fetch();
     const { end_session_endpoint: _ends, ...json } = (await answer.json()) as Record<
@@ -175,7 +175,7 @@ test('logging out does not wait for a provider that does not answer', async ({ p
   await expect.poll(() => tokensIn(page).catch(() => null)).toEqual([]);
 });
 
-test('logging out in one tab signs the others out, and ends their tokens', async ({
+test('logging out in one tab signs the others out, and revokes their tokens', async ({
   page,
   context,
 }) => {
@@ -193,7 +193,7 @@ test('logging out in one tab signs the others out, and ends their tokens', async
   await expect(another.getByRole('button', { name: 'Continue with Microsoft' })).toBeVisible();
 });
 
-test('a tab that is elsewhere during the logout comes back signed out, and its token is ended', async ({
+test('a tab that was on another site during the logout comes back signed out, and its token is revoked', async ({
   page,
   context,
   baseURL,

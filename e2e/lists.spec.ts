@@ -16,7 +16,7 @@ import {
   toasted,
 } from './resources.ts';
 
-test('pages: what is shown, the last one by its address, back to the first by a search', async ({
+test('pages: the displayed range, the last page by its address, back to the first by a search', async ({
   page,
 }) => {
   await signIn(page, admin, '/students');
@@ -64,7 +64,7 @@ test('filters: chosen in the panel, stored in the address, removed one by one', 
   await expect(page).not.toHaveURL(/teacher|class_type/);
 });
 
-test('a span of dates: two months, presets from today', async ({ page }) => {
+test('a period: two months, presets from today', async ({ page }) => {
   await signIn(page, admin, '/leave');
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
   await page.getByRole('button', { name: 'On leave between' }).click();
@@ -80,7 +80,7 @@ test('a span of dates: two months, presets from today', async ({ page }) => {
   await page.getByRole('button', { name: 'Clear search and filters' }).click();
   await expect(page.locator('[data-row]').first()).toBeVisible();
 
-  // On a phone there is one month, whole, with a way to the next one.
+  // On a phone there is one whole month, with a way to the next one.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/leave');
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
@@ -94,7 +94,7 @@ test('a span of dates: two months, presets from today', async ({ page }) => {
   await expectFits(page);
 });
 
-test('several at once: chosen over pages, exported, archived, restored, deleted together', async ({
+test('several rows: selected over pages, exported, archived, restored, deleted together', async ({
   page,
 }) => {
   await signIn(page, account, '/subjects/add');
@@ -119,7 +119,7 @@ test('several at once: chosen over pages, exported, archived, restored, deleted 
     (await readCsv(await exportAs(page, /CSV of 3 selected/))).map((record) => record.Code),
   ).toEqual(['DEL100', 'DEL200', 'NUR101']);
 
-  // One of them is needed: nothing is deleted, and archiving is offered instead.
+  // One of them is in use: nothing is deleted, and archiving is offered instead.
   await clearToasts(page);
   await page.getByRole('button', { name: 'Delete selected' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -158,7 +158,7 @@ test('several at once: chosen over pages, exported, archived, restored, deleted 
   await expect(toasted(page, 'Deleted Successfully')).toBeVisible();
 });
 
-test('a file of everything that matches, in every script, by its pages', async ({ page }) => {
+test('a file of all matching rows, in every script, page by page', async ({ page }) => {
   await signIn(page, admin, '/students/add');
   for (const [label, value] of Object.entries({
     'Student ID': 'S269300',
@@ -201,7 +201,7 @@ test('the view is remembered', async ({ page }) => {
   await expect(page.locator('li[data-row]').first()).toBeVisible();
 });
 
-test('a list that cannot be loaded says so, and tries again', async ({ page }) => {
+test('a list that cannot be loaded shows an error, and tries again', async ({ page }) => {
   await page.route('**/attendance/teachers/**', (route) =>
     route.fulfill({ status: 500, json: { detail: 'Something went wrong here.' } }),
   );
@@ -213,7 +213,7 @@ test('a list that cannot be loaded says so, and tries again', async ({ page }) =
   await expect(row(page, 'Grace')).toBeVisible();
 });
 
-test('what is still used is not deleted: it says by what, and is archived instead', async ({
+test('a record in use is not deleted: the message lists its uses, and it is archived instead', async ({
   page,
 }) => {
   await signIn(page, account, '/subjects?search=LEA301');
@@ -229,9 +229,7 @@ test('what is still used is not deleted: it says by what, and is archived instea
   await expect(toasted(page, 'Subject restored')).toBeVisible();
 });
 
-test('columns are chosen, and stay chosen; the headings stay while the rows scroll', async ({
-  page,
-}) => {
+test('the choice of columns is stored; headings stay while the rows scroll', async ({ page }) => {
   await signIn(page, admin, '/students');
   await expect(page.getByRole('columnheader', { name: 'Batch' })).toBeVisible();
   await page.getByRole('button', { name: 'Columns', exact: true }).click();
@@ -253,7 +251,7 @@ test('columns are chosen, and stay chosen; the headings stay while the rows scro
   await expect(page.getByRole('columnheader', { name: 'Batch' })).toBeVisible();
 });
 
-test('a page past the end says so, and leads to the last one', async ({ page }) => {
+test('a page past the end explains itself, and links to the last one', async ({ page }) => {
   await signIn(page, admin, '/students?page=400');
   await expect(page.getByText(/There are only \d+ pages/)).toBeVisible();
   await expectAccessible(page);
@@ -261,7 +259,7 @@ test('a page past the end says so, and leads to the last one', async ({ page }) 
   await expect(page.locator('[data-row]').first()).toBeVisible();
 });
 
-test('at every width cards hold what is in them, and tables show whole headings', async ({
+test('at every width cards contain their content, and tables show whole headings', async ({
   page,
 }) => {
   await signIn(page, admin, '/students?view=card');
@@ -296,7 +294,7 @@ test('at every width cards hold what is in them, and tables show whole headings'
               .map((it) => it.textContent),
           );
         expect(cut).toEqual([]);
-        // Where the table has room, nothing lies below the column that stays in sight.
+        // Where the table has room, nothing lies below the sticky column.
         const covered = await page.locator('thead th').evaluateAll((headings) => {
           const edge = headings.at(-1)!.getBoundingClientRect().left;
           return headings

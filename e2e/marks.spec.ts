@@ -14,8 +14,8 @@ import {
 } from './fixtures.ts';
 
 /**
- * The calls of a page from now on, without suggestions for what is being typed: on a busy machine
- * the test's keys follow each other slower than a reader's.
+ * The requests of a page from now on, without search suggestions: on a busy machine
+ * the test's keys are slower than a reader's.
  */
 function callsOf(page: Page): string[] {
   const calls: string[] = [];
@@ -27,7 +27,7 @@ function callsOf(page: Page): string[] {
   return calls;
 }
 
-/** A page of somebody at another computer. */
+/** A page of a user at another computer. */
 async function elsewhere(browser: Browser, person: RegExp, address: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await signIn(page, person, address);
@@ -53,7 +53,7 @@ test('a tap is one request: the roll, another screen of it and the dashboard rea
     .filter({ hasText: 'MEN210' })
     .locator('[data-tone=present]');
 
-  // The first mark offers the check-in; what is read with it has come once both screens show it.
+  // The first mark offers the check-in; its reads are complete once both screens show it.
   const before = Number(await present.textContent());
   await tapCard(page, cardOf(students[0]!));
   await shown(students[0]!);
@@ -69,9 +69,7 @@ test('a tap is one request: the roll, another screen of it and the dashboard rea
   expect(calls).toEqual([taps, [], []]);
 });
 
-test('a mark that the network swallows is sent again, and the ones after it follow', async ({
-  page,
-}) => {
+test('a mark whose response is lost is sent again, and later ones follow', async ({ page }) => {
   await openRoll(page);
   const [first, second] = await studentsWithCard(page).then((ids) => ids.slice(-2));
   let swallowed = 0;
@@ -95,7 +93,7 @@ test('a mark that the network swallows is sent again, and the ones after it foll
     );
 });
 
-test('a read of the roll that failed is tried again while the stream is open', async ({ page }) => {
+test('a failed read of the roll is retried while the stream is open', async ({ page }) => {
   await signIn(page, admin, '/dashboard');
   const { results } = await api<{
     results: { id: number; currentClass: boolean; meeting: { id: number } }[];
@@ -122,7 +120,7 @@ test('a read of the roll that failed is tried again while the stream is open', a
     (route) => route.fulfill({ status: 500, json: { detail: 'Not now' } }),
     { times: 1 },
   );
-  // Read again by what is announced.
+  // Read again because of an event.
   const { operation } = await api<{ operation: number }>(page, 'meetings/cancel/', {
     ids: [meeting.id],
     reason: 'Flood',
@@ -132,7 +130,10 @@ test('a read of the roll that failed is tried again while the stream is open', a
   await api(page, `operations/${operation}/undo/`, {});
 });
 
-/** As the previous release stores marks that wait; numbers stand for the students of the roll, from its end. */
+/**
+ * Pending marks as the previous release stores them; numbers stand for the students of the roll,
+ * from its end.
+ */
 const queuedBefore = [
   { do: 'mark', student: '1', status: 'Present' },
   { do: 'mark', student: 2, status: 'Absent' },

@@ -19,7 +19,7 @@ const tomorrowOf = async (page: Page): Promise<string> => {
   return tomorrow.toISOString().slice(0, 10);
 };
 
-/** The roll of Grace's class that is under way: her page, and an admin's. */
+/** Grace's current roll: her page, and an admin's. */
 async function rollOfBoth(page: Page, browser: Browser): Promise<{ teacher: Page; boss: Page }> {
   await openRoll(page);
   const boss = await (await browser.newContext()).newPage();
@@ -28,7 +28,7 @@ async function rollOfBoth(page: Page, browser: Browser): Promise<{ teacher: Page
   return { teacher: page, boss };
 }
 
-test('a class is cancelled with a reason, seen at once by its teacher, and given back by Undo', async ({
+test('a class is cancelled with a reason, shown at once to its teacher, and restored by Undo', async ({
   page,
   browser,
 }) => {
@@ -51,7 +51,7 @@ test('a class is cancelled with a reason, seen at once by its teacher, and given
     await expect(seen.getByText('Cancelled: Water damage')).toHaveCount(0);
 });
 
-test('a class is covered by another teacher, who then has it, until the cover is ended', async ({
+test('a class is covered by another teacher, who then owns it, until the cover is ended', async ({
   page,
   browser,
 }) => {
@@ -93,11 +93,9 @@ test('accounts chooses the pay code of a cover; an admin sees none', async ({ pa
   expect((await sent).postDataJSON()).toMatchObject({ payroll_id: expect.any(Number) });
 });
 
-test('on the dashboard a class is moved by keyboard, and says where it is held', async ({
-  page,
-}) => {
+test('on the dashboard a class is moved by keyboard, and shows its new date', async ({ page }) => {
   await signIn(page, admin, '/dashboard?teacher=all&view=cards');
-  // A class of a later day has no marks.
+  // A class on a later day has no marks.
   await page.getByRole('button', { name: 'Next day' }).click();
   const card = page.locator('article[data-class]').last();
   const before = await card.getByText(/^\d\d:\d\d – \d\d:\d\d$/).textContent();
@@ -144,7 +142,7 @@ test('a teacher sees no way to change a class', async ({ page }) => {
   await expect(menuOf(page)).toHaveCount(0);
 });
 
-test('the portal says that the class of a check-in was cancelled since, and finds such lines', async ({
+test('the portal marks check-ins whose class was cancelled afterwards, and filters them', async ({
   page,
 }) => {
   await signIn(page, account, '/timesheet-admin-portal');
@@ -225,7 +223,7 @@ test('a sick teacher’s day is covered by a link, in one step, undone in one', 
   await expect(selects).toHaveCount(count);
 });
 
-test('Teacher away is found by search, and only by who may change the timetable', async ({
+test('Teacher away is found by search, only by users who may change the timetable', async ({
   page,
   browser,
 }) => {
@@ -262,7 +260,7 @@ test('in the table of the dashboard a class is changed by keyboard, and the chan
   await expect(page.getByRole('button', { name: 'Undo the change' })).toHaveCount(0);
 });
 
-test('an extra class is added from the list of classes, and is on the dashboard of its date', async ({
+test('an extra class is added from the list of classes, and shows on the dashboard of its date', async ({
   page,
 }) => {
   await signIn(page, admin, '/timetable');

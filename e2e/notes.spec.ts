@@ -2,7 +2,7 @@ import { expectAccessible } from './accessibility.ts';
 import { expect, grace, signIn, test } from './fixtures.ts';
 import { row, rowOption, toasted } from './resources.ts';
 
-test('a note is written, corrected and taken away where the roll is taken', async ({ page }) => {
+test('a note is written, corrected and deleted on the attendance screen', async ({ page }) => {
   await signIn(page, grace, '/dashboard');
   await page
     .locator('article')
@@ -20,7 +20,7 @@ test('a note is written, corrected and taken away where the roll is taken', asyn
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(toasted(page, 'Edited Successfully')).toBeVisible();
   await expect(dialog.getByText('Window is repaired')).toBeVisible();
-  // The question stands above the dialog that it comes from.
+  // The question appears above its dialog.
   await dialog.getByLabel('Note', { exact: true }).fill('Written by mistake');
   await dialog.getByRole('button', { name: 'Add note' }).click();
   const mistake = dialog.locator('div', { hasText: /^Grace Hall.*Written by mistake$/ }).last();
@@ -43,7 +43,7 @@ test('a note is written, corrected and taken away where the roll is taken', asyn
   await expect(about.getByText('Left early for the dentist')).toBeVisible();
   await page.keyboard.press('Escape');
 
-  // A teacher changes their own notes alone.
+  // A teacher changes only their own notes.
   await page.goto('/notes?search=window');
   await expect(
     row(page, 'Window is repaired').getByRole('button', { name: /^Options of/ }),

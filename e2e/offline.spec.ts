@@ -17,12 +17,12 @@ import {
 import { stored } from './stored.ts';
 import { expectFits } from './resources.ts';
 
-/** `OFFLINE_TAPS=500` for the whole drill (docs/reliability.md). */
+/** `OFFLINE_TAPS=500` runs the whole drill (docs/reliability.md). */
 const taps = Number(process.env.OFFLINE_TAPS ?? 30);
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Until the worker has the application's files, so that it starts without the network. */
+/** Waits until the worker has cached the application's files, so that it starts without the network. */
 const installed = (page: Page) =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -100,7 +100,7 @@ test('an open roll survives a reload without the network; its marks wait, are se
   await page.setViewportSize({ width: 390, height: 844 });
   await expectFits(page);
   await page.setViewportSize({ width: 1366, height: 850 });
-  // On every other page as well, with the way back.
+  // On every other page as well, with a link back.
   await page.getByRole('link', { name: 'Notes', exact: true }).click();
   await page.getByRole('link', { name: '4 marks waiting for the network' }).click();
   await expect(page.getByText('4 waiting')).toBeVisible();
@@ -131,7 +131,7 @@ test('an open roll survives a reload without the network; its marks wait, are se
   await expect(refused).toHaveCount(0);
 });
 
-test('marks outlive their sign-in, and are sent at the next one of the same person', async ({
+test('marks outlive their sign-in, and are sent at the next one of the same user', async ({
   page,
   context,
 }) => {
@@ -191,9 +191,7 @@ test('a sign-in that ends while the network is away is renewed when it is back; 
   expect(await page.evaluate(() => sessionStorage.getItem('access_token'))).not.toBe('ended');
 });
 
-test('what was requested ahead of the page does not take back a mark that is taken since', async ({
-  page,
-}) => {
+test('a request ahead of the page does not revert a mark that was made since', async ({ page }) => {
   await openRoll(page, signInByPopup);
   const [first, second] = (await studentsWithCard(page)) as [string, string];
   // The roll on this device is recent enough to be shown as it is; the stream opens late.
@@ -234,13 +232,13 @@ async function cutAtRandom(context: BrowserContext, until: () => boolean): Promi
   return cuts;
 }
 
-test(`${taps} taps while the network is cut at random: each is there once, in order`, async ({
+test(`${taps} taps while the network is cut at random: each is stored once, in order`, async ({
   page,
   context,
 }) => {
   test.setTimeout(60_000 + taps * 1000);
   await signInByPopup(page, /Leo Banks/, '/dashboard');
-  // A class of as many students as there are taps, each with a card.
+  // A class with as many students as there are taps, each with a card.
   const classes = await api<{ results: { id: number; currentClass: boolean }[] }>(
     page,
     'classschedule/?date=2026-11-18&limit=99',
@@ -264,7 +262,7 @@ test(`${taps} taps while the network is cut at random: each is there once, in or
     class_schedule_id: id,
     student_id: students.map((student) => student.id),
     confirm_capacity: true,
-    // Other tests have marked the class already: by default they would begin tomorrow.
+    // Other tests have already marked the class: by default the enrolments would start tomorrow.
     from_date: '2026-11-18',
   });
   await page.goto(`/attendance/add?id=${id}&date=2026-11-18`);
@@ -275,7 +273,7 @@ test(`${taps} taps while the network is cut at random: each is there once, in or
   const cutting = cutAtRandom(context, () => ended);
   for (const [number, { card }] of students.entries()) {
     await tapCard(page, card);
-    // A reload in the middle of it loses nothing either.
+    // A reload in the middle loses nothing either.
     if (number % 97 === 20) {
       await expect(page.getByTestId('tap')).toContainText(`TAP${String(number).padStart(4, '0')}`);
       await page.reload();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { admin, expect, grace, openRoll, signIn, test } from './fixtures.ts';
 
-/** What a reload requests, without photos, the live stream and letters that only some names need. */
+/** The requests of a reload, without photos, the live stream and fonts that only some names need. */
 async function requestsOfReload(page: Page): Promise<string[]> {
   const found: string[] = [];
   const note = (request: { url: () => string }) => {
@@ -13,7 +13,7 @@ async function requestsOfReload(page: Page): Promise<string[]> {
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await page.waitForLoadState('load');
-  // The live stream never ends: silence is what shows that nothing follows.
+  // The live stream never ends: a silent period shows that nothing follows.
   let before = -1;
   await expect
     .poll(
@@ -89,7 +89,7 @@ for (const [known, forgotten] of [
     await expect(page.locator('[data-live=true]')).toBeVisible();
   });
 
-test('what a page reads is requested before its code is there', async ({ page }) => {
+test('the data of a page is requested before its code has loaded', async ({ page }) => {
   await signIn(page, grace, '/students');
   await expect(page.locator('[data-row]').first()).toBeVisible();
   await page.reload();
@@ -109,7 +109,7 @@ test('what a page reads is requested before its code is there', async ({ page })
     expect(named(part).startTime).toBeLessThan(code.responseEnd + 50);
 });
 
-test('a link fetches code and rows when it is hovered over', async ({ page }) => {
+test('a link prefetches code and rows on hover', async ({ page }) => {
   await signIn(page, admin, '/students');
   await expect(page.locator('[data-row]').first()).toBeVisible();
   const rows = page.waitForResponse((answer) =>

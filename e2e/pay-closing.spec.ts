@@ -24,7 +24,7 @@ test('accounts closes pay until a date: check-ins until then do not change, unti
   await expect(period).toContainText('Closed until 17 Nov 2026 (Leo Banks');
   await clearToasts(page);
 
-  // Together the lines are refused, with the reason.
+  // Several lines are refused together, with the reason.
   const line = page.locator('[data-row]').first();
   await line.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Complete 1' }).click();
@@ -52,7 +52,7 @@ test('accounts closes pay until a date: check-ins until then do not change, unti
   await expectAccessible(page);
 });
 
-test('check-ins whose class was lengthened since are recalculated by one click', async ({
+test('check-ins whose class was lengthened afterwards are recalculated by one click', async ({
   page,
   server,
 }) => {
@@ -63,7 +63,7 @@ test('check-ins whose class was lengthened since are recalculated by one click',
   const ids = await row.evaluateAll((rows) =>
     rows.slice(0, 2).map((it) => Number(it.getAttribute('data-row'))),
   );
-  // As a program that writes to the database: here a class with a check-in is not lengthened.
+  // Written directly to the database: the application does not lengthen a class with a check-in.
   const embedded = await startEmbedded(server.dataDir);
   const client = new pg.Client(embedded.connection);
   await client.connect();
@@ -81,7 +81,7 @@ test('check-ins whose class was lengthened since are recalculated by one click',
   const period = page.getByRole('region', { name: 'Pay period' });
   await expect(period).toContainText('The classes of 2 pending check-ins have other minutes now');
   await expectAccessible(page);
-  // One of them, from its own page.
+  // One of them, on its own page.
   await page.goto(`/timesheet-admin-portal/add?edit=${ids[0]}`);
   await page.getByRole('button', { name: /^Pay \d+ min$/ }).click();
   await expect(toasted(page, '1 check-in recalculated')).toBeVisible();

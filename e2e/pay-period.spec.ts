@@ -9,7 +9,7 @@ test('the pay period is chosen first, once, and remembered', async ({ page }) =>
   await expect(page).toHaveURL(/status=pending&from_date=2026-11-04&to_date=2026-11-18/);
   await expect(period).toContainText('4 – 18 Nov 2026');
   await expect(page.getByText('Remove the filter Date')).toHaveCount(0);
-  // The figures are one low row; charts come on request.
+  // The figures are one low row; charts open on request.
   await expect(stats.locator('dd').first()).not.toHaveText('0');
   expect((await stats.boundingBox())!.height).toBeLessThan(100);
   await expect(page.getByText('Hours by teacher')).toHaveCount(0);
@@ -18,7 +18,7 @@ test('the pay period is chosen first, once, and remembered', async ({ page }) =>
   await period.getByRole('button', { name: 'Earlier' }).click();
   await expect(period).toContainText('20 Oct – 3 Nov 2026');
   await expect(page).toHaveURL(/from_date=2026-10-20&to_date=2026-11-03/);
-  // Not chosen a second time: the classes without check-in are those of the same days.
+  // The period is not chosen a second time: the classes without check-in are those of the same days.
   await page.getByRole('link', { name: 'Classes without check-in' }).click();
   await expect(page).toHaveURL(/missing\?from_date=2026-10-20&to_date=2026-11-03/);
   await page.goto('/timesheet-admin-portal');
@@ -64,10 +64,7 @@ test('a teacher sees that an amount was changed, by whom and why', async ({ page
   await context.close();
 });
 
-test('a teacher requests a check-in that is missing, and accounts enters it', async ({
-  page,
-  browser,
-}) => {
+test('a teacher requests a missing check-in, and accounts enters it', async ({ page, browser }) => {
   await signIn(page, omar, '/mytimesheet?from=2026-10-28&to=2026-11-17');
   const missed = page
     .getByRole('alert')

@@ -17,7 +17,7 @@ async function closePay(page: Page, until: string, reason?: string) {
   await clearToasts(page);
 }
 
-/** Makes a run of some days, whose file is downloaded. */
+/** Creates a run of some days, and downloads its file. */
 async function makeRun(page: Page, from: string, to: string, question: RegExp): Promise<Download> {
   await page.getByRole('button', { name: 'Make pay run …' }).click();
   await field(page, 'From').fill(from);
@@ -30,9 +30,7 @@ async function makeRun(page: Page, from: string, to: string, question: RegExp): 
   return started;
 }
 
-test('closed days are exported as a run, and what changes afterwards comes in the next one', async ({
-  page,
-}) => {
+test('closed days are exported as a run, and later changes in the next one', async ({ page }) => {
   await signIn(page, account, '/timesheet-admin-portal?from_date=2026-11-02&to_date=2026-11-08');
   await page.getByRole('link', { name: 'Pay runs' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Pay runs' })).toBeVisible();
@@ -56,7 +54,7 @@ test('closed days are exported as a run, and what changes afterwards comes in th
   await clearToasts(page);
   await expectAccessible(page);
 
-  // One of its lines is corrected, once its day is open again.
+  // One of its lines is corrected, after its day was reopened.
   await closePay(page, '01/11/2026', 'Two hours were agreed');
   const { 'Line ID': id, Amount: amount } = lines[0]!;
   await page.goto(`/timesheet-admin-portal/add?edit=${id}`);

@@ -23,7 +23,7 @@ async function readSheet(download: Download): Promise<Record<string, unknown>[]>
   );
 }
 
-test('accounts corrects a check-in, completes it, reopens it with a reason, and sees all of that', async ({
+test('accounts corrects a check-in, completes it, reopens it with a reason, and sees the history', async ({
   page,
 }) => {
   await signIn(
@@ -47,13 +47,13 @@ test('accounts corrects a check-in, completes it, reopens it with a reason, and 
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Edit check-in' })).toBeVisible();
   await expectAccessible(page);
-  // Only what a line cannot be without is marked as required.
+  // Only required fields are marked as required.
   await expect(page.locator('form label').filter({ hasText: '*' })).toHaveText([
     'Teacher *',
     'Amount *',
     'Status *',
   ]);
-  // Another pay code brings its amount; what is typed wins.
+  // Another pay code fills in its amount; a typed amount takes precedence.
   await pick(page, 'Pay code', 'LEC-R');
   await expect(field(page, 'Amount')).toHaveValue('198.60');
   await field(page, 'Amount').fill('1.005');
@@ -66,7 +66,7 @@ test('accounts corrects a check-in, completes it, reopens it with a reason, and 
   await expect(toasted(page, 'Updated Successfully')).toBeVisible();
   await clearToasts(page);
 
-  // Completed with the others of the teacher who is paid now, in one go.
+  // Completed together with the others of the current payee.
   await page.goto('/timesheet-admin-portal?search=Pavel&from_date=2026-11-16&to_date=2026-11-17');
   const line = page.locator(`[data-row="${id}"]`);
   await expect(line).toContainText('200.00');
@@ -113,7 +113,7 @@ test('accounts corrects a check-in, completes it, reopens it with a reason, and 
   await expect(history).toContainText('Keiko Mori checked in');
 });
 
-test('accounts sums up with pictures, narrows down, and exports for the payroll system', async ({
+test('accounts sums up with charts, filters, and exports for the payroll system', async ({
   page,
 }) => {
   await signIn(page, account, '/timesheet-admin-portal');
@@ -129,7 +129,7 @@ test('accounts sums up with pictures, narrows down, and exports for the payroll 
     await expect(page.getByText(words)).toBeVisible();
     await expectAccessible(page);
   }
-  // The same numbers as a table; together they are the sum above.
+  // The same numbers as a table; their sum equals the one above.
   await page.getByText('Show as table').click();
   const amounts = await page
     .getByRole('region', { name: 'Sums by pay code, table' })
@@ -213,7 +213,7 @@ test('the header search leads to today’s classes without check-in', async ({ p
   await expect(row(page, 'Wednesday, 18 Nov 2026').first()).toBeVisible();
 });
 
-test('pay is not for an admin, whatever the address', async ({ page }) => {
+test('pay is hidden from an admin at every address', async ({ page }) => {
   await signIn(page, admin, '/timesheet-admin-portal');
   for (const path of ['', '/missing', '/add?edit=1', '/payrolls']) {
     await page.goto(`/timesheet-admin-portal${path}`);

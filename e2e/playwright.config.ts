@@ -10,7 +10,7 @@ const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.
 export default defineConfig<object, Institute>({
   testDir: '.',
   outputDir: '../test-results',
-  // Each has a browser, a server and a database, and waits for them a part of its time.
+  // Each worker has a browser, a server and a database, and waits for them part of its time.
   workers: Math.min(availableParallelism() + 1, 4),
   // Tests change data: each spec file has its own project, and with it its own worker and server.
   projects: files.map((name) => ({
@@ -19,8 +19,8 @@ export default defineConfig<object, Institute>({
     use: { institute: name },
   })),
   globalSetup: './build.ts',
-  // A second try, with a new server and new data, tells a fault from a machine that was busy.
-  // scripts/test.ts lists what needed it: each is a race to be looked for, in the test or in the screen.
+  // A second attempt, with a new server and new data, distinguishes a fault from a busy machine.
+  // scripts/test.ts lists the tests that needed it: each is a race to find, in the test or in the screen.
   retries: 1,
   timeout: 120_000,
   expect: { timeout: 20_000 },

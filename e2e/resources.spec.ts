@@ -16,13 +16,13 @@ import {
   toasted,
 } from './resources.ts';
 
-// Each adds and takes away its own: they may be spread over the workers.
+// Each test adds and deletes its own rows: they may be spread over the workers.
 test.describe.configure({ mode: 'parallel' });
 
-/** The PDF is made of a list's columns: narrow and wide ones here, all of them by `npm run proof screens`. */
+/** The PDF has a list's columns: narrow and wide ones here, all of them in `npm run proof screens`. */
 const withPdf = new Set(['Courses', 'Teachers', 'Timetables', 'Students']);
 const everyState = process.env.EVERY_STATE === 'true';
-/** Plain resources are alike: two stand for them here, `npm run proof screens` walks through all. */
+/** Plain resources are alike: two stand for them here, `npm run proof screens` tests all. */
 const plain = new Set(['Specialization', 'Classroom', 'Semester', 'Red List Students', 'Cohort']);
 
 const all = [...instituteScenarios, ...peopleScenarios];
@@ -59,7 +59,7 @@ for (const it of all.filter(({ title }) => everyState || !plain.has(title))) {
     await expect(field(page, it.required[0]![0])).toHaveValue('');
     await clearToasts(page);
 
-    // Find and edit: back on the list as it was.
+    // Find and edit: back on the list in its previous state.
     await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link').last().click();
     const search = it.search ?? it.foundText;
     await searchFor(page, search);
@@ -86,7 +86,7 @@ for (const it of all.filter(({ title }) => everyState || !plain.has(title))) {
       it.sort[1].startsWith('-') ? 'descending' : 'ascending',
     );
 
-    // Export: read back what the screen showed.
+    // Export: compared with the screen.
     const csv = await exportAs(page, /CSV of this page/);
     expect(csv.suggestedFilename()).toMatch(
       new RegExp(`^${it.title.replaceAll(' ', '-')}-2026-11-18-[a-z0-9]{6}\\.csv$`),

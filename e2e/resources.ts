@@ -31,14 +31,14 @@ export async function choose(page: Page, label: string, option: string): Promise
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** Presses a button of the dialog that is open. */
+/** Presses a button of the open dialog. */
 export const confirmed = (page: Page, button: string): Promise<void> =>
   page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click();
 
 export const toasted = (page: Page, text: string | RegExp): Locator =>
   page.locator('.mantine-Notification-root').filter({ hasText: text });
 
-/** Toasts of what was done before must not be taken for those of what follows. */
+/** Toasts of earlier actions must not be mistaken for later ones. */
 export async function clearToasts(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(page.locator('.mantine-Notification-root')).toHaveCount(0);
@@ -53,7 +53,7 @@ export async function searchFor(page: Page, text: string): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
-/** A menu that is still finding its place may miss a click: it closes once an entry was taken. */
+/** A menu that is still being positioned may miss a click: it closes once an entry was chosen. */
 async function chooseItem(item: Locator): Promise<void> {
   await expect(item).toBeVisible();
   await expect(async () => {
@@ -106,7 +106,7 @@ export async function readPdf(
   return { text, pages: totalPages, sizes, images: raw.split('/Subtype /Image').length - 1 };
 }
 
-/** Nothing sticks out of a phone's screen. */
+/** Asserts that nothing overflows a phone's screen. */
 export async function expectFits(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))

@@ -13,7 +13,9 @@ import {
   test,
 } from './fixtures.ts';
 
-test('a roll is closed with the rest absent, and opened again in one step', async ({ page }) => {
+test('a roll is closed with the remaining students absent, and reopened in one step', async ({
+  page,
+}) => {
   await openRoll(page);
   const open = await page.locator('tr[data-status="N/A"]').count();
   expect(open).toBeGreaterThan(5);
@@ -23,7 +25,7 @@ test('a roll is closed with the rest absent, and opened again in one step', asyn
   await expect(page.locator('tr[data-status="Absent"]')).toHaveCount(absent + open);
   await expect(page.locator('tr[data-status="Present"]')).toHaveCount(present);
   await expect(page.getByTestId('tap')).toContainText(`${open} students marked absent`);
-  // A closed roll is read.
+  // A closed roll is read-only.
   await expect(page.getByText(/^Roll closed at /)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Close roll' })).toHaveCount(0);
   await expect(page.locator('tr[data-student] button')).toHaveCount(0);
@@ -34,7 +36,7 @@ test('a roll is closed with the rest absent, and opened again in one step', asyn
   await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
 });
 
-test('how late, how early and why absent are entered by keyboard', async ({ page }) => {
+test('lateness, leaving early and excuses are entered by keyboard', async ({ page }) => {
   await openRoll(page);
   const [first, second] = await page
     .locator('tr[data-status="N/A"]')
@@ -71,7 +73,7 @@ test('how late, how early and why absent are entered by keyboard', async ({ page
   await expect(row(second)).not.toContainText('Excused');
 });
 
-test('the history shows the roll of any step, prints it, and takes a step back', async ({
+test('the history shows the roll after any step, prints it, and undoes a step', async ({
   page,
 }) => {
   await openRoll(page);
@@ -137,7 +139,7 @@ test('a closed roll takes cards while the class lasts, and is reopened', async (
   await expect(page.getByRole('button', { name: 'Close roll' })).toBeVisible();
 });
 
-test('rolls that were not taken are listed, and lead to their class', async ({ page }) => {
+test('rolls that were not taken are listed, and link to their class', async ({ page }) => {
   await signIn(page, admin, '/dashboard');
   const date = '2026-11-17';
   const { results } = await api<{ results: { id: number }[] }>(
@@ -225,7 +227,7 @@ test('leaving an unfinished roll offers once to close it', async ({ page }) => {
   await expect(page.getByText(/^Roll closed at /)).toBeVisible();
 });
 
-test('after a class its teacher or room leads to the next roll, by key and by a tap', async ({
+test('after a class the next roll of its teacher or room opens by key and by a tap', async ({
   page,
 }) => {
   await signIn(page, admin, '/dashboard');

@@ -15,7 +15,7 @@ import {
 const rows = (page: Page) => page.locator('tr[data-student]');
 const status = (page: Page, id: string) => page.locator(`tr[data-student="${id}"]`);
 
-/** Students whose rows can be seen whole, and their marks be pressed. */
+/** Number of students whose rows are fully visible and whose marks can be pressed. */
 const inSight = (page: Page) =>
   rows(page).evaluateAll(
     (all) =>
@@ -56,7 +56,7 @@ const namesOverIds = (page: Page) =>
     });
   });
 
-test.describe('the roll begins on the first screen', () => {
+test.describe('the roll starts on the first screen', () => {
   for (const [width, height, students] of [
     [1366, 850, 10],
     [390, 844, 4],
@@ -71,7 +71,7 @@ test.describe('the roll begins on the first screen', () => {
       await tapCard(page, cardOf(first));
       await expect(status(page, first)).toHaveAttribute('data-status', 'Present');
       await expect(page.getByTestId('tap')).toContainText(first);
-      // The message that the mark was made stands there too.
+      // The message about the mark is visible as well.
       await expect(page.locator('.mantine-Notification-root').first()).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(page.locator('.mantine-Notification-root')).toHaveCount(0);
@@ -137,7 +137,7 @@ test('a dialog requested before the page was painted opens once it is', async ({
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
 });
 
-test('taps that were not taken stay in sight until they are dismissed, however many follow', async ({
+test('rejected taps stay visible until they are dismissed, however many follow', async ({
   page,
 }) => {
   await openRoll(page);
@@ -156,7 +156,7 @@ test('taps that were not taken stay in sight until they are dismissed, however m
   await expect(refused).toHaveCount(0);
 });
 
-test('what is written at a machine’s speed when a card is tapped stays, and the card is taken', async ({
+test('text that is typed quickly before a card tap stays, and the card is read', async ({
   page,
 }) => {
   await openRoll(page);
@@ -169,9 +169,7 @@ test('what is written at a machine’s speed when a card is tapped stays, and th
   await expect(note).toHaveValue('came late ');
 });
 
-test('on a past date cards wait until somebody says that they are meant for it', async ({
-  page,
-}) => {
+test('on a past date cards wait for a confirmation', async ({ page }) => {
   await openRoll(page);
   const [id] = (await studentsWithCard(page)) as [string];
   await page.goto(on(page, '2026-11-11'));
@@ -193,7 +191,7 @@ test('on a past date cards wait until somebody says that they are meant for it',
   await expect(page.getByText('Roll of last Wednesday 11 November')).toBeInViewport();
 });
 
-test('long before a class its roll is taken after a question only', async ({ page }) => {
+test('long before a class its roll is taken only after a confirmation', async ({ page }) => {
   await signIn(page, grace, '/dashboard');
   await page
     .getByRole('article')
@@ -212,7 +210,7 @@ test('long before a class its roll is taken after a question only', async ({ pag
   await expect(band).toHaveCount(0);
 });
 
-test('a date that has not come says so, and offers no marks', async ({ page }) => {
+test('a future date is explained, and offers no marks', async ({ page }) => {
   await openRoll(page);
   await page.goto(on(page, '2026-11-25'));
   await expect(page.locator('[data-gate=future]')).toContainText(
@@ -224,7 +222,7 @@ test('a date that has not come says so, and offers no marks', async ({ page }) =
 });
 
 test.describe('"/"', () => {
-  test('shows who is not teaching the classes of now and the next ones, each with its way in', async ({
+  test('shows users who do not teach the current and next classes, each with its links', async ({
     page,
   }) => {
     await signIn(page, admin, '/');

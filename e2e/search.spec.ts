@@ -52,7 +52,7 @@ test('a student is found by name, id, e-mail and card, and Enter opens their pag
   await signIn(page, grace, '/dashboard');
   for (const text of ['S260018', 's260018@students', cardOf('S260018')]) {
     await field(page).fill(text);
-    // As fast as one types: the records are not there yet.
+    // Typed quickly: the records have not loaded yet.
     await field(page).press('Enter');
     await expect(heading(page, 'Grace Kim')).toBeVisible();
     await expect(field(page)).toHaveValue('');
@@ -61,7 +61,7 @@ test('a student is found by name, id, e-mail and card, and Enter opens their pag
   }
 });
 
-test('other records lead to where they stand', async ({ page }) => {
+test('other records link to their pages', async ({ page }) => {
   await signIn(page, account, '/dashboard');
   const choose = async (text: string, group: string) => {
     await field(page).fill(text);
@@ -89,9 +89,7 @@ test('other records lead to where they stand', async ({ page }) => {
   await expect(heading(page, name)).toBeVisible();
 });
 
-test('pages are found by the words that people use, as far as they are for the role', async ({
-  page,
-}) => {
+test('pages are found by common words, as far as the role may open them', async ({ page }) => {
   await signIn(page, account, '/dashboard');
   await field(page).fill('payroll');
   await expect(results(page, 'Pages').first()).toHaveText('Payrolls');
@@ -118,7 +116,7 @@ test('a teacher finds no pages and records of others', async ({ page }) => {
   }
 });
 
-test('results are walked by keyboard: arrows, Home, End, Escape', async ({ page }) => {
+test('results are navigated by keyboard: arrows, Home, End, Escape', async ({ page }) => {
   await signIn(page, admin, '/dashboard');
   const active = page.getByRole('banner').getByRole('option', { selected: true });
   await field(page).fill('enroll');
@@ -155,7 +153,7 @@ test('results are walked by keyboard: arrows, Home, End, Escape', async ({ page 
   await expect(page).toHaveURL(/\/enroll-by-cohort$/);
 });
 
-test('without the server pages are found, and records again once it answers', async ({ page }) => {
+test('without the server pages are found, and records once it answers again', async ({ page }) => {
   await signIn(page, admin, '/dashboard');
   await page.route('**/attendance/search/**', (route) =>
     route.fulfill({ status: 400, json: { detail: 'no' } }),
@@ -169,7 +167,7 @@ test('without the server pages are found, and records again once it answers', as
   await expect(results(page, 'Students')).toHaveCount(6);
 });
 
-test('the palette opens anywhere by Ctrl+K, searches from the first character on, and goes by Escape', async ({
+test('the palette opens everywhere by Ctrl+K, searches from the first character on, and closes by Escape', async ({
   page,
 }) => {
   await signIn(page, admin, '/holiday');
@@ -200,7 +198,7 @@ test('the palette opens anywhere by Ctrl+K, searches from the first character on
   await expect(palette(page)).toHaveCount(0);
 });
 
-test('the palette begins with what was opened last, until the logout', async ({ page }) => {
+test('the palette starts with recently opened items, until the logout', async ({ page }) => {
   await signInByPopup(page, admin, '/subjects');
   await expect(heading(page, 'Subjects')).toBeVisible();
   await page.getByRole('link', { name: 'Teachers' }).click();
@@ -219,7 +217,7 @@ test('the palette begins with what was opened last, until the logout', async ({ 
   ]);
   await page.keyboard.press('Enter');
   await expect(heading(page, 'Grace Kim')).toBeVisible();
-  // However a student's page was opened.
+  // The same for a student's page that was opened without the search.
   await page.goto('/students?search=s260048');
   await page.getByRole('link', { name: 'S260048' }).click();
   await expect(heading(page, 'Grace Wilson')).toBeVisible();
@@ -235,7 +233,7 @@ test('the palette begins with what was opened last, until the logout', async ({ 
     'Subjects',
   ]);
   await page.keyboard.press('Escape');
-  // The name is gone with the window.
+  // The name is removed with the window.
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/Kim|S2600/);
 
   await logOut(page);
@@ -244,7 +242,9 @@ test('the palette begins with what was opened last, until the logout', async ({ 
   );
 });
 
-test('a device that may store nothing remembers pages, and no record', async ({ page }) => {
+test('a device that may not store personal data remembers pages, and no record', async ({
+  page,
+}) => {
   await page.route('**/api/v2/config/', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({
@@ -263,7 +263,7 @@ test('a device that may store nothing remembers pages, and no record', async ({ 
   );
 });
 
-test('a card that is read while the search is open marks its student and leaves the text as it was', async ({
+test('a card that is read while the search is open marks its student and leaves the text unchanged', async ({
   page,
 }) => {
   await openRoll(page);
@@ -288,7 +288,7 @@ test('a card that is read while the search is open marks its student and leaves 
   await expect(page).toHaveURL(/\/attendance\/add/);
 });
 
-test('the code of the search is loaded when it is used', async ({ page }) => {
+test('the code of the search is loaded on first use', async ({ page }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await signIn(page, grace, '/students');

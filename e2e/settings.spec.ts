@@ -17,7 +17,7 @@ test('an admin changes a setting, and everybody has it', async ({ page, server }
   const installation = page.getByRole('region', { name: 'Installation' });
   await expect(installation).toContainText('Australia/Sydney');
   await expect(installation).toContainText('Set by the environment (TIME_ZONE)');
-  // Settings without an effect yet are not there.
+  // Settings without an effect yet are hidden.
   await expect(page.getByText('Not taken in an unfinished roll counts as absent')).toHaveCount(0);
   await expect(page.getByLabel('Remind teachers of their rolls')).not.toBeChecked();
   await expectAccessible(page);
@@ -30,7 +30,7 @@ test('an admin changes a setting, and everybody has it', async ({ page, server }
   await expect(field(page, minutes)).toBeFocused();
   await expectAccessible(page);
 
-  // What was entered is not lost unasked.
+  // Entered values are not lost without a question.
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
   await field(page, minutes).fill('45');

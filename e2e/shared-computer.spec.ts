@@ -13,13 +13,13 @@ import {
 } from './fixtures.ts';
 import { stored } from './stored.ts';
 
-/** Of the students on the open roll: IDs and cards. */
+/** IDs and cards of the students on the open roll. */
 async function people(page: Page): Promise<{ ids: string[]; cards: string[] }> {
   const ids = await studentsWithCard(page);
   return { ids, cards: ids.map(cardOf) };
 }
 const among = (text: string, values: string[]) => values.filter((value) => text.includes(value));
-/** What is stored is written a moment after it was shown, and at once by a page that is left. */
+/** Data is stored a moment after it was shown, and at once when a page is left. */
 const settled = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
 
 async function closedWithoutLogout(context: BrowserContext, page: Page): Promise<Page> {
@@ -45,7 +45,7 @@ test('an open roll is stored without cards, phone numbers, addresses and links t
   expect(among(await stored(another), [...ids, ...cards])).toEqual([]);
 });
 
-test('a computer on which somebody has logged out holds nothing of a student', async ({ page }) => {
+test('after a logout a computer stores nothing about a student', async ({ page }) => {
   await openRoll(page, signInByPopup);
   const { ids, cards } = await people(page);
   await tapCard(page, cards[0]!);
@@ -92,7 +92,7 @@ test('a shared computer stores nothing: no roll, and marks wait in the page alon
   await expect(another.getByRole('checkbox', { name: 'This is a shared computer' })).toBeChecked();
 });
 
-test('a tab with marks that are stored nowhere signs out with the others once they are sent', async ({
+test('a tab with marks that are stored nowhere else signs out with the others once they are sent', async ({
   page,
   context,
 }) => {
@@ -119,8 +119,8 @@ test('a tab with marks that are stored nowhere signs out with the others once th
   await expect(page.getByText('You logged out in another tab.')).toBeVisible();
 });
 
-test('nor does any computer of an institute that says so', async ({ page }) => {
-  // What a server with KEEP_ON_DEVICE=false answers.
+test('an institute can forbid storage on all computers', async ({ page }) => {
+  // The configuration of a server with KEEP_ON_DEVICE=false.
   await page.route('**/api/v2/config/', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({

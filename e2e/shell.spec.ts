@@ -4,7 +4,7 @@ import { field, pick, showAs } from './resources.ts';
 import { account, admin, expect, grace, signIn, test } from './fixtures.ts';
 import { stored } from './stored.ts';
 
-/** Texts and controls of the page that stick out of it or of the screen. */
+/** Texts and controls of the page that overflow it or the screen. */
 const cutOff = (page: Page): Promise<string[]> =>
   page.locator('#page').evaluate((frame) => {
     const { left, right } = frame.getBoundingClientRect();
@@ -29,7 +29,7 @@ for (const [name, person] of [
   ['admin', admin],
   ['account', account],
 ] as const) {
-  test(`${name} finds the way by sidebar, search and breadcrumbs`, async ({ page }) => {
+  test(`${name} navigates by sidebar, search and breadcrumbs`, async ({ page }) => {
     await signIn(page, person);
     const sections = page.getByRole('navigation', { name: 'Sections' });
     await sections.getByRole('link', { name: 'Dashboard' }).click();
@@ -48,7 +48,7 @@ for (const [name, person] of [
   });
 }
 
-test('the sidebar collapses, is remembered, and gives way on a phone', async ({ page }) => {
+test('the sidebar collapses, is remembered, and overlays the page on a phone', async ({ page }) => {
   await signIn(page, grace);
   await page.getByRole('button', { name: 'Collapse the sidebar' }).click();
   await page.reload();
@@ -64,7 +64,7 @@ test('the sidebar collapses, is remembered, and gives way on a phone', async ({ 
   await page.setViewportSize({ width: 1366, height: 850 });
   await expect(sections).toBeVisible();
 
-  // A page shows its waiting indicator only when the answer is late.
+  // A page shows its waiting indicator only when the response is late.
   const answer = Promise.withResolvers<void>();
   await page.route('**/attendance/students/?*', async (route) => {
     await answer.promise;
@@ -76,7 +76,7 @@ test('the sidebar collapses, is remembered, and gives way on a phone', async ({ 
   const seenAt = (ms: number) =>
     waiting.evaluate((text, time) => {
       const indicator = text.closest('[role=status]')!.firstElementChild as HTMLElement;
-      // Restarts it, however long the page has waited by now.
+      // Restarts the delay, however long the page has waited.
       indicator.style.animation = 'none';
       getComputedStyle(indicator).animationName.trim();
       indicator.style.animation = '';
@@ -94,7 +94,7 @@ test('the sidebar collapses, is remembered, and gives way on a phone', async ({ 
 
 test('light and dark are chosen and remembered', async ({ page }) => {
   await signIn(page, grace);
-  // A page that is still on its way has no heading yet.
+  // A page that is still loading has no heading yet.
   await expect(
     page.getByRole('heading', { name: /^(Attendance|Mental Health Care MEN210)$/, level: 1 }),
   ).toBeVisible();
@@ -105,7 +105,7 @@ test('light and dark are chosen and remembered', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });
 
-test('support, an unknown address and a page that is not for the role', async ({ page }) => {
+test('support, an unknown address and a page that the role may not open', async ({ page }) => {
   await signIn(page, grace);
   await page.getByRole('button', { name: 'Account of Grace Hall' }).click();
   await page.getByRole('menuitem', { name: 'Support' }).click();
@@ -117,7 +117,7 @@ test('support, an unknown address and a page that is not for the role', async ({
   ).toBeVisible();
   await expectAccessible(page);
 
-  // A role that lost a right while the page was open: the server refuses and the screen follows.
+  // A role that lost a permission while the page was open: the server refuses and the screen follows.
   await page.route('**/user/details/', async (route) => {
     const answer = await route.fetch();
     const details = (await answer.json()) as { permissions: Record<string, string[]> };
@@ -144,7 +144,7 @@ test('the account menu is for everyone', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('a step of the breadcrumbs to a page that is not for the role is text', async ({ page }) => {
+test('a breadcrumb to a page that the role may not open is text', async ({ page }) => {
   await signIn(page, admin, '/cohort/view?id=1');
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' });
   await expect(crumbs).toHaveText(/Home.*Cohort.*view/);
@@ -156,8 +156,8 @@ for (const [name, person] of [
   ['admin', admin],
   ['account', account],
 ] as const) {
-  test(`no link leads ${name} to a page that is not for the role`, async ({ page }) => {
-    // What the pages read; the live stream never ends.
+  test(`no link leads ${name} to a page that the role may not open`, async ({ page }) => {
+    // The pages' reads; the live stream never ends.
     const reading = new Set<Request>();
     page.on('request', (request) => !request.url().includes('/live') && reading.add(request));
     for (const event of ['requestfinished', 'requestfailed'] as const)
@@ -168,7 +168,7 @@ for (const [name, person] of [
     const seen = new Set<string>();
     for (let address = open.shift(); address !== undefined; address = open.shift()) {
       const { pathname, search } = new URL(address, 'http://localhost');
-      // One of each kind of page is enough.
+      // One page of each kind is enough.
       const kind = `${pathname} ${[...new URLSearchParams(search).keys()].join()}`;
       if (seen.has(kind)) continue;
       seen.add(kind);
@@ -212,7 +212,7 @@ for (const width of [320, 459, 460, 461]) {
     const right = sidebar!.x + sidebar!.width;
     if (width < 460) expect(right).toBeGreaterThan(crumbs!.x + crumbs!.width - 1);
     else expect(right).toBeLessThanOrEqual(crumbs!.x);
-    // Beside the sidebar the page is narrow, and whole: nothing lies outside the screen or is cut
+    // Beside the sidebar the page is narrow but complete: nothing lies outside the screen or is cut
     // off.
     if (width < 460) await page.getByRole('button', { name: 'Collapse the sidebar' }).click();
     for (const view of ['Cards', 'Table'] as const) {
@@ -223,20 +223,20 @@ for (const width of [320, 459, 460, 461]) {
   });
 }
 
-test('every section is reached without scrolling at 850 px, also by who has all of them', async ({
+test('every section is visible without scrolling at 850 px, also for the role with all of them', async ({
   page,
 }) => {
   await signIn(page, account, '/dashboard');
   const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
   await expect(links).toHaveCount(20);
   for (const link of await links.all()) await expect(link).toBeInViewport({ ratio: 1 });
-  // What belongs to a group stands below it, further in.
+  // Entries of a group are below it, indented.
   const leftOf = async (name: string) =>
     (await links.filter({ hasText: name }).locator('svg').boundingBox())!.x;
   expect(await leftOf('Enroll By Cohort')).toBeGreaterThan((await leftOf('Dashboard')) + 10);
 });
 
-test('a page that fails says so in its place; the others are reached, and it is tried again', async ({
+test('a failing page shows an error in its place; others stay reachable, and it can be retried', async ({
   page,
 }) => {
   await signIn(page, admin, '/teachers');
@@ -255,7 +255,7 @@ test('a page that fails says so in its place; the others are reached, and it is 
   await expect(page.getByRole('heading', { name: 'Holidays', level: 1 })).toBeVisible();
 });
 
-test('an application that fails offers to be reloaded, without the answers that it has stored', async ({
+test('a failing application offers to reload, without the responses that it has stored', async ({
   page,
 }) => {
   await page.route('**/api/v2/config/', (route) =>
@@ -303,7 +303,7 @@ test('each role sees its sections, and no others', async ({ page }) => {
     await page.goto(path);
     await expect(page.locator('[data-row]').first()).toBeVisible();
     await expect(page.getByRole('link', { name: /^Add / })).toHaveCount(0);
-    // The week of a room is read like the room.
+    // The week of a room requires the same permission as the room.
     if (path !== '/classroom')
       await expect(page.getByRole('button', { name: /^Options of/ })).toHaveCount(0);
   }

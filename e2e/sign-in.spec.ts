@@ -1,7 +1,7 @@
 import { allRules, expectAccessible, findViolations } from './accessibility.ts';
 import { account, admin, expect, grace, logOut, signInByPopup, test } from './fixtures.ts';
 
-test('signed out there is only the login screen, whatever the address', async ({ page }) => {
+test('signed out, every address shows only the login screen', async ({ page }) => {
   for (const address of ['/', '/dashboard', '/attendance/add?id=1', '/nowhere']) {
     await page.goto(address);
     await expect(page.getByRole('heading', { name: 'Log in to access Attendance.' })).toBeVisible();
@@ -10,7 +10,7 @@ test('signed out there is only the login screen, whatever the address', async ({
   await expectAccessible(page);
 });
 
-test('who opens another name of this computer is led to the one that the sign-in returns to', async ({
+test('another name of this computer redirects to the one that the sign-in returns to', async ({
   page,
   baseURL,
 }) => {
@@ -39,7 +39,7 @@ test('the account picker is a page for everyone', async ({ page }) => {
   await popup.close();
 });
 
-test('a teacher signs in through the popup and lands where they wanted to go; the session is stored as specified', async ({
+test('a teacher signs in through the popup and returns to the requested page; the session is stored as specified', async ({
   page,
 }) => {
   await signInByPopup(page, grace, '/dashboard?date=2026-11-17');
@@ -66,7 +66,7 @@ test('a teacher signs in through the popup and lands where they wanted to go; th
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
 });
 
-test('logout forgets everything', async ({ page }) => {
+test('logout deletes everything', async ({ page }) => {
   await signInByPopup(page, admin);
   await page.getByRole('button', { name: 'Account of Ada Marsh' }).click();
   await expect(page.getByText('admin@demo.example')).toBeVisible();
@@ -127,7 +127,7 @@ test('an unknown e-mail is rejected with a message and a way out', async ({ page
 test('the token is renewed silently before it ends', async ({ page }) => {
   await signInByPopup(page, account);
   const before = await page.evaluate(() => sessionStorage.getItem('access_token'));
-  // The client renews a minute before the end: let it believe that the end is near.
+  // The client renews a minute before the end: simulate that the end is near.
   await page.evaluate(() => {
     const key = Object.keys(sessionStorage).find((name) => name.startsWith('oidc.user:'))!;
     const user = JSON.parse(sessionStorage.getItem(key)!) as { expires_at: number };

@@ -12,7 +12,7 @@ import {
   toasted,
 } from './resources.ts';
 
-/** The first classes of the day, Grace's and Keiko's; their check-in is open until the evening. */
+/** The first classes of the day, Grace's and Keiko's; check-in is open until the evening. */
 const early = /07:30 – 09:00/;
 
 async function openClass(page: Page, teacher: string, time = early): Promise<void> {
@@ -27,13 +27,13 @@ async function openClass(page: Page, teacher: string, time = early): Promise<voi
 }
 
 test.describe.serial('a stand-in', () => {
-  test('confirms first, by keyboard as well, and does not learn what the class pays', async ({
+  test('confirms first, by keyboard as well, and does not see what the class pays', async ({
     page,
   }) => {
     await signIn(page, omar, '/dashboard');
     await openClass(page, 'Grace Hall');
     const button = page.getByRole('button', { name: 'Teacher Check-in' });
-    // Until the check-in is known the button waits, and takes no focus.
+    // Until the check-in is loaded, the button is disabled and takes no focus.
     await expect(button).toBeEnabled();
     await button.focus();
     await page.keyboard.press('Enter');
@@ -52,7 +52,7 @@ test.describe.serial('a stand-in', () => {
     await expect(line).toContainText('stand-in for Grace Hall');
     await expect(line).toContainText('Once completed');
 
-    // A teacher is in one place at a time.
+    // A teacher cannot be in two places at once.
     await openClass(page, 'Keiko Mori');
     await page.getByRole('button', { name: 'Teacher Check-in' }).click();
     await confirmed(page, 'Check in');
@@ -60,7 +60,7 @@ test.describe.serial('a stand-in', () => {
     await expect(page.getByRole('button', { name: 'Teacher Check-in' })).toBeEnabled();
   });
 
-  test('is known to the teacher of the class, who says “This was me”', async ({ page }) => {
+  test('is shown to the teacher of the class, who says “This was me”', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await signIn(page, grace, '/mytimesheet');
     const notice = page
@@ -117,7 +117,7 @@ test.describe.serial('a stand-in', () => {
     await expect(page.locator('[data-row]')).toHaveCount(0);
   });
 
-  test('of a class at the same time as another is entered by accounts after a question', async ({
+  test('in a class at the same time as another is entered by accounts after a question', async ({
     page,
   }) => {
     await signIn(
@@ -142,7 +142,7 @@ test.describe.serial('a stand-in', () => {
     await expect(toasted(page, 'Checked In')).toBeVisible();
     await expect(line).toHaveCount(0);
 
-    // The same where a line is corrected.
+    // The same when a line is corrected.
     await page.goto(
       '/timesheet-admin-portal?from_date=2026-11-18&to_date=2026-11-18&flag=stand_in',
     );
@@ -166,7 +166,7 @@ test.describe.serial('a stand-in', () => {
   });
 });
 
-test('a class whose check-in was made elsewhere meanwhile: the teacher learns by whom', async ({
+test('a class whose check-in was made elsewhere meanwhile: the teacher sees by whom', async ({
   page,
   browser,
 }) => {
@@ -203,7 +203,7 @@ test('a class whose check-in was made elsewhere meanwhile: the teacher learns by
   await context.close();
 });
 
-test('an admin who does not teach is offered no check-in, and no address of their own or of a teacher who is paid', async ({
+test('an admin who does not teach is offered no check-in, and no address of their own or of a paid teacher', async ({
   page,
 }) => {
   await signIn(page, admin, '/dashboard?teacher=all&view=cards');

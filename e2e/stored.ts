@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Everything that a page of the application finds stored on the device, as text. */
+/** Everything that a page of the application has stored on the device, as text. */
 export const stored = (page: Page) =>
   page.evaluate(async () => {
     const found: string[] = [

@@ -17,7 +17,7 @@ const photo = Buffer.from(
   'base64',
 );
 
-test('the student form: limits, the photo on its way, the e-mail from the id', async ({ page }) => {
+test('the student form: limits, the photo upload, the e-mail from the id', async ({ page }) => {
   await signIn(page, admin, '/students/add');
   await field(page, 'Student ID').fill('S2600000001');
   await field(page, 'RFID number').fill('1234567890123456');
@@ -41,7 +41,7 @@ test('the student form: limits, the photo on its way, the e-mail from the id', a
     await field(page, label).fill(value);
   }
 
-  // While the photo is on its way the form waits.
+  // While the photo is uploading, the form waits.
   let release: (() => void) | undefined;
   await page.route('**/file/student-profile', async (route) => {
     await new Promise<void>((resolve) => (release = resolve));
@@ -92,7 +92,7 @@ test('the student form: limits, the photo on its way, the e-mail from the id', a
   await expect(toasted(page, 'Item deleted successfully')).toBeVisible();
 });
 
-test('a file that is no picture is refused', async ({ page }) => {
+test('a file that is not an image is refused', async ({ page }) => {
   await signIn(page, admin, '/students/add');
   await page
     .locator('input[type=file]')
@@ -101,9 +101,7 @@ test('a file that is no picture is refused', async ({ page }) => {
   await expect(page.getByText('Only PNG, JPEG and WEBP files are accepted here.')).toBeVisible();
 });
 
-test('in the list: the card’s number by Enter, its print status, the red list', async ({
-  page,
-}) => {
+test('in the list: the card number by Enter, the print status, the red list', async ({ page }) => {
   await signIn(page, admin, '/students?search=S260021');
   const rfid = page.getByLabel('RFID number of S260021');
   const before = await rfid.inputValue();
@@ -131,7 +129,7 @@ test('in the list: the card’s number by Enter, its print status, the red list'
   await page.reload();
   await expect(card).toHaveValue('awaiting_collection');
 
-  // Those that are still to be printed, marked together.
+  // The unprinted ones, updated together.
   await page.goto('/students?search=S26010&card_print_status=not_printed');
   await expect(row(page, 'S260101')).toBeVisible();
   const toPrint = await page.locator('[data-row]').count();
@@ -209,7 +207,7 @@ test('a student’s page: profile, attendance by class, enrolments, history', as
   await expectAccessible(page);
 });
 
-test('bulk upload: template, mapping, bad rows, the good ones; the bulk export goes up again', async ({
+test('bulk upload: template, mapping, invalid rows, valid rows; the bulk export can be uploaded again', async ({
   page,
 }) => {
   await signIn(page, account, '/students');

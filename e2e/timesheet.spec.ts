@@ -14,7 +14,7 @@ import {
 /** Grace's early class of the day; its check-in is open until the evening. */
 const early = /07:30 – 09:00/;
 
-test('a teacher checks in from the dashboard, sees it in My Timesheet, takes it along, and withdraws it', async ({
+test('a teacher checks in from the dashboard, sees it in My Timesheet, exports it, and withdraws it', async ({
   page,
 }) => {
   await signIn(page, grace, '/dashboard');
@@ -42,7 +42,7 @@ test('a teacher checks in from the dashboard, sees it in My Timesheet, takes it 
   ).toBeVisible();
   await expectAccessible(page);
 
-  // What is taken along is what is on the screen, in whole cents.
+  // The export matches the screen, in whole cents.
   const csv = await readCsv(await exportAs(page, /CSV/));
   const shown = await page.locator('[data-row]').count();
   expect(csv).toHaveLength(shown);
@@ -60,7 +60,7 @@ test('a teacher checks in from the dashboard, sees it in My Timesheet, takes it 
   expect(pdf.text.replaceAll(/\s+/g, ' ')).toContain((cents / 100).toFixed(2));
   await clearToasts(page);
 
-  // Printed: the timesheet alone, with its owner, its days and a place to sign.
+  // In print: only the timesheet, with its owner, its days and a place to sign.
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'My Timesheet of Grace Hall, 16 – 22 Nov 2026',
@@ -79,7 +79,7 @@ test('a teacher checks in from the dashboard, sees it in My Timesheet, takes it 
   await expectFits(page);
   await page.setViewportSize({ width: 1366, height: 850 });
 
-  // Another span of days, in the address; weeks have sums of their own.
+  // Another period, in the address; weeks have sums of their own.
   await page.getByRole('button', { name: 'Earlier' }).click();
   await expect(page.getByText('9 – 15 Nov 2026', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/from=2026-11-09&to=2026-11-15/);

@@ -15,7 +15,7 @@ interface Listed {
   }[];
 }
 
-test('the demo has no clash; one that is made is found, and leads to what mends it', async ({
+test('the demo has no clash; a new one is found, and links to the pages that fix it', async ({
   page,
 }) => {
   await signIn(page, admin, '/timetable');
@@ -72,7 +72,7 @@ test('the demo has no clash; one that is made is found, and leads to what mends 
   await expect(page).toHaveURL(/find-time\?id=\d+/);
   await expect(page.getByRole('list', { name: 'Proposed times' })).toBeVisible();
 
-  // Mended meanwhile, it is gone for who comes back.
+  // A clash that was fixed meanwhile is gone when the user comes back.
   await api(page, 'classschedule/create/', { archive: 'ids', ids: [last] });
   await page.goBack();
   await expect(page.getByText('No Data Available!')).toBeVisible();

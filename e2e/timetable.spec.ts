@@ -120,18 +120,18 @@ test('a cohort: a class added twice is reported, removed again, and the cohort i
   await expect(row(page, 'Morning group')).toHaveCount(0);
 });
 
-test('a teacher sees the week, without forms behind it', async ({ page }) => {
+test('a teacher sees the week, without links to forms', async ({ page }) => {
   await signIn(page, grace, '/timetable?show=week');
   await expect(page.getByRole('region', { name: 'Week' })).toContainText('Grace Hall');
   await expect(page.getByRole('region', { name: 'Week' }).getByRole('link')).toHaveCount(0);
   await expect(page.getByLabel('Cohort')).toHaveCount(0);
 });
 
-test('a class whose teacher or room is taken at that time is saved only when it is meant', async ({
+test('a class whose teacher or room is taken at that time is saved only after a confirmation', async ({
   page,
 }) => {
   await signIn(page, admin, '/timetable');
-  // The same teacher in the same room, on an evening when nothing is on.
+  // The same teacher in the same room, on an evening without other classes.
   const [taken, id] = await page.evaluate(async () => {
     const headers = {
       authorization: `Bearer ${sessionStorage.getItem('access_token')}`,
@@ -171,7 +171,7 @@ test('a class whose teacher or room is taken at that time is saved only when it 
   await field(page, 'End time').fill(taken.end_time);
   const question = page.getByRole('dialog', { name: 'Save this timetable?' });
   const save = page.getByRole('button', { name: 'Save', exact: true });
-  // Next Monday is offered; the change holds from now all the same.
+  // Next Monday is offered; the change still takes effect now.
   const fromNow = page
     .getByRole('dialog', { name: / instead\?$/ })
     .getByRole('button', { name: /^From/ })
@@ -190,7 +190,7 @@ test('a class whose teacher or room is taken at that time is saved only when it 
   await expect(toasted(page, 'Updated Successfully')).toBeVisible();
 });
 
-test('a class moves to another day and room from a date on; the question says what becomes of it', async ({
+test('a class moves to another day and room from a date on; the question lists the effects', async ({
   page,
 }) => {
   await signIn(page, admin, '/timetable/add?edit=2');
@@ -206,7 +206,7 @@ test('a class moves to another day and room from a date on; the question says wh
   await expect(question).toContainText('Then Sat, 5 Dec, 21:00–21:45');
   await question.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(toasted(page, 'Updated Successfully')).toBeVisible();
-  // The week shows it from then on; the dates have it now.
+  // The week shows the change from then on; the dates show it now.
   await page.goto('/dashboard?teacher=all&date=2026-12-05&view=table');
   await expect(
     page.getByRole('row', { name: /NUR101/ }).filter({ hasText: '21:00' }),
@@ -214,7 +214,7 @@ test('a class moves to another day and room from a date on; the question says wh
   expect(day).not.toBe('Saturday');
 });
 
-test('a new class at the time of another in its room is added only when it is meant', async ({
+test('a new class at the time of another in its room is added only after a confirmation', async ({
   page,
 }) => {
   await signIn(page, admin, '/timetable/add');
@@ -266,7 +266,7 @@ test('a change that splits a week is offered from Monday, and undone with one cl
   const monday23 = '/dashboard?teacher=all&date=2026-11-23&view=table';
   await page.goto(monday23);
   await expect(late).toBeVisible();
-  // Who comes to the class's page later finds it there.
+  // Users who open the class's page later see it there.
   const id = new URL(address).searchParams.get('edit');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/enroll-by-schedule/view?id=${id}`);
@@ -281,7 +281,7 @@ test('a change that splits a week is offered from Monday, and undone with one cl
   await expect(late).toHaveCount(0);
 });
 
-test('all classes of a teacher are given to another from a date on, and back with one click', async ({
+test('all classes of a teacher are reassigned to another from a date on, and undone with one click', async ({
   page,
 }) => {
   await signIn(page, admin, '/teachers');

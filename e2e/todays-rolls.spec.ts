@@ -13,7 +13,7 @@ import {
 } from './fixtures.ts';
 import { expectFits } from './resources.ts';
 
-test('an admin sees every class of today, those of now first, and a mark at once', async ({
+test('an admin sees every class of today, the current ones first, and a mark at once', async ({
   page,
   browser,
 }) => {
@@ -59,7 +59,7 @@ test('an admin sees every class of today, those of now first, and a mark at once
   await expect(page).toHaveURL(/\/attendance\/add\?id=/);
 });
 
-test('on a phone and in the dark it fits; past days are a link away', async ({ page }) => {
+test('it fits a phone and dark mode; past days are a link away', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, admin, '/todays-rolls');
@@ -85,7 +85,7 @@ test('a teacher sees their own classes', async ({ page }) => {
     await expect(one).toContainText('Grace Hall');
 });
 
-test('a student who was left out of a roll that was begun finds that on their page', async ({
+test('a student without a mark in an unfinished roll has a notice on their page', async ({
   page,
 }) => {
   await signIn(page, admin, '/dashboard');

@@ -52,7 +52,7 @@ test('the audit log: who signed in, was refused and changed what; filtered, save
   await expectFits(page);
 });
 
-test('a student: everything as a file, then erased with their own ID typed; what counts stays', async ({
+test('a student: all data as a file, then erased after typing their ID; counts stay', async ({
   page,
 }) => {
   await signIn(page, admin, '/students');

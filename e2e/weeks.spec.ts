@@ -8,7 +8,7 @@ import { expectFits, field, pick, rowOption } from './resources.ts';
 
 const week = '/timetable/week';
 
-test('the week of a room has dates, is turned by button, key and date, and is a link', async ({
+test('the week of a room has dates, is changed by button, key and date, and is a link', async ({
   page,
 }) => {
   await signIn(page, admin, '/timetable');
@@ -45,7 +45,7 @@ test('the week of a room has dates, is turned by button, key and date, and is a 
   await page.goBack();
   await expect(grid.getByRole('heading').first()).toHaveText('Mon, 16 Nov');
 
-  // From class to class by arrows; Enter opens the roll.
+  // Arrows move from class to class; Enter opens the roll.
   const monday = page.getByRole('region', { name: 'Monday 16 November 2026' });
   await monday.locator('[data-block]').first().focus();
   await page.keyboard.press('ArrowDown');
@@ -59,7 +59,9 @@ test('the week of a room has dates, is turned by button, key and date, and is a 
   await expect(page).toHaveURL(/\/attendance\/add\?id=\d+&date=2026-11-17/);
 });
 
-test('a class is cancelled from its week, says so there, and is given back', async ({ page }) => {
+test('a class is cancelled from its week, is shown as cancelled, and is restored', async ({
+  page,
+}) => {
   await signIn(page, admin, `${week}?date=2026-11-24`);
   const tuesday = page.getByRole('region', { name: 'Tuesday 24 November 2026' });
   const block = tuesday.getByRole('listitem').first();
@@ -107,7 +109,9 @@ test('a class is cancelled from its week, says so there, and is given back', asy
   await expect(sunday).toHaveCount(0);
 });
 
-test('a holiday is named in its week, and a week without classes says why', async ({ page }) => {
+test('a holiday is named in its week, and a week without classes gives the reason', async ({
+  page,
+}) => {
   await signIn(page, admin, '/dashboard');
   const { results } = await api<{ results: { name: string; date_from: string }[] }>(
     page,
@@ -126,13 +130,13 @@ test('a holiday is named in its week, and a week without classes says why', asyn
   await expect(page.getByText('Semester Break').first()).toBeVisible();
   await expectAccessible(page);
 
-  // Entered by somebody else, while the page is open.
+  // Entered by another user, while the page is open.
   const flood = { name: 'Flood', date_from: '2028-01-20', date_to: '2028-01-20' };
   await api(page, 'holiday/create/', flood);
   await expect(page.getByRole('main').getByText('Flood').first()).toBeVisible();
 });
 
-test('a teacher begins with the own week, and sees those of rooms, without changes', async ({
+test('a teacher starts with their own week, and sees those of rooms, without changes', async ({
   page,
 }) => {
   await signIn(page, grace, week);
@@ -207,7 +211,7 @@ test('a teacher sees which rooms are free, without forms behind it', async ({ pa
   await expect(table.getByRole('link')).toHaveCount(0);
 });
 
-test('in the week of a teacher a class is dragged to another time, after a question about clashes, and back by Undo', async ({
+test('in the week of a teacher a class is dragged to another time, after a question about clashes, and restored by Undo', async ({
   page,
 }) => {
   await signIn(page, admin, `${week}?teacher=1&date=2026-11-24`);
@@ -215,7 +219,7 @@ test('in the week of a teacher a class is dragged to another time, after a quest
   const thursday = page.getByRole('region', { name: 'Thursday 26 November 2026' });
   const first = monday.locator('[data-block]').first();
   await first.scrollIntoViewIfNeeded();
-  /** Drags the first class of Monday to where a class of Thursday is, and so many hours away. */
+  /** Drags the first class of Monday to the day of a Thursday class, by some hours. */
   const drag = async (hours: number, drop = true) => {
     const from = await first.boundingBox();
     const target = await thursday.locator('[data-block]').first().boundingBox();
@@ -232,7 +236,7 @@ test('in the week of a teacher a class is dragged to another time, after a quest
     await page.mouse.move(target.x + 30, y, { steps: 8 });
     if (drop) await page.mouse.up();
   };
-  // A click opens the roll, a drag does not; Escape puts the class back.
+  // A click opens the roll, a drag does not; Escape cancels the drag.
   await drag(0, false);
   await expect(thursday.getByRole('listitem')).toHaveCount(
     (await thursday.locator('[data-block]').count()) + 1,
@@ -267,7 +271,7 @@ test('several weeks show where they differ', async ({ page }) => {
   await expect(
     page.getByRole('heading', { name: '23 Nov – 29 Nov 2026: as the week before' }),
   ).toBeVisible();
-  // The one after it has a holiday, which the last has not.
+  // The following week has a holiday, unlike the last.
   await expect(page.getByRole('region', { name: /^Week / })).toHaveCount(3);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Next week' }).click();
@@ -276,7 +280,7 @@ test('several weeks show where they differ', async ({ page }) => {
   await expectFits(page);
 });
 
-test('a teacher, a room and a student lead to their week', async ({ page }) => {
+test('a teacher, a room and a student link to their week', async ({ page }) => {
   await signIn(page, admin, '/classroom');
   await rowOption(page, 'A1.01', 'Week');
   await expect(page).toHaveURL(/\/timetable\/week\?classroom=\d+/);

@@ -9,7 +9,7 @@ const web = join(import.meta.dirname, '..', 'dist', 'web');
 const stamp = `${web}.stamp`;
 
 it(
-  'a build leaves neither its libraries nor its settings in the process that wants it',
+  'a build leaves neither its libraries nor its settings in the process that runs it',
   { timeout: 240_000 },
   async () => {
     const { NODE_ENV } = process.env;
@@ -21,13 +21,13 @@ it(
     expect(existsSync(stamp)).toBe(true);
     expect(await buildWeb(() => {})).toBe(false);
 
-    // What people get, although a test wanted it.
+    // A production build, although a test requested it.
     const scripts = globSync('assets/*.js', { cwd: web }).map((file) =>
       readFileSync(join(web, file), 'utf8'),
     );
     expect(scripts.filter((script) => script.includes('Download the React DevTools'))).toEqual([]);
 
-    // The script in the page names files that are there; the policy knows that very script.
+    // The script in the page names existing files; the policy allows that exact script.
     const page = readFileSync(join(web, 'index.html'), 'utf8');
     const script = /<script>(.*?)<\/script>/s.exec(page)?.[1] ?? '';
     const named = [...script.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([file]) => file);

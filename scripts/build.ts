@@ -27,7 +27,7 @@ const stampFile = join(root, 'dist', 'web.stamp');
 export async function buildWeb(log: (line: string) => void): Promise<boolean> {
   if (isFresh(fingerprint())) return false;
   log('Building the web application …');
-  // Started by a test runner it would inherit NODE_ENV=test, and be the libraries' development version.
+  // Started by a test runner it would inherit NODE_ENV=test, and bundle the libraries' development version.
   const env = { ...process.env, NODE_ENV: 'production' };
   const child = spawn(process.execPath, [import.meta.filename], {
     cwd: root,

@@ -11,7 +11,7 @@ const places = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Chromium without its windows: the browser tests take less than half the time in it. */
+/** Headless Chromium: the browser tests take less than half the time in it. */
 const headlessShell = '/usr/bin/chromium-headless-shell';
 
 /** `CHROMIUM_PATH`, else Chromium's headless shell, else an installed Chromium or Chrome. */

@@ -6,7 +6,7 @@ import { billOfMaterials, components, isAllowed, licenceList } from './component
 const docs = join(import.meta.dirname, '..', 'docs');
 const all = components();
 
-it('every part that is delivered has a licence that goes with MIT', () => {
+it('every delivered component has a licence that is compatible with MIT', () => {
   expect(all.length).toBeGreaterThan(100);
   expect(all.filter(({ licence }) => !isAllowed(licence))).toEqual([]);
   for (const name of [
@@ -30,7 +30,7 @@ it.each(['(MPL-2.0 OR Apache-2.0)', 'MIT AND ISC', '(MIT AND Zlib)'])('%s does',
   expect(isAllowed(licence)).toBe(true),
 );
 
-it('the list of licences and the bill of materials say what the lock file says: npm run components', () => {
+it('the list of licences and the bill of materials match the lock file: npm run components', () => {
   expect(readFileSync(join(docs, 'licences.md'), 'utf8')).toBe(licenceList(all));
   expect(readFileSync(join(docs, 'sbom.cdx.json'), 'utf8')).toBe(billOfMaterials(all));
 });

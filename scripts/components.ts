@@ -1,4 +1,4 @@
-// What Attendance is delivered with, and under which licences: docs/licences.md and
+// The components that Attendance is delivered with, and their licences: docs/licences.md and
 // docs/sbom.cdx.json (CycloneDX).
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ export interface Component {
   licence: string;
   /** As the lock file has it: `sha512-…`. */
   integrity: string;
-  /** Runs on the server, or is built into the pages. */
+  /** Used by the server, or built into the pages. */
   where: 'server' | 'pages' | 'both';
 }
 
@@ -43,7 +43,7 @@ export const allowed = new Set([
   'PostgreSQL',
 ]);
 
-/** Licences that the lock file names differently or not at all. */
+/** Licences that the lock file states differently or not at all. */
 const read: Record<string, string> = {
   'dejavu-fonts-ttf': 'Bitstream-Vera',
   rgbcolor: 'MIT',
@@ -57,7 +57,7 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as
   Record<string, string>
 >;
 
-/** Every part that is delivered, by name and version. */
+/** Every delivered component, by name and version. */
 export function components(): Component[] {
   const server = reached([
     ...Object.keys(manifest.dependencies),
@@ -83,17 +83,17 @@ export function components(): Component[] {
   );
 }
 
-/** Whether one of the licences that it offers, or all that it joins, are allowed. */
+/** Whether one of the offered licences, or all of the combined ones, are allowed. */
 export function isAllowed(licence: string): boolean {
   const text = licence.replace(/^\((.*)\)$/, '$1');
   if (text.includes(' OR ')) return text.split(' OR ').some(isAllowed);
   return text.split(' AND ').every((one) => allowed.has(one));
 }
 
-/** The packages whose code or styles the pages are built of. */
+/** The packages whose code or styles the pages contain. */
 function importedByPages(): string[] {
   const names = new Set<string>();
-  // What only builds or tests the pages is not delivered with them.
+  // Packages that only build or test the pages are not delivered with them.
   for (const file of globSync('web/**/*.{ts,tsx}', {
     cwd: root,
     exclude: ['web/build/**', 'web/test/**'],
@@ -112,7 +112,7 @@ function importedByPages(): string[] {
   return [...names, 'workbox-core', 'workbox-precaching', 'workbox-routing', 'workbox-strategies'];
 }
 
-/** Where each of them and everything that they need lies, as npm looks for it. */
+/** The folders of each package and its dependencies, as npm resolves them. */
 function reached(names: string[]): Set<string> {
   const paths = new Set<string>();
   const look = (name: string, from: string): void => {

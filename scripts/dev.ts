@@ -1,4 +1,4 @@
-// npm run dev: the application with reload. The server starts again when its files change, the
+// npm run dev: the application with reload. The server restarts when its files change, the
 // browser follows those of web/.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ const pages = await createServer({
     strictPort: true,
     // As on the server's own pages: the sign-in popup needs its opener.
     headers: { 'cross-origin-opener-policy': 'same-origin-allow-popups' },
-    // The Host stays: the provider makes its addresses of it.
+    // The Host header stays: the provider derives its addresses from it.
     proxy: Object.fromEntries(
       ['/api', '/idp', '/file'].map((path) => [
         path,

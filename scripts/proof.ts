@@ -1,4 +1,5 @@
-// npm run proof [NAME …]: what takes longer than npm test, one after the other. Nothing else should run meanwhile.
+// npm run proof [NAME …]: the tests that take longer than npm test, one after the other. Nothing
+// else should run meanwhile.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 

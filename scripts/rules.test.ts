@@ -13,7 +13,7 @@ const stated = [...read('docs/rules.md').matchAll(/^- \*\*(R-[A-Z-]+-\d+)\*\*/gm
   ([, id]) => id!,
 );
 
-it('every rule that is cited stands in docs/rules.md, once', () => {
+it('every cited rule is in docs/rules.md, once', () => {
   const cited = new Map(
     sources.flatMap((path) => (read(path).match(rule) ?? []).map((id) => [id, path] as const)),
   );
@@ -22,7 +22,7 @@ it('every rule that is cited stands in docs/rules.md, once', () => {
   expect(cited.size).toBeGreaterThan(30);
 });
 
-it('nothing cites a document that is not here', () => {
+it('every cited document exists', () => {
   const citing = sources.filter((path) => /\b(spec|design|specification),? §/i.test(read(path)));
   expect(citing).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-/** What the linter says about a migration with these statements, by rule. */
+/** The linter's findings on a migration with these statements, by rule. */
 function rulesBrokenBy(statements: string): string[] {
   const { stdout, error } = spawnSync(
     process.execPath,

@@ -76,7 +76,7 @@ describe('the dumped schema', () => {
     expect(await changedBy(statement, () => dumpSchema(database))).not.toBe(before);
   });
 
-  it('is complete: there are no views, types or other objects that it does not write', async () => {
+  it('is complete: there are no views, types or other objects that it omits', async () => {
     expect(await undumpedObjects(database)).toEqual([]);
     const statement = `
       create view v as select 1; create sequence s; create type e as enum ('a');
@@ -89,7 +89,7 @@ describe('the dumped schema', () => {
     ]);
   });
 
-  it('makes a schema that is the same', async () => {
+  it('creates an identical schema', async () => {
     const dump = await dumpSchema(database);
     const empty = createDatabase(createPool(await createEmptyDatabase(), 1, () => {}));
     // Functions first, unchecked: tables need them for triggers, and they name tables.

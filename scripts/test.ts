@@ -25,7 +25,7 @@ function check(command: string, ...args: string[]): void {
   counts[run(command, ...args) ? 'passed' : 'failed']++;
 }
 
-/** A runner that counts for itself; one that breaks off without its report has failed once. */
+/** A runner that counts its own tests; one that stops without a report has failed once. */
 function count(
   passed: boolean,
   report: string,
@@ -43,7 +43,7 @@ function count(
 
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
-// The tests start the server and its threads hundreds of times: compiled once, they take half as long.
+// The tests start the server and its threads hundreds of times: with cached code, they take half as long.
 process.env.NODE_COMPILE_CACHE = join(results, 'compiled');
 
 check('oxlint', '--type-aware', '--deny-warnings');
@@ -56,7 +56,7 @@ await Promise.all([
   checkInTurn('web/tsconfig.json', 'bench/tsconfig.json', 'drills/tsconfig.json'),
 ]);
 
-/** The types of projects, one after the other. */
+/** Type-checks projects, one after the other. */
 async function checkInTurn(...projects: string[]): Promise<void> {
   for (const project of projects) {
     const ended = await new Promise<number | null>((resolve, reject) =>

@@ -1,4 +1,5 @@
-// npm run wire: records the calls of this release, which the next one has to go on answering. Run when a release is made.
+// npm run wire: records the calls of this release, which the next one has to support. Run when a
+// release is made.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -29,9 +29,9 @@ const routes = endpoints.map(({ key, endpoint: { access, method, ownRowsUnless }
   ownRowsUnless,
   path: key.slice(method.length + 1),
 }));
-/** A stream does not end; what it refuses does. */
+/** A stream does not end; a refusal does. */
 const endless = (path: string) => path.endsWith('/live');
-/** Their names are the server's own and are not known beforehand. */
+/** Files, whose names the server generates. */
 const unnamed =
   /:(place|secret|name)|\/(inbox|jobs|cohort-transfers|cohort|leave|redlistedstudents|payrolls|studentcohortassignment|studentassignment)\/:/;
 
@@ -44,7 +44,7 @@ async function rowOf(path: string, id: string): Promise<unknown> {
     .rows;
 }
 
-describe('every route × role × own and foreign rows keeps to the permission map', () => {
+describe('every route × role × own and foreign rows follows the permission map', () => {
   for (const { key, rule, method, path, ownRowsUnless: ofOthers } of routes) {
     const whose = path.includes(':') ? (['own', 'foreign'] as const) : (['own'] as const);
     const cases = callers.flatMap(([caller, role]) =>
@@ -99,7 +99,7 @@ describe('every route × role × own and foreign rows keeps to the permission ma
     expect(listed.toSorted()).toEqual(routes.map(({ key }) => key).toSorted());
   });
 
-  it('and an address that is none answers 404 without saying more', async () => {
+  it('and an unknown address answers 404 without further details', async () => {
     expect(await school.call('teacher', 'GET', 'attendance/nothing')).toMatchObject({
       status: 404,
       body: { detail: 'There is nothing at this address.' },
@@ -108,7 +108,7 @@ describe('every route × role × own and foreign rows keeps to the permission ma
 });
 
 describe('lists of own rows', () => {
-  it('show a teacher no check-in of another, and both to users who see all', async () => {
+  it('contain no check-in of another teacher, and both for users who see all', async () => {
     await rowsOf('/api/v2/attendance/payroll-logs/:id');
     const teachersOf = async (caller: Caller) =>
       new Set(
@@ -123,7 +123,7 @@ describe('lists of own rows', () => {
   });
 });
 
-describe('of several roles the first alone decides', () => {
+describe('of several roles only the first counts', () => {
   it.each([
     [['teacher', 'admin'], 'admin'],
     [['admin', 'account', 'teacher'], 'account'],

@@ -18,7 +18,7 @@ import type { LiveHub } from './platform/live/hub.ts';
 export interface AppContext {
   config: Config;
   clock: Clock;
-  /** What the institute has chosen on its page. */
+  /** The institute's settings. */
   settings: InstituteSettings;
   database: Database;
   /** For worker threads, which open their own connections. */
@@ -31,7 +31,10 @@ export interface AppContext {
   files: Files;
 }
 
-/** The Fastify instance of the features: bodies, paths and queries have the types of the contract's schemas. */
+/**
+ * The Fastify instance of the features: bodies, paths and queries have the types of the contract's
+ * schemas.
+ */
 export type Api = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression,

@@ -81,7 +81,7 @@ export interface AppOptions {
   pool: pg.Pool;
   verify: Verifier;
   signIn: PublicConfig['sign_in'];
-  /** Adds the demo sign-in's own pages. */
+  /** Adds the pages of the demo sign-in. */
   demoSignIn?: (app: FastifyInstance) => Promise<void>;
   /** Folder of the built web application. */
   webFolder: string;

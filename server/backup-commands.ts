@@ -109,7 +109,7 @@ export async function restoreCommand(args: string[], config: Config, log: Log): 
   });
 }
 
-/** The erasures recorded in the database that may be replaced. */
+/** The erasures recorded in the database that will be replaced. */
 async function erasuresIn(connection: Connection): Promise<Erasure[]> {
   const database = createDatabase(createPool(connection, 1, () => {}));
   try {
@@ -125,7 +125,7 @@ function describe({ tables, files }: Manifest): string {
   return `${rows} rows of ${tables.length} tables and ${files.length} files, ${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }
 
-/** Without migrations: a backup is not an upgrade, and a restore migrates itself. */
+/** Without migrations: a backup is not an upgrade, and a restore migrates on its own. */
 async function withDatabase(
   config: Config,
   log: Log,

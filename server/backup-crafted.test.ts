@@ -159,9 +159,9 @@ const crafted: [
   ['a table twice', (it) => it.tables.push(student(it)), /names student twice/, false],
 ];
 
-describe('a backup that somebody has written', () => {
+describe('a forged backup', () => {
   it.each(crafted)(
-    'with %s is refused, and nothing of it was run',
+    'with %s is refused, and none of it is executed',
     async (_what, change, message, beforehand) => {
       const file = join(folder, 'crafted.zip');
       await rewriteArchive(made(), file, change);
@@ -188,7 +188,7 @@ describe('a backup that somebody has written', () => {
     },
   );
 
-  it('with keys of files elsewhere among its rows neither removes nor reads them', async () => {
+  it('with keys of files elsewhere in its rows neither removes nor reads them', async () => {
     const file = join(folder, 'keys.zip');
     const outside = [
       '../outside.pdf',

@@ -84,8 +84,8 @@ const codes = async (place: Place) =>
 const rest = ['S3', 'S4', 'S5'];
 const again = '2 students who were erased since then were erased again.';
 
-describe('who was erased after a backup is erased again when it is restored', () => {
-  it('by the list in the data folder; the photo is gone as well', async () => {
+describe('a student who was erased after a backup is erased again when it is restored', () => {
+  it('by the list in the data folder; the photo is deleted as well', async () => {
     const [there, dataDir] = [await createEmptyDatabase(), await dataDirWith(list)];
     expect(await restore(older, there, dataDir)).toContain(again);
     expect(await codes(there)).toEqual(rest);
@@ -93,7 +93,7 @@ describe('who was erased after a backup is erased again when it is restored', ()
     expect(await queryRows(there, 'select from stored_file')).toEqual([]);
   });
 
-  it('by a list that is named, which from then on is this installation’s', async () => {
+  it('by a given list, which becomes the list of this installation', async () => {
     const [there, dataDir] = [await createEmptyDatabase(), await dataDirWith()];
     expect(await restore(older, there, dataDir, '--erasures', list)).toContain(again);
     expect(await codes(there)).toEqual(rest);
@@ -102,7 +102,7 @@ describe('who was erased after a backup is erased again when it is restored', ()
     );
   });
 
-  it('by what the database that is replaced has recorded, where no list is left', async () => {
+  it('by the erasures recorded in the replaced database, where no list exists', async () => {
     const there = await createEmptyDatabase();
     expect(await restore(newer, there, await dataDirWith())).toHaveLength(1);
     const dataDir = await dataDirWith();
@@ -113,7 +113,7 @@ describe('who was erased after a backup is erased again when it is restored', ()
     ).toHaveLength(2);
   });
 
-  it('by the next start, when the data came back another way, or the restore was interrupted', async () => {
+  it('by the next start, when the data was restored another way, or the restore was interrupted', async () => {
     const there = await createEmptyDatabase();
     const dataDir = await dataDirWith(list);
     await restoreBackup(older, {
@@ -150,7 +150,7 @@ describe('who was erased after a backup is erased again when it is restored', ()
     expect(await codes(there)).toEqual(['S1', 'S2', ...rest]);
   });
 
-  it('a list that cannot be read stops the restore before anything is touched', async () => {
+  it('a list that cannot be read stops the restore before it changes anything', async () => {
     const [there, dataDir] = [await createEmptyDatabase(), await dataDirWith()];
     const broken = join(folder, 'broken.jsonl');
     await writeFile(broken, '{"student": 1}\n');

@@ -62,7 +62,7 @@ beforeAll(async () => {
     class_schedule,
     date: '2026-03-02',
   });
-  // Closed pay, which a restore writes all the same, and what was exported of it.
+  // Closed pay, which a restore writes all the same, and its exports.
   await call('PATCH', `payroll-logs/${checkIn.body.id}/`, { status: 'completed' });
   school.at('2026-03-10T12:00:00+11:00');
   await call('PATCH', 'pay-closing/', { closed_until: '2026-03-08' });
@@ -114,7 +114,7 @@ async function everything(place: Place): Promise<Record<string, string[]>> {
 }
 
 describe('a restore drill', () => {
-  it('brings back every row, every file, what counts on, and the rules', async () => {
+  it('restores every row, every file, all counts, and the rules', async () => {
     const manifest = await backup('whole.zip');
     expect((await stat(join(folder, 'whole.zip'))).mode & 0o777).toBe(0o600);
     expect(manifest.files).toHaveLength(2);
@@ -126,7 +126,7 @@ describe('a restore drill', () => {
         await readFile(join(folder, 'here', key)),
       );
     }
-    // A link that was given out leads to the same file: its secret came along.
+    // An existing link leads to the same file: the backup contains its secret.
     const secret = String(
       (await queryRows(there, `select value from server_secret where name = 'file-links'`))[0]!
         .value,
@@ -153,11 +153,11 @@ describe('a restore drill', () => {
     await expect(
       queryRows(there, `insert into attendance select * from attendance limit 1`),
     ).rejects.toThrow();
-    // It is unknown whether it was sent meanwhile: a person decides.
+    // It is unknown whether the mail was sent meanwhile: a person decides.
     expect(await queryRows(there, 'select state from mail')).toEqual([{ state: 'failed' }]);
   });
 
-  it('refuses what is damaged, before it touches anything', async () => {
+  it('refuses a damaged backup before it changes anything', async () => {
     await backup('good.zip');
     const bytes = await readFile(join(folder, 'good.zip'));
     const there = await createEmptyDatabase();
@@ -193,7 +193,7 @@ describe('a restore drill', () => {
     ).toEqual([{ count: 0 }]);
   });
 
-  it('does not start while somebody uses the database', async () => {
+  it('does not start while the database is in use', async () => {
     await backup('busy.zip');
     const there = await createEmptyDatabase();
     const user = new pg.Client(there);
@@ -202,7 +202,7 @@ describe('a restore drill', () => {
     await user.end();
   });
 
-  it('that breaks off leaves an empty database', async () => {
+  it('that is interrupted leaves an empty database', async () => {
     await backup('broken.zip');
     const there = await createEmptyDatabase();
     const store = folderStore(join(folder, 'full'));
@@ -227,7 +227,7 @@ describe('a restore drill', () => {
 describe('the data of an earlier version', () => {
   const fixture = join(import.meta.dirname, 'test', 'fixtures', 'version-0008.zip');
 
-  it('is restored, brought to this version’s shape, and its history is in the audit log', async () => {
+  it('is restored, migrated to this version, and its history is in the audit log', async () => {
     const there = await createEmptyDatabase();
     const manifest = await restoreBackup(fixture, {
       ...options(there, 'earlier'),
@@ -262,7 +262,7 @@ describe('the commands', () => {
       env: { PATH: process.env.PATH, DATA_DIR: dataDir },
     });
 
-  it('back up a server that runs, and restore into another place that then serves the same', async () => {
+  it('back up a running server, and restore into another place that then serves the same data', async () => {
     const from = join(folder, 'from');
     const server = await startServer({ dataDir: from, port: await freePort() });
     const file = join(folder, 'served.zip');

@@ -50,7 +50,7 @@ async function startServer(): Promise<void> {
 }
 
 /**
- * A step of its own where the server's database user may not change the schema, or where releases
+ * A separate step where the server's database user may not change the schema, or where releases
  * overlap.
  */
 async function migrateDatabase(args: string[]): Promise<void> {

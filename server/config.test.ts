@@ -12,7 +12,7 @@ function configErrors(env: Record<string, string>): string[] {
   return [];
 }
 
-describe('a wrong setting stops the start with one line that says which and why', () => {
+describe('an invalid setting stops the start with one line that names it and the reason', () => {
   it.each<[Record<string, string>, string]>([
     [{ PORT: 'web' }, 'PORT must be a whole number from 1 to 65535'],
     [{ PORT: '99999' }, 'PORT must be a whole number from 1 to 65535'],
@@ -87,7 +87,7 @@ describe('without settings', () => {
       ['email'],
       'attendance',
     ],
-    // One audience for the client and the API: only access tokens name scopes.
+    // One audience for client and API: only access tokens have scopes.
     [
       'https://id.school.example',
       { OIDC_SCOPE: 'openid email', OIDC_AUDIENCE: 'x' },
@@ -114,7 +114,7 @@ describe('without settings', () => {
     },
   );
 
-  it('with an identity provider there is no demo, and the network is served', () => {
+  it('with an identity provider there is no demo, and the server listens on the network', () => {
     const env = {
       OIDC_ISSUER: 'https://a.example',
       OIDC_CLIENT_ID: 'x',

@@ -202,7 +202,10 @@ interface ScopeSettings {
   OIDC_REQUIRED_SCOPE?: string | undefined;
 }
 
-/** With one audience for client and API, ID tokens would pass as access tokens: a required scope excludes them. */
+/**
+ * With one audience for client and API, ID tokens would pass as access tokens: a required scope
+ * excludes them.
+ */
 function requiredScopeOf({
   OIDC_CLIENT_ID,
   OIDC_AUDIENCE,
@@ -289,7 +292,10 @@ export function readConfig(env: Record<string, string | undefined>) {
     readerGapMs: it.READER_GAP_MS,
     /** Requests per minute and user; 0 for no limit. */
     requestsPerMinute: it.REQUESTS_PER_MINUTE,
-    /** Browsers may store an open roll, pending marks and photos, so that the roll works without the network. */
+    /**
+     * Browsers may store an open roll, pending marks and photos, so that the roll works without the
+     * network.
+     */
     keepOnDevice: it.KEEP_ON_DEVICE === 'true',
     /** How long personal data is stored, in days; 0 for ever. */
     retentionDays: {

@@ -59,7 +59,10 @@ const send = ({ student, class_schedule, status, key }: Tap) =>
 const roll = async (id: number) =>
   (await (await call('GET', `attendance/?class_schedule=${id}&date=${date}`)).json()) as Roll;
 
-/** 200 marks for the classes of the day, in an order and with statuses that no other test of this file uses. */
+/**
+ * 200 marks for the classes of the day, in an order and with statuses that no other test of this
+ * file uses.
+ */
 async function marksToMake(round: string): Promise<Tap[]> {
   const { results } = (await (
     await call('GET', `classschedule/?date=${date}&limit=999`)
@@ -79,7 +82,7 @@ async function marksToMake(round: string): Promise<Tap[]> {
     }));
 }
 
-/** Sends all, each again under the same key until it is answered; `fault` strikes in the middle. */
+/** Sends all marks, each again under the same key until it is answered; `fault` runs in the middle. */
 async function sendThrough(
   all: Tap[],
   fault: () => Promise<void>,
@@ -133,7 +136,7 @@ describe('no answered mark is lost', () => {
     await expectOnDisk(answered);
   });
 
-  it('when the database is killed in the middle of 200 taps: it is started again by itself', async () => {
+  it('when the database is killed in the middle of 200 taps: it restarts automatically', async () => {
     const before = await databasePid(dataDir);
     const { answered, repeated } = await sendThrough(all, async () => {
       process.kill(before!, 'SIGKILL');

@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => school.close());
 
-/** Every text that people write, beginning with the same character. */
+/** Every text that users write, beginning with the same character. */
 async function writeEverywhere(text: string): Promise<void> {
   await sql`update student set first_name = ${text}, last_name = ${text}, phone_number = ${text},
     batch = ${text}`.execute(school.database);
@@ -105,7 +105,7 @@ async function unpacked(bytes: Buffer): Promise<[name: string, text: string][]> 
 const cellsOf = (csv: string) =>
   (parse(csv, { bom: true, relax_column_count: true }) as string[][]).flat();
 
-/** A workbook's cells have types: text is text there, as long as no cell is a formula. */
+/** A workbook's cells are typed: text is text there, as long as no cell is a formula. */
 async function checkFile(bytes: Buffer, text: string): Promise<void> {
   const isZip = bytes.subarray(0, 2).toString() === 'PK';
   const files = isZip
@@ -145,7 +145,7 @@ describe.each(formulaStarts.map((start) => [JSON.stringify(start), start]))(
       );
     });
 
-    it('and comes back as it was from a file that was guarded', () => {
+    it('and is restored from a file that was guarded', () => {
       expect(unguarded(guarded(text))).toBe(text);
       expect(guarded(`x${text}`)).toBe(`x${text}`);
     });
@@ -162,12 +162,12 @@ describe.each(foreignSeparators.map((one) => [JSON.stringify(one), one]))(
       await checkFile(await take(method, path, body?.()), text);
     });
 
-    it('and text comes back as it was from a file that was guarded', () => {
+    it('and text is restored from a file that was guarded', () => {
       expect(guarded(text)).toBe(`A${separator}'=1+1|cmd${separator}'＠b`);
       expect(unguarded(guarded(text))).toBe(text);
     });
   },
 );
 
-it('an apostrophe that is somebody’s own is left alone', () =>
+it('an apostrophe that belongs to the text stays', () =>
   expect(unguarded("'t Hooft")).toBe("'t Hooft"));

@@ -5,7 +5,7 @@ import { requestsTo } from './test/fuzzing/requests.ts';
 import type { OpenApi } from './test/openapi.ts';
 import { createTestSchool, type TestSchool } from './test/test-school.ts';
 
-/** `FUZZ_REQUESTS=50000` for the whole drill (docs/reliability.md); `FUZZ_SEED` repeats one. */
+/** `FUZZ_REQUESTS=50000` for the whole drill (docs/reliability.md); `FUZZ_SEED` repeats a run. */
 const numRuns = Number(process.env.FUZZ_REQUESTS ?? 3000);
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 
@@ -15,10 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => school.close());
 
-/** A stream does not end when it is not refused. */
+/** A stream does not end unless it is refused. */
 const endless = (route: string) => route.endsWith('/live');
 
-it(`${numRuns} requests made of the OpenAPI document: no 5xx, each answer as described, nothing of the inside, no change by a 4xx`, async () => {
+it(`${numRuns} requests made of the OpenAPI document: no 5xx, each response as described, no internals, no change by a 4xx`, async () => {
   const described = (await school.call('anonymous', 'GET', 'openapi.json')).body as OpenApi;
   const faultOf = answerChecker(described);
   const hasChanged = await changeDetector(school.database);
@@ -59,7 +59,7 @@ it(`${numRuns} requests made of the OpenAPI document: no 5xx, each answer as des
       .join(', ')}`,
   );
   expect(count(500)).toBe(0);
-  // A fuzzer that is refused at the door, or that misses routes, proves nothing.
+  // A fuzzer without successful requests, or that misses routes, proves nothing.
   expect(count(200)).toBeGreaterThan(numRuns / 20);
   const all = Object.entries(described.paths)
     .filter(([route]) => !endless(route))

@@ -29,7 +29,7 @@ describe('response headers', () => {
     await rm(webFolder, { recursive: true });
   });
 
-  it('of pages: scripts of ours only, never in a frame, on TLS for a year, nothing sniffed, no referrer elsewhere, no device', async () => {
+  it('of pages: only our own scripts, never in a frame, on TLS for a year, no sniffing, no referrer for other sites, no devices', async () => {
     for (const path of ['/', '/dashboard', '/students/add?edit=1']) {
       const { headers, status } = await school.call('anonymous', 'GET', path);
       expect(status).toBe(200);
@@ -58,7 +58,7 @@ describe('response headers', () => {
     }
   });
 
-  it('of a page without its body: what the page itself says', async () => {
+  it('of a page without its body: the same as with it', async () => {
     for (const url of ['/', '/dashboard', '/healthz', '/readyz']) {
       const [head, get] = [
         await school.app.inject({ method: 'HEAD', url }),
@@ -93,7 +93,7 @@ describe('response headers', () => {
     }
   });
 
-  it('of another origin’s scripts: nothing is allowed to them', async () => {
+  it('of another origin’s scripts: nothing is allowed', async () => {
     const { headers } = await school.call('admin', 'GET', 'attendance/students/', undefined, {
       origin: 'https://elsewhere.example',
     });
@@ -172,7 +172,7 @@ describe('limits', () => {
   });
   afterAll(() => school.close());
 
-  /** Sends as it is, and answers what came back until the connection was closed. */
+  /** Sends raw bytes, and returns what was received until the connection was closed. */
   const raw = async (sent: string): Promise<string> => {
     const socket = connect(port, '127.0.0.1');
     socket.write(sent);
@@ -194,12 +194,12 @@ describe('limits', () => {
     ).toContain('431');
   });
 
-  it('who sends headers or a body drop by drop is cut off', async () => {
+  it('clients that send headers or a body very slowly are disconnected', async () => {
     expect(await raw(`${head}x: `)).toContain('408');
     expect(await raw(`${head}content-length: 100\r\n\r\n{"name`)).toContain('408');
   });
 
-  it('a request that is two requests to somebody on the way is refused', async () => {
+  it('a request that proxies could read as two requests is refused', async () => {
     expect(
       await raw(
         `${head}content-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\nGET /x HTTP/1.1\r\n\r\n`,
@@ -208,7 +208,7 @@ describe('limits', () => {
   });
 });
 
-it('the log has requests without secrets and without the names that were searched', async () => {
+it('the log has requests without secrets and without search texts', async () => {
   let log = '';
   const stream = new Writable({
     write(line: Buffer, _encoding, done) {
@@ -230,7 +230,7 @@ it('the log has requests without secrets and without the names that were searche
   const secret = String(calendar.body.url).split('/').at(-1)!;
   expect((await school.call('anonymous', 'GET', `attendance/calendar/${secret}`)).status).toBe(200);
   await school.call('stranger', 'GET', 'user/details/');
-  // An unexpected error repeats no row.
+  // An unexpected error logs no row.
   await school.pool.query(`alter table course add constraint no_quirk check (name <> 'Quirk')`);
   expect(
     (await school.call('account', 'POST', 'attendance/courses/create/', { name: 'Quirk' })).status,

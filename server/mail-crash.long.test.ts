@@ -19,14 +19,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Until it is true; a crashed process is noticed within half a minute. */
+/** Waits until a condition is true; a crashed process is noticed within half a minute. */
 async function until(what: () => Promise<boolean> | boolean): Promise<void> {
   for (let tries = 0; tries < 900 && !(await what()); tries++) await wait(100);
   expect(await what()).toBe(true);
 }
 
 it(
-  'a process that is killed in the middle of an export: what was not accepted is sent once, what was is never sent again',
+  'a process that is killed in the middle of an export: an unaccepted mail is sent once, an accepted one never again',
   { timeout: 240_000 },
   async () => {
     const port = await freePort();
@@ -58,7 +58,7 @@ it(
       await mailServer!.close();
     };
 
-    // Killed while the mail server hesitates over the recipient: nothing has been accepted.
+    // Killed while the mail server delays its reply to the recipient: nothing has been accepted.
     let hesitates = false;
     mailServer = await openMailServer(
       { beforeRecipient: () => new Promise(() => (hesitates = true)) },

@@ -132,7 +132,7 @@ export async function start(
     if (signIn.keys) purgeDemoStore(database).catch(() => {});
   }, hour);
   const closing = setInterval(() => {
-    // Rolls that close by themselves need no reminder.
+    // Rolls that close automatically need no reminder.
     closeFinishedRolls(context)
       .then(() => remindOfRolls(context))
       .catch((error: Error) => log(`Rolls: ${error.message}`));

@@ -7,8 +7,8 @@ import { openDatabase } from './platform/database/open.ts';
 import { createTestSchool } from './test/test-school.ts';
 import { demoToken, freePort, startServer } from './test/server-process.ts';
 
-describe('what a monitor asks', () => {
-  it('health, readiness and metrics need no sign-in; without its database the process lives but is not ready', async () => {
+describe('monitoring', () => {
+  it('health, readiness and metrics need no sign-in; without its database the process is alive but not ready', async () => {
     const school = await createTestSchool();
     const get = (path: string) => school.call('anonymous', 'GET', path);
     expect((await get('/healthz')).body).toEqual({ status: 'ok' });
@@ -46,7 +46,7 @@ describe('what a monitor asks', () => {
 });
 
 describe('metrics', () => {
-  it('are for this computer alone, not for somebody for whom a proxy on it asks', async () => {
+  it('are for this computer only, not for others through a proxy on it', async () => {
     const school = await createTestSchool();
     const from = async (remoteAddress: string, headers: Record<string, string> = {}) =>
       (await school.app.inject({ url: '/metrics', remoteAddress, headers })).statusCode;
@@ -95,7 +95,7 @@ describe('metrics', () => {
     await school.close();
   });
 
-  it('ask the database at most once in some seconds', async () => {
+  it('query the database at most once in some seconds', async () => {
     const school = await createTestSchool();
     let statements = 0;
     school.pool.on('acquire', () => statements++);
@@ -105,7 +105,7 @@ describe('metrics', () => {
   });
 });
 
-it('a stop answers what is under way, ends open streams, and takes nothing new', async () => {
+it('a stop answers running requests, ends open streams, and accepts nothing new', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'attendance-stop-'));
   await chmod(folder, 0o755);
   const dataDir = join(folder, 'data');
@@ -117,7 +117,7 @@ it('a stop answers what is under way, ends open streams, and takes nothing new',
       headers: { authorization },
     });
     expect(stream.status).toBe(200);
-    // The student's row is held, so that the mark waits in the database.
+    // A lock on the student's row makes the mark wait in the database.
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     let tapWaits = () => {};
@@ -127,7 +127,7 @@ it('a stop answers what is under way, ends open streams, and takes nothing new',
       join class_schedule c on c.id = e.class_schedule_id
       where c.day_of_week = 3 order by e.id limit 1`.execute(opened.database);
     const { id, class: class_schedule } = student.rows[0]!;
-    // The demo's rolls are taken, and a mark that is there already changes nothing.
+    // The demo's rolls are taken, and a mark that already exists changes nothing.
     await sql`delete from attendance where student_id = ${id} and date = '2026-11-11'`.execute(
       opened.database,
     );

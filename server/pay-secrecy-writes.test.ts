@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => school.close());
 
-describe('what else is sent', () => {
+describe('other data that is sent', () => {
   const span = { fromDate: date, toDate: date, schedule: [1, 2, 3, 4, 5] };
   const days = { from_date: date, to_date: date };
   const exports: Record<string, object> = {
@@ -35,7 +35,7 @@ describe('what else is sent', () => {
     'POST /api/v2/attendance/bulk-attendance-export': { ids: [1] },
   };
 
-  it('files and mails of an admin carry nothing of it', async () => {
+  it('files and mails of an admin contain none of it', async () => {
     // Every export has a body here.
     expect(
       endpoints
@@ -93,7 +93,7 @@ describe('what else is sent', () => {
     }
   });
 
-  it('a live event names the class and the day alone', async () => {
+  it('a live event contains only the class and the date', async () => {
     await school.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = school.app.server.address() as AddressInfo;
     const stop = new AbortController();
@@ -129,8 +129,8 @@ describe('what else is sent', () => {
   });
 });
 
-describe('an answer to a change', () => {
-  it('says nothing of pay codes: an admin is refused before any of them is looked at', async () => {
+describe('a response to a change', () => {
+  it('contains no pay codes: an admin is refused before any of them is looked up', async () => {
     const mon9 = await school.classId('mon9');
     const own = (await school.call('admin', 'GET', `attendance/classschedule/${mon9}/`)).body;
     const whole = {

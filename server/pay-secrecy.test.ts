@@ -51,9 +51,9 @@ const withoutAddress = (url: string, { text, headers }: { text: string; headers:
     '',
   );
 
-describe('what a check-in pays', () => {
+describe('the pay of a check-in', () => {
   // First: later the log repeats the requests of this test.
-  it('the audit log tells that pay was changed, of no class which pay code it has', async () => {
+  it('the audit log records that pay was changed, without the pay code of a class', async () => {
     const mon9 = await school.classId('mon9');
     await school.call('account', 'PATCH', `attendance/classschedule/${mon9}/`, {
       payroll_id: codeIds[1],
@@ -106,7 +106,7 @@ describe('what a check-in pays', () => {
     expect(walked.toSorted()).toEqual(all.filter((route) => !endless(route)).toSorted());
   });
 
-  it('is what account reads: each secret is there to be found', async () => {
+  it('is visible to accounts: each secret can be found', async () => {
     const read = (
       await Promise.all(
         ['payrolls/', 'payroll-logs/', 'classschedule/', 'payroll-logs-export/?format=xlsx'].map(
@@ -131,7 +131,7 @@ describe('what a check-in pays', () => {
   });
 
   it.each(ignorant)(
-    '%s learns it by no call, filter, order, search, count or file',
+    '%s cannot learn it by any call, filter, sort, search, count or file',
     async (caller, needles) => {
       const errors: string[] = [];
       const first = new Map<string, string>();
@@ -160,7 +160,7 @@ describe('what a check-in pays', () => {
       }
       await setPayVariant(school, 0);
       expect(errors).toEqual([]);
-      // A walk that is refused everywhere proves nothing.
+      // A test with refused requests only proves nothing.
       expect(answered.size).toBeGreaterThan(caller === 'admin' ? 40 : 25);
     },
     300_000,

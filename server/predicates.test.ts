@@ -16,7 +16,7 @@ afterAll(() => school.close());
 const period = sql`generate_series('2026-01-25'::timestamp, '2026-07-05', '1 day')`;
 
 describe('a class takes place (R-CLASS-1)', () => {
-  it('in lists on the days on which it takes marks', async () => {
+  it('in lists on the days on which it accepts marks', async () => {
     const { rows } = await sql<{ days: number; differing: number }>`
       select count(*) filter (where ${takesPlace}) as days,
         count(*) filter (where coalesce(${takesPlace}, false)
@@ -55,7 +55,7 @@ it('an enrolment includes its first and its last day (R-ENROL-1)', async () => {
   ]);
 });
 
-/** What a query takes from the owner's fragment instead of stating it again. */
+/** SQL that queries have to take from the owner's fragment. */
 const owned = {
   'enrolment/predicates.ts': /(enrolled|assigned)_(from <= |to is null or \S+ >= )/,
   'timetable/predicates.ts': /isodow/,
@@ -65,7 +65,7 @@ const owned = {
   'attendance/predicates.ts': /filter \(where a\.status = 'Present'\) as total_present/,
 };
 
-it('each predicate stands in the file of its owner only', () => {
+it('each predicate is only in the file of its owner', () => {
   const folder = join(import.meta.dirname, 'features');
   const sources = globSync('**/*.ts', { cwd: folder })
     .map((path) => path.replaceAll('\\', '/'))

@@ -28,7 +28,7 @@ const newSubject = () => ({
   subject_teacher_id: ids.teacher,
 });
 
-describe('what is still used is not deleted, and says by what', () => {
+describe('a record in use is not deleted, and the message names its uses', () => {
   it.each([
     [
       'teachers',
@@ -81,7 +81,7 @@ describe('what is still used is not deleted, and says by what', () => {
 });
 
 describe('the exceptions of single resources', () => {
-  it('the red list is posted to without /create/', async () => {
+  it('the red list also accepts POST without /create/', async () => {
     const body = { student: 'S4', subject: ids.subject, attendance_percentage: 50 };
     const added = await call('POST', 'redlistedstudents/', body);
     expect(added.status).toBe(201);
@@ -91,7 +91,7 @@ describe('the exceptions of single resources', () => {
     await call('DELETE', `redlistedstudents/${added.body.id}/`);
   });
 
-  it('a pay code on a class needs the right to edit pay codes', async () => {
+  it('a pay code on a class requires permission to edit pay codes', async () => {
     const { id } = (
       await call('POST', 'payrolls/create/', {
         paycode: 'TUT',
@@ -140,7 +140,7 @@ describe('the exceptions of single resources', () => {
     );
   });
 
-  it('a room and a teacher whose class has others now stay while past classes were with them', async () => {
+  it('a room and a teacher whose class has others now cannot be deleted while past classes refer to them', async () => {
     const room = (await call('POST', 'classroom/create/', { room_number: 'Old', capacity: 9 })).body
       .id;
     const teacher = (
@@ -173,7 +173,7 @@ describe('the exceptions of single resources', () => {
       });
   });
 
-  it('what is archived cannot be pointed to any more, but stays where it is', async () => {
+  it('an archived record accepts no new references, but existing ones stay', async () => {
     const { id } = (await call('POST', 'courses/create/', { name: 'Old' })).body;
     await call('POST', 'courses/create/', { archive: 'ids', ids: [id] });
     expect(
@@ -188,7 +188,7 @@ describe('the exceptions of single resources', () => {
     });
   });
 
-  it('who may not read a resource does not see its archive', async () => {
+  it('users who may not read a resource cannot see its archive', async () => {
     expect(
       (await school.call('admin', 'GET', 'attendance/bulk-archive/?archive_name=courses')).status,
     ).toBe(403);
@@ -204,7 +204,7 @@ describe('the exceptions of single resources', () => {
     ).toBe(400);
   });
 
-  it('holidays that have not ended, and that have begun', async () => {
+  it('holidays that end after a date, and that begin before one', async () => {
     const names = async (query: string) =>
       (await call('GET', `holiday/?${query}`)).body.results.map(
         (row: { name: string }) => row.name,

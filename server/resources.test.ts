@@ -71,7 +71,7 @@ describe.each([...peopleCases, ...teachingCases].map((it) => [it.endpoints.name,
       expect(await count(it_)).toBe(before);
     });
 
-    it.each(Object.entries(it_.required))('asks for %s: "%s"', async (name, message) => {
+    it.each(Object.entries(it_.required))('requires %s: "%s"', async (name, message) => {
       const body = await it_.body(school, ids);
       const before = await count(it_);
       const { [name]: _left, ...rest } = body;
@@ -84,7 +84,7 @@ describe.each([...peopleCases, ...teachingCases].map((it) => [it.endpoints.name,
       expect(await count(it_)).toBe(before);
     });
 
-    it('names every field that is missing at once, and a field that it does not know', async () => {
+    it('reports every missing field at once, and an unknown field', async () => {
       const { status, body } = await call('POST', `${path}/create/`, { colour: 'red' });
       expect(status).toBe(400);
       expect(body).toEqual({
@@ -96,7 +96,7 @@ describe.each([...peopleCases, ...teachingCases].map((it) => [it.endpoints.name,
     });
 
     if (it_.bad.length) {
-      it.each(it_.bad)('refuses %j: %s %s', async (part, name, message) => {
+      it.each(it_.bad)('rejects %j: %s %s', async (part, name, message) => {
         const body = { ...(await it_.body(school, ids)), ...part };
         expect(await call('POST', `${path}/create/`, body)).toMatchObject({
           status: 400,
@@ -104,7 +104,7 @@ describe.each([...peopleCases, ...teachingCases].map((it) => [it.endpoints.name,
         });
       });
 
-      it('refuses the same in a change, and changes nothing', async () => {
+      it('rejects the same in a change, and changes nothing', async () => {
         const { id, ...row } = (await call('POST', `${path}/create/`, await it_.body(school, ids)))
           .body;
         for (const [part, name, message] of it_.bad) {
@@ -131,7 +131,7 @@ describe.each([...peopleCases, ...teachingCases].map((it) => [it.endpoints.name,
       });
     }
 
-    it('answers every kind of nonsense in every field with the field’s name', async () => {
+    it('answers every invalid value of every field with the field’s name', async () => {
       const body = await it_.body(school, ids);
       const before = await count(it_);
       const nonsense = [
@@ -163,7 +163,7 @@ describe.each([...peopleCases, ...teachingCases].map((it) => [it.endpoints.name,
       expect(await count(it_)).toBe(before);
     });
 
-    it('is ordered by each of its orders, both ways', async () => {
+    it('is sorted by each of its sort keys, both ways', async () => {
       for (const order of resource.sortKeys) {
         const there = await call('GET', `${path}/?ordering=${order}&limit=100`);
         const back = await call('GET', `${path}/?ordering=-${order}&limit=100`);
@@ -178,14 +178,14 @@ describe.each([...peopleCases, ...teachingCases].map((it) => [it.endpoints.name,
       });
     });
 
-    it('refuses filters that it does not know, and bad values of those that it does', async () => {
+    it('rejects unknown filters, and invalid values of known ones', async () => {
       expect(await call('GET', `${path}/?colour=red`)).toMatchObject({
         status: 400,
         body: { colour: ['is not a known field'] },
       });
       for (const name of Object.keys(resource.filters)) {
         const { status, body } = await call('GET', `${path}/?${name}=%27nonsense`);
-        // Text may be anything; it only finds nothing.
+        // Any text is valid; it may find nothing.
         if (status !== 200)
           expect({ name, status, body }).toMatchObject({
             status: 400,
@@ -204,7 +204,7 @@ describe.each([...peopleCases, ...teachingCases].map((it) => [it.endpoints.name,
       }
     });
 
-    it('refuses to archive what is not there', async () => {
+    it('refuses to archive a missing record', async () => {
       const gone = { archive: 'ids', ids: [424_242] };
       const answer =
         path === 'teachers'

@@ -36,7 +36,7 @@ describe('the start', () => {
     ]) {
       expect(server.output()).toContain(account);
     }
-    // The demo sign-in takes a tenth of what a user may ask for.
+    // The demo sign-in has a tenth of a user's rate limit.
     const signIns = [];
     for (let times = 0; times < 11; times++)
       signIns.push(await fetch(`${server.base}/idp/.well-known/openid-configuration`));
@@ -52,7 +52,7 @@ describe('the start', () => {
     await expect.poll(() => hasEnded(pid), { timeout: 20_000 }).toBe(true);
   });
 
-  it('again keeps the data and loads no second demo', async () => {
+  it('a second time keeps the data and loads no second demo', async () => {
     const dataDir = join(folder, 'first data');
     const port = await freePort();
     const server = await startServer({ dataDir, port });
@@ -65,7 +65,7 @@ describe('the start', () => {
     expect(await server.stop('SIGTERM')).toBe(0);
   });
 
-  it('on a port that is taken ends with a line that says so, and starts nothing', async () => {
+  it('on a port in use ends with a line that says so, and starts nothing', async () => {
     const other = createServer().listen(0, 'localhost');
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
@@ -78,13 +78,13 @@ describe('the start', () => {
     other.close();
   });
 
-  it('with a wrong setting ends with a line that names it', async () => {
+  it('with an invalid setting ends with a line that names it', async () => {
     const server = await startServer({ dataDir: folder, port: 3000, env: { TIME_ZONE: 'Sydney' } });
     expect(server.child.exitCode).toBe(1);
     expect(server.output().trim()).toBe('TIME_ZONE must be a time zone such as Australia/Sydney');
   });
 
-  it('with a database that is not there says so', async () => {
+  it('with a missing database says so', async () => {
     const server = await startServer({
       dataDir: folder,
       port: await freePort(),
@@ -121,7 +121,7 @@ describe('the start', () => {
     await stop();
   });
 
-  it('of a second process on the same data joins the database, and the last one out stops it', async () => {
+  it('of a second process on the same data uses the same database, and the last one to stop stops it', async () => {
     const dataDir = join(folder, 'shared');
     const first = await startServer({ dataDir, port: await freePort() });
     const second = await startServer({ dataDir, port: await freePort() });

@@ -32,7 +32,7 @@ const students = async () =>
   ).rows;
 
 describe('a database from before erasures and files had tables', () => {
-  it('has every row and value after the upgrade, IDs that are reserved now included', async () => {
+  it('has every row and value after the upgrade, including now reserved IDs', async () => {
     expect(await students()).toMatchObject([
       { student_id: '~2', profile_image: 'student-profile/shared.png' },
       { student_id: 'S2', profile_image: 'student-profile/shared.png' },
@@ -44,7 +44,7 @@ describe('a database from before erasures and files had tables', () => {
     expect((await students()).map(({ student_id }) => student_id)).toEqual(['~2', 'S2', 'S3']);
   });
 
-  it('knows the owners of its files; a shared one has the first, and the second after that', async () => {
+  it('knows the owners of its files; a shared one belongs to the first row, and then to the second', async () => {
     const owners = async () =>
       (
         await sql`

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => school.close());
 
-it('pages and scripts of the previous release go on: what they send is taken, what they read is answered', async () => {
+it('pages and scripts of the previous release still work: their requests are accepted, and responses have their fields', async () => {
   const file = join(import.meta.dirname, 'test', 'wire', 'previous-release.json');
   const previous = JSON.parse(readFileSync(file, 'utf8')) as Wire;
   const { body } = await school.call('anonymous', 'GET', 'openapi.json');
@@ -19,7 +19,7 @@ it('pages and scripts of the previous release go on: what they send is taken, wh
   expect(brokenPromises(previous, wireOf(body as OpenApi))).toEqual([]);
 });
 
-describe('a promise is broken by', () => {
+describe('a contract is broken by', () => {
   const call: CallForm = {
     query: { page: 'optional' },
     body: {
@@ -67,7 +67,7 @@ describe('a promise is broken by', () => {
     expect(changed(change)).toEqual([`POST /x: ${line}`]);
   });
 
-  it('a call that is gone', () => {
+  it('a removed call', () => {
     expect(brokenPromises({ 'POST /x': call }, {})).toEqual(['POST /x: gone']);
   });
 

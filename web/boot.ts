@@ -1,5 +1,5 @@
-// Stands in the page itself (web/build/boot.ts) and runs before any other file has come: whatever
-// it imports is a part of the page.
+// Inlined into the page (web/build/boot.ts) and run before any other file has loaded: all its
+// imports are part of the page.
 import { addressOf } from '#contract/endpoint.ts';
 import { getConfig, getUserDetails } from '#contract/endpoints/session.ts';
 import { sendAhead } from './platform/ahead.ts';
@@ -18,10 +18,10 @@ declare global {
 
 applyColorScheme();
 
-// The popup's callback needs nothing of the application.
+// The popup's callback needs no other part of the application.
 if (location.pathname !== '/auth/callback') {
   sendAhead([addressOf(getConfig)], null);
-  // The application ends the rest of this sign-in; until then nothing is shown or requested with
+  // The application removes the rest of this sign-in; until then nothing is shown or requested with
   // it.
   if (hasLoggedOutSince())
     for (const key of ['access_token', 'email', 'details']) sessionStorage.removeItem(key);

@@ -6,7 +6,7 @@ import { areaOf } from './app/first-reads.ts';
   jitless: true,
 };
 
-/** The popup's callback needs nothing of the application. */
+/** The popup's callback needs no other part of the application. */
 if (location.pathname === '/auth/callback') {
   const { finishPopup } = await import('./features/sign-in/finishPopup.ts');
   await finishPopup();

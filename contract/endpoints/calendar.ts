@@ -21,7 +21,7 @@ export const getTakenRolls = endpoint({
   access: [...forms('Holidays'), ...forms('Semester')],
 });
 
-/** A teacher's own; the link itself is its own key. */
+/** A teacher's own calendar; the link itself is the credential. */
 export const getCalendarLink = endpoint({
   method: 'GET',
   path: '/attendance/calendar-link/',

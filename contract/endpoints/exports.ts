@@ -66,7 +66,7 @@ export const exportAttendanceRecords = endpoint({
   notFound: true,
 });
 
-/** What becomes of the exports by mail. */
+/** States of exports by mail. */
 export const jobEndpoints = readEndpoints({ path: 'jobs', resource: jobs, access });
 
 export const retryJob = endpoint({

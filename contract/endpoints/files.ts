@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, forms } from '../endpoint.ts';
 
-/** Each category needs the permission to add or edit what the file belongs to. */
+/** Each category requires the permission to add or edit the record that the file belongs to. */
 export const uploadFiles = endpoint({
   method: 'POST',
   path: '/file/:category',

@@ -11,14 +11,14 @@ describe.each(endpoints.map((listed) => [listed.operationId, listed] as const))(
   (operationId, { endpoint, key }) => {
     const [path = ''] = endpoint.path.replace(/^\/(attendance\/)?/, '').split('/:');
 
-    it('has a path of its own and a summary', () => {
+    it('has a unique path and a summary', () => {
       expect(
         endpoints.filter((other) => other.key === key || other.operationId === operationId),
       ).toHaveLength(1);
       expect(endpoint.summary).toMatch(/^[A-Z].{8,120}[^.]$/);
     });
 
-    it('says what it is in the audit log when it changes something', () => {
+    it('has a name in the audit log when it changes something', () => {
       if (endpoint.method !== 'GET') expect(endpoint.audit).toBeDefined();
     });
 

@@ -35,7 +35,7 @@ import * as timetableHealth from './timetable-health.ts';
 import * as timetable from './timetable.ts';
 import * as weeks from './weeks.ts';
 
-/** Endpoints by what the description of the API calls their group. */
+/** Endpoints by their tag in the OpenAPI document. */
 const groups: Record<string, { description: string; calls: Record<string, object> }> = {
   Session: { description: 'Settings of the institute and who is signed in.', calls: session },
   Attendance: {
@@ -54,7 +54,7 @@ const groups: Record<string, { description: string; calls: Record<string, object
   },
   Weeks: { description: 'Weeks with their dates, and rooms that are free.', calls: weeks },
   Meetings: { description: 'What happens with classes on their dates.', calls: meetings },
-  Checks: { description: 'What should be looked at, with what mends it.', calls: checks },
+  Checks: { description: 'What should be looked at, with links that fix it.', calls: checks },
   Enrolment: { description: 'Students in classes and cohorts.', calls: enrolment },
   Cohorts: { description: 'Groups of students with the same classes.', calls: cohorts },
   Teachers: { description: 'Teachers and the addresses they sign in with.', calls: teachers },
@@ -94,7 +94,7 @@ const groups: Record<string, { description: string; calls: Record<string, object
   },
 };
 
-/** The groups with what they are about. */
+/** The tags with their descriptions. */
 export const tags = Object.entries(groups).map(([name, { description }]) => ({
   name,
   description,
@@ -109,7 +109,7 @@ export interface ListedEndpoint {
   key: string;
 }
 
-/** Method and route, by which logs and tests name a call. */
+/** Method and route, which logs and tests use as the call's name. */
 export const keyOf = (endpoint: Pick<Endpoint, 'method' | 'path'>): string =>
   `${endpoint.method} ${routeOf(endpoint).replace(/\/$/, '')}`;
 

@@ -4,8 +4,8 @@ import { forms } from '../endpoint.ts';
 import { resourceEndpoints } from '../resource-endpoints.ts';
 import { specializations } from '../specialization.ts';
 
-// The plain resources: those with the calls of every resource and no others. Groups of the API,
-// archives and names in the audit log take them in from here.
+// The plain resources: those with the calls of every resource only. Tags of the API, archives and
+// names in the audit log are derived from this list.
 
 export const courseEndpoints = resourceEndpoints({
   path: 'courses',

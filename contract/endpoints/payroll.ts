@@ -36,7 +36,7 @@ const logs = readEndpoints({
   access: timesheets('read'),
 });
 
-/** Check-ins; with My Timesheet alone, one's own. */
+/** Check-ins; with My Timesheet alone, the caller's own. */
 export const payrollLogEndpoints = {
   ...logs,
   get: { ...logs.get, ownRowsUnless: ['Timesheet Admin Portal', 'read'] as const },
@@ -126,7 +126,7 @@ export const contestCheckIn = endpoint({
   audit: 'history',
 });
 
-/** Of the caller's own classes: who stood in. */
+/** Stand-ins in the caller's own classes. */
 export const listStandIns = endpoint({
   method: 'GET',
   path: '/attendance/payroll-logs-stand-ins/',

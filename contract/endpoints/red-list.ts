@@ -4,7 +4,7 @@ import { resourceEndpoints } from '../resource-endpoints.ts';
 
 export const redListEndpoints = resourceEndpoints({ path: 'redlistedstudents', resource: redList });
 
-/** The red list is posted to without `/create/` as well (R-API-3). */
+/** The red list also accepts POST without `/create/` (R-API-3). */
 export const addToRedList = endpoint({
   ...redListEndpoints.create,
   method: 'POST',

@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts';
 import { searchPermissions, searchQuery, searchResult } from '../search.ts';
 
-/** Each group of the answer needs its own permission. */
+/** Each group of the response requires its own permission. */
 export const findRecords = endpoint({
   method: 'GET',
   path: '/attendance/search/',

@@ -1,7 +1,7 @@
 import { choose, pick } from '../resources.ts';
 import { isRequired, type, type ResourceScenario } from './scenario.ts';
 
-/** What is taught, where and when. */
+/** Subjects, semesters and rooms. */
 export const instituteScenarios: ResourceScenario[] = [
   {
     path: '/teachers',
@@ -154,7 +154,7 @@ export const instituteScenarios: ResourceScenario[] = [
     fill: (page) =>
       type(page, {
         Name: 'Summer break',
-        // After the semester: no classes to ask about.
+        // After the semester: no affected classes and no question.
         'Holiday from': '2027-03-01',
         'Holiday to': '2027-03-10',
       }),

@@ -2,7 +2,7 @@ import { expect } from '../fixtures.ts';
 import { choose, pick } from '../resources.ts';
 import { fieldIsRequired, isRequired, type, type ResourceScenario } from './scenario.ts';
 
-/** Students and what concerns them, the timetable and what is paid. */
+/** Students and their records, the timetable and pay. */
 export const peopleScenarios: ResourceScenario[] = [
   {
     path: '/red-list-students',

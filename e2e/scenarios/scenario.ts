@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { field } from '../resources.ts';
 
-/** The scenario of a resource: what is typed, the messages, and where the record is found again. */
+/** The scenario of a resource: typed values, messages, and where the record is found again. */
 export interface ResourceScenario {
   path: string;
   title: string;
@@ -19,7 +19,7 @@ export interface ResourceScenario {
   changedText: string;
   /** A heading to sort by, and its name in the address. */
   sort: [heading: string, name: string];
-  /** The columns of a file: those of the screen without # and options, and those that have no room there. */
+  /** The columns of a file: those of the screen without # and options, and those that only files have. */
   columns: string[];
   /** PDFs of more than six columns are landscape. */
   isLandscape?: boolean;

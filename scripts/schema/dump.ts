@@ -6,7 +6,7 @@ const header = `-- The schema after all migrations, written by \`npm run tables\
 
 /**
  * The schema as statements, sorted by name, so that it depends on the schema alone and not on the
- * order of the migrations. Columns keep their positions. Without what extensions bring, and the
+ * order of the migrations. Columns keep their positions. Excludes objects of extensions and the
  * schema of the job queue.
  */
 export async function dumpSchema(database: Database): Promise<string> {
@@ -26,7 +26,7 @@ async function statements(database: Database, query: string): Promise<string[]> 
   return rows.map(({ text }) => `${text.trimEnd()}\n`);
 }
 
-/** Definitions of one table's parts, each on its line. */
+/** Definitions of the parts of a table, each on its own line. */
 const partsOf = (part: string, from: string, where: string, order: string) =>
   `coalesce((select string_agg(${part}, E'\\n' order by ${order}) from ${from} where ${where}) || E'\\n', '')`;
 

@@ -1,4 +1,4 @@
-/** What the catalog does not say about a column. */
+/** Facts about columns that the catalog does not contain. */
 export interface ColumnNote {
   comment?: string;
   /** A narrower type than the column's. */

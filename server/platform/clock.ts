@@ -1,4 +1,7 @@
-/** The institute's clock: the source of today and now for all rules, independent of the machine's time zone. */
+/**
+ * The institute's clock: the source of today and now for all rules, independent of the machine's
+ * time zone.
+ */
 export interface Clock {
   timeZone: string;
   /** The current instant. */
@@ -7,7 +10,7 @@ export interface Clock {
   today: () => string;
 }
 
-/** Now by the institute's clocks, without a zone: `2026-03-02T09:15:00`. */
+/** The institute's local time, without a zone: `2026-03-02T09:15:00`. */
 export const localNow = ({ now, timeZone }: Pick<Clock, 'now' | 'timeZone'>): string =>
   now().toZonedDateTimeISO(timeZone).toPlainDateTime().toString();
 

@@ -24,7 +24,7 @@ export async function createCheckIn() {
       })
     ).body.id as number;
   const codes = { LEC: await addCode('LEC', '198.50'), TUT: await addCode('TUT', '100.01') };
-  // Once it has begun, a change holds from the next day.
+  // After the class has begun, a change applies from the next day.
   school.at(`${date}T08:00:00+11:00`);
   await school.call('account', 'PATCH', `attendance/classschedule/${mon9}/`, {
     payroll_id: codes.LEC,

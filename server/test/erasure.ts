@@ -1,6 +1,6 @@
 import type { Answer, TestSchool } from './test-school.ts';
 
-/** A student whose values stand nowhere else. */
+/** A student whose values occur nowhere else. */
 export const person = {
   student_id: 'QX93771',
   first_name: 'Zyxandria',

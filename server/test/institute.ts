@@ -38,7 +38,10 @@ const weekly = (
   semester: '2026/1/2026',
 });
 
-/** Monday 2 March 2026, 09:15 in Sydney: class `mon9` is under way. Friday 3 and Monday 6 April are holidays. */
+/**
+ * Monday 2 March 2026, 09:15 in Sydney: class `mon9` is under way. Friday 3 and Monday 6 April are
+ * holidays.
+ */
 export const institute: Partial<Record<FileName, Row[]>> = {
   courses: [{ name: 'Science' }],
   specializations: [{ specialization: 'Mathematics', specialization_code: 'MAT' }],

@@ -26,7 +26,7 @@ const weekly = fc.record({
   archived: fc.nat(5).map((number) => number === 5),
 });
 const change = fc.record({
-  /** Of all meetings, modulo their number. */
+  /** An index into all meetings, modulo their number. */
   meeting: fc.nat(200),
   to: fc.oneof(
     fc.constant('cancelled' as const),
@@ -85,7 +85,7 @@ interface Ids {
   semesters: number[];
 }
 
-/** Writes an institute in place of the one before. */
+/** Replaces the previous institute. */
 export async function writeInstitute(database: Database, given: Institute): Promise<Ids> {
   const run = async (query: ReturnType<typeof sql>) => void (await query.execute(database));
   const idsOf = async (query: ReturnType<typeof sql<{ id: number }>>) =>
@@ -154,7 +154,7 @@ export async function writeInstitute(database: Database, given: Institute): Prom
       values (${students[one.student]}, ${classes[one.class % classes.length]},
         ${dateOf(one.period.first)}, ${one.period.last === null ? null : dateOf(one.period.last)})
       on conflict do nothing`);
-  // As before planning took them: an archived class keeps its meetings of the past.
+  // As before planning removed them: an archived class keeps its past meetings.
   await run(sql`alter table class_schedule disable trigger class_schedule_is_planned_again`);
   for (const [at, one] of given.classes.entries())
     if (one.archived)

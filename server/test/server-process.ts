@@ -82,7 +82,10 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** A token of the demo sign-in of that data folder; another subject is another account with the same address. */
+/**
+ * A token of the demo sign-in of that data folder; another subject is another account with the same
+ * address.
+ */
 export async function demoToken(
   dataDir: string,
   base: string,

@@ -52,7 +52,7 @@ export interface TestSchool {
   connection: Connection;
   issuer: Issuer;
   config: Config;
-  /** What the features are given, for work that no request starts. */
+  /** The context of the features, for work that no request starts. */
   context: AppContext;
   /** Sets the clock; `clock.today()` follows in the institute's time zone. */
   at(instant: string): void;
@@ -243,7 +243,7 @@ export async function copyOfTemplate(): Promise<Exclude<Connection, string>> {
   const client = new pg.Client({ ...template, database: 'postgres' });
   await client.connect();
   try {
-    // Two test files may copy at once; PostgreSQL lets one wait by refusing.
+    // Concurrent copies fail in PostgreSQL, and are retried.
     for (let tries = 0; ; tries++) {
       try {
         await client.query(`create database ${name} template ${template.database}`);

@@ -10,7 +10,10 @@ export type Trace = { value: string; where: string };
 const isZip = (bytes: Buffer): boolean =>
   bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1'));
 
-/** Finds values in UTF-8 bytes, case-insensitively; in archives and workbooks in every entry, recursively. */
+/**
+ * Finds values in UTF-8 bytes, case-insensitively; in archives and workbooks in every entry,
+ * recursively.
+ */
 export async function findInBytes(
   bytes: Buffer,
   values: string[],
@@ -33,7 +36,10 @@ export async function findInBytes(
   return found;
 }
 
-/** Searches every row of every table outside PostgreSQL's own schemas: as text, and binary columns unpacked. */
+/**
+ * Searches every row of every table outside PostgreSQL's own schemas: as text, and binary columns
+ * unpacked.
+ */
 export async function findInDatabase(database: Database, values: string[]): Promise<Trace[]> {
   const tables = await sql<{ schema: string; name: string; bytes: string[] }>`
     select t.table_schema as schema, t.table_name as name,

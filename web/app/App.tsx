@@ -18,7 +18,7 @@ import { cssVariables, theme } from './theme.ts';
 
 interface AppProps {
   queries: QueryClient;
-  /** Null where the browser stores nothing. */
+  /** Null when the browser stores nothing. */
   storage: Storage | null;
   /** The user, if known already. */
   user: UserDetails | null;
@@ -36,11 +36,11 @@ export function App({ queries, storage, user }: AppProps) {
   );
 }
 
-/** An answer that came while the page was prepared is not requested again. */
+/** A response that arrived while the page was prepared is not requested again. */
 const staleTimeMs = 5000;
 
 function Start({ user }: Pick<AppProps, 'user'>) {
-  // A cached answer is shown at once, and requested again; afterwards it stays as it is.
+  // A cached response is shown at once, and refetched; afterwards it stays fresh.
   const config = useQuery({
     ...configQuery,
     staleTime: staleTimeMs,
@@ -61,8 +61,8 @@ function Start({ user }: Pick<AppProps, 'user'>) {
 const openPages = ['/privacy-policy'];
 
 /**
- * Signed-out visitors see only the login screen, which loads nothing of the pages behind it; the address they came
- * for stays, and opens afterwards.
+ * Signed-out visitors see only the login screen, which loads nothing of the pages behind it; the requested
+ * address stays, and opens afterwards.
  */
 function Screen() {
   const { state, config } = useSession();

@@ -1,4 +1,7 @@
-/** Shown when nothing else can be: without the library, the router and the session, which may be what failed. */
+/**
+ * Shown when nothing else can be: without the library, the router and the session, which may have
+ * failed.
+ */
 export function AppError({ error, onReload }: { error: unknown; onReload: () => void }) {
   return (
     <main className="app-error">

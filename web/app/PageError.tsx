@@ -3,12 +3,12 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 
-/** Shown in the place of a page that failed; the others stay reachable. */
+/** Shown in the place of a page that failed; other pages stay reachable. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const queries = useQueryClient();
   const retry = () => {
-    // An answer may be what it failed by; the failed page uses none any more.
+    // A cached response may have caused the error; the failed page uses none any more.
     queries.removeQueries({
       type: 'inactive',
       predicate: ({ queryKey }) => queryKey[0] !== 'code',

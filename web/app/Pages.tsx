@@ -4,14 +4,17 @@ import { useEffect, type ComponentType } from 'react';
 import { installWorker } from './offline/new-version.ts';
 import { createPages } from './router.tsx';
 
-/** The application behind the sign-in, by address; resolves once the page at this address can be drawn. */
+/**
+ * The application behind the sign-in, by address; resolves once the page at this address can be
+ * rendered.
+ */
 export async function preparePages(queries: QueryClient): Promise<ComponentType> {
   const router = createPages({ queries });
   await router.load();
 
   return function Pages() {
     useEffect(() => {
-      // A new version takes over between two pages.
+      // A new version is activated between two pages.
       const betweenPages = (go: () => void) => {
         const stop = router.subscribe('onResolved', ({ pathChanged }) => {
           if (!pathChanged) return;

@@ -8,13 +8,16 @@ import { isAllowed } from './page-permissions.ts';
 import { useSession } from '../platform/SessionProvider.tsx';
 import { Shell } from './shell/Shell.tsx';
 
-/** What the page at the address is, and whether the address names a row to edit. */
+/** The page at the address, and whether the address names a row to edit. */
 function readMatch(matches: { search: object; staticData: StaticDataRouteOption }[]) {
   const { search = {}, staticData = {} } = matches.at(-1) ?? {};
   return { ...staticData, edits: 'edit' in search };
 }
 
-/** The page in its shell, or the message that access is denied; public pages without the shell while signed out. */
+/**
+ * The page in its shell, or the message that access is denied; public pages without the shell while
+ * signed out.
+ */
 export function Root() {
   const { state, config } = useSession();
   const { edits, ...match } = useMatches({ select: readMatch, structuralSharing: true });

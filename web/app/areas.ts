@@ -1,4 +1,7 @@
-/** Pages that are loaded together (web/build/chunks.ts); pages with large libraries are loaded separately. */
+/**
+ * Pages that are loaded together (web/build/chunks.ts); pages with large libraries are loaded
+ * separately.
+ */
 export const areas = {
   roll: () => import('./areas/roll.ts'),
   lists: () => import('./areas/lists.ts'),

@@ -33,7 +33,7 @@ export const listCalls: Record<string, ResourceCalls> = {
   '/notes': noteEndpoints,
 };
 
-/** Which chunk of pages an address needs. */
+/** The chunk of pages that an address needs. */
 export function areaOf(path: string): Area {
   if (
     path === '/' ||
@@ -54,8 +54,8 @@ export const classesOn = (query: { date: string; teacher?: string | undefined })
   );
 
 /**
- * What the page at an address reads first: addresses, as its queries request them.
- * @param today the institute's date as this window knew it last; a wrong one costs a request.
+ * The first reads of the page at an address: request addresses, as its queries send them.
+ * @param today the institute's date as last known in this window; a wrong one costs a request.
  */
 export function firstReads(
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
@@ -72,7 +72,7 @@ export function firstReads(
   if (pathname === '/students/student-details' && isId)
     return [addressOf(getStudentDetails, { student: id })];
   if (pathname.startsWith('/attendance/') && isId && isDate(date))
-    // The class itself is mostly in the browser already.
+    // The class itself is usually cached already.
     return [addressOf(getAttendance, {}, { class_schedule: id, date })];
   if (pathname === '/' && isDate(date || (today ?? '')))
     return [classesOn({ date: date || (today ?? '') })];

@@ -15,7 +15,7 @@ import { configQuery } from '../platform/config.ts';
 import { listCalls } from './first-reads.ts';
 import { storedUser } from '../platform/session.ts';
 
-/** What loaders are given. */
+/** The parameters of loaders. */
 export interface PageContext {
   queries: QueryClient;
 }
@@ -26,7 +26,7 @@ interface Loaded {
 }
 type SearchParams = Record<string, string | undefined>;
 
-/** After this time a page is rendered without its data and shows that it waits. */
+/** After this time a page is rendered without its data and shows an indicator. */
 const maxMs = 250;
 
 // oxlint-disable-next-line typescript/no-explicit-any -- queries of every kind.
@@ -123,7 +123,7 @@ export const loadTodaysRolls = loader(async (queries) => {
 });
 
 export const loadWeek = loader(async (queries, params) => {
-  // A teacher who names nothing is led to the own week.
+  // A teacher without parameters is redirected to their own week.
   if (weekFilterNames.every((name) => params[name] === undefined) && storedUser()?.teacher_id)
     return;
   const monday = mondayOf(await dateOrToday(queries, params.date));

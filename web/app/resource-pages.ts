@@ -25,9 +25,9 @@ export interface ResourcePages<Path extends string = string> {
   path: Path;
   /** The list's title. */
   title: string;
-  /** What searches for pages find it by, beside the title. */
+  /** Further words by which the page is found. */
   keywords: string;
-  /** The form's. */
+  /** The form's title. */
   singular: string;
   permission: PermissionSubject;
   icon: typeof IconBook;
@@ -36,7 +36,7 @@ export interface ResourcePages<Path extends string = string> {
 }
 const pages = <const Path extends string>(of: ResourcePages<Path>): ResourcePages<Path> => of;
 
-/** In the order of the sidebar. Router, sidebar, search and chunks take them in from here. */
+/** In the order of the sidebar. Router, sidebar, search and chunks are derived from this list. */
 export const resourcePages = [
   pages({
     path: '/specialization',

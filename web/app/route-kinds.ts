@@ -12,11 +12,11 @@ import { anyText } from './search-params.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The permissions of the page, of which one is enough. */
+    /** The permissions of the page, one of which suffices. */
     permission?: PermissionSubject | PermissionSubject[];
-    /** It needs the right to add or, with `?edit=`, to edit. */
+    /** It requires the permission to add or, with `?edit=`, to edit. */
     form?: boolean;
-    /** It needs this right instead of the one to read. */
+    /** It requires this permission instead of the one to read. */
     action?: 'export' | 'delete' | 'edit';
     title?: string;
   }
@@ -29,7 +29,7 @@ export const root = createRootRouteWithContext<PageContext>()({
 
 /** A page of a chunk by its name. */
 const pageOf = <Pages extends object>(load: () => Promise<Pages>, name: keyof Pages & string) =>
-  // The pages take no properties; which one it is cannot be seen from here.
+  // Pages have no properties; the type system cannot know which page it is.
   lazyRouteComponent(load as () => Promise<Record<string, RouteComponent>>, name);
 
 /** A resource's list. @param loader reads the data of its first screen. */
@@ -66,7 +66,7 @@ export const form = <const Path extends string, Pages extends object>(
     component: pageOf(load, name),
   });
 
-/** A page for users who may do something with timetables. */
+/** A page for users with some permission on timetables. */
 const withTimetables =
   (action: 'export' | 'edit') =>
   <const Path extends string, Pages extends object>(
@@ -99,7 +99,7 @@ type RoutesOf<All extends readonly ResourcePages[]> = All extends readonly [
 
 /** The lists and forms of resources. */
 export const routesOf = <All extends readonly ResourcePages[]>(resources: All) =>
-  // The names were checked where the pages are listed; `flatMap` loses the order of the types.
+  // The names were validated where the pages are listed; `flatMap` loses the order of the types.
   resources.flatMap(({ path, permission, title, singular, list: { load, name }, form: of }) => [
     list(path, permission, title, load, name as never),
     form(`${path}/add`, permission, singular, of.load, of.name as never),

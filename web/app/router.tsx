@@ -10,6 +10,7 @@ import {
   loadWeek,
   type PageContext,
 } from './page-data.ts';
+import { plainSearch } from '#web/platform/plain-search.ts';
 import { PageError } from './PageError.tsx';
 import { resourcePages } from './resource-pages.ts';
 import { editing, exporting, form, list, root, routesOf } from './route-kinds.ts';
@@ -259,18 +260,6 @@ const routes = [
   ),
 ] as const;
 
-/** Addresses stay plain (`?date=2026-03-02&id=7`), so that they can be read, typed and shared. */
-const plain = {
-  parseSearch: (search: string) => Object.fromEntries(new URLSearchParams(search)),
-  stringifySearch: (search: Record<string, unknown>) => {
-    const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
-    const text = new URLSearchParams(
-      given.map(([name, value]) => [name, String(value)]),
-    ).toString();
-    return text && `?${text}`;
-  },
-};
-
 /**
  * The pages by address. Code and data of a link are requested when it is hovered over, touched or
  * focused.
@@ -279,9 +268,9 @@ export const createPages = (context: PageContext) =>
   createRouter({
     routeTree: root.addChildren(routes),
     context,
-    ...plain,
+    ...plainSearch,
     defaultPreload: 'intent',
-    // How fresh data is, is the queries' business.
+    // Queries decide how fresh data is.
     defaultPreloadStaleTime: 0,
     defaultGcTime: 0,
     defaultErrorComponent: PageError,

@@ -13,13 +13,13 @@ export const day = (search: SearchParams): { date?: string } => ({
   date: text(search.date, isDate),
 });
 
-/** A class on a date, as the Start and View buttons name it. */
+/** A class on a date, as in the links of the Start and View buttons. */
 export const classOnDate = (search: SearchParams): { id?: number; date?: string } => {
   const id = Number(search.id);
   return { ...day(search), id: Number.isSafeInteger(id) && id > 0 ? id : undefined };
 };
 
-/** A class on a date, as its roll was at an instant (ISO 8601). */
+/** A class on a date, with the instant (ISO 8601) whose roll is shown. */
 export const classAtInstant = (search: SearchParams) => ({
   ...classOnDate(search),
   at: text(search.at, (value) => !Number.isNaN(Date.parse(value))),
@@ -63,7 +63,7 @@ export const freeRoomsOf = (search: SearchParams): FreeRoomsSearch => ({
   features: text(search.features, (it) => it.length > 0 && it.length <= 400),
 });
 
-/** Lists and forms read their own parameters: all values of the address stay text. */
+/** Lists and forms parse their own parameters: all values of the address stay text. */
 export const anyText = (search: SearchParams): Record<string, string | undefined> =>
   Object.fromEntries(
     Object.entries(search).flatMap(([name, value]) =>

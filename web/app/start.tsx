@@ -27,7 +27,7 @@ export async function startApp(place: HTMLElement): Promise<void> {
   const storage = await openStorage();
   if (storage) await persistQueries(queries, storage).catch(console.error);
   const user = sessionStorage.getItem('access_token') === null ? null : await prepare(queries);
-  // What failed may be an answer that this browser has stored: it would fail again.
+  // A cached response may have caused the failure: it would fail again.
   const reload = async () => {
     queries.clear();
     if (storage) await deletePersistedQueries(storage).catch(console.error);

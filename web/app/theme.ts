@@ -1,6 +1,6 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
-/** Spruce, the product's calm green; amber is the colour of what needs an eye. */
+/** Spruce, the product's calm green; amber marks what needs attention. */
 const spruce: MantineColorsTuple = [
   '#edf7f5',
   '#d8ebe8',
@@ -46,9 +46,9 @@ export const theme = createTheme({
     },
     // Its title would otherwise be in the alert's colour, which is too light to read.
     Alert: { styles: { label: { color: 'var(--mantine-color-text)' } } },
-    // What opens stays inside the page's landmarks, beside what opened it.
+    // Overlays stay inside the page's landmarks, beside the element that opened them.
     Popover: { defaultProps: { withinPortal: false } },
-    // Options that are not shown are not in the page: a list of classes may have hundreds.
+    // Hidden options are not in the DOM: a list of classes may have hundreds.
     Combobox: { defaultProps: { withinPortal: false, keepMounted: false } },
     // The list itself scrolls: a scroll area around it could not be reached by keyboard.
     Select: {
@@ -69,7 +69,7 @@ export const theme = createTheme({
   },
 });
 
-/** Contrast of at least 4.5 in both schemes for everything that is read (WCAG 2.2 AA). */
+/** Contrast of at least 4.5 in both schemes for all text (WCAG 2.2 AA). */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -6,8 +6,9 @@ import { isFacade } from './facades.ts';
 const place = '<!-- boot -->';
 
 /**
- * Inlines a script into the page: it runs before any file has loaded, sends the first requests and preloads the chunks
- * of the address. The server allows it by its hash (`server/features/pages/routes.ts`).
+ * Inlines a script into the page: it runs before any file has loaded, sends the first requests and
+ * preloads the chunks of the address. The server allows it by its hash
+ * (`server/features/pages/routes.ts`).
  * @param entry the script's file, bundled with its imports.
  * @param chunks whose files the script may name: `chunkFiles[name]`.
  */

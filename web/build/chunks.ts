@@ -13,9 +13,10 @@ const isLibrary = (id: string) => id.includes('/node_modules/') && !id.endsWith(
 const isStyle = (id: string) => id.endsWith('.css');
 
 /**
- * Groups modules into chunks by rate of change and time of use: `vendor` and `start` (the sign-in page), `shell` (after
- * the sign-in), one for each area of pages, and one for what each area shares with later ones. The lists and forms of
- * `resource-pages.ts` belong to those areas. All other modules are chunked by their dynamic imports.
+ * Groups modules into chunks by rate of change and time of use: `vendor` and `start` (the sign-in
+ * page), `shell` (after the sign-in), one for each area of pages, and one for what each area shares
+ * with later ones. The lists and forms of `resource-pages.ts` belong to those areas. All other
+ * modules are chunked by their dynamic imports.
  * @param web the folder of the web application's sources, with forward slashes.
  */
 export function createChunkNames(web: string) {

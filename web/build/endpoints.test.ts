@@ -6,7 +6,7 @@ import { withoutSchemas } from './endpoints.ts';
 const folder = join(import.meta.dirname, '../../contract/endpoints');
 const files = globSync('*.ts', { cwd: folder }).filter((file) => !/^index\b/.test(file));
 
-it.each(files)('%s is sent to browsers without schemas, permissions and descriptions', (file) => {
+it.each(files)('%s has no schemas, permissions and descriptions in browsers', (file) => {
   const source = readFileSync(join(folder, file), 'utf8');
   const sent = withoutSchemas(source);
   const exported = (code: string) =>
@@ -31,7 +31,7 @@ it('an endpoint is its method and path', () => {
   );
 });
 
-it('a resource has the calls that it has on the server, and no others', () => {
+it('a resource has the same calls as on the server', () => {
   const made = (name: string) =>
     withoutSchemas(`export const things = ${name}({ path: 'things', resource: others });`)
       .replaceAll(/\s+/g, ' ')

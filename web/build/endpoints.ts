@@ -1,13 +1,13 @@
 import { parseAst, type Plugin } from 'vite';
 import { nameOf, nodesIn, nodesOf, type Node } from './nodes.ts';
 
-/** What the browser needs of an endpoint. */
+/** The part of an endpoint that the browser needs. */
 const needed = ['method', 'path'];
 
 /**
- * The browser calls the API by the contract's endpoints, and needs their methods and paths alone:
+ * The browser calls the API by the contract's endpoints, and needs only their methods and paths:
  * schemas, permissions and descriptions stay on the server. What `contract/` exports is free of
- * side effects, so that what nothing uses is left out.
+ * side effects, so that unused exports are removed.
  */
 export function endpointsOfBrowser(): Plugin {
   return {
@@ -44,7 +44,7 @@ export function withoutSchemas(code: string): string {
   );
 }
 
-/** What the browser calls instead, by what makes the calls of a resource. */
+/** Replacements in the browser of the functions that create the calls of a resource. */
 const pathsOf: Record<string, string> = {
   resourceEndpoints: 'resourcePaths',
   readEndpoints: 'readPaths',

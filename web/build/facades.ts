@@ -5,8 +5,8 @@ const facade = /^(?:import"\.\/[^"]+";)*export\{([^}]*)\}from"\.\/([^"]+)";\s*$/
 export const isFacade = (code: string): boolean => facade.test(code);
 
 /**
- * Rolldown creates a facade file for a dynamically imported module in a shared chunk: an additional request. Imports
- * are redirected to the chunk itself.
+ * Rolldown creates a facade file for a dynamically imported module in a shared chunk: an additional
+ * request. Imports are redirected to the chunk itself.
  */
 export function withoutFacades(): Plugin {
   return {

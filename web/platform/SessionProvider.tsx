@@ -31,7 +31,7 @@ import { useStorage } from './StorageProvider.tsx';
 type State =
   | { is: 'starting' }
   | { is: 'signed-out'; problem?: unknown }
-  /** Signed in with the provider, but not known (or not reachable) here. */
+  /** Signed in with the provider, but unknown here, or the server is unreachable. */
   | { is: 'refused'; email: string; error: ApiError }
   | { is: 'signed-in'; user: UserDetails };
 
@@ -40,7 +40,7 @@ interface Session {
   config: PublicConfig;
   /** The current instant by the institute's clock, whatever the browser's clock. */
   now: () => Date;
-  /** Opens the popup; throws what went wrong. */
+  /** Opens the popup; throws its error. */
   signIn: () => Promise<void>;
   logout: () => Promise<void>;
   retry: () => void;
@@ -50,7 +50,7 @@ const SessionContext = createContext<Session | null>(null);
 
 /** How soon the user is requested again while the server cannot be reached, in milliseconds. */
 const retryMs = 4000;
-/** A new token that is refused at once will not be accepted the next time either. */
+/** A new token that is refused at once would be refused again. */
 const recentRenewalMs = 10_000;
 
 interface SessionProviderProps {
@@ -63,8 +63,8 @@ interface SessionProviderProps {
 }
 
 /**
- * Provides the signed-in user, in step with the identity provider's client. Without the network the user stays signed
- * in: the server decides about their requests once it can be reached.
+ * Provides the signed-in user, in step with the identity provider's client. Without the network the
+ * user stays signed in: the server decides about their requests once it can be reached.
  */
 export function SessionProvider({
   config: given,
@@ -81,7 +81,7 @@ export function SessionProvider({
   // How far the browser's clock is behind.
   const clockOffsetMs = Date.parse(given.now) - configAt;
   const config = useMemo(() => upToDate(given, configAt), [given, configAt]);
-  /** Grows with each attempt to request the user again. */
+  /** Incremented with each attempt to request the user again. */
   const [unsure, setUnsure] = useState(0);
 
   const enter = useCallback(async () => {
@@ -137,7 +137,10 @@ export function SessionProvider({
     let ended = false;
     let renewing = false;
     let renewedAt = -Infinity;
-    /** A token that has ended is renewed, however long the network is away; only a refusal ends the sign-in. */
+    /**
+     * A token that has ended is renewed, however long the network is away; only a refusal ends the
+     * sign-in.
+     */
     async function renewOrLeave() {
       if (renewing) return;
       renewing = true;

@@ -4,5 +4,5 @@ import type { Storage } from './offline/storage.ts';
 const StorageContext = createContext<Storage | null>(null);
 export const StorageProvider = StorageContext.Provider;
 
-/** The browser's own database; null where there is none. */
+/** The browser's own database; null when it has none. */
 export const useStorage = (): Storage | null => useContext(StorageContext);

@@ -14,11 +14,11 @@ declare global {
   }
 }
 
-/** An answer that was not taken for so long is requested again. */
+/** A response that was not used for this time is requested again. */
 const maxAgeMs = 5000;
 
 /**
- * Sends what the page reads first, before the code that shows it has been loaded.
+ * Sends the first reads of the page, before the code that shows them has loaded.
  * @param addresses exactly as they are requested later.
  */
 export function sendAhead(addresses: string[], token: string | null): void {
@@ -27,7 +27,7 @@ export function sendAhead(addresses: string[], token: string | null): void {
     const answer = fetch(address, {
       headers: token === null ? {} : { authorization: `Bearer ${token}` },
     });
-    // Handled where it is taken, if it is.
+    // Handled by the consumer, if there is one.
     answer.catch(() => {});
     sent.set(address, { at: performance.now(), token, answer });
   }
@@ -56,7 +56,7 @@ export function takeAhead(address: string, token: string | null): Promise<Respon
     : undefined;
 }
 
-/** What changes from now on is not in the pending responses: reads after it go to the server. */
+/** Pending responses lack later changes: reads after this call go to the server. */
 export function discardAhead(): void {
   window.sentAhead?.clear();
 }

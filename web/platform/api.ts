@@ -61,7 +61,7 @@ interface Options {
   anonymous?: boolean;
 }
 
-/** What a call sends: what its endpoint takes, typed by it. */
+/** The input of a call, typed by its endpoint. */
 export type InputOf<E extends Endpoint> = Options &
   (ParamsOf<E> extends undefined ? { params?: undefined } : { params: ParamsOf<E> }) &
   (QueryOf<E> extends undefined ? { query?: undefined } : { query?: QueryOf<E> }) &
@@ -102,7 +102,7 @@ async function send(endpoint: Endpoint, input: AnyInput = {}): Promise<Response>
   }
   if (answer.ok) return answer;
   if (answer.status === 401 && !anonymous) {
-    // It was renewed while this was on its way: the same again, with the new one.
+    // It was renewed while this request was running: retry with the new one.
     const now = sessionStorage.getItem('access_token');
     if (token && now && now !== token) return send(endpoint, input);
     window.dispatchEvent(new Event('attendance:sign-in-lost'));
@@ -118,7 +118,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Calls an endpoint; its answer has been checked by the server. @throws ApiError */
+/** Calls an endpoint; its response was validated by the server. @throws ApiError */
 export async function request<E extends Endpoint>(
   endpoint: E,
   ...[input]: Input<E>
@@ -127,7 +127,7 @@ export async function request<E extends Endpoint>(
   return parse(await answer.text()) as AnswerOf<E>;
 }
 
-/** The same with the version of what is answered, where the server tells it: for `If-Match`. */
+/** The same with the version in the response's `ETag`, if any, for `If-Match`. */
 export async function requestVersioned<E extends Endpoint>(
   endpoint: E,
   ...[input]: Input<E>
@@ -136,7 +136,7 @@ export async function requestVersioned<E extends Endpoint>(
   return { row: parse(await answer.text()) as AnswerOf<E>, version: answer.headers.get('etag') };
 }
 
-/** The file that an endpoint answers. @throws ApiError */
+/** The file of a response. @throws ApiError */
 export async function requestFile<E extends Endpoint>(
   endpoint: E,
   ...[input]: Input<E>

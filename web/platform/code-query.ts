@@ -1,5 +1,5 @@
 /**
- * Code that is loaded when it is needed, as queries: a `lazy` component shows its fallback even
+ * Lazily loaded code as queries: a `lazy` component shows its fallback even
  * when it is there already, and React then waits 300 ms before it shows the component.
  */
 export const codeQuery = {

@@ -6,7 +6,7 @@ export const configQuery = queryOptions({
   queryKey: ['config'],
   async queryFn() {
     const config = await request(getConfig, { anonymous: true });
-    // For what the next load of this window requests before it knows the date.
+    // For the requests of this window's next load, before it knows the date.
     sessionStorage.setItem('today', config.today);
     return config;
   },

@@ -10,11 +10,11 @@ const maxWaitMs = 8000;
 
 interface Handlers {
   /**
-   * Reads the data again: what changed came with no event, or events may have been missed.
+   * Reads the data again: the event carried no data, or events may have been missed.
    * @param first on the first connection, just after the page was loaded.
    */
   reload: (first: boolean) => void;
-  /** Shows what an event carries; nothing else has changed. */
+  /** Shows the data of an event; nothing else has changed. */
   marks?: (marks: MarkOfRow[]) => void;
   counts?: (counts: ClassCounts[]) => void;
   /** The server's position of the displayed data. */

@@ -6,8 +6,8 @@ import { revoke } from './session.ts';
 const channelName = 'attendance-logout';
 
 /**
- * Dispatched on the window before it signs out because of another tab; preventing its default delays that, if data
- * would be lost.
+ * Dispatched on the window before it signs out because of another tab; preventing its default
+ * delays that, if data would be lost.
  */
 export const leavingEvent = 'attendance:leaving';
 
@@ -32,8 +32,8 @@ export async function signOutTab(manager: UserManager, user: User, leave: Leave)
 }
 
 /**
- * Signs this tab out when another tab of the browser logs out, and ends its refresh token. A tab with marks that are
- * stored nowhere else goes once they have been sent.
+ * Signs this tab out when another tab of the browser logs out, and ends its refresh token. A tab
+ * with marks that are stored nowhere else goes once they have been sent.
  */
 export function onLoggedOutElsewhere(manager: UserManager, leave: Leave): () => void {
   const channel = new BroadcastChannel(channelName);

@@ -1,6 +1,9 @@
 const name = 'logouts';
 
-/** Invalidates earlier sign-ins of this browser, also those of tabs that are suspended or restored later. */
+/**
+ * Invalidates earlier sign-ins of this browser, also those of tabs that are suspended or restored
+ * later.
+ */
 export const rememberLogout = (): void => localStorage.setItem(name, crypto.randomUUID());
 
 /** Records the sign-in of this tab. */

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 
-/** What screens have read from the server. Whether there is a network is judged by the answers alone. */
+/** The cache of server reads. Only responses decide whether there is a network. */
 export const createQueries = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

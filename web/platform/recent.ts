@@ -37,7 +37,7 @@ export const keyOfPlace = ({
 }): string => `${path}?${new URLSearchParams(search).toString()}`;
 const keyOf = ({ path, record }: Opened) => keyOfPlace({ path, search: record?.search });
 
-/** Remembers what was opened just now, in front of what was opened before. */
+/** Stores an opened item, in front of earlier ones. */
 export function rememberOpened(user: string, opened: Opened): void {
   const kind = opened.record ? 'records' : 'pages';
   const before = read(kind, user).filter((it) => keyOf(it) !== keyOf(opened));
@@ -45,11 +45,11 @@ export function rememberOpened(user: string, opened: Opened): void {
   storageOf(kind).setItem(names[kind], JSON.stringify(store));
 }
 
-/** What the user opened here, the latest first. */
+/** The user's recently opened items here, the latest first. */
 export const recentlyOpened = (user: string): Opened[] =>
   [...read('pages', user), ...read('records', user)].toSorted((a, b) => b.at - a.at);
 
-/** Of a student whose data were erased, nothing may stay. */
+/** Removes an erased student. */
 export const forgetRecords = (): void => storageOf('records').removeItem(names.records);
 
 export function forgetOpened(): void {

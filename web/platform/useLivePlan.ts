@@ -4,8 +4,8 @@ import { limits } from '#contract/limits.ts';
 import { useLive } from './live.ts';
 
 /**
- * Reads the queries of a name again when a class of these dates is changed by somebody else. Of more
- * than 31 days it shows with the next read.
+ * Refetches the queries of a name when somebody else changes a class of these dates. Changes of more
+ * than 31 days show with the next read.
  */
 export function useLivePlan(from: string, until: string, queryName: string): void {
   const queries = useQueryClient();

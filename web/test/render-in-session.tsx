@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { render } from 'vitest-browser-react';
-import type { PublicConfig } from '#contract/session.ts';
+import type { Permissions } from '#contract/permissions.ts';
+import type { PublicConfig, UserDetails } from '#contract/session.ts';
 import { SessionProvider } from '../platform/SessionProvider.tsx';
 import { Library } from './render-with-library.tsx';
 
@@ -30,10 +31,43 @@ const config: PublicConfig = {
   },
 };
 
-/** Renders a component that reads the settings of the institute. */
-export const renderInSession = (children: ReactNode, settings: Partial<PublicConfig> = {}) => {
-  const queries = new QueryClient();
-  const session = { config: { ...config, ...settings }, configAt: Date.now(), user: null };
+/** Stores a sign-in as the identity provider's client does. */
+function storeSignIn({ authority, client_id }: PublicConfig['sign_in']): void {
+  const signIn = {
+    access_token: 'token',
+    token_type: 'Bearer',
+    profile: { sub: '1', email: 'ada@school.example' },
+    expires_at: Math.floor(Date.now() / 1000) + 3600,
+  };
+  sessionStorage.setItem('access_token', signIn.access_token);
+  sessionStorage.setItem(`oidc.user:${authority}:${client_id}`, JSON.stringify(signIn));
+}
+
+const user = (permissions: Permissions): UserDetails => ({
+  id: 1,
+  email: 'ada@school.example',
+  name: 'Ada Admin',
+  user_role: ['admin'],
+  teacher_id: null,
+  permissions,
+});
+
+/**
+ * Renders a component that reads the settings of the institute.
+ * @param permissions of the signed-in user; signed out without them.
+ */
+export const renderInSession = (
+  children: ReactNode,
+  settings: Partial<PublicConfig> = {},
+  permissions?: Permissions,
+) => {
+  if (permissions) storeSignIn(config.sign_in);
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const session = {
+    config: { ...config, ...settings },
+    configAt: Date.now(),
+    user: permissions ? user(permissions) : null,
+  };
   return render(children, {
     wrapper: ({ children: rendered }) => (
       <Library>

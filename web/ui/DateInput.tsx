@@ -5,7 +5,7 @@ import { readDate, typedDate, typedForm } from './format.ts';
 import classes from './form/Form.module.css';
 
 interface DateInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
-  /** `YYYY-MM-DD`, or what was typed and is no date. */
+  /** `YYYY-MM-DD`, or typed text that is not a date. */
   value: string;
   onChange: (text: string) => void;
   /** A date was chosen in the calendar. */

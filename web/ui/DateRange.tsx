@@ -17,11 +17,11 @@ interface DateRangeProps {
   today: string;
 }
 
-/** Two months beside each other and the presets need so many px. */
+/** Width of two adjacent months and the presets, in px. */
 const twoMonthsFrom = 760;
 const presetsFrom = 440;
 
-/** A span of days: two months are shown, with presets. */
+/** A period: two months are shown, with presets. */
 export function DateRange({ label, value, onChange, today }: DateRangeProps) {
   const buttons = Object.entries(presets(today)).map(([text, span]) => ({
     label: text,

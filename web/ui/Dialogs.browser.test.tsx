@@ -14,7 +14,7 @@ const question = {
 };
 const reason = { title: 'Reopen', text: 'Why?', label: 'Reason', max: 20, yes: 'Reopen' };
 
-/** Asks, and shows what was answered. */
+/** Asks, and shows the answer. */
 function Asking({ ask }: { ask: () => Promise<unknown> }) {
   const [answer, setAnswer] = useState('none yet');
   return (
@@ -57,14 +57,14 @@ it('Escape means no', async () => {
   await expect.element(screen.getByRole('status')).toHaveTextContent('false');
 });
 
-it('a question before there is a place for dialogs is shown once there is', async () => {
+it('a question before dialogs are mounted is shown afterwards', async () => {
   const answer = confirm(question);
   const screen = await renderWithLibrary(<Dialogs />);
   await screen.getByRole('button', { name: 'Delete' }).click();
   expect(await answer).toBe(true);
 });
 
-it('a line of text is required, trimmed and answered; closed it is null', async () => {
+it('a line of text is required, trimmed and returned; closing returns null', async () => {
   const screen = await asking(() => prompt(reason));
   await screen.getByRole('button', { name: 'Reopen' }).click();
   await expect.element(screen.getByText('is required')).toBeVisible();

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { dialogsMounted } from './dialog-queue.ts';
 import { useDrawn } from './useDrawn.ts';
 
-/** The place of the dialogs, made once the page has been painted. */
+/** The container of dialogs, rendered after the first paint. */
 export function Dialogs() {
   return (
     useDrawn() && (

@@ -11,7 +11,7 @@ const menu = (onExport: () => void) => (
   </LazyMenu>
 );
 
-it('a menu is made when it is opened: by the first click, with the focus where keys work', async () => {
+it('a menu is created when it is opened: by the first click, with the focus where keys work', async () => {
   const onExport = vi.fn();
   const screen = await renderWithLibrary(menu(onExport));
   const button = screen.getByRole('button', { name: 'Options' });
@@ -24,7 +24,7 @@ it('a menu is made when it is opened: by the first click, with the focus where k
   await expect.poll(() => onExport.mock.calls.length).toBe(1);
 });
 
-it('it closes by Escape, and the button has the focus again', async () => {
+it('Escape closes it, and returns the focus to the button', async () => {
   const screen = await renderWithLibrary(menu(() => {}));
   const button = screen.getByRole('button', { name: 'Options' });
   await button.click();

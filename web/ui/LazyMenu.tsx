@@ -20,20 +20,20 @@ interface LazyMenuProps extends Omit<MenuProps, 'children'> {
 }
 
 /**
- * A menu that is made when it is opened for the first time: those that are never opened take longer
+ * A menu that is created when it is first opened: unopened menus take longer to render
  * than the page around them.
  */
 export function LazyMenu({ target, children, ...menu }: LazyMenuProps) {
   const [made, setMade] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  // The button of the menu is another one.
+  // The menu has its own button.
   useEffect(() => {
     if (made) button.current?.focus();
   }, [made]);
   if (!made) return cloneElement(target, { 'aria-haspopup': 'menu', onClick: () => setMade(true) });
   return (
-    // A keyboard user goes on where the menu was opened; the library forgets that for a menu that
-    // begins open.
+    // Moves the focus into the menu for keyboard users; the library does not do that for a menu that
+    // starts open.
     <Menu defaultOpened onClose={() => button.current?.focus()} {...menu}>
       <Menu.Target>{cloneElement(target, { ref: button })}</Menu.Target>
       <Menu.Dropdown>{children}</Menu.Dropdown>

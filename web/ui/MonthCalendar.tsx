@@ -22,7 +22,7 @@ interface MonthCalendarProps {
 
 const colors = { holiday: 'red.9', class: '#1b7a43' };
 
-/** Six weeks are drawn, whatever the month. */
+/** Six weeks, whatever the month. */
 export const spanOf = (shown: string): { from: string; to: string } => ({
   from: dayjs(shown).startOf('month').subtract(7, 'day').format('YYYY-MM-DD'),
   to: dayjs(shown).endOf('month').add(14, 'day').format('YYYY-MM-DD'),
@@ -44,12 +44,12 @@ export function MonthCalendar({ shown, onShow, events, onDay }: MonthCalendarPro
         variant: 'filled',
       }))}
       maxEventsPerDay={limits.eventsPerDay}
-      // The browser's day may be another one than the institute's.
+      // The browser's date may differ from the institute's.
       highlightToday={false}
       firstDayOfWeek={1}
       weekdayFormat="ddd"
       onDayClick={onDay}
-      // The day is what one chooses; a bar within it would be a target too small for a finger.
+      // The day is the target; a bar within it would be too small for a finger.
       renderEvent={(_event, { className, style, children }) => (
         <div className={`${className} ${classes.event}`} style={style}>
           {children}

@@ -23,7 +23,7 @@ interface PickerProps {
   withAsterisk?: boolean;
   description?: string;
   placeholder?: string;
-  /** Loads its first options before it is opened, so that a fault shows at once. */
+  /** Loads its first options before it is opened, so that an error shows at once. */
   eager?: boolean;
   /** Called when the options cannot be loaded, and when they can again. */
   onTrouble?: (failed: boolean) => void;
@@ -95,7 +95,7 @@ export function Picker({
           onFocus={(event) => event.currentTarget.select()}
           onClick={() => combobox.openDropdown()}
           onKeyDown={(event) => {
-            // Enter chooses an option; it does not send the form meanwhile.
+            // Enter chooses an option, and must not submit the form.
             if (event.key === 'Enter' && opened) event.preventDefault();
           }}
           onBlur={() => combobox.closeDropdown()}

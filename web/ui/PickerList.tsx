@@ -12,7 +12,7 @@ interface PickerListProps {
   failure?: string;
 }
 
-/** Chooses several of many: each chosen one is named below, and removed there. */
+/** Chooses several of many: chosen ones are listed below, and removed there. */
 export function PickerList({ values, onChange, ...picker }: PickerListProps) {
   return (
     <div>

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** A text as a code for a phone's camera. @param label what it leads to. */
+/** A text as a QR code. @param label the target of the code. */
 export function QrCode({
   text,
   label,

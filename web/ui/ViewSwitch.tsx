@@ -7,7 +7,7 @@ interface ViewSwitchProps<View extends string> {
 }
 
 /**
- * Which picture of the same rows is shown. Radio buttons without a measured indicator: measuring
+ * Switches the view of the same rows. Radio buttons without a measured indicator: measuring
  * costs a whole layout.
  */
 export function ViewSwitch<View extends string>({ value, onChange, views }: ViewSwitchProps<View>) {

@@ -7,7 +7,7 @@ export function whenDialogsMount(open: () => void): void {
   else waiting.push(open);
 }
 
-/** The place of the dialogs is there: an effect, with its end. */
+/** Called when dialogs are mounted; returns its cleanup. */
 export function dialogsMounted(): () => void {
   mounted = true;
   for (const open of waiting.splice(0)) open();

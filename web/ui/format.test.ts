@@ -16,7 +16,7 @@ import {
 const defaults = { locale: 'en-AU', currency: 'AUD' };
 afterEach(() => setFormats(defaults));
 
-it('dates, moments and money are written as the institute writes them', () => {
+it('dates, times and money have the institute’s format', () => {
   expect([longDate('2026-03-02'), shortDay('2026-03-02'), fullDay('2026-03-02')]).toEqual([
     '2 Mar 2026',
     'Mon, 2 Mar',
@@ -35,11 +35,11 @@ it('dates, moments and money are written as the institute writes them', () => {
   expect(longDate('2026-03-02')).toBe('Mar 2, 2026');
 });
 
-it('a day of an instant is its date, and what is no date is shown as it is', () => {
+it('a date may be given as an instant, and invalid dates are shown unchanged', () => {
   expect([longDate('2026-03-02T22:05:00Z'), longDate('soon')]).toEqual(['2 Mar 2026', 'soon']);
 });
 
-describe('a date that is typed', () => {
+describe('a typed date', () => {
   it.each([
     ['en-AU', 'dd/mm/yyyy', '02/03/2026'],
     ['en-US', 'mm/dd/yyyy', '03/02/2026'],

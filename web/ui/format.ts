@@ -56,7 +56,7 @@ export const dayAndMonth = (date: string): string => formatDate(formatters.dayAn
 /** `2026-03-02` → `Monday 2 March 2026`. */
 export const fullDay = (date: string): string => formatDate(formatters.fullDay, date);
 
-/** An instant as the institute's clocks read it: `2 Mar 2026, 09:05`. */
+/** An instant in the institute's time zone: `2 Mar 2026, 09:05`. */
 export function moment(instant: string, timeZone: string): string {
   const date = new Intl.DateTimeFormat(formats.locale, { ...forms.date, timeZone }).format(
     new Date(instant),
@@ -71,7 +71,10 @@ export const currencySign = (): string =>
   formatters.money.formatToParts(0).find(({ type }) => type === 'currency')?.value ??
   formats.currency;
 
-/** Minutes as hours with two places: `90` → `1.50`. For files and tables alike: without a thousands separator. */
+/**
+ * Minutes as hours with two places: `90` → `1.50`. For files and tables alike: without a thousands
+ * separator.
+ */
 export const hoursOf = (minutes: number): string => (minutes / 60).toFixed(2);
 /** Minutes as hours for reading: `120000` → `2,000.00`. */
 export const manyHours = (minutes: number): string => formatters.hours.format(minutes / 60);
@@ -80,9 +83,9 @@ export const manyHours = (minutes: number): string => formatters.hours.format(mi
 export const semesterName = ({ semester, year }: { semester: number; year: number }): string =>
   `Semester ${semester}, ${year}`;
 
-/** A date as it is typed: `2026-03-02` → `02/03/2026`. */
+/** A date in the format for typing: `2026-03-02` → `02/03/2026`. */
 export const typedDate = (date: string): string => formatDate(formatters.typed, date);
-/** How a date is typed: `dd/mm/yyyy`. */
+/** The format for typing: `dd/mm/yyyy`. */
 export const typedForm = (): string =>
   formatters.typed
     .formatToParts(new Date(0))

@@ -7,7 +7,7 @@ interface PickerCalls<Row = any> extends Pick<ResourceCalls<Row>, 'name'> {
   get: RowEndpoint<{ responses: { 200: z.ZodType<Row> } }>;
 }
 
-/** What a picker chooses from: rows of a list of the API, found by their text. */
+/** The source of a picker's options: rows of a list of the API, searched by text. */
 export interface PickerSource {
   /** "Error loading {title} options". */
   title: string;

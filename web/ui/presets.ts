@@ -4,7 +4,7 @@ const day = (date: dayjs.Dayjs) => date.format('YYYY-MM-DD');
 
 type Preset = 'Today' | 'This Week' | 'Last 15 Days' | 'This Month';
 
-/** The spans that are chosen with one click (R-DATE-4); weeks begin on Monday. */
+/** Periods that are chosen with one click (R-DATE-4); weeks start on Monday. */
 export function presets(today: string): Record<Preset, [string, string]> {
   const now = dayjs(today);
   const monday = now.subtract((now.day() + 6) % 7, 'day');

@@ -5,19 +5,19 @@ import type { PermissionSubject } from '#contract/permissions.ts';
 import type { CountDone } from '#contract/resource.ts';
 import type { Offer } from './list/offers.tsx';
 
-/** A call that answers a page of rows. */
+/** A call that returns a page of rows. */
 export type ListEndpoint<Row = unknown> = EndpointWith<{
   query: z.ZodObject;
   responses: { 200: z.ZodType<List<Row>> };
 }>;
-/** A call on one row, named by its id. */
+/** A call on one row, by its id. */
 export type RowEndpoint<Facts = {}> = EndpointWith<
   Facts & { params: z.ZodObject<{ id: z.ZodType }> }
 >;
 
-/** The calls of a resource that the screens make; a resource without one of them cannot do it. */
+/** The calls of a resource that screens use; without a call the resource lacks the action. */
 export interface ResourceCalls<Row = unknown> {
-  /** The name of its archive, and of what the browser keeps of it. */
+  /** The name of its archive, and of its cached data. */
   name: string;
   list: ListEndpoint<Row>;
   get?: RowEndpoint<{ responses: { 200: z.ZodType<Row> } }>;
@@ -29,7 +29,7 @@ export interface ResourceCalls<Row = unknown> {
   remove?: RowEndpoint;
 }
 
-/** A kind of master data as the screens know it: where it lives, and what it is called. */
+/** A kind of master data as screens see it: its calls, paths and names. */
 export interface ResourceInfo<Row = unknown> {
   /** The list's heading: "Teachers". */
   title: string;
@@ -43,13 +43,13 @@ export interface ResourceInfo<Row = unknown> {
   bulkRemove?: EndpointWith<{ body: z.ZodType }>;
   /** The call that archives and restores, when it is not create (teachers; R-API-3). */
   archive?: EndpointWith<{ body: z.ZodType }>;
-  /** The filter of the timetable that finds the classes which need it: shown before it is archived. */
+  /** The filter of the timetable that finds classes with the record: listed before it is archived. */
   usedByClasses?: 'classroom' | 'teacher' | 'subject' | 'semester';
-  /** Pages that change what prevents archiving a row. */
+  /** Pages where obstacles to archiving a row can be changed. */
   offersWhenNeeded?: (id: number) => Offer[];
-  /** What removing or archiving rows does beside, in words; empty when nothing. */
+  /** Further effects of removing or archiving rows, in words; empty without any. */
   removalText?: (ids: number[]) => Promise<string>;
-  /** When classes take place that did not before: a question comes first if they clash (R-CLASH-7). */
+  /** When further classes take place: a question comes first if they clash (R-CLASH-7). */
   bringsClasses?:
     | { when: 'restored' }
     | {
@@ -66,7 +66,7 @@ export interface ResourceInfo<Row = unknown> {
 /** A resource with a form. */
 export type FormResource<Row> = ResourceInfo<Row> & { calls: Required<ResourceCalls<Row>> };
 
-/** The key of what the browser keeps of a resource; more parts for a part of it. */
+/** The key of the cached data of a resource; further parts select a part of it. */
 export const resourceKey = (
   { calls }: { calls: Pick<ResourceCalls, 'name'> },
   ...more: unknown[]

@@ -18,7 +18,7 @@ it('of successes the latest is shown, of errors four', async () => {
     .toEqual(['saved 3', 'wrong 2', 'wrong 3', 'wrong 4', 'wrong 5']);
 });
 
-it('an error is announced at once, a success when there is time', async () => {
+it('an error is announced at once, a success politely', async () => {
   const screen = await renderWithLibrary(<Notifications />);
   toast('error', 'Could not be saved');
   toast('success', 'Saved');
@@ -26,7 +26,7 @@ it('an error is announced at once, a success when there is time', async () => {
   await expect.element(screen.getByRole('status')).toHaveTextContent('Saved');
 });
 
-it('what takes long is shown until it ends, and Escape hides all', async () => {
+it('progress is shown until it ends, and Escape hides all', async () => {
   await renderWithLibrary(<Notifications />);
   const finish = workingToast('Deleting...');
   await expect.poll(shown).toEqual(['Deleting...']);

@@ -5,7 +5,10 @@ export type ToastType = 'information' | 'success' | 'error';
 
 const colors: Record<ToastType, string> = { information: 'blue', success: 'green', error: 'red' };
 
-/** Maximum visible toasts by type: a form may show several errors; of the other types the latest is enough. */
+/**
+ * Maximum visible toasts by type: a form may show several errors; of the other types the latest is
+ * enough.
+ */
 const maxShown: Record<ToastType, number> = { information: 1, success: 1, error: 4 };
 const visibleToasts: Record<ToastType, string[]> = { information: [], success: [], error: [] };
 

@@ -1,4 +1,4 @@
-/** The text field that has the focus: keys go into it and are no commands. */
+/** The focused text field: keys go into it and are no commands. */
 export function focusedTextField(): HTMLInputElement | HTMLTextAreaElement | null {
   const field = document.activeElement;
   if (field instanceof HTMLTextAreaElement) return field;

@@ -16,7 +16,7 @@ export interface Option {
   label: string;
 }
 
-/** Options of a source: searched on the server, 20 at a time, more as one scrolls. */
+/** Options of a source: searched on the server, 20 at a time, more on scrolling. */
 export function usePickerOptions(source: PickerSource, search: string, enabled: boolean) {
   const [settled] = useDebouncedValue(search.trim(), 150);
   const found = useInfiniteQuery({
@@ -41,7 +41,7 @@ export function usePickerOptions(source: PickerSource, search: string, enabled: 
     found.data?.pages.flatMap((page) =>
       page.results.map((row): Option => ({ id: row.id, label: source.label(row) })),
     ) ?? [];
-  /** The options are those of an earlier text. */
+  /** The options belong to an earlier text. */
   const stale = found.isPlaceholderData || settled !== search.trim();
   return { ...found, options, stale };
 }
@@ -53,7 +53,7 @@ async function labelOf(
 ): Promise<string> {
   const { results } = await request(calls.list, { query: { id, limit: 1 }, signal });
   if (results[0]) return label(results[0]);
-  // What a list leaves out may be in the archive.
+  // A record that is not in the list may be archived.
   return `${label(await request(calls.get, { params: { id }, signal }))} (archived)`;
 }
 

@@ -7,7 +7,7 @@ import { presentList } from '#server/platform/http/lists.ts';
 import { required } from '#server/platform/required.ts';
 import type { RegisteredResource } from '#server/platform/resource/routes.ts';
 
-/** What has been put away, one resource at a time: rows as in the resource's own list. */
+/** Archived rows, one resource at a time, in the form of the resource's own list. */
 export function archiveRoutes(
   api: Api,
   { clock }: AppContext,

@@ -6,13 +6,13 @@ import { close, type RollKey } from './closing.ts';
 import { publishClass } from './live.ts';
 import { rollTaken } from './predicates.ts';
 
-/** Rolls that are closed at a time; the next ones follow a minute later. */
+/** Number of rolls closed at a time; the next ones follow a minute later. */
 const atOnce = 500;
 
 /**
- * Closes the rolls of today and yesterday that have a mark, and whose class has been over for the
- * institute's number of minutes (R-ROLL-11). One that somebody has reopened stays open.
- * @returns how many were closed.
+ * Closes the rolls of today and yesterday that have a mark, and whose class ended more than the
+ * institute's number of minutes ago (R-ROLL-11). A reopened roll stays open.
+ * @returns the number of closed rolls.
  */
 export async function closeFinishedRolls({
   database,
@@ -36,7 +36,7 @@ export async function closeFinishedRolls({
   let closed = 0;
   for (const of of rows) {
     const done = await inTransaction(database, async (trx) => {
-      // Somebody, or another process, may have closed it meanwhile.
+      // A user or another process may have closed it meanwhile.
       const locked = await sql`
         select from class_meeting g
         where g.class_schedule_id = ${of.class_schedule} and g.date = ${of.date}::date

@@ -50,7 +50,7 @@ const events = async () => {
 const refused = { status: 400, body: { date: ['This roll is closed'] } };
 
 describe('closing a roll', () => {
-  it('marks the rest absent, says whom, and is in the history of the roll and of each mark', async () => {
+  it('marks the remaining students absent, returns them, and is in the history of the roll and of each mark', async () => {
     await marking.tap('S1');
     const answer = await close();
     expect(answer).toMatchObject({ status: 200, body: { students: { length: 3 } } });
@@ -79,7 +79,7 @@ describe('closing a roll', () => {
     expect(await events()).toHaveLength(1);
   });
 
-  it('is for who teaches it, has marked it, or may see all rolls', async () => {
+  it('is allowed to the teacher, to users who have marked it, and to users who see all rolls', async () => {
     expect((await close('otherTeacher')).status).toBe(403);
     await marking.school.call('otherTeacher', 'POST', create, {
       rfid_number: 'S1',
@@ -98,7 +98,7 @@ describe('closing a roll', () => {
 });
 
 describe('a closed roll', () => {
-  it('takes cards and typed ids until the class ends, and stays closed', async () => {
+  it('accepts cards and typed ids until the class ends, and stays closed', async () => {
     await close();
     expect(await marking.tap('1000001')).toMatchObject({
       status: 201,
@@ -149,7 +149,7 @@ describe('a closed roll', () => {
 });
 
 describe('reopening', () => {
-  it('lets the roll be changed again; what closing marked stays', async () => {
+  it('makes the roll editable again; marks set by closing stay', async () => {
     await marking.tap('S1');
     await close();
     expect((await reopen()).status).toBe(200);
@@ -159,7 +159,7 @@ describe('reopening', () => {
     expect((await events()).map((it: { kind: string }) => it.kind)).toEqual(['closed', 'reopened']);
   });
 
-  it('as undo takes back the absences of the closing that are unchanged', async () => {
+  it('as undo reverts the absences of the closing that are unchanged', async () => {
     await marking.tap('S1', { status: 'Absent' });
     await close();
     const s2 = (await rows()).find((row) => row.student_id === 'S2')!;
@@ -175,7 +175,7 @@ describe('reopening', () => {
     expect((await marking.school.call('teacher', 'GET', history)).status).toBe(404);
   });
 
-  it('as undo leaves absences of an earlier closing, and those that were excused since', async () => {
+  it('as undo keeps absences of an earlier closing, and those that were excused since', async () => {
     await close();
     await reopen();
     marking.school.at('2026-03-02T09:20:00+11:00');
@@ -196,7 +196,7 @@ describe('reopening', () => {
   });
 });
 
-describe('after the days in which rolls may be changed', () => {
+describe('is refused after the days for editing have passed', () => {
   beforeEach(async () => {
     await marking.tap('S1');
     await set({ edit_days: 3 });
@@ -211,7 +211,7 @@ describe('after the days in which rolls may be changed', () => {
     expect((await marking.tap('S2')).status).toBe(closed ? 400 : 201);
   });
 
-  it('an administrator reopens it with a reason, for as many days again', async () => {
+  it('is possible for an administrator with a reason, and restarts the days for editing', async () => {
     marking.school.at('2026-03-10T09:00:00+11:00');
     expect(await reopen('teacher', { reason: 'Forgot' })).toMatchObject({
       status: 403,
@@ -226,10 +226,10 @@ describe('after the days in which rolls may be changed', () => {
   });
 });
 
-describe('closing by itself', () => {
+describe('automatic closing', () => {
   const run = () => closeFinishedRolls(marking.school.context);
 
-  it('is off, until the institute sets its minutes', async () => {
+  it('is disabled until the institute sets its minutes', async () => {
     await marking.tap('S1');
     marking.school.at('2026-03-02T12:00:00+11:00');
     expect(await run()).toBe(0);
@@ -240,7 +240,7 @@ describe('closing by itself', () => {
     expect(await run()).toBe(0);
   });
 
-  it('waits its minutes after the end, and leaves rolls without a mark and reopened ones', async () => {
+  it('waits its minutes after the end, and skips rolls without a mark and reopened ones', async () => {
     await set({ close_after_minutes: 30 });
     marking.school.at('2026-03-02T12:00:00+11:00');
     expect(await run()).toBe(0);
@@ -254,7 +254,7 @@ describe('closing by itself', () => {
     expect(await run()).toBe(0);
   });
 
-  it('takes no fewer than 30 minutes', async () => {
+  it('needs at least 30 minutes', async () => {
     expect(await set({ close_after_minutes: 29 })).toMatchObject({ status: 400 });
   });
 });

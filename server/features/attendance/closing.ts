@@ -24,7 +24,7 @@ export interface RollKey {
 
 interface LockedRoll {
   closed_at: string | null;
-  /** The user teaches it, covers it, or has marked somebody. */
+  /** The user teaches it, covers it, or has marked a student. */
   own: boolean;
 }
 
@@ -51,9 +51,9 @@ const mayManageAll = ({ permissions }: CurrentUser) =>
   can(permissions, 'Attendance', 'teacherFilter');
 
 /**
- * Marks the rest Absent and closes the roll; a closed one stays as it is (R-ROLL-11).
+ * Marks the remaining students Absent and closes the roll; a closed one does not change (R-ROLL-11).
  * @returns ids of the students whom closing marked.
- * @throws ApiError 400 when the class takes no marks then, 403 for a teacher of other classes.
+ * @throws ApiError 400 when the roll takes no marks, 403 for a teacher of other classes.
  */
 export async function closeRoll(
   context: AppContext,
@@ -82,7 +82,7 @@ const addMissingMeeting = (trx: Database, { class_schedule, date }: RollKey) =>
     select add_missing_meeting(${class_schedule}, ${date}::date)
     from roll_on_date(${class_schedule}, ${date}::date) where problem = 'missing'`.execute(trx);
 
-/** @param by `user` is null when a roll closes by itself. */
+/** @param by `user` is null for automatic closing. */
 export async function close(
   trx: Database,
   of: RollKey,
@@ -97,9 +97,9 @@ export async function close(
 }
 
 /**
- * Reopens a closed roll (R-ROLL-11); one that is open stays as it is.
- * @returns ids of the students whose absence was taken back, with `undo`.
- * @throws ApiError 400 without the reason that is needed, 403 for who may not.
+ * Reopens a closed roll (R-ROLL-11); an open one does not change.
+ * @returns ids of the students whose absence was reverted, with `undo`.
+ * @throws ApiError 400 without a required reason, 403 without permission.
  */
 export async function reopenRoll(
   context: AppContext,
@@ -174,7 +174,7 @@ async function addEvent(
     .execute();
 }
 
-/** What was done to a roll, oldest first. */
+/** Closings and reopenings of a roll, oldest first. */
 export async function eventsOfRoll(
   database: Database,
   { class_schedule, date }: RollKey,

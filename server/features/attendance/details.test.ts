@@ -23,7 +23,7 @@ const row = async (code: string): Promise<RollRow> => {
 };
 const change = (id: number, body: object, caller: Caller = 'teacher') =>
   marking.school.call(caller, 'PATCH', `attendance/attendance/${id}/`, body);
-/** The latest changes of a mark: earlier tests have left theirs. */
+/** The latest changes of a mark: earlier tests have added others. */
 const latestOf = async (id: number, count: number) => {
   const path = `attendance/attendance/${id}/history/`;
   return (await marking.school.call('teacher', 'GET', path)).body.results.slice(-count);
@@ -53,7 +53,7 @@ describe('a tap', () => {
     expect((await marking.tap('1000001')).body.late_minutes).toBeNull();
   });
 
-  it('again never makes somebody later, and a card after an absence does', async () => {
+  it('again never increases the lateness; a card after an absence makes the student present', async () => {
     marking.school.at(`${monday}T09:05:00+11:00`);
     await marking.tap('1000001');
     marking.school.at(`${monday}T09:40:00+11:00`);
@@ -62,7 +62,7 @@ describe('a tap', () => {
     expect((await marking.tap('1000002')).body.late_minutes).toBe(40);
   });
 
-  it('is late by what the type of class says, and never where that is 0', async () => {
+  it('is late by the minutes of the class type, and never where they are 0', async () => {
     await set({ late_after_by_class_type: { [await classType()]: 20 } });
     expect((await marking.tap('1000001')).body.late_minutes).toBeNull();
     marking.school.at(`${monday}T09:21:00+11:00`);
@@ -71,7 +71,7 @@ describe('a tap', () => {
     expect((await marking.tap('S3')).body.late_minutes).toBeNull();
   });
 
-  it('after the cut-off is absent, with the time of arrival; a second one leaves it so', async () => {
+  it('after the cut-off is absent, with the time of arrival; a second one changes nothing', async () => {
     await set({ absent_after_minutes: { [await classType()]: 30 } });
     marking.school.at(`${monday}T09:30:59+11:00`);
     expect((await marking.tap('1000001')).body).toMatchObject({
@@ -86,7 +86,7 @@ describe('a tap', () => {
     expect(await row('S2')).toMatchObject({ status: 'Absent', arrived_at: expect.any(String) });
   });
 
-  it('by hand, or of several, carries no minutes', async () => {
+  it('by hand, or of several students, has no minutes', async () => {
     const student = await marking.school.studentId('S1');
     expect((await marking.tap(student)).body.late_minutes).toBeNull();
     await marking.tap(['S2']);
@@ -95,7 +95,7 @@ describe('a tap', () => {
 });
 
 describe('minutes', () => {
-  it('are entered, changed and cleared by hand; each is a line of the history', async () => {
+  it('are entered, changed and cleared by hand; each change is in the history', async () => {
     const { body } = await marking.tap('1000001');
     expect((await change(body.id, { late_minutes: 5, left_early_minutes: 12 })).body).toMatchObject(
       {
@@ -113,7 +113,7 @@ describe('minutes', () => {
     ]);
   });
 
-  it('come with a mark by hand, and go with another status', async () => {
+  it('are sent with a mark by hand, and removed with another status', async () => {
     const student = await marking.school.studentId('S1');
     const { body } = await marking.tap(student, { late_minutes: 7 });
     expect(body).toMatchObject({ status: 'Present', late_minutes: 7 });
@@ -154,7 +154,7 @@ describe('an absence', () => {
   const details = (caller: Caller, id: number) =>
     marking.school.call(caller, 'GET', `attendance/attendance/${id}/`);
 
-  it('is excused by a reason, which only who may read leaves and who wrote it see', async () => {
+  it('is excused by a reason, which only its author and users who may read leaves see', async () => {
     const { body } = await marking.tap('S1', {
       status: 'Absent',
       excuse: 'sick',
@@ -189,14 +189,14 @@ describe('an absence', () => {
       excuse_note: 'Oncology',
       ...part,
     });
-    // Who writes both knows both.
+    // The author of both knows both.
     const own = { excuse: 'school', excuse_note: 'Chess' };
     await change(body.id, own);
     expect((await details('teacher', body.id)).body).toMatchObject(own);
   });
 
   it.each(['sick', 'school'])(
-    'is answered alike whether a guessed reason (%s) is the one somebody else wrote',
+    'is answered alike whether a guessed reason (%s) is the one of another user',
     async (excuse) => {
       const { body } = await marking.tap('S1', { status: 'Absent' });
       await change(body.id, { excuse: 'sick' }, 'admin');
@@ -210,7 +210,7 @@ describe('an absence', () => {
     },
   );
 
-  it('takes its excuse back, with the note', async () => {
+  it('loses its excuse and the note', async () => {
     const { body } = await marking.tap('S1', {
       status: 'Absent',
       excuse: 'sick',
@@ -224,7 +224,7 @@ describe('an absence', () => {
     expect(await latestOf(body.id, 2)).toMatchObject([{ excused: true }, { excused: false }]);
   });
 
-  it('is excused by an approved leave for as long as it is there; presence stays presence', async () => {
+  it('is excused by an approved leave as long as it exists; presence stays presence', async () => {
     const { body: mark } = await marking.tap('S1', { status: 'Absent' });
     await marking.tap('S2');
     expect((await row('S1')).excused).toBe(false);
@@ -253,7 +253,7 @@ describe('an absence', () => {
 });
 
 describe('a user', () => {
-  it('neither marks, changes nor excuses the student who they are', async () => {
+  it('cannot mark, change or excuse themselves as a student', async () => {
     const student = await marking.school.studentId('S1');
     await marking.school.call('admin', 'PATCH', `attendance/students/${student}/`, {
       student_mail: 'Tess@School.example',

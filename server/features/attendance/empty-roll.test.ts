@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { createTestSchool } from '#server/test/test-school.ts';
 
-it('an empty roll says when students are in the class (R-ROLL-20)', async () => {
+it('an empty roll returns when students are in the class (R-ROLL-20)', async () => {
   const school = await createTestSchool();
   const mon9 = await school.classId('mon9');
   const why = async () =>

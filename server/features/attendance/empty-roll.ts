@@ -3,7 +3,7 @@ import type { EmptyRoll } from '#contract/empty-roll.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 
-/** Who is enrolled in a class at other times than on a date (R-ROLL-20). */
+/** Students who are enrolled in a class at other times than on a date (R-ROLL-20). */
 export async function whyEmpty(
   database: Database,
   { class_schedule, date }: { class_schedule: number; date: string },

@@ -26,7 +26,10 @@ export async function historyOf(
   return rows;
 }
 
-/** The changes `h` of a roll: of all who were ever enrolled or are marked, by the index of marks. */
+/**
+ * The changes `h` of a roll: of all students who were ever enrolled or are marked, by the index of
+ * marks.
+ */
 export const changesOfRoll = ({ class_schedule, date }: RollKey): RawBuilder<unknown> => sql`(
     select student_id from enrolment where class_schedule_id = ${class_schedule}
     union
@@ -36,7 +39,7 @@ export const changesOfRoll = ({ class_schedule, date }: RollKey): RawBuilder<unk
   join attendance_history h on h.student_id = k.student_id and h.date = ${date}::date
     and h.class_schedule_id = ${class_schedule}`;
 
-/** The newest changes of all marks of a roll, oldest first. @param limit how many are read. */
+/** The newest changes of all marks of a roll, oldest first. @param limit maximum number of changes. */
 export async function historyOfRoll(
   database: Database,
   of: RollKey,

@@ -3,7 +3,7 @@ import { createLiveHub, type LiveHub } from '#server/platform/live/hub.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 import { changedSince, topicsOf } from './live.ts';
 
-describe('what a stream follows', () => {
+describe('the topics of a stream', () => {
   it.each([
     [{ date: '2026-03-02' }, ['plan', 'day:2026-03-02']],
     [{ class_schedule: 7, date: '2026-03-02' }, ['plan', 'class:7:2026-03-02']],
@@ -14,7 +14,7 @@ describe('what a stream follows', () => {
   ])('%j', (query, topics) => expect(topicsOf(query)).toEqual(topics));
 });
 
-describe('announced to the screens of others', () => {
+describe('announced to the screens of other users', () => {
   let school: TestSchool;
   let hub: LiveHub;
   const topics = ['plan', 'day:2026-03-09'];
@@ -41,7 +41,7 @@ describe('announced to the screens of others', () => {
     await school.close();
   });
 
-  /** The topics that a call publishes; they come in one notification. */
+  /** The topics that a call publishes; they arrive in one notification. */
   async function published(
     method: 'POST' | 'PATCH',
     path: string,
@@ -60,7 +60,7 @@ describe('announced to the screens of others', () => {
     expect(await published('POST', 'holiday/create/', holiday)).toEqual(['plan']);
   });
 
-  it('of a class that is put away', async () => {
+  it('of an archived class', async () => {
     const id = await school.classId('mon9');
     expect(await published('POST', 'classschedule/create/', { archive: 'ids', ids: [id] })).toEqual(
       ['plan'],

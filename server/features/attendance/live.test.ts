@@ -50,7 +50,7 @@ afterAll(async () => {
   await school.close();
 });
 
-describe('news between processes', () => {
+describe('notifications between processes', () => {
   it('reaches all listeners of its topic, in both processes', async () => {
     const received = Promise.all([
       next(first, 'class:1:2026-03-02'),
@@ -60,7 +60,7 @@ describe('news between processes', () => {
     expect(await received).toEqual(['class:1:2026-03-02', 'class:1:2026-03-02']);
   });
 
-  it('of a rush travels together: one notification for many marks of a class', async () => {
+  it('of a burst are batched: one notification for many marks of a class', async () => {
     let received = 0;
     const leave = second.subscribe(['class:2:2026-03-02'], () => received++);
     for (let mark = 0; mark < 50; mark++) first.publish('class:2:2026-03-02', null);
@@ -71,7 +71,7 @@ describe('news between processes', () => {
     expect(received).toBe(1);
   });
 
-  it('goes on after the database closed the connections, and tells everybody to look again', async () => {
+  it('continue after the database closed the connections, and make all screens reload', async () => {
     const again = next(second, 'class:3:2026-03-02');
     await cutListeners();
     expect(await again).toBeNull();
@@ -81,8 +81,8 @@ describe('news between processes', () => {
   });
 });
 
-describe('a moment', () => {
-  it('reports whether there was an event of a topic since', async () => {
+describe('a position', () => {
+  it('reports whether there was an event of a topic since then', async () => {
     const moment = first.moment();
     expect(first.isUnchanged(['class:4:2026-03-02'], moment)).toBe(true);
     const received = next(first, 'class:4:2026-03-02');
@@ -93,7 +93,7 @@ describe('a moment', () => {
     expect(first.isUnchanged(['class:4:2026-03-02'], first.moment())).toBe(true);
   });
 
-  it('of another process, of none or of nonsense proves nothing', () => {
+  it('of another process, missing or malformed, proves nothing', () => {
     for (const moment of [second.moment(), '', 'x', '.', `${first.moment()}.1`.replace('-', 'x')])
       expect(first.isUnchanged(['class:4:2026-03-02'], moment)).toBe(false);
   });
@@ -139,7 +139,7 @@ describe('marks', () => {
     mon9 = await school.classId('mon9');
   });
 
-  it('are reported with their students, and as the roll has them', async () => {
+  it('are reported with their students, and as the roll shows them', async () => {
     const [ofClass, ofDay] = [changes(`class:${mon9}:${on}`, 1), changes(`day:${on}`, 1)];
     await mark('teacher', 'S1');
     const s1 = await school.studentId('S1');
@@ -192,7 +192,7 @@ describe('marks', () => {
     await Promise.all(all.map((change, index) => read(change).then(() => order.push(index))));
     expect(order).toEqual(all.map((_, index) => index));
     expect(queries).toBe(1);
-    // Streams of one topic share what is read of a change.
+    // Streams of one topic share the read of a change.
     expect(await Promise.all([read(all[0]!), read(all[0]!), read(all[0]!)])).toHaveLength(3);
     expect(queries).toBe(2);
   });
@@ -205,7 +205,7 @@ describe('marks', () => {
   });
 });
 
-it('an engine without notifications finds what changed in the history of marks', async () => {
+it('a database without notifications finds changes in the history of marks', async () => {
   const { mark } = await changedSince(school.database, null);
   const mon9 = await school.classId('mon9');
   await school.call('teacher', 'POST', 'attendance/attendance/create/', {
@@ -224,7 +224,7 @@ it('an engine without notifications finds what changed in the history of marks',
   });
 });
 
-it('an erasure reaches the screens that are open on a roll of the student', async () => {
+it('an erasure reaches open screens of the student’s rolls', async () => {
   const mon9 = await school.classId('mon9');
   const tap = { rfid_number: 'S2', class_schedule: mon9, date: '2026-03-02' };
   await school.call('teacher', 'POST', 'attendance/attendance/create/', tap);

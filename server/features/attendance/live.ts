@@ -12,7 +12,7 @@ import { detailColumns, markTotals, withDetails } from './predicates.ts';
 const classTopic = (classSchedule: number, date: string) => `class:${classSchedule}:${date}`;
 const dayTopic = (date: string) => `day:${date}`;
 
-/** Which classes take place when: holidays, semesters, classes that begin or end. */
+/** The topic of the plan: holidays, semesters, classes that begin or end. */
 const planTopic = 'plan';
 
 /** What a stream of a class on a date, of a date, or of several dates follows. */
@@ -67,8 +67,8 @@ export async function rollsOf(
 type Described = Omit<LiveChange, 'topic'>;
 
 /**
- * Reads what changed for all streams of the process: changes that come while a query runs are read
- * by the next one. Answers come in the order of the changes.
+ * Reads changes for all streams of the process: changes that arrive while a query runs are read
+ * by the next one. Results come in the order of the changes.
  */
 export function createChangeReader(database: Database): (change: Change) => Promise<Described> {
   let waiting = new Map<Change, PromiseWithResolvers<Described>>();
@@ -94,13 +94,13 @@ export function createChangeReader(database: Database): (change: Change) => Prom
     // All streams of a topic receive a change as the same object.
     const answer = waiting.get(change) ?? Promise.withResolvers<Described>();
     waiting.set(change, answer);
-    // The other changes of the same notification are read with it.
+    // Other changes of the same notification are read with it.
     if (!reading) queueMicrotask(() => !reading && void readAll());
     return answer.promise;
   };
 }
 
-/** The present state of what changed, in one query for rolls and one for dates. */
+/** The current state of the changed rows, in one query for rolls and one for dates. */
 async function readChanges(database: Database, changes: Change[]): Promise<Map<Change, Described>> {
   const ofClasses: MarkKey[] = [];
   const ofDays: CountKey[] = [];
@@ -169,7 +169,7 @@ async function readCounts(database: Database, keys: CountKey[]): Promise<ClassCo
   return rows;
 }
 
-/** What changed since a position in the history of marks; for polling. */
+/** Changes since a position in the history of marks; for polling. */
 export async function changedSince(
   database: Database,
   since: number | null,

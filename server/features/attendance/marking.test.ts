@@ -9,7 +9,7 @@ afterAll(() => marking.school.close());
 beforeEach(() => marking.reset());
 
 describe('a tap', () => {
-  it('by card makes the student present, says so, and writes how', async () => {
+  it('by card makes the student present, answers with a message, and stores how', async () => {
     const answer = await marking.tap('1000001');
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({
@@ -37,7 +37,7 @@ describe('a tap', () => {
     expect((await marking.tap(first.body.student_uuid)).status).toBe(200);
   });
 
-  it('takes student as another name of rfid_number, and today when no date is sent', async () => {
+  it('takes student as another name of rfid_number, and today without a date', async () => {
     const answer = await marking.school.call('teacher', 'POST', create, {
       student: 'S1',
       class_schedule: marking.mon9,
@@ -45,7 +45,7 @@ describe('a tap', () => {
     expect(answer.body).toMatchObject({ student_id: 'S1', date: monday });
   });
 
-  it('of the same card again says when, and changes nothing', async () => {
+  it('of the same card again answers with the time, and changes nothing', async () => {
     await marking.tap('1000001');
     const before = await marking.historyRows();
     marking.school.at('2026-03-02T09:40:00+11:00');
@@ -79,7 +79,7 @@ describe('a tap', () => {
     expect([await marking.written(), (await marking.historyRows()) - before]).toEqual([1, 1]);
   });
 
-  it('with the same Idempotency-Key is answered the same and done once', async () => {
+  it('with the same Idempotency-Key has the same response and is done once', async () => {
     const key = { 'idempotency-key': 'a-tap-from-the-browser-1' };
     const first = await marking.tap('1000001', {}, key);
     await marking.school.call('teacher', 'PATCH', `attendance/attendance/${first.body.id}/`, {
@@ -90,14 +90,14 @@ describe('a tap', () => {
     expect(await marking.statusOf('S1')).toBe('Absent');
   });
 
-  it('with a student id in other letters is the same student', async () => {
+  it('with a student id in another case finds the same student', async () => {
     expect(await marking.tap('s3')).toMatchObject({
       status: 201,
       body: { student_id: 'S3', how: 'typed' },
     });
   });
 
-  it('with an Idempotency-Key of another request is refused, and no other student is marked', async () => {
+  it('with an Idempotency-Key of another request is refused, and marks no other student', async () => {
     const key = { 'idempotency-key': 'a-key-that-is-used-twice' };
     await marking.tap('1000001', {}, key);
     const refused = { status: 422, body: { 'Idempotency-Key': ['was used for another request'] } };
@@ -109,7 +109,7 @@ describe('a tap', () => {
 });
 
 describe('a student of another class', () => {
-  it('gets the classes to go to, the current one first, and nothing is written', async () => {
+  it('gets their own classes, the current one first, and nothing is written', async () => {
     const answer = await marking.tap('1000004');
     expect(answer.status).toBe(400);
     expect(answer.body.fail).toHaveLength(1);
@@ -137,7 +137,7 @@ describe('a student of another class', () => {
     expect(await marking.written()).toBe(0);
   });
 
-  it('is sent to the class that is on or comes next before those that are over', async () => {
+  it('gets the current or next class before past ones', async () => {
     marking.school.at('2026-03-02T10:35:00+11:00');
     const answer = await marking.tap('1000004');
     marking.school.at('2026-03-02T09:15:00+11:00');
@@ -146,7 +146,7 @@ describe('a student of another class', () => {
     ).toEqual(['10:00', '09:00']);
   });
 
-  it('without a class that day gets the reason alone', async () => {
+  it('without a class that day gets only the reason', async () => {
     const tue14 = await marking.school.classId('tue14');
     const answer = await marking.school.call('teacher', 'POST', create, {
       rfid_number: 'S2',

@@ -33,10 +33,10 @@ export interface MarkRequest {
   idempotencyKey: string | null;
   /** The message of a success. */
   message: string;
-  /** Of a mark that waited for the network; ISO instant. */
+  /** The time of a mark that waited for the network; ISO instant. */
   made_at?: string | undefined;
   detail?: MarkDetail | undefined;
-  /** A record that exists is changed. */
+  /** Changes an existing record. */
   ofRecord?: boolean;
 }
 
@@ -48,7 +48,7 @@ export interface Marked {
   fail: ActionFailure[];
   unknown: MarkOutcome[];
   archived: MarkOutcome[];
-  /** The users themselves. */
+  /** The user's own student, who is not marked. */
   own: MarkOutcome[];
   /** Whether a record was changed. */
   changed: boolean;
@@ -180,7 +180,10 @@ function record(mark: Recorded, class_schedule: number, date: string): Attendanc
   };
 }
 
-/** Why a class takes no marks on a date; of one that was cancelled or moved with the reason, or where to go. */
+/**
+ * The reason why a class takes no marks on a date; for a cancelled or moved class with its reason,
+ * or its new date.
+ */
 export async function refusalOf(
   { database }: Pick<AppContext, 'database'>,
   problem: MarkProblem,

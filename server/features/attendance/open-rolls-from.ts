@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 /**
  * The first date whose rolls are expected (R-ROLL-16): of the upgrade, or of a new institute's
  * first start.
- * @returns null where every date's are.
+ * @returns null when rolls of all dates are expected.
  */
 export async function openRollsFrom(
   database: Database,
@@ -16,7 +16,7 @@ export async function openRollsFrom(
   return rows[0]?.date ?? null;
 }
 
-/** Begins to expect rolls, unless that has begun. */
+/** Starts to expect rolls, unless that was started before. */
 export async function beginOpenRolls(database: Database, since: Temporal.Instant): Promise<void> {
   await database
     .insertInto('open_rolls_from')

@@ -42,7 +42,7 @@ it('a class without a mark is listed once it is over', async () => {
   });
 });
 
-it('one that was begun is not finished, until everybody is marked', async () => {
+it('an incomplete one is unfinished, until all students are marked', async () => {
   for (const code of ['S1', 'S2', 'S3']) await marking.tap(code);
   expect(await found()).toMatchObject({ marked: 3, state: 'in_progress' });
   expect(await found('&state=not_taken')).toBeUndefined();
@@ -51,7 +51,7 @@ it('one that was begun is not finished, until everybody is marked', async () => 
   expect(await found()).toBeUndefined();
 });
 
-it('one that is closed, and a class that was cancelled, are not', async () => {
+it('a closed one, and a cancelled class, are excluded', async () => {
   const of = { class_schedule: marking.mon9, date: monday };
   await marking.school.call('teacher', 'POST', 'attendance/close-roll/', of);
   expect(await found()).toBeUndefined();
@@ -77,7 +77,7 @@ it('one that is closed, and a class that was cancelled, are not', async () => {
   expect(await found()).toBeDefined();
 });
 
-it('a teacher finds their own, whomever they ask for', async () => {
+it('a teacher finds only their own, also with the filter of another teacher', async () => {
   expect(await found('', 'teacher')).toBeDefined();
   expect(await found('', 'otherTeacher')).toBeUndefined();
   const { teacher } = (await found())!;
@@ -93,14 +93,14 @@ it('is found by subject, room and teacher, and ordered', async () => {
   expect(names).toEqual(names.toSorted());
 });
 
-it('rolls are expected from the day of the upgrade on, which the answer names', async () => {
+it('rolls are expected from the day of the upgrade on, which the response contains', async () => {
   const { database } = marking.school;
   expect((await list()).body.begins_on).toBeNull();
   // The evening in Sydney is the morning of the same day in UTC.
   await beginOpenRolls(database, Temporal.Instant.from(`${monday}T23:30:00+11:00`));
   expect((await list()).body.begins_on).toBe(monday);
   expect(await found()).toBeDefined();
-  // What has begun does not begin again.
+  // A second start does not change the date.
   await beginOpenRolls(database, Temporal.Instant.from('2026-03-09T08:00:00+11:00'));
   expect((await list()).body.begins_on).toBe(monday);
   await sql`update open_rolls_from set since = '2026-03-03T00:00:00+11:00'`.execute(database);

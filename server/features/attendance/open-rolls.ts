@@ -40,7 +40,7 @@ interface Row extends Omit<OpenRoll, 'subject' | 'teacher'> {
 
 const maxWords = 6;
 
-/** Rolls whose class is over, with students, not closed, and with somebody N/A (R-ROLL-16). */
+/** Rolls of past classes with students that are not closed, and have a student with N/A (R-ROLL-16). */
 export async function findOpenRolls(
   database: Database,
   clock: Clock,

@@ -12,20 +12,20 @@ export const rollTaken = (classSchedule: RawBuilder<unknown>, day: Day): RawBuil
     where taken.class_schedule_id = ${classSchedule} and taken.date = ${dateOf(day)})`;
 
 /**
- * Whether the roll of meeting `g` was begun, and is not closed although its class is over: who has
- * no mark there was left out (R-ROLL-16).
+ * Whether the roll of meeting `g` was begun, and is not closed although its class is over: students
+ * without a mark were left out (R-ROLL-16).
  * @param now local date and time of the institute.
  */
 export const leftUnfinished = (now: string): RawBuilder<boolean> =>
   sql`(g.closed_at is null and g.date + g.end_time <= ${now}::timestamp
     and ${rollTaken(sql`g.class_schedule_id`, sql`g.date`)})`;
 
-/** Whether student `s` is the user, who does not mark themselves (R-ROLL-15). */
+/** Whether student `s` is the user, who may not mark themselves (R-ROLL-15). */
 export const isUser = (mail: string | null): RawBuilder<boolean> =>
   sql`coalesce(lower(s.student_mail) = ${mail}, false)`;
 
 /**
- * Whether a user may change a mark `a`: not one of their own, of a cancelled class, or of a closed
+ * Whether a user may change mark `a`: not one of their own, of a cancelled class, or of a closed
  * roll.
  */
 export const mayChange = ({
@@ -45,11 +45,11 @@ export const markTotals = sql`
   count(*) filter (where a.status = 'Present') as total_present,
   count(*) filter (where a.status = 'Absent') as total_absent`;
 
-/** Joins what mark `a` says beyond its status, as `d`. */
+/** Joins the details of mark `a` as `d`. */
 export const withDetails = sql`left join mark_detail d on d.class_schedule_id = a.class_schedule_id
   and d.date = a.date and d.student_id = a.student_id`;
 
-/** Whether absence `a` is excused, by a reason that was entered or by a leave (R-ROLL-13). */
+/** Whether absence `a` is excused, by an entered reason or by a leave (R-ROLL-13). */
 export const excused = sql<boolean>`
   a.status = 'Absent' and (d.excuse is not null or ${onLeave(sql`a.student_id`, sql`a.date`)})`;
 

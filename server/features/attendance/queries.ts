@@ -17,7 +17,7 @@ import { onLeave } from '../leave/predicates.ts';
 import { detailColumns, isUser, mayChange, rollTaken, withDetails } from './predicates.ts';
 import type { Terms } from './terms.ts';
 
-/** Why a class does not take place; `unknown` when there is no such class. */
+/** The reason why a class does not take place; `unknown` when there is no such class. */
 export type ClassProblem =
   | 'unknown'
   | 'archived'
@@ -29,11 +29,11 @@ export type ClassProblem =
 
 /**
  * Also `request`: the Idempotency-Key belongs to another request, so nothing was marked; `closed`:
- * the roll takes no changes; `excused_by_leave`: the excuse goes with the leave alone.
+ * the roll is read-only; `excused_by_leave`: only removing the leave removes the excuse.
  */
 export type MarkProblem = ClassProblem | 'request' | 'closed' | 'excused_by_leave';
 
-/** The student whom a key names. */
+/** The student of a key. */
 interface FoundStudent {
   key: string;
   student: number;
@@ -45,7 +45,7 @@ interface FoundStudent {
   profile_image: string | null;
 }
 
-/** A student with the state of the record; `superseded`: a mark that was made later stands. */
+/** A student with the state of the record; `superseded`: a later mark stays. */
 export interface Recorded extends FoundStudent {
   outcome: 'marked' | 'already' | 'changed' | 'superseded';
   id: number;
@@ -63,7 +63,7 @@ export interface Recorded extends FoundStudent {
   on_leave: boolean;
 }
 
-/** A student who has no record, because none may be written; `own`: it is the user. */
+/** A student without a record, because none may be written; `own`: it is the user. */
 export interface Rejected extends FoundStudent {
   outcome: 'archived' | 'not_enrolled' | 'own';
 }
@@ -81,7 +81,7 @@ export interface Marking {
   classSchedule: number;
   date: string;
   status: Status;
-  /** Null: by the match, card or ID. */
+  /** Null: determined by the match, card or ID. */
   how: Way | null;
   user: number;
   now: string;
@@ -101,7 +101,7 @@ export interface RecordedMarks {
   marks: MarkOutcome[];
 }
 
-/** As a part of a transaction, which is retried as a whole (function `mark_students`). */
+/** Within a transaction, which is retried as a whole (function `mark_students`). */
 export async function recordMarksOnce(
   database: Database,
   marking: Marking,
@@ -127,7 +127,7 @@ export async function recordMarksOnce(
   const { problem, marks = [] } = oneRow(answered).answer;
   if (marks.length < 2) return { problem, marks };
   const places = new Map(requestedKeys.map((key, number) => [key, number]));
-  // Answers from before they had a fingerprint may have been to other keys: those come last.
+  // Responses stored by versions without fingerprints may belong to other keys: those come last.
   const placeOf = ({ key }: MarkOutcome) => places.get(key) ?? places.size;
   return { problem, marks: marks.sort((a, b) => placeOf(a) - placeOf(b)) };
 }
@@ -152,7 +152,7 @@ export async function findRecord(
   return rows[0] ? withUuid(rows[0]) : null;
 }
 
-/** Why an absence is excused, and who wrote it. */
+/** The reason of an excuse, and its author. */
 export async function excuseOf(
   database: Database,
   record: Pick<AttendanceRecord, 'class_schedule' | 'date' | 'student'>,
@@ -197,7 +197,7 @@ export interface RollQuery {
   classSchedule: number;
   date: string;
   search?: string;
-  /** Rows that are read, whichever they are. */
+  /** Maximum number of rows. */
   limit: number;
 }
 
@@ -248,7 +248,7 @@ export async function problemOf(
   return oneRow(answered).problem;
 }
 
-/** Why a roll takes no changes. */
+/** The reason why a roll is read-only. */
 export async function rollProblem(
   database: Database,
   { class_schedule, date }: { class_schedule: number; date: string },
@@ -294,7 +294,7 @@ export async function findRecords(
     ...(query.search ? [sql`s.search like ${likePattern(query.search)}`] : []),
   ];
   const where = sql.join(conditions, sql` and `);
-  // One after the other: a call takes one connection.
+  // One after the other: a call uses one connection.
   const { rows } = await sql<StoredRecord>`
     select ${recordColumns} from ${records} where ${where} order by a.id desc
     limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(database);

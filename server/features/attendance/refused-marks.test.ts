@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => marking.school.close());
 beforeEach(() => marking.reset());
 
-describe('what is refused', () => {
+describe('a rejected mark', () => {
   const refusals: [string, unknown, object, number, object][] = [
     ['an unknown card', '999', {}, 400, { rfid_number: ['No student has this card or ID'] }],
     ['no card', undefined, {}, 400, { rfid_number: ['is required'] }],
@@ -133,7 +133,7 @@ describe('what is refused', () => {
     expect([answer.status, answer.body]).toEqual([413, { detail: 'The request is too large.' }]);
   });
 
-  it('a body that is no JSON, or of another type', async () => {
+  it('a body that is not JSON, or of another type', async () => {
     const json = await marking.school.call('teacher', 'POST', create, '{"rfid_number":', {
       'content-type': 'application/json',
     });
@@ -144,13 +144,13 @@ describe('what is refused', () => {
     expect(xml.status).toBe(415);
   });
 
-  it('an Idempotency-Key that is none', async () => {
+  it('an invalid Idempotency-Key', async () => {
     expect((await marking.tap('1000001', {}, { 'idempotency-key': 'a b' })).status).toBe(400);
   });
 });
 
-describe('who may mark', () => {
-  it('not without a token, with an expired one, of another issuer or for another audience', async () => {
+describe('permission to mark', () => {
+  it('is denied without a token, with an expired one, of another issuer or for another audience', async () => {
     const body = { rfid_number: '1000001', class_schedule: marking.mon9, date: monday };
     const claims = { email: 'tess@school.example' };
     const { createIssuer } = await import('#server/test/issuer.ts');
@@ -186,7 +186,7 @@ describe('who may mark', () => {
     expect(await marking.written()).toBe(0);
   });
 
-  it('not with an unknown e-mail', async () => {
+  it('is denied for an unknown e-mail', async () => {
     const answer = await marking.school.call('stranger', 'POST', create, {
       rfid_number: '1000001',
       class_schedule: marking.mon9,
@@ -197,7 +197,7 @@ describe('who may mark', () => {
     expect(await marking.written()).toBe(0);
   });
 
-  it('a relief teacher, and the history says who', async () => {
+  it('is given to a relief teacher, whose name is in the history', async () => {
     const marked = await marking.school.call('otherTeacher', 'POST', create, {
       rfid_number: '1000001',
       class_schedule: marking.mon9,

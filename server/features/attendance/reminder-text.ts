@@ -1,7 +1,7 @@
 import type { OpenRoll } from '#contract/open-roll.ts';
 import type { Config } from '#server/config.ts';
 
-/** A longer mail is not read; the page has them all. */
+/** A longer mail would not be read; the page lists all rolls. */
 const maxListed = 40;
 
 type Addresses = Pick<Config, 'publicUrl' | 'locale' | 'title'>;
@@ -22,8 +22,10 @@ export function reminderOf(
   const count = rolls.length === 1 ? '1 roll' : `${rolls.length} rolls`;
   const listed = rolls.slice(0, maxListed).map((roll) => {
     const { subject, date, start_time, end_time, room_number } = roll;
+    const when = `${day.format(new Date(`${date}T00:00:00Z`))}, ${start_time}–${end_time}`;
+    const title = `${subject.subject_code} ${subject.subject_name}`;
     return [
-      `${day.format(new Date(`${date}T00:00:00Z`))}, ${start_time}–${end_time}, ${subject.subject_code} ${subject.subject_name}, ${room_number}: ${stateOf(roll)}`,
+      `${when}, ${title}, ${room_number}: ${stateOf(roll)}`,
       `${publicUrl}/attendance/add?id=${roll.class_schedule}&date=${date}`,
     ].join('\n');
   });

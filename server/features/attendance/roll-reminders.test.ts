@@ -24,7 +24,7 @@ async function open(options: MailServerOptions = {}, env: Record<string, string>
     env: { SMTP_URL: server.address, MAIL_RETRY_SECONDS: '1', ...env },
     now: evening,
   });
-  // Only the classes of this Monday: those before are from before the upgrade.
+  // Only the classes of this Monday: earlier ones are from before the upgrade.
   await beginOpenRolls(school.database, Temporal.Instant.from(`${monday}T08:00:00+11:00`));
   await school.call('admin', 'PATCH', 'attendance/settings/', { remind_rolls: true });
 }
@@ -43,7 +43,7 @@ const states = async () =>
       school.database,
     )
   ).rows;
-/** Waits until no mail is on its way. */
+/** Waits until no mail is pending. */
 async function settled(count: number) {
   for (let tries = 0; tries < 300; tries++) {
     const all = await states();
@@ -55,7 +55,7 @@ async function settled(count: number) {
 }
 
 describe('reminders of rolls (R-ROLL-17)', () => {
-  it('each teacher with such rolls has one mail, which lists them with their links', async () => {
+  it('each teacher with open rolls gets one mail, which lists them with their links', async () => {
     await open();
     const mon9 = await school.classId('mon9');
     expect(await remindOfRolls(school.context)).toBe(2);
@@ -86,7 +86,7 @@ describe('reminders of rolls (R-ROLL-17)', () => {
     expect((await school.call('admin', 'GET', 'attendance/inbox/')).body.total).toBe(0);
   });
 
-  it('once a day, whatever runs again and beside it; the next day again', async () => {
+  it('once a day, also when several processes run it; again the next day', async () => {
     await open();
     const runs = await Promise.all([
       remindOfRolls(school.context),
@@ -100,7 +100,7 @@ describe('reminders of rolls (R-ROLL-17)', () => {
     expect(await remindOfRolls(school.context)).toBe(2);
     await settled(4);
     expect(server!.accepted).toHaveLength(4);
-    // Tess has a class on Tuesday too, which is over.
+    // Tess also has a past class on Tuesday.
     const tess = server!.accepted.filter(({ to }) => to?.[0]?.address === 'tess@school.example');
     expect(tess.map(({ subject }) => subject).toSorted()).toEqual([
       '1 roll not taken or not finished',
@@ -108,7 +108,7 @@ describe('reminders of rolls (R-ROLL-17)', () => {
     ]);
   });
 
-  it('not before 17:00, not late in the evening, and only where the institute wants it', async () => {
+  it('not before 17:00, not late in the evening, and only where the institute enables it', async () => {
     await open();
     for (const time of ['16:59:59', '20:00:00', '23:59:00']) {
       school.at(`${monday}T${time}+11:00`);
@@ -122,7 +122,7 @@ describe('reminders of rolls (R-ROLL-17)', () => {
     expect(await remindOfRolls(school.context)).toBe(2);
   });
 
-  it('no teacher without such rolls: closed, cancelled, without students; nor who is archived', async () => {
+  it('no mail to teachers without open rolls: closed, cancelled, without students; nor to archived ones', async () => {
     await open();
     const { database } = school;
     await sql`
@@ -143,12 +143,12 @@ describe('reminders of rolls (R-ROLL-17)', () => {
     expect(await remindOfRolls(school.context)).toBe(0);
   });
 
-  it('goes to the institute’s own domains only, where they are named', async () => {
+  it('are sent only to the institute’s own domains, where they are configured', async () => {
     await open({}, { MAIL_DOMAINS: 'elsewhere.example' });
     expect(await remindOfRolls(school.context)).toBe(0);
   });
 
-  it('is tried again while the mail server is busy, sent once, and fails where there is no mailbox', async () => {
+  it('are retried while the mail server is busy, sent once, and fail for unknown mailboxes', async () => {
     let busy = 2;
     await open({
       rejectRecipient: (address) =>
@@ -166,7 +166,7 @@ describe('reminders of rolls (R-ROLL-17)', () => {
     expect(await remindOfRolls(school.context)).toBe(0);
   });
 
-  it('stays in the local inbox without a mail server, until mails are deleted', async () => {
+  it('stay in the local inbox without a mail server, until mails are deleted', async () => {
     school = await createTestSchool({ now: evening });
     await beginOpenRolls(school.database, Temporal.Instant.from(`${monday}T08:00:00+11:00`));
     await school.call('admin', 'PATCH', 'attendance/settings/', { remind_rolls: true });

@@ -10,7 +10,10 @@ import { findOpenRolls } from './open-rolls.ts';
 import { openRollsFrom } from './open-rolls-from.ts';
 import { reminderOf } from './reminder-text.ts';
 
-/** The institute's time at which teachers are reminded; after a stop of the server until the second. */
+/**
+ * The institute's time at which teachers are reminded; after a stop of the server until the second
+ * time.
+ */
 const sendFrom = '17:00';
 const sendUntil = '20:00';
 /** More rolls than an institute has in 14 days. */
@@ -19,10 +22,10 @@ const maxRolls = 100_000;
 type ReminderContext = Pick<AppContext, 'database' | 'clock' | 'settings' | 'config' | 'queue'>;
 
 /**
- * Mails each teacher the rolls of the last 14 days that are not taken or not finished (R-ROLL-17).
- * All mails of a day are written in one transaction, with the day: it is done once, whatever stops
- * and however many processes there are.
- * @returns how many mails were written.
+ * Mails each teacher their open rolls of the last 14 days (R-ROLL-17).
+ * All mails of a day are written in one transaction, together with the day: the job runs once, despite
+ * restarts and several processes.
+ * @returns the number of mails.
  */
 export async function remindOfRolls(context: ReminderContext): Promise<number> {
   const { database, clock, settings, queue } = context;

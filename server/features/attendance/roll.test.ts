@@ -42,7 +42,7 @@ const statusOf = async (code: string) =>
   (await roll()).results.find((row: { student_id: string }) => row.student_id === code).status;
 
 describe('a record', () => {
-  it('goes from present to absent and back, and away again to N/A', async () => {
+  it('changes from present to absent and back, and is withdrawn to N/A', async () => {
     const { id, uuid } = (await tap('S1')).body;
     const absent = await school.call('teacher', 'PATCH', `attendance/attendance/${id}/`, {
       status: 'Absent',
@@ -67,7 +67,7 @@ describe('a record', () => {
     expect(rows[0]).toEqual({ from_status: 'Present', to_status: null });
   });
 
-  it('that has the status already writes no history', async () => {
+  it('that already has the status writes no history', async () => {
     const { id } = (await tap('S1')).body;
     const before = await historyRows();
     expect(
@@ -92,7 +92,7 @@ describe('a record', () => {
 });
 
 describe('the roll', () => {
-  it('holds everybody enrolled, by name whatever the script, with all fields of a row', async () => {
+  it('contains everybody enrolled, by name in every script, with all fields of a row', async () => {
     await tap('1000001');
     const { results, total, next } = await roll();
     expect(results.map((row: { student_id: string }) => row.student_id)).toEqual([
@@ -116,7 +116,7 @@ describe('the roll', () => {
     });
   });
 
-  it('comes with its summary', async () => {
+  it('includes its summary', async () => {
     await tap('S1');
     await tap('S2', { status: 'Absent' });
     const answer = await school.call(
@@ -136,7 +136,7 @@ describe('the roll', () => {
     });
   });
 
-  it('shows who is on approved leave', async () => {
+  it('shows students on approved leave', async () => {
     await school.database
       .insertInto('leave')
       .values({
@@ -168,7 +168,7 @@ describe('the roll', () => {
     expect([body.results, body.no_class]).toEqual([[], no_class]);
   });
 
-  it('of the past stays as it was when somebody leaves', async () => {
+  it('of the past does not change when somebody leaves', async () => {
     await school.database
       .updateTable('enrolment')
       .set({ enrolled_to: monday })
@@ -220,8 +220,8 @@ describe('the database itself', () => {
   });
 });
 
-describe('development', () => {
-  it('alone takes marks for future dates', async () => {
+describe('development mode', () => {
+  it('alone accepts marks for future dates', async () => {
     const development = await createTestSchool({ env: { NODE_ENV: 'development' } });
     const answer = await development.call('teacher', 'POST', create, {
       rfid_number: '1000001',

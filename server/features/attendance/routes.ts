@@ -79,7 +79,7 @@ export function attendanceRoutes(api: Api, context: AppContext): void {
     return { rows: await mapInSlices(rows, withPhoto), no_class: problem };
   }
 
-  /** Why a record could not be withdrawn. */
+  /** The reason why a record could not be withdrawn. */
   async function refusedRecord(path: IdOrUuid, user: CurrentUser): Promise<ApiError> {
     const record = await findRecord(database, path);
     if (!record) return missing();
@@ -87,7 +87,7 @@ export function attendanceRoutes(api: Api, context: AppContext): void {
     if (await isOwn(database, record.student, terms.mail))
       return new ApiError(403, { detail: messages.ownAttendance });
     const problem = await rollProblem(database, record, terms);
-    // None: it was withdrawn and marked again, or its roll changed, in the same moment.
+    // No reason: it was withdrawn and marked again, or its roll changed, concurrently.
     if (problem === null) return missing();
     return refusalOf(context, problem, record.class_schedule, record.date);
   }
@@ -250,13 +250,13 @@ export function attendanceRoutes(api: Api, context: AppContext): void {
   });
 }
 
-/** @throws ApiError 400 when none was marked. */
+/** @throws ApiError 400 when no student was marked. */
 function resultsOf({ results, fail }: Marked): Pick<Marked, 'results' | 'fail'> {
   if (results.length === 0) throw new ApiError(400, { fail });
   return { results, fail };
 }
 
-/** The same key gives the same answer once; without one each request stands for itself. */
+/** The same key gives the same response once; without one each request is independent. */
 function idempotencyKeyOf(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
@@ -266,7 +266,7 @@ function idempotencyKeyOf(request: FastifyRequest): string | null {
   return key;
 }
 
-/** The details that a body names; none when it names none. */
+/** The details in a body; none by default. */
 function detailOf(detail: MarkDetail): MarkDetail | undefined {
   const named = Object.entries(detail).filter(([, value]) => value !== undefined);
   return named.length ? Object.fromEntries(named) : undefined;

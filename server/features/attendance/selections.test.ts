@@ -38,8 +38,8 @@ const statuses = async () => {
   );
 };
 
-describe('marking the rest absent', () => {
-  it('touches those without a mark only, and says who they were', async () => {
+describe('marking the remaining students absent', () => {
+  it('changes only those without a mark, and returns them', async () => {
     await tap('S1');
     const answer = await rest();
     expect(answer.status).toBe(200);
@@ -57,7 +57,7 @@ describe('marking the rest absent', () => {
     expect(rows).toEqual(Array.from({ length: 4 }, () => ({ to_status: 'Absent', how: 'bulk' })));
   });
 
-  it('beside a queue of taps leaves each student with one mark, and no tap overwritten', async () => {
+  it('during a queue of taps leaves each student with one mark, and no tap overwritten', async () => {
     const taps = Promise.all(['S1', 'S2', 'S3'].map((code) => tap(code)));
     const answers = await Promise.all([rest(), rest(), taps]);
     expect(answers.slice(0, 2).map((answer) => (answer as { status: number }).status)).toEqual([
@@ -89,8 +89,8 @@ describe('marking the rest absent', () => {
   });
 });
 
-describe('taking marks back', () => {
-  it('brings those back to N/A who still have the status, and leaves what changed meanwhile', async () => {
+describe('withdrawing marks', () => {
+  it('resets students who still have the status to N/A, and keeps marks that changed meanwhile', async () => {
     const { students } = (await rest()).body;
     await tap('S2');
     const answer = await withdraw({ student: students });
@@ -99,7 +99,7 @@ describe('taking marks back', () => {
     expect((await withdraw({ student: students })).body.students).toEqual([]);
   });
 
-  it('touches neither another class nor another day', async () => {
+  it('changes neither another class nor another day', async () => {
     const { students } = (await rest()).body;
     expect((await withdraw({ student: students, date: '2026-02-23' })).body.students).toEqual([]);
     expect(

@@ -18,11 +18,11 @@ import { enrolledOn } from '../enrolment/predicates.ts';
 import type { RollKey } from './closing.ts';
 
 export interface By {
-  /** Null: by itself. */
+  /** Null for automatic closing. */
   user: number | null;
   /** ISO instant. */
   now: string;
-  /** Of the user, who does not mark themselves; null marks everybody. */
+  /** The user's address, whose own student is not marked; null marks everybody. */
   mail: string | null;
 }
 
@@ -80,7 +80,7 @@ export async function markRestOf(
 }
 
 /**
- * Withdraws the absences that closing a roll gave and that are unchanged since.
+ * Withdraws the absences that closing a roll set and that are unchanged since.
  * @returns ids of the students.
  */
 export const withdrawClosing = (

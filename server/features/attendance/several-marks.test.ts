@@ -11,7 +11,7 @@ afterAll(() => marking.school.close());
 beforeEach(() => marking.reset());
 
 describe('several students at once', () => {
-  it('are marked present, each named, those that cannot be with their reason', async () => {
+  it('are marked present; failures are listed with their reason', async () => {
     await marking.tap('S1');
     const ids = await Promise.all(['S1', 'S2', 'S4'].map(marking.school.studentId));
     const answer = await marking.school.call(
@@ -32,7 +32,7 @@ describe('several students at once', () => {
     expect(answer.body.fail).toMatchObject([{ student_id: 'S4' }]);
   });
 
-  it('by id, refused: the student is named, not the number', async () => {
+  it('by id, rejected: the response names the student, not the id', async () => {
     const id = await marking.school.studentId('S4');
     const answer = await marking.school.call('teacher', 'POST', create, {
       student: id,
@@ -61,7 +61,7 @@ describe('several students at once', () => {
   });
 
   it.each([[[]], ['S1'], [undefined], [[1, 'S1']]])(
-    'must be a list with somebody in it: %j',
+    'must be a list with at least one student: %j',
     async (student) => {
       const answer = await marking.school.call(
         'teacher',
@@ -80,7 +80,7 @@ describe('several students at once', () => {
     },
   );
 
-  it('of other classes are each named with the first 20 of the day: two thousand with hundreds would be a hundred megabytes; one alone with all', async () => {
+  it('of other classes are listed with the first 20 of the day: two thousand with hundreds would be a hundred megabytes; a single one with all', async () => {
     await sql`
       with classes as (
         insert into class_schedule (class_type, day_of_week, start_time, end_time, subject_id,
@@ -118,7 +118,7 @@ describe('several students at once', () => {
     );
   });
 
-  it('marked in opposite orders at once end without a deadlock', async () => {
+  it('marked in opposite orders concurrently cause no deadlock', async () => {
     const forth = await Promise.all(['S1', 'S2', 'S3', 'S5'].map(marking.school.studentId));
     const send = (student: number[]) =>
       marking.school.call('teacher', 'POST', 'attendance/mark-student-attendance/', {

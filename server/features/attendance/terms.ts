@@ -2,7 +2,7 @@ import type { MarkDetail } from '#contract/attendance.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 
-/** What the database judges marks by, and what they carry (`mark_student`, `roll_problem`). */
+/** The parameters of marks for the database functions (`mark_student`, `roll_problem`). */
 export interface Terms {
   /** The institute's time zone, and its date. */
   zone: string;
@@ -16,16 +16,16 @@ export interface Terms {
   absent_by: Record<string, number>;
   /** The user's address: the student who has it is not marked. */
   mail: string;
-  /** When a mark was made that waited for the network; ISO instant. */
+  /** The time of a mark that waited for the network; ISO instant. */
   made_at?: string;
   detail?: MarkDetail;
-  /** Who wrote the excuse of `detail`, where that is not the user: null when that is not known. */
+  /** The author of the excuse in `detail`, where that is not the user: null when unknown. */
   excuse_by?: number | null;
-  /** A mark that exists is changed, also of a student who has left the class. */
+  /** Changes an existing mark, also of a student who has left the class. */
   of_record?: true;
 }
 
-/** The terms of a user's marks now, without what a mark carries. */
+/** The terms of a user's marks now, without the data of a mark. */
 export function termsOf(
   { clock, settings }: Pick<AppContext, 'clock' | 'settings'>,
   { email }: Pick<CurrentUser, 'email'>,

@@ -34,7 +34,7 @@ const details = async (code: string) =>
     .body;
 
 describe('the history of a roll', () => {
-  it('names every change, oldest first, with the student and who made it', async () => {
+  it('lists every change, oldest first, with the student and the author', async () => {
     await marking.tap('1000001');
     await marking.tap('S2', { status: 'Absent' });
     await marking.tap('1000002');
@@ -45,7 +45,7 @@ describe('the history of a roll', () => {
     ]);
   });
 
-  it('holds a mark that was taken back, of a student who has left the class since', async () => {
+  it('contains a withdrawn mark of a student who has left the class since', async () => {
     await marking.tap('S3');
     await call('teacher', 'withdraw-marks', {
       student: [(await rowOf('S3')).student],
@@ -58,8 +58,8 @@ describe('the history of a roll', () => {
   });
 });
 
-describe('taking changes back (R-ROLL-19)', () => {
-  it('makes a first mark N/A, a changed one what it was, and a withdrawn one Present', async () => {
+describe('undoing changes (R-ROLL-19)', () => {
+  it('makes a first mark N/A, a changed one its previous status, and a withdrawn one Present', async () => {
     await marking.tap('1000001');
     await marking.tap('S2', { status: 'Absent' });
     await marking.tap('1000002');
@@ -73,7 +73,7 @@ describe('taking changes back (R-ROLL-19)', () => {
     expect((await newChanges()).length).toBe(8);
   });
 
-  it('takes a whole selection back in one step', async () => {
+  it('undoes a whole selection in one step', async () => {
     await call('teacher', 'mark-rest-absent', {});
     const all = await newChanges();
     expect((await undo(all.map(({ id }) => id))).body.students.length).toBe(all.length);
@@ -99,7 +99,7 @@ describe('taking changes back (R-ROLL-19)', () => {
   });
 
   it.each(['Present', 'Absent'])(
-    'restores the excuse that an administrator wrote, for who may read it (%s since)',
+    'restores the excuse that an administrator wrote, for users who may read it (%s since)',
     async (status) => {
       const { body } = await marking.tap('S1', { status: 'Absent' });
       const path = `attendance/attendance/${body.id}/`;
@@ -113,7 +113,7 @@ describe('taking changes back (R-ROLL-19)', () => {
     },
   );
 
-  it('leaves a change that another followed, and names it', async () => {
+  it('keeps a change that was followed by another, and lists it', async () => {
     await marking.tap('1000001');
     await marking.tap('S1', { status: 'Absent' });
     await marking.tap('1000002');
@@ -124,7 +124,7 @@ describe('taking changes back (R-ROLL-19)', () => {
     expect(await statuses()).toMatchObject({ S1: 'Absent', S2: 'N/A' });
   });
 
-  it('answers 409 when nothing can be taken back, and changes nothing', async () => {
+  it('answers 409 when nothing can be undone, and changes nothing', async () => {
     await marking.tap('1000001');
     await marking.tap('S1', { status: 'Absent' });
     const rows = await marking.historyRows();
@@ -142,7 +142,7 @@ describe('taking changes back (R-ROLL-19)', () => {
     await call('teacher', 'reopen-roll', {});
   });
 
-  it('never undoes twice, however many ask at once', async () => {
+  it('never undoes twice, also with concurrent requests', async () => {
     await marking.tap('S1', { status: 'Absent' });
     await marking.tap('1000001');
     const last = (await newChanges()).at(-1)!;
@@ -151,7 +151,7 @@ describe('taking changes back (R-ROLL-19)', () => {
     expect((await newChanges()).length).toBe(3);
   });
 
-  it('never replaces a mark of the same moment', async () => {
+  it('never replaces a concurrent mark', async () => {
     for (let round = 0; round < 10; round++) {
       await marking.tap('S3');
       const { student } = await rowOf('S3');
@@ -161,7 +161,7 @@ describe('taking changes back (R-ROLL-19)', () => {
         marking.tap('S3', { status: 'Absent' }),
         undo([last.id]),
       ]);
-      // Whichever came first: the mark by hand stands, or it followed the one that was restored.
+      // In either order: the mark by hand stays, or it follows the restored one.
       expect(marked.status).toBeLessThan(300);
       expect([200, 409]).toContain(undone.status);
       expect(await statuses()).toMatchObject({ S3: 'Absent' });

@@ -17,7 +17,7 @@ import { recordMarksOnce, rollProblem } from './queries.ts';
 import { withdrawWhere } from './selections.ts';
 import { termsOf } from './terms.ts';
 
-/** A change with what the mark was before it. */
+/** A change with the previous state of the mark. */
 interface Undone {
   change: number;
   student: number;
@@ -26,16 +26,16 @@ interface Undone {
   last_name: string;
   /** 1 for the latest change of the student's mark. */
   place: number;
-  /** Null: N/A. */
+  /** Null for N/A. */
   from: Status | null;
   late_minutes: number | null;
   left_early_minutes: number | null;
   excuse: Excuse | null;
-  /** Who wrote that excuse: who takes a change back has not written it (R-ROLL-13). */
+  /** The author of that excuse: a user who undoes a change is not its author (R-ROLL-13). */
   excuse_by: number | null;
 }
 
-/** The changes of a roll that are named, with the place of each among those of its student. */
+/** The requested changes of a roll, with the position of each among those of its student. */
 async function readChanges(database: Database, of: RollKey, ids: number[]): Promise<Undone[]> {
   const ofMark = (name: 'h' | 'o') => sql`attendance_history ${sql.ref(name)}
     where ${sql.ref(`${name}.student_id`)} = w.student
@@ -67,8 +67,8 @@ const changedSince = ({ student_id, first_name, last_name }: Undone): ActionFail
 });
 
 /**
- * Takes changes of marks back that are the latest of their students (R-ROLL-19).
- * @throws ApiError 400 when the roll takes no changes, 409 when none can be taken back.
+ * Undoes changes of marks that are the latest of their students (R-ROLL-19).
+ * @throws ApiError 400 when the roll is read-only, 409 when no change can be undone.
  */
 export async function undoMarks(
   context: AppContext,
@@ -98,7 +98,7 @@ export async function undoMarks(
     await assertNothingBetween(trx, of, latest, students);
     return { students, fail };
 
-    /** @returns whom of a group with one state before it has that state again. */
+    /** @returns the students of a group with the same previous state that have it again. */
     async function restore(
       { from, excuse_by, ...before }: Undone,
       group: Undone[],
@@ -130,7 +130,7 @@ export async function undoMarks(
   return answer;
 }
 
-/** The note of an excuse is not in the history: with another excuse it goes. */
+/** The note of an excuse is not in the history: with another excuse it is lost. */
 function detailBefore(status: Status, before: Omit<Undone, 'from' | 'excuse_by'>): MarkDetail {
   const { late_minutes, left_early_minutes, excuse } = before;
   return status === 'Present'
@@ -145,7 +145,7 @@ const notRestored = (undone: Undone): ActionFailure => ({
   status: 'This mark cannot be restored',
 });
 
-/** Students with the same state before are marked in one step. */
+/** Students with the same previous state are marked in one step. */
 const stateBefore = (before: Undone): string => {
   const { from, late_minutes, left_early_minutes, excuse, excuse_by } = before;
   return JSON.stringify([from, late_minutes, left_early_minutes, excuse, excuse_by]);
@@ -162,8 +162,8 @@ async function lockMarks(trx: Database, of: RollKey, changes: number[]): Promise
 }
 
 /**
- * A student who was N/A has no row to lock: somebody may have marked them in the same moment.
- * @throws ApiError 409, and with it everything is as it was.
+ * A student who was N/A has no row to lock: they may be marked concurrently.
+ * @throws ApiError 409, which rolls everything back.
  */
 async function assertNothingBetween(
   trx: Database,

@@ -28,7 +28,7 @@ const latest = async (id: number) => {
 };
 
 describe('a mark that waited for the network', () => {
-  it('counts from when it was made; the history has both moments', async () => {
+  it('counts from its own time; the history has both times', async () => {
     now('11:30:00');
     const { body } = await waited('1000001', '09:12:00');
     expect(body).toMatchObject({
@@ -49,7 +49,7 @@ describe('a mark that waited for the network', () => {
     expect((await waited('1000001', made)).body.marked_at).toBe(marked_at);
   });
 
-  it('never replaces one that was made later', async () => {
+  it('never replaces a later one', async () => {
     now('09:40:00');
     const student = await marking.school.studentId('S1');
     await marking.tap(student, { status: 'Absent' });
@@ -64,7 +64,7 @@ describe('a mark that waited for the network', () => {
     });
   });
 
-  it('in bulk neither', async () => {
+  it('in a bulk request does not either', async () => {
     now('09:40:00');
     await marking.tap(await marking.school.studentId('S1'), { status: 'Absent' });
     const bulk = {
@@ -80,7 +80,7 @@ describe('a mark that waited for the network', () => {
     expect(await marking.statusOf('S1')).toBe('Absent');
   });
 
-  it('of more than a day ago is taken, not late, and says so', async () => {
+  it('from more than a day ago is accepted, not late, with a note', async () => {
     marking.school.at('2026-03-03T09:12:01+11:00');
     const answer = await waited('1000001', '09:12:00');
     expect(answer.body).toMatchObject({
@@ -89,7 +89,7 @@ describe('a mark that waited for the network', () => {
     });
   });
 
-  it('is taken into a roll that was closed since, if it was made before the class ended', async () => {
+  it('is accepted for a roll that was closed since, if it was made before the class ended', async () => {
     now('10:05:00');
     await closeRoll();
     now('10:30:00');
@@ -106,7 +106,7 @@ describe('a mark that waited for the network', () => {
     });
   });
 
-  it('is taken although its class was cancelled after it was made, and refused before', async () => {
+  it('is accepted although its class was cancelled afterwards, and rejected if before', async () => {
     const { body } = await marking.school.call(
       'teacher',
       'GET',
@@ -126,7 +126,7 @@ describe('a mark that waited for the network', () => {
     expect(await marking.tap('1000002')).toMatchObject({ status: 400 });
   });
 
-  it('that was answered before without the moment is answered the same', async () => {
+  it('that was answered before without its time has the same response', async () => {
     const key = { 'idempotency-key': 'first-without-moment' };
     const first = await marking.tap('1000001', {}, key);
     const again = await marking.tap('1000001', { made_at: at('09:15:00') }, key);

@@ -20,7 +20,7 @@ const call = (
   body?: unknown,
 ) => school.call(caller, method, `attendance/${path}`, body);
 
-describe('the audit log tells of', () => {
+describe('the audit log records', () => {
   it('a sign-in, once for all tokens of it', async () => {
     const token = (claims: object) =>
       school.issuer.token({ email: 'ada@school.example', name: 'Ada', ...claims });
@@ -48,7 +48,7 @@ describe('the audit log tells of', () => {
     expect(found[0]).toMatchObject({ role: 'admin', status: 200 });
   });
 
-  it('refusals, an unknown e-mail’s too, the same again once a minute', async () => {
+  it('refusals, also of an unknown e-mail, repeated ones once a minute', async () => {
     for (let time = 0; time < 5; time++) await call('teacher', 'DELETE', 'students/3/');
     await call('stranger', 'GET', 'students/');
     const refused = await lines('kind=refusal');
@@ -69,7 +69,7 @@ describe('the audit log tells of', () => {
     ]);
   });
 
-  it('a refusal that depends on whose row it is', async () => {
+  it('a refusal that depends on the owner of the row', async () => {
     const class_schedule_id = await school.classId('mon9');
     const { id } = (
       await call('teacher', 'POST', 'attendance-note/create/', {
@@ -88,7 +88,7 @@ describe('the audit log tells of', () => {
     });
   });
 
-  it('what is added, changed, put away, deleted and refused by what depends on it, with the fields and not their values', async () => {
+  it('additions, changes, archiving, deletion and conflicts, with the fields and not their values', async () => {
     const { id } = (await call('account', 'POST', 'courses/create/', { name: 'Secret plans' }))
       .body;
     expect(await last()).toMatchObject({
@@ -166,7 +166,7 @@ describe('the audit log tells of', () => {
     });
   });
 
-  it('a mark that is changed or taken back, not of a first mark; and check-ins without amounts', async () => {
+  it('a changed or withdrawn mark, not a first mark; and check-ins without amounts', async () => {
     const class_schedule = await school.classId('mon9');
     const mark = (status: string) =>
       call('teacher', 'POST', 'attendance/create/', {
@@ -209,7 +209,7 @@ describe('the audit log tells of', () => {
 });
 
 describe('the audit log', () => {
-  it('is found by day, kind, user and words', async () => {
+  it('is filtered by day, kind, user and words', async () => {
     const total = async (query: string) =>
       (await call('account', 'GET', `audit/?${query}`)).body.total as number;
     const all = await total('');
@@ -229,7 +229,7 @@ describe('the audit log', () => {
     }
   });
 
-  it('is a file as well, which is recorded itself', async () => {
+  it('is exported as a file, which is recorded itself', async () => {
     const { body } = await call('account', 'GET', 'audit-export/?kind=delete');
     const [head, ...rows] = String(body).trim().split('\n');
     expect(head).toContain('At (UTC),Kind,Who');
@@ -258,7 +258,7 @@ describe('the audit log', () => {
     await expect(school.pool.query(statement)).rejects.toThrow('append-only');
   });
 
-  it('stores the request when the answer never came, and an answer once', async () => {
+  it('stores the request when the response was never sent, and a response once', async () => {
     const user = (await school.call('admin', 'GET', 'user/details/')).body.id as number;
     const { rows } = await sql<{ id: number }>`
       insert into audit (at, user_id, actor, kind, what)
@@ -269,7 +269,7 @@ describe('the audit log', () => {
     ).rejects.toThrow('append-only');
   });
 
-  it('comes first: what cannot be written down is not done', async () => {
+  it('is written first: an action that cannot be recorded is not done', async () => {
     const before = (await call('account', 'GET', 'courses/')).body.total;
     await school.pool.query(
       `alter table audit add constraint nothing_more check (what <> 'Add course') not valid`,

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { endpoints } from '#contract/endpoints/index.ts';
 import { auditedCall, auditedParams } from './audited-params.ts';
 
-describe('no call is forgotten', () => {
+describe('no call is missing', () => {
   const calls = endpoints
     .filter(({ endpoint }) => endpoint.access !== 'public')
     .map(({ key, endpoint }) => [key, endpoint] as const);
   /**
-   * Marks and check-ins, which the database records itself; settings, whose line says before and
+   * Marks and check-ins, which the database records itself; settings, whose line has before and
    * after; reads that are a POST; a teacher’s own link to the calendar.
    */
   const own =
@@ -28,14 +28,14 @@ describe('no call is forgotten', () => {
     },
   );
   it.each(calls.filter(([key]) => key.startsWith('GET') && !/export|attachments/.test(key)))(
-    '%s is only read',
+    '%s only reads',
     (_key, endpoint) => {
       expect(auditedCall(endpoint, undefined)).toBeNull();
     },
   );
 });
 
-it('repeats no values of persons', () => {
+it('contains no personal values', () => {
   const body = {
     first_name: 'Zoe',
     date_of_birth: '2005-01-01',

@@ -1,12 +1,12 @@
 import type { Audited, Endpoint } from '#contract/endpoint.ts';
 
-/** What a call is in the audit log; null for what is only read, and for what has a history of its own. */
+/** The audit log's entry of a call; null for reads, and for calls with a history of their own. */
 export function auditedCall({ audit }: Endpoint, body: unknown): Audited | null {
   if (audit === undefined || audit === 'history' || audit === 'none') return null;
   return typeof audit === 'function' ? audit(body) : audit;
 }
 
-/** Choices whose words say nothing of a person. */
+/** Choices whose values are not personal data. */
 const plain = new Set([
   'format',
   'rows',
@@ -20,13 +20,16 @@ const plain = new Set([
   'kind',
   'redact_notes',
 ]);
-/** Staff's own addresses: where data were sent. */
+/** Addresses of staff: where data was sent. */
 const addresses = new Set(['email']);
-/** Dates that are somebody's own. */
+/** Dates that are personal data. */
 const ownDates = new Set(['date_of_birth', 'leave_from', 'leave_to']);
 const maxIds = 50;
 
-/** The request without personal data: ids, dates and choices as they are, of other fields only their names. */
+/**
+ * The request without personal data: ids, dates and choices as they are, and only the names of
+ * other fields.
+ */
 export function auditedParams(...values: unknown[]): Record<string, unknown> {
   const about: Record<string, unknown> = {};
   const fields: string[] = [];
@@ -42,7 +45,7 @@ export function auditedParams(...values: unknown[]): Record<string, unknown> {
 }
 
 function isImpersonal(name: string, value: unknown): boolean {
-  // What a class is paid by is for those who may read pay codes; the log has other readers.
+  // The pay code of a class is visible to users who may read pay codes; the log has other readers.
   if (name === 'payroll_id') return false;
   if (Array.isArray(value)) return value.every((one) => isImpersonal(name, one));
   if (typeof value === 'number')

@@ -4,7 +4,7 @@ import type { AuditLine } from '#contract/audit.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 
 let school: TestSchool;
-/** 10,000 lines, each of a request that names as many students and classes as a line holds. */
+/** 10,000 lines, each of a request with the maximum number of students and classes. */
 beforeAll(async () => {
   school = await createTestSchool();
   await sql`
@@ -18,8 +18,8 @@ afterAll(() => school.close());
 
 const lines = (query: string) => school.call('admin', 'GET', `attendance/audit/?${query}`);
 
-describe('lines of the audit log that name a hundred things', () => {
-  it('are refused where they are too much for one answer, before all names are in memory', async () => {
+describe('lines of the audit log with a hundred records', () => {
+  it('are refused where they are too much for one response, before all names are in memory', async () => {
     const before = process.memoryUsage.rss();
     const answers = await Promise.all(Array.from({ length: 8 }, () => lines('limit=9999')));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 400));
@@ -29,7 +29,7 @@ describe('lines of the audit log that name a hundred things', () => {
     expect((process.memoryUsage.rss() - before) / 1024 / 1024).toBeLessThan(300);
   });
 
-  it('are answered as the pages that they are read in', async () => {
+  it('are returned in pages', async () => {
     const query = 'from_date=2026-03-03&kind=change';
     const long = (await lines(`${query}&limit=600`)).body;
     const short = await Promise.all(

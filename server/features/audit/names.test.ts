@@ -20,8 +20,8 @@ const call = (
 const last = async () =>
   ((await call('account', 'GET', 'audit/?limit=1')).body.results as AuditLine[])[0];
 
-describe('what the log tells of has a name', () => {
-  it('of today, by what it is; the log itself keeps the id', async () => {
+describe('the records in the log have names', () => {
+  it('current ones, by kind; the log itself stores the id', async () => {
     const { id } = (await call('account', 'POST', 'courses/create/', { name: 'Names' })).body;
     await call('account', 'PATCH', `courses/${id}/`, { name: 'Other names' });
     expect(await last()).toMatchObject({
@@ -77,7 +77,7 @@ describe('what the log tells of has a name', () => {
     await call('account', 'DELETE', `courses/${id}/`);
   });
 
-  it('in a file of thousands of lines by a few queries for all of them', async () => {
+  it('in a file of thousands of lines with a few queries for all of them', async () => {
     const student = await school.studentId('S2');
     await sql`
       insert into audit (at, actor, kind, what, about, status)
@@ -92,7 +92,7 @@ describe('what the log tells of has a name', () => {
     expect(queries).toBeLessThan(20);
   });
 
-  it('but not once a student was erased', async () => {
+  it('but not after a student was erased', async () => {
     const body = {
       student_id: 'E1',
       first_name: 'Eva',

@@ -7,7 +7,7 @@ import { addLine, answerLine, writerOf } from './trail.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The id of this call's line in the audit log, until it is answered. */
+    /** The id of this call's line in the audit log, until the response. */
     auditLine: number | null;
   }
 }
@@ -17,9 +17,9 @@ const repeatMs = 60_000;
 const maxRemembered = 5000;
 
 /**
- * Writes the audit log. A call is recorded before it runs, and its outcome before the response is sent: no export or
- * deletion happens without a line, even if the process ends in between. Invalid requests are not recorded; requests
- * without permission are.
+ * Writes the audit log. A call is recorded before it runs, and its outcome before the response is
+ * sent: no export or deletion happens without a line, even if the process ends in between. Invalid
+ * requests are not recorded; requests without permission are.
  */
 export function recordAudit(
   app: FastifyInstance,

@@ -59,7 +59,7 @@ const list = (timeZone: string) =>
   }) satisfies ListDefinition<AuditQuery>;
 
 /**
- * A deed that was refused while it was looked at (somebody else's row, say) is a refusal as well.
+ * An action that was refused by its handler (for example because of another owner) is a refusal as well.
  */
 function ofKind(kind: AuditKind[]) {
   const named = kind.length === 1 ? sql`x.kind = ${kind[0]}` : sql`x.kind = any(${kind}::text[])`;
@@ -144,12 +144,12 @@ export function auditRoutes(api: Api, { database, clock }: AppContext): void {
   });
 }
 
-/** A line may name a hundred things. */
+/** A line may contain a hundred records. */
 const chunk = 1000;
 
 /**
- * Every line of the query, by id, a thousand at a time: each slice has its names from one query for
- * each kind of thing.
+ * Every line of the query, by id, a thousand at a time: each batch reads its names with one query for
+ * each kind of record.
  */
 async function* eachLine(
   database: Database,

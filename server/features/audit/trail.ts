@@ -12,12 +12,12 @@ export interface NewLine {
   kind: AuditKind;
   what: string;
   about?: Record<string, unknown>;
-  /** Undefined until the call is answered. */
+  /** Undefined until the response. */
   status?: number;
   request_id?: string;
 }
 
-/** When, who and by which request. @param actor of a request without a user. */
+/** Time, user and request. @param actor of a request without a user. */
 export const writerOf = (
   { user, id }: FastifyRequest,
   clock: Pick<Clock, 'now'>,

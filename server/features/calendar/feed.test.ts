@@ -19,7 +19,7 @@ const eventsOf = (text: string) =>
     .slice(1)
     .map((event) => `${/DTSTART:(\S+)/.exec(event)![1]} ${/SUMMARY:(.+)/.exec(event)![1]!.trim()}`);
 
-it('a teacher’s classes are under a private link, without sign-in, holidays left out, the clocks’ change right', async () => {
+it('a teacher’s classes are under a private link, without sign-in and holidays, correct across daylight saving', async () => {
   const url = await make();
   const answer = await open(url);
   expect(answer).toMatchObject({
@@ -27,7 +27,7 @@ it('a teacher’s classes are under a private link, without sign-in, holidays le
     headers: { 'content-type': 'text/calendar; charset=utf-8' },
   });
   const events = eventsOf(answer.body);
-  // Mondays at 9 and Tuesdays at 14 of Tess alone; 09:00 is 22:00 UTC in summer time and 23:00
+  // Mondays at 9 and Tuesdays at 14 of Tess only; 09:00 is 22:00 UTC in summer time and 23:00
   // after 5 April.
   expect(events).toContain('20260301T220000Z MAT1 Algebra');
   expect(events).toContain('20260303T030000Z MAT2 Geometry');
@@ -44,7 +44,7 @@ it('a teacher’s classes are under a private link, without sign-in, holidays le
   );
 });
 
-it('a new link ends the one before, and it can be taken away', async () => {
+it('a new link replaces the previous one, and a link can be deleted', async () => {
   const first = await make();
   const second = await make();
   expect((await open(first)).status).toBe(404);
@@ -59,7 +59,7 @@ it('a new link ends the one before, and it can be taken away', async () => {
   });
 });
 
-it('it is a teacher’s alone, and guessing finds nothing', async () => {
+it('only teachers have one, and guessing finds nothing', async () => {
   expect((await school.call('admin', 'POST', 'attendance/calendar-link/create/', {})).status).toBe(
     404,
   );
@@ -74,7 +74,7 @@ it('it is a teacher’s alone, and guessing finds nothing', async () => {
   }
 });
 
-it('has the first 1,500 classes: a full timetable must not stop the service by a link that needs no sign-in', async () => {
+it('contains the first 1,500 classes: a full timetable must not block the service by a link that needs no sign-in', async () => {
   await sql`
     insert into class_schedule (class_type, day_of_week, start_time, end_time, subject_id,
       semester_id, teacher_id, classroom_id)

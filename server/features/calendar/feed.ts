@@ -32,11 +32,11 @@ interface Occurrence {
   subject_code: string;
   room_number: string;
   semester: string;
-  /** Through all moves the date that it was planned for, and the sequence only grows. */
+  /** The date that it was originally planned for, across all moves; the sequence only grows. */
   original_date: string;
   extra_uid: string | null;
   sequence: number;
-  /** The class is, or another teacher covers it. */
+  /** The class is cancelled, or another teacher covers it. */
   cancelled: boolean;
   covered_by: string | null;
 }
@@ -134,11 +134,11 @@ export function calendarFeedRoutes(api: Api, { database, clock, config }: AppCon
   }
 }
 
-/** Further classes of a date have UIDs of their own: another may have been moved away from it. */
+/** Further classes of a date have their own UIDs: another may have been moved away from it. */
 const uidOf = ({ id, original_date, extra_uid }: Occurrence): string =>
   ['class', id, original_date, ...(extra_uid ? [extra_uid] : [])].join('-');
 
-/** Reasons are left out: the link may have been given to services of others. */
+/** Without reasons: the link may be used by external services. */
 function descriptionOf({ class_type, semester, covered_by }: Occurrence): string {
   const cover = covered_by ? `, covered by ${covered_by}` : '';
   return `${class_type}, semester ${semester}${cover}`;

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => school.close());
 
-/** The events of the class in a teacher's feed, as another program reads them. */
+/** The events of the class in a teacher's feed, as another program parses them. */
 async function eventsOf(caller: Caller = 'teacher') {
   const { body } = await school.call('anonymous', 'GET', new URL(links.get(caller) ?? '').pathname);
   return Object.values(ical.sync.parseICS(body)).flatMap((it) =>
@@ -131,7 +131,7 @@ describe('a class on a date in the calendar of its teacher', () => {
       expect(await eventOf(monday, caller)).toMatchObject({ status: 'CANCELLED' });
   });
 
-  it('has no reason in it: the link may be with a calendar service', async () => {
+  it('contains no reason: the link may be used by a calendar service', async () => {
     await cancel(monday);
     expect(JSON.stringify(await eventOf(monday))).not.toContain('ill');
   });
@@ -148,7 +148,7 @@ describe('a class on a date in the calendar of its teacher', () => {
     expect(after?.sequence).toBeGreaterThan(before?.sequence ?? Infinity);
   });
 
-  it('is newer than before when it comes back after the class was on another weekday', async () => {
+  it('has a higher sequence when it comes back after the class was on another weekday', async () => {
     const change = (day_of_week: string) =>
       school.call('admin', 'PATCH', `attendance/classschedule/${mon9}/`, { day_of_week });
     await cancel(monday);
@@ -160,7 +160,7 @@ describe('a class on a date in the calendar of its teacher', () => {
     expect((await eventOf(monday))?.sequence).toBeGreaterThan(before?.sequence ?? Infinity);
   });
 
-  it('that was cancelled is newer than before when one that was moved onto its date is moved back', async () => {
+  it('that was cancelled has a higher sequence when a meeting that was moved onto its date is moved back', async () => {
     await cancel('2026-03-16');
     const before = await eventOf('2026-03-16');
     const { operation } = await move(monday, '2026-03-16');
@@ -173,7 +173,7 @@ describe('a class on a date in the calendar of its teacher', () => {
   });
 });
 
-it('extra classes keep UIDs of their own, on a date from which others were moved away, and moved themselves', async () => {
+it('extra classes have their own UIDs, on a date from which others were moved away, and when moved themselves', async () => {
   const starts = async () => (await eventsOf()).map(({ uid, start }) => [uid, start] as const);
   const uidAt = async (start: string) =>
     (await starts()).find(([, at]) => at === `${start}.000Z`)?.[0];

@@ -48,10 +48,14 @@ export async function nearestClassDates(
   to: string,
   teacher?: number,
 ) {
+  const within = (start: string, direction: 1 | -1) =>
+    direction === 1
+      ? sql`g.date > ${start}::date and g.date <= ${start}::date + 190`
+      : sql`g.date < ${start}::date and g.date >= ${start}::date - 190`;
   const nearest = (start: string, direction: 1 | -1) => sql`
     (select g.date from class_meeting g join class_schedule c on c.id = g.class_schedule_id
     where ${takesPlace} and c.archived_at is null
-      and ${direction === 1 ? sql`g.date > ${start}::date and g.date <= ${start}::date + 190` : sql`g.date < ${start}::date and g.date >= ${start}::date - 190`}
+      and ${within(start, direction)}
       ${teacher === undefined ? sql`` : sql`and ${teacherOfMeeting} = ${teacher}`}
     order by g.date ${direction === 1 ? sql`asc` : sql`desc`} limit 1)`;
   return oneRow(

@@ -23,7 +23,7 @@ describe('a day', () => {
     expect((await days(`from=${date}&to=${date}`)).days).toMatchObject([{ date, kind }]);
   });
 
-  it('names its holidays, and the nearest days with classes beside it', async () => {
+  it('has its holidays, and the nearest days with classes', async () => {
     const found = await days('from=2026-04-06&to=2026-04-06');
     expect(found).toMatchObject({
       days: [{ holidays: ['Easter'] }],
@@ -44,7 +44,7 @@ describe('a day', () => {
     });
   });
 
-  it('far from any class has none beside it', async () => {
+  it('far from any class has no nearest days', async () => {
     expect(await days('from=2031-01-01&to=2031-01-01')).toMatchObject({
       previous: null,
       next: null,
@@ -52,8 +52,8 @@ describe('a day', () => {
   });
 });
 
-describe('a span', () => {
-  it('has each of its days once, also across the changes of the clocks', async () => {
+describe('a period', () => {
+  it('contains each of its days once, also across daylight saving', async () => {
     for (const [from, to] of [
       ['2026-03-30', '2026-04-12'],
       ['2026-09-28', '2026-10-11'],
@@ -73,7 +73,7 @@ describe('a span', () => {
   ])('%s is refused', async (query, body) => expect(await days(query)).toEqual(body));
 });
 
-it('holidays from a date on are those that have not ended before it', async () => {
+it('holidays from a date on are those that end on it or later', async () => {
   const from = async (date: string) =>
     (await school.call('teacher', 'GET', `attendance/holiday/?start_date=${date}&limit=100`)).body
       .total;
@@ -86,7 +86,7 @@ it('semesters are listed', async () => {
   );
 });
 
-describe('rolls that a change of dates would leave out', () => {
+describe('rolls that a change of dates would exclude', () => {
   const taken = async (query: string, caller: 'admin' | 'teacher' = 'admin') =>
     school.call(caller, 'GET', `attendance/taken-rolls/?${query}`);
 
@@ -123,14 +123,14 @@ describe('rolls that a change of dates would leave out', () => {
     expect((await taken('from=2026-03-03&to=2026-06-01&semester=999999')).body.rolls).toBe(0);
   });
 
-  it('need dates in their order', async () => {
+  it('require dates in order', async () => {
     expect(await taken('from=2026-03-02&to=2026-03-01&semester=1')).toMatchObject({
       status: 400,
       body: { to: ['must not be before from'] },
     });
   });
 
-  it('are for who may change them', async () => {
+  it('require permission to change the dates', async () => {
     expect((await taken('from=2026-03-01&to=2026-03-31', 'teacher')).status).toBe(403);
   });
 });

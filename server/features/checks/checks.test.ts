@@ -30,7 +30,7 @@ const names = (all: Finding[]) => all.map(({ student }) => student?.student_id);
 const classes = (all: Finding[]) => all.map((it) => it.class_schedule?.id);
 
 describe('a check finds (R-CHECK-1)', () => {
-  it('rolls that were not taken, with how many marks they lack', async () => {
+  it('rolls that were not taken, with the number of missing marks', async () => {
     const all = await found('rolls_not_taken');
     expect(all.find(({ class_schedule }) => class_schedule?.id === ids.mon9)).toMatchObject({
       date: '2026-03-09',
@@ -40,7 +40,7 @@ describe('a check finds (R-CHECK-1)', () => {
     expect(await countOf('rolls_not_taken')).toBe(all.length);
   });
 
-  it('marks that arrived after their class was cancelled, not those that were there', async () => {
+  it('marks that arrived after their class was cancelled, not earlier ones', async () => {
     const mark = (student: string, at: string) =>
       run(`
         with a as (
@@ -93,7 +93,7 @@ describe('a check finds (R-CHECK-1)', () => {
     expect(names(await found('enrolments_outside_semester'))).toEqual(['S5']);
   });
 
-  it('students who are probably one person', async () => {
+  it('students who are probably the same person', async () => {
     await run(`
       insert into student (student_id, first_name, last_name, phone_number, date_of_birth)
       values ('S9', 'BO', 'nguyễn', '1', '2004-05-06'), ('S10', 'Bo', 'Nguyễn', '1', '2004-05-07')`);
@@ -102,7 +102,7 @@ describe('a check finds (R-CHECK-1)', () => {
     ]);
   });
 
-  it('cards that are not read although their students come', async () => {
+  it('cards that are never read although their students attend', async () => {
     const marks = (student: string, how: string) =>
       run(`
         insert into attendance (student_id, class_schedule_id, date, status, how, marked_at)
@@ -119,7 +119,7 @@ describe('a check finds (R-CHECK-1)', () => {
 });
 
 describe('classes without a pay code', () => {
-  it('are for who sees pay codes', async () => {
+  it('require permission to read pay codes', async () => {
     expect(await countOf('classes_without_pay_code')).toBeUndefined();
     const path = 'attendance/checks/findings/?kind=classes_without_pay_code';
     expect((await school.call('admin', 'GET', path)).status).toBe(403);

@@ -15,7 +15,7 @@ export interface Pages {
 /** Checks with a statement of their own. */
 export type Checked = keyof typeof statements;
 
-/** How many findings a check has, up to 1000. */
+/** Number of findings of a check, up to 1000. */
 export async function countOf(database: Database, kind: Checked, today: string): Promise<number> {
   const found = await sql<{ count: number }>`
     select count(*)::int as count

@@ -11,7 +11,7 @@ import { openRollsFrom } from '../attendance/open-rolls-from.ts';
 import { periodOf } from '../timetable/period.ts';
 import { countOf, dayOf, findingsOf, type Pages } from './queries.ts';
 
-/** What the data are checked for, each finding with what mends it (R-CHECK-1). */
+/** Checks of the data, each finding with links that fix it (R-CHECK-1). */
 export function checkRoutes(api: Api, { database, clock }: AppContext): void {
   async function openRolls(pages: Pages): Promise<Page<Finding>> {
     const today = clock.today();
@@ -70,6 +70,6 @@ export function checkRoutes(api: Api, { database, clock }: AppContext): void {
   });
 }
 
-/** Whether a class has a pay code is answered to those who see pay codes. */
+/** Missing pay codes are returned to users who may read pay codes. */
 const maySee = ({ permissions }: CurrentUser, kind: CheckKind): boolean =>
   kind !== 'classes_without_pay_code' || can(permissions, 'Payrolls', 'read');

@@ -2,12 +2,12 @@ import { sql, type RawBuilder } from 'kysely';
 import type { CheckKind } from '#contract/check.ts';
 import { enrolledOnOrAfter, numberEnrolled } from '../enrolment/predicates.ts';
 
-/** The days before today that are looked at where a check is about classes on their dates. */
+/** Number of days before today that checks of meetings include. */
 export const checkedDays = 28;
-/** A card that was not read among so many marks by hand may be lost. */
+/** A card that was not read among this many marks by hand may be lost. */
 const marksWithoutCard = 5;
 
-/** Classes in use, of semesters whose classes have not ended. */
+/** Classes of semesters whose classes have not ended. */
 const ofPresentClasses = (today: string) => sql`
   class_schedule c join semester m on m.id = c.semester_id
     and c.archived_at is null and m.class_end_date >= ${today}::date`;
@@ -18,11 +18,11 @@ const takenOn = (classSchedule: RawBuilder<unknown>, date: RawBuilder<unknown>) 
 type Statement = (today: string) => RawBuilder<unknown>;
 
 /**
- * What each check finds (R-CHECK-1): `class_id`, `date`, `student_id`, `other_id`, `count`. Open rolls
+ * The findings of each check (R-CHECK-1): `class_id`, `date`, `student_id`, `other_id`, `count`. Open rolls
  * have a statement of their own.
  */
 export const statements: Record<Exclude<CheckKind, 'rolls_not_taken'>, Statement> = {
-  // Made before the change was entered, and arrived after it; those of a roll that was cancelled count nowhere.
+  // Made before the change was entered, and arrived after it; marks of a cancelled roll do not count.
   marks_of_changed_class: (today) => sql`
     select g.class_schedule_id as class_id, g.date, null::bigint as student_id,
       null::bigint as other_id, late.count

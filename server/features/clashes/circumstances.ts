@@ -19,7 +19,7 @@ const numberOfStudents = (whose: WhoseStudents): RawBuilder<number> =>
             select from enrolment e where e.student_id = s.id and e.class_schedule_id = p.class
               and ${enrolledOn(sql`p.date`)})))`;
 
-/** What is wrong with a proposed meeting `p` whatever else is held then. */
+/** Problems of proposed meeting `p` that do not depend on other meetings. */
 export const circumstances = (
   whose: WhoseStudents,
 ): Record<Exclude<ClashKind, 'teacher' | 'classroom' | 'students'>, RawBuilder<unknown>> => ({
@@ -55,7 +55,7 @@ export const circumstances = (
     ) x`,
 });
 
-/** What is wrong with proposed meetings themselves: one row for each kind, class and cause. */
+/** Problems of proposed meetings themselves: one row for each kind, class and cause. */
 export async function clashesWithCircumstances(
   database: Database,
   meetings: Proposed,

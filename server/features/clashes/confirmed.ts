@@ -6,15 +6,15 @@ import { weekdayOf } from '../timetable/predicates.ts';
 import { sameTime } from './proposed.ts';
 
 interface By {
-  /** Null: by an import from the command line. */
+  /** Null for an import from the command line. */
   user: number | null;
   /** ISO instant. */
   now: string;
 }
 
 /**
- * Remembers that pairs of classes are at the same time on purpose (R-CLASH-3): for the weekly times
- * at which they meet most often. What is in the way on single dates only is not remembered.
+ * Stores that pairs of classes clash on purpose (R-CLASH-3): for the weekly times at which they meet
+ * most often. Clashes on single dates only are not stored.
  */
 export async function rememberConfirmed(
   trx: Database,

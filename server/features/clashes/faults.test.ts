@@ -26,7 +26,10 @@ beforeAll(async () => {
 });
 afterAll(() => school.close());
 
-/** Monday 16 March: `mon9` 9:00–10:00 with Tess, `mon9b` 9:00–10:30 and `mon10` 10:00–11:00 with Theo, all in R1. */
+/**
+ * Monday 16 March: `mon9` 9:00–10:00 with Tess, `mon9b` 9:00–10:30 and `mon10` 10:00–11:00 with
+ * Theo, all in R1.
+ */
 const monday = '2026-03-16';
 const clashesOf = (more: Partial<ProposedMeeting>, kinds?: ClashKind[]) =>
   clashes(
@@ -66,24 +69,24 @@ describe('times', () => {
     expect(await texts({ start_time, end_time })).toEqual(expected);
   });
 
-  it('says from when to when both are needed', async () => {
+  it('return the start and end of the overlap', async () => {
     expect(await clashesOf({ start_time: '08:00', end_time: '09:30' })).toMatchObject([
       { start_time: '09:00', end_time: '09:30', dates: 1, confirmed: false },
     ]);
   });
 
-  it('the same weekday and time of another term is none', async () => {
+  it('of the same weekday in another term do not clash', async () => {
     expect(await texts({ date: '2026-07-06' })).toEqual([]);
     expect(await texts({ date: '2026-02-02' })).toEqual([]);
   });
 
-  it('a class is not in its own way', async () => {
+  it('of the same class do not clash', async () => {
     expect(await texts({ class_schedule_id: ids.mon9 })).toEqual([]);
   });
 });
 
-describe('what happens on the date', () => {
-  it('who covers is needed, and who is covered is free', async () => {
+describe('changes of single dates', () => {
+  it('the covering teacher is busy, and the covered one is free', async () => {
     await change(sql`covering_teacher_id = ${ids.theo}`);
     expect(await texts({})).toEqual([]);
     expect(await texts({ teacher_id: ids.theo, end_time: '09:30' })).toEqual([
@@ -93,7 +96,7 @@ describe('what happens on the date', () => {
     await change(sql`covering_teacher_id = null`);
   });
 
-  it('a class that was moved is in the way where it is held, and not where it was', async () => {
+  it('a moved class clashes where it is held, and not where it was', async () => {
     await change(sql`status = 'moved', moved_to = '2026-03-18'`);
     await sql`
       insert into class_meeting (class_schedule_id, date, start_time, end_time, classroom_id,
@@ -108,13 +111,13 @@ describe('what happens on the date', () => {
     await change(sql`status = 'scheduled', moved_to = null`);
   });
 
-  it('a cancelled class is not in the way', async () => {
+  it('a cancelled class does not clash', async () => {
     await change(sql`status = 'cancelled'`);
     expect(await texts({})).toEqual([]);
     await change(sql`status = 'scheduled'`);
   });
 
-  it('a class over a holiday is not held then, and what is proposed there says so', async () => {
+  it('a class on a holiday is not held, and a proposal there names the holiday', async () => {
     expect(await texts({ date: '2026-04-06' })).toEqual(['2026-04-06 is a holiday (Easter)']);
   });
 });
@@ -134,7 +137,7 @@ describe('rooms', () => {
     ]);
   });
 
-  it('a room that is too small by one is, and a full one is not', async () => {
+  it('a room with one seat too few is too small, and a full one is not', async () => {
     const small = async (capacity: number) => {
       await sql`update classroom set capacity = ${capacity} where id = ${ids.r1}`.execute(
         school.database,
@@ -146,7 +149,7 @@ describe('rooms', () => {
     await small(30);
   });
 
-  it('a closed room says why', async () => {
+  it('a closed room has its reason', async () => {
     await school.call('admin', 'GET', 'user/details/');
     await sql`
       insert into room_closing (classroom_id, closed_from, closed_to, reason, created_by, created_at)
@@ -159,7 +162,7 @@ describe('rooms', () => {
   });
 });
 
-it('students of both classes are counted and named, the first five', async () => {
+it('students of both classes are counted, and the first five listed', async () => {
   const students = sql`select id from student where student_id <> 'S4'`;
   await sql`
     insert into enrolment (student_id, class_schedule_id, enrolled_from)

@@ -80,7 +80,7 @@ async function read(): Promise<Rows> {
 const contains = (span: { first: string; last: string | null }, date: string) =>
   span.first <= date && (span.last === null || date <= span.last);
 
-/** A minute of the one is a minute of the other. */
+/** Whether two meetings share a minute. */
 function shareAMinute(a: ProposedMeeting, b: ProposedMeeting): boolean {
   const ofOne = new Set<number>();
   for (let it = minutesOf(a.start_time); it < minutesOf(a.end_time); it++) ofOne.add(it);
@@ -147,7 +147,7 @@ const shown = ({ kind, other, date, last_date, dates, students }: Clash): string
 const withoutCauses = (found: Clash[]) =>
   found.filter(({ kind }) => kind !== 'holiday' && kind !== 'closed');
 
-it('finds what a comparison minute by minute finds, and nothing else (R-CLASH-1)', async () => {
+it('finds exactly what a comparison minute by minute finds (R-CLASH-1)', async () => {
   await prepareInstitutes(school.database);
   await school.call('admin', 'GET', 'user/details/');
   const seen = new Map<string, number>();
@@ -173,7 +173,7 @@ it('finds what a comparison minute by minute finds, and nothing else (R-CLASH-1)
         expect(found.some((one) => one.kind === kind)).toBe(
           expected.some((text) => text.startsWith(kind)),
         );
-      // Thousands of classes are judged in one statement of its own shape.
+      // Thousands of classes are judged by a statement of a different shape.
       const planned = await meetingsOfClasses(school.database, classes, dateOf(0));
       expect(await clashes(school.database, plannedMeetings(sql`true`), { max: 1000 })).toEqual(
         await clashes(school.database, planned, { max: 1000 }),

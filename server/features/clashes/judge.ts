@@ -6,25 +6,25 @@ import { clashesWithOthers, type Looked } from './pairs.ts';
 import type { Proposed } from './proposed.ts';
 import type { WhoseStudents } from './students.ts';
 
-/** The most clashes that an answer names: an overbooked room has hundreds. */
+/** Maximum clashes of a response: an overbooked room has hundreds. */
 export const maxClashes = 20;
 
 interface Options {
-  /** The kinds that matter; all of them when left out. */
+  /** The kinds to find; all of them by default. */
   kinds?: readonly ClashKind[];
-  /** The students enrolled in each class on the date unless others are named. */
+  /** By default the students enrolled in each class on the date. */
   whose?: WhoseStudents;
-  /** How many are named at the most. */
+  /** Maximum number of listed clashes. */
   max?: number;
 }
 
 /**
- * The judge of clashes (R-CLASH-1): what is wrong with meetings as they would be held. Each is
- * compared with the meetings that are planned, not with the other proposed ones. Only what takes
- * place is in the way, taught by who covers it; rooms with capacity 0 (outdoors, online) are never
+ * Finds clashes (R-CLASH-1): what is wrong with meetings as they would be held. Each is
+ * compared with the planned meetings, not with the other proposed ones. Only meetings that take
+ * place count, with their covering teacher; rooms with capacity 0 (outdoors, online) are never
  * taken and never full.
- * @returns the first clashes, one for each kind and other class with the number of its dates; those
- * that were confirmed come last.
+ * @returns the first clashes, one for each kind and other class with the number of its dates; confirmed
+ * ones come last.
  */
 export async function clashes(
   database: Database,
@@ -33,8 +33,8 @@ export async function clashes(
 ): Promise<Clash[]> {
   if (Array.isArray(meetings) && meetings.length === 0) return [];
   const looked: Looked = { kinds: new Set(kinds), whose };
-  // What was just written looks like a handful of rows to the planner, which would compare thousands
-  // with thousands one by one.
+  // The planner estimates freshly written rows as a handful, and would compare thousands with thousands
+  // in nested loops.
   const isMany = !Array.isArray(meetings);
   if (isMany) await sql`set local enable_nestloop = off; set local jit = off`.execute(database);
   const others = await clashesWithOthers(database, meetings, looked, max);

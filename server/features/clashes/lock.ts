@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
 import { enrolledOnOrAfter } from '../enrolment/predicates.ts';
 
-/** What a change is about to need. */
+/** The resources that a change needs. */
 interface Needs {
   teachers?: (number | null | undefined)[];
   classrooms?: (number | null | undefined)[];
@@ -12,7 +12,7 @@ interface Needs {
 }
 
 /**
- * Locks what a change needs before it is judged, so that of two changes that need the same the second
+ * Locks the resources of a change before it is judged, so that of two changes that need the same the second
  * sees the first (R-CLASH-5). Always in this order: teachers, rooms, classes, students, each by id.
  * Marks do not wait for these locks.
  */
@@ -74,13 +74,13 @@ export async function lockClassNeeds(
   });
 }
 
-/** What `lockNeeds` locks, of the whole institute: for an import. */
+/** What `lockNeeds` locks for an import: the whole institute. */
 export async function lockEverything(trx: Database): Promise<void> {
   for (const table of ['teacher', 'classroom', 'class_schedule', 'student'])
     await sql`select from ${sql.table(table)} order by id for no key update`.execute(trx);
 }
 
-/** Locks classes that students join, before the students are locked: their times stay. */
+/** Locks classes that students join, before the students are locked: their times do not change. */
 export async function lockClassesToJoin(trx: Database, ids: number[]): Promise<void> {
   await sql`
     select from class_schedule where id = any(${ids}::bigint[]) order by id for share`.execute(trx);

@@ -33,7 +33,7 @@ const asQuery = (confirm: object) =>
 
 interface Case {
   name: string;
-  /** Changes with which further classes take place. */
+  /** Changes after which further classes take place. */
   change: (confirm: object) => Promise<Answer>;
   prepare?: () => Promise<unknown>;
   first: string;
@@ -115,10 +115,10 @@ const remembered = async () =>
     )
   ).rows.map(({ kind }) => kind);
 
-describe.each(cases)('$name: what newly takes place is judged (R-CLASH-7)', (one) => {
+describe.each(cases)('$name: new meetings are judged (R-CLASH-7)', (one) => {
   beforeEach(() => one.prepare?.());
 
-  it('with `ask` it is done, and refused first where the call says so', async () => {
+  it('with `ask` the change is made, after a refusal if the call asks for one', async () => {
     const before = await planned();
     const { status, body } = await one.change({ confirm_clashes: false });
     expect(status).toBe(409);
@@ -141,7 +141,7 @@ describe.each(cases)('$name: what newly takes place is judged (R-CLASH-7)', (one
     expect(await remembered()).toEqual([]);
   });
 
-  it('with `refuse` it is refused until it is confirmed, and then remembered', async () => {
+  it('with `refuse` it is refused until it is confirmed, and then stored', async () => {
     await call('PATCH', 'settings/', { clashes: 'refuse' });
     const before = await planned();
     expect((await one.change({})).status).toBe(409);
@@ -152,7 +152,7 @@ describe.each(cases)('$name: what newly takes place is judged (R-CLASH-7)', (one
   });
 });
 
-describe('what brings no clash is done', () => {
+describe('a change without a clash is made', () => {
   const refusing = () => call('PATCH', 'settings/', { clashes: 'refuse' });
 
   it('pairs that were confirmed', async () => {
@@ -166,7 +166,7 @@ describe('what brings no clash is done', () => {
     expect(later.status).toBe(200);
   });
 
-  it('classes that end earlier, another batch, a holiday that is longer or comes back', async () => {
+  it('classes that end earlier, another batch, a holiday that is longer or is restored', async () => {
     await refusing();
     const semester = `semesters/${await semesterId()}/`;
     expect((await call('PATCH', semester, { class_end_date: '2026-06-01' })).status).toBe(200);
@@ -190,7 +190,7 @@ describe('what brings no clash is done', () => {
     expect((await call('PATCH', semester, { class_start_date: '2026-02-02' })).status).toBe(200);
   });
 
-  it('seats of classes that were too full before; those of restored ones are', async () => {
+  it('seats of classes that were too large before; those of restored ones are', async () => {
     await sql`update classroom set capacity = 3`.execute(school.database);
     await refusing();
     const ids = [await school.classId('mon9'), await school.classId('mon10')];
@@ -207,7 +207,7 @@ describe('what brings no clash is done', () => {
   });
 });
 
-it('a class that is restored while a student of it joins another at that time: one of them is refused (R-CLASH-5)', async () => {
+it('a class is restored while a student of it joins another at that time: one of them is refused (R-CLASH-5)', async () => {
   await call('PATCH', 'settings/', { clashes: 'refuse' });
   const mon9 = await school.classId('mon9');
   const others = [await school.classId('mon9b'), await school.classId('mon10')];

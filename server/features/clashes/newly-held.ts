@@ -9,20 +9,20 @@ import { isWritten, plannedMeetings } from './proposals.ts';
 import type { Proposed, ProposedMeeting } from './proposed.ts';
 import { settleClashes } from './settle.ts';
 
-/** What classes clash with that are held on further dates: they are what they were before. */
+/** The kinds of clashes that further dates can cause: the classes themselves did not change. */
 export const kindsOfDates: readonly ClashKind[] = ['teacher', 'classroom', 'students', 'closed'];
 
 interface Change {
   /** A query of the ids of the classes that may get further meetings. */
   classes: RawBuilder<unknown>;
   kinds?: readonly ClashKind[];
-  /** With `confirm_clashes`, where it came. */
+  /** `confirm_clashes` of the call, if given. */
   given: Body;
   user: CurrentUser;
 }
 
 /**
- * Runs a change that brings meetings of several classes, and judges what newly takes place
+ * Runs a change that adds meetings of several classes, and judges the new ones
  * (R-CLASH-7).
  */
 export async function judgingNewMeetings(
@@ -42,10 +42,10 @@ export async function judgingNewMeetings(
   });
 }
 
-/** More are judged where they are: the statements for a few begin with their dates. */
+/** More are judged in place: the statements for a few start with their dates. */
 const maxSent = 10_000;
 
-/** What this transaction has planned for today and later. */
+/** Meetings that this transaction has planned for today and later. */
 export async function writtenMeetings(trx: Database, today: string): Promise<Proposed> {
   const written = plannedMeetings(sql`${isWritten()} and g.date >= ${today}::date`);
   const { rows } = await sql<ProposedMeeting & { class: number }>`

@@ -12,7 +12,7 @@ export interface Looked {
   whose: WhoseStudents;
 }
 
-/** The most students that a clash names. */
+/** Maximum students that a clash lists. */
 export const maxStudents = 5;
 
 /** Class `c` as it is held in meeting `g` with subject `s`, room `r` and teacher `t`. */
@@ -116,7 +116,7 @@ export async function clashesWithOthers(
   return rows;
 }
 
-/** Where students are not looked at. */
+/** Where students are not compared. */
 const none = sql`
   shared as (
     select null::bigint as class, null::bigint as other, null::date as date,

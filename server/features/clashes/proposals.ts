@@ -34,8 +34,8 @@ export async function meetingsOfClasses(
 }
 
 /**
- * The dates of a weekly class as it would be: those of its semester that are no holidays, from
- * `effective_from` on, or else from today on.
+ * The dates of a changed weekly class: those of its semester that are no holidays, from
+ * `effective_from` on, by default from today on.
  */
 export async function weeklyMeetings(
   database: Database,

@@ -8,7 +8,7 @@ export interface ProposedMeeting {
   /** `HH:mm`. */
   start_time: string;
   end_time: string;
-  /** Who would teach; null while none is chosen. */
+  /** The teacher; null while none is chosen. */
   teacher_id: number | null;
   /** Null while none is chosen. */
   classroom_id: number | null;
@@ -16,7 +16,7 @@ export interface ProposedMeeting {
 
 /**
  * Meetings to judge: given, or a query of planned ones with the columns `class`, `date`, `start_time`,
- * `end_time`, `teacher_id`, `classroom_id`, for more than are sent.
+ * `end_time`, `teacher_id`, `classroom_id`, for large numbers.
  */
 export type Proposed = ProposedMeeting[] | RawBuilder<unknown>;
 

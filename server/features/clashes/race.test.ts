@@ -5,7 +5,10 @@ import { createTestSchool, type Answer, type TestSchool } from '#server/test/tes
 
 import { lockNeeds } from './lock.ts';
 
-/** Two changes at the same moment that need the same teacher, room or student: one is refused or named (R-CLASH-5). */
+/**
+ * Two concurrent changes that need the same teacher, room or student: one is refused or returned as
+ * a clash (R-CLASH-5).
+ */
 let school: TestSchool;
 let base: Record<string, unknown>;
 beforeAll(async () => {
@@ -24,7 +27,7 @@ const setting = (clashes: 'ask' | 'refuse') => call('PATCH', 'settings/', { clas
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const rounds = Array.from({ length: 24 }, (_, round) => round);
 
-/** Another time for each round, so that none meets what an earlier one has left. */
+/** Another time for each round, so that rounds do not conflict. */
 const slot = (round: number) => {
   const hour = 16 + (round % 8);
   return { start_time: `${hour}:00`, end_time: `${hour}:50`, day_of_week: days[round % 6] };
@@ -38,7 +41,7 @@ beforeEach(async () => {
 
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status).toSorted();
 
-it('new classes in one room: with `refuse` one is refused, many times over', async () => {
+it('new classes in one room: with `refuse` one is refused, in every round', async () => {
   await setting('refuse');
   for (const round of rounds) {
     const create = () => call('POST', 'classschedule/create/', { ...base, ...slot(round) });
@@ -46,7 +49,7 @@ it('new classes in one room: with `refuse` one is refused, many times over', asy
   }
 });
 
-it('new classes in one room: with `ask` the second answer names the clash, many times over', async () => {
+it('new classes in one room: with `ask` the second response contains the clash, in every round', async () => {
   await setting('ask');
   for (const round of rounds) {
     const create = () => call('POST', 'classschedule/create/', { ...base, ...slot(round) });
@@ -57,7 +60,7 @@ it('new classes in one room: with `ask` the second answer names the clash, many 
   }
 });
 
-it('classes on a date that are moved into one slot: one is refused, many times over', async () => {
+it('classes are moved into one slot on a date: one is refused, in every round', async () => {
   await setting('ask');
   const ids = await Promise.all(
     ['Monday', 'Tuesday'].map(
@@ -87,7 +90,7 @@ it('classes on a date that are moved into one slot: one is refused, many times o
   }
 });
 
-it('a student who joins a class while it is moved to the time of another of theirs: one is refused', async () => {
+it('a student joins a class while it is moved to the time of another of theirs: one is refused', async () => {
   await setting('refuse');
   const student = await school.studentId('S5');
   const create = async (more: object) =>
@@ -122,7 +125,7 @@ it('a student who joins a class while it is moved to the time of another of thei
   }
 }, 60_000);
 
-it('a student who joins a class while another of theirs is moved to its time: one is refused', async () => {
+it('a student joins a class while another of theirs is moved to its time: one is refused', async () => {
   await setting('refuse');
   const student = await school.studentId('S3');
   const { body: room } = await call('POST', 'classroom/create/', {

@@ -5,7 +5,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import { clashes, maxClashes } from './judge.ts';
 import type { ProposedMeeting } from './proposed.ts';
 
-/** The most clashes that a question names. */
+/** Maximum clashes that a question lists. */
 const maxNamed = 5;
 
 /** The first clashes in words, for questions and previews. */
@@ -14,7 +14,7 @@ export const clashTexts = (found: Clash[], isOfSeveral = false): string[] =>
 
 export const toBeConfirmed = (found: Clash[]): Clash[] => found.filter((it) => !it.confirmed);
 
-/** 409 that names clashes, to be sent again with a confirmation. */
+/** A 409 with the clashes, to be sent again with a confirmation. */
 export function clashError(found: Clash[]): ApiError {
   const judged = new Set(found.map((it) => it.class_schedule));
   const once = onceForEachPair(found).slice(0, maxClashes);
@@ -22,7 +22,7 @@ export function clashError(found: Clash[]): ApiError {
   return new ApiError(409, { detail: `${text}.`, confirm: [text], clashes: once });
 }
 
-/** @throws ApiError 409 that names the clashes that are not confirmed yet. */
+/** @throws ApiError 409 with the unconfirmed clashes. */
 export async function assertNoClash(
   trx: Database,
   meetings: ProposedMeeting[],
@@ -32,7 +32,7 @@ export async function assertNoClash(
   if (found.length) throw clashError(found);
 }
 
-/** Of two classes that were judged both, the first is named with the other in its way. */
+/** When both of two classes were judged, the clash is listed once, for the first of them. */
 function onceForEachPair(found: Clash[]): Clash[] {
   const seen = new Set<string>();
   return found.filter(({ kind, class_schedule, other }) => {

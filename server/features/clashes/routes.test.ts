@@ -32,7 +32,7 @@ const kinds = async (more: Record<string, unknown>) =>
   (await judge(more)).body.clashes.map(({ kind }: { kind: string }) => kind);
 
 describe('a class is judged while its form is filled in (R-CLASH-2)', () => {
-  it('as far as it is known', async () => {
+  it('by the fields that are filled in', async () => {
     expect(await kinds({})).toEqual([]);
     expect(await kinds({ teacher_id: ids.tess })).toEqual(['teacher']);
     expect(await kinds({ classroom_id: ids.room })).toEqual(['classroom', 'classroom']);
@@ -52,7 +52,7 @@ describe('a class is judged while its form is filled in (R-CLASH-2)', () => {
     expect(await first({ effective_from: '2026-12-01' })).toEqual([]);
   });
 
-  it('with its students, and not with itself', async () => {
+  it('with its students, and not against itself', async () => {
     const answer = await judge({ id: ids.tue14, teacher_id: ids.tess });
     expect(answer.body.clashes).toMatchObject([
       { kind: 'students', students: { count: 1, first: [{ student_id: 'S1' }] } },
@@ -61,7 +61,7 @@ describe('a class is judged while its form is filled in (R-CLASH-2)', () => {
     expect(await kinds({ id: ids.mon9, teacher_id: ids.tess })).toEqual([]);
   });
 
-  it('for who plans, with what it needs to know', async () => {
+  it('requires permission to plan, and the necessary fields', async () => {
     expect((await judge({ day_of_week: 'Sunday' })).status).toBe(400);
     expect((await judge({ semester_id: '' })).body).toMatchObject({
       semester_id: [expect.any(String)],

@@ -4,7 +4,7 @@ import { implement } from '#server/platform/http/implement.ts';
 import { clashes } from './judge.ts';
 import { weeklyMeetings } from './proposals.ts';
 
-/** What a weekly class would clash with, while its form is filled in. */
+/** Finds the clashes of a weekly class while its form is filled in. */
 export function clashRoutes(api: Api, { database, clock }: AppContext): void {
   implement(api, judgeClass, async ({ query }) => ({
     clashes:

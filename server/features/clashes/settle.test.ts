@@ -47,7 +47,7 @@ beforeEach(async () => {
   thursday = (await add()).body.id;
 });
 
-describe('with `ask`, a class is saved and its clashes are named (R-CLASH-4)', () => {
+describe('with `ask`, a class is saved and its clashes are returned (R-CLASH-4)', () => {
   it('a new one', async () => {
     const { status, body } = await add({ start_time: '09:30', end_time: '11:00' });
     expect(status).toBe(201);
@@ -64,7 +64,7 @@ describe('with `ask`, a class is saved and its clashes are named (R-CLASH-4)', (
     expect(body.clashes).toMatchObject([{ id: thursday, confirmed: false }]);
   });
 
-  it('names of students are for who plans', async () => {
+  it('names of students are returned to users who may plan', async () => {
     await sql`
       insert into enrolment (student_id, class_schedule_id, enrolled_from)
       select s.id, c.id, '2026-03-01' from student s, class_schedule c
@@ -106,7 +106,7 @@ describe('with `refuse`, a clash has to be confirmed by the call (R-CLASH-4)', (
     expect((await add({ confirm_clashes: true })).status).toBe(201);
   });
 
-  it('of a change from a date, and only of what changes then', async () => {
+  it('of a change from a date, and only for its effects', async () => {
     const friday = (await add({ day_of_week: 'Friday' })).body.id;
     const toThursday = { day_of_week: 'Thursday', effective_from: '2026-05-04' };
     expect(await change(friday, toThursday)).toMatchObject({
@@ -118,7 +118,7 @@ describe('with `refuse`, a clash has to be confirmed by the call (R-CLASH-4)', (
     expect((await change(thursday, { color_coding: '#123456' })).status).toBe(200);
   });
 
-  it('a pay code is changed whatever the class clashes with', async () => {
+  it('a pay code can be changed despite clashes', async () => {
     const { rows } = await sql<{ id: number }>`
       insert into pay_code (paycode, amount_cents, paycode_type)
       values (${`P${number}`}, 5000, 'tutorial_regular') returning id`.execute(school.database);
@@ -132,7 +132,7 @@ describe('with `refuse`, a clash has to be confirmed by the call (R-CLASH-4)', (
     expect(await change(thursday, { end_time: '10:05' })).toMatchObject({ status: 409 });
   });
 
-  it('a class that is too large for its room already may change its time, not its room', async () => {
+  it('a class that is already too large for its room may change its time, not its room', async () => {
     await sql`
       insert into enrolment (student_id, class_schedule_id, enrolled_from)
       select id, ${thursday}, '2026-03-01' from student
@@ -149,7 +149,7 @@ describe('with `refuse`, a clash has to be confirmed by the call (R-CLASH-4)', (
   });
 });
 
-describe('what was confirmed is remembered for the pair and its weekly times (R-CLASH-3)', () => {
+describe('confirmed clashes are stored for the pair and its weekly times (R-CLASH-3)', () => {
   const combined = async () => {
     await set('refuse');
     const { body } = await add({ confirm_clashes: true });
@@ -157,13 +157,13 @@ describe('what was confirmed is remembered for the pair and its weekly times (R-
     return Number(body.id);
   };
 
-  it('it is named as confirmed, from both sides, and is not in the way again', async () => {
+  it('it is returned as confirmed, from both sides, and is not refused again', async () => {
     const id = await combined();
     const { body } = await call('GET', `classschedule/${thursday}/`);
     expect(body.clashes).toMatchObject([{ id, confirmed: true }]);
     const another = { room_number: `A${number}`, capacity: 20 };
     const classroom_id = (await call('POST', 'classroom/create/', another)).body.id;
-    // Still the teacher, whom the combination was confirmed for.
+    // Still with the teacher for whom the combination was confirmed.
     expect((await change(id, { classroom_id })).status).toBe(200);
   });
 
@@ -183,7 +183,7 @@ describe('what was confirmed is remembered for the pair and its weekly times (R-
     expect(await add()).toMatchObject({ status: 409, body: { clashes: { length: 4 } } });
   });
 
-  it('a kind that was not confirmed is refused', async () => {
+  it('an unconfirmed kind is refused', async () => {
     const id = await combined();
     await sql`
       insert into enrolment (student_id, class_schedule_id, enrolled_from)
@@ -195,7 +195,7 @@ describe('what was confirmed is remembered for the pair and its weekly times (R-
     expect(new Set(kindsOf(body.clashes))).toEqual(new Set(['students false']));
   });
 
-  it('a class on one date is judged with it: what is combined is moved and covered together', async () => {
+  it('a class on one date is judged with it: combined classes are moved and covered together', async () => {
     await combined();
     const { rows } = await sql<{ id: number }>`
       select id from class_meeting where date = '2026-03-12'
@@ -207,7 +207,7 @@ describe('what was confirmed is remembered for the pair and its weekly times (R-
   });
 });
 
-it('what is not combined is not covered by one teacher in one step (R-MEETING-5)', async () => {
+it('uncombined classes are not covered by one teacher in one step (R-MEETING-5)', async () => {
   const other = await call('POST', 'classroom/create/', { room_number: `C${number}`, capacity: 9 });
   const theo = (await school.call('otherTeacher', 'GET', 'user/details/')).body.teacher_id;
   const tess = (await school.call('teacher', 'GET', 'user/details/')).body.teacher_id;
@@ -226,6 +226,6 @@ it('what is not combined is not covered by one teacher in one step (R-MEETING-5)
   expect((await call('POST', 'meetings/cover/', { ...cover, confirm: true })).status).toBe(200);
 });
 
-it('the setting is one of the two', async () => {
+it('the setting has two values', async () => {
   expect(await call('PATCH', 'settings/', { clashes: 'never' })).toMatchObject({ status: 400 });
 });

@@ -7,10 +7,10 @@ import { clashError, toBeConfirmed } from './refuse.ts';
 
 interface Terms {
   kinds: readonly ClashKind[];
-  /** The institute's setting: `ask` saves, and answers name the clashes. */
+  /** The institute's setting: `ask` saves, and responses contain the clashes. */
   mode: 'ask' | 'refuse';
   /**
-   * `confirm_clashes` of the call: true saves and remembers, false refuses in either mode, so that
+   * `confirm_clashes` of the call: true saves and stores them, false refuses in either mode, so that
    * a screen can ask.
    */
   confirm: unknown;
@@ -21,9 +21,9 @@ interface Terms {
 const maxRemembered = 20_000;
 
 /**
- * Decides about meetings that were saved within the transaction (R-CLASH-4): what is confirmed is
- * remembered, and refused is what is not, where the institute or the call wants it.
- * @throws ApiError 409 that names the clashes, which takes the change back.
+ * Handles the clashes of meetings that were saved within the transaction (R-CLASH-4): confirmed ones are
+ * stored, and unconfirmed ones are refused, where the institute or the call requires it.
+ * @throws ApiError 409 with the clashes, which rolls the change back.
  */
 export async function settleClashes(
   trx: Database,

@@ -50,7 +50,7 @@ async function add({ day, start, end, first, last }: Weekly): Promise<number> {
   return rows[0]!.id;
 }
 
-/** The rule, day by day: both take place, while enrolled in both, with a minute in common. */
+/** The rule, day by day: both take place, during both enrolments, with a common minute. */
 function meet(
   a: Weekly,
   b: Weekly,
@@ -89,7 +89,7 @@ const enrolment = fc
   })
   .map(({ from, days }) => ({ from, to: days === null ? null : from + days }));
 
-it('two classes are in each other’s way exactly when some day has both, with a minute in common', async () => {
+it('two classes clash exactly when both take place on some day with a common minute', async () => {
   await fc.assert(
     fc.asyncProperty(
       weekly,
@@ -138,7 +138,7 @@ describe('overlap', () => {
   });
 });
 
-describe('what happens on single dates', () => {
+describe('changes of single dates', () => {
   const base: Weekly = { day: 1, start: 2, end: 4, first: 0, last: 50 };
   const inTheWay = async (id: number) =>
     studentsInTwoPlaces(
@@ -152,7 +152,7 @@ describe('what happens on single dates', () => {
       values (${student}, ${id}, ${dateOf(0)})`.execute(school.database);
   };
 
-  it('a class whose common dates are all cancelled is not in the way', async () => {
+  it('a class whose common dates are all cancelled does not clash', async () => {
     const [theirs, wanted] = [await add({ ...base, last: 7 }), await add(base)];
     await enrol(theirs);
     expect(await inTheWay(wanted)).toHaveLength(1);

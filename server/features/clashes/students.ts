@@ -11,24 +11,24 @@ export interface JoiningStudents {
   ids: number[];
   /** Their first day. */
   from: string;
-  /** Enrolments that end before it. */
+  /** Enrolments that end before it are ignored. */
   leaving?: number[];
 }
 
 interface Looked {
-  /** Meetings of other classes that are looked at. */
+  /** The meetings of other classes to compare with. */
   of?: 'all' | 'weekly';
   /** Whether thousands of classes are judged in one statement. */
   isMany?: boolean;
 }
 
-/** Those who are enrolled in the class on its date, or the ones named. */
+/** The students enrolled in the class on its date, or the given ones. */
 export type WhoseStudents = 'enrolled' | JoiningStudents;
 
-/** Those whom this transaction has enrolled in the class. */
+/** Students whom this transaction has enrolled in the class. */
 type Joined = 'joined';
 
-/** Who is in the class of a proposed meeting, and when. */
+/** The students of a proposed meeting, and their dates. */
 const roster = (whose: WhoseStudents | Joined): RawBuilder<unknown> =>
   whose === 'enrolled' || whose === 'joined'
     ? sql`
@@ -48,8 +48,8 @@ const roster = (whose: WhoseStudents | Joined): RawBuilder<unknown> =>
           and e.enrolled_to is null)`;
 
 /**
- * Parts of a statement with `proposed`: `shared` has a row for each proposed meeting, meeting at the
- * same time, and student who would be in both. It begins with the students' classes, which are few,
+ * Parts of a statement with `proposed`: `shared` has a row for each proposed meeting, overlapping
+ * meeting, and student of both. It starts with the students' classes, which are few,
  * and not with the meetings at that time.
  */
 export function sharedStudents(
@@ -83,7 +83,7 @@ export function sharedStudents(
   )`;
 }
 
-/** Beginning with the dates: there are few. */
+/** Starts with the dates: there are few. */
 const atOnceByDates = (looked: RawBuilder<unknown>) => sql`
   at_once as materialized (
     select p.class, g.class_schedule_id as other, p.date, g.id as meeting
@@ -94,7 +94,7 @@ const atOnceByDates = (looked: RawBuilder<unknown>) => sql`
   )`;
 
 /**
- * Beginning with pairs of classes that share students and a time of some week: of thousands of
+ * Starts with pairs of classes that share students and a time of some week: of thousands of
  * classes hundreds are held at every hour.
  */
 const atOnceByPairs = (looked: RawBuilder<unknown>) => sql`
@@ -134,7 +134,7 @@ export interface JoinedTwice {
 }
 
 /**
- * Students whom this transaction has enrolled in classes which are, week by week, at the time of
+ * Students whom this transaction has enrolled in classes that overlap, week by week, with
  * another class of theirs (R-ENROL-2).
  * @param meetings weekly ones of the classes.
  */
@@ -163,8 +163,8 @@ export interface Conflict {
 }
 
 /**
- * Classes of students that are, week by week, at the time of meetings which they would join
- * (R-ENROL-2). What is held at another time on a date only does not keep them out.
+ * Classes of students that overlap, week by week, with meetings which they would join
+ * (R-ENROL-2). Changes of single dates do not prevent an enrolment.
  * @param meetings weekly ones.
  */
 export async function studentsInTwoPlaces(
@@ -185,7 +185,7 @@ export async function studentsInTwoPlaces(
   return rows;
 }
 
-/** Classes of proposed meetings that are at the same time as another class of them. */
+/** Classes of proposed meetings that overlap with another class of them. */
 export async function overlapsAmong(
   database: Database,
   meetings: ProposedMeeting[],

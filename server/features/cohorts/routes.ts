@@ -28,7 +28,7 @@ const writer: ResourceWriter = {
   afterSave: saveClasses,
 };
 
-/** The cohort's classes become these, in this order; what students are enrolled in stays (R-ENROL-5). */
+/** Replaces the cohort's classes, in this order; existing enrolments do not change (R-ENROL-5). */
 async function saveClasses(trx: Database, cohort: number, { schedules_id }: Body): Promise<void> {
   if (schedules_id === undefined) return;
   const ids = schedules_id as number[];

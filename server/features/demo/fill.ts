@@ -10,7 +10,7 @@ import { runImport } from '../import/run.ts';
 import { demoAccounts } from './accounts.ts';
 import { demoInstitute } from './institute.ts';
 
-/** Imports the demo institute into an empty database; one of several concurrent starts does it. */
+/** Imports the demo institute into an empty database; only one of several concurrent starts does it. */
 export async function fillDemo(
   database: Database,
   clock: Clock,
@@ -51,7 +51,7 @@ async function fillEmpty(
   await addPast(database, clock);
 }
 
-/** Marks of three weeks, in which rolls are expected, pay codes and a leave. */
+/** Marks of three weeks, whose rolls are expected, pay codes and a leave. */
 async function addPast(database: Database, clock: Clock): Promise<void> {
   const now = clock
     .now()

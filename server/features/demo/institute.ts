@@ -53,7 +53,7 @@ const groups = 6;
 const groupSize = 28;
 const photos = 12;
 
-/** The item at a position of a list that begins again after its end. */
+/** The item at a position of a list, modulo its length. */
 const repeated = <Item>(list: readonly Item[], position: number): Item =>
   required(list[position % list.length], `Item ${position}`);
 

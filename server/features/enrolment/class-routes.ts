@@ -40,7 +40,7 @@ const presentEnrolment = ({
   student: { id: student, student_id, first_name, last_name },
 });
 
-/** Students into classes and out again, one class at a time (R-ENROL-3). */
+/** Enrolment in classes and removal, one class at a time (R-ENROL-3). */
 export function classEnrolmentRoutes(api: Api, { database, clock, files }: AppContext): void {
   implement(api, listEnrolments, async (request) => {
     const { rows, total } = await findEnrolments(database, request.query);
@@ -98,7 +98,8 @@ export function classEnrolmentRoutes(api: Api, { database, clock, files }: AppCo
         [body.class_schedule, current.class_schedule],
         body.from_date,
       );
-      // The class that is left keeps its marks: beginning before the last one would be two classes at the same time.
+      // The old class keeps its marks: starting before the last one would mean two classes at the
+      // same time.
       const last = (await lastMarks(trx, [id], from)).get(before.student);
       if (last)
         throw validationError(

@@ -31,7 +31,7 @@ import { firstDay } from './first-day.ts';
 import { findAssignments, findTransfers } from './queries.ts';
 import { transfer, undoTransfer } from './transfer.ts';
 
-/** Students into cohorts, from one cohort to another, and out again (R-ENROL-4). */
+/** Enrolment in cohorts, transfers between cohorts, and removal (R-ENROL-4). */
 export function cohortEnrolmentRoutes(api: Api, { database, clock }: AppContext): void {
   implement(api, listCohortAssignments, async (request) =>
     presentList(request, request.query, await findAssignments(database, request.query)),

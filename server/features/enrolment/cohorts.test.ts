@@ -49,7 +49,7 @@ const cohortsOf = async (code: string) =>
   );
 
 describe('enrolling by cohort', () => {
-  it('a whole group in one go, in all of the cohort’s schedules', async () => {
+  it('a whole group in one request, in all of the cohort’s schedules', async () => {
     const { status, body } = await assign(['S1', 'S2', 'S3'], 'Red');
     expect(status).toBe(201);
     expect(body.results.map((row: { status: string }) => row.status)).toEqual(
@@ -71,7 +71,7 @@ describe('enrolling by cohort', () => {
     expect((await call('GET', 'studentcohortassignment/?search=red%20nguy')).body.total).toBe(1);
   });
 
-  it('of many classes at the same time: the first 20 per student are listed, or two thousand students would be a hundred megabytes', async () => {
+  it('with many classes at the same time: the first 20 per student are listed, or two thousand students would be a hundred megabytes', async () => {
     const { rows } = await sql<{ id: number }>`
       insert into class_schedule (class_type, day_of_week, start_time, end_time, subject_id,
         semester_id, teacher_id, classroom_id)
@@ -91,7 +91,7 @@ describe('enrolling by cohort', () => {
     );
   });
 
-  it('in the chosen ones only', async () => {
+  it('in the chosen schedules only', async () => {
     await assign('S1', 'Red', { schedules: [id.tue14] });
     expect(await periods('S1')).toEqual(['tue14 2026-03-02 open']);
     expect(await assign('S2', 'Red', { schedules: [id.sat9] })).toMatchObject({
@@ -104,7 +104,7 @@ describe('enrolling by cohort', () => {
     });
   });
 
-  it('a preview names who conflicts with what, and writes nothing; the others are enrolled', async () => {
+  it('a preview lists conflicts per student, and writes nothing; the others are enrolled', async () => {
     await call('POST', 'studentassignment/create/', {
       student_id: 'S2',
       class_schedule_id: id.mon9b,
@@ -123,7 +123,7 @@ describe('enrolling by cohort', () => {
     expect(await cohortsOf('S2')).toEqual([]);
   });
 
-  it('whose own schedules overlap is nobody’s', async () => {
+  it('conflicts between the cohort’s own schedules belong to no student', async () => {
     expect(await assign('S1', 'Clash')).toMatchObject({
       status: 400,
       body: { fail: [{ class_schedules: [{ id: id.mon9 }, { id: id.mon9b }] }] },
@@ -131,7 +131,7 @@ describe('enrolling by cohort', () => {
     expect(await cohortsOf('S1')).toEqual([]);
   });
 
-  it('leaving the cohort ends what it opened', async () => {
+  it('leaving the cohort ends its enrolments', async () => {
     await assign('S1', 'Red', { from_date: '2026-02-02' });
     const [{ id: assignment }] = (await call('GET', `studentcohortassignment/?student=${id.S1}`))
       .body.results;
@@ -149,7 +149,7 @@ describe('a transfer', () => {
     await assign(['S1', 'S2'], 'Red', { from_date: '2026-02-02' });
   });
 
-  it('ends the old classes and opens the new ones from its day; what both cohorts have goes on', async () => {
+  it('ends the old classes and starts the new ones on its day; classes of both cohorts continue', async () => {
     expect((await move(['S1', 'S3'], 'Red', 'Blue', { preview: true })).body).toMatchObject({
       results: [{ student_id: 'S1' }],
       fail: [{ student_id: 'S3', status: 'is not in the cohort that is left' }],
@@ -178,7 +178,7 @@ describe('a transfer', () => {
     ]);
   });
 
-  it('keeps the marks of its day', async () => {
+  it('preserves the marks of its day', async () => {
     await school.call('teacher', 'POST', 'attendance/attendance/create/', {
       rfid_number: 'S1',
       class_schedule: id.mon9,
@@ -188,7 +188,7 @@ describe('a transfer', () => {
     expect((await periods('S1'))[0]).toBe('mon9 2026-02-02 2026-03-02');
   });
 
-  it('is undone as if it had never been', async () => {
+  it('is undone completely', async () => {
     const before = await periods('S1');
     await move('S1', 'Red', 'Blue');
     const [{ id: transfer }] = (await call('GET', 'cohort-transfers/')).body.results;
@@ -249,7 +249,7 @@ describe('a transfer', () => {
     expect((await cohortsOf('S1')).toSorted()).toEqual(['Blue', 'Red']);
   });
 
-  it('undone on its first day leaves an empty time in the new cohort, not one that began a day earlier', async () => {
+  it('undone on its first day leaves an empty membership in the new cohort, not one that started a day earlier', async () => {
     await move('S1', 'Red', 'Blue');
     const [{ id: transfer }] = (await call('GET', 'cohort-transfers/')).body.results;
     await call('POST', `cohort-transfers/${transfer}/undo/`);
@@ -259,7 +259,7 @@ describe('a transfer', () => {
     expect(rows).toEqual([{ assigned_from: '2026-03-02', assigned_to: '2026-03-01' }]);
   });
 
-  it('is refused before the last mark in the classes that are left', async () => {
+  it('is refused before the last mark in the old classes', async () => {
     await school.call('teacher', 'POST', 'attendance/attendance/create/', {
       rfid_number: 'S1',
       class_schedule: id.mon9,

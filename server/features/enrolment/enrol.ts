@@ -77,7 +77,7 @@ export async function lockStudents(
 }
 
 /**
- * Classes that students join, locked so that their times stay; students are locked after them.
+ * Classes that students join, locked so that their times do not change; students are locked after them.
  * @throws ApiError 400 at the field for a class that does not exist or is archived.
  */
 export async function checkClasses(trx: Database, field: string, classes: number[]): Promise<void> {

@@ -47,7 +47,7 @@ const periods = async (code: string, ref: string) =>
   ]);
 
 describe('enrolling in a class', () => {
-  it('opens a period from today', async () => {
+  it('starts a period today', async () => {
     expect(await enrol('S2', 'tue14')).toMatchObject({
       status: 201,
       body: {
@@ -60,7 +60,7 @@ describe('enrolling in a class', () => {
     expect(await periods('S2', 'tue14')).toHaveLength(1);
   });
 
-  it('is refused with every class that stands in the way', async () => {
+  it('is refused with all conflicting classes', async () => {
     const { status, body } = await enrol('S4', 'mon9');
     expect(status).toBe(400);
     expect(body.fail).toMatchObject([
@@ -84,7 +84,7 @@ describe('enrolling in a class', () => {
     expect((await enrol('S2', 'mon10')).status).toBe(201);
   });
 
-  it('several at once: who can, and why the others cannot; a preview writes nothing', async () => {
+  it('several at once: successes, failures with reasons; a preview writes nothing', async () => {
     const before = await enrol(['S2', 'S4'], 'mon9b', { preview: true });
     expect(before).toMatchObject({
       status: 200,
@@ -95,7 +95,7 @@ describe('enrolling in a class', () => {
     expect(body.results).toHaveLength(3);
   });
 
-  it('above the room’s seats asks first', async () => {
+  it('above the room’s seats requires a confirmation', async () => {
     await sql`update classroom set capacity = 4`.execute(school.database);
     const { status, body } = await enrol('S4', 'mon10', {});
     expect(status).toBe(201);
@@ -144,8 +144,8 @@ describe('enrolling in a class', () => {
   });
 });
 
-describe('two who enrol the same student at the same moment', () => {
-  it('in classes that overlap cannot both succeed', async () => {
+describe('two users enrol the same student concurrently', () => {
+  it('in overlapping classes only one succeeds', async () => {
     for (let round = 0; round < 15; round++) {
       const answers = await Promise.all([
         enrol('S2', 'mon9b', { from_date: '2026-03-10' }),
@@ -158,12 +158,12 @@ describe('two who enrol the same student at the same moment', () => {
     }
   });
 
-  it('in the same class make one period', async () => {
+  it('in the same class creates one period', async () => {
     await Promise.all(Array.from({ length: 8 }, () => enrol('S3', 'tue14')));
     expect(await periods('S3', 'tue14')).toHaveLength(1);
   });
 
-  it('many students in different orders end without waiting for each other', async () => {
+  it('many students in different orders cause no deadlock', async () => {
     const answers = await Promise.all([
       enrol(['S1', 'S2', 'S3', 'S5'], 'tue14'),
       enrol(['S5', 'S3', 'S2', 'S1'], 'sat9'),
@@ -172,7 +172,7 @@ describe('two who enrol the same student at the same moment', () => {
   });
 });
 
-describe('the past stays', () => {
+describe('the past does not change', () => {
   it('after a removal: rolls before it, and the marks of today', async () => {
     await tap('S2', 'mon9', '2026-02-23');
     expect((await remove('S2', 'mon9')).status).toBe(204);
@@ -189,7 +189,7 @@ describe('the past stays', () => {
     expect(await rollOf('mon9', '2026-03-02')).toEqual(['S1', 'S3', 'S5']);
   });
 
-  it('who comes back gets a new period', async () => {
+  it('a returning student gets a new period', async () => {
     await remove('S2', 'mon9');
     await enrol('S2', 'mon9');
     expect(await periods('S2', 'mon9')).toEqual([
@@ -225,7 +225,7 @@ describe('the past stays', () => {
     ).toBe(400);
   });
 
-  it('an enrolment that never began is gone', async () => {
+  it('an enrolment that never started is deleted', async () => {
     await enrol('S2', 'tue14');
     await remove('S2', 'tue14');
     expect(await periods('S2', 'tue14')).toEqual([]);
@@ -240,7 +240,7 @@ describe('change of schedule', () => {
     return call('PATCH', `studentassignment/${results[0].id}/`, { student: id[code], ...body });
   };
 
-  it('ends the one and opens the other, although they overlap with each other', async () => {
+  it('ends one enrolment and starts the other, although the classes overlap', async () => {
     const { status, body } = await change('S1', 'mon9', { class_schedule: id.mon9b });
     expect({ status, body }).toMatchObject({
       status: 200,
@@ -253,7 +253,7 @@ describe('change of schedule', () => {
     expect(await periods('S1', 'mon9')).toEqual([['2026-02-02', '2026-03-01']]);
   });
 
-  it('needs another schedule', async () => {
+  it('requires another schedule', async () => {
     expect(await change('S1', 'mon9', {})).toMatchObject({
       status: 400,
       body: { class_schedule: ['Please select a schedule to change to!'] },
@@ -268,7 +268,7 @@ describe('change of schedule', () => {
     });
   });
 
-  it('is refused with what overlaps, and changes nothing', async () => {
+  it('is refused with the conflicting classes, and changes nothing', async () => {
     await enrol('S1', 'mon10');
     expect(await change('S1', 'mon9', { class_schedule: id.mon9b })).toMatchObject({
       status: 400,

@@ -42,19 +42,19 @@ const enrolmentId = async (code: string, ref: string): Promise<number> =>
   (await call('GET', `studentassignment/?student=${id[code]}&class_schedule=${id[ref]}`)).body
     .results[0].id;
 
-describe('without a date an enrolment begins', () => {
-  it('today, while the class of today is still to come or has no mark yet', async () => {
+describe('without a date an enrolment starts', () => {
+  it('today, while today’s class has not begun or has no mark yet', async () => {
     await enrol('S4', 'tue14');
     expect(await periods('S4', 'tue14')).toEqual([['2026-03-02', null]]);
   });
 
-  it('tomorrow, when its roll of today has a mark: the roll stays complete', async () => {
+  it('tomorrow, when today’s roll has a mark: the roll stays complete', async () => {
     await tap('S4', 'mon10', '2026-03-02');
     await enrol('S2', 'mon10');
     expect(await periods('S2', 'mon10')).toEqual([['2026-03-03', null]]);
   });
 
-  it('tomorrow, when the class of today is over', async () => {
+  it('tomorrow, when today’s class is over', async () => {
     school.at('2026-03-02T11:00:00+11:00');
     await enrol('S2', 'mon10');
     expect(await periods('S2', 'mon10')).toEqual([['2026-03-03', null]]);
@@ -87,7 +87,7 @@ describe('the date of an enrolment', () => {
     },
   );
 
-  it('in the past names the rolls that become incomplete, before and after it is done', async () => {
+  it('in the past lists the rolls that become incomplete, before and after the change', async () => {
     await tap('S4', 'mon10', '2026-02-16');
     await tap('S4', 'mon10', '2026-02-23');
     const expected = {
@@ -103,7 +103,7 @@ describe('the date of an enrolment', () => {
     expect((await enrol(['S2', 'S3'], 'mon10', body)).body).toMatchObject({ incomplete_rolls: [] });
   });
 
-  it('is reported when it is later than requested, since an earlier enrolment in the class ends after it', async () => {
+  it('is returned when it is later than requested, since an earlier enrolment in the class ends after it', async () => {
     await tap('S2', 'mon9', '2026-03-02');
     await call('DELETE', `delete-enroll/${id.S2}/${id.mon9}/`);
     expect(await periods('S2', 'mon9')).toEqual([['2026-02-02', '2026-03-02']]);
@@ -137,7 +137,7 @@ describe('a change to another class', () => {
     ]);
   });
 
-  it('on a day whose roll was taken begins the day after', async () => {
+  it('on a day whose roll was taken starts the day after', async () => {
     await tap('S1', 'mon9', '2026-03-02');
     const path = `studentassignment/${await enrolmentId('S1', 'mon9')}/`;
     expect(await call('PATCH', path, { class_schedule: id.mon9b })).toMatchObject({
@@ -148,7 +148,7 @@ describe('a change to another class', () => {
 });
 
 describe('an enrolment by its id', () => {
-  it('is read, and ended as by its student and class', async () => {
+  it('is read by id, and ended like by student and class', async () => {
     const row = await enrolmentId('S2', 'mon9');
     expect(await call('GET', `studentassignment/${row}/`)).toMatchObject({
       status: 200,
@@ -168,7 +168,7 @@ describe('an enrolment by its id', () => {
   });
 });
 
-it('an archived student leaves the rolls that follow, keeps those that were taken, and the rolls complete', async () => {
+it('an archived student is missing on later rolls, stays on taken ones, and rolls stay complete', async () => {
   await tap('S2', 'mon9', '2026-02-23');
   await call('POST', 'students/create/', { archive: 'ids', ids: [id.S2] });
   expect(await periods('S2', 'mon9')).toEqual([['2026-02-02', '2026-03-01']]);

@@ -55,7 +55,7 @@ const row = async (id: number) =>
       from mail m where id = ${id}`.execute(school.database)
   ).rows[0];
 
-it('a file that was being made while a student was erased is not taken: the next attempt makes it without the student', async () => {
+it('a file that was being created while a student was erased is discarded: the next attempt creates it without the student', async () => {
   const id = await order();
   const made = [
     async () => {

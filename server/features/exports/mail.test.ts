@@ -47,7 +47,7 @@ async function becomes(id: number, expected: object) {
 }
 
 describe('a workbook by mail', () => {
-  it('arrives with what the database holds, and its file is not stored here', async () => {
+  it('contains the data of the database, and its file is not stored here', async () => {
     server = await openMailServer();
     await open(server.address);
     await sql`update teacher set last_name = '=cmd' where first_name = 'Theo'`.execute(
@@ -85,7 +85,7 @@ describe('a workbook by mail', () => {
     expect(rows).toEqual([{ content: null }]);
   });
 
-  it('without a mail server lies in the local inbox, where its file can be opened', async () => {
+  it('without a mail server is in the local inbox, where its file can be opened', async () => {
     await open();
     const id = await ask();
     await becomes(id, { state: 'done' });
@@ -113,7 +113,7 @@ describe('a workbook by mail', () => {
     }
   });
 
-  it('waits while the mail server is down, and goes once it is back', async () => {
+  it('waits while the mail server is down, and is sent once it is back', async () => {
     server = await openMailServer();
     const { port } = server;
     await server.close();
@@ -129,7 +129,7 @@ describe('a workbook by mail', () => {
     expect((await job(id)).attempts).toBeGreaterThan(1);
   });
 
-  it('is tried again when the mail server is busy: made once, sent once', async () => {
+  it('is retried when the mail server is busy: created once, sent once', async () => {
     let attempts = 0;
     server = await openMailServer({
       onMail() {
@@ -147,7 +147,7 @@ describe('a workbook by mail', () => {
     expect(rows).toEqual([{ files: 1 }]);
   });
 
-  it('that was accepted is not sent again when that cannot be written down', async () => {
+  it('that was accepted is not sent again when storing that fails', async () => {
     server = await openMailServer();
     await open(server.address);
     await sql`
@@ -174,7 +174,7 @@ describe('a workbook by mail', () => {
     expect(server.accepted).toHaveLength(1);
   });
 
-  it('fails at once when the mail server refuses for good, says why, and can be tried again', async () => {
+  it('fails at once when the mail server rejects it permanently, shows the reason, and can be retried', async () => {
     let known = false;
     server = await openMailServer({
       rejectRecipient: () => (known ? null : { code: 550, text: 'No such mailbox' }),
@@ -201,7 +201,7 @@ describe('a workbook by mail', () => {
     );
   });
 
-  it('whose connection is lost before the answer may have been sent: it is not sent again by itself', async () => {
+  it('whose connection is lost before the reply may have been sent: it is not sent again automatically', async () => {
     server = await openMailServer({ onMail: () => server!.drop() });
     await open(server.address);
     const id = await ask();
@@ -210,7 +210,7 @@ describe('a workbook by mail', () => {
       attempts: 1,
       reason: expect.stringContaining('It may have been sent'),
     });
-    // Whatever is due is done once a later one is.
+    // Due jobs are done once a later one is.
     await server.close();
     server = await openMailServer({}, server.port);
     await becomes(await ask(), { state: 'done' });
@@ -219,8 +219,8 @@ describe('a workbook by mail', () => {
   });
 });
 
-describe('where data are mailed to', () => {
-  it('with named domains only there, also when a failed mail is tried again', async () => {
+describe('recipients of data', () => {
+  it('with configured domains only there, also when a failed mail is retried', async () => {
     school = await createTestSchool({ env: { MAIL_DOMAINS: 'school.example, exams.example' } });
     const mailTo = (email: string) =>
       school!.call('admin', 'POST', 'attendance/spreadsheet-export/', { email });

@@ -6,7 +6,10 @@ import { tableFile } from '#server/platform/spreadsheet/spreadsheet.ts';
 import { rollNames, rollsByWeek, type RollLine, type RollsQuery } from './rolls.ts';
 import { rollColumns } from './sheets.ts';
 
-/** Rolls as a streamed Excel workbook. For a worker thread: typed cells need far more CPU than the database's CSV. */
+/**
+ * Rolls as a streamed Excel workbook. For a worker thread: typed cells need far more CPU than the
+ * database's CSV.
+ */
 export function rollsWorkbook(
   connection: Connection,
   database: Database,

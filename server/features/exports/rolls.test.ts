@@ -10,7 +10,10 @@ let mon9: number;
 let mon9b: number;
 let algebra: number;
 
-/** The roll of Monday 9:00 on two Mondays: one of four is not marked. S4's class has been taken once; others never. */
+/**
+ * The roll of Monday 9:00 on two Mondays: one of four is not marked. S4's class has been taken
+ * once; others never.
+ */
 beforeAll(async () => {
   school = await createTestSchool({
     rows: {
@@ -64,7 +67,7 @@ const rowsOf = (bytes: Buffer): Record<string, string>[] =>
   parse(bytes, { bom: true, columns: true });
 
 describe('the master export', () => {
-  it('has a row for every student of every roll that was taken, as its screen shows it', async () => {
+  it('has a row for every student of every taken roll, as its screen shows it', async () => {
     const answer = await take({ ...march, schedule: [mon9] });
     expect(answer.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -118,7 +121,7 @@ describe('the master export', () => {
     expect(rowsOf((await take({ ...march, ...more() })).rawPayload)).toHaveLength(count);
   });
 
-  it('as Excel has typed dates, and text stays text', async () => {
+  it('as Excel has typed dates; text stays text', async () => {
     const answer = await take({ ...march, schedule: [mon9] }, { format: 'xlsx' });
     expect(answer.statusCode).toBe(200);
     const [header, first, second] = (await readXlsx(new Uint8Array(answer.rawPayload))).sheets[0]!
@@ -127,7 +130,7 @@ describe('the master export', () => {
     expect(second![header!.indexOf('Last name')]).toBe('=2+5');
   });
 
-  it('says 404 when there is no data', async () => {
+  it('answers 404 when there is no data', async () => {
     for (const body of [
       { ...march, schedule: [424_242] },
       { fromDate: '2026-02-16', toDate: '2026-02-22', schedule: [mon9] },
@@ -237,7 +240,7 @@ describe('an export by mail', () => {
     }),
   );
 
-  it('has the attendance of the chosen students and subject, N/A included', async () => {
+  it('contains the attendance of the chosen students and subject, N/A included', async () => {
     const body = {
       email: 'head@school.example',
       from_date: '2026-02-01',

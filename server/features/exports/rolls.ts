@@ -37,7 +37,7 @@ export const rollNames = [
 ] as const;
 
 /**
- * A row for every student of every roll that was taken, including N/A, as on the class's screen.
+ * A row for every student of every taken roll, including N/A, as on the class's screen.
  */
 export type RollLine = Record<(typeof rollNames)[number], string>;
 

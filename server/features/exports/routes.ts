@@ -35,7 +35,7 @@ import { mayBeMailedTo } from './recipients.ts';
 import { datesWithMarks, rollsByWeek, rollsQuery, type RollsQuery } from './rolls.ts';
 import { rollColumns } from './sheets.ts';
 
-/** Attendance as a file at once, and data by mail (R-EXPORT-1, R-EXPORT-3). */
+/** Attendance as an immediate download, and data by mail (R-EXPORT-1, R-EXPORT-3). */
 export function exportRoutes(
   api: Api,
   { database, clock, config, readConnection, queue }: AppContext,
@@ -105,6 +105,7 @@ export function exportRoutes(
     user: CurrentUser,
   ): Promise<number> {
     const now = clock.now().toString();
+    const requester = `${user.name} (${user.email})`;
     const id = await inTransaction(database, async (trx) => {
       const added = await addMail(trx, {
         kind,
@@ -112,7 +113,7 @@ export function exportRoutes(
         recipient,
         requested_by: user.id,
         subject: `${mailTitles[kind]}, ${clock.today()}`,
-        body: `${mailTitles[kind]} of ${config.title}, requested by ${user.name} (${user.email}). The file is attached.`,
+        body: `${mailTitles[kind]} of ${config.title}, requested by ${requester}. The file is attached.`,
         created_at: now,
       });
       await queue.add(trx, added);

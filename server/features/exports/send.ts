@@ -28,9 +28,9 @@ const deliveryUnknown =
   'It may have been sent: the server stopped, or the connection was lost, while the mail server was about to answer.';
 
 /**
- * One attempt at an export: creates its file, unless an earlier attempt has, and delivers the mail. An accepted mail is
- * never sent again: the last line follows only after the state `handing_over` is stored, and an attempt that finds that
- * state fails the mail, so that a person decides.
+ * One attempt at an export: creates its file, unless an earlier attempt has, and delivers the mail.
+ * An accepted mail is never sent again: the last line follows only after the state `handing_over`
+ * is stored, and an attempt that finds that state fails the mail, so that a person decides.
  */
 export function createSendJob({
   database,

@@ -45,7 +45,7 @@ async function all<Row>(database: Database, query: ReturnType<typeof sql<Row>>):
 
 type StudentLine = Record<StudentColumn | 'cohorts' | 'in_red_list', string | null>;
 
-/** A student's columns in the order of the sheet; fields that are not named follow. */
+/** A student's columns in the order of the sheet; unlisted fields follow. */
 const studentSheet: Partial<Record<StudentColumn, { title?: string; width?: number }>> = {
   student_id: {},
   first_name: { width: 18 },

@@ -44,7 +44,7 @@ describe.each(stores)('files in %s', (_name, store) => {
   });
   afterAll(() => school.close());
 
-  it('are of the kind that they begin as: an archive is not searched to its end for a better name', async () => {
+  it('have the kind of their first bytes: an archive is not searched to its end for a better match', async () => {
     const chunk = (name: string, bytes: number) => {
       const data = Buffer.concat([Buffer.from(name), Buffer.alloc(bytes)]);
       const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -52,7 +52,7 @@ describe.each(stores)('files in %s', (_name, store) => {
       sum.writeUInt32BE(crc32(data));
       return Buffer.concat([length, data, sum]);
     };
-    // After the signature and the header; what makes it another kind follows far behind.
+    // After the signature and the header; bytes of another kind follow much later.
     const long = Buffer.concat([
       png.subarray(0, 33),
       chunk('prVt', 200_000),
@@ -78,7 +78,7 @@ describe.each(stores)('files in %s', (_name, store) => {
       'content-security-policy': "default-src 'none'; sandbox",
       'content-disposition': 'inline',
     });
-    // Everywhere the student is shown, and the present link counts as unchanged.
+    // Everywhere the student is shown, and the current link counts as unchanged.
     expect(
       (await school.call('admin', 'GET', 'attendance/students/?search=S1')).body.results[0]
         .profile_image,
@@ -94,7 +94,7 @@ describe.each(stores)('files in %s', (_name, store) => {
     ).toBe(null);
   });
 
-  it('are not read by a link that was changed, has expired, or leads elsewhere', async () => {
+  it('are not readable by a link that was changed, has expired, or leads elsewhere', async () => {
     const link = await uploadFile(school, 'leave-application', pdf, 'letter.pdf');
     expect((await school.app.inject({ url: link })).headers['content-disposition']).toMatch(
       /^attachment/,
@@ -163,13 +163,13 @@ describe('an upload', () => {
     });
   });
 
-  it('is for who may add or edit what it belongs to', async () => {
+  it('requires permission to add or edit the record that it belongs to', async () => {
     expect((await send('teacher', 'student-profile', png, 'me.png')).status).toBe(403);
     expect((await send('anonymous', 'student-profile', png, 'me.png')).status).toBe(401);
     expect((await send('admin', 'leave-application', png, 'scan.png')).status).toBe(200);
   });
 
-  it('of one category does not serve another', async () => {
+  it('of one category cannot be used in another', async () => {
     const link = await uploadFile(school, 'leave-application', png, 'scan.png');
     const id = await school.studentId('S2');
     expect(

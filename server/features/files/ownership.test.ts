@@ -9,7 +9,7 @@ import { pdf, png, sendFile, uploadFile } from '#server/test/upload.ts';
 
 let folder: string;
 let school: TestSchool;
-/** The store is away: it gives nothing up. */
+/** The store is unavailable: it deletes nothing. */
 let away = false;
 const keys = async () => {
   const found: string[] = [];
@@ -52,7 +52,7 @@ const leaveOf = (student_id: string, supporting_document: string) =>
   });
 
 describe('a file belongs to one row', () => {
-  it('a photo that is one student’s is not taken by another, by any user and in any order', async () => {
+  it('a student’s photo cannot be used for another student, by any user and in any order', async () => {
     const [s1, s2] = [await school.studentId('S1'), await school.studentId('S2')];
     const link = await photo();
     expect((await call('PATCH', `students/${s1}/`, { profile_image: link })).status).toBe(200);
@@ -69,7 +69,7 @@ describe('a file belongs to one row', () => {
     expect(
       await call('POST', 'students/create/', { ...fields, profile_image: link }),
     ).toMatchObject(wrong('profile_image', 'belongs to another'));
-    // The link that a list gives out is fresh, and the file the same.
+    // The link in a list is new, and the file the same.
     const shown = (await call('GET', `students/${s1}/`)).body.profile_image as string;
     expect(await call('PATCH', `students/${s2}/`, { profile_image: shown })).toMatchObject(
       wrong('profile_image', 'belongs to another record'),
@@ -83,7 +83,7 @@ describe('a file belongs to one row', () => {
     expect(await keys()).toContain(keyOf(link));
   });
 
-  it('nor does the database let two rows have it, also when they ask at once', async () => {
+  it('and the database does not let two rows have it, also with concurrent requests', async () => {
     const [s3, s4] = [await school.studentId('S3'), await school.studentId('S4')];
     const link = await photo();
     const answers = await Promise.all(
@@ -103,7 +103,7 @@ describe('a file belongs to one row', () => {
     ).rejects.toThrow('belongs');
   });
 
-  it('a document that is one leave’s is not taken by another, nor as a photo', async () => {
+  it('a leave’s document cannot be used for another leave, nor as a photo', async () => {
     const link = await document();
     const { body: leave } = await leaveOf('S1', link);
     expect(await leaveOf('S3', link)).toMatchObject(
@@ -124,7 +124,7 @@ describe('a file belongs to one row', () => {
     expect(same).toMatchObject({ status: 200, body: { reason_for_leave: 'Flu' } });
   });
 
-  it('only who uploaded it puts it on a row', async () => {
+  it('only its uploader can set it on a row', async () => {
     const s5 = await school.studentId('S5');
     const { body } = await sendFile(
       school,
@@ -146,7 +146,7 @@ describe('a file belongs to one row', () => {
     ).toBe(200);
   });
 
-  it('an import brings addresses, and no key of a stored file', async () => {
+  it('an import accepts addresses, but no key of a stored file', async () => {
     const s1 = await school.studentId('S1');
     const key = (await school.pool.query('select profile_image from student where id = $1', [s1]))
       .rows[0].profile_image as string;
@@ -168,8 +168,8 @@ describe('a file belongs to one row', () => {
   });
 });
 
-describe('a file goes with its row', () => {
-  it('when the row takes another, or none', async () => {
+describe('a file is deleted with its use', () => {
+  it('when the row gets another one, or none', async () => {
     const s1 = await school.studentId('S1');
     const [first, second] = [await photo(), await photo()];
     for (const profile_image of [first, second])
@@ -211,7 +211,7 @@ describe('a file goes with its row', () => {
     for (const link of links) expect(await keys()).not.toContain(keyOf(link));
   });
 
-  it('for the reader at once, and from a store that is away as soon as it is back', async () => {
+  it('for readers at once, and from an unavailable store as soon as it is back', async () => {
     const s1 = await school.studentId('S1');
     const [first, second] = [await photo(), await photo()];
     await call('PATCH', `students/${s1}/`, { profile_image: first });
@@ -247,7 +247,7 @@ describe('a file goes with its row', () => {
 describe('files in a folder', () => {
   const mode = async (path: string) => (await stat(path)).mode & 0o777;
 
-  it('are for the server’s own user', async () => {
+  it('are readable by the server’s own user only', async () => {
     const key = keyOf(await photo());
     expect([
       await mode(folder),
@@ -256,7 +256,7 @@ describe('files in a folder', () => {
     ]).toEqual([0o700, 0o700, 0o600]);
   });
 
-  it('those of an earlier version too, from the start on', async () => {
+  it('and so are those of an earlier version, from the start on', async () => {
     const old = join(folder, '..', 'old');
     await mkdir(join(old, 'student-profile'), { recursive: true });
     await writeFile(join(old, 'student-profile', 'a.png'), png);
@@ -272,14 +272,14 @@ describe('files in a folder', () => {
     await folderStore(join(folder, '..', 'none')).protect();
   });
 
-  it('documents are cached by no browser, photos by the reader’s own', async () => {
+  it('documents are not cached by browsers, photos only in the reader’s own', async () => {
     const cached = async (link: string) =>
       (await school.app.inject({ url: link })).headers['cache-control'];
     expect(await cached(await document())).toBe('no-store');
     expect(await cached(await photo())).toMatch(/^private, max-age=\d+$/);
   });
 
-  it('nor photos where devices store nothing, which config/ says', async () => {
+  it('nor photos where devices may not store anything, as config/ says', async () => {
     const shared = await createTestSchool({ env: { KEEP_ON_DEVICE: 'false' } });
     const link = await uploadFile(shared, 'student-profile', png, 'me.png');
     expect((await shared.app.inject({ url: link })).headers['cache-control']).toBe('no-store');

@@ -16,15 +16,15 @@ import { readForm } from '#server/platform/http/multipart.ts';
 
 const maxFiles = 5;
 /**
- * The bytes by which a file's kind is recognised: searching an archive of 10 MB to its end would
+ * Number of bytes by which a file's kind is detected: searching an archive of 10 MB to its end would
  * block every tap.
  */
 const headBytes = 64 * 1024;
-/** Nothing reads them; each is held in memory until the end of the request. */
+/** Nothing reads form fields; each is held in memory until the end of the request. */
 const otherFields = { fields: 5, fieldSize: 1000 };
 
 /**
- * The file service (R-FILE-1): what is uploaded is checked by its content, and read by signed links
+ * The file service (R-FILE-1): uploads are checked by their content, and read by signed links
  * only.
  */
 export async function fileRoutes(
@@ -54,7 +54,7 @@ export async function fileRoutes(
       return { url: keys.map((key) => files.link(key)) };
     });
 
-    // Documents stay in no browser cache; photos in none where devices store nothing.
+    // Documents are not cached by browsers; photos are not where devices may not store anything.
     const isCached = (category: string) => category === 'student-profile' && config.keepOnDevice;
     const download: HandlerOf<typeof getFile> = async (request, reply) => {
       const { category, name } = request.params;
@@ -87,8 +87,8 @@ function categoryOf(text: string): FileCategory {
 }
 
 /**
- * All files of the request, each of a kind that the category takes; one that is not refuses them
- * all.
+ * All files of the request; one of a kind that the category does not accept rejects
+ * them all.
  */
 async function readFiles(
   request: FastifyRequest,
@@ -121,7 +121,7 @@ async function readFiles(
 }
 
 /**
- * Without where and when an image was taken.
+ * Removes where and when an image was taken.
  * @throws ApiError 415 for a damaged image, 413 for one of too many pixels.
  */
 function cleaned(bytes: Uint8Array, type: string): Uint8Array {

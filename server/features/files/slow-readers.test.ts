@@ -13,7 +13,7 @@ afterAll(() => school.close());
 const mb = 1024 * 1024;
 const clients = 30;
 
-it('clients that do not read a document hold a piece of it in memory, not all of it', async () => {
+it('clients that do not read a document hold a chunk of it in memory, not all of it', async () => {
   const link = await uploadFile(
     school,
     'leave-application',
@@ -31,7 +31,7 @@ it('clients that do not read a document hold a piece of it in memory, not all of
   }
   sockets.forEach((socket) => socket.destroy());
   expect(Math.max(...held)).toBeLessThan((clients * 9 * mb) / 2);
-  // A connection that waits for another request would hold up the end of this test.
+  // A keep-alive connection would delay the end of this test.
   const answer = await fetch(`http://127.0.0.1:${port}${link}`, {
     headers: { connection: 'close' },
   });

@@ -57,7 +57,7 @@ const found = async (query: string): Promise<TimesFound> => (await find(query)).
 const isFree = (it: TimeProposal) =>
   it.busy_students === 0 && it.teacher_busy_dates === 0 && it.classroom !== null;
 
-/** What the judge says of a class at a proposed time and room. */
+/** The judge's result for a class at a proposed time and room. */
 const judged = async (of: (typeof classes)[number], it: TimeProposal) =>
   clashes(
     school.database,
@@ -77,11 +77,11 @@ const judged = async (of: (typeof classes)[number], it: TimeProposal) =>
   );
 
 describe('proposals for a class (R-FIND-1)', () => {
-  it('are without a clash for the judge where they say so, and with one where they do not', async () => {
+  it('have a clash for the judge exactly when they say so', async () => {
     let [free, taken] = [0, 0];
     for (const one of classes.filter((_, place) => place % 12 === 0)) {
       const best = (await found(`id=${one.id}`)).results.slice(0, 4);
-      // A single weekday has few times, and so the bad ones too.
+      // A single weekday has few times, so that bad ones are included.
       const oneDay = (await found(`id=${one.id}&day_of_week=Wednesday`)).results;
       for (const proposal of [...best, ...oneDay].filter(({ classroom }) => classroom)) {
         const clash = await judged(one, proposal);
@@ -93,7 +93,7 @@ describe('proposals for a class (R-FIND-1)', () => {
     expect([free > 20, taken > 10]).toEqual([true, true]);
   });
 
-  it('begin with those without a clash', async () => {
+  it('start with those without a clash', async () => {
     for (const { id } of classes.filter((_, place) => place % 10 === 0)) {
       const { results } = await found(`id=${id}`);
       const free = results.map(isFree);
@@ -115,7 +115,7 @@ describe('proposals for a class (R-FIND-1)', () => {
     expect(current).not.toBeNull();
   });
 
-  it('name a room that is large enough, and none where none is', async () => {
+  it('contain a room that is large enough, and none where none is', async () => {
     const { id } = classes[20]!;
     for (const { classroom } of (await found(`id=${id}&seats=40`)).results)
       if (classroom) expect(classroom.capacity).toBeGreaterThanOrEqual(40);
@@ -123,7 +123,7 @@ describe('proposals for a class (R-FIND-1)', () => {
     expect([seats, results.every(({ classroom }) => classroom === null)]).toEqual([9000, true]);
   });
 
-  it('leave out rooms that are closed meanwhile', async () => {
+  it('exclude rooms that are closed in the period', async () => {
     const { id } = classes[20]!;
     const room = (await found(`id=${id}`)).results[0]!.classroom!;
     await school.call('admin', 'POST', 'attendance/room-closings/create/', {
@@ -138,7 +138,7 @@ describe('proposals for a class (R-FIND-1)', () => {
 });
 
 describe('rooms', () => {
-  it('that have what is wanted, whatever its case', async () => {
+  it('with the required features, whatever their case', async () => {
     await sql`
       update classroom set features = '{Projector,Lab}' where room_number in ('F10', 'F11')`.execute(
       school.database,
@@ -152,7 +152,7 @@ describe('rooms', () => {
     expect(none.every(({ classroom }) => classroom === null)).toBe(true);
   });
 
-  it('that are free at the present time are named, and without a clash for the judge', async () => {
+  it('that are free at the present time are listed, and have no clash for the judge', async () => {
     let named = 0;
     for (const one of classes.filter((_, place) => place % 15 === 0)) {
       const { rooms, current } = await found(`id=${one.id}`);
@@ -174,12 +174,12 @@ describe('proposals for a single class', () => {
     const dates = new Set(results.map(({ date }) => date!));
     for (const date of dates) expect(date >= '2026-03-09' && date <= '2026-03-14').toBe(true);
     expect(dates.size).toBeGreaterThan(3);
-    // From the day after, the next class of the week is in the way.
+    // From the next day on, next week's class conflicts.
     const after = (await found(`id=${id}&on=2026-03-09&effective_from=2026-03-10`)).results;
     expect(after.some(({ date }) => date === '2026-03-16')).toBe(false);
   });
 
-  it('are without a clash when the class is moved there', async () => {
+  it('have no clash when the class is moved there', async () => {
     const { results } = await found(`id=${mondayClass}&on=2026-03-09`);
     const best = results.find((it) => isFree(it) && it.date !== '2026-03-09')!;
     const meeting = await school.database
@@ -226,6 +226,6 @@ it.each([
   expect([answer.status, Object.keys(answer.body)]).toEqual([status, [field]]);
 });
 
-it('are for who may change the timetable', async () => {
+it('require permission to change the timetable', async () => {
   expect((await find(`id=${classes[0]!.id}`, 'teacher')).status).toBe(403);
 });

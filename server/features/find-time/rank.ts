@@ -10,9 +10,9 @@ import { mapInSlices } from '#server/platform/http/in-slices.ts';
 import type { Occupied, Room, Taken } from './taken.ts';
 import type { Wanted } from './wanted.ts';
 
-/** Proposals begin at every half hour. */
+/** Proposals start at every half hour. */
 const stepMinutes = 30;
-/** Of those that are free at the present time. */
+/** Maximum rooms that are free at the present time. */
 const maxRooms = 10;
 const usualHours = { earliest: '08:00', latest: '18:00' };
 
@@ -25,7 +25,7 @@ interface Slot {
 const overlaps = (slot: Slot, taken: Taken): boolean =>
   taken.day_of_week === slot.day_of_week && taken.start < slot.end && slot.start < taken.end;
 
-/** The times of a week, the best first; other requests have their turn in between. */
+/** The times of a week, the best first; other requests run in between. */
 export async function rank(
   wanted: Wanted,
   occupied: Occupied,
@@ -84,14 +84,14 @@ function judge(slot: Slot, wanted: Wanted, occupied: Occupied): TimeProposal {
   };
 }
 
-/** The room of now where it stays free, else the smallest that is large enough. */
+/** The present room where it stays free, else the smallest that is large enough. */
 const roomOf = (free: Room[], { current }: Wanted): Room | null =>
   free.find(({ id }) => id === current?.classroom) ?? free[0] ?? null;
 
 /**
- * What speaks against a proposal, as a number. Students who cannot come, a
- * teacher who cannot, and a missing room weigh most; among times without a clash those count that leave the teacher no long
- * gap, no further day, and a room that is no larger than needed.
+ * The cost of a proposal. Students with another class, a
+ * busy teacher and a missing room cost most; times without a clash cost less when the teacher has no long
+ * gap and no further day, and the room is not larger than needed.
  */
 function penaltyOf(it: TimeProposal, { students, seats, current }: Wanted): number {
   const share = students.length ? it.busy_students / students.length : 0;

@@ -23,13 +23,13 @@ export interface Room {
   capacity: number;
 }
 
-/** What stands in the way of a class: by room, of its teacher, and of its students. */
+/** Other classes: by room, of the teacher, and of the students. */
 export interface Occupied {
-  /** Rooms that are large enough and open, the smallest first. */
+  /** Open rooms that are large enough, the smallest first. */
   rooms: Room[];
   byRoom: Map<number, Taken[]>;
   ofTeacher: Taken[];
-  /** By class, with the places of its students among the wanted ones. */
+  /** By class, with the indexes of its students among the wanted ones. */
   ofStudents: { taken: Taken[]; students: number[] }[];
 }
 
@@ -40,7 +40,7 @@ interface Row {
   dates: number;
 }
 const takenOf = ({ day_of_week, start_time, end_time, dates }: Row): Taken => ({
-  // Nothing is proposed for a Sunday, on which single classes may be held.
+  // Sundays are not proposed; only single classes may be held on them.
   day_of_week: nameOfDay(Math.min(day_of_week, 6)),
   start: minutesOf(start_time),
   end: minutesOf(end_time),

@@ -10,7 +10,7 @@ import { nameOfDay } from '../timetable/when.ts';
 import { weekdayOf } from '../timetable/predicates.ts';
 import type { Weekday } from '#contract/timetable.ts';
 
-/** What needs a time, and the dates on which it can be held. */
+/** The class that needs a time, and its possible dates. */
 export interface Wanted {
   /** 0 for a new class. */
   id: number;
@@ -21,12 +21,12 @@ export interface Wanted {
   length: number;
   students: number[];
   seats: number;
-  /** What the room must have. */
+  /** Required features of the room. */
   features: string[];
   /** The first and the last date. */
   from: string;
   to: string;
-  /** How many dates each weekday has between them, without holidays. */
+  /** Number of dates of each weekday between them, without holidays. */
   dates: Map<Weekday, number>;
   /** Of a single class: the date of each weekday. */
   dateOf: Map<Weekday, string>;
@@ -42,10 +42,10 @@ interface Row {
   classroom_id: number;
 }
 
-/** Unless something else is wanted of a new class. */
+/** Defaults of a new class. */
 const usualMinutes = 90;
 
-/** @throws ApiError 404 for an unknown class, 400 for an unknown semester or one that is over. */
+/** @throws ApiError 404 for an unknown class, 400 for an unknown or past semester. */
 export async function readWanted(
   database: Database,
   query: FindTimeQuery,
@@ -59,7 +59,7 @@ export async function readWanted(
     single: query.on === undefined ? null : { id: query.id ?? 0, on: query.on },
   });
   const students = await readStudents(database, query, from);
-  // A single class outside of the proposed days is not on their scale.
+  // A single class outside of the proposed days cannot be rated like them.
   const isOnScale = query.on === undefined || (query.on >= first && query.on <= last);
   const current =
     found && isOnScale && found.day_of_week <= 6
@@ -155,7 +155,7 @@ async function readDates(database: Database, { semester, from, single }: Period)
   };
 }
 
-/** Who is, or will be, in the class or in the cohorts. */
+/** The current and future students of the class or the cohorts. */
 async function readStudents(
   database: Database,
   { id = 0, cohort = [] }: FindTimeQuery,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** Whether room `room` has all of these, without regard to case. */
+/** Whether room `room` has all of these features, without regard to case. */
 export const hasFeatures = (features: string[]): RawBuilder<boolean> =>
   features.length === 0
     ? sql`true`

@@ -22,7 +22,7 @@ const taken = ({ rooms: all }: FreeRooms) =>
     ),
   ]);
 
-it('on a date each room has the times of its classes, in the order of the numbers', async () => {
+it('on a date each room has the times of its classes, ordered by room number', async () => {
   const found = await rooms('date=2026-03-02');
   expect(found).toMatchObject({ date: '2026-03-02', holidays: [], total: 3 });
   expect(taken(found)).toEqual([
@@ -33,7 +33,7 @@ it('on a date each room has the times of its classes, in the order of the number
   expect(await rooms('')).toEqual(found);
 });
 
-it('a class that is cancelled or held elsewhere leaves its room free', async () => {
+it('a cancelled or moved class leaves its room free', async () => {
   const { body } = await school.call('admin', 'GET', 'attendance/week/?date=2026-03-03');
   const tuesday = body.results.find(({ date }: { date: string }) => date === '2026-03-03');
   const { rows } = await sql<{ id: number }>`
@@ -49,7 +49,7 @@ it('a class that is cancelled or held elsewhere leaves its room free', async () 
   ]);
 });
 
-it('on a holiday all are free, and the answer names it', async () => {
+it('on a holiday all are free, and the response contains it', async () => {
   const found = await rooms('date=2026-04-06');
   expect(found.holidays).toEqual(['Easter']);
   expect(taken(found).flatMap(([, times]) => times)).toEqual([]);

@@ -12,7 +12,7 @@ import { hasFeatures } from './predicates.ts';
 import { takesPlace } from '../meetings/predicates.ts';
 import { numberOfDay } from '../timetable/when.ts';
 
-/** Rooms with the times at which they are taken: the others are free. */
+/** Rooms with the times at which they are taken. */
 export function freeRoomRoutes(api: Api, { database, clock }: AppContext): void {
   implement(api, getFreeRooms, async ({ query }) => {
     const { date, day_of_week, semester, seats = 0, features = [] } = query;

@@ -10,7 +10,7 @@ afterEach(() => school.close());
 const effect = (from: string, to: string) =>
   school.call('admin', 'GET', `attendance/holiday-effect/?from=${from}&to=${to}`);
 
-it('a holiday says which classes it takes and which rolls were taken, as adding it then does', async () => {
+it('the effect of a holiday lists cancelled classes and taken rolls, as adding it then does', async () => {
   const [mon9, tue14] = [await school.classId('mon9'), await school.classId('tue14')];
   await school.call('teacher', 'POST', 'attendance/attendance/create/', {
     class_schedule: mon9,
@@ -47,11 +47,11 @@ it('a holiday says which classes it takes and which rolls were taken, as adding 
   expect(await held('2026-02-23')).toEqual([mon9]);
   expect(await held('2026-02-24')).toEqual([]);
   expect(await held('2026-02-26')).toEqual([tue14]);
-  // Nothing more is taken by the same days once more.
+  // The same days again cancel nothing more.
   expect((await effect('2026-02-23', '2026-02-27')).body).toMatchObject({ cancelled: 0, taken: 1 });
 });
 
-it('needs dates in order, and who may enter holidays', async () => {
+it('requires dates in order, and permission to add holidays', async () => {
   expect((await effect('2026-02-27', '2026-02-23')).status).toBe(400);
   const path = 'attendance/holiday-effect/?from=2026-02-23&to=2026-02-23';
   expect((await school.call('teacher', 'GET', path)).status).toBe(403);

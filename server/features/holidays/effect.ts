@@ -8,7 +8,7 @@ import { rollTaken } from '../attendance/predicates.ts';
 import { takesPlace, teacherOfMeeting } from '../meetings/predicates.ts';
 
 /**
- * What a holiday does: weekly classes that carry nothing do not take place; moved and extra ones,
+ * The effect of a holiday: weekly meetings without records do not take place; moved and extra ones,
  * and those that were confirmed on a holiday, do.
  */
 export async function holidayEffectOn(

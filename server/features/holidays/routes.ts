@@ -35,7 +35,7 @@ const list: ListDefinition<ListQuery & { id?: number[]; start_date?: string; end
     },
   };
 
-/** Writes holidays, and judges what takes place again without them (R-CLASH-7). */
+/** Writes holidays, and judges classes that take place again (R-CLASH-7). */
 function holidayWriter(context: Pick<AppContext, 'clock' | 'settings'>): ResourceWriter {
   const judging = (
     trx: Database,

@@ -11,7 +11,10 @@ import { runImport } from './run.ts';
 type Row = Record<string, string>;
 type Rows = Partial<Record<FileName, Row[]>>;
 
-/** `mon9` and `mon9b` need R1 at the same time; `mon9b` and `mon10` also have a teacher and S4 in common. */
+/**
+ * `mon9` and `mon9b` need R1 at the same time; `mon9b` and `mon10` also have a teacher and S4 in
+ * common.
+ */
 const { timetable = [], enrolments = [] } = institute;
 const withoutS4Twice = enrolments.filter(
   ({ student_id, timetable: ref }) => !(student_id === 'S4' && ref === 'mon10'),
@@ -55,7 +58,7 @@ const confirmedPairs = async () => {
 };
 
 describe('with `ask`, clashing rows are imported and reported (R-CLASH-6)', () => {
-  it('each with the row in its way, by kind', async () => {
+  it('each with the conflicting row, by kind', async () => {
     const { lines, written } = await load({ ...base, timetable });
     expect(written).toBe(true);
     expect(lines).toEqual([
@@ -74,7 +77,7 @@ describe('with `ask`, clashing rows are imported and reported (R-CLASH-6)', () =
     expect({ lines: lines.length, written }).toEqual({ lines: 6, written: false });
   });
 
-  it('what was there before is named by its own name', async () => {
+  it('existing classes are listed by their own names', async () => {
     await load(base);
     const { lines } = await load({ timetable: [mon9b] });
     expect(lines.map((line) => /\(class \w+\)$/.exec(line)?.[0])).toEqual([
@@ -84,7 +87,7 @@ describe('with `ask`, clashing rows are imported and reported (R-CLASH-6)', () =
     ]);
   });
 
-  it('a row that is imported once more and confirmed is remembered', async () => {
+  it('a row that is imported again and confirmed is stored', async () => {
     await load({ ...base, timetable });
     const { lines } = await load({ timetable: [{ ...mon9b, confirm_clashes: 'Yes' }] });
     expect(lines.every((line) => line.includes('(confirmed)'))).toBe(true);
@@ -96,7 +99,7 @@ describe('with `ask`, clashing rows are imported and reported (R-CLASH-6)', () =
     expect((await load({ ...base, timetable }, { mode: 'refuse' })).bad).toEqual([]);
   });
 
-  it('a room that becomes too small by enrolments is named at the row that enrols', async () => {
+  it('a room that becomes too small by enrolments is reported at the row that enrols', async () => {
     await load({ ...base, enrolments: [] });
     await sql`update classroom set capacity = 3`.execute(database);
     const { lines } = await load({ enrolments: base.enrolments! });
@@ -112,7 +115,7 @@ describe('with `ask`, clashing rows are imported and reported (R-CLASH-6)', () =
 });
 
 describe('with `refuse`, a clashing row is refused unless its column confirms it (R-CLASH-6)', () => {
-  it('nothing is written', async () => {
+  it('writes nothing', async () => {
     const { bad, written, lines } = await load({ ...base, timetable }, { mode: 'refuse' });
     expect(written).toBe(false);
     expect(bad).toHaveLength(6);
@@ -134,13 +137,13 @@ describe('with `refuse`, a clashing row is refused unless its column confirms it
     expect(bad.map(({ line }) => line)).toEqual(refused);
   });
 
-  it('what clashed before and is imported unchanged is reported, not refused', async () => {
+  it('an existing clash that is imported unchanged is reported, not refused', async () => {
     await load({ ...base, timetable });
     const { bad, clashes } = await load({ ...base, timetable }, { mode: 'refuse' });
     expect({ bad, clashes: clashes.length }).toEqual({ bad: [], clashes: 6 });
   });
 
-  it('classes that meet longer because the semester does, at the row of the semester', async () => {
+  it('classes that meet longer because of the semester, at the row of the semester', async () => {
     await load({ ...base, timetable });
     const semesters = institute.semesters!.map((row) => ({
       ...row,
@@ -190,7 +193,7 @@ describe('a student is not enrolled in two places at once (R-ENROL-2)', () => {
     ]);
   });
 
-  it('who is in both already is left alone', async () => {
+  it('a student who is already in both is left unchanged', async () => {
     await load({ ...base, timetable, enrolments: withoutS4Twice });
     await sql`
       insert into enrolment (student_id, class_schedule_id, enrolled_from)

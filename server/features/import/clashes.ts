@@ -17,22 +17,22 @@ export interface Judging {
   by: { user: number | null; now: string };
 }
 
-/** More than anybody reads. */
+/** Maximum reported clashes. */
 const maxClashes = 20_000;
 
-/** Other changes of meetings and enrolments wait for the import, which may need anything (R-CLASH-5). */
+/** Other changes of meetings and enrolments wait for the import, which may need any of them (R-CLASH-5). */
 export async function lockToJudge(trx: Database, files: ReadFile[]): Promise<void> {
   if (isJudged(files)) await lockEverything(trx);
 }
 
-/** Whether there may be other meetings or other students afterwards. */
+/** Whether the import may change meetings or students. */
 const isJudged = (files: ReadFile[]) =>
   files.some(({ name }) => name === 'semesters' || name === 'timetable' || name === 'enrolments');
 
 /**
- * Judges the imported classes from today on (R-CLASH-6): those that `timetable` names, and those
- * whose meetings or students the import changes. What a row confirms is remembered. Another clash is
- * a bad row where the institute refuses clashes and the import brings this one, and is reported
+ * Judges the imported classes from today on (R-CLASH-6): those in `timetable`, and those
+ * whose meetings or students the import changes. Confirmations of rows are stored. Another clash is
+ * an invalid row where the institute refuses clashes and the import causes this one, and is reported
  * otherwise.
  */
 export async function judgeRows(
@@ -43,7 +43,7 @@ export async function judgeRows(
   { mode, by }: Judging,
 ): Promise<void> {
   if (!isJudged(files)) return;
-  // What was written a moment ago is unknown to the planner.
+  // Freshly written rows are unknown to the planner.
   for (const table of ['class_meeting', 'class_schedule', 'enrolment', 'student'])
     await sql`analyze ${sql.table(table)}`.execute(trx);
   const places = await placesOf(trx, files);
@@ -52,7 +52,7 @@ export async function judgeRows(
   const meetings = plannedMeetings(sql`g.date >= ${today}::date
     and g.class_schedule_id = any(${[...places.named, ...changed.meetings, ...changed.students]}::bigint[])`);
   const found = (await clashes(trx, meetings, { max: maxClashes })).filter(
-    // Who joins a class changes its seats only: those in two places are refused.
+    // A new student changes the seats only: students in two places are rejected.
     ({ kind, class_schedule: id }) =>
       id !== null && (kind === 'seats' || places.named.has(id) || changed.meetings.has(id)),
   );
@@ -78,13 +78,13 @@ export async function judgeRows(
   }
 }
 
-/** Confirmed before, by the row of the class or, for the pair, by that of the other one. */
+/** Confirmed earlier, by the row of the class or, for the pair, by that of the other one. */
 const isMeant = ({ confirmed, kind, class_schedule, other }: Clash, places: Places): boolean =>
   confirmed ||
   places.confirm(class_schedule, kind) ||
   (isPairKind(kind) && places.confirm(other?.class_schedule, kind));
 
-/** Classes whose meetings, or whose students, this transaction has written. */
+/** Classes whose meetings or students this transaction has written. */
 async function changedClasses(
   trx: Database,
 ): Promise<Record<'meetings' | 'students', Set<number>>> {
@@ -96,7 +96,7 @@ async function changedClasses(
   return { meetings: new Set(rows[0]?.meetings), students: new Set(rows[0]?.students) };
 }
 
-/** As the rows stand in the files. */
+/** In the order of the rows in the files. */
 const inOrder = (found: Clash[], places: Places): Clash[] =>
   found
     .map((one) => ({ one, place: places.ofClass(one.class_schedule ?? 0) }))

@@ -19,7 +19,7 @@ interface Form {
 }
 type File = keyof typeof columns;
 
-/** Files with the fields of a form, and columns that files write in a way of their own. */
+/** Files with the fields of a form, and columns with a format of their own in files. */
 const files: [File, Form, string[]][] = [
   ['courses', courses, []],
   ['specializations', specializations, []],
@@ -30,7 +30,7 @@ const files: [File, Form, string[]][] = [
   ['students', students, ['profile_image', 'card_print_status']],
 ];
 
-/** What people write into cells: right in one field, wrong in another. */
+/** Typical cell texts: valid in one field, invalid in another. */
 const cell = fc.oneof(
   fc.constantFrom(
     '',
@@ -66,11 +66,11 @@ const messageOf = (message: string) =>
 describe.each(files)('the file of %s', (name, form, own) => {
   const names = Object.keys(columns[name].shape).filter((column) => !own.includes(column));
 
-  it.each(names)('refuses in %s what the form refuses, with the same message', (column) => {
+  it.each(names)('rejects in %s what the form rejects, with the same message', (column) => {
     const field = form.body.shape[column] as z.ZodType;
     fc.assert(
       fc.property(cell, (text) => {
-        // A control character, or a number that a spreadsheet has rounded, is refused for its own reason.
+        // A control character, or a number that a spreadsheet has rounded, is rejected for its own reason.
         fc.pre(!/[\p{Cc}\ufffe\uffff]/u.test(text) && !/E\+/.test(text));
         const isNumber = numbers.includes(column) && /^\d+$/.test(text);
         const inForm = field.safeParse(isNumber ? Number(text) : text);

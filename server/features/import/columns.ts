@@ -33,7 +33,7 @@ const roundingError = (value: string): string | null =>
     : null;
 
 interface Writing {
-  /** What the form would hold instead of a file's text. */
+  /** The form's value of a file's text. */
   typed?: (value: string) => unknown;
   /** An additional check for files. */
   errorOf?: (value: string) => string | null;
@@ -59,7 +59,7 @@ function sameAsForm<Field extends z.ZodType>(
 
 /** A whole number of a form's field. */
 const asNumber: Writing = { typed: (value) => (/^\d{1,15}$/.test(value) ? Number(value) : value) };
-/** Texts that are separated by `;`. */
+/** Texts separated by `;`. */
 const severalTexts: Writing = {
   typed: (value) =>
     value
@@ -90,10 +90,10 @@ const following =
 type StudentFile = {
   [Name in StudentColumn]: z.ZodType<NonNullish<z.output<(typeof students.fields)[Name]>>, string>;
 };
-/** A column that is left out or empty is null. */
+/** A column that is omitted or empty is null. */
 type NonNullish<Value> = undefined extends Value ? Exclude<Value, undefined> | null : Value;
 
-/** A student's columns are what the form's fields are. */
+/** A student's columns match the form's fields. */
 const studentFile = Object.fromEntries<z.ZodType>(
   studentColumns.map((name) => {
     const column = sameAsForm(
@@ -104,7 +104,7 @@ const studentFile = Object.fromEntries<z.ZodType>(
   }),
 ) as StudentFile;
 
-/** What files write in another way than forms. */
+/** Columns with another format in files than in forms. */
 const ownRules = {
   // Never the key of an uploaded file: it belongs to another row.
   profile_image: optional
@@ -117,7 +117,7 @@ const ownRules = {
   ),
 };
 
-/** Columns of each file: the fields of the forms. A file comes after those whose rows it names. */
+/** Columns of each file: the fields of the forms. A file follows those that its rows refer to. */
 export const columns = {
   courses: z.object({ name: sameAsForm(courses.fields.name) }),
   specializations: z.object({

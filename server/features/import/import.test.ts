@@ -60,7 +60,7 @@ describe('an import', () => {
     expect(await counts()).toEqual({ students: 5, enrolments: 8 });
   });
 
-  it('leaves out and names students who are archived or were erased, and takes the others', async () => {
+  it('skips and lists students who are archived or were erased, and imports the others', async () => {
     await load();
     const idOf = async (code: string) =>
       (
@@ -107,7 +107,7 @@ describe('an import', () => {
         .where('student_id', '=', 'S2')
         .execute(),
     ).toEqual([{ first_name: 'Bob' }]);
-    // Where every row must be taken, they are faults.
+    // Where every row has to be imported, they are errors.
     expect(await load()).toMatchObject({ written: false, skipped: [] });
   });
 
@@ -122,14 +122,14 @@ describe('an import', () => {
     });
   });
 
-  it('as a dry run says what it would do and writes nothing', async () => {
+  it('as a dry run returns what it would do and writes nothing', async () => {
     const report = await load(true);
     expect(report.files.find(({ file }) => file === 'students.csv')).toMatchObject({ created: 5 });
     expect(reportLines(report).at(-1)).toBe('Dry run: nothing was written.');
     expect(await counts()).toEqual({ students: 0, enrolments: 0 });
   });
 
-  it('takes any of the files alone', async () => {
+  it('accepts any of the files alone', async () => {
     await load();
     await Promise.all(
       ['courses', 'teachers', 'timetable', 'enrolments'].map((name) =>
@@ -154,7 +154,7 @@ describe('an import', () => {
     ).toEqual([{ first_name: 'Zoë', last_name: 'O"Neill; Jr' }]);
   });
 
-  it('gives rooms their features, and leaves them where the file has no such column', async () => {
+  it('sets features of rooms, and keeps them where the file has no such column', async () => {
     await change('classrooms.csv', (text) =>
       text.replace('capacity', 'capacity,features').replace('30', '30,Projector; Lab ;'),
     );
@@ -181,7 +181,7 @@ describe('an import', () => {
     expect((await load()).written).toBe(true);
   });
 
-  it('reopens an enrolment after the day it was closed, so that no roll has anybody twice', async () => {
+  it('reopens an enrolment after its last day, so that no roll lists a student twice', async () => {
     await load();
     await database.updateTable('enrolment').set({ enrolled_to: '2026-03-01' }).execute();
     expect((await load()).files.find(({ file }) => file === 'enrolments.csv')).toMatchObject({
@@ -197,7 +197,7 @@ describe('an import', () => {
   });
 });
 
-describe('bad rows are named with file, line, column and reason, and nothing is written', () => {
+describe('invalid rows are listed with file, line, column and reason, and nothing is written', () => {
   const cases: [string, string, (text: string) => string, string][] = [
     [
       'a missing value',

@@ -9,19 +9,19 @@ export interface Place {
   line: number;
 }
 
-/** Which rows of the files speak of a class. */
+/** The rows of the files by class. */
 export interface Places {
-  /** Classes that `timetable` names. */
+  /** Classes in `timetable`. */
   named: ReadonlySet<number>;
   /** The row of the class, or else the first that enrols in it, or that of its semester. */
   ofClass(id: number): Place;
   /** The row of an enrolment; null where the file has none. */
   ofEnrolment(studentId: string, id: number): Place | null;
-  /** Its row, or else how the institute calls the class. */
+  /** Its row, or else the institute's name of the class. */
   nameOf(id: number): string;
   /**
-   * Whether a row says that a clash is meant so: the class's own, that of its semester, for seats also
-   * one that enrols.
+   * Whether a row confirms a clash: the class's own, that of its semester, for seats also one that
+   * enrols.
    */
   confirm(id: number | null | undefined, kind: ClashKind): boolean;
 }

@@ -103,7 +103,7 @@ const valuesOf = (names: string[], record: string[]): Record<string, string> =>
   );
 
 /** Control characters, which a database or a workbook cannot store. */
-// oxlint-disable-next-line no-control-regex -- naming them is the point.
+// oxlint-disable-next-line no-control-regex -- matching them is the purpose.
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/;
 
 /** Validates rows against the columns of their file. */

@@ -21,7 +21,7 @@ export interface FileReport {
 /** What a row clashes with; `column` is the kind. */
 export interface RowClash extends BadRow {
   column: ClashKind;
-  /** By the row, by the other one, or before. */
+  /** Confirmed by the row, by the other one, or earlier. */
   isConfirmed: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface ImportReport {
   skipped: BadRow[];
   /** Clashes of rows that are imported all the same (R-CLASH-6). */
   clashes: RowClash[];
-  /** True when no row was bad and it was not a dry run. */
+  /** True when no row was invalid and it was not a dry run. */
   written: boolean;
 }
 

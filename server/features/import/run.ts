@@ -23,15 +23,15 @@ interface Options {
   dryRun: boolean;
   /** The institute's date; dates of birth must not be later. */
   today: string;
-  /** Imports valid rows even if others are bad. */
+  /** Imports valid rows even if others are invalid. */
   importValid?: boolean;
   /** Skips rows of archived or erased students instead of rejecting them. */
   skipRemoved?: boolean;
-  /** Judges what the rows clash with; not where the database is older than the judge. */
+  /** Judges clashes of the rows; disabled where the database is older than the judge. */
   judging?: Judging;
 }
 
-/** Imports all rows; none when one is bad or in a dry run. */
+/** Imports all rows; none when one is invalid or in a dry run. */
 export async function runImport(
   database: Database,
   files: ReadFile[],

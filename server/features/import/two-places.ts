@@ -9,7 +9,7 @@ import type { BadRow } from './report.ts';
 
 /**
  * Takes back enrolments of this transaction which put a student into two classes whose weekly dates
- * overlap from today on (R-ENROL-2), and reports their rows. Of two such rows the second is refused.
+ * overlap from today on (R-ENROL-2), and reports their rows. Of two such rows the second is rejected.
  */
 export async function refuseTwoPlaces(
   trx: Database,
@@ -33,11 +33,12 @@ export async function refuseTwoPlaces(
   );
   for (const { student, other, place } of refused) {
     const it = others.get(other);
-    const where = places.ofEnrolment(student, other);
+    const row = places.ofEnrolment(student, other);
+    const where = row ? `${row.file}:${row.line}` : places.nameOf(other);
     bad.push({
       ...place,
       column: 'timetable',
-      reason: `${student} is in ${it?.subject_code} at the same time (${where ? `${where.file}:${where.line}` : places.nameOf(other)})`,
+      reason: `${student} is in ${it?.subject_code} at the same time (${where})`,
     });
   }
   await sql`
@@ -47,7 +48,7 @@ export async function refuseTwoPlaces(
       and ${isWritten('e')}`.execute(trx);
 }
 
-/** The overlaps of each row with rows before it, or with what was there; not with rows that are refused. */
+/** The overlaps of each row with earlier rows, or with existing enrolments; not with rejected rows. */
 function laterOnes<Row extends JoinedTwice & { place: Place }>(found: Row[]): Row[] {
   const added = new Map(found.map((one) => [keyOf(one.student, one.class), one.place.line]));
   const refused = new Map<string, Row>();

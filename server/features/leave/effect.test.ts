@@ -35,8 +35,8 @@ const leave = async (leave_from: string, leave_to: string): Promise<number> => {
   return rows[0]?.id ?? 0;
 };
 
-describe('a leave says before', () => {
-  it('how many absences it excuses, and how many classes are marked present', async () => {
+describe('the preview of a leave contains', () => {
+  it('the number of absences that it excuses, and of classes marked present', async () => {
     expect(await effect(`student=${student}&from=2026-02-16&to=2026-02-28`)).toEqual({
       excused: 2,
       unexcused: 0,
@@ -49,7 +49,7 @@ describe('a leave says before', () => {
     expect(await effect(`student=${student}`)).toEqual({ excused: 0, unexcused: 0, present: 0 });
   });
 
-  it('it is shortened or removed, how many become unexcused, unless another covers them', async () => {
+  it('the number that become unexcused when it is shortened or removed, unless another covers them', async () => {
     const id = await leave('2026-02-16', '2026-02-28');
     expect(await effect(`student=${student}&from=2026-02-20&to=2026-02-28&leave=${id}`)).toEqual({
       excused: 0,
@@ -77,7 +77,7 @@ describe('a leave says before', () => {
     });
   });
 
-  it('nothing to a teacher', async () => {
+  it('nothing for a teacher', async () => {
     const path = `attendance/leave-effect/?student=${student}`;
     expect((await school.call('teacher', 'GET', path)).status).toBe(403);
   });

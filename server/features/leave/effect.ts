@@ -5,7 +5,7 @@ import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { takesPlace } from '../meetings/predicates.ts';
 
-/** What saving or removing leaves does to marks of classes that took place. */
+/** The effect of saving or removing leaves on marks of classes that took place. */
 export async function leaveEffectOf(
   database: Database,
   { student, from, to, leave = [] }: z.output<typeof leaveEffectQuery>,

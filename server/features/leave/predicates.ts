@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import { dateOf, type Day } from '#server/platform/database/day.ts';
 
-/** Whether an approved leave of a student covers a day. */
+/** Whether an approved leave of a student includes a day. */
 export const onLeave = (student: RawBuilder<unknown>, day: Day): RawBuilder<boolean> =>
   sql`exists (
     select from leave l where l.student_id = ${student} and l.leave_from <= ${dateOf(day)}
       and l.leave_to >= ${dateOf(day)} and l.archived_at is null)`;
 
 /**
- * Deletes leaves for good. The absences that they excuse stay excused: past rates do not change
+ * Deletes leaves permanently. The absences that they excuse stay excused: past rates do not change
  * (R-ROLL-13).
  */
 export const deleteLeaves = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`

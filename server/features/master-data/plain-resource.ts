@@ -14,7 +14,7 @@ import { registerResource, type RegisteredResource } from '#server/platform/reso
 import type { ResourceWriter } from '#server/platform/resource/writer.ts';
 import type { TableEntry } from '../privacy/register-entries.ts';
 
-/** A resource whose rows are sent as they are stored, with no calls but those of every resource. */
+/** A resource whose rows are sent as they are stored, with the calls of every resource only. */
 export interface PlainResource<Table extends keyof Tables = keyof Tables>
   extends
     Pick<ListDefinition, 'columns' | 'search' | 'sortKeys'>,
@@ -23,7 +23,7 @@ export interface PlainResource<Table extends keyof Tables = keyof Tables>
   table: Table;
   /** Throws when these rows must not be archived. */
   assertCanArchive?: (trx: Database, ids: number[], clock: Clock) => Promise<void>;
-  /** What a row is called in the audit log, in columns of the table. */
+  /** The name of a row in the audit log, from columns of the table. */
   nameOfRow: RawBuilder<string>;
   /** Whose personal data the table holds. */
   privacy: TableEntry<Table>;

@@ -66,5 +66,5 @@ export const classroom: PlainResource<'classroom'> = {
   },
 };
 
-/** The plain resources: routes, archive, privacy register and audit log take them in from here. */
+/** The plain resources: routes, archive, privacy register and audit log are derived from this list. */
 export const plainResources = [course, specialization, classroom] as const;

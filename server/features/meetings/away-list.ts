@@ -6,11 +6,11 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { numberEnrolled } from '../enrolment/predicates.ts';
 import { takesPlace, teacherOfMeeting } from './predicates.ts';
 
-/** The most teachers that are proposed for one meeting. */
+/** Maximum teachers proposed for one meeting. */
 const maxProposals = 20;
 
 /**
- * The meetings of a teacher in a period, those that they cover included, each with the teachers who
+ * The meetings of a teacher in a period, including those that they cover, each with the teachers who
  * are free then. Meetings that are cancelled or covered by another have no proposals.
  */
 export async function meetingsOfAway(

@@ -66,7 +66,7 @@ const rows = async () =>
   ).rows;
 
 describe('the classes of a teacher who is away', () => {
-  it('are those of the period, with those that they cover, in order', async () => {
+  it('are those of the period, including those that they cover, in order', async () => {
     expect(named(await listOf(theo, 'from=2026-03-02&to=2026-03-09'))).toEqual([
       '2026-03-02 09:00 MAT2',
       '2026-03-02 10:00 MAT2',
@@ -82,7 +82,7 @@ describe('the classes of a teacher who is away', () => {
       planned: { id: tess },
       cover: { id: theo },
     });
-    // Of who is covered it shows that it is.
+    // A covered meeting is listed as covered.
     expect(await listOf(tess)).toMatchObject([{ cover: { id: theo }, proposals: [] }]);
   });
 
@@ -101,7 +101,7 @@ describe('the classes of a teacher who is away', () => {
     ).toMatchObject({ status: 400, body: { to: ['must not be before from'] } });
   });
 
-  it('propose who is free then: those who teach the subject first, then by their hours', async () => {
+  it('propose free teachers: those who teach the subject first, then by their hours', async () => {
     const [nine, ten] = await listOf(theo);
     // Tess teaches at nine herself.
     expect(nine?.proposals.map(({ id }) => id)).toEqual([uma, vic]);
@@ -114,7 +114,7 @@ describe('the classes of a teacher who is away', () => {
     expect((await listOf(theo))[0]?.proposals.map(({ id }) => id)).toEqual([uma]);
   });
 
-  it('are for who may edit the timetable', async () => {
+  it('require permission to edit the timetable', async () => {
     const path = `attendance/teacher-away/?teacher=${tess}&from=${monday}&to=${monday}`;
     expect((await school.call('teacher', 'GET', path)).status).toBe(403);
     expect((await school.call('account', 'GET', path)).status).toBe(200);
@@ -151,7 +151,7 @@ describe('a teacher who is away', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('is refused whole when one class does not fit', async () => {
+  it('is refused as a whole when one class does not fit', async () => {
     const [nine, ten] = await listOf(theo);
     const [own] = await listOf(tess);
     const before = await rows();
@@ -182,7 +182,7 @@ describe('a teacher who is away', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('is not covered by who teaches then, nor twice by one teacher at once, until confirmed', async () => {
+  it('is not covered by a teacher who has a class then, nor twice by one teacher at once, until confirmed', async () => {
     const [nine, ten] = await listOf(theo);
     const ofTwo = [
       { id: nine?.id ?? 0, cover: vic },

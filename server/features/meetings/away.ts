@@ -8,7 +8,7 @@ import { lockNeeds } from '../clashes/lock.ts';
 import { assertAll, assertNoClashAfter, assertUnchanged, chosen } from './chosen.ts';
 import { changeRows, type Change } from './operations.ts';
 
-/** Cancels or covers meetings of a teacher who is away. */
+/** Cancels or covers meetings of an absent teacher. */
 export async function changeAway(
   trx: Database,
   { teacher, meetings: requested, reason = null, confirm }: z.output<typeof awayChange>,

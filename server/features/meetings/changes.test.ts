@@ -35,7 +35,7 @@ const move = async (from: string, body: object) =>
 const nine = { start_time: '09:00', end_time: '10:30' };
 
 describe('a cancelled class (R-MEETING-4)', () => {
-  it('is shown as cancelled where it is requested, and takes no mark', async () => {
+  it('is returned as cancelled on request, and accepts no mark', async () => {
     expect(await cancel('2026-03-02')).toMatchObject({
       status: 200,
       body: { meetings: [{ class_schedule: mon9, date: '2026-03-02', status: 'cancelled' }] },
@@ -53,7 +53,7 @@ describe('a cancelled class (R-MEETING-4)', () => {
     expect((await call('payroll-logs/create/', checkIn, 'teacher')).status).toBe(400);
   });
 
-  it('keeps its marks, which leave the rates until it is restored', async () => {
+  it('keeps its marks, which do not count in rates until it is restored', async () => {
     school.at('2026-03-02T09:10:00+11:00');
     await mark('2026-03-02');
     const { rows } = await sql<{ uuid: string }>`
@@ -95,7 +95,7 @@ describe('a cancelled class (R-MEETING-4)', () => {
 });
 
 describe('a cover', () => {
-  it('is the class of who covers, and still seen by who is covered', async () => {
+  it('belongs to the covering teacher, and is still visible to the covered one', async () => {
     const ids = [await meetingOn('2026-03-02')];
     expect((await call('meetings/cover/', { ids, teacher_id: theo, confirm: true })).status).toBe(
       200,
@@ -119,7 +119,7 @@ describe('a cover', () => {
     });
   });
 
-  it('by somebody who teaches then is confirmed first', async () => {
+  it('by a busy teacher has to be confirmed', async () => {
     await sql`update class_schedule set teacher_id = ${theo} where ref = 'mon9b'`.execute(
       school.database,
     );
@@ -139,7 +139,7 @@ describe('a cover', () => {
 });
 
 describe('a moved class', () => {
-  it('is held on the other date, and says so on its own', async () => {
+  it('is held on the new date, and is marked as moved on its own', async () => {
     expect(await move('2026-03-09', { date: '2026-03-12', ...nine })).toMatchObject({
       status: 200,
     });
@@ -162,7 +162,7 @@ describe('a moved class', () => {
     });
   });
 
-  it('is moved on, and back to its own date', async () => {
+  it('is moved again, and back to its own date', async () => {
     await move('2026-03-09', { date: '2026-03-12', ...nine });
     expect(await move('2026-03-12', { date: '2026-03-14', ...nine, confirm: true })).toMatchObject({
       status: 200,
@@ -224,7 +224,7 @@ it('an extra class is held on a date of its own', async () => {
 });
 
 describe('a change', () => {
-  it('of another room stays when the class changes its room', async () => {
+  it('of the room only stays when the class changes its room', async () => {
     const { body } = await call('classroom/create/', { room_number: 'B2.10', capacity: 20 });
     const ids = [await meetingOn('2026-03-09')];
     await call('meetings/room/', { ids, classroom_id: body.id });
@@ -268,7 +268,7 @@ describe('a change', () => {
     expect((await call(`operations/${body.operation}/undo/`)).status).toBe(409);
   });
 
-  it('is not undone once somebody else has changed the class', async () => {
+  it('is not undone after another user has changed the class', async () => {
     const { body } = await cancel('2026-03-09');
     await cancel('2026-03-09', 'Other reason');
     expect(await call(`operations/${body.operation}/undo/`)).toMatchObject({
@@ -278,7 +278,7 @@ describe('a change', () => {
     expect((await call('operations/99999/undo/')).status).toBe(404);
   });
 
-  it('of what somebody else has just changed is refused, with what it is now', async () => {
+  it('of an outdated meeting is refused, with its current state', async () => {
     const [{ meeting }] = await classesOn('2026-03-09');
     await cancel('2026-03-09', 'Flood');
     expect(
@@ -293,7 +293,7 @@ describe('a change', () => {
     });
   });
 
-  it('of several is made to all or none', async () => {
+  it('of several is applied to all or none', async () => {
     const ids = [await meetingOn('2026-03-09'), await meetingOn('2026-03-16'), 999_999];
     expect((await call('meetings/cancel/', { ids, reason: 'Camp' })).status).toBe(400);
     await move('2026-03-16', { date: '2026-03-18', ...nine });
@@ -303,7 +303,7 @@ describe('a change', () => {
     expect(await classesOn('2026-03-09')).toMatchObject([{ meeting: { status: 'scheduled' } }]);
   });
 
-  it('is for who may edit the timetable', async () => {
+  it('requires permission to edit the timetable', async () => {
     const ids = [await meetingOn('2026-03-09')];
     expect((await call('meetings/cancel/', { ids, reason: 'x' }, 'teacher')).status).toBe(403);
     expect((await call('meetings/cancel/', { ids, reason: 'x' }, 'account')).status).toBe(200);

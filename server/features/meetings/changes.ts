@@ -7,7 +7,7 @@ import { assertAll, assertNoClashAfter, chosen, movedAway } from './chosen.ts';
 import { changeRows, type Change } from './operations.ts';
 import type { MeetingRow } from './store.ts';
 
-/** Cancelled ones stay as they are. */
+/** Cancelled ones do not change. */
 export async function cancel(
   trx: Database,
   { reason, ...body }: z.output<typeof cancellation>,
@@ -54,7 +54,7 @@ export async function coverBy(
     const references = { teacher_id: 'teacher', payroll_id: 'pay_code' } as const;
     await checkReferences(trx, references, { teacher_id, payroll_id });
   }
-  // Who may not set pay codes leaves the one of the same teacher as it is.
+  // A user who may not set pay codes keeps the one of the same teacher.
   const payCodeOf = (it: MeetingRow) =>
     !setsPayCodes && it.covering_teacher_id === teacher_id ? it.cover_payroll_id : payroll_id;
   const change = await changeRows(

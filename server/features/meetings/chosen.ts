@@ -34,7 +34,7 @@ export function assertUnchanged(meeting: MeetingRow, sequence: number | undefine
   });
 }
 
-/** Throws a message for each meeting to which the change does not apply. */
+/** Throws a message for each meeting that the change does not apply to. */
 export function assertAll(
   meetings: FoundMeeting[],
   problemOf: (meeting: FoundMeeting) => string | false | null,
@@ -62,9 +62,9 @@ const proposedBy = (it: MeetingRow): ProposedMeeting => ({
 });
 
 /**
- * Judges what a change has made of meetings: now that they are changed, those of one step are also
+ * Judges changed meetings: now that they are written, those of one step are also
  * compared with each other.
- * @throws ApiError 409 with the clashes, which takes the change back.
+ * @throws ApiError 409 with the clashes, which rolls the change back.
  */
 export const assertNoClashAfter = (
   trx: Database,

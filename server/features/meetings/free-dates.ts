@@ -10,7 +10,7 @@ export async function isHolidayOn(database: Database, date: string): Promise<boo
   return oneRow(found).found;
 }
 
-/** What a class is on a date, and when its meetings may be held. */
+/** The class, its meeting on a date, and its possible dates. */
 export interface PatternThen {
   classroom_id: number;
   teacher_id: number;
@@ -35,7 +35,7 @@ export async function patternOn(
   return rows[0];
 }
 
-/** The dates nearest to one on which the class has no meeting, and which are no holidays. */
+/** The nearest dates on which the class has no meeting, and which are no holidays. */
 export async function freeDatesNear(
   database: Database,
   of: { class_schedule_id: number; first_date: string; last_date: string },

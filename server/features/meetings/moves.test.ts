@@ -53,7 +53,7 @@ describe('a class that was moved onto the date of a cancelled one', () => {
   });
 
   it.each(['2026-03-18', '2026-03-09'])(
-    'leaves it cancelled when it is moved to %s: planning does not revive it',
+    'leaves it cancelled when it is moved to %s: planning does not restore it',
     async (date) => {
       const { operation } = await move('2026-03-16', date);
       await repair();
@@ -65,12 +65,12 @@ describe('a class that was moved onto the date of a cancelled one', () => {
   );
 });
 
-describe('a class whose own date has an extra one since', () => {
+describe('a moved class whose own date has an extra one since', () => {
   beforeEach(async () => {
     await move('2026-03-09', '2026-03-12');
   });
 
-  it('is moved on, and the extra one stays', async () => {
+  it('is moved again, and the extra one stays', async () => {
     await extra('2026-03-09');
     await move('2026-03-12', '2026-03-13');
     expect(await rowOn('2026-03-12')).toBeUndefined();
@@ -101,7 +101,7 @@ describe('a class whose own date has an extra one since', () => {
     });
   });
 
-  it('says where it is held now when the extra one is undone', async () => {
+  it('refers to its current date when the extra one is undone', async () => {
     const { operation } = await extra('2026-03-09');
     await move('2026-03-12', '2026-03-13');
     await call(`operations/${operation}/undo/`);
@@ -109,7 +109,7 @@ describe('a class whose own date has an extra one since', () => {
   });
 });
 
-describe('a change is not undone once its new times or teacher were used', () => {
+describe('a change is not undone after its new times or teacher were used', () => {
   const undo = (operation: number) =>
     school.call('admin', 'POST', `attendance/operations/${operation}/undo/`, {});
   const refused = {
@@ -133,14 +133,14 @@ describe('a change is not undone once its new times or teacher were used', () =>
     expect(await rowOn('2026-03-13')).toMatchObject({ status: 'scheduled' });
   });
 
-  it('by marks at the new times of its own date', async () => {
+  it('for marks at the new times of its own date', async () => {
     const { operation } = await move('2026-03-09', '2026-03-09');
     school.at('2026-03-09T14:10:00+11:00');
     await mark('2026-03-09');
     expect(await undo(operation)).toMatchObject(refused);
   });
 
-  it('by a check-in of who covers; marks alone do not matter to a cover', async () => {
+  it('for a check-in of the covering teacher; marks alone do not prevent it', async () => {
     const theo = (await school.call('otherTeacher', 'GET', 'user/details/')).body.teacher_id;
     const cover = async () =>
       call('meetings/cover/', { ids: [await idOn('2026-03-02')], teacher_id: theo, confirm: true });
@@ -155,7 +155,7 @@ describe('a change is not undone once its new times or teacher were used', () =>
     expect(await undo(second.operation)).toMatchObject(refused);
   });
 
-  it('a cancellation is undone, whatever was taken', async () => {
+  it('a cancellation is undone in any case', async () => {
     school.at('2026-03-02T09:10:00+11:00');
     await mark('2026-03-02');
     const { operation } = await cancel('2026-03-02');

@@ -37,7 +37,7 @@ async function assertDate(
     });
 }
 
-/** Throws when the class has a meeting on the date; one that is not held there gives way. */
+/** Throws when the class has a meeting on the date; one that is not held there is replaced. */
 async function freeDate(
   trx: Database,
   of: Pick<FoundMeeting, 'class_schedule_id' | 'first_date' | 'last_date'>,
@@ -55,7 +55,7 @@ async function freeDate(
 
 /**
  * Moves a meeting to another date: the row stays on the old one as moved, and a new one is held.
- * One that was moved before is moved on; moved back, it is held on its own date again. On its own
+ * A moved meeting is moved again; moved back, it is held on its own date again. On its own
  * date only the times change.
  */
 export async function moveTo(
@@ -98,7 +98,7 @@ export async function moveTo(
   return change;
 }
 
-/** What a class can clash with because it is held at another time. */
+/** The kinds of clashes that other times can cause. */
 const kindsOfTime = ['teacher', 'classroom', 'students', 'closed'] as const;
 
 /** Rows on other dates that a move changes. */
@@ -140,14 +140,14 @@ async function moveAway(
   return { before: replaced ? [before, replaced] : [before], after };
 }
 
-/** The row on the date that a meeting was moved from; null once another gave it way. */
+/** The row on the date that a meeting was moved from; null after another replaced it. */
 async function rowMovedAway(trx: Database, meeting: MeetingRow): Promise<MeetingRow | null> {
   const { class_schedule_id, moved_from, date } = meeting;
   const there = moved_from && (await lockMeetingOn(trx, class_schedule_id, moved_from));
   return there && there.moved_to === date ? rowOf(there) : null;
 }
 
-/** Moves a moved meeting on, or back to the date that it came from. */
+/** Moves a moved meeting again, or back to its original date. */
 async function moveOn(
   trx: Database,
   meeting: FoundMeeting,

@@ -19,11 +19,11 @@ export type OperationKind =
 /** What a change did to meetings. */
 export interface Change {
   before: MeetingRow[];
-  /** Of the meetings before, and those that were added. */
+  /** Meetings before the change, and added ones. */
   after: MeetingRow[];
 }
 
-/** Classes as they were and became: rows of `class_schedule_pattern`. */
+/** Classes before and after the change: rows of `class_schedule_pattern`. */
 export interface PatternChange {
   class_schedule_ids: number[];
   patterns_before: Pattern[];
@@ -32,7 +32,7 @@ export interface PatternChange {
   /** A class that took over from the other one. */
   added_class_id?: number | null;
 }
-/** `valid_from` and what the class is from then on. */
+/** `valid_from` and the class's columns from then on. */
 export type Pattern = Record<string, unknown> & { valid_from: string };
 
 export interface By {
@@ -41,7 +41,7 @@ export interface By {
   now: string;
 }
 
-/** Records a change, to be undone in one step. */
+/** Records a change, which can be undone in one step. */
 export async function recordOperation(
   trx: Database,
   kind: OperationKind,
@@ -64,7 +64,7 @@ export async function recordOperation(
   return { operation: oneRow(added).id, meetings: after.map(named) };
 }
 
-/** Remembers when meetings were cancelled, moved or restored: marks from before are still taken. */
+/** Records when meetings were cancelled, moved or restored: earlier marks are still accepted. */
 export async function stampStatus(
   trx: Database,
   before: MeetingRow[],
@@ -96,7 +96,7 @@ export const usedSince = () =>
     detail: 'Attendance was taken or a check-in made since: this can no longer be undone.',
   });
 
-/** The row that was not held on a meeting's date, and that gave way to the meeting. */
+/** The row that was not held on a meeting's date, and that the meeting replaced. */
 export async function replacedOn(
   trx: Database,
   { class_schedule_id, date }: MeetingRow,

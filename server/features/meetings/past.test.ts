@@ -14,7 +14,7 @@ afterAll(() => school.close());
 const firstDay = Temporal.PlainDate.from('2026-02-02');
 const refs = ['mon9', 'mon9b', 'tue14'] as const;
 
-/** A step of an institute's life; `day` counts from the semester's first day. */
+/** A step in an institute's history; `day` counts from the semester's first day. */
 type Step =
   | { what: 'mark'; ref: (typeof refs)[number]; week: number; status: 'Present' | 'Absent' }
   | { what: 'class'; ref: (typeof refs)[number]; to: object; from: number | null }
@@ -88,7 +88,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** Each roll that was taken: when, where, by whom, of what, and who was marked what. */
+/** Each taken roll: time, room, teacher, subject, and the students' marks. */
 async function rollsTaken(): Promise<Map<string, object>> {
   const { rows } = await sql<{ key: string; roll: object }>`
     select a.class_schedule_id || ' ' || a.date as key, jsonb_build_object(
@@ -104,7 +104,7 @@ async function rollsTaken(): Promise<Map<string, object>> {
 
 let undone = 0;
 
-/** Takes a step; what is refused changes nothing. */
+/** Takes a step; a refused one changes nothing. */
 async function take(given: Step, today: Temporal.PlainDate): Promise<void> {
   const call = (method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) =>
     school.call('admin', method, `attendance/${path}`, body);
@@ -165,7 +165,7 @@ async function take(given: Step, today: Temporal.PlainDate): Promise<void> {
     });
 }
 
-it('a roll that was taken stays as it was held, whatever is edited afterwards (R-MEETING-2)', async () => {
+it('a taken roll does not change, whatever is edited afterwards (R-MEETING-2)', async () => {
   let rollsSeen = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 25 }), async (steps) => {
@@ -191,7 +191,7 @@ it('a roll that was taken stays as it was held, whatever is edited afterwards (R
         before = after;
       }
       rollsSeen += before.size;
-      // Each writer has planned: planning again finds nothing to do.
+      // Every write plans meetings: planning again finds nothing to do.
       const again = await sql<{ done: number }>`select plan_meetings() as done`.execute(
         school.database,
       );

@@ -40,10 +40,11 @@ const patternsOf = (ids: number[]) => sql<Pattern[]>`(
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Records what a change from a date does to classes and their meetings, to be undone in one step.
- * A change of the semester is none: it is not undone.
- * @param work answers the id of a class that it adds, which takes over from the other one.
- * @returns null when the classes are what they were.
+ * Records the effects of a change from a date on classes and their meetings, to be undone in one
+ * step.
+ * A change of the semester is not recorded: it cannot be undone.
+ * @param work returns the id of a class that it adds, which takes over from the other one.
+ * @returns null when the classes did not change.
  */
 export async function recordPatternChange(
   trx: Database,
@@ -89,7 +90,7 @@ function differenceOf(before: MeetingRow[], after: MeetingRow[]): Change {
   };
 }
 
-/** The last change of a class from a date, while it can be undone by the user. */
+/** The last change of a class from a date, while the user can undo it. */
 export async function lastChangeOf(
   database: Database,
   id: number,
@@ -117,9 +118,9 @@ export async function lastChangeOf(
 }
 
 /**
- * Gives classes and their meetings back what they were before a change from a date, with the covers
- * and rooms that it dropped.
- * @throws ApiError 409 when the classes were changed again, or something was taken since.
+ * Restores classes and their meetings from before a change from a date, with the covers
+ * and rooms that it removed.
+ * @throws ApiError 409 when the classes were changed again, or a roll was taken since.
  */
 export async function undoPatternChange(
   trx: Database,
@@ -179,7 +180,7 @@ export async function undoPatternChange(
   return [...restored, ...added];
 }
 
-/** A meeting without what undoing, or its roll, changes. */
+/** A meeting without the fields that undoing, or its roll, changes. */
 const comparable = (row: RawBuilder<unknown>) =>
   sql`to_jsonb(${row}) - '{id,sequence,closed_at,reopened_at,status_changed_at}'::text[]`;
 

@@ -4,7 +4,7 @@ import type { Change, Pattern, PatternChange } from './operations.ts';
 
 type Patterns = Pick<PatternChange, 'patterns_before' | 'patterns_after'>;
 
-/** Who sets pay codes also takes changes of them back; others do not learn that there are any. */
+/** Users who set pay codes may also undo changes of them; others must not learn of such changes. */
 export const maySetPayCodes = ({ permissions }: Pick<CurrentUser, 'permissions'>): boolean =>
   can(permissions, 'Payrolls', 'edit');
 
@@ -29,7 +29,7 @@ export function changesPayOfClasses({ patterns_before, patterns_after }: Pattern
   });
 }
 
-/** What the class of a pattern is from its date on; patterns are in the order of their dates. */
+/** The class's columns from a pattern's date on; patterns are in the order of their dates. */
 const validAt = (patterns: Pattern[], { class_schedule_id, valid_from }: Pattern) =>
   patterns.findLast(
     (one) => one.class_schedule_id === class_schedule_id && one.valid_from <= valid_from,

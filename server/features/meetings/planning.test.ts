@@ -61,7 +61,7 @@ describe('a class (R-MEETING-1)', () => {
     expect([all[0], all.at(-1), all.length]).toEqual(['2026-02-09', '2026-06-08', 18]);
   });
 
-  it('that is added has them at once', async () => {
+  it('has them as soon as it is added', async () => {
     const { body } = await school.call('admin', 'GET', `attendance/classschedule/${mon9}/`);
     const added = await school.call('admin', 'POST', 'attendance/classschedule/create/', {
       class_type: 'Lecture',
@@ -79,7 +79,7 @@ describe('a class (R-MEETING-1)', () => {
     ).toEqual(['2026-02-11', '2026-02-18']);
   });
 
-  it('that is archived loses those that are to come and carry nothing; restored, it has them from that day', async () => {
+  it('that is archived loses future ones without records; restored, it has them from that day on', async () => {
     await mark('2026-03-02');
     const archive = (action: string) =>
       school.call('admin', 'POST', 'attendance/classschedule/create/', {
@@ -100,7 +100,7 @@ describe('a class (R-MEETING-1)', () => {
 });
 
 describe('a change of a class', () => {
-  it('holds from today, and leaves the past as it was', async () => {
+  it('takes effect today, and does not change the past', async () => {
     await change({ day_of_week: 'Tuesday', start_time: '08:15', end_time: '08:45' });
     expect(await dates('2026-02-16', '2026-03-10')).toEqual([
       '2026-02-16',
@@ -126,7 +126,7 @@ describe('a change of a class', () => {
     ]);
   });
 
-  it('leaves a roll that was taken ahead of it', async () => {
+  it('keeps a roll that was taken in advance', async () => {
     await sql`
       insert into attendance (student_id, class_schedule_id, date, status, how, marked_at)
       select id, ${mon9}, '2026-03-16', 'Absent', 'import', now() from student
@@ -140,7 +140,7 @@ describe('a change of a class', () => {
     ]);
   });
 
-  it('for a later date stays when another is made before it, which then holds as well', async () => {
+  it('for a later date stays when another is made before it, which then applies as well', async () => {
     await sql`
       select change_pattern(${mon9}, '2026-03-16', '{"start_time": "10:15", "end_time": "11:00"}'),
         plan_meetings(array[${mon9}::bigint])`.execute(school.database);
@@ -151,7 +151,7 @@ describe('a change of a class', () => {
     ).toEqual(['09:00 Tess', '09:00 Theo', '09:00 Theo', '10:15 Theo']);
   });
 
-  it('for a later date becomes what the week shows the day before', async () => {
+  it('for a later date shows in the week from the day before', async () => {
     await sql`
       select change_pattern(${mon9}, '2026-03-10', '{"start_time": "08:30"}'),
         plan_meetings()`.execute(school.database);
@@ -175,7 +175,7 @@ describe('a change of a class', () => {
 });
 
 describe('a holiday', () => {
-  it('takes the meetings that carry nothing, and gives them back', async () => {
+  it('removes the meetings without records, and restores them', async () => {
     await mark('2026-03-02');
     const id = await addHoliday('2026-03-02', '2026-03-09');
     expect(await dates('2026-03-02', '2026-03-16')).toEqual([
@@ -192,7 +192,7 @@ describe('a holiday', () => {
     expect(await dates('2026-03-09', '2026-03-16')).toEqual(['2026-03-09', '2026-03-16']);
   });
 
-  it('leaves a roll open that was begun before it was added', async () => {
+  it('keeps a roll open that was begun before it was added', async () => {
     school.at('2026-03-02T09:10:00+11:00');
     await mark('2026-03-02');
     await addHoliday('2026-03-02');
@@ -206,7 +206,7 @@ describe('a holiday', () => {
   });
 });
 
-it('the class dates of a semester bring meetings and take those that carry nothing', async () => {
+it('the class dates of a semester add meetings and remove those without records', async () => {
   await mark('2026-03-02');
   const { body } = await school.call('admin', 'GET', 'attendance/semesters/');
   const set = (class_start_date: string, class_end_date: string) =>
@@ -237,9 +237,9 @@ it('a mark on a date whose meeting is missing adds it', async () => {
   expect(wrongDay.status).toBe(400);
 });
 
-it('the repair adds a meeting for marks that have none', async () => {
+it('the repair adds a meeting for marks without one', async () => {
   await change({ day_of_week: 'Friday' });
-  // As a tap leaves it that was made in the moment of the change.
+  // As left by a tap that was made during the change.
   await sql`
     insert into attendance (student_id, class_schedule_id, date, status, how, marked_at)
     select id, ${mon9}, '2026-03-02', 'Present', 'card', now() from student

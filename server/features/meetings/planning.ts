@@ -9,7 +9,7 @@ import { publishPlan } from '../attendance/live.ts';
 
 /**
  * Sets the institute's date and time for the rest of a transaction. Planning runs in the database, for
- * every writer of a class, a semester or a holiday; what holds "from today" follows this clock.
+ * every write of a class, a semester or a holiday; what applies "from today" follows this clock.
  */
 export async function planAt(trx: Database, clock: Clock): Promise<void> {
   const local = localNow(clock);
@@ -21,7 +21,7 @@ export async function planAtLocal(trx: Database, local: string): Promise<void> {
   await sql`select set_config('attendance.now', ${local}, true)`.execute(trx);
 }
 
-/** A writer whose transactions plan meetings, which open screens then read again. */
+/** A writer whose transactions plan meetings, after which open screens read again. */
 export const planning = (
   writer: ResourceWriter,
   { clock, live }: Pick<AppContext, 'clock' | 'live'>,
@@ -35,8 +35,8 @@ export const planning = (
 });
 
 /**
- * Archives classes (null: of all) that end, another having taken over from them, once no meeting of
- * theirs is to come.
+ * Archives classes (null: of all) that have a successor, once they have no future
+ * meetings.
  */
 export async function archiveEnded(trx: Database, classes: number[] | null): Promise<void> {
   await sql`
@@ -52,15 +52,15 @@ export async function archiveEnded(trx: Database, classes: number[] | null): Pro
           and g.status in ('scheduled', 'holiday'))`.execute(trx);
 }
 
-/** What the repair found. */
+/** The results of the repair. */
 export interface Repair {
-  /** Classes whose columns now follow a pattern that comes into force. */
+  /** Number of classes whose columns now follow a new pattern. */
   adopted: number;
-  /** Meetings that planning had to add, change or remove: 0 unless something went wrong before. */
+  /** Number of meetings that planning had to add, change or remove: 0 unless an error occurred before. */
   planned: number;
 }
 
-/** Lets changes of classes come into force, and adds meetings that are missing. */
+/** Applies due changes of classes, and adds missing meetings. */
 export async function repairMeetings(database: Database, clock: Clock): Promise<Repair> {
   return inTransaction(database, async (trx) => {
     await planAt(trx, clock);

@@ -8,7 +8,7 @@ export const meetingOn = (classSchedule: RawBuilder<unknown>, day: Day): RawBuil
 /** Whether meeting `g` takes place. */
 export const takesPlace = sql<boolean>`g.status = 'scheduled'`;
 
-/** Whether a meeting is held at the time of its class's week: not moved, added or held at other times. */
+/** Whether a meeting is held at its class's weekly time: not moved, added or at other times. */
 export const isWeekly = (meeting = 'g'): RawBuilder<boolean> => sql`(
   ${sql.ref(`${meeting}.origin`)} in ('weekly', 'migrated')
   and not ${sql.ref(`${meeting}.own_time`)})`;
@@ -16,11 +16,11 @@ export const isWeekly = (meeting = 'g'): RawBuilder<boolean> => sql`(
 /** The length of meeting `g` in minutes. */
 export const scheduledMinutes = sql<number>`extract(epoch from g.end_time - g.start_time)::int / 60`;
 
-/** The teacher of meeting `g`: who covers it, or else who was planned. */
+/** The teacher of meeting `g`: the covering one, or the planned one. */
 export const teacherOfMeeting = sql<number>`coalesce(g.covering_teacher_id, g.teacher_id)`;
 
 /**
- * What class `c` was on a date, by its meeting `g`, which is joined from the left: a date without
+ * one (only until planning is repaired) has the weekly ones.
  * one (only until planning is repaired) has what the week shows.
  */
 export const asHeld = {

@@ -40,7 +40,7 @@ const teachersOf = async (id: number, from: string, to: string) =>
 const fromTess = { kind: 'teacher', effective_from: '2026-03-09' };
 
 describe('all classes of a teacher', () => {
-  it('are given to another from a date, and back in one step', async () => {
+  it('are assigned to another from a date on, and back in one step', async () => {
     const before = await state();
     const body = { ...fromTess, from: tess, to: uma };
     const seen = await preview(body);
@@ -77,7 +77,7 @@ describe('all classes of a teacher', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('stay where a third teacher is planned for later, and where something was taken', async () => {
+  it('stay where a third teacher is planned for later, and where records exist', async () => {
     const mark = { class_schedule: mon9, date: '2026-02-23', student: 'S1', status: 'Present' };
     await call('attendance/create/', mark, 'teacher');
     const later = { effective_from: '2026-04-20', teacher_id: theo };
@@ -97,7 +97,7 @@ describe('all classes of a teacher', () => {
     ]);
   });
 
-  it('are given to who teaches then only when that is confirmed', async () => {
+  it('are assigned to a busy teacher only after a confirmation', async () => {
     const before = await state();
     const body = { ...fromTess, from: tess, to: theo };
     const clash = [expect.stringContaining('Theo Tutor is needed by MAT2 on 2026-03-09, 09:00')];
@@ -115,7 +115,7 @@ describe('all classes of a teacher', () => {
     expect(await change({ ...fromTess, ...of() })).toMatchObject({ status: 400, body });
   });
 
-  it('are changed by who may edit the timetable', async () => {
+  it('require permission to edit the timetable', async () => {
     const body = { ...fromTess, from: tess, to: uma };
     for (const path of ['create/', 'preview/'])
       expect((await call(`classschedule-reassign/${path}`, body, 'teacher')).status).toBe(403);
@@ -133,7 +133,7 @@ it('all classes of a room move to another; a date in a third room stays there', 
     where class_schedule_id = ${mon9} and date = '2026-03-16'`.execute(school.database);
   await call('meetings/room/', { ids: [rows[0]?.id], classroom_id: third });
   const body = { kind: 'classroom', effective_from: '2026-03-09', from: first.id, to: second };
-  // Two of its classes are at the same time: they were before.
+  // Two of its classes overlap: they did before.
   expect((await change({ ...body, confirm: true })).status).toBe(200);
   const { rows: held } = await sql<{ text: string }>`
     select date || ' ' || r.room_number as text from class_meeting m

@@ -19,7 +19,7 @@ import { recordPatternChange } from './pattern-change.ts';
 const columns = { teacher: 'teacher_id', classroom: 'classroom_id' } as const;
 const columnOf = (kind: ReassignedKind) => sql.ref(columns[kind]);
 
-/** Classes that are the teacher's, or in the room, on the date or later. */
+/** Classes of the teacher, or in the room, on the date or later. */
 async function classesOf(
   trx: Database,
   { kind, from, effective_from }: Reassignment,
@@ -38,7 +38,7 @@ async function classesOf(
   return rows.map(({ id }) => id);
 }
 
-/** Gives the classes to the other; what is planned for later with a third one stays so. */
+/** Assigns the classes to the other one; later patterns with a third one do not change. */
 async function giveTo(
   trx: Database,
   ids: number[],
@@ -59,7 +59,7 @@ async function giveTo(
   await sql`select adopt_patterns(${ids}::bigint[]), plan_meetings(${ids}::bigint[])`.execute(trx);
 }
 
-/** Meetings from the date on that have the other teacher or room. */
+/** Meetings from the date on with the other teacher or room. */
 async function meetingsGiven(
   trx: Database,
   ids: number[],
@@ -69,13 +69,13 @@ async function meetingsGiven(
   return meetings.filter((it) => it[columns[kind]] === to);
 }
 
-/** What the teacher or the room that is given classes can clash with. */
+/** The kinds of clashes that a new teacher or room can cause. */
 const kindsOf = { teacher: ['teacher'], classroom: ['classroom', 'closed', 'seats'] } as const;
 
 const assertActive = (trx: Database, { kind, to }: Reassignment) =>
   checkReferences(trx, { to: kind }, { to });
 
-/** @throws ApiError 400 when there is nothing to give, 409 with clashes to be confirmed. */
+/** @throws ApiError 400 when no class is affected, 409 with clashes to be confirmed. */
 export async function reassign(trx: Database, body: Reassignment, by: By): Promise<OperationDone> {
   await assertActive(trx, body);
   await lockNeeds(
@@ -94,7 +94,7 @@ export async function reassign(trx: Database, body: Reassignment, by: By): Promi
   return done;
 }
 
-/** What the change does, read before it is taken back. */
+/** The effect of the change, read before it is rolled back. */
 export async function previewed(trx: Database, body: Reassignment): Promise<ReassignmentPreview> {
   await assertActive(trx, body);
   const ids = await classesOf(trx, body);

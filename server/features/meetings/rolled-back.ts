@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/database/pool.ts';
 
-/** What a change did is read before it is taken back. */
+/** Carries the effect of a change that was read before its rollback. */
 class Done<T> extends Error {
   readonly value: T;
   constructor(value: T) {

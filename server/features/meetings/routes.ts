@@ -31,7 +31,7 @@ import { rolledBack } from './rolled-back.ts';
 import { recordOperation, type Change, type OperationKind } from './operations.ts';
 import { undo } from './undo.ts';
 
-/** What happens with classes on their dates: each change is one step, and undone in one. */
+/** Changes of classes on their dates: each is one step, and undone in one. */
 export function meetingRoutes(api: Api, { database, clock, live, settings }: AppContext): void {
   async function announced(work: (trx: Database) => Promise<OperationDone>) {
     const done = await inTransaction(database, work);

@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { rollTaken } from '../attendance/predicates.ts';
 
-/** The state of the roll: changes of a meeting leave it. */
+/** The state of the roll, which changes of a meeting do not affect. */
 type RollColumn = 'closed_at' | 'reopened_at' | 'status_changed_at';
 
 /** A row of `class_meeting`. */
@@ -15,7 +15,7 @@ export type MeetingRow = Omit<
 > &
   Pick<Meeting, 'status' | 'origin'>;
 
-/** A meeting with what decides which changes it may have. */
+/** A meeting with the facts that decide which changes are possible. */
 export interface FoundMeeting extends MeetingRow {
   subject_code: string;
   /** It has marks. */
@@ -87,8 +87,8 @@ export async function insertMeeting(trx: Database, meeting: NewMeeting): Promise
 }
 
 /**
- * Adds a row that had given way to another. One that was moved away says where its class is held
- * now; when it is held nowhere, it is cancelled.
+ * Adds a row that was replaced by another. One that was moved away refers to the class's current date;
+ * when it is held nowhere, it is cancelled.
  */
 export async function putBack(trx: Database, row: MeetingRow): Promise<MeetingRow> {
   if (row.status !== 'moved') return insertMeeting(trx, row);
@@ -104,7 +104,7 @@ export async function deleteMeetings(trx: Database, ids: number[]): Promise<void
   await sql`delete from class_meeting where id = any(${ids}::bigint[])`.execute(trx);
 }
 
-/** The row alone, without what was found beside it. */
+/** The row only, without the additional facts. */
 export function rowOf(meeting: FoundMeeting): MeetingRow {
   const {
     subject_code: _subject,

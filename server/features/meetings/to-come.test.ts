@@ -14,8 +14,8 @@ const post = (path: string, body: object) =>
   school.call('admin', 'POST', `attendance/${path}/create/`, body);
 const archive = (path: string, ids: number[]) => post(path, { archive: 'ids', ids });
 
-describe('a teacher or a room that classes to come need', () => {
-  it('is not archived, and the answer says how many', async () => {
+describe('a teacher or a room that future classes need', () => {
+  it('is not archived, and the response contains their number', async () => {
     expect(await archive('teachers', [tess])).toMatchObject({
       status: 409,
       body: {
@@ -36,7 +36,7 @@ describe('a teacher or a room that classes to come need', () => {
     expect(results.map(({ id }: { id: number }) => id)).toContain(tess);
   });
 
-  it('is archived once others have the classes', async () => {
+  it('is archived after others have taken the classes', async () => {
     const named = { first_name: 'Uma', last_name: 'New', email: 'uma@school.example', phone: '1' };
     const uma = (await post('teachers', named)).body.id;
     const second = (await post('classroom', { room_number: 'R2', capacity: 20 })).body.id;
@@ -59,7 +59,7 @@ describe('a teacher or a room that classes to come need', () => {
     expect((await archive('classroom', [room])).status).toBe(200);
   });
 
-  it('is archived once they are over', async () => {
+  it('is archived after they are over', async () => {
     school.at('2026-06-12T18:00:00+10:00');
     expect((await archive('teachers', [tess])).status).toBe(200);
     expect((await archive('classroom', [room])).status).toBe(200);

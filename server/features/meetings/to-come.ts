@@ -11,8 +11,8 @@ const needs = {
 };
 
 /**
- * @throws ApiError 409 with the number of meetings that are not over and need one of these teachers
- * or rooms, which would be archived.
+ * @throws ApiError 409 with the number of future meetings that need one of these teachers
+ * or rooms, which cannot be archived.
  */
 export async function assertNoMeetingsToCome(
   trx: Database,
@@ -31,9 +31,10 @@ export async function assertNoMeetingsToCome(
   );
   const { meetings, last } = oneRow(found);
   if (meetings === 0) return;
+  const classes = meetings === 1 ? '1 class' : `${meetings} classes`;
   const what = ids.length === 1 ? `This ${kind} is` : `These ${kind}s are`;
   throw new ApiError(409, {
-    detail: `${what} needed by ${meetings === 1 ? '1 class' : `${meetings} classes`} to come, until ${last}. Give them to another ${kind}, or cancel them, first.`,
+    detail: `${what} needed by ${classes} to come, until ${last}. Give them to another ${kind}, or cancel them, first.`,
     meetings,
   });
 }

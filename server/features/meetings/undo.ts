@@ -36,9 +36,10 @@ interface Undoing extends By {
 }
 
 /**
- * Gives the meetings of an operation back what they were, all or none.
- * @throws ApiError 404 when there is no such operation, or it set pay codes and the user may not; 409 when it was undone, a meeting was
- * changed or marked since, or classes clash then and that has to be confirmed (R-CLASH-7).
+ * Restores the meetings from before an operation, all or none.
+ * @throws ApiError 404 when there is no such operation, or it set pay codes and the user may not;
+ * 409 when it was undone, a meeting was changed or marked since, or classes clash then and that has
+ * to be confirmed (R-CLASH-7).
  */
 export async function undo(
   trx: Database,
@@ -134,7 +135,7 @@ async function undoMeetings(
   return [...restored, ...added];
 }
 
-/** Whether marks or a check-in were made at what a meeting would no longer have. */
+/** Whether marks or a check-in depend on the current times or teacher of a meeting. */
 function isUsed(row: FoundMeeting, before: MeetingRow | undefined): boolean {
   if (!before) return row.taken || row.checked_in;
   const timesOf = (it: MeetingRow) => `${it.date} ${it.start_time} ${it.end_time}`;

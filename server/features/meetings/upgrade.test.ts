@@ -8,7 +8,7 @@ import type { FileName } from '../import/columns.ts';
 import { checkRows } from '../import/read.ts';
 import { runImport } from '../import/run.ts';
 
-/** Tables of the earlier version whose rows the upgrade must leave as they are. */
+/** Tables of the earlier version whose rows the upgrade must not change. */
 const tables = [
   'class_schedule',
   'semester',
@@ -93,18 +93,18 @@ const meetingsOf = async (ref: string) =>
       join teacher t on t.id = g.teacher_id where c.ref = ${ref} order by g.date`.execute(database)
   ).rows;
 
-it('rolls are expected from the upgrade on, not those of before', async () => {
+it('rolls are expected from the upgrade on, not earlier ones', async () => {
   const { rows } = await sql<{ recent: boolean }>`
     select since > now() - interval '10 minutes' as recent from open_rolls_from`.execute(database);
   expect(rows).toEqual([{ recent: true }]);
 });
 
 describe('a database from before meetings', () => {
-  it('has every row as it was', async () => {
+  it('keeps every row', async () => {
     expect(await rows()).toBe(rowsBefore);
   });
 
-  it('has classes on the same days, for the same reasons; rolls that were taken are held', async () => {
+  it('has classes on the same days, for the same reasons; taken rolls are held', async () => {
     const taken = new Set(['2026-04-06', '2026-03-05']);
     const after = await days();
     const differing = after.filter(({ problem }, at) => problem !== daysBefore[at]?.problem);
@@ -139,7 +139,7 @@ describe('a database from before meetings', () => {
     ]);
   });
 
-  it('has the past of an archived class, and nothing of it to come', async () => {
+  it('has the past of an archived class, and no future meetings of it', async () => {
     const today = new Date().toISOString().slice(0, 10);
     const dates = (await meetingsOf('mon9b')).map(({ date }) => date);
     expect(dates[0]).toBe('2026-02-09');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { messages, movedTo } from '#contract/messages.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 
-/** Why a class is not held on a date, in words; where it is held instead. */
+/** The reason why a class is not held on a date, in words; or its new date. */
 export async function whatHappened(
   database: Database,
   classSchedule: number,

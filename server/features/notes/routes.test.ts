@@ -20,7 +20,7 @@ const add = (caller: 'teacher' | 'otherTeacher' | 'admin', more: object = {}) =>
   });
 
 describe('notes', () => {
-  it('of a class and date are listed with who wrote them; dates may be repeated', async () => {
+  it('of a class and date are listed with their authors; dates may be repeated', async () => {
     const added = await add('teacher', { teacher_id: tess });
     expect(added).toMatchObject({
       status: 201,
@@ -40,7 +40,7 @@ describe('notes', () => {
     expect(listed.body.results).toMatchObject([{ id: added.body.id }]);
   });
 
-  it('are changed and deleted by who wrote them, not by another teacher, and by an admin', async () => {
+  it('are changed and deleted by their authors, not by another teacher, and by an admin', async () => {
     const { id } = (await add('teacher')).body;
     const path = `attendance/attendance-note/${id}/`;
     expect((await school.call('otherTeacher', 'PATCH', path, { note: 'x' })).status).toBe(403);
@@ -60,7 +60,7 @@ describe('notes', () => {
     expect((await school.call('teacher', 'DELETE', path)).status).toBe(404);
   });
 
-  it('keep who wrote them when somebody else corrects them', async () => {
+  it('keep their author when somebody else edits them', async () => {
     const { id } = (await add('teacher')).body;
     const corrected = await school.call('admin', 'PATCH', `attendance/attendance-note/${id}/`, {
       date: '2026-03-09',
@@ -81,7 +81,7 @@ describe('notes', () => {
     ).toBe(403);
   });
 
-  it('without a teacher are not those of a user who is no teacher either', async () => {
+  it('without a teacher do not belong to users who do not teach either', async () => {
     const { id } = (await add('admin')).body;
     await school.database
       .insertInto('app_user')
@@ -100,7 +100,7 @@ describe('notes', () => {
     expect((await school.call('admin', 'GET', path)).body.note).toBe('Projector is broken');
   });
 
-  it('are found by date, class, teacher, subject and words', async () => {
+  it('are filtered by date, class, teacher, subject and words', async () => {
     const { id } = (await add('teacher', { note: 'Window 4% open', date: '2026-03-16' })).body;
     const found = async (query: string) =>
       (
@@ -129,7 +129,7 @@ describe('notes', () => {
       expect(await found(query)).toEqual([]);
   });
 
-  it('are about a student where one is named, who is in the class then', async () => {
+  it('are about a given student, who is in the class on that date', async () => {
     const student_id = await school.studentId('S1');
     const added = await add('teacher', { note: 'Left early', student_id });
     expect(added).toMatchObject({
@@ -151,7 +151,7 @@ describe('notes', () => {
     expect((await add('teacher', { student_id: 999999 })).body).toEqual({
       student_id: ['does not exist'],
     });
-    // Others of the class have it neither on their page nor in their file.
+    // Other students of the class have it neither on their page nor in their file.
     const other = await school.call(
       'admin',
       'GET',
@@ -160,7 +160,7 @@ describe('notes', () => {
     expect(other.body.notes.map((row: { note: string }) => row.note)).not.toContain('Left early');
   });
 
-  it('are written in one’s own name', async () => {
+  it('are written only in the caller’s own name', async () => {
     expect((await add('otherTeacher', { teacher_id: tess })).status).toBe(403);
     expect((await add('admin', { teacher_id: tess })).body.teacher_id).toBe(tess);
   });

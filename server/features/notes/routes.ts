@@ -128,12 +128,12 @@ const toResponse = ({
   },
 });
 
-/** Of several roles the first decides: only a leading teacher is held to their own notes. */
+/** Of several roles the first counts: only a leading teacher is restricted to their own notes. */
 const isTeacher = (user: CurrentUser) => user.roles[0] === 'teacher';
 
 /**
- * A note may have no teacher, and a caller be none: teachers are compared only where the caller is
- * one.
+ * A note may have no teacher, and a caller may not teach: teachers are compared only if the caller
+ * teaches.
  */
 const isOwn = (row: Body, user: CurrentUser) =>
   row.created_by === user.id || (user.teacherId !== null && row.teacher_id === user.teacherId);
@@ -165,7 +165,7 @@ const writer = (now: () => string): ResourceWriter => ({
   },
 });
 
-/** What is remembered about classes on their dates. */
+/** Notes about classes on their dates. */
 export function noteRoutes(api: Api, { database, clock }: AppContext): RegisteredResource {
   return registerResource(
     api,

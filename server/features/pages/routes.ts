@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** The scripts that stand in the page itself, as a content security policy allows them: by their SHA-256. */
+/** The page's inline scripts, as a content security policy allows them: by their SHA-256. */
 export function scriptsInPage(folder: string): string[] {
   const page = join(folder, 'index.html');
   if (!existsSync(page)) return [];
@@ -15,10 +15,10 @@ export function scriptsInPage(folder: string): string[] {
 }
 
 /**
- * The built web application: browsers cache files with a hash in their name for good, and every address
+ * The built web application: browsers cache files with a hash in their name permanently, and every address
  * that is no file opens the application.
- * @param onlyAt the demo sign-in returns to this address alone: who opens the pages at another name of this computer
- * (127.0.0.1, say) is led there.
+ * @param onlyAt the demo sign-in returns to this address only: requests to another name of this computer
+ * (such as 127.0.0.1) are redirected to it.
  */
 export async function pages(app: FastifyInstance, folder: string, onlyAt?: URL): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) return;

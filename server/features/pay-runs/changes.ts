@@ -18,7 +18,7 @@ interface ChangeRow {
   total: number;
 }
 
-/** Check-ins of a run that are paid otherwise now, by teacher and pay code. */
+/** Check-ins of a run whose pay has changed, by teacher and pay code. */
 export async function changesSince(
   database: Database,
   run: number,

@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { asHeld, meetingOn } from '../meetings/predicates.ts';
 import { checkedInLocally } from '../payroll/list.ts';
 
-/** A line of a run, as it is exported. */
+/** A line of a run, as exported. */
 export interface RunLine {
   payroll_log_id: number;
   kind: 'line' | 'correction';
@@ -17,7 +17,7 @@ export interface RunLine {
   subject_code: string;
   subject_name: string;
   class_type: string;
-  /** Of a correction the difference. */
+  /** For a correction, the difference. */
   minutes: number;
   pay_code_id: number | null;
   paycode: string | null;
@@ -35,9 +35,10 @@ export interface Period {
 }
 
 /**
- * What the next run of a period has, in one statement and so of one moment. Runs are a ledger: of
- * each check-in, teacher and pay code the sum of all runs becomes what is paid now. New are
- * completed check-ins of the period; corrections are of any closed day that a run has had.
+ * The entries of the next run of a period, in one statement and therefore one snapshot. Runs are a
+ * ledger: for each check-in, teacher and pay code the sum of all runs becomes the current pay. New
+ * entries are completed check-ins of the period; corrections concern any closed day of earlier
+ * runs.
  * @param moment.closed the last closed day: later days may still change.
  */
 export async function entriesOf(

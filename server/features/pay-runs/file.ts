@@ -8,8 +8,8 @@ import { dayOfDate } from '../timetable/when.ts';
 import type { RunLine } from './entries.ts';
 
 /**
- * Columns of a run's file. New ones are appended at the right and none is changed: a run remembers
- * how many it has, so that its file and checksum stay.
+ * Columns of a run's file. New ones are appended at the right and none is changed: a run stores its
+ * number of columns, so that its file and checksum do not change.
  */
 const columns = (run: number): SheetColumn<RunLine>[] => [
   { title: 'Pay run', kind: 'whole', width: 8, value: () => run },
@@ -46,7 +46,7 @@ const columns = (run: number): SheetColumn<RunLine>[] => [
   { title: 'Stand-in for', kind: 'text', width: 24, value: (line) => line.stand_in_for },
 ];
 
-/** How many columns a new run has. */
+/** Number of columns of a new run. */
 export const columnCount = columns(0).length;
 
 interface Run {
@@ -54,7 +54,7 @@ interface Run {
   columns: number;
 }
 
-/** The file of a run; its CSV is always the same bytes. */
+/** The file of a run; its CSV always has the same bytes. */
 export const fileOfRun = (
   { id, columns: count }: Run,
   format: FileFormat,

@@ -24,7 +24,7 @@ afterEach(() => timesheet.school.close());
 const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) =>
   timesheet.school.call('account', method, `attendance/${path}`, body);
 const close = (closed_until: string) => call('PATCH', 'pay-closing/', { closed_until });
-/** Corrects something of closed days. */
+/** Corrects lines of closed days. */
 async function corrected(work: () => Promise<unknown>) {
   await call('PATCH', 'pay-closing/', { closed_until: null, reason: 'Correction' });
   await work();
@@ -53,7 +53,7 @@ const changesOf = async (run: number) =>
   (await call('GET', `pay-runs/${run}/changes/`)).body.results;
 
 describe('a pay run', () => {
-  it('is made of days that are closed', async () => {
+  it('requires closed days', async () => {
     expect(
       await call('POST', 'pay-runs/create/', { ...march, to_date: '2026-03-08' }),
     ).toMatchObject({
@@ -91,14 +91,14 @@ describe('a pay run', () => {
       Minutes: '60',
       'Pay code': 'LEC',
       Amount: '99.99',
-      // In Sydney: by UTC it would be the day before.
+      // In Sydney; in UTC it would be the day before.
       'Checked in at': '2026-03-02 09:00',
     });
     expect((await call('GET', `payroll-logs/${ids[1]}/`)).body.pay_run).toBe(1);
     expect((await call('GET', `payroll-logs/${ids[0]}/`)).body.pay_run).toBeNull();
   });
 
-  it('has a file whose bytes are those of the checksum, again and again', async () => {
+  it('has a file whose bytes always match the checksum', async () => {
     const { checksum, id } = await make(march);
     const before = await fileOf(id);
     expect(createHash('sha256').update(before.rawPayload).digest('hex')).toBe(checksum);
@@ -112,7 +112,7 @@ describe('a pay run', () => {
     expect(sheets[0]!.rows).toHaveLength(4);
   });
 
-  it('says before what would be in it, and what is not', async () => {
+  it('has a preview of its entries, and of excluded check-ins', async () => {
     await corrected(() => patch(ids[2]!, { status: 'pending' }));
     const { status, body } = await call('POST', 'pay-runs/create/', { ...march, preview: true });
     expect(status).toBe(200);
@@ -120,7 +120,7 @@ describe('a pay run', () => {
     expect((await call('GET', 'pay-runs/')).body.total).toBe(0);
   });
 
-  it('is for who may edit pay codes', async () => {
+  it('requires permission to edit pay codes', async () => {
     for (const caller of ['teacher', 'admin'] as const)
       for (const [method, path] of [
         ['GET', ''],
@@ -141,8 +141,8 @@ describe('a pay run', () => {
   });
 });
 
-describe('the same days again', () => {
-  it('have nothing, and say so', async () => {
+describe('a second run of the same days', () => {
+  it('without changes is refused', async () => {
     await make(march);
     expect(await call('POST', 'pay-runs/create/', march)).toMatchObject({
       status: 409,
@@ -151,7 +151,7 @@ describe('the same days again', () => {
     expect(await changesOf(1)).toEqual([]);
   });
 
-  it('have the differences of what changed since', async () => {
+  it('contains the differences since', async () => {
     await make(march);
     await corrected(() => patch(ids[1]!, { amount_need_to_be_paid: '120.00' }));
     const change = {
@@ -174,19 +174,19 @@ describe('the same days again', () => {
       amount: '20.01',
     });
     expect(await amountsOf(2)).toEqual([['correction', 'Teacher', '0.00', '20.01']]);
-    // What the first run has exported stays, and it says where the correction is.
+    // The entries of the first run do not change, and refer to the run of the correction.
     expect(await changesOf(1)).toEqual([{ ...change, corrected_in: 2 }]);
     expect(await changesOf(2)).toEqual([]);
   });
 
-  it('two people at once: one makes it', async () => {
+  it('two concurrent requests: one creates it', async () => {
     const answers = await Promise.all([1, 2].map(() => call('POST', 'pay-runs/create/', march)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
   });
 });
 
-describe('corrections of lines of a run come in the next one', () => {
-  it('another teacher: taken from the one, given to the other', async () => {
+describe('corrections of lines of a run are in the next one', () => {
+  it('another teacher: deducted from one, added for the other', async () => {
     await make(march);
     await corrected(() => patch(ids[1]!, { teacher_id: timesheet.theo, confirm_overlap: true }));
     const { id } = await make(february);
@@ -225,7 +225,7 @@ describe('corrections of lines of a run come in the next one', () => {
     ]);
   });
 
-  it('days that are open again wait until they are closed', async () => {
+  it('reopened days wait until they are closed', async () => {
     await make(march);
     await call('PATCH', 'pay-closing/', { closed_until: '2026-02-28', reason: 'Correction' });
     await patch(ids[1]!, { amount_need_to_be_paid: '120.00' });
@@ -233,7 +233,7 @@ describe('corrections of lines of a run come in the next one', () => {
     expect(await amountsOf(id)).toEqual([['line', 'Teacher', '1.00', '99.99']]);
   });
 
-  it('so that the sum of all runs is what is paid, whatever was changed in between', async () => {
+  it('the sum of all runs equals the current pay after any changes', async () => {
     const random = [7, 3, 11, 5, 2, 13, 8, 1, 6, 4];
     await make(march);
     for (const [step, dice] of random.entries()) {
@@ -256,7 +256,7 @@ describe('corrections of lines of a run come in the next one', () => {
   });
 });
 
-it('what was exported is not changed in the database', async () => {
+it('exported entries cannot be changed in the database', async () => {
   await make(march);
   for (const table of ['pay_run', 'pay_run_line', 'pay_closing'])
     await expect(

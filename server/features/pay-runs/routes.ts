@@ -63,7 +63,7 @@ export function payRunRoutes(api: Api, { database, clock }: AppContext): void {
 
   implement(api, makePayRun, async ({ body: { preview, ...period }, user }, reply) => {
     const made = await inTransaction(database, async (trx) => {
-      // Runs are made one after the other, and closed days stay closed meanwhile.
+      // Runs are created one at a time, and closed days stay closed meanwhile.
       await sql`lock table pay_closing in share row exclusive mode`.execute(trx);
       const closed = await closedUntil(trx);
       if (closed === null || period.to_date > closed)

@@ -23,7 +23,7 @@ export async function nextRun(trx: Database): Promise<number> {
   ).id;
 }
 
-/** The latest run of exactly these days. */
+/** The latest run with exactly these days. */
 export async function runOf(trx: Database, period: Period): Promise<number | null> {
   const { rows } = await sql<{ id: number | null }>`
     select max(id) as id from pay_run
@@ -31,7 +31,7 @@ export async function runOf(trx: Database, period: Period): Promise<number | nul
   return rows[0]?.id ?? null;
 }
 
-/** Check-ins of the days that are not completed. */
+/** Check-ins on these days that are not completed. */
 export async function countPending(trx: Database, period: Period): Promise<number> {
   return oneRow(
     await sql<{ n: number }>`

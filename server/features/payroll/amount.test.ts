@@ -74,7 +74,7 @@ describe('the amount of a line', () => {
     expect(await checkIn.read()).toMatchObject(row);
   });
 
-  it('that was given by hand stays when the teacher or the status changes', async () => {
+  it('that was entered by hand stays when the teacher or the status changes', async () => {
     await checkIn.patch({ amount_need_to_be_paid: '150' });
     expect(
       (await checkIn.patch({ teacher_id: checkIn.theo, status: 'completed' })).body,

@@ -24,7 +24,7 @@ import {
   type ClassToPay,
 } from './queries.ts';
 
-/** Who may enter a check-in for somebody else. */
+/** Users who may enter a check-in for somebody else. */
 const entersForOthers = (user: CurrentUser): boolean =>
   can(user.permissions, 'Timesheet Admin Portal', 'add');
 
@@ -34,7 +34,7 @@ const contestedBefore = () =>
   });
 
 /**
- * A teacher checks in to a class, once per class and date, and may take it back while it is
+ * A teacher checks in to a class, once per class and date, and may withdraw it while it is
  * pending.
  */
 export function checkInRoutes(
@@ -119,7 +119,7 @@ export function checkInRoutes(
     return reply.code(204).send(null);
   });
 
-  /** A teacher checks in in their own name; everything else is entered by accounts. */
+  /** A teacher checks in for themselves; all other check-ins are entered by accounts. */
   function assertCanEnter(
     given: { teacher_id: number | undefined; confirm_overlap: boolean | undefined },
     user: CurrentUser,
@@ -134,8 +134,8 @@ export function checkInRoutes(
   }
 
   /**
-   * Teachers check in around their class; accounts enters what was forgotten, but nothing that is
-   * still to come.
+   * Teachers check in around their class; accounts enters forgotten check-ins, but none of future
+   * classes.
    */
   function assertWithinTime(taught: ClassToPay, date: string, user: CurrentUser): void {
     const minutes = settings.current().check_in_before_minutes;

@@ -41,14 +41,14 @@ describe('a check-in', () => {
     });
   });
 
-  it('by a relief teacher is theirs', async () => {
+  it('by a relief teacher belongs to them', async () => {
     expect((await checkIn('otherTeacher')).body).toMatchObject({
       teacher: { first_name: 'Theo' },
       schedule: { teacher: { first_name: 'Tess' } },
     });
   });
 
-  it('stores the rate and the amount of that moment in cents', async () => {
+  it('stores the current rate and amount in cents', async () => {
     await sql`insert into pay_code (paycode, amount_cents, paycode_type)
       values ('LEC', 10050, 'initial_lecture')`.execute(school.database);
     await sql`
@@ -73,7 +73,7 @@ describe('a check-in', () => {
     expect((await checkIn('teacher')).status).toBe(status);
   });
 
-  it('outside the time is entered by an account', async () => {
+  it('outside the time window is entered by an account', async () => {
     school.at('2026-03-05T09:00:00+11:00');
     expect((await checkIn('teacher')).status).toBe(400);
     expect((await checkIn('account')).body).toMatchObject({ teacher: { first_name: 'Tess' } });
@@ -97,7 +97,7 @@ describe('a check-in', () => {
     expect(body.results).toMatchObject([{ what: 'entered', by: 'account' }]);
   });
 
-  it('is not entered by an admin who is no teacher, whether or not they name one', async () => {
+  it('is not entered by an admin who does not teach, with or without a teacher', async () => {
     const { teacher_id } = (await school.call('teacher', 'GET', 'user/details/')).body;
     for (const more of [{}, { teacher_id }, { class_schedule: 999_999 }])
       expect((await checkIn('admin', more)).status).toBe(403);
@@ -112,7 +112,7 @@ describe('a check-in', () => {
     expect((await checkIn('account')).status).toBe(201);
   });
 
-  it('of several at once only one is written', async () => {
+  it('with concurrent requests, only one is written', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, number) => checkIn(number % 2 ? 'teacher' : 'otherTeacher')),
     );
@@ -122,7 +122,7 @@ describe('a check-in', () => {
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
   });
 
-  it('shows on the day’s classes', async () => {
+  it('shows in the day’s classes', async () => {
     const states = async () => {
       const { body } = await school.call(
         'otherTeacher',
@@ -142,7 +142,7 @@ describe('a check-in', () => {
     expect((await states())[mon9]).toBe('completed');
   });
 
-  it('needs a class on that day', async () => {
+  it('requires a class on that day', async () => {
     expect(await checkIn('teacher', { date: '2026-03-03' })).toMatchObject({
       status: 400,
       body: { date: ['No Class on this day!'] },
@@ -153,7 +153,7 @@ describe('a check-in', () => {
   });
 });
 
-it('where the clocks change on a class day, the minutes that really pass are paid, and the window opens half an hour before', async () => {
+it('across a change of the clocks, the actual minutes are paid, and the window opens half an hour before', async () => {
   // Friday 27 March 2026, Jerusalem: 02:00 → 03:00.
   const friday = {
     ...institute.timetable![0]!,

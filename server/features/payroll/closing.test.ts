@@ -38,7 +38,7 @@ const refusal = {
 };
 
 describe('pay is closed until a date', () => {
-  it('by accounts alone, before today, and opened again with a reason', async () => {
+  it('by accounts only, before today, and reopened with a reason', async () => {
     for (const caller of ['teacher', 'admin'] as const)
       expect((await change({ closed_until: date }, caller)).status).toBe(403);
     expect(await change({ closed_until: '2026-03-10' })).toMatchObject({
@@ -121,16 +121,16 @@ const writing: Record<string, (() => Promise<Answer>)[]> = {
     },
   ],
 };
-/** Nothing of these is paid otherwise afterwards. */
+/** Calls that do not change the pay of these. */
 const harmless = [
-  // Who may see a line, once accounts confirmed that it is the same person.
+  // The visibility of a line, after accounts confirmed that it is the same person.
   'POST /api/v2/attendance/payroll-logs/hand-over',
   // A request; accounts enters the check-in.
   'POST /api/v2/attendance/payroll-logs-missing/request',
 ];
 
 describe('check-ins of closed days', () => {
-  it('every call that writes them is tried', () => {
+  it('every call that writes them is tested', () => {
     const calls = endpoints
       .filter(({ endpoint, key }) => endpoint.method !== 'GET' && key.includes('/payroll-logs'))
       .map(({ key }) => key);
@@ -146,7 +146,7 @@ describe('check-ins of closed days', () => {
     }
   });
 
-  it('change again once the days are open, and those after the date always', async () => {
+  it('change again after the days are reopened, and later ones at any time', async () => {
     await close('2026-03-01');
     expect((await checkIn.patch({ status: 'completed' })).status).toBe(200);
     await close();
@@ -155,7 +155,7 @@ describe('check-ins of closed days', () => {
     expect((await checkIn.patch({ status: 'pending', reason: 'Wrong' })).status).toBe(200);
   });
 
-  it('are handed over to the same person: what is paid stays', async () => {
+  it('are handed over to the same person: amounts do not change', async () => {
     await close();
     const before = await linesNow();
     const { school, tess } = checkIn;
@@ -194,7 +194,7 @@ describe('check-ins of closed days', () => {
   });
 });
 
-describe('at the same moment', () => {
+describe('concurrently', () => {
   it('closing waits for a check-in that is being written', async () => {
     const { pool } = checkIn.school;
     const writer = await pool.connect();

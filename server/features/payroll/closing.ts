@@ -8,7 +8,7 @@ import { inTransaction } from '#server/platform/database/transactions.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';
 
-/** How many changes are answered. */
+/** Maximum changes in a response. */
 const shownChanges = 20;
 
 /** Pay is closed until a date: a trigger refuses every change of check-ins until then (R-PAY-8). */
@@ -19,7 +19,7 @@ export function closingRoutes(api: Api, { database, clock }: AppContext): void {
     if (closed_until !== null && closed_until >= clock.today())
       throw validationError('closed_until', 'must be before today');
     return inTransaction(database, async (trx) => {
-      // Check-ins that are being written come first; those after it see the new date.
+      // Running writes of check-ins finish first; later ones see the new date.
       await sql`lock table payroll_log in share row exclusive mode`.execute(trx);
       const before = await closedUntil(trx);
       const opens = before !== null && (closed_until === null || closed_until < before);

@@ -9,10 +9,10 @@ import type { ReadLog, ReadLogs } from './own.ts';
 import { recordHistory } from './history-store.ts';
 import { contestLog, lockLogs } from './queries.ts';
 
-/** How long the class's teacher sees a stand-in's line that is completed. */
+/** How long the class's teacher sees a stand-in's completed line. */
 const shownHours = 7 * 24;
 
-/** What a class's teacher learns of check-ins by others, and may object to. */
+/** Check-ins by others, for the class's teacher, who may object. */
 export function contestRoutes(
   api: Api,
   { database, clock, live }: AppContext,
@@ -34,7 +34,7 @@ export function contestRoutes(
   implement(api, contestCheckIn, async ({ params: { id }, user }) => {
     const log = await inTransaction(database, async (trx) => {
       const [current] = await lockLogs(trx, [id]);
-      // Of other classes the answer is always the same, with or without a check-in.
+      // For other classes the response is always the same, with or without a check-in.
       if (!current || user.teacherId === null || current.recorded_id !== user.teacherId)
         throw notFound('This check-in to a class of yours');
       if (current.teacher_id === user.teacherId)

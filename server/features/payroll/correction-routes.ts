@@ -27,7 +27,7 @@ import {
 type Patch = z.output<typeof payrollLogs.patch>;
 
 /**
- * What accounts corrects before it pays. A completed line is locked: changing it takes a reason
+ * Corrections by accounts before it pays. A completed line is locked: changing it requires a reason
  * (R-PAY-3).
  */
 export function correctionRoutes(
@@ -114,8 +114,8 @@ const contestedText = (these: string) =>
 const otherState = (status: PayState): PayState => (status === 'pending' ? 'completed' : 'pending');
 
 /**
- * The line as it will be: another pay code brings its rate, and with it the amount; an amount that
- * is sent wins.
+ * The line after the change: another pay code has its own rate, and with it the amount; an explicit
+ * amount takes precedence.
  */
 async function corrected(
   trx: Database,

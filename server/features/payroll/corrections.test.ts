@@ -111,7 +111,7 @@ describe('several lines at once', () => {
       },
       { what: 'changed', changes: [{ field: 'status', from: 'pending', to: 'completed' }] },
     ]);
-    // What already is so stays so, without a line in its history.
+    // An unchanged line has no new entry in its history.
     expect((await bulk({ ids: [checkIn.id], status: 'pending' })).status).toBe(200);
     expect((await checkIn.history()).total).toBe(3);
   });
@@ -133,7 +133,7 @@ describe('several lines at once', () => {
   });
 });
 
-describe('who may', () => {
+describe('permissions', () => {
   it.each([
     ['teacher', 403],
     ['otherTeacher', 403],
@@ -161,7 +161,7 @@ describe('who may', () => {
     expect((await checkIn.call('account', 'GET')).status).toBe(status === 204 ? 404 : 200);
   });
 
-  it('see a line and its history: the teacher whose it is, and who sees all', async () => {
+  it('to see a line and its history: its own teacher, and users who see all', async () => {
     for (const [caller, status] of [
       ['teacher', 200],
       ['account', 200],
@@ -173,7 +173,7 @@ describe('who may', () => {
     }
     await checkIn.patch({ teacher_id: checkIn.theo });
     expect((await checkIn.call('teacher', 'GET')).status).toBe(404);
-    // A stand-in learns what the class pays once accounts has completed the line.
+    // A stand-in sees the class's pay after accounts has completed the line.
     expect(await checkIn.read('otherTeacher')).toMatchObject({
       teacher: { id: checkIn.theo },
       stands_in: true,
@@ -202,7 +202,7 @@ it('a withdrawn one retains its history, which is read-only', async () => {
   expect(checkIn.tess).not.toBe(checkIn.theo);
 });
 
-it('two corrections at once both happen, and the history says from what each of them came', async () => {
+it('two concurrent corrections both succeed, and the history has the previous value of each', async () => {
   const answers = await Promise.all(
     ['150', '160', '170'].map((amount) => checkIn.patch({ amount_need_to_be_paid: amount })),
   );

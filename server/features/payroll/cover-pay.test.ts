@@ -28,14 +28,14 @@ const cover = async (body: object, caller: Caller = 'account') =>
   });
 
 describe('the pay code of a cover', () => {
-  it('pays who covers, where the class’s own would', async () => {
+  it('applies to the covering teacher, instead of the class’s own', async () => {
     expect((await cover({ teacher_id: timesheet.theo, payroll_id: relief })).status).toBe(200);
     const checkIn = { class_schedule: timesheet.classes.mon9, date };
     const { body } = await post('otherTeacher', 'payroll-logs/create/', checkIn);
     const paid = (await timesheet.call('account', `payroll-logs/${body.id}/`)).body;
     expect(paid.payroll.id).toBe(relief);
     await timesheet.school.call('otherTeacher', 'DELETE', `attendance/payroll-logs/${body.id}/`);
-    // Without one of its own the cover is paid as the class is.
+    // Without its own pay code the cover is paid like the class.
     await cover({ teacher_id: timesheet.theo });
     const again = await post('otherTeacher', 'payroll-logs/create/', checkIn);
     const log = (await timesheet.call('account', `payroll-logs/${again.body.id}/`)).body;
@@ -43,7 +43,7 @@ describe('the pay code of a cover', () => {
     await timesheet.school.call('otherTeacher', 'DELETE', `attendance/payroll-logs/${log.id}/`);
   });
 
-  it('is for who may edit pay codes, to set and to read', async () => {
+  it('requires permission to edit pay codes, to set and to read', async () => {
     const own = { teacher_id: timesheet.theo, payroll_id: relief };
     expect((await cover(own, 'admin')).status).toBe(403);
     expect((await classOn('admin')).meeting.cover).toBeNull();
@@ -57,7 +57,7 @@ describe('the pay code of a cover', () => {
     expect([status, Object.keys(body)]).toEqual([400, ['payroll_id']]);
   });
 
-  it('goes with the cover, and comes back with it', async () => {
+  it('is removed with the cover, and restored with it', async () => {
     await cover({ teacher_id: timesheet.theo, payroll_id: relief });
     const ended = await cover({ teacher_id: null });
     expect((await classOn('account')).meeting.cover).toBeNull();
@@ -68,10 +68,10 @@ describe('the pay code of a cover', () => {
     });
   });
 
-  it('stays as it is when who may not set it covers again, and is not taken back by them', async () => {
+  it('stays when a user without permission covers again, and is not undone by them', async () => {
     await cover({ teacher_id: timesheet.theo });
     const set = await cover({ teacher_id: timesheet.theo, payroll_id: relief });
-    // The same answer as for a cover without one.
+    // The same response as for a cover without one.
     const again = await cover({ teacher_id: timesheet.theo }, 'admin');
     expect(again.body).toEqual({ operation: null, meetings: [] });
     const undo = (caller: Caller) =>
@@ -83,7 +83,7 @@ describe('the pay code of a cover', () => {
   });
 });
 
-it('a class’s pay code that changed is neither named nor taken back by who may not set it', async () => {
+it('a changed pay code of a class is neither shown to users without permission nor undone by them', async () => {
   const path = `classschedule/${timesheet.classes.mon9}/`;
   const change = async (caller: Caller, body: object) =>
     (await timesheet.school.call(caller, 'PATCH', `attendance/${path}`, body)).status;
@@ -94,7 +94,7 @@ it('a class’s pay code that changed is neither named nor taken back by who may
   const undo = (caller: Caller) => post(caller, `operations/${operation}/undo/`, {});
   expect((await undo('admin')).status).toBe(404);
   expect((await undo('account')).status).toBe(200);
-  // A change of something else is.
+  // Another change is.
   expect(await change('admin', { start_time: '09:05', effective_from: '2026-04-01' })).toBe(200);
   const own = await last('admin');
   expect((await post('admin', `operations/${own.operation}/undo/`, {})).status).toBe(200);

@@ -26,7 +26,7 @@ describe('the file for the payroll system', () => {
       )
     ).rows[0]!.cents;
 
-  it('as CSV has a line for every check-in, in UTF-8 with BOM, and nothing that a spreadsheet would run', async () => {
+  it('as CSV has a line for every check-in, in UTF-8 with BOM, and no formula', async () => {
     const answer = await file('format=csv');
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(answer.headers['content-disposition']).toBe(
@@ -90,7 +90,7 @@ describe('the file for the payroll system', () => {
     ]);
   });
 
-  it('keeps to the filters', async () => {
+  it('applies the filters', async () => {
     expect(
       parse((await file('status=completed')).rawPayload, { bom: true, columns: true }),
     ).toHaveLength(1);
@@ -99,7 +99,7 @@ describe('the file for the payroll system', () => {
     );
   });
 
-  it('is for who sees all', async () => {
+  it('requires permission to see all', async () => {
     for (const caller of ['teacher', 'admin'] as const)
       expect((await timesheet.call(caller, 'payroll-logs-export/')).status).toBe(403);
   });

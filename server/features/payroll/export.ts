@@ -74,7 +74,7 @@ export const logColumns: SheetColumn<ExportedLog>[] = [
         : `${row.recorded_first_name} ${row.recorded_last_name}`,
   },
   { title: 'Contested', kind: 'text', width: 10, value: (row) => row.contested_at && 'contested' },
-  // Appended at the right: payroll systems read columns by their place.
+  // Appended at the right: payroll systems read columns by position.
   { title: 'Start', kind: 'text', width: 7, value: (row) => row.start_time },
   { title: 'End', kind: 'text', width: 7, value: (row) => row.end_time },
   { title: 'Checked in at', kind: 'text', width: 18, value: (row) => row.checked_in_local },

@@ -24,7 +24,7 @@ export const recordHistory = (
     entry,
   );
 
-/** Adds an entry to the history of each line, with changes of its own. */
+/** Adds an entry to the history of each line, each with its own changes. */
 export async function recordEach(
   trx: Database,
   lines: { log: LockedLog; changes: PayrollChange['changes'] }[],
@@ -43,7 +43,7 @@ export async function recordEach(
 }
 
 export interface HistoryRow extends PayrollChange {
-  /** Before or at the last change of teacher: discloses the pay of another teacher. */
+  /** The last change of teacher, and earlier changes, disclose the pay of another teacher. */
   of_another: boolean;
 }
 

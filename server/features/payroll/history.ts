@@ -10,8 +10,8 @@ import { findHistory } from './history-store.ts';
 const payFields = new Set(['pay code', 'rate', 'amount']);
 
 /**
- * The history of a check-in as the user may see it: without pay where the line itself hides it, and without the pay of
- * earlier teachers.
+ * The history of a check-in as the user may see it: without pay where the line itself hides it, and
+ * without the pay of earlier teachers.
  */
 export async function historyFor(
   database: Database,
@@ -29,7 +29,7 @@ export async function historyFor(
   };
 }
 
-/** A reason is free text and may name the amount. */
+/** A reason is free text and may contain the amount. */
 const withoutPay = (row: PayrollChange): PayrollChange => ({
   ...row,
   changes: row.changes.filter(({ field }) => !payFields.has(field)),

@@ -45,16 +45,16 @@ export interface LogRow {
   contested_at: string | null;
   contested_by: string | null;
   class_cancelled: boolean;
-  /** Of a pending line, when they are not those of the check-in. */
+  /** For a pending line, when they differ from those of the check-in. */
   minutes_now: number | null;
   overlaps: boolean;
   /** The latest run that has exported it. */
   pay_run: number | null;
-  /** The name of who covered the class, when the planned teacher is paid. */
+  /** The name of the covering teacher, when the planned teacher is paid. */
   covered_by: string | null;
 }
 
-/** What a call asks for. */
+/** The filters of a call. */
 export interface LogsOfCall extends ListQuery, LogFilters {
   /** Only lines of this user. */
   owner?: number;
@@ -90,7 +90,7 @@ export const taughtLike = (
     where ${searchable('s.subject_name', 's.subject_code')} like ${word}
   ))`;
 
-/** The minutes of meeting `g` across daylight saving, as `minutesBetween` has them. */
+/** The minutes of meeting `g` across daylight saving, as in `minutesBetween`. */
 function minutesOfMeeting(timeZone: string): RawBuilder<number> {
   const [start, end] = [sql`(g.date + g.start_time)`, sql`(g.date + g.end_time)`];
   const instant = (local: RawBuilder<unknown>) => sql`(${local} at time zone ${timeZone}::text)`;
@@ -107,10 +107,10 @@ export const checkedInLocally = (timeZone: string): RawBuilder<string> => sql`
 export const lastRun = sql<number | null>`(
   select max(r.pay_run_id) from pay_run_line r where r.payroll_log_id = x.id)`;
 
-/** Facts about the meeting `g` of line `x`: accounts decides what follows for pay. */
+/** Facts about the meeting `g` of line `x`: accounts decides about their effect on pay. */
 const sinceCheckIn = {
   cancelled: sql<boolean>`coalesce(g.status = 'cancelled', false)`,
-  /** What accounts has completed stays as it is. */
+  /** Completed lines do not change. */
   minutesDiffer: (timeZone: string) => sql<boolean>`(x.status = 'pending' and ${takesPlace}
     and ${minutesOfMeeting(timeZone)} <> x.duration_minutes)`,
   /** The teacher is paid for another class at that time. */
@@ -120,7 +120,7 @@ const sinceCheckIn = {
     where o.teacher_id = x.teacher_id and o.date = x.date and o.id <> x.id
       and og.status = 'scheduled'
       and og.start_time < g.end_time and og.end_time > g.start_time))`,
-  /** The covering teacher is not who is paid, but the planned one. */
+  /** The planned teacher is paid, instead of the covering one. */
   plannedPaid: sql<boolean>`(g.covering_teacher_id is not null and x.teacher_id = g.teacher_id)`,
 };
 const someMeeting = (fact: RawBuilder<boolean>) => sql`
@@ -196,7 +196,7 @@ const amountChanged = sql`exists (
         and later.changes @> '[{"field": "teacher"}]'
     ))`;
 
-/** Columns of a line that cost no look-up of their own: files have many lines. */
+/** Columns of a line without further look-ups: files have many lines. */
 export const fileColumns = ({ timeZone }: Pick<LogsQuery, 'timeZone'>) => sql`
     x.id, x.date, x.teacher_id, x.duration_minutes, x.pay_code_id, x.rate_cents, x.amount_cents,
     x.status, x.checked_in_at,
@@ -209,7 +209,7 @@ export const fileColumns = ({ timeZone }: Pick<LogsQuery, 'timeZone'>) => sql`
     cv.first_name || ' ' || cv.last_name as covered_by,
     t.first_name, t.last_name, t.email, p.paycode, ${classColumns}`;
 
-/** Pending lines of these whose class has other minutes now. */
+/** Pending lines among these whose class has other minutes now. */
 export async function findMinutesNow(
   trx: Database,
   ids: number[],

@@ -2,7 +2,7 @@ import { can } from '#contract/permissions.ts';
 import { forbidden } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 
-/** @throws ApiError 403 for users who may not edit pay codes: they do not choose one either. */
+/** @throws ApiError 403 for users who may not edit pay codes: they may not choose one either. */
 export function assertSetsPayCodes({ permissions }: CurrentUser): void {
   if (!can(permissions, 'Payrolls', 'edit'))
     throw forbidden('Only who may edit pay codes may set one.');

@@ -33,7 +33,7 @@ const flagged = async (flag: string, caller: Caller = 'account') =>
   (await checkIn.school.call(caller, 'GET', `attendance/payroll-logs/?flag=${flag}`)).body.total;
 const sumsOf = async (flag: string) =>
   (await checkIn.school.call('account', 'GET', `attendance/payroll-logs-stats/?flag=${flag}`)).body;
-/** From 09:00, as others who write to the database may change it. */
+/** From 09:00, written directly to the database. */
 const lastUntil = (end: string) =>
   sql`update class_meeting set end_time = ${end} where id = ${meeting}`.execute(
     checkIn.school.database,
@@ -56,7 +56,7 @@ it('a check-in whose class is cancelled stays, and is flagged for accounts until
   );
   expect(file.body.trim().split('\n')).toHaveLength(2);
 
-  // What is completed was paid: accounts must know.
+  // A completed line was paid: accounts must know.
   await checkIn.patch({ status: 'completed' });
   expect((await checkIn.read()).class_cancelled).toBe(true);
   await change('restore', {});
@@ -64,7 +64,7 @@ it('a check-in whose class is cancelled stays, and is flagged for accounts until
   expect(await flagged('class_cancelled')).toBe(0);
 });
 
-it('a pending check-in says how many minutes its class has now, a completed one stays', async () => {
+it('a pending check-in has the current minutes of its class, a completed one its own', async () => {
   await lastUntil('10:00');
   expect(await checkIn.read()).toMatchObject({ duration_of_schedule: 45, minutes_now: 60 });
   expect(await flagged('minutes_differ')).toBe(1);
@@ -78,7 +78,7 @@ it('a pending check-in says how many minutes its class has now, a completed one 
   expect(await checkIn.read()).toMatchObject({ minutes_now: null });
 });
 
-it('minutes are those that pass when the clocks change, and the class’s own when they skip its start', async () => {
+it('minutes are actual ones across daylight saving, and the class’s own when its start is skipped', async () => {
   // In Melbourne on 4 October 2026 it is 03:00 after 01:59.
   for (const [start, minutes] of [
     ['01:00', 120],
@@ -96,7 +96,7 @@ it('minutes are those that pass when the clocks change, and the class’s own wh
   }
 });
 
-it('both are for accounts: the teacher’s own line does not have them', async () => {
+it('both are returned to accounts: the teacher’s own line does not have them', async () => {
   await change('cancel', { reason: 'Flood' });
   const own = await checkIn.read('teacher');
   expect(own).toMatchObject({ id: checkIn.id });
@@ -104,7 +104,7 @@ it('both are for accounts: the teacher’s own line does not have them', async (
   expect(own).not.toHaveProperty('minutes_now');
 });
 
-it('a class that was cancelled is not missing a check-in', async () => {
+it('a cancelled class is not missing a check-in', async () => {
   const missing = async () =>
     (
       await checkIn.school.call(

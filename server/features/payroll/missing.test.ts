@@ -20,9 +20,9 @@ describe('classes without a check-in', () => {
   };
   const day = '?from_date=2026-03-02&to_date=2026-03-02';
 
-  it('are those that took place with students and without anybody checked in', async () => {
+  it('took place with students and without any check-in', async () => {
     expect(await missing('account', day)).toEqual(['2026-03-02 mon10']);
-    // Of the usual fourteen days, the latest first.
+    // Of the default fourteen days, the latest first.
     expect(await missing('account')).toEqual(
       [
         '2026-03-09 mon10',
@@ -50,7 +50,7 @@ describe('classes without a check-in', () => {
     expect(await missing('admin')).toEqual([]);
   });
 
-  it('are not those on a holiday, outside the semester, of an archived class, without students, under way, or still to come', async () => {
+  it('exclude those on a holiday, outside the semester, of an archived class, without students, current, or in the future', async () => {
     timesheet.school.at('2026-04-07T12:00:00+10:00');
     expect(await missing('account', '?from_date=2026-04-03&to_date=2026-04-06')).toEqual([]);
     expect(await missing('account', '?from_date=2026-01-26&to_date=2026-02-08')).toEqual([]);
@@ -76,7 +76,7 @@ describe('classes without a check-in', () => {
       where class_schedule_id = ${timesheet.classes.mon9}`.execute(timesheet.school.database);
   });
 
-  it('say how many students there were, how long it takes, and who took the roll', async () => {
+  it('have the number of students, the minutes, and the user who took the roll', async () => {
     timesheet.school.at('2026-03-09T09:30:00+11:00');
     await timesheet.school.call('otherTeacher', 'POST', 'attendance/attendance/create/', {
       rfid_number: 'S1',

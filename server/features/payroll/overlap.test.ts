@@ -54,12 +54,12 @@ describe('two check-ins of one teacher at the same time', () => {
     expect(await lines()).toBe(1);
   });
 
-  it('that follow each other are none', async () => {
+  it('that follow each other do not overlap', async () => {
     expect((await checkIn('otherTeacher', 'mon9')).status).toBe(201);
     expect((await checkIn('otherTeacher', 'mon10')).status).toBe(201);
   });
 
-  it('do not both pass when they are sent at once', async () => {
+  it('do not both succeed concurrently', async () => {
     for (let round = 0; round < 20; round++) {
       await sql`delete from payroll_log`.execute(school.database);
       const refs =
@@ -97,7 +97,7 @@ describe('two check-ins of one teacher at the same time', () => {
     ).toMatchObject({ status: 201, body: { stands_in: true } });
   });
 
-  it('do not come about by a correction either, unless it is confirmed', async () => {
+  it('do not result from a correction either, unless it is confirmed', async () => {
     const { id } = (await checkIn('teacher', 'mon9')).body;
     await checkIn('otherTeacher', 'mon9b');
     const patch = (body: object) =>

@@ -2,8 +2,8 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Overlap } from './queries.ts';
 
 /**
- * A teacher cannot be paid for two classes at a time. @throws ApiError 409 that names the classes. @param whoIs "You
- * are", "Tess Teacher is".
+ * A teacher cannot be paid for two classes at a time. @throws ApiError 409 with the classes. @param
+ * whoIs "You are", "Tess Teacher is".
  */
 export function assertNoOverlap(overlaps: Overlap[], whoIs: string): void {
   if (overlaps.length === 0) return;

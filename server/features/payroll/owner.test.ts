@@ -7,7 +7,7 @@ import { createTestSchool, type Caller, type TestSchool } from '#server/test/tes
 
 const date = '2026-03-02';
 
-describe('pay belongs to the user who had the teacher’s address then', () => {
+describe('pay belongs to the user who had the teacher’s address at that time', () => {
   let school: TestSchool;
   let [tess, first, second] = [0, 0, 0];
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe('pay belongs to the user who had the teacher’s address then', () => {
     });
   }
 
-  it('a later user of the address sees, sums up and withdraws none of it', async () => {
+  it('a later user of the address cannot see, sum up or withdraw any of it', async () => {
     expect((await asTerry('GET', 'payroll-logs/')).body).toMatchObject({ total: 0 });
     expect((await asTerry('GET', 'payroll-logs-stats/')).body).toMatchObject({
       total: 0,
@@ -56,7 +56,7 @@ describe('pay belongs to the user who had the teacher’s address then', () => {
     expect(body.results[0]).not.toHaveProperty('amount_need_to_be_paid');
   });
 
-  it('accounts sees whose it is, and confirms the same person', async () => {
+  it('accounts sees the owner, and confirms the same person', async () => {
     const seen = async () =>
       (await school.call('account', 'GET', `attendance/payroll-logs/${first}/`)).body;
     const flagged = async () =>
@@ -90,7 +90,7 @@ describe('pay belongs to the user who had the teacher’s address then', () => {
     });
   });
 
-  it('accounts gives a line to another teacher, and with it to that teacher’s user', async () => {
+  it('accounts assigns a line to another teacher, and with it to that teacher’s user', async () => {
     const theo = (await school.call('otherTeacher', 'GET', 'user/details/')).body.teacher_id;
     await school.call('account', 'PATCH', `attendance/payroll-logs/${first}/`, {
       teacher_id: theo,
@@ -102,7 +102,7 @@ describe('pay belongs to the user who had the teacher’s address then', () => {
   });
 });
 
-it('somebody who may change the timetable learns what an own check-in pays once accounts has completed it', async () => {
+it('a user who may change the timetable sees the pay of an own check-in after accounts has completed it', async () => {
   const school = await createTestSchool({ env: { ADMIN_EMAILS: 'tess@school.example' } });
   try {
     expect((await school.call('teacher', 'GET', 'user/details/')).body.user_role).toEqual([
@@ -113,7 +113,7 @@ it('somebody who may change the timetable learns what an own check-in pays once 
     const code = { paycode: 'LEC', amount: '87.65', paycode_type: 'tutorial_regular' };
     const { id } = (await school.call('account', 'POST', 'attendance/payrolls/create/', code)).body;
     await school.call('account', 'PATCH', `attendance/classschedule/${mon9b}/`, { payroll_id: id });
-    // Another teacher's class, assigned to oneself before it begins.
+    // Another teacher's class, assigned to the user before it begins.
     school.at(`${date}T08:00:00+11:00`);
     const { teacher_id } = (await school.call('teacher', 'GET', 'user/details/')).body;
     await school.call('teacher', 'PATCH', `attendance/classschedule/${mon9b}/`, { teacher_id });

@@ -9,8 +9,8 @@ import { recordEach } from './history-store.ts';
 import { assertAllFound, lockLogs, setMinutes } from './queries.ts';
 
 /**
- * Pending lines whose class was lengthened or shortened since the check-in are paid by the minutes
- * of now; completed ones stay (R-PAY-9).
+ * Pending lines whose class was lengthened or shortened since the check-in are paid by the current
+ * minutes; completed ones do not change (R-PAY-9).
  */
 export function recalculationRoutes(api: Api, { database, clock, live }: AppContext): void {
   implement(api, recalculateCheckIns, async ({ body: { ids }, user }) => {

@@ -38,7 +38,7 @@ const flagged = async (flag: string) =>
   );
 
 describe('minutes of a class that changed since the check-in', () => {
-  it('are paid at the recorded rate, and the history says from what to what', async () => {
+  it('are paid at the recorded rate, and the history has the old and new values', async () => {
     await lastUntil('10:00');
     expect(await flagged('minutes_differ')).toEqual([checkIn.id]);
     expect(await recalculate(checkIn.id)).toEqual(['recalculated']);
@@ -58,7 +58,7 @@ describe('minutes of a class that changed since the check-in', () => {
     });
   });
 
-  it('stay on completed lines, and where they are the same there is no history', async () => {
+  it('do not change completed lines, and unchanged ones get no history', async () => {
     expect(await recalculate(checkIn.id)).toEqual(['unchanged']);
     await checkIn.patch({ status: 'completed' });
     await lastUntil('10:00');
@@ -78,7 +78,7 @@ describe('minutes of a class that changed since the check-in', () => {
     expect(await checkIn.read()).toMatchObject({ duration_of_schedule: 45 });
   });
 
-  it('are for accounts alone', async () => {
+  it('require accounts', async () => {
     for (const caller of ['teacher', 'admin'] as const)
       expect(
         (
@@ -91,7 +91,7 @@ describe('minutes of a class that changed since the check-in', () => {
 });
 
 describe('accounts finds', () => {
-  it('check-ins of one teacher at the same time, not one after the other', async () => {
+  it('check-ins of one teacher at the same time, not consecutive ones', async () => {
     const enter = async (ref: keyof typeof classes) =>
       (
         await call('POST', 'payroll-logs/create/', {
@@ -111,7 +111,7 @@ describe('accounts finds', () => {
     expect(await checkIn.read()).toMatchObject({ overlaps: false });
   });
 
-  it('a class that was cancelled is no second one at the same time', async () => {
+  it('a cancelled class is not a second one at the same time', async () => {
     await call('POST', 'payroll-logs/create/', {
       class_schedule: classes.mon9b,
       date,

@@ -8,7 +8,7 @@ import { findMissing } from './missing.ts';
 import { findLogOf, lockTeacher, saveRequest } from './queries.ts';
 
 /**
- * A teacher asks accounts to enter the check-in of a class of theirs that is over. The last message
+ * A teacher asks accounts to enter the check-in of a past class of theirs. The last message
  * is the one that counts.
  */
 export function requestRoutes(api: Api, { database, clock }: AppContext): void {
@@ -29,10 +29,10 @@ export function requestRoutes(api: Api, { database, clock }: AppContext): void {
         ordering: 'date',
       };
       const { row, created } = await inTransaction(database, async (trx) => {
-        // Check-ins of the teacher wait: none is entered between the look and the request.
+        // Check-ins of the teacher wait: none is entered between the check and the request.
         await lockTeacher(trx, teacher);
         if ((await findMissing(trx, clock, only)).total === 0) {
-          // Of other classes the answer is always the same, with or without a check-in.
+          // For other classes the response is always the same, with or without a check-in.
           const own = await trx
             .selectFrom('class_schedule')
             .select('id')

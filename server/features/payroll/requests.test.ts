@@ -27,7 +27,7 @@ const requests = async (caller: Caller, query = '') =>
   );
 
 describe('a teacher asks for a check-in to be entered', () => {
-  it('once for each class; with another message the message changes', async () => {
+  it('once for each class; another request replaces the message', async () => {
     expect(await send('teacher', 'I forgot')).toMatchObject({
       status: 201,
       body: { date, schedule: { id: mon9 }, request: { message: 'I forgot' } },
@@ -59,7 +59,7 @@ describe('a teacher asks for a check-in to be entered', () => {
     expect(await requests('admin')).toEqual([]);
   });
 
-  it('accounts finds it among all, however old it is', async () => {
+  it('accounts filters it among all, however old it is', async () => {
     school.at('2026-05-25T20:00:00+10:00');
     expect(await requests('account')).toEqual([]);
     const found = await missing('account', 'requested=true');
@@ -82,7 +82,7 @@ describe('a teacher asks for a check-in to be entered', () => {
     expect((await send(caller, 'x', id(), day)).status).toBe(status);
   });
 
-  it('with words, and not too many', async () => {
+  it('with a message, not longer than allowed', async () => {
     for (const message of ['', '  ', 'x'.repeat(501)]) {
       expect(await send('teacher', message)).toMatchObject({
         status: 400,
@@ -91,7 +91,7 @@ describe('a teacher asks for a check-in to be entered', () => {
     }
   });
 
-  it('is in the audit log without the words', async () => {
+  it('is in the audit log without the message', async () => {
     const { body } = await school.call('admin', 'GET', 'attendance/audit/?kind=pay');
     const line = body.results.find(
       ({ what, status }: { what: string; status: number }) =>
@@ -100,7 +100,7 @@ describe('a teacher asks for a check-in to be entered', () => {
     expect(line).toMatchObject({ about: { class_schedule: mon9, date, fields: ['message'] } });
   });
 
-  it('until the check-in is entered: the request is gone, also when it is withdrawn again', async () => {
+  it('until the check-in is entered: the request is removed, also when it is withdrawn again', async () => {
     const entered = await school.call('account', 'POST', 'attendance/payroll-logs/create/', {
       class_schedule: mon9,
       date,
@@ -116,7 +116,7 @@ describe('a teacher asks for a check-in to be entered', () => {
     });
   });
 
-  it('and loses what names a student whose data are erased', async () => {
+  it('and is redacted when the data of a student in it are erased', async () => {
     await send('teacher', 'Bo Nguyễn (S2) was unwell, so I forgot');
     const id = await school.studentId('S2');
     const answer = await school.call('admin', 'POST', `attendance/student-details/${id}/erase/`, {

@@ -36,7 +36,7 @@ import { recalculationRoutes } from './recalculation-routes.ts';
 import { requestRoutes } from './request-routes.ts';
 import { readStats } from './stats.ts';
 
-/** Teachers' check-ins and what is paid for them. Without the portal one sees one's own lines (R-PAY-4). */
+/** Teachers' check-ins and their pay. Without the portal a user sees their own lines (R-PAY-4). */
 export function payrollRoutes(api: Api, context: AppContext): void {
   const { database, clock } = context;
   const whole = (query: object): LogsQuery => ({
@@ -56,7 +56,7 @@ export function payrollRoutes(api: Api, context: AppContext): void {
     if (!row) throw notFound('This check-in');
     return presentLog(row, user);
   };
-  /** A row that the caller may open; others are answered like none. */
+  /** A row that the caller may open; for others the response is the same as for a missing row. */
   async function rowFor(id: number, user: CurrentUser): Promise<LogRow | null> {
     const row = await rowOf(id);
     return row && (canSeeAllLogs(user) || isOwn(row, user)) ? row : null;
@@ -70,7 +70,7 @@ export function payrollRoutes(api: Api, context: AppContext): void {
   };
 
   const reader: ResourceReader = {
-    /** Everybody who opens the attendance screen of a class sees that it is checked in. */
+    /** Every user of the attendance screen of a class sees that it is checked in. */
     async page(query: LogsOfCall, user) {
       assertPayQueryAllowed(query, user);
       const ofOneClass = query.class_schedule?.length === 1 && query.date?.length === 1;

@@ -27,7 +27,7 @@ afterAll(() => school.close());
 beforeEach(async () => {
   school.at('2026-03-02T09:15:00+11:00');
   await sql`delete from payroll_log`.execute(school.database);
-  // Append-only: an objection of one test would hold in the next.
+  // Append-only: an objection of one test would affect the next.
   await sql`alter table payroll_log_history disable trigger user`.execute(school.database);
   await sql`delete from payroll_log_history`.execute(school.database);
   await sql`alter table payroll_log_history enable trigger user`.execute(school.database);
@@ -48,7 +48,7 @@ const flagged = async (flag: string) =>
   (await school.call('account', 'GET', `attendance/payroll-logs/?flag=${flag}`)).body.total;
 
 describe('a stand-in', () => {
-  it('is marked for accounts, and found by it', async () => {
+  it('is flagged for accounts, and can be filtered', async () => {
     expect(await read('account')).toMatchObject({
       stands_in: true,
       teacher: { id: theo },
@@ -64,7 +64,7 @@ describe('a stand-in', () => {
     expect(body).toContain('Tess Teacher');
   });
 
-  it('is measured by whose class it was, not by whose it is now', async () => {
+  it('is determined by the class’s teacher at the time, not the current one', async () => {
     await school.call('admin', 'PATCH', `attendance/classschedule/${mon9}/`, { teacher_id: theo });
     expect(await read('account')).toMatchObject({
       stands_in: true,
@@ -74,7 +74,7 @@ describe('a stand-in', () => {
     await school.call('admin', 'PATCH', `attendance/classschedule/${mon9}/`, { teacher_id: tess });
   });
 
-  it('does not learn the rate of the class before accounts has completed the line', async () => {
+  it('does not see the rate of the class before accounts has completed the line', async () => {
     const hidden = ['payroll', 'rate', 'amount_need_to_be_paid'];
     const seen = async () => {
       const list = await school.call('otherTeacher', 'GET', 'attendance/payroll-logs/');
@@ -119,7 +119,7 @@ describe('a stand-in', () => {
     expect(completed.sums).toMatchObject({ total_amount: '12.34' });
   });
 
-  it('leaves nothing of what they were to be paid to the teacher who gets the line', async () => {
+  it('discloses nothing of their pay to the teacher who gets the line', async () => {
     await patch({ amount_need_to_be_paid: '12.34', reason: 'says 12.34' });
     await patch({ teacher_id: tess });
     await patch({ amount_need_to_be_paid: '90.00' });
@@ -135,7 +135,7 @@ describe('a stand-in', () => {
 });
 
 describe('a changed amount', () => {
-  it('is marked as such, where it is shown', async () => {
+  it('is flagged wherever it is shown', async () => {
     expect((await read('account')).amount_changed).toBe(false);
     await patch({ amount_need_to_be_paid: '12.34' });
     expect((await read('account')).amount_changed).toBe(true);
@@ -144,7 +144,7 @@ describe('a changed amount', () => {
     expect((await read('otherTeacher')).amount_changed).toBe(true);
   });
 
-  it('of another teacher before is hidden from the current teacher', async () => {
+  it('of an earlier teacher is hidden from the current teacher', async () => {
     await patch({ amount_need_to_be_paid: '12.34' });
     await patch({ teacher_id: tess });
     expect((await read('teacher')).amount_changed).toBe(false);
@@ -154,14 +154,14 @@ describe('a changed amount', () => {
 });
 
 describe('the teacher of the class', () => {
-  it('who then checks in learns whose check-in there is', async () => {
+  it('who then checks in sees whose check-in exists', async () => {
     expect(await checkIn('teacher')).toMatchObject({
       status: 200,
       body: { id, teacher: { first_name: 'Theo' }, stands_in: true },
     });
   });
 
-  it('sees who stood in, while it is pending and for seven days, without what is paid', async () => {
+  it('sees the stand-in, while pending and for seven days, without pay', async () => {
     expect(await notices('teacher')).toMatchObject([
       { id, teacher: { first_name: 'Theo' }, status: 'pending' },
     ]);
@@ -176,7 +176,7 @@ describe('the teacher of the class', () => {
     expect(await notices('teacher')).toHaveLength(1);
   });
 
-  it('objects, which accounts sees and settles by saying who is paid', async () => {
+  it('objects, which accounts sees and settles by deciding who is paid', async () => {
     expect(await contest('teacher')).toMatchObject({
       status: 200,
       body: { contested_at: '2026-03-01T22:15:00.000Z', contested_by: 'Tess Teacher' },
@@ -220,7 +220,7 @@ describe('the teacher of the class', () => {
     );
   });
 
-  it('is answered also when accounts stays with the stand-in', async () => {
+  it('gets a decision also when accounts confirms the stand-in', async () => {
     await contest('teacher');
     expect((await patch({ teacher_id: theo })).body).toMatchObject({
       teacher: { id: theo },
@@ -229,7 +229,7 @@ describe('the teacher of the class', () => {
     });
   });
 
-  it('objects to pending lines of others in their own classes alone', async () => {
+  it('objects only to pending lines of others in their own classes', async () => {
     for (const caller of ['otherTeacher', 'admin', 'account'] as const)
       expect((await contest(caller)).status).toBe(404);
     await patch({ status: 'completed' });
@@ -245,7 +245,7 @@ describe('the teacher of the class', () => {
     expect((await read('account')).contested_at).toBe(null);
   });
 
-  it('is not left without an objection by a stand-in who withdraws the contested line and checks in again', async () => {
+  it('keeps the objection when a stand-in withdraws the contested line and checks in again', async () => {
     await contest('teacher');
     expect(
       (await school.call('otherTeacher', 'DELETE', `attendance/payroll-logs/${id}/`)).status,
@@ -264,7 +264,7 @@ describe('the teacher of the class', () => {
     expect(entered.status).toBe(201);
   });
 
-  it('checks in once the stand-in has withdrawn a contested line', async () => {
+  it('checks in after the stand-in has withdrawn a contested line', async () => {
     await contest('teacher');
     expect(
       (await school.call('otherTeacher', 'DELETE', `attendance/payroll-logs/${id}/`)).status,
@@ -276,7 +276,7 @@ describe('the teacher of the class', () => {
   });
 });
 
-it('the database lets no completed line be contested', async () => {
+it('the database refuses objections to completed lines', async () => {
   await contest('teacher');
   await expect(
     sql`update payroll_log set status = 'completed'`.execute(school.database),

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => timesheet.school.close());
 
 describe('the list of check-ins', () => {
-  it('shows a teacher their own with any filter, and all to users who see all', async () => {
+  it('shows teachers only their own with any filter, and all to users who see all', async () => {
     const seen = async (caller: Caller, query = '') =>
       (await timesheet.call(caller, `payroll-logs/${query}`)).body.total;
     expect([
@@ -24,7 +24,7 @@ describe('the list of check-ins', () => {
     ]).toEqual([2, 2]);
   });
 
-  it('shows every reader of a class that it is checked in, but not what is paid', async () => {
+  it('shows every reader of a class that it is checked in, but no pay', async () => {
     const ofClass = async (caller: Caller) =>
       (
         await timesheet.call(
@@ -69,7 +69,7 @@ describe('the list of check-ins', () => {
   );
 
   it.each(['date', 'teacher', 'duration', 'amount', 'status'])(
-    'is ordered by %s, both ways',
+    'is sorted by %s, both ways',
     async (order) => {
       const ids = async (ordering: string) =>
         (await timesheet.call('account', `payroll-logs/?ordering=${ordering}`)).body.results.map(
@@ -94,7 +94,7 @@ describe('the list of check-ins', () => {
 });
 
 describe('the sums', () => {
-  it('are of everything that the list shows under the same filters', async () => {
+  it('include everything that the list shows with the same filters', async () => {
     expect((await timesheet.call('account', 'payroll-logs-stats/')).body).toEqual({
       total: 4,
       pending: 3,

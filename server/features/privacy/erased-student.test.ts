@@ -36,7 +36,7 @@ describe('an erased student', () => {
     );
   const refused = { status: 409, body: { detail: expect.stringContaining('were erased') } };
 
-  it('is not written back by a file: neither under the new ID nor under the old one', async () => {
+  it('is not restored by a file: neither under the new ID nor under the old one', async () => {
     const students = async () =>
       (await sql`select * from student order by id`.execute(school.database)).rows;
     const before = await students();
@@ -59,7 +59,7 @@ describe('an erased student', () => {
     expect(await students()).toEqual(before);
   });
 
-  it('is not written back under an ID that was theirs before it was changed', async () => {
+  it('is not restored under an ID that was theirs before it was changed', async () => {
     const text = `${header}\nqw1,Zyx,Q,1,2001-01-01\n`;
     const body = {
       student_id: 'QW1',
@@ -79,7 +79,7 @@ describe('an erased student', () => {
     expect((await upload(text)).body).toMatchObject({ created: 0, written: false, fail });
   });
 
-  it('takes nothing new: no change, card, restore, enrolment, cohort, leave or red list entry', async () => {
+  it('gets no new records: no change, card, restore, enrolment, cohort, leave or red list entry', async () => {
     const cohort = (
       await call('POST', 'cohort/create/', { name: 'K', year: 2026, schedules_id: [mon9] })
     ).body.id;
@@ -125,7 +125,7 @@ describe('an erased student', () => {
     });
   });
 
-  it('is not put back into classes by undoing a transfer', async () => {
+  it('is not re-enrolled by undoing a transfer', async () => {
     const tue14 = await school.classId('tue14');
     const cohort = async (name: string, classes: number[]) =>
       (await call('POST', 'cohort/create/', { name, year: 2026, schedules_id: classes })).body
@@ -151,7 +151,7 @@ describe('an erased student', () => {
     expect(await call('POST', `cohort-transfers/${transfer}/undo/`)).toMatchObject(refused);
   });
 
-  it('nor does the database take it from anybody else', async () => {
+  it('and the database refuses them from any writer', async () => {
     const run = (statement: string) => school.pool.query(statement);
     await expect(
       run(`update student set first_name = 'Zyx' where id = ${id}`),
@@ -170,7 +170,7 @@ describe('an erased student', () => {
     ).rejects.toThrow('append-only');
   });
 
-  it('a leave that is entered in the same moment comes too late', async () => {
+  it('a leave that is entered concurrently is refused', async () => {
     const s5 = await school.studentId('S5');
     const supporting_document = await uploadFile(school, 'leave-application', pdf, 'a.pdf');
     const erasing = await school.pool.connect();

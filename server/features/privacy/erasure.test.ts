@@ -88,7 +88,7 @@ async function everywhere(values: string[]): Promise<Trace[]> {
 
 describe('erasure leaves no trace', () => {
   it('in tables, files, mails, jobs, the log and a new backup', async () => {
-    // A card that was tapped before anybody had it.
+    // A card that was tapped before it was assigned.
     const key = (name: string) => ({ 'idempotency-key': `a-key-of-a-tap-${name}` });
     const tap = (rfid_number: unknown, name: string) =>
       school.call(
@@ -133,7 +133,7 @@ describe('erasure leaves no trace', () => {
     await note('Mail zyx.quux@STUDENTS.example');
     const alone = (await note('Zyxandria brought a cake')).body.id;
     await addToRedList(school, id);
-    // A student who tries to sign in is unknown here; the audit log has it.
+    // A student who tries to sign in is unknown here; the audit log records it.
     const tokenOf = async (email: string) => ({
       authorization: `Bearer ${await school.issuer.token({ email, name: 'x' })}`,
     });
@@ -156,7 +156,7 @@ describe('erasure leaves no trace', () => {
       'qx93771@elsewhere.example',
     ];
     const before = new Set((await everywhere(values)).map(({ value }) => value));
-    // The first photo went when the second came.
+    // The first photo was deleted when the second was set.
     expect(values.filter((value) => !before.has(value))).toEqual([keys[0]]);
 
     const { status, body } = await call('POST', `student-details/${id}/erase/`, {
@@ -187,7 +187,7 @@ describe('erasure leaves no trace', () => {
       expect((await school.app.inject({ url: link })).statusCode).toBe(404);
   });
 
-  it('and mails that were not sent are made again, without the student; those to the student end', async () => {
+  it('unsent mails are created again, without the student; mails to the student fail', async () => {
     const { rows } = await sql<{ state: string; recipient: string; made: boolean; files: number }>`
       select state, recipient, made_at is not null as made,
         (select count(*) from mail_attachment a where a.mail_id = m.id) as files
@@ -220,7 +220,7 @@ describe('erasure leaves no trace', () => {
     ]);
   });
 
-  it('and the list of erasures beside the database names the student by numbers only', async () => {
+  it('the list of erasures beside the database contains only numbers of the student', async () => {
     const file = join(school.config.dataDir, 'erasures.jsonl');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const lines = (await readFile(file, 'utf8')).trim().split('\n');

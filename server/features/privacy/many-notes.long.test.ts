@@ -7,7 +7,7 @@ const count = 4000;
 let school: TestSchool;
 let s1: number;
 /**
- * So many notes as one user writes in two minutes, each as long as a note may be, that name one
+ * As many notes as one user can write in two minutes, each of maximum length, that name one
  * student.
  */
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => school.close());
 
-/** What some work results in, and how much more memory the process has after it, in megabytes. */
+/** The result of some work, and the memory that it added to the process, in megabytes. */
 async function measured<Result>(
   work: () => Promise<Result>,
 ): Promise<{ result: Result; growth: number }> {
@@ -31,7 +31,7 @@ async function measured<Result>(
 }
 
 describe('a student whom thousands of long notes name', () => {
-  it('has a package that is made while it is sent, with every note', async () => {
+  it('has an archive that is created while it is sent, with every note', async () => {
     const headers = { authorization: `Bearer ${await school.token('admin')}` };
     const { result, growth } = await measured(() =>
       school.app.inject({ url: `/api/v2/attendance/student-details/${s1}/export/`, headers }),
@@ -47,7 +47,7 @@ describe('a student whom thousands of long notes name', () => {
     expect(lines).toBe(count + 1);
   });
 
-  it('is erased from them some at a time', async () => {
+  it('is redacted in batches', async () => {
     const { result, growth } = await measured(() =>
       school.call('admin', 'POST', `attendance/student-details/${s1}/erase/`, { student_id: 'S1' }),
     );

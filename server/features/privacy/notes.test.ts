@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => school.close());
 
-it('a note about a student goes with the student’s data, whatever it says; notes about the class and about others stay', async () => {
+it('a note about a student is deleted with the student’s data, whatever its text; notes about the class and about others stay', async () => {
   const class_schedule_id = await school.classId('mon9');
   const [erased, other] = await Promise.all(['S2', 'S3'].map(school.studentId));
   const write = (note: string, student_id?: number) =>
@@ -30,7 +30,7 @@ it('a note about a student goes with the student’s data, whatever it says; not
   expect(rows.map(({ note }) => note)).toEqual(['Came late', 'Projector is broken']);
 });
 
-it('notes stay as they are with redact_notes: false, and are named', async () => {
+it('notes do not change with redact_notes: false, and are listed', async () => {
   const call = (method: 'GET' | 'POST', path: string, body?: unknown) =>
     school.call('account', method, `attendance/${path}`, body);
   const [s1, class_schedule_id] = [await school.studentId('S1'), await school.classId('mon9')];

@@ -77,7 +77,7 @@ const packageOf = async (id: number) => {
   return school.app.inject({ url, headers: { authorization: `Bearer ${token}` } });
 };
 
-describe('everything about one student', () => {
+describe('all data about one student', () => {
   it('is one file: data, tables, the photo and the documents', async () => {
     const answer = await packageOf(s1);
     expect(answer.headers).toMatchObject({
@@ -148,13 +148,13 @@ describe('everything about one student', () => {
     ).toBe(status);
   });
 
-  it('of a student that is none is not found', async () => {
+  it('of an unknown student is not found', async () => {
     expect((await packageOf(424_242)).statusCode).toBe(404);
   });
 });
 
 describe('an erasure', () => {
-  it('asks for the student’s own ID', async () => {
+  it('requires the student’s own ID', async () => {
     expect(await call('POST', `student-details/${s1}/erase/`, { student_id: 'S2' })).toMatchObject({
       status: 400,
       body: { student_id: ['is not the ID of this student'] },
@@ -165,7 +165,7 @@ describe('an erasure', () => {
     expect((await call('GET', `students/${s1}/`)).body.first_name).toBe('Anna');
   });
 
-  it('leaves no trace of the person anywhere in the database or the files, and every figure as it was', async () => {
+  it('leaves no trace of the person anywhere in the database or the files, and does not change any figure', async () => {
     const roll = async () => {
       const { body } = await call('GET', `attendance/?class_schedule=${mon9}&date=${date}`);
       return body.summary;
@@ -201,7 +201,7 @@ describe('an erasure', () => {
     expect(remaining).toEqual([]);
   });
 
-  it('cannot be done again, undone or written over', async () => {
+  it('cannot be repeated, undone or overwritten', async () => {
     const conflict = { status: 409, body: { detail: expect.stringContaining('erased') } };
     expect(
       await call('POST', `student-details/${s1}/erase/`, { student_id: `~${s1}` }),
@@ -224,7 +224,7 @@ describe('an erasure', () => {
     });
   });
 
-  it('frees the ID and the card for somebody else', async () => {
+  it('frees the ID and the card for other students', async () => {
     const another = {
       student_id: 'S1',
       first_name: 'New',

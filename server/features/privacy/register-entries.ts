@@ -1,6 +1,9 @@
 import type { Tables } from '#server/platform/database/tables.ts';
 
-/** What an erasure does to a student's value: with its row, to null, to a neutral value, or within a text. */
+/**
+ * What an erasure does to a student's value: with its row, to null, to a neutral value, or within a
+ * text.
+ */
 export type ErasedHow = 'deleted' | 'nulled' | 'replaced' | 'redacted';
 
 /** Whose personal data a column holds, and what an erasure of a student does to it. */

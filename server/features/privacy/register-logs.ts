@@ -13,7 +13,7 @@ type LogTable =
 const author = staff('who did it');
 const ofAnonymousRow = retained('history of a row that is anonymous after the erasure');
 
-/** What records that something happened, or repeats it. */
+/** Records of events, and copies. */
 export const logTables: { [Table in LogTable]: TableEntry<Table> } = {
   attendance_history: {
     purpose: 'each change of a mark',

@@ -29,7 +29,7 @@ type MasterDataTable =
 
 export const teaching = staff('who teaches or taught, for rolls and pay');
 
-/** What the institute consists of: its teachers, and otherwise nothing of persons. */
+/** The institute's master data: teachers are persons, and the rest is not personal. */
 export const masterDataTables: { [Table in MasterDataTable]: TableEntry<Table> } & PlainTables = {
   ...plainTables,
   teacher: {

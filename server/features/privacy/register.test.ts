@@ -164,7 +164,7 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
 describe('the erasure of a student', () => {
   let values: Record<string, string>;
 
-  it('is tried on a value in every column that the register says it empties', async () => {
+  it('is tested with a value in every column that the register says it empties', async () => {
     const seeded = await seed();
     values = seeded.values;
     const counts = await Promise.all(

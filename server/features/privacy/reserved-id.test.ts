@@ -19,7 +19,7 @@ describe('an ID that begins with ~', () => {
     date_of_birth: '2005-01-01',
   };
 
-  it('is refused by form and file', async () => {
+  it('is rejected by form and file', async () => {
     const refused = { status: 400, body: { student_id: ['must not begin with ~'] } };
     expect(await call('POST', 'students/create/', { student_id: '~174', ...fields })).toMatchObject(
       refused,
@@ -31,7 +31,7 @@ describe('an ID that begins with ~', () => {
     expect(await call('PATCH', `students/${s2}/`, { student_id: '~174' })).toMatchObject(refused);
   });
 
-  it('that is there from before this version stays, and stands in no erasure’s way; neither does such a card', async () => {
+  it('from before this version stays, and prevents no erasure; neither does such a card', async () => {
     const [s2, s3, s4] = [
       await school.studentId('S2'),
       await school.studentId('S3'),

@@ -13,7 +13,7 @@ let school: TestSchool;
 const folder = () => join(school.config.dataDir, 'files');
 beforeAll(async () => {
   school = await createTestSchool();
-  // Requests name a user, who exists from the first call on.
+  // Requests refer to a user, who exists from the first call on.
   await school.call('account', 'GET', 'user/details/');
 });
 afterAll(() => school.close());
@@ -21,7 +21,7 @@ afterAll(() => school.close());
 describe('data whose retention period has ended', () => {
   const nothing = { photos: 0, leaves: 0, history: 0, mails: 0 };
 
-  it('is forgotten: photos of archived students, leaves, history, mails, and uploads that no row took up; no younger', async () => {
+  it('is deleted: photos of archived students, leaves, history, mails, and unused uploads; younger data stays', async () => {
     const files = createFiles({
       store: folderStore(folder()),
       secret: 'secret',
@@ -110,7 +110,7 @@ describe('data whose retention period has ended', () => {
     ).toBeGreaterThan(0);
   });
 
-  it('and nothing else takes history away', async () => {
+  it('and nothing else deletes history', async () => {
     await expect(school.pool.query('delete from attendance_history')).rejects.toThrow(
       'append-only',
     );

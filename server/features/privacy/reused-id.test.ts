@@ -22,7 +22,7 @@ const upload = (row: string) => {
   );
 };
 
-it('a file does not write an erased student over the one who has the ID now', async () => {
+it('a file does not overwrite the current owner of an ID with the data of an erased student', async () => {
   expect(
     (
       await call('POST', `student-details/${await school.studentId('S1')}/erase/`, {

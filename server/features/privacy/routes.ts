@@ -50,7 +50,7 @@ export function privacyRoutes(
       today: clock.today(),
       now: clock.now().toString(),
     });
-    // Screens that are open on a roll forget who it was.
+    // Open screens of a roll remove the student's name.
     for (const { class_schedule, date } of await rollsOf(database, id, clock.today()))
       publishClass(live, class_schedule, date);
     // Steps that fail from here on are repeated by the retention job.

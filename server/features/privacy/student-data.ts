@@ -42,7 +42,7 @@ interface TableQuery {
 
 const classOf = sql`
   s.subject_code, s.subject_name, c.class_type, c.day_of_week, c.start_time, c.end_time`;
-/** The same as it was on a date. */
+/** The same columns as they were on a date. */
 const heldClass = (date: RawBuilder<unknown>) => sql`
   s.subject_code, s.subject_name, c.class_type, ${weekdayOf(date)} as day_of_week,
   ${asHeld.start} as start_time, ${asHeld.end} as end_time`;
@@ -177,10 +177,10 @@ async function tableOf(
     isEmpty: ids.length === 0,
     async *pages() {
       for (let at = 0; at < ids.length; at += longRowsAtOnce) {
+        const some = ids.slice(at, at + longRowsAtOnce);
         const page = await sql<Rows[number]>`
-          select ${columns} from ${from} where ${id} = any(${ids.slice(at, at + longRowsAtOnce)}::bigint[]) order by ${order}`.execute(
-          database,
-        );
+          select ${columns} from ${from}
+          where ${id} = any(${some}::bigint[]) order by ${order}`.execute(database);
         yield page.rows;
       }
     },

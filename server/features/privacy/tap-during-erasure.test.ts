@@ -35,7 +35,7 @@ const waiting = async () => {
   return rows[0]!.count;
 };
 
-it('a tap in the moment of an erasure leaves no name, ID or card in the answer that is stored for its repetition', async () => {
+it('a tap during an erasure leaves no name, ID or card in the response that is stored for its repetition', async () => {
   const { body: student } = await school.call(
     'admin',
     'GET',
@@ -101,7 +101,7 @@ it.each([
   ).toEqual([]);
 });
 
-it('an answer about a student who was erased before is stored like any other', async () => {
+it('a response about a student who was erased earlier is stored like any other', async () => {
   const { rows } = await sql<{
     student_id: string;
   }>`select student_id from student where erased_at is not null`.execute(school.database);
@@ -113,7 +113,7 @@ it('an answer about a student who was erased before is stored like any other', a
   expect(answers[1]!.body).toEqual(answers[0]!.body);
 });
 
-it('an ID that was typed in other letters before its student was added leaves no stored answer either', async () => {
+it('an ID that was typed in another case before its student was added leaves no stored response either', async () => {
   expect((await tap('n77', 'typed-before-that')).status).toBe(400);
   const fields = {
     first_name: 'New',

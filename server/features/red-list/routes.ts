@@ -76,7 +76,7 @@ const writer: ResourceWriter = {
   referencedBy: [],
 };
 
-/** The red list is posted to without `/create/` as well (R-API-3). */
+/** The red list also accepts POST without `/create/` (R-API-3). */
 export function redListRoutes(api: Api, { database, clock }: AppContext): RegisteredResource {
   const { today } = clock;
   return registerResource(

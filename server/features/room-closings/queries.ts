@@ -4,7 +4,7 @@ import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { takesPlace } from '../meetings/predicates.ts';
 
-/** The most closings, and classes of each, that an answer has. */
+/** Maximum closings, and classes of each, in a response. */
 const maxClosings = 100;
 const maxClasses = 20;
 
@@ -38,7 +38,7 @@ const effectOf = (
     ) held
   ) effect`;
 
-/** Closings that are not over, the next ones first. */
+/** Current and future closings, the next ones first. */
 export async function findClosings(
   database: Database,
   classroom: number | undefined,
@@ -65,7 +65,7 @@ interface Days {
   closed_to: string;
 }
 
-/** What closing a room would meet. */
+/** The effect of closing a room. */
 export async function closingEffect(
   database: Database,
   { classroom_id, closed_from, closed_to }: Days,

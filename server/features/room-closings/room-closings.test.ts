@@ -26,7 +26,7 @@ const list = async () =>
   (await school.call('admin', 'GET', `${path}?classroom=${room}`)).body.results;
 
 describe('a room is closed for some days (R-ROOM-1)', () => {
-  it('says first which classes are held there then, and lets them be', async () => {
+  it('lists the affected classes first, and does not change them', async () => {
     const preview = await close({ preview: true });
     expect(preview).toMatchObject({ status: 200, body: { id: null, meetings: 8 } });
     expect(
@@ -51,7 +51,7 @@ describe('a room is closed for some days (R-ROOM-1)', () => {
     expect(rows).toEqual([{ status: 'scheduled' }]);
   });
 
-  it('counts classes from today on, and forgets what is over', async () => {
+  it('counts classes from today on, and excludes past ones', async () => {
     expect(
       (await close({ closed_from: '2026-02-09', closed_to: '2026-03-02' })).body.meetings,
     ).toBe(3);
@@ -59,7 +59,7 @@ describe('a room is closed for some days (R-ROOM-1)', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('a class that is moved there clashes, and the class says so', async () => {
+  it('a class that is moved there clashes, and shows the clash', async () => {
     const { body } = await close();
     const seen = await school.call('admin', 'GET', `attendance/classschedule/${ids.mon9}/`);
     expect(seen.body.all_clashes).toContainEqual(
@@ -115,7 +115,7 @@ describe('a room is closed for some days (R-ROOM-1)', () => {
     expect(await close(body)).toMatchObject({ status: 400, body: expected });
   });
 
-  it('only by who may edit rooms', async () => {
+  it('requires permission to edit rooms', async () => {
     expect((await close({}, 'teacher')).status).toBe(403);
   });
 });

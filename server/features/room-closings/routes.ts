@@ -12,7 +12,7 @@ import { publishPlan } from '../attendance/live.ts';
 import { lockNeeds } from '../clashes/lock.ts';
 import { closingEffect, findClosings } from './queries.ts';
 
-/** Rooms that are closed for some days (R-ROOM-1): classes there stay, and clash with it. */
+/** Rooms that are closed for some days (R-ROOM-1): their classes stay, and clash with the closing. */
 export function roomClosingRoutes(api: Api, { database, clock, live }: AppContext): void {
   implement(api, listRoomClosings, async ({ query }) => ({
     results: await findClosings(database, query.classroom, clock.today()),

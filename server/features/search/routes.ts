@@ -6,7 +6,7 @@ import { implement } from '#server/platform/http/implement.ts';
 import { nameOfDay } from '../timetable/when.ts';
 import { findRecords, type ClassFound, type Found } from './queries.ts';
 
-/** One search for everything that the caller may read. */
+/** One search over all records that the caller may read. */
 export function searchRoutes(api: Api, { database, clock }: AppContext): void {
   implement(api, findRecordsEndpoint, async ({ query, user }) => {
     const kinds = searchGroups.filter((kind) => canAny(user.permissions, searchPermissions[kind]));

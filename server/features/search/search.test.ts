@@ -31,7 +31,7 @@ async function search(text: string, caller: Caller = 'account'): Promise<SearchR
 const studentIds = async (text: string) =>
   (await search(text)).students?.map(({ student_id }) => student_id);
 
-describe('a search for everything', () => {
+describe('a global search', () => {
   it.each([
     ['the student id', 'S3', ['S3']],
     ['the id in lower case', 's3', ['S3']],
@@ -60,7 +60,7 @@ describe('a search for everything', () => {
     expect(await studentIds(text)).toEqual([]),
   );
 
-  it('finds whose id it is before those whose words begin with it, and these before those that contain it', async () => {
+  it('finds exact ids first, then words that begin with the text, then words that contain it', async () => {
     await sql`
       insert into student (student_id, first_name, last_name, phone_number, date_of_birth,
         student_mail)
@@ -72,7 +72,7 @@ describe('a search for everything', () => {
     await sql`delete from student where student_id in ('A1', 'B1', 'C1')`.execute(school.database);
   });
 
-  it('finds teachers, rooms, cohorts, subjects and classes, each with what tells them apart', async () => {
+  it('finds teachers, rooms, cohorts, subjects and classes, each with distinguishing details', async () => {
     expect((await search('tess')).teachers).toEqual([
       {
         id: expect.any(Number),
@@ -107,7 +107,7 @@ describe('a search for everything', () => {
     expect((await search('%')).teachers).toEqual([]);
   });
 
-  it('leaves out what is archived, and students whose data were erased', async () => {
+  it('excludes archived records, and students whose data were erased', async () => {
     const { database } = school;
     for (const table of [
       'student',
@@ -144,7 +144,7 @@ describe('a search for everything', () => {
     for (const text of ['S5', 'adams', '1000005', '~']) expect(await studentIds(text)).toEqual([]);
   });
 
-  it(`lists ${limits.searchRows} of a kind at most, the same ones each time`, async () => {
+  it(`lists at most ${limits.searchRows} of a kind, the same ones each time`, async () => {
     await sql`insert into student (student_id, first_name, last_name, phone_number, date_of_birth)
       select 'L' || n, 'Many', 'Alike', '1', '2004-01-01' from generate_series(10, 40) n`.execute(
       school.database,
@@ -155,7 +155,7 @@ describe('a search for everything', () => {
     expect(await studentIds('lik')).toEqual(expected);
   });
 
-  it('puts the classes of ended semesters last', async () => {
+  it('lists the classes of ended semesters last', async () => {
     const before = (await search('mat')).classes!.map(({ id }) => id);
     await sql`
       insert into semester (year, semester, batch, semester_start_date, semester_end_date,
@@ -172,14 +172,14 @@ describe('a search for everything', () => {
   });
 });
 
-describe('who finds what', () => {
+describe('permissions', () => {
   const found: Record<'teacher' | 'admin' | 'account', SearchGroup[]> = {
     teacher: ['students', 'classes', 'classrooms', 'subjects'],
     admin: ['students', 'teachers', 'classes', 'classrooms', 'cohorts', 'subjects'],
     account: ['students', 'teachers', 'classes', 'classrooms', 'cohorts', 'subjects'],
   };
   it.each(['teacher', 'admin', 'account'] as const)(
-    '%s finds what the role may read; the rest is null',
+    '%s finds what the role may read; other groups are null',
     async (caller) => {
       const result = await search('al', caller);
       expect(Object.keys(result).filter((kind) => result[kind as SearchGroup] !== null)).toEqual(
@@ -197,7 +197,7 @@ describe('who finds what', () => {
   });
 });
 
-describe('a text that cannot be searched for', () => {
+describe('invalid search text', () => {
   it.each([
     ['none at all', ''],
     ['nothing', '?text='],
@@ -211,7 +211,7 @@ describe('a text that cannot be searched for', () => {
     expect({ status, body }).toMatchObject({ status: 400, body: expect.any(Object) });
   });
 
-  it('but 100 characters, and more words than are looked at, can be', async () => {
+  it('but 100 characters, and more words than are used, are valid', async () => {
     expect(Object.values(await search('x'.repeat(100))).flat()).toEqual([]);
     expect((await search(Array.from({ length: 30 }, () => 'an').join(' '))).students).not.toEqual(
       [],

@@ -27,7 +27,7 @@ const list: ListDefinition<ListQuery & { id?: number[]; year?: number[]; semeste
     sql`
       x.id, x.year, x.semester, x.batch, x.semester_start_date, x.semester_end_date,
       x.class_start_date, x.class_end_date`,
-  // As it is written in pickers, and short: 2026/2/2026.
+  // The label in pickers, and a short one: 2026/2/2026.
   search: (word) => sql`
     lower(concat('Semester ', x.semester, ', ', x.year, ', batch ', x.batch, ' ', x.year, '/',
       x.semester, '/', x.batch)) like ${word}`,
@@ -46,7 +46,7 @@ const list: ListDefinition<ListQuery & { id?: number[]; year?: number[]; semeste
 
 type Judging = Pick<AppContext, 'clock' | 'settings'>;
 
-/** Writes semesters, and judges what takes place on further class dates (R-CLASH-7). */
+/** Writes semesters, and judges classes on new dates (R-CLASH-7). */
 const semesterWriter = (context: Judging): ResourceWriter => ({
   table: 'semester',
   unique: {
@@ -71,8 +71,8 @@ const classesOf = (id: number) =>
   sql`select c.id from class_schedule c where c.semester_id = ${id}`;
 
 /**
- * A semester with all its classes, in one step; or back again with those that went with it (rolls
- * and rates stay).
+ * Archives a semester with all its classes, or restores those that were archived with it (rolls
+ * and rates do not change).
  */
 function archiveWhole(
   { database, ...context }: Judging & Pick<AppContext, 'database'>,
@@ -91,7 +91,7 @@ function archiveWhole(
   });
 }
 
-/** @returns how many classes went with it. */
+/** @returns the number of classes archived or restored with it. */
 async function moveWhole(trx: Database, id: number, restore: boolean): Promise<number> {
   const found = await trx
     .selectFrom('semester')

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => school.close());
 
-it('a whole semester is put away in one step and comes back; its rolls and rates stay', async () => {
+it('a whole semester is archived and restored in one step; its rolls and rates do not change', async () => {
   const mon9 = await school.classId('mon9');
   const sat9 = await school.classId('sat9');
   const call = (method: 'GET' | 'POST', path: string, body?: object) =>
@@ -19,7 +19,7 @@ it('a whole semester is put away in one step and comes back; its rolls and rates
   });
   expect(marked.status).toBe(201);
   const { id } = (await call('GET', 'semesters/')).body.results[0];
-  // One class was put away before, for itself.
+  // One class was archived earlier, separately.
   await call('POST', 'classschedule/create/', { archive: 'ids', ids: [sat9] });
   const roll = async () =>
     (await call('GET', `attendance/?class_schedule=${mon9}&date=2026-03-02`)).body.results;
@@ -37,7 +37,7 @@ it('a whole semester is put away in one step and comes back; its rolls and rates
     await call('GET', `student-schedule-attendance-stat/${await school.studentId('S1')}/`)
   ).body;
   expect(JSON.stringify(rates)).toContain('"present":1');
-  // Nothing new is marked in it.
+  // It accepts no new marks.
   expect(
     (
       await call('POST', 'attendance/create/', {
@@ -62,7 +62,7 @@ it('a whole semester is put away in one step and comes back; its rolls and rates
   ).toMatchObject([{ id: sat9 }]);
 });
 
-it('it takes the right to delete classes as well, and a semester that exists', async () => {
+it('it requires permission to delete classes as well, and an existing semester', async () => {
   expect(
     (await school.call('teacher', 'POST', 'attendance/semesters/1/whole/', { archive: 'all' }))
       .status,

@@ -8,7 +8,7 @@ beforeAll(async () => {
   school = await createTestSchool();
 });
 afterAll(() => school.close());
-/** Accounts of one test are strangers to the next: a user is remembered for some seconds. */
+/** Each test has its own accounts: a user is cached for some seconds. */
 let round = 0;
 beforeEach(async () => {
   round++;
@@ -29,12 +29,12 @@ const blocked = async (caller: Caller = 'admin') =>
   (await school.call(caller, 'GET', 'attendance/sign-in-blocks/')).body;
 
 describe('an address belongs to the account that signs in with it first', () => {
-  it('whose tokens are accepted on and on, whatever the session', async () => {
+  it('whose tokens stay valid in every session', async () => {
     for (const session of ['one', 'two'])
       expect((await (await signIn(tess, 'tess-1', { sid: session }))()).status).toBe(200);
   });
 
-  it('another account with the same address is refused, with what to do, and finds nothing out', async () => {
+  it('another account with the same address is refused with an explanation, and learns nothing', async () => {
     await (
       await signIn(tess, 'tess-1')
     )();
@@ -47,12 +47,12 @@ describe('an address belongs to the account that signs in with it first', () => 
     expect((await (await signIn(tess, 'tess-1'))()).status).toBe(200);
   });
 
-  it('also when it shares the session id, and while the first one is still remembered', async () => {
+  it('also when it shares the session id, and while the first one is still cached', async () => {
     expect((await (await signIn(tess, 'tess-1', { sid: 'same' }))()).status).toBe(200);
     expect((await (await signIn(tess, 'stranger-1', { sid: 'same' }))()).status).toBe(403);
   });
 
-  it('of several accounts at once, one', async () => {
+  it('only one of several concurrent accounts', async () => {
     const callers = await Promise.all(
       Array.from({ length: 6 }, (_, number) => signIn(tess, `racer-${number}`)),
     );
@@ -60,7 +60,7 @@ describe('an address belongs to the account that signs in with it first', () => 
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403, 403, 403, 403, 403]);
   });
 
-  it('someone without a role leaves no trace of an account', async () => {
+  it('a user without a role leaves no trace of an account', async () => {
     expect((await (await signIn('sam@elsewhere.example', 'sam-1'))()).status).toBe(403);
     expect((await sql`select from sign_in_binding`.execute(school.database)).rows).toHaveLength(0);
   });
@@ -81,7 +81,7 @@ describe('a blocked sign-in', () => {
     return { call, id: rows[0]!.id };
   };
 
-  it('is listed for administrators, once for each account, with both accounts', async () => {
+  it('is listed for administrators, once per account, with both accounts', async () => {
     const { call } = await blockStranger();
     await call();
     expect(await blocked()).toMatchObject({
@@ -100,7 +100,7 @@ describe('a blocked sign-in', () => {
     expect((await school.call('teacher', 'GET', 'attendance/sign-in-blocks/')).status).toBe(403);
   });
 
-  it('is released: the account has the address, the one before has not, and the audit log says it', async () => {
+  it('is released: the account gets the address instead of the previous one, and the audit log records it', async () => {
     const { call, id } = await blockStranger();
     expect(
       (await school.call('admin', 'POST', `attendance/sign-in-blocks/${id}/release/`)).body,
@@ -160,7 +160,7 @@ describe('a blocked sign-in', () => {
     );
     expect(await released()).toBe(403);
     await sql`truncate blocked_sign_in`.execute(school.database);
-    // By the settings; the role of the attempt is as it was before them.
+    // By the settings, which changed after the attempt.
     await (
       await signIn('leo@school.example', 'leo-1')
     )();
@@ -168,7 +168,7 @@ describe('a blocked sign-in', () => {
     await sql`update blocked_sign_in set role = 'admin'`.execute(school.database);
     expect(await released()).toBe(403);
     await sql`truncate blocked_sign_in`.execute(school.database);
-    // By the token alone, at the latest sign-in.
+    // By the token only, at the latest sign-in.
     await blockStranger('later@school.example', 'stranger-7', { roles: ['admin'] });
     await (
       await signIn('later@school.example', 'owner-1', { roles: ['account'], sid: 'later' })
@@ -176,7 +176,7 @@ describe('a blocked sign-in', () => {
     expect(await released()).toBe(403);
   });
 
-  it('of the releasing user’s own account is released by somebody else, whatever the address', async () => {
+  it('of the releasing user’s own account is released by another user, whatever the address', async () => {
     await (
       await signIn(tess, 'tess-1')
     )();
@@ -190,7 +190,7 @@ describe('a blocked sign-in', () => {
     ).toBe(200);
   });
 
-  it('of a teacher who has been paid is not released by an admin, who would see the pay', async () => {
+  it('of a paid teacher is not released by an admin, who would see the pay', async () => {
     const class_schedule = await school.classId('mon9');
     await school.call('teacher', 'POST', 'attendance/payroll-logs/create/', {
       class_schedule,
@@ -208,7 +208,7 @@ describe('a blocked sign-in', () => {
     await sql`delete from payroll_log`.execute(school.database);
   });
 
-  it('of one’s own address is released by somebody else', async () => {
+  it('of the user’s own address is released by another user', async () => {
     await (
       await signIn('ada@school.example', 'ada-1')
     )();
@@ -233,7 +233,7 @@ it('with another provider every address is free again: an institute that changes
 });
 
 it.each(['sam@elsewhere.example', tess])(
-  'thirty refused requests at once of an account with the address %s take one connection',
+  'thirty concurrent refused requests of an account with the address %s use one connection',
   async (email) => {
     await (
       await signIn(tess, 'tess-1')
@@ -246,7 +246,7 @@ it.each(['sam@elsewhere.example', tess])(
     const calls = Array.from({ length: 30 }, () => call());
     const taken = () => school.pool.totalCount - school.pool.idleCount + school.pool.waitingCount;
     await expect.poll(taken).toBeGreaterThan(0);
-    // Meanwhile the tokens of the others are verified.
+    // Meanwhile the tokens of the other requests are verified.
     for (let others = 0; others < 30; others++) await school.call('anonymous', 'GET', 'config/');
     expect(taken()).toBe(1);
     await holder.query('commit');

@@ -31,8 +31,8 @@ const list: ListDefinition = {
 const notBlocked = () => notFound('This blocked sign-in');
 
 /**
- * Accounts that were refused because their address belongs to another: an administrator looks, and
- * releases or dismisses.
+ * Accounts that were refused because their address belongs to another one: an administrator releases
+ * or dismisses them.
  */
 export function blockedSignInRoutes(api: Api, { database, clock, config }: AppContext): void {
   const reader = createReader<BlockedSignIn>(database, list, clock.today);
@@ -57,8 +57,8 @@ export function blockedSignInRoutes(api: Api, { database, clock, config }: AppCo
 }
 
 /**
- * An account gets what the address may do: only somebody who may do that already gives it away, and
- * never to themselves.
+ * An account gets the permissions of the address: only users who have them may release it,
+ * and never to themselves.
  */
 function assertMayRelease(
   user: CurrentUser,

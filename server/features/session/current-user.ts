@@ -12,8 +12,8 @@ import { bindSubject, findUser, recordBlocked, rememberUser } from './queries.ts
 const cacheTtlMs = 10_000;
 
 /**
- * The user of a token. A teacher's e-mail gives the role teacher; admin and account are given by the user list, the
- * settings or the token's `roles` claim.
+ * The user of a token. A teacher's e-mail gives the role teacher; admin and account are given by
+ * the user list, the settings or the token's `roles` claim.
  */
 export function createIdentify(
   verify: Verifier,
@@ -52,7 +52,10 @@ export function createIdentify(
     recorded.add(key);
   }
 
-  /** One lookup per account at a time: rejected accounts have no other limit and would take every connection. */
+  /**
+   * One lookup per account at a time: rejected accounts have no other limit and would take every
+   * connection.
+   */
   function lookUpOnce(claims: Claims): Promise<CurrentUser> {
     const key = JSON.stringify([claims.email, claims.subject, claims.roles]);
     const found = looking.get(key) ?? lookUp(claims).finally(() => looking.delete(key));

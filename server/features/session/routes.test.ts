@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => school.close());
 
-it('the configuration says the institute’s day, not the machine’s', async () => {
+it('the configuration has the institute’s date, not the machine’s', async () => {
   expect((await school.call('anonymous', 'GET', 'config/')).body).toMatchObject({
     time_zone: 'Australia/Sydney',
     locale: 'en-AU',

@@ -4,7 +4,7 @@ import type { PublicConfig } from '#contract/session.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { implement } from '#server/platform/http/implement.ts';
 
-/** What the screens ask first: the institute's settings, and who is signed in. */
+/** The first reads of screens: the institute's settings, and the signed-in user. */
 export function sessionRoutes(
   api: Api,
   { config, clock, settings }: AppContext,

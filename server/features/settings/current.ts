@@ -7,13 +7,13 @@ import {
 } from '#contract/settings.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 
-/** The institute's settings, as every request reads them. */
+/** The institute's settings, as requests read them. */
 export interface InstituteSettings {
-  /** The values of now, without a query. */
+  /** The current values, without a query. */
   current(): Readonly<SettingValues>;
   /** Reads them again. */
   reload(): Promise<void>;
-  /** Ends the timer that reads what other processes changed, and a reading under way. */
+  /** Stops the timer that reads changes of other processes, and a running read. */
   stop(): Promise<void>;
 }
 
@@ -23,16 +23,16 @@ const rereadMs = 4000;
 const defaults = Object.fromEntries(settingNames.map((name) => [name, settings[name].default]));
 
 /**
- * Reads the settings, and again every few seconds: notifications may be lost, and some engines have
+ * Reads the settings, and repeats that every few seconds: notifications may be lost, and some engines have
  * none.
- * @param fixed what the environment says, which wins.
+ * @param fixed the values from the environment, which take precedence.
  */
 export async function createSettings(
   database: Database,
   fixed: SettingsPatch,
 ): Promise<InstituteSettings> {
   let values: SettingValues;
-  /** Readings one after the other, so that an older one never replaces a newer one. */
+  /** One read at a time, so that an older one never replaces a newer one. */
   let reading: Promise<void> = Promise.resolve();
 
   async function read(): Promise<void> {
@@ -44,7 +44,7 @@ export async function createSettings(
 
   values = settingValues.parse({ ...defaults, ...fixed });
   await reload();
-  // Without the database the values of before hold.
+  // Without the database the previous values stay in force.
   const timer = setInterval(() => void reload().catch(() => {}), rereadMs);
   timer.unref();
   return {
@@ -57,7 +57,7 @@ export async function createSettings(
   };
 }
 
-/** Without what another version of the application stored and this one does not take. */
+/** Without values of another version that this one does not accept. */
 function validOf(stored: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     settingNames

@@ -7,7 +7,7 @@ import {
 } from '#contract/settings.ts';
 
 /**
- * The settings that the environment fixes (R-SET-1), and a line for each variable that is wrong.
+ * The settings that the environment fixes (R-SET-1), and a line for each invalid variable.
  * @param env without empty values.
  */
 export function settingsOfEnvironment(env: Record<string, string | undefined>): {
@@ -33,7 +33,7 @@ export function environmentOf(name: SettingName): string | undefined {
   return 'environment' in setting ? setting.environment : undefined;
 }
 
-/** The value that a text stands for; the text itself when it stands for none. */
+/** The value that a text represents; the text itself when it represents none. */
 function fromText(name: SettingName, text: string): unknown {
   const { control } = settings[name];
   if (control.is === 'switch') return { true: true, false: false }[text] ?? text;

@@ -17,7 +17,7 @@ import { inTransaction } from '#server/platform/database/transactions.ts';
 import { addLine, writerOf } from '../audit/trail.ts';
 import { environmentOf } from './environment.ts';
 
-/** What the institute has chosen; each change is a line of the audit log with before and after. */
+/** The institute's settings; each change is a line of the audit log with old and new values. */
 export function settingsRoutes(api: Api, { database, clock, config, settings }: AppContext): void {
   const fixed = new Map(
     settingNames
@@ -63,7 +63,7 @@ export function settingsRoutes(api: Api, { database, clock, config, settings }: 
 const isNameInUse = (name: string): name is SettingName =>
   settingNames.some((known) => known === name && isInUse(known));
 
-/** @returns what was changed, by name: `30 → 45`. */
+/** @returns the changes by name: `30 → 45`. */
 async function change(
   trx: Database,
   body: SettingsPatch,
@@ -71,7 +71,7 @@ async function change(
 ): Promise<Record<string, string>> {
   const names = settingNames.filter((name) => body[name] !== undefined).toSorted();
   if (names.length === 0) return {};
-  // Rows for all of them first: two changes at the same time then wait for each other.
+  // Inserts missing rows first: concurrent changes then wait for each other.
   await trx
     .insertInto('institute_setting')
     .values(

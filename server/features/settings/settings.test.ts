@@ -24,7 +24,7 @@ describe('settings of the institute', () => {
       }),
     );
 
-  it('have their defaults, and hold from the answer on', async () => {
+  it('have their defaults, and apply from the response on', async () => {
     const before = await school.call('admin', 'GET', path);
     expect(before.body).toMatchObject({ values: { check_in_before_minutes: 30 }, fixed: {} });
     const { status, body } = await school.call('account', 'PATCH', path, {
@@ -37,7 +37,7 @@ describe('settings of the institute', () => {
     expect((await school.call('teacher', 'GET', 'config/')).body.check_in_before_minutes).toBe(45);
   });
 
-  it('check-in opens as early as the institute says', async () => {
+  it('check-in opens as early as the setting says', async () => {
     school.at('2026-03-02T08:10:00+11:00');
     const checkIn = {
       class_schedule: await school.classId('mon9'),
@@ -53,7 +53,7 @@ describe('settings of the institute', () => {
     await school.call('account', 'PATCH', path, { check_in_before_minutes: 45 });
   });
 
-  it('a change is one line of the audit log, with before and after', async () => {
+  it('a change is one line of the audit log, with old and new values', async () => {
     await school.call('admin', 'PATCH', path, { check_in_before_minutes: 20 });
     await school.call('admin', 'PATCH', path, { check_in_before_minutes: 20 });
     expect((await auditLines()).slice(0, 2)).toEqual([
@@ -67,7 +67,7 @@ describe('settings of the institute', () => {
     ]);
   });
 
-  it('two changes at once are two lines, of which the second begins where the first ended', async () => {
+  it('two concurrent changes are two lines, of which the second begins where the first ended', async () => {
     await school.call('admin', 'PATCH', path, { check_in_before_minutes: 10 });
     await Promise.all(
       [11, 12].map((minutes) =>
@@ -94,7 +94,7 @@ describe('settings of the institute', () => {
     });
   });
 
-  it('a teacher neither reads nor changes them', async () => {
+  it('a teacher can neither read nor change them', async () => {
     const answers = [
       await school.call('teacher', 'GET', path),
       await school.call('teacher', 'PATCH', path, { check_in_before_minutes: 1 }),
@@ -112,7 +112,7 @@ describe('settings of the institute', () => {
     await other.stop();
   }, 15_000);
 
-  it('what another version stored, and this one does not take, is not used', async () => {
+  it('values of another version that this one does not accept are ignored', async () => {
     const { id } = (await school.call('admin', 'GET', 'user/details/')).body;
     await school.database
       .insertInto('institute_setting')
@@ -136,7 +136,7 @@ describe('settings of the institute', () => {
 });
 
 describe('the environment', () => {
-  it('wins over what the institute chose, and its settings are not changed', async () => {
+  it('takes precedence over the institute’s choice, and its settings cannot be changed', async () => {
     const school = await createTestSchool({ env: { CHECK_IN_BEFORE_MINUTES: '15' } });
     await school.call('admin', 'GET', 'user/details/');
     expect((await school.call('admin', 'GET', path)).body).toMatchObject({
@@ -155,7 +155,7 @@ describe('the environment', () => {
     await school.close();
   });
 
-  it('names settings of every kind', () => {
+  it('fixes settings of every kind', () => {
     const { fixedSettings } = readConfig({
       LATE_AFTER_MINUTES: '5',
       EDIT_DAYS: '14',

@@ -52,8 +52,8 @@ describe('a file of students', () => {
   );
 });
 
-describe('a file that is too much', () => {
-  it('has more rows than one file may have: refused as a whole, whatever is in them', async () => {
+describe('a file that is too large', () => {
+  it('with too many rows is rejected as a whole, whatever they contain', async () => {
     const rows = Array.from({ length: 20_001 }, (_, number) => `T${number},Mei,Li,1,2005-01-02,`);
     const { status, body } = await uploadStudents(
       school,
@@ -68,7 +68,7 @@ describe('a file that is too much', () => {
     expect(await studentCount(school)).toBe(5);
   });
 
-  it('of lines of two bytes answers in short, and keeps neither the server nor its memory', async () => {
+  it('with lines of two bytes gets a short response, and uses little time and memory', async () => {
     const bytes = Buffer.from(`${header}\n${'1\n'.repeat(2_000_000)}`).subarray(0, 4 * 1024 * 1024);
     const before = process.memoryUsage().rss;
     const answer = await uploadStudents(school, bytes);
@@ -77,7 +77,7 @@ describe('a file that is too much', () => {
     expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(300);
   });
 
-  it('names the first 500 faults, and how many there are', async () => {
+  it('lists the first 500 errors, and their total', async () => {
     const rows = Array.from({ length: 3000 }, (_, number) => `T${number},,Li,1,yesterday,`);
     const { body } = await uploadStudents(school, `${header}\n${rows.join('\n')}\n`);
     expect(body).toMatchObject({ faults: 6000, bad_rows: 3000, written: false });
@@ -100,7 +100,7 @@ describe('a file that is too much', () => {
     });
   });
 
-  it('refuses a row because of the row before it, 20,000 times: each is looked at once', async () => {
+  it('rejects a row because of the previous row, 20,000 times: each is checked once', async () => {
     const cards = 20_000;
     await sql`
       insert into student (student_id, first_name, last_name, phone_number, date_of_birth,

@@ -19,10 +19,10 @@ import { csvOptions } from '#server/platform/spreadsheet/csv.ts';
 import { eachStudent } from './export.ts';
 import type { UploadJob } from './upload-thread.ts';
 
-/** Memory of the thread that reads a file, in megabytes. */
+/** Heap limit of the thread that reads a file, in megabytes. */
 const uploadHeapMb = 256;
 
-/** Students by file: a CSV in, with every bad row named, and one out that can be uploaded again. */
+/** Students by file: a CSV upload with errors per row, and an export that can be uploaded again. */
 export function studentFileRoutes(api: Api, { database, connection, clock }: AppContext): void {
   void api.register(async (scope: Api) => {
     await scope.register(multipart);
@@ -52,7 +52,7 @@ export function studentFileRoutes(api: Api, { database, connection, clock }: App
   });
 }
 
-/** @throws ApiError 413 for a file that needs more memory than a file of the largest size should. */
+/** @throws ApiError 413 for a file that needs more memory than a file of maximum size should. */
 async function uploadInThread(job: UploadJob): Promise<BulkUploadResult> {
   try {
     return await inThread<BulkUploadResult>(new URL('upload-thread.ts', import.meta.url), job, {
@@ -64,7 +64,7 @@ async function uploadInThread(job: UploadJob): Promise<BulkUploadResult> {
   }
 }
 
-/** The file of the request and, with it, which of its columns is which of ours. */
+/** The file of the request, with its mapping of columns. */
 async function readUpload(
   request: FastifyRequest,
 ): Promise<{ bytes: Buffer; mapping?: Record<string, string> }> {

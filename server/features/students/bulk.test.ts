@@ -11,7 +11,7 @@ const exported = async () =>
   (await school.call('admin', 'GET', 'attendance/bulk-student-export/')).body as string;
 
 describe('a file of students', () => {
-  it('is taken as a whole, and a second time changes nothing', async () => {
+  it('is imported as a whole, and a second time changes nothing', async () => {
     const file =
       `${header}\nS10,Mei,Nguyễn,+61 1,2005-01-02,9001\n` +
       `S1,Anna,Ångström,+61 400 000000,2004-05-06,1000001\n`;
@@ -27,7 +27,7 @@ describe('a file of students', () => {
     });
   });
 
-  it('with a bad row is not taken, and each bad row is named with its line and reason', async () => {
+  it('with an invalid row is not imported, and each invalid row is listed with its line and reason', async () => {
     const file =
       `${header}\nS10,Mei,Li,1,2005-01-02,\nS11,,Li,1,2005-02-30,\n` +
       `S12,Bo,Li,1,2005-01-02,1000001\nS10,Again,Li,1,2005-01-02,\nS13,Bo\n`;
@@ -49,7 +49,7 @@ describe('a file of students', () => {
     expect(await studentCount(school)).toBe(6);
   });
 
-  it('whose rows are all of archived students is not written, and says so', async () => {
+  it('with rows of archived students only is not written, and reports that', async () => {
     const ids = [await school.studentId('S5')];
     expect(
       (await school.call('admin', 'POST', 'attendance/students/create/', { archive: 'ids', ids }))
@@ -71,7 +71,7 @@ describe('a file of students', () => {
     }
   });
 
-  it('is only looked at in a dry run', async () => {
+  it('is only checked in a dry run', async () => {
     expect(
       (await uploadStudents(school, `${header}\nS10,Mei,Li,1,2005-01-02,\n`, '?dry_run=true')).body,
     ).toMatchObject({ created: 1, written: false });
@@ -79,7 +79,7 @@ describe('a file of students', () => {
   });
 
   it.each(['\u0000', '\u0007', '\ufffe', '\uffff'])(
-    'with a character that is no text names its column (%j)',
+    'with an invalid character is rejected with its column (%j)',
     async (character) => {
       const { status, body } = await uploadStudents(
         school,
@@ -93,7 +93,7 @@ describe('a file of students', () => {
     },
   );
 
-  it('with two columns of one name is refused, whether they are mapped or not', async () => {
+  it('with two columns of one name is rejected, mapped or not', async () => {
     const rows = `${header},rfid_number\nS10,Mei,Li,1,2005-01-02,9001,9002\n`;
     const fail = [
       {
@@ -129,7 +129,7 @@ describe('a file of students', () => {
     });
   });
 
-  it('takes a card whose hexadecimal number has an E', async () => {
+  it('accepts a card whose hexadecimal number has an E', async () => {
     expect(
       (await uploadStudents(school, `${header}\nS10,Mei,Li,1,2005-01-02,0412E345\n`)).body,
     ).toMatchObject({
@@ -138,7 +138,7 @@ describe('a file of students', () => {
     });
   });
 
-  it('of a header alone is not written', async () => {
+  it('with a header only is not written', async () => {
     expect((await uploadStudents(school, `${header}\n`)).body).toMatchObject({
       created: 0,
       updated: 0,
@@ -147,7 +147,7 @@ describe('a file of students', () => {
     });
   });
 
-  it('refuses what the form refuses, with the form’s message', async () => {
+  it('rejects what the form rejects, with the form’s message', async () => {
     const good = {
       student_id: 'S10',
       first_name: 'Mei',
@@ -188,7 +188,7 @@ describe('a file of students', () => {
     }
   });
 
-  it('shows what it would change, old and new', async () => {
+  it('lists its changes, old and new values', async () => {
     const file =
       `${header}\nS10,Mei,Li,1,2005-01-02,\n` +
       `S1,Anne,Ångström,+61 400 000000,2004-05-07,\n` +
@@ -208,7 +208,7 @@ describe('a file of students', () => {
     ]);
   });
 
-  it('may name its columns otherwise, and leave aside what is not mapped', async () => {
+  it('may have other column names, and ignores unmapped ones', async () => {
     const mapping = JSON.stringify({
       student_id: 'No',
       first_name: 'Given',
@@ -231,7 +231,7 @@ describe('a file of students', () => {
     });
   });
 
-  it('does not touch the columns that it does not have', async () => {
+  it('does not change columns that it does not have', async () => {
     await uploadStudents(
       school,
       'student_id,first_name,last_name,phone_number,date_of_birth\nS1,Anna,Ångström,+61 9,2004-05-06\n',
@@ -246,7 +246,7 @@ describe('a file of students', () => {
     });
   });
 
-  it('does not bring addresses of photos along', async () => {
+  it('does not accept addresses of photos', async () => {
     const { body } = await uploadStudents(
       school,
       `${header},profile_image\nS10,Mei,Li,1,2005-01-02,,leave-application/x.pdf\n`,
@@ -257,7 +257,7 @@ describe('a file of students', () => {
     });
   });
 
-  it('whose card exchange fails in one row leaves both cards where they are', async () => {
+  it('whose card exchange fails in one row changes neither card', async () => {
     const file = `${header}\nS1,Anna,Ångström,1,2004-05-06,1000002\nS2,Bo,Nguyễn,1,2004-05-06,1000005\n`;
     const { body } = await uploadStudents(school, file, '?mode=valid');
     expect(body.fail).toEqual([

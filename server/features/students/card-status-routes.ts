@@ -6,7 +6,7 @@ import { inTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';
 
-/** One card print status for several students, all or none: what was printed together is marked together. */
+/** Sets one card print status for several students, all or none. */
 export function cardStatusRoutes(api: Api, { database }: Pick<AppContext, 'database'>): void {
   implement(api, setCardStatus, async ({ body: { ids, card_print_status } }) => {
     await inTransaction(database, async (trx) => {

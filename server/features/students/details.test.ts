@@ -72,7 +72,7 @@ it('a student’s page has their enrolments, each class with its dates, notes an
   expect(body.leaves).toEqual([]);
 });
 
-it('the dates are those of the meetings: cancelled ones do not stand there, moved and extra ones on their own', async () => {
+it('the dates are those of the meetings: without cancelled ones, and moved and extra ones on their own dates', async () => {
   const own = await createTestSchool({ now: '2026-03-09T08:00:00+11:00' });
   try {
     const [student, mon9] = [await own.studentId('S1'), await own.classId('mon9')];
@@ -96,7 +96,7 @@ it('the dates are those of the meetings: cancelled ones do not stand there, move
     const times = { start_time: '10:00', end_time: '11:00', confirm: true };
     await call(`meetings/${await meetingOn('2026-02-09')}/move/`, { date: '2026-02-12', ...times });
     await call('meetings/create/', { class_schedule: mon9, date: '2026-03-05', ...times });
-    // To a date that is still to come.
+    // To a future date.
     await call(`meetings/${await meetingOn('2026-03-02')}/move/`, { date: '2026-03-13', ...times });
     const ids = [await meetingOn('2026-02-16'), await meetingOn('2026-02-23')];
     const { operation } = await call('meetings/cancel/', { ids, reason: 'Flood' });
@@ -125,7 +125,7 @@ it('by id or uuid; a teacher does not see the leaves', async () => {
   expect((await details('teacher', 424_242)).status).toBe(404);
 });
 
-it('a new student’s e-mail is their id at the institute’s domain, unless one is given or refused', async () => {
+it('a new student’s e-mail is their id at the institute’s domain, unless one is given or rejected', async () => {
   const create = async (student_id: string, more: object) =>
     (
       await school.call('admin', 'POST', 'attendance/students/create/', {
@@ -144,7 +144,7 @@ it('a new student’s e-mail is their id at the institute’s domain, unless one
   expect(await create('S22', { student_mail: '' })).toBe(null);
 });
 
-it('a mark counts in the rate whatever semester and holidays say since: rate, roll and export agree', async () => {
+it('a mark counts in the rate after changes of semester and holidays: rate, roll and export agree', async () => {
   const own = await createTestSchool({ now: '2026-03-10T09:00:00+11:00' });
   const [student, mon9] = [await own.studentId('S1'), await own.classId('mon9')];
   for (const date of ['2026-02-16', '2026-02-23', '2026-03-02', '2026-03-09']) {
@@ -188,7 +188,7 @@ it('a mark counts in the rate whatever semester and holidays say since: rate, ro
   await own.close();
 });
 
-it('a page of centuries has the latest dates; semesters are no longer than five years, and neither is an export of records', async () => {
+it('a page over centuries has the latest dates; semesters are at most five years long, and so is an export of records', async () => {
   const own = await createTestSchool({ now: '2026-03-10T09:00:00+11:00' });
   const [student, mon9] = [await own.studentId('S1'), await own.classId('mon9')];
   await sql`
@@ -259,7 +259,7 @@ it.each([
   expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
 });
 
-it('a date without a mark in a roll that was begun and not finished says so, until the roll is closed (R-ROLL-16)', async () => {
+it('a date without a mark in an unfinished roll is flagged until the roll is closed (R-ROLL-16)', async () => {
   const mon9 = await school.classId('mon9');
   const daysOf = async () => {
     const { body } = await details('admin', await school.studentId('S2'));
@@ -274,7 +274,7 @@ it('a date without a mark in a roll that was begun and not finished says so, unt
   const other = ['2026-02-09', '2026-02-16', '2026-02-23', '2026-03-02', '2026-03-09'];
   const left = ['2026-02-16', '2026-03-02'];
   expect(await daysOf()).toEqual(other.map((date) => [date, 'N/A', left.includes(date)]));
-  // While the class goes on nothing is left out.
+  // During the class nothing is flagged.
   school.at('2026-03-02T09:30:00+11:00');
   expect((await daysOf()).at(-1)).toEqual(['2026-03-02', 'N/A', false]);
   school.at('2026-03-09T12:00:00+11:00');

@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 
 const chunk = 5000;
 
-/** All students that are not archived, in the columns of the bulk upload, in pages of some thousand. */
+/** All active students, in the columns of the bulk upload, in pages of some thousand. */
 export async function* eachStudent(database: Database) {
   for (let after = ''; ;) {
     const rows = await database

@@ -10,7 +10,7 @@ import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 import { png, sendFile, uploadFile } from '#server/test/upload.ts';
 import { collectStudentData } from '../privacy/student-data.ts';
 
-/** Columns of the row that are not fields: they say what became of it, or are derived. */
+/** Columns of the row that are not fields: states, and derived values. */
 const notFields = ['id', 'uuid', 'archived_at', 'erased_at', 'created_at', 'search'];
 
 let school: TestSchool;
@@ -34,12 +34,12 @@ const stored = async () =>
     )
   ).rows[0]!;
 
-it('every column of a student is a field of the contract, and the other way round', async () => {
+it('every column of a student is a field of the contract, and vice versa', async () => {
   const columns = Object.keys(await stored()).filter((name) => !notFields.includes(name));
   expect(columns.toSorted()).toEqual(studentFieldNames.toSorted());
 });
 
-it('the example of the template is taken as it is', async () => {
+it('the example of the template is accepted unchanged', async () => {
   expect(id).toEqual(expect.any(Number));
   const csv = [
     studentColumns.join(),
@@ -61,7 +61,7 @@ it('the example of the template is taken as it is', async () => {
 });
 
 describe.each(studentFieldNames)('%s', (name) => {
-  it('is answered and exported, and in the student’s own file', async () => {
+  it('is in responses, exports, and the student’s own file', async () => {
     const { body } = await school.call('admin', 'GET', `attendance/students/${id}/`);
     if (name === 'profile_image') expect(body[name]).toContain('/file/student-profile/');
     else expect(body[name]).toBe(given[name]);

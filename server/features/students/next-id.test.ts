@@ -23,7 +23,7 @@ const add = async (student_id: string, more: object = {}) => {
 };
 const next = async () => (await school.call('admin', 'GET', 'attendance/next-student-id/')).body;
 
-it('proposes the number after the newest student ID, skipping those that are taken', async () => {
+it('proposes the number after the newest student ID, skipping used ones', async () => {
   await add('K0101');
   await add('K0102A', { rfid_number: 'K0103' });
   await add('k0104');
@@ -35,7 +35,7 @@ it('proposes the number after the newest student ID, skipping those that are tak
   expect(await next()).toEqual({ student_id: 'K0105' });
 });
 
-it('proposes nothing that is too long', async () => {
+it('proposes no ID that is too long', async () => {
   await add('K999999999');
   expect(await next()).toEqual({ student_id: null });
 });

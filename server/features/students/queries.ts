@@ -14,8 +14,8 @@ export interface StatRow extends RateCounts {
 }
 
 /**
- * Per class of a student: the number of dates while enrolled, until today, and what counts of them
- * (R-RATE-1).
+ * Per class of a student: the number of dates during enrolments, until today, and the counts for
+ * rates (R-RATE-1).
  */
 export async function attendanceByClass(
   database: Database,
@@ -41,7 +41,7 @@ export interface DayRow {
 }
 
 /**
- * Each date of each class of a student while enrolled, until today, with its mark: the latest
+ * Each date of each class of a student during enrolments, until today, with its mark: the latest
  * `limits.detailsDays`.
  * @param moment the institute's date, and its local date and time.
  */
@@ -65,8 +65,8 @@ export async function daysOfStudent(
 }
 
 /**
- * Every class that the student was ever in, with its meetings `g` while enrolled and the marks `a`.
- * A mark counts, whatever the semester says since: rates agree with rolls and exports.
+ * Every class that the student was ever in, with its meetings `g` during enrolments and the marks `a`.
+ * A mark counts after changes of the semester, too: rates agree with rolls and exports.
  */
 const daysOfClasses = (student: number, today: string) => sql`
   from (select distinct class_schedule_id from enrolment where student_id = ${student}) own

@@ -66,7 +66,7 @@ const get = async (path: string) => (await school.call('admin', 'GET', `attendan
 const classOn = async (date: string): Promise<ClassSchedule> =>
   get(`classschedule/${mon9}/?date=${date}`);
 
-/** Takes a step; what is refused changes nothing. */
+/** Takes a step; a refused one changes nothing. */
 async function take({ what, date, ...more }: Step): Promise<void> {
   if (what === 'present') await post('attendance/create', { date, status: 'Present', ...more });
   else if (what === 'absent') await post('attendance/create', { date, status: 'Absent', ...more });
@@ -92,7 +92,7 @@ async function reset(): Promise<void> {
     where class_schedule_id = ${mon9} and status = 'cancelled'`.execute(school.database);
 }
 
-/** What a roll says of its students, counted by hand. */
+/** The counts of a roll per student, computed in the test. */
 function countsOf(row: RollRow, length: number): RateCounts {
   if (row.status === 'N/A') return noCounts;
   const present = row.status === 'Present';
@@ -183,7 +183,7 @@ async function compareAbsences(
   );
 }
 
-it('rates and counts agree on rolls, classes, exports, students and absences, whatever happens', async () => {
+it('rates and counts agree on rolls, classes, exports, students and absences, after any steps', async () => {
   const percent = fc.integer({ min: 1, max: 100 });
   const terms = fc.record({
     rate_by: fc.constantFrom('meetings' as const, 'minutes' as const),

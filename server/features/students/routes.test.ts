@@ -12,7 +12,7 @@ const found = async (search: string): Promise<string[]> =>
     await school.call('teacher', 'GET', `attendance/students/?search=${encodeURIComponent(search)}`)
   ).body.results.map((row: { student_id: string }) => row.student_id);
 
-describe('students are found', () => {
+describe('students are filtered', () => {
   it.each([
     ['by id', 's3', ['S3']],
     ['by card', '1000004', ['S4']],
@@ -55,7 +55,7 @@ it('attendance per class counts the dates since enrolment, without holidays', as
   });
 });
 
-it('a birthday lies in the past', async () => {
+it('a birthday is in the past', async () => {
   const body = {
     student_id: 'S9',
     first_name: 'A',
@@ -76,14 +76,14 @@ it('a birthday lies in the past', async () => {
   ).toBe(201);
 });
 
-it('the same holiday exists once', async () => {
+it('the same holiday exists only once', async () => {
   const body = { name: 'Easter', date_from: '2026-04-03', date_to: '2026-04-06' };
   expect((await school.call('admin', 'POST', 'attendance/holiday/create/', body)).body).toEqual({
     name: ['already exists for these dates'],
   });
 });
 
-it('student ids differ by more than their case, in a form and in a file', async () => {
+it('student ids must differ by more than their case, in a form and in a file', async () => {
   const body = {
     student_id: 's1',
     first_name: 'A',
@@ -112,7 +112,7 @@ it('student ids differ by more than their case, in a form and in a file', async 
   ]);
 });
 
-describe('every field that another student has is named', () => {
+describe('every field that belongs to another student is reported', () => {
   const taken = 'is the card of another student';
   const fields = (more: object) => ({
     student_id: 'S8',
@@ -156,7 +156,7 @@ describe('every field that another student has is named', () => {
     expect([change.status, change.body]).toEqual([400, errors]);
   });
 
-  it('and none that the student has already', async () => {
+  it('and none that the student already has', async () => {
     const id = await school.studentId('S3');
     const { body } = await school.call('admin', 'PATCH', `attendance/students/${id}/`, {
       student_id: 'S3',
@@ -178,7 +178,7 @@ describe('one card print status for several students', () => {
       )
     ).body.results.map((row: { student_id: string }) => row.student_id);
 
-  it('is set for all of them, and the audit log names them', async () => {
+  it('is set for all of them, and the audit log lists them', async () => {
     const ids = await Promise.all(['S1', 'S3'].map(school.studentId));
     expect((await set(ids)).status).toBe(200);
     expect(await withStatus('collected')).toEqual(['S1', 'S3']);

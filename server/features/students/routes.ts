@@ -81,7 +81,7 @@ export function studentRoutes(
         }),
       };
     },
-    // They leave the rolls that follow; the ones that were taken keep them.
+    // Archived students are missing on later rolls; taken ones keep them.
     async afterArchive(trx, ids) {
       const open = await sql<{
         id: number;
@@ -161,7 +161,7 @@ export function studentRoutes(
       read: () => Promise<T>,
     ): Promise<T | null> =>
       can(user.permissions, subject, 'read') ? read() : Promise.resolve(null);
-    // One after the other: a call takes one connection, or four slow pages of one user would take them all.
+    // One after the other: a call uses one connection, or four slow pages of one user would use them all.
     const student = (await reader.findById(id, user)) as Student;
     const enrolments = await enrolmentsOf(database, id);
     const stats = await attendanceByClass(database, id, today);

@@ -31,7 +31,7 @@ const emailOf = async (id: number) =>
   (await school.call('admin', 'GET', `attendance/teachers/${id}/`)).body.email;
 const own = /is your own address/;
 const ofStaff = /belongs to an administrator or to accounts/;
-/** Signed in with a role that the token alone gives. */
+/** Signed in with a role that only the token grants. */
 async function signInByToken(email: string, roles: string[]) {
   const token = await school.issuer.token({ email, name: email, roles });
   expect(
@@ -43,8 +43,8 @@ async function signInByToken(email: string, roles: string[]) {
   ).toBe(200);
 }
 
-describe('the address that a teacher signs in with', () => {
-  it('is never the caller’s own: an admin would read the teacher’s pay', async () => {
+describe('the sign-in address of a teacher', () => {
+  it('cannot be the caller’s own: an admin would read the teacher’s pay', async () => {
     for (const [caller, email] of [
       ['admin', 'ada@school.example'],
       ['account', 'leo@school.example'],
@@ -67,7 +67,7 @@ describe('the address that a teacher signs in with', () => {
     expect((await school.call('admin', 'GET', 'user/details/')).body.teacher_id).toBe(null);
   });
 
-  it('is an administrator’s or an account’s only when accounts says so', async () => {
+  it('can be an administrator’s or an account’s only by a change of accounts', async () => {
     await signInByToken('tina@school.example', ['admin']);
     await school.database
       .insertInto('app_user')
@@ -89,7 +89,7 @@ describe('the address that a teacher signs in with', () => {
     expect((await create('account', 'tina@school.example')).status).toBe(201);
   });
 
-  it('is refused as well when an archived teacher would come back with it', async () => {
+  it('is checked as well when an archived teacher with it would be restored', async () => {
     const { id } = (await create('admin', 'rex@school.example')).body;
     const other = (await create('admin', 'sam@school.example')).body.id;
     const archive = (caller: Caller, what: string) =>
@@ -120,7 +120,7 @@ describe('the address that a teacher signs in with', () => {
     expect((await archive('account', 'restore')).status).toBe(200);
   });
 
-  it('of a teacher with check-ins is changed by accounts alone; other fields and other teachers by an admin', async () => {
+  it('of a teacher with check-ins is changed by accounts only; other fields and other teachers by an admin', async () => {
     const refused = await patch('admin', tess, { email: 'tess.new@school.example' });
     expect(refused).toMatchObject({
       status: 403,
@@ -136,7 +136,7 @@ describe('the address that a teacher signs in with', () => {
     expect((await patch('admin', theo, { email: 'theo@school.example' })).status).toBe(200);
   });
 
-  it('when it changes, the calendar link goes, and the audit log says both', async () => {
+  it('when it changes, the calendar link is deleted, and the audit log records both', async () => {
     const { url } = (await school.call('teacher', 'POST', 'attendance/calendar-link/create/', {}))
       .body;
     const feed = async () => (await school.call('anonymous', 'GET', new URL(url).pathname)).status;

@@ -45,7 +45,7 @@ const writer = ({ config, clock }: AppContext): ResourceWriter => ({
   ],
 });
 
-/** Teachers; what they sign in with decides whose pay they see. */
+/** Teachers; their sign-in address determines whose pay they see. */
 export function teacherRoutes(api: Api, context: AppContext): RegisteredResource {
   const { database, clock } = context;
   const { today } = clock;

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
  * Parts of a statement with a relation of `who`, `date`, `start_time`, `end_time`: `stretches` has a
  * row for each stretch of classes without a break of `minBreak` minutes, with its length (`stretch`),
  * the minutes of classes in it, and the `gap` before it on its day. Classes at the same time count
- * once, pauses that are shorter than a break belong to the stretch.
+ * once, and pauses shorter than a break belong to the stretch.
  */
 export const dayBlocks = (relation: string, minBreak: number): RawBuilder<unknown> => sql`
   in_order as (

@@ -35,7 +35,7 @@ const checked = (semester: number, from: number, to: number): HealthPeriod => ({
   isUsual: false,
 });
 
-/** What is held of the semester's classes, as the judge takes it. */
+/** The meetings of the semester's classes, as input of the judge. */
 async function heldMeetings({ semester, from, to }: HealthPeriod): Promise<ProposedMeeting[]> {
   const { rows } = await sql<ProposedMeeting>`
     select g.class_schedule_id, g.date, g.start_time, g.end_time,
@@ -60,7 +60,7 @@ const ofTimetable = (it: TimetableClash) =>
   textOf(it, [it.class.class_schedule, it.other?.class_schedule]);
 const sorted = (texts: string[]) => [...new Set(texts)].toSorted();
 
-it('says of a whole timetable what the judge says of each class (R-HEALTH-2)', async () => {
+it('finds in a whole timetable what the judge finds for each class (R-HEALTH-2)', async () => {
   const seen = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(
@@ -70,17 +70,17 @@ it('says of a whole timetable what the judge says of each class (R-HEALTH-2)', a
           from: fc.integer({ max: 9, min: 0 }),
           to: fc.integer({ max: 27, min: 9 }),
         }),
-        /** Which of the clashes somebody confirmed. */
+        /** Some of the clashes are confirmed. */
         confirmed: fc.infiniteStream(fc.boolean()),
       }),
       async ({ institute: given, period: { from, to }, confirmed }) => {
         await sql`update teacher set archived_at = null`.execute(school.database);
         const { semesters, teachers } = await writeInstitute(school.database, given);
-        // Some are held although it is a holiday.
+        // Some are held on a holiday.
         await sql`
           update class_meeting set status = 'scheduled'
           where status = 'holiday' and id % 3 = 0`.execute(school.database);
-        // As before archiving was refused to who has classes.
+        // As before teachers and rooms with classes could not be archived.
         await sql`
           update teacher set archived_at = now()
           where id = ${teachers[given.classes.length % 3]}`.execute(school.database);
@@ -110,7 +110,7 @@ it('says of a whole timetable what the judge says of each class (R-HEALTH-2)', a
     expect(seen.get(kind) ?? 0, kind).toBeGreaterThan(3);
 }, 120_000);
 
-it('says of the usual week what the dates say where none was changed', async () => {
+it('finds in the usual week what the dates have where none was changed', async () => {
   let clashing = 0;
   await fc.assert(
     fc.asyncProperty(crowded, async (given) => {
@@ -133,7 +133,7 @@ it('says of the usual week what the dates say where none was changed', async () 
   expect(clashing).toBeGreaterThan(20);
 }, 60_000);
 
-it('answers in pages, by kind, and by what was confirmed', async () => {
+it('is returned in pages, filtered by kind, and by confirmation', async () => {
   const [given] = fc
     .sample(crowded, { numRuns: 60, seed: 7 })
     .toSorted((a, b) => b.classes.length - a.classes.length);

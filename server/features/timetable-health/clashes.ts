@@ -35,7 +35,7 @@ const sortKeys: Record<string, string> = {
   missing: 'missing',
 };
 
-/** The clashes of a semester's classes with each other and with what else is held (R-HEALTH-2). */
+/** The clashes of a semester's classes with each other and with other classes (R-HEALTH-2). */
 export async function clashesOfTimetable(
   database: Database,
   period: HealthPeriod,
@@ -82,7 +82,7 @@ export async function clashesOfTimetable(
     order by k.id`.execute(database);
   const counts = rows[0]?.counts ?? [];
   return {
-    // A page without rows has one that only counts.
+    // For a page without rows a query that only counts.
     rows: rows.flatMap(({ counts: _counts, id, ...row }) => (id === null ? [] : [{ ...row, id }])),
     counts,
     total: counts.reduce((sum, { count }) => sum + count, 0),
@@ -136,7 +136,7 @@ const meetingsWith = (kind: Exclude<ClashKind, PairKind>): RawBuilder<unknown> =
       cross join lateral (${circumstances('enrolled')[kind]}) f
       where p.is_own ${kind === 'archived' ? sql`and ${needsArchived}` : sql``}`;
 
-/** Few meetings need one: the others are not looked at one by one. */
+/** Few meetings have one: the others are not checked one by one. */
 const needsArchived = sql`(
   p.teacher_id = any(array(select id from teacher where archived_at is not null))
   or p.classroom_id = any(array(select id from classroom where archived_at is not null)))`;
@@ -155,7 +155,7 @@ const described = sql`
     join teacher t on t.id = g.teacher_id
   )`;
 
-/** Who is in both classes of clash `k`: how many, and the first of them. */
+/** The students of both classes of clash `k`: their number, and the first of them. */
 const namedStudents = sql`case when k.kind = 'students' then (
   select jsonb_build_object('count', count(*), 'first', coalesce(jsonb_agg(
     jsonb_build_object('student_id', one.student_id, 'name', one.name)

@@ -4,8 +4,8 @@ import { firstWeekdayFrom, weekdayOf } from '../timetable/predicates.ts';
 import type { HealthPeriod } from './period.ts';
 
 /**
- * What is held in a period, of all semesters: `class`, `is_own` (of the semester that is checked),
- * `date`, `day` (Monday is 1), times, `teacher_id` (who covers, where somebody does), `classroom_id`.
+ * The meetings of a period, of all semesters: `class`, `is_own` (of the checked semester),
+ * `date`, `day` (Monday is 1), times, `teacher_id` (the covering one, if any), `classroom_id`.
  */
 export const heldIn = (period: HealthPeriod): RawBuilder<unknown> =>
   period.isUsual ? usuallyHeld(period) : heldOnDates(period);
@@ -18,7 +18,7 @@ const heldOnDates = ({ semester, from, to }: HealthPeriod) => sql`
   join class_schedule c on c.id = g.class_schedule_id and c.archived_at is null
   where g.date between ${from}::date and ${to}::date and ${takesPlace}`;
 
-/** The weekly classes of today on every date of their weekday in their semesters. */
+/** The current weekly classes on every date of their weekday in their semesters. */
 const usuallyHeld = ({ semester, from, to }: HealthPeriod) => sql`
   select c.id as class, c.semester_id = ${semester.id} as is_own, w.date, c.day_of_week as day,
     c.start_time, c.end_time, c.teacher_id, c.classroom_id

@@ -6,7 +6,7 @@ import { sameTime } from '../clashes/proposed.ts';
 import type { HealthPeriod } from './period.ts';
 import type { DayBits } from './slots.ts';
 
-/** Each two classes once, of which one at least is of the semester. */
+/** Each pair of classes once, at least one of the semester. */
 const eachPairOnce = sql`p.is_own and p.class <> g.class and (not g.is_own or p.class < g.class)`;
 
 const columns = (kind: PairKind) => sql`
@@ -14,8 +14,8 @@ const columns = (kind: PairKind) => sql`
   g.start_time as other_start, g.end_time as other_end`;
 
 /**
- * Two classes of slots `p` and `g` that need the same teacher or room, or have the same students, on
- * `dates`. What the judge says of each meeting (R-CLASH-1) for all at once: a property test compares
+ * Two classes of slots `p` and `g` that need the same teacher or room, or have common students, on
+ * `dates`. Finds all at once what the judge finds for each meeting (R-CLASH-1): a property test compares
  * both.
  */
 const needed = (
@@ -33,7 +33,7 @@ const needed = (
     join classroom r on r.id = p.classroom_id and r.capacity > 0
     join slots g on g.classroom_id = p.classroom_id and g.day = p.day
     where ${eachPairOnce} and ${sameTime}`,
-  // Most students never have two classes at once: one sort finds those who may.
+  // Most students never have two classes at once: one sort finds those who might.
   students: sql`
     select ${columns('students')},
       p.dates & g.dates & ${bits.between(sql`a.enrolled_from`, sql`a.enrolled_to`)}
@@ -58,7 +58,7 @@ const needed = (
       and ${enrolledWithin(from, to, 'a')} and ${enrolledWithin(from, to, 'b')}`,
 });
 
-/** Parts of a statement with `slots`: `in_the_way`, `pairs` of classes, and who `shared` them. */
+/** Parts of a statement with `slots`: overlaps, `pairs` of classes, and the students they `shared`. */
 export function clashingPairs(
   bits: DayBits,
   period: HealthPeriod,

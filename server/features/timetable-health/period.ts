@@ -3,12 +3,12 @@ import type { HealthPeriodQuery } from '#contract/timetable-health.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
 
-/** What of the timetable is checked (R-HEALTH-1). */
+/** The checked period (R-HEALTH-1). */
 export interface HealthPeriod {
   semester: { id: number; year: number; semester: number; batch: string };
   from: string;
   to: string;
-  /** As the week plans it, without changes of single dates and without holidays. */
+  /** The weekly plan, without changes of single dates and without holidays. */
   isUsual: boolean;
 }
 
@@ -55,6 +55,6 @@ export async function readPeriod(
 const latest = (a: string, b: string) => (a > b ? a : b);
 const earliest = (a: string, b: string) => (a < b ? a : b);
 
-/** As answers name it. */
+/** The period in responses. */
 export const presentPeriod = (period: HealthPeriod | null) =>
   period && { semester: period.semester, from: period.from, to: period.to };

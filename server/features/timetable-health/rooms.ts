@@ -57,7 +57,7 @@ const roomDays = (period: HealthPeriod): RawBuilder<unknown> => sql`
     ) parts
   )`;
 
-/** Rooms and how much of their opening minutes is used (R-HEALTH-5); not those without seats. */
+/** Rooms and the used share of their opening minutes (R-HEALTH-5); without rooms without seats. */
 export async function roomUseOf(
   database: Database,
   period: HealthPeriod,
@@ -107,7 +107,7 @@ export async function roomUseOf(
   );
 }
 
-/** How full all rooms are together, by day of the week and hour, as far as they are open then. */
+/** The use of all rooms together, by day of the week and hour of their opening times. */
 export async function roomHoursOf(
   database: Database,
   period: HealthPeriod,

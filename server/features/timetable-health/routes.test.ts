@@ -21,7 +21,7 @@ const get = (path: string, caller: Caller = 'admin') =>
   school.call(caller, 'GET', `attendance/timetable-health/${path}`);
 
 describe('the period (R-HEALTH-1)', () => {
-  it('is the rest of the semester of today', async () => {
+  it('is the rest of the current semester', async () => {
     for (const part of parts) {
       const { status, body } = await get(`${part}/`);
       expect([part, status]).toEqual([part, 200]);
@@ -33,7 +33,7 @@ describe('the period (R-HEALTH-1)', () => {
     }
   });
 
-  it('is cut to the semester, and refused outside of it', async () => {
+  it('is cut to the semester, and rejected outside of it', async () => {
     const whole = await get('rooms/?from_date=2020-01-01&to_date=2030-01-01');
     expect(whole.body.period).toMatchObject({ from: semester.first, to: semester.last });
     const before = await get('rooms/?from_date=2020-01-01&to_date=2020-02-01');
@@ -45,7 +45,7 @@ describe('the period (R-HEALTH-1)', () => {
     expect([unknown.status, unknown.body]).toEqual([400, { semester: ['does not exist'] }]);
   });
 
-  it('of a semester that is over is all of it', async () => {
+  it('of a past semester is all of it', async () => {
     school.at('2031-03-02T08:00:00+11:00');
     const { body } = await get('clashes/');
     expect(body.period).toMatchObject({ from: semester.first, to: semester.last });
@@ -53,14 +53,14 @@ describe('the period (R-HEALTH-1)', () => {
   });
 });
 
-it('is for who may edit timetables', async () => {
+it('requires permission to edit timetables', async () => {
   for (const part of parts) {
     expect((await get(`${part}/`, 'teacher')).status).toBe(403);
     expect((await get(`${part}/`, 'anonymous')).status).toBe(401);
   }
 });
 
-it('names a clash once, with both classes, and the classes over capacity', async () => {
+it('lists a clash once, with both classes, and the classes over capacity', async () => {
   const { rows } = await sql<{ id: number }>`
     insert into class_schedule (class_type, day_of_week, start_time, end_time, subject_id,
       semester_id, teacher_id, classroom_id)
@@ -97,7 +97,7 @@ it.each([
   expect([status, Object.keys(body)]).toEqual([400, [field]]);
 });
 
-it('an empty filter leaves nothing out', async () => {
+it('an empty filter excludes nothing', async () => {
   const { status, body } = await get('clashes/?kind=');
   expect([status, body.total]).toEqual([200, (await get('clashes/')).body.total]);
 });

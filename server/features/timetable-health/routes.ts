@@ -18,7 +18,7 @@ import { teacherLoadsOf } from './teachers.ts';
 
 const nothing = { rows: [], total: 0 };
 
-/** What is wrong with the timetable of a semester, and how full its days and rooms are. */
+/** Problems of a semester's timetable, and the load of its days and rooms. */
 export function timetableHealthRoutes(api: Api, { database, clock }: AppContext): void {
   implement(api, listTimetableClashes, async (request) => {
     const { query } = request;

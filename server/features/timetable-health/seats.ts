@@ -3,8 +3,8 @@ import { enrolledOnOrAfter, enrolledWithin } from '../enrolment/predicates.ts';
 import type { HealthPeriod } from './period.ts';
 
 /**
- * A part of a statement: `sizes` says from which day until before which a class has how many
- * students. Counting changes reads each enrolment once, counting by meeting would for each date.
+ * A part of a statement: `sizes` has the number of students of a class per period.
+ * Counting changes reads each enrolment once; counting by meeting would read it for each date.
  */
 export const classSizes = ({ from, to }: HealthPeriod): RawBuilder<unknown> => sql`
   sizes as materialized (

@@ -18,7 +18,7 @@ const sortKeys: Record<string, string> = {
   days: 'days',
 };
 
-/** The Monday of the week of a period in which most is held; null when nothing is. */
+/** The Monday of the week of a period with the most classes; null without any. */
 export async function fullestWeek(
   database: Database,
   period: HealthPeriod,

@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => school.close());
 
-it('a change that comes into force leaves the ones that are planned after it', async () => {
+it('a change that takes effect does not affect later planned ones', async () => {
   const mon9 = await school.classId('mon9');
   const change = (body: object) =>
     school.call('admin', 'PATCH', `attendance/classschedule/${mon9}/`, body);

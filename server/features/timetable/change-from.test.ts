@@ -22,7 +22,7 @@ const dates = async (from: string, to: string) => {
   return rows.map(({ text }) => text);
 };
 
-describe('a change of a class holds from the date that is given (R-MEETING-2)', () => {
+describe('a change of a class takes effect on the given date (R-MEETING-2)', () => {
   it('in the future: the week shows it from then on', async () => {
     const answer = await change({ effective_from: '2026-03-16', day_of_week: 'Tuesday' });
     expect(answer).toMatchObject({ status: 200, body: { day_of_week: 'Monday' } });
@@ -34,7 +34,7 @@ describe('a change of a class holds from the date that is given (R-MEETING-2)', 
     ]);
   });
 
-  it('today or before: at once, and what was taken since stays', async () => {
+  it('today or in the past: at once, and taken rolls do not change', async () => {
     await school.call('teacher', 'POST', 'attendance/attendance/create/', {
       class_schedule: mon9,
       date: '2026-02-23',
@@ -59,7 +59,7 @@ describe('a change of a class holds from the date that is given (R-MEETING-2)', 
     expect(await dates('2026-02-09', '2026-02-09')).toEqual(['2026-02-09 09:00']);
   });
 
-  it('and changes no reference to what does not exist', async () => {
+  it('and changes no reference to a missing record', async () => {
     expect(await change({ effective_from: '2026-04-20', teacher_id: 999 })).toMatchObject({
       status: 400,
       body: { teacher_id: ['does not exist'] },
@@ -68,7 +68,7 @@ describe('a change of a class holds from the date that is given (R-MEETING-2)', 
 });
 
 describe('the preview of a change', () => {
-  it('says what saving does, and changes nothing', async () => {
+  it('returns the effect of saving, and changes nothing', async () => {
     const before = await dates('2026-01-01', '2026-12-31');
     const { status, body } = await preview({
       effective_from: '2026-06-01',
@@ -140,7 +140,7 @@ describe('the preview of a change', () => {
     expect(body).toMatchObject({ weeks, next_monday: monday });
   });
 
-  it('names a week that is left without a meeting', async () => {
+  it('lists a week without a meeting', async () => {
     expect((await change({ effective_from: '2026-03-09', day_of_week: 'Friday' })).status).toBe(
       200,
     );
@@ -151,7 +151,7 @@ describe('the preview of a change', () => {
     });
   });
 
-  it('is refused as saving is', async () => {
+  it('is rejected like saving', async () => {
     expect(await preview({ start_time: '11:00', end_time: '10:00' })).toMatchObject({
       status: 400,
       body: { end_time: ['must be after start time'] },
@@ -216,7 +216,7 @@ describe('a change from a date is undone in one step', () => {
     expect((await undo(operation)).status).toBe(409);
   });
 
-  it('of the teacher alone, or the pay code alone', async () => {
+  it('of the teacher only, or the pay code only', async () => {
     const theo = (await school.call('otherTeacher', 'GET', 'user/details/')).body.teacher_id;
     const before = await state();
     expect((await change({ teacher_id: theo })).body.last_change).toMatchObject({
@@ -227,7 +227,7 @@ describe('a change from a date is undone in one step', () => {
     expect((await change({ color_coding: '#123456' })).body.last_change).toBeUndefined();
   });
 
-  it('but not once something was taken on the new dates', async () => {
+  it('but not after a roll was taken on the new dates', async () => {
     const { body } = await change({ ...tuesday, effective_from: '2026-02-24' });
     await school.call('teacher', 'POST', 'attendance/attendance/create/', {
       class_schedule: mon9,
@@ -244,7 +244,7 @@ describe('a change from a date is undone in one step', () => {
     expect(await state()).toEqual(changed);
   });
 
-  it('nor once the class was changed again, until that is undone', async () => {
+  it('nor after the class was changed again, until that is undone', async () => {
     const before = await state();
     const first = (await change(tuesday)).body.last_change.operation;
     const second = (await change({ start_time: '09:30' })).body.last_change.operation;
@@ -269,7 +269,7 @@ describe('a change from a date is undone in one step', () => {
     expect((await undo(body.last_change.operation)).status).toBe(409);
   });
 
-  it('is shown to who may change the timetable', async () => {
+  it('is visible to users who may change the timetable', async () => {
     await change(tuesday);
     const seen = await school.call('teacher', 'GET', `attendance/classschedule/${mon9}/`);
     expect(seen.status).toBe(200);

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
 import type { Body } from '#server/platform/resource/writer.ts';
 
-/** What a class is from a date on; its other columns have no history. */
+/** The columns of a class with a history. */
 const patternColumns = [
   'day_of_week',
   'start_time',
@@ -15,10 +15,10 @@ const patternColumns = [
 ];
 
 /**
- * Lets a change of a class hold from a date (R-MEETING-2). Up to tomorrow the columns change at
- * once, and the database plans from that date; what holds later is planned, and becomes what the
- * week shows the day before.
- * @returns the columns that change at once.
+ * Applies a change of a class from a date (R-MEETING-2). Up to tomorrow the columns change
+ * immediately, and the database plans from that date; later changes are planned, and show in the
+ * week from the day before.
+ * @returns the columns that change immediately.
  */
 export async function changeFrom(
   trx: Database,

@@ -72,7 +72,7 @@ describe('a class clashes with others', () => {
     );
   });
 
-  it('that begin at the same time and end earlier, lie within it, or around it', async () => {
+  it('that start at the same time and end earlier, lie within it, or around it', async () => {
     expect(await clashes({ start_time: '09:00', end_time: '09:10' })).toEqual([
       'mon9 teacher+classroom',
       'mon9b classroom',
@@ -80,7 +80,7 @@ describe('a class clashes with others', () => {
     expect(await clashes({ start_time: '08:00', end_time: '12:00' })).toHaveLength(3);
   });
 
-  it('not of a semester whose dates do not meet', async () => {
+  it('not of a semester whose dates do not overlap', async () => {
     const { body } = await school.call('admin', 'POST', 'attendance/semesters/create/', {
       year: 2026,
       semester: 2,
@@ -94,7 +94,7 @@ describe('a class clashes with others', () => {
   });
 });
 
-it('the answer to a change names the clashes, and the change is made all the same', async () => {
+it('the response to a change contains the clashes, and the change is made', async () => {
   const { status, body } = await school.call(
     'admin',
     'PATCH',
@@ -105,7 +105,7 @@ it('the answer to a change names the clashes, and the change is made all the sam
   expect(body.clashes.map(({ id }: { id: number }) => id)).toEqual([ids.mon9, ids.mon9b]);
 });
 
-it('what is no class is refused with the field’s name', async () => {
+it('an invalid class is rejected with the field’s name', async () => {
   expect(
     (await school.call('admin', 'GET', 'attendance/classschedule-clashes/?day_of_week=Sunday'))
       .body,

@@ -4,8 +4,8 @@ const maxDays = 366;
 const defaultDays = 14;
 
 /**
- * The dates of a list of past classes: until today, and 14 days back, unless the query says.
- * @param isLong goes back as far as is allowed by default.
+ * The period of a list of past classes: by default until today, from 14 days back.
+ * @param isLong by default goes back as far as allowed.
  * @throws ApiError 400 for a period that is reversed or longer than 366 days.
  */
 export function periodOf(

@@ -11,7 +11,7 @@ interface Shown {
   day: string;
   /** The date of the query: each row then has its period and check-in. */
   date?: string;
-  /** What happened with the classes on the date, by meeting. */
+  /** The meetings of the classes on the date, by meeting id. */
   changes?: Map<number, ChangeOfClass>;
   /** The pay code is included for readers of Payrolls. */
   payCode?: boolean;
@@ -89,7 +89,7 @@ type MeetingColumn =
   | 'closed_at'
   | 'roll_closed';
 
-/** What happens with a class on its date, and who was planned where somebody covers. */
+/** The meeting of a class on its date, and the planned teacher where somebody covers. */
 export const meetingOf = (
   row: Pick<ClassRow, MeetingColumn>,
   id: number,
@@ -120,7 +120,10 @@ export const meetingOf = (
 
 const order: Record<ClassState, number> = { ongoing: 0, upcoming: 1, passed: 2 };
 
-/** Sort order of the conflict panel: current classes, upcoming ones of today, then past ones and other days. */
+/**
+ * Sort order of the conflict panel: current classes, upcoming ones of today, then past ones and
+ * other days.
+ */
 export function presentConflicts(
   clock: Clock,
   rows: Omit<StudentClassRow, 'student_id'>[],

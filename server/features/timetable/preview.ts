@@ -10,9 +10,9 @@ import { takesPlace, teacherOfMeeting } from '../meetings/predicates.ts';
 import { enrolledOnOrAfter } from '../enrolment/predicates.ts';
 
 /**
- * What a change would do to the meetings of a class: it is made, compared and rolled back, so that
- * the preview is what saving does.
- * @param effective from when it holds unless the change says it; null for the default.
+ * The effect of a change on the meetings of a class: it is made, compared and rolled back, so that
+ * the preview equals saving.
+ * @param effective the default date of the change; null for the general default.
  */
 export async function previewChange(
   database: Database,
@@ -45,7 +45,7 @@ async function defaultDate(trx: Database, id: number): Promise<string> {
     .date;
 }
 
-/** The first or last meeting `g` of a table that a condition holds for; null where there is none. */
+/** The first or last meeting `g` of a table that fulfils a condition; null without one. */
 export const meetingInOneLine = (
   table: RawBuilder<unknown>,
   condition: RawBuilder<unknown>,
@@ -86,7 +86,7 @@ async function compared(trx: Database, id: number, from: string): Promise<Compar
   return oneRow(answered);
 }
 
-/** Weeks that the change leaves without a meeting, or with several. */
+/** Weeks in which the change causes no meeting, or several. */
 async function unusualWeeks(trx: Database, id: number): Promise<ClassChangePreview['weeks']> {
   const { rows } = await sql<ClassChangePreview['weeks'][number]>`
     select date_trunc('week', held.date)::date as monday,
@@ -103,7 +103,7 @@ async function unusualWeeks(trx: Database, id: number): Promise<ClassChangePrevi
   return rows;
 }
 
-/** Where the week of the change is unusual, the next one begins with the change. */
+/** Where the week of the change is unusual, a change on the next Monday avoids that. */
 function nextMonday(from: string, weeks: ClassChangePreview['weeks']): string | null {
   const day = Temporal.PlainDate.from(from);
   const monday = day.subtract({ days: day.dayOfWeek - 1 });

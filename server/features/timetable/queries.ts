@@ -73,7 +73,7 @@ export interface ClassesQuery extends ListQuery {
   edit_days: number;
 }
 
-/** What a class on a date has of its meeting `g`. */
+/** Columns of a class on a date from its meeting `g`. */
 export const meetingColumns = ({
   edit_days,
   today,
@@ -83,15 +83,15 @@ export const meetingColumns = ({
   g.closed_at,
   roll_closed(g.date, g.closed_at, g.reopened_at, ${edit_days}::int, ${today}::date) as roll_closed`;
 
-/** What the few classes that are covered or were moved away have in addition. */
+/** Additional facts about the few classes that are covered or were moved away. */
 export interface ChangeOfClass {
   /** The planned teacher, where somebody covers. */
   covered: { id: number; first_name: string; last_name: string } | null;
-  /** Where it is held instead. */
+  /** Its new date. */
   held: NonNullable<Meeting['moved_to']> | null;
 }
 
-/** By meeting; in a query of its own, since each join of the list is planned at every call. */
+/** By meeting id; in a separate query, since each join of the list is planned at every call. */
 export async function changesOf(
   database: Database,
   classes: Pick<ClassRow, 'meeting_id' | 'moved_to' | 'covering_teacher_id'>[],
@@ -122,9 +122,9 @@ const dayOf = ({ date, today }: ClassesQuery): string => date ?? today;
 const dayNames = sql`
   (array['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'])[x.day_of_week]`;
 
-/** Where the times, the room and the teacher of a class are read. */
+/** The source of the times, the room and the teacher of a class. */
 interface Source {
-  /** What sorts by the day; nothing on one date. */
+  /** Sort expressions by day; none on one date. */
   day: RawBuilder<unknown>[];
   start: RawBuilder<unknown>;
   end: RawBuilder<unknown>;
@@ -229,7 +229,7 @@ export const classList = classesBy(
   ({ teacher }) => [whereIn('x.teacher_id', teacher)],
 );
 
-/** Classes on a date, whatever happens then; as the week shows them where nothing is planned. */
+/** Classes on a date, whatever the state of their meetings; as in the week where none is planned. */
 export const classOnDate = classesBy(
   {
     day: [],
@@ -245,7 +245,7 @@ export const classOnDate = classesBy(
   () => [],
 );
 
-/** Classes of a date as they are held on it; on request also those that were cancelled or moved away. */
+/** Classes of a date as they are held on it; on request includes cancelled and moved ones. */
 export const meetingList = classesBy(
   meeting,
   {
@@ -254,7 +254,7 @@ export const meetingList = classesBy(
   },
   ({ include, teacher }) => [
     include === 'changed' ? sql`g.status in ('scheduled', 'cancelled', 'moved')` : takesPlace,
-    // Who is covered still sees the class.
+    // The covered teacher still sees the class.
     teacher &&
       sql`(g.teacher_id = any(${teacher}::bigint[])
         or g.covering_teacher_id = any(${teacher}::bigint[]))`,

@@ -4,8 +4,8 @@ import type { ResourceWriter } from '#server/platform/resource/writer.ts';
 const names = ['class of the timetable', 'classes of the timetable'] as const;
 
 /**
- * What prevents the deletion of a teacher or a room: the classes of the week, and those of the past
- * that were held when the class had another.
+ * References that prevent deleting a teacher or a room: the classes of the week, and past classes
+ * that were held when the class had another one.
  */
 export const classesWith = (column: 'teacher_id' | 'classroom_id'): Reference[] => [
   { table: 'class_schedule', column, names },
@@ -13,7 +13,7 @@ export const classesWith = (column: 'teacher_id' | 'classroom_id'): Reference[] 
   { table: 'class_schedule_pattern', column, names },
 ];
 
-/** What a class refers to. */
+/** The columns of a class that refer to other records. */
 export const classReferences: NonNullable<ResourceWriter['references']> = {
   subject_id: 'subject',
   semester_id: 'semester',

@@ -74,12 +74,12 @@ describe('the classes of a date', () => {
     ['a Sunday', '2026-03-01'],
   ])('are none on %s', async (_name, date) => expect(await refsOf(`date=${date}`)).toEqual([]));
 
-  it('say as of which moment of the live news they were read; those of the week have none', async () => {
+  it('contain the position of the read in the live stream; those of the week have none', async () => {
     expect(await list('date=2026-03-02')).toHaveProperty('as_of', expect.any(String));
     expect(await list('')).not.toHaveProperty('as_of');
   });
 
-  it('have passed when they have ended', async () => {
+  it('are past when they have ended', async () => {
     school.at('2026-03-02T10:00:00+11:00');
     const { results } = await list('date=2026-03-02&ordering=start_time');
     const of = new Map(results.map((row: { id: number }) => [row.id, row]));
@@ -92,7 +92,7 @@ describe('the classes of a date', () => {
 });
 
 describe('filters', () => {
-  it('take several values, joined by commas', async () => {
+  it('accept several values, joined by commas', async () => {
     expect((await refsOf('day_of_week=Tuesday,Saturday')).sort()).toEqual(
       (await ids('tue14', 'sat9')).sort(),
     );
@@ -107,7 +107,7 @@ describe('filters', () => {
     expect(await refsOf('search=_')).toHaveLength(0);
   });
 
-  it('page with links both ways', async () => {
+  it('return pages with links both ways', async () => {
     const second = await list('limit=2&page=2');
     expect(second).toMatchObject({
       total: 5,
@@ -133,7 +133,7 @@ describe('filters', () => {
   });
 });
 
-it('one class by its id; another id is 404', async () => {
+it('one class by its id; an unknown id answers 404', async () => {
   const [mon9] = await ids('mon9');
   expect(
     (await school.call('teacher', 'GET', `attendance/classschedule/${mon9}/`)).body,
@@ -143,13 +143,13 @@ it('one class by its id; another id is 404', async () => {
   );
 });
 
-it('teachers are found by name', async () => {
+it('teachers are searched by name', async () => {
   const { body } = await school.call('admin', 'GET', 'attendance/teachers/?search=TESS');
   expect(body.results).toMatchObject([{ first_name: 'Tess', email: 'tess@school.example' }]);
   expect((await school.call('teacher', 'GET', 'attendance/teachers/')).status).toBe(403);
 });
 
-it('the subject of a class with attendance does not change: past rates and exports would become another subject’s', async () => {
+it('the subject of a class with attendance cannot change: past rates and exports would become another subject’s', async () => {
   const school = await createTestSchool();
   const id = await school.classId('mon9');
   const { rows } = await sql<{

@@ -79,13 +79,13 @@ export function timetableRoutes(api: Api, context: AppContext): RegisteredResour
         ...(date !== undefined && { date, changes: await changesOf(database, [row]) }),
         payCode: can(user.permissions, 'Payrolls', 'read'),
       });
-      // Of the week, which the form edits.
+      // The values of the week, which the form edits.
       if (date !== undefined) return shown;
       const mayEdit = can(user.permissions, 'Timetables', 'edit');
       const seesAll = mayEdit || can(user.permissions, 'Timetables', 'add');
       const meetings = await meetingsOfClasses(database, [id], clock.today());
       const all_clashes = await clashes(database, meetings, {
-        // Names of students are for who plans.
+        // Names of students are for users who plan.
         ...(!seesAll && { kinds: ['teacher', 'classroom'] }),
       });
       const ofOthers = classClashes(all_clashes);
@@ -124,7 +124,7 @@ export function timetableRoutes(api: Api, context: AppContext): RegisteredResour
   };
   implement(api, previewSuccessor, async ({ params: { id }, body, user }) => {
     assertAllowed(body, user);
-    // The question names what clashes.
+    // The question lists the clashes.
     const confirmed = { ...body, confirm_clashes: true };
     const found = await rolledBack(database, (trx) => succeed(trx, { id, body: confirmed, user }));
     return { ...found, id: null, operation: null };

@@ -6,7 +6,7 @@ import { enrolledOnOrAfter } from '../enrolment/predicates.ts';
 import { takesPlace } from '../meetings/predicates.ts';
 import { meetingInOneLine } from './preview.ts';
 
-/** From when a class takes over unless somebody says it, and the last day of its semester. */
+/** The default first day of a class that takes over, and the last day of its semester. */
 export async function firstDayOf(
   trx: Database,
   id: number,
@@ -19,7 +19,7 @@ export async function firstDayOf(
   return oneRow(found);
 }
 
-/** The last date of a class that carries marks, notes or a check-in. */
+/** The last date of a class with marks, notes or a check-in. */
 export async function lastDayTaken(trx: Database, id: number): Promise<string | null> {
   const found = await sql<{ date: string | null }>`
     select max(date) as date from class_meeting
@@ -27,7 +27,7 @@ export async function lastDayTaken(trx: Database, id: number): Promise<string | 
   return oneRow(found).date;
 }
 
-/** Whether a class has no weekly day on a date: another has taken over, or it begins later. */
+/** Whether a class has no weekly day on a date: another has taken over, or it starts later. */
 export async function isPausedOn(trx: Database, id: number, day: string): Promise<boolean> {
   const found = await sql<{ paused: boolean }>`
     select coalesce((select p.day_of_week is null from class_schedule_pattern p
@@ -36,7 +36,7 @@ export async function isPausedOn(trx: Database, id: number, day: string): Promis
   return oneRow(found).paused;
 }
 
-/** A new class begins with a day: it has no meetings before. */
+/** Starts a new class on a day: it has no earlier meetings. */
 export async function beginOn(trx: Database, id: number, day: string): Promise<void> {
   await sql`select change_pattern(${id}, ${day}, '{}')`.execute(trx);
   await sql`
@@ -46,7 +46,7 @@ export async function beginOn(trx: Database, id: number, day: string): Promise<v
 }
 
 /**
- * A class has no meetings from a day on.
+ * Removes the meetings of a class from a day on.
  * @returns the dates that were changed by hand, or added.
  */
 export async function endBefore(trx: Database, id: number, day: string): Promise<string[]> {
@@ -68,8 +68,8 @@ interface Taking {
 }
 
 /**
- * Students and cohorts of one class go on in another from a day on.
- * @returns how many students.
+ * Moves students and cohorts of a class to another one from a day on.
+ * @returns the number of students.
  */
 export async function takeStudents(trx: Database, { from, to, day }: Taking): Promise<number> {
   const taken = await sql<{ students: number }>`
@@ -94,17 +94,15 @@ export async function takeStudents(trx: Database, { from, to, day }: Taking): Pr
   return oneRow(taken).students;
 }
 
-/** The last class of the one that ended, and the first of the other. */
+/** The last meeting of the ended class, and the first of the other one. */
 export async function lastAndFirst(
   trx: Database,
   ended: number,
   added: number,
 ): Promise<Pick<Successor, 'first' | 'last'>> {
+  const meetingOf = (id: number, which: 'first' | 'last') =>
+    meetingInOneLine(sql`class_meeting`, sql`g.class_schedule_id = ${id} and ${takesPlace}`, which);
   const found = await sql<Pick<Successor, 'first' | 'last'>>`
-    select
-      ${meetingInOneLine(sql`class_meeting`, sql`g.class_schedule_id = ${ended} and ${takesPlace}`, 'last')} as last,
-      ${meetingInOneLine(sql`class_meeting`, sql`g.class_schedule_id = ${added} and ${takesPlace}`, 'first')} as first`.execute(
-    trx,
-  );
+    select ${meetingOf(ended, 'last')} as last, ${meetingOf(added, 'first')} as first`.execute(trx);
   return oneRow(found);
 }

@@ -16,7 +16,7 @@ async function prepare(): Promise<void> {
       .where('subject_code', '=', 'MAT2')
       .executeTakeFirstOrThrow()
   ).id;
-  // Today's roll, of the subject as it was.
+  // Today's roll, with the original subject.
   await tap('2026-03-02', mon9);
 }
 const close = () => school.close();
@@ -57,11 +57,11 @@ const isArchived = async (id: number) =>
       .executeTakeFirstOrThrow()
   ).archived_at !== null;
 
-describe('a class of another subject takes over (R-CLASS-6)', () => {
+describe('a class with another subject takes over (R-CLASS-6)', () => {
   beforeEach(prepare);
   afterEach(close);
 
-  it('from a day on, with its students; the rolls before stay', async () => {
+  it('from a day on, with its students; earlier rolls do not change', async () => {
     const before = await enrolments(mon9);
     const { status, body } = await takeOver({ effective_from: '2026-03-16' });
     expect({ status, body }).toMatchObject({
@@ -102,7 +102,7 @@ describe('a class of another subject takes over (R-CLASS-6)', () => {
     });
   });
 
-  it('is archived when its last class is over, not before', async () => {
+  it('the old one is archived when its last class is over, not before', async () => {
     await takeOver({ effective_from: '2026-03-16' });
     const repairAt = (now: string) =>
       repairMeetings(school.database, {
@@ -116,7 +116,7 @@ describe('a class of another subject takes over (R-CLASS-6)', () => {
     expect(await isArchived(mon9)).toBe(true);
   });
 
-  it('and its cohorts go on in the new one', async () => {
+  it('and its cohorts continue in the new one', async () => {
     await sql`insert into cohort (name, year) values ('A', 2026)`.execute(school.database);
     await sql`insert into cohort_schedule (cohort_id, class_schedule_id, place)
       select id, ${mon9}, 0 from cohort`.execute(school.database);
@@ -189,7 +189,7 @@ describe('the preview of a class that takes over', () => {
   beforeEach(prepare);
   afterEach(close);
 
-  it('says what is done, what goes and what clashes, and changes nothing', async () => {
+  it('returns the effects, removed changes and clashes, and changes nothing', async () => {
     await sql`update class_meeting set own_room = true
       where class_schedule_id = ${mon9} and date = '2026-03-23'`.execute(school.database);
     const before = await dates(mon9);
@@ -208,7 +208,7 @@ describe('the preview of a class that takes over', () => {
   });
 });
 
-describe('no class takes over', () => {
+describe('a successor is rejected', () => {
   beforeAll(prepare);
   afterAll(close);
 
@@ -227,13 +227,13 @@ describe('no class takes over', () => {
     expect(await dates(mon9)).toEqual(before);
   });
 
-  it('twice, also when both are sent at once', async () => {
+  it('twice, also with concurrent requests', async () => {
     const both = await Promise.all([takeOver({}), takeOver({})]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect((await takeOver({ effective_from: '2026-03-16' }, 'preview/')).status).toBe(409);
   });
 
-  it('from one that has been archived', async () => {
+  it('for an archived class', async () => {
     await school.call('admin', 'POST', 'attendance/classschedule/create/', {
       archive: 'ids',
       ids: [mon9],
@@ -241,7 +241,7 @@ describe('no class takes over', () => {
     expect((await takeOver({})).status).toBe(409);
   });
 
-  it('from a class that does not exist', async () => {
+  it('for an unknown class', async () => {
     mon9 = 424_242;
     expect((await takeOver({})).status).toBe(404);
   });

@@ -33,11 +33,11 @@ interface Given {
 }
 
 /**
- * Ends a class and adds one of another subject or semester that takes over from a day on
- * (R-CLASS-6): with its students and cohorts, and whatever is not given as it was. Rolls that were
- * taken stay with the class that ends.
- * @throws ApiError 400 for a day up to which something was taken, or outside of the semester; 409
- * for one that is archived or has a successor, and for clashes that have to be confirmed.
+ * Ends a class and adds one with another subject or semester that takes over from a day on
+ * (R-CLASS-6): with its students and cohorts, and its other fields by default. Taken rolls
+ * stay with the old class.
+ * @throws ApiError 400 for a day with later records, or outside of the semester; 409
+ * for an archived class or one with a successor, and for clashes that have to be confirmed.
  */
 export async function takeOver(
   trx: Database,
@@ -82,12 +82,12 @@ export async function takeOver(
   };
 }
 
-/** The columns of the new class and its first day, with what it needs locked. */
+/** The columns of the new class and its first day, with the records to lock. */
 async function newClassOf(trx: Database, id: number, body: Given['body']) {
   const { effective_from, confirm_clashes: _confirm, day_of_week, order, ...fields } = body;
   await checkReferences(trx, classReferences, fields);
   await lockNeeds(trx, { teachers: [fields.teacher_id], classrooms: [fields.classroom_id] });
-  // Taps of the class wait until it is known whose they are.
+  // Taps of the class wait until it is known which class they belong to.
   const current = await trx
     .selectFrom('class_schedule')
     .selectAll()

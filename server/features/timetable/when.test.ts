@@ -8,7 +8,7 @@ const at = (instant: string) => stoppedClock(zone, instant);
 const standing = (clock: ReturnType<typeof at>, date: string, start: string, end: string) =>
   classStatesOn(clock, date)(start, end);
 
-describe('where a class stands', () => {
+describe('the state of a class', () => {
   it.each([
     ['before it begins', '2026-03-02T08:59:59+11:00', 'upcoming'],
     ['as it begins', '2026-03-02T09:00:00+11:00', 'ongoing'],
@@ -20,7 +20,7 @@ describe('where a class stands', () => {
     expect(standing(at(now), '2026-03-02', '09:00', '10:00')).toBe(expected),
   );
 
-  it('back-to-back classes are never both under way', () => {
+  it('back-to-back classes are never both current', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 24 * 60 - 1 }), (minute) => {
         const now = Temporal.Instant.from('2026-03-02T00:00:00+11:00')
@@ -45,7 +45,7 @@ describe('on the days when Sydney’s clocks change', () => {
     expect(standing(at(now), date, '09:00', '10:00')).toBe(expected);
   });
 
-  it('today is the institute’s day on both, through all 23 or 25 hours', () => {
+  it('today is the institute’s date on both, through all 23 or 25 hours', () => {
     for (const [date, start, hours] of [
       ['2026-04-05', '2026-04-04T13:00:00Z', 25],
       ['2026-10-04', '2026-10-03T14:00:00Z', 23],
@@ -59,7 +59,7 @@ describe('on the days when Sydney’s clocks change', () => {
     }
   });
 
-  it('a class across the change lasts as long as it really does', () => {
+  it('a class across the change has its actual length', () => {
     expect(minutesBetween('2026-04-05', '01:00', '04:00', zone)).toBe(240);
     expect(minutesBetween('2026-10-04', '01:00', '04:00', zone)).toBe(120);
     expect(minutesBetween('2026-03-02', '09:00', '10:30', zone)).toBe(90);
@@ -75,7 +75,7 @@ describe('on the days when Sydney’s clocks change', () => {
     expect(minutesBetween(date, start, end, zone)).toBe(minutes);
   });
 
-  it('no class of any times on any day is paid less than a minute', () => {
+  it('no class at any time on any day is paid less than a minute', () => {
     const minute = fc.integer({ min: 0, max: 24 * 60 - 2 });
     const time = (at: number) =>
       `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`;

@@ -29,8 +29,8 @@ export function classStatesOn(
 }
 
 /**
- * Minutes between two wall-clock times across daylight saving. A class whose start is skipped is moved as a whole and
- * has its nominal length.
+ * Minutes between two wall-clock times across daylight saving. A class whose start is skipped is
+ * moved as a whole and has its nominal length.
  */
 export function minutesBetween(
   date: string,

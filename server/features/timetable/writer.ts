@@ -21,11 +21,11 @@ import { changeFrom } from './change-from.ts';
 import { classReferences } from './references.ts';
 import { numberOfDay } from './when.ts';
 
-/** Writes classes, and judges what they clash with. */
+/** Writes classes, and judges their clashes. */
 export function classWriter(context: Pick<AppContext, 'clock' | 'live' | 'settings'>) {
   const { clock, live, settings } = context;
   const plain = plainClassWriter(clock);
-  /** What is announced after the commit. */
+  /** The changed meetings, which are announced after the commit. */
   const changed = new WeakMap<Database, OperationDone['meetings']>();
   const addedBy = new WeakMap<Database, CurrentUser>();
 
@@ -64,7 +64,7 @@ export function classWriter(context: Pick<AppContext, 'clock' | 'live' | 'settin
       if (!done?.meetings.length && !isMoved) return;
       const isSameRoom =
         body.classroom_id === undefined || body.classroom_id === before?.classroom_id;
-      // A class that was too large for its room before is not held back by that.
+      // A class that was too large for its room before may still be changed.
       const kinds = clashKinds.filter((kind) => kind !== 'seats' || !isSameRoom);
       await settle(trx, id, { body, user, kinds, from });
     },
@@ -82,7 +82,7 @@ export function classWriter(context: Pick<AppContext, 'clock' | 'live' | 'settin
   return writer;
 }
 
-/** With another of these the students are at another time. */
+/** With another value of these the students are busy at another time. */
 const timeColumns = ['day_of_week', 'start_time', 'end_time', 'semester_id'];
 
 interface Settled {
@@ -106,12 +106,12 @@ async function stateOf(trx: Database, id: number) {
     .executeTakeFirst();
 }
 
-/** Writes classes without a judgement: what a preview takes back. */
+/** Writes classes without judging them, for a preview that is rolled back. */
 export const plainClassWriter = (clock: Clock) =>
   ({
     table: 'class_schedule',
-    // What holds from a later date is not in the row yet.
-    // What changes in hidden columns alone is no change.
+    // Changes from a later date are not in the row yet.
+    // A change of hidden columns only is not shown as a change.
     alsoOf: (hidden) => sql`(
       select string_agg(concat_ws(' ', p.valid_from, p.content), ' ' order by p.valid_from)
         filter (where p.content is distinct from p.before)
@@ -159,8 +159,8 @@ export const plainClassWriter = (clock: Clock) =>
   }) satisfies ResourceWriter;
 
 /**
- * In another semester the rolls of the past would be gone, and with another subject they would be
- * its. Another weekday holds from a date (R-MEETING-2).
+ * In another semester the past rolls would be lost, and with another subject they would become
+ * that subject's. Another weekday applies from a date (R-MEETING-2).
  */
 async function assertHistoryUnaffected(trx: Database, current: Body, columns: Body): Promise<void> {
   const moved = (['semester_id', 'subject_id'] as const).find(

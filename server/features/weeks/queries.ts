@@ -7,7 +7,7 @@ import { enrolledOn } from '../enrolment/predicates.ts';
 import { teacherOfMeeting } from '../meetings/predicates.ts';
 import { meetingColumns, type ClassRow } from '../timetable/queries.ts';
 
-/** What a class of the week has as in lists of a date. */
+/** Columns of a class of the week, as in lists of a date. */
 type Shared =
   | 'id'
   | 'class_type'
@@ -50,8 +50,8 @@ interface Period {
 }
 
 /**
- * Classes between two dates, also those that were cancelled or moved away: those of classes that
- * are archived only as far as they were held.
+ * Classes between two dates, including cancelled and moved ones: of archived
+ * classes only those that were held.
  */
 export async function classesBetween(
   database: Database,
@@ -104,7 +104,7 @@ function conditionsOf(filters: WeekFilters): RawBuilder<unknown>[] {
     cohort &&
       sql`c.id in (select class_schedule_id from cohort_schedule
         where cohort_id = any(${cohort}::bigint[]))`,
-    // The student's classes first: otherwise every class of the week is looked at.
+    // The student's classes first: otherwise every class of the week is checked.
     student &&
       sql`c.id = any(array(select e.class_schedule_id from enrolment e
         where e.student_id = any(${student}::bigint[]))) and exists (select from enrolment e

@@ -43,7 +43,7 @@ const change = async (path: string, body: object) => {
 const undo = (operation: number) => change(`operations/${operation}/undo/`, {});
 
 describe('a week with its dates', () => {
-  it('has seven days from Monday on, whichever of them is named', async () => {
+  it('has seven days from Monday on, for any date in it', async () => {
     const found = await week();
     expect(found.days.map(({ date }) => date)).toEqual([
       '2026-03-02',
@@ -66,13 +66,13 @@ describe('a week with its dates', () => {
     expect((await school.call('admin', 'GET', 'attendance/week/')).body).toEqual(found);
   });
 
-  it('names holidays, whose classes are not held', async () => {
+  it('lists holidays, whose classes are not held', async () => {
     const { body } = await school.call('admin', 'GET', 'attendance/week/?date=2026-04-08');
     expect(body.days[0]).toEqual({ date: '2026-04-06', kind: 'holiday', holidays: ['Easter'] });
     expect(titles(body)).toEqual(['2026-04-07 14:00 MAT2', '2026-04-11 09:00 MAT1']);
   });
 
-  it('is of a teacher, a room, a cohort, a student, a subject, a semester, or of several at once', async () => {
+  it('is filtered by teacher, room, cohort, student, subject, semester, or several at once', async () => {
     const tess = await idOf('teacher', 'first_name', 'Tess');
     expect(titles(await week(`&teacher=${tess}`))).toEqual([
       '2026-03-02 09:00 MAT1',
@@ -99,7 +99,7 @@ describe('a week with its dates', () => {
     expect(titles(await week(`&cohort=${cohort.id}`))).toEqual(['2026-03-07 09:00 MAT1']);
   });
 
-  it('a student has the classes of the days of their enrolment', async () => {
+  it('of a student has classes on the days of their enrolment', async () => {
     const student = await school.studentId('S5');
     expect((await week(`&student=${student}`)).total).toBe(1);
     await sql`
@@ -109,7 +109,7 @@ describe('a week with its dates', () => {
     expect((await week(`&student=${student}`)).total).toBe(0);
   });
 
-  it('says what was cancelled, moved, covered, held elsewhere and added', async () => {
+  it('shows cancelled, moved, covered, replaced and added classes', async () => {
     const before = await week();
     const named = (ref: string) => meetingOf(before, ref).meeting.id;
     const theo = await idOf('teacher', 'first_name', 'Theo');
@@ -152,7 +152,7 @@ describe('a week with its dates', () => {
     ]);
     expect(moved[1]?.meeting.moved_to).toMatchObject({ date: '2026-03-05', start_time: '11:00' });
     expect(titles(after)).toContain('2026-03-06 08:00 MAT1');
-    // Who covers has the class, and who is covered sees it as well.
+    // The covering teacher has the class, and the covered one sees it as well.
     for (const teacher of [tess, theo])
       expect(titles(await week(`&teacher=${teacher}`))).toContain('2026-03-03 14:00 MAT2');
     expect(titles(await week(`&classroom=${room}`))).toEqual(['2026-03-02 10:00 MAT2']);
@@ -160,7 +160,7 @@ describe('a week with its dates', () => {
     expect(titles(await week())).toEqual(titles(before));
   });
 
-  it('a change from a date on shows from that week on only', async () => {
+  it('shows a change from a date on from that week on only', async () => {
     const { status } = await school.call(
       'admin',
       'PATCH',
@@ -176,7 +176,7 @@ describe('a week with its dates', () => {
     expect(titles(body)).toContain('2026-03-11 14:00 MAT2');
   });
 
-  it('of more than 300 classes only the number is answered', async () => {
+  it('with more than 300 classes contains only their number', async () => {
     const school2 = await createTestSchool();
     await sql`
       insert into class_schedule (subject_id, class_type, day_of_week, start_time, end_time,

@@ -9,7 +9,7 @@ import { meetingOf } from '../timetable/present.ts';
 import { changesOf, type ChangeOfClass } from '../timetable/queries.ts';
 import { classesBetween, type WeekRow } from './queries.ts';
 
-/** The week of a date, as it is: with holidays and what was changed on single dates. */
+/** The actual week of a date: with holidays and changes of single dates. */
 export function weekRoutes(api: Api, { database, clock, settings }: AppContext): void {
   implement(api, getWeek, async ({ query: { date, ...filters }, user }) => {
     if (filters.student && !can(user.permissions, 'Students', 'read'))

@@ -8,7 +8,10 @@ import { SetupError } from '../setup-error.ts';
 import { fileEntry, manifest, manifestName, tableEntry, type Manifest } from './manifest.ts';
 import { required } from '../required.ts';
 
-/** The manifest has a line for each file; the limit stops a small archive that unpacks to more than the memory. */
+/**
+ * The manifest has a line for each file; the limit stops a small archive that unpacks to more than
+ * the memory.
+ */
 const maxManifestBytes = 64 * 1024 * 1024;
 
 /** A pass-through stream that counts bytes and computes their SHA-256. */

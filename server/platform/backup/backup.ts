@@ -23,9 +23,9 @@ export interface BackupOptions {
 }
 
 /**
- * Writes a snapshot of the database and the stored files into one archive; a server may run meanwhile. The archive gets
- * its name once it has been read back and verified.
- * @throws SetupError when the file is there already.
+ * Writes a snapshot of the database and the stored files into one archive; a server may run
+ * meanwhile. The archive gets name after it was read back and verified.
+ * @throws SetupError when the file exists already.
  */
 export async function makeBackup(
   path: string,

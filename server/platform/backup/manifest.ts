@@ -3,7 +3,10 @@ import { isFileKey } from '../files/store.ts';
 
 const entry = z.object({ sha256: z.string(), bytes: z.number() });
 
-/** Names become part of statements, paths and terminal output, so a crafted archive must not contain others. */
+/**
+ * Names become part of statements, paths and terminal output, so a crafted archive must not contain
+ * others.
+ */
 const name = z.string().regex(/^[a-z][a-z0-9_]{0,62}$/);
 const fileKey = z.string().refine(isFileKey, 'is no key of a file');
 

@@ -29,7 +29,7 @@ export interface RestoreOptions {
  * an empty database. Checksums detect damage, not forgery: only tables and columns of our own
  * migrations are filled, by COPY.
  * @throws SetupError when the backup is damaged or newer than this version, names unknown tables,
- * when there are data already, or when a server runs.
+ * when there is existing data, or when a server runs.
  */
 export async function restoreBackup(path: string, options: RestoreOptions): Promise<Manifest> {
   const manifest = await verifyArchive(path);

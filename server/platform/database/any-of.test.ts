@@ -40,7 +40,7 @@ describe('a condition on several values', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('takes texts, uuids and bytes as well', async () => {
+  it('accepts texts, uuids and bytes as well', async () => {
     const courses = database.selectFrom('course').select('name').orderBy('name');
     expect(await courses.where('name', '=', anyOf.texts(['A', `"',{}`])).execute()).toEqual([
       { name: 'A' },

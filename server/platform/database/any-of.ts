@@ -3,8 +3,8 @@ import { sql, type RawBuilder } from 'kysely';
 const array = (values: unknown[], type: string) => sql`${values}::${sql.raw(type)}[]`;
 
 /**
- * `column = any($1)`: one statement for any number of values, also none. `in (…)` would be another statement for each
- * number, each prepared on every connection.
+ * `column = any($1)`: one statement for any number of values, also none. `in (…)` would be another
+ * statement for each number, each prepared on every connection.
  */
 export const anyOf = {
   ids: (values: number[]): RawBuilder<number> => sql`any(${array(values, 'bigint')})`,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.destroy());
 
-/** Foreign keys without an index by decision: looking for their rows is rare or never happens. */
+/** Foreign keys without an index by decision: their rows are rarely or never searched. */
 const notIndexed = [
   // Pay codes are hardly ever deleted, and check-ins are many.
   'payroll_log_pay_code_id_fkey',
@@ -53,7 +53,7 @@ describe('in the migrated database', () => {
     expect((await query.execute(database)).rows).toEqual([]);
   });
 
-  it.each(Object.entries(breaches))('%s, and a breach is found', async (name, statement) => {
+  it.each(Object.entries(breaches))('%s, and a violation is found', async (name, statement) => {
     await sql`begin`.execute(database);
     await sql.raw(statement).execute(database);
     const found = await Object.entries(conventions)

@@ -5,8 +5,9 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { Connection, Database } from './pool.ts';
 
 /**
- * Streams the rows of consecutive queries as CSV lines without a heading, with PostgreSQL's COPY. Uses its own
- * connection, so that long exports do not occupy the pool, and one snapshot for all queries.
+ * Streams the rows of consecutive queries as CSV lines without a heading, with PostgreSQL's COPY.
+ * Uses its own connection, so that long exports do not occupy the pool, and one snapshot for all
+ * queries.
  */
 export function copyOut(
   connection: Connection,

@@ -53,8 +53,8 @@ interface Cluster {
 }
 
 /**
- * Starts the PostgreSQL of `dataDir/postgres`, or connects to the one that runs already (left by a killed process, or
- * started by another process), and restarts it when it dies.
+ * Starts the PostgreSQL of `dataDir/postgres`, or connects to the one that runs already (left by a
+ * killed process, or started by another process), and restarts it when it dies.
  */
 export async function startEmbedded(
   dataDir: string,

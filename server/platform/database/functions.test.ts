@@ -23,7 +23,7 @@ const body = async () =>
       database,
     )
   ).rows[0]!.body;
-/** As another version's file would be applied. */
+/** As if another version's file was applied. */
 async function applyOther(): Promise<void> {
   await sql
     .raw(
@@ -34,7 +34,7 @@ async function applyOther(): Promise<void> {
 }
 
 describe('a file of a function', () => {
-  it.each(files)('makes that function again, and nothing else: $name', ({ name, text }) => {
+  it.each(files)('recreates that function, and nothing else: $name', ({ name, text }) => {
     const names = [...text.matchAll(/^create or replace function (\w+)\(/gm)].map(
       ([, made]) => made,
     );
@@ -42,7 +42,7 @@ describe('a file of a function', () => {
     expect(text).not.toMatch(/^create (?!or replace)/m);
   });
 
-  it('that was changed comes with a migration that says so, else an older process would put its own back', () => {
+  it('that was changed comes with a migration that names it, or an older process would restore its own version', () => {
     const texts = readMigrations(join(import.meta.dirname, 'migrations')).map(({ text }) => text);
     const declared = texts.flatMap((text) => /^-- functions (\w+)$/m.exec(text)?.[1] ?? []);
     expect(
@@ -82,7 +82,7 @@ describe('functions', () => {
     await assertMigrated(database);
   });
 
-  it('stay as they are for an older version, and in a database that is ahead', async () => {
+  it('are not changed by an older version, or in a database that is ahead', async () => {
     await migrate(database, migrationNames.at(-1));
     expect(await changedFunctions(database)).toHaveLength(files.length);
     await migrate(database);

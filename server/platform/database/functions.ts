@@ -8,7 +8,7 @@ export interface FunctionFile {
   /** The function's name, unique without its parameters. */
   name: string;
   text: string;
-  /** Recorded as the function's comment: a function that a migration has made again has none. */
+  /** Recorded as the function's comment: a function that a migration has recreated has none. */
   checksum: string;
 }
 
@@ -29,7 +29,7 @@ export function readFunctions(folder: string): FunctionFile[] {
 
 const files = readFunctions(join(import.meta.dirname, 'functions'));
 
-/** Of all functions: the newest migration that names it says that older versions must not put theirs back. */
+/** Of all functions: the newest migration that names it prevents older versions from restoring theirs. */
 export const functionsChecksum = createHash('sha256')
   .update(files.map(({ checksum }) => checksum).join())
   .digest('hex')

@@ -29,7 +29,7 @@ const applied = async () =>
       compatible: boolean;
     }>`select name, compatible from kysely_migration order by name`.execute(database)
   ).rows;
-/** What a newer version leaves behind. */
+/** The leftovers of a newer version. */
 const addMigration = (name: string, isCompatible: boolean) =>
   sql`insert into kysely_migration (name, timestamp, compatible)
     values (${name}, ${new Date().toISOString()}, ${isCompatible})`.execute(database);
@@ -40,14 +40,14 @@ it('migrations are numbered without gaps and twins', () => {
 });
 
 describe('the mark of a compatible migration', () => {
-  it('stands beside its name, and beside no other', async () => {
+  it('is stored with its name, and with no other', async () => {
     await migrate(database);
     expect(await applied()).toEqual(
       migrationNames.map((name) => ({ name, compatible: compatible.includes(name) })),
     );
   });
 
-  it('is written by an upgrade from before there were marks', async () => {
+  it('is stored by an upgrade from before marks existed', async () => {
     await migrate(database, '0020-former-student-ids');
     await expect(assertMigrated(database)).rejects.toThrow(
       'The database lacks 0021-compatible-migrations',
@@ -60,7 +60,7 @@ describe('the mark of a compatible migration', () => {
   });
 
   it.each(compatible)(
-    'is deserved by %s: the previous release finds every column, and may leave out the new ones',
+    'is valid for %s: the previous release finds every column, and may omit the new ones',
     async (name) => {
       await migrate(database, migrationNames[migrationNames.indexOf(name) - 1]);
       const before = await readColumns(database);
@@ -94,7 +94,7 @@ describe('the mark of a compatible migration', () => {
     expect(incompatibleChanges(before, await readColumns(database))).toContain(change);
   });
 
-  it('is deserved by what only adds', async () => {
+  it('is valid for additions', async () => {
     await migrate(database);
     const before = await readColumns(database);
     await sql
@@ -145,7 +145,7 @@ describe('a database that is ahead', () => {
 });
 
 describe('an empty database', () => {
-  it('is not used where migrating is a step of its own', async () => {
+  it('is not used where migrating is a separate step', async () => {
     await expect(assertMigrated(database)).rejects.toThrow(
       /^The database lacks 0001-people-and-places, .* run attendance migrate first/,
     );
@@ -194,7 +194,7 @@ describe('attendance migrate', () => {
     expect(await server.stop('SIGINT')).toBe(0);
   });
 
-  it('leaves to servers a database user that reads and writes rows, and changes no schema', async () => {
+  it('leaves servers with a database user that reads and writes rows, and changes no schema', async () => {
     const user = `server_${Math.random().toString(36).slice(2)}`;
     const owner = { DATABASE_URL: databaseUrl(connection) };
     const cli = join(import.meta.dirname, '..', '..', 'cli.ts');

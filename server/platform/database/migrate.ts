@@ -47,7 +47,7 @@ export async function migrate(database: Database, target?: string): Promise<void
   });
   const { error } = target ? await migrator.migrateTo(target) : await migrator.migrateToLatest();
   if (!error) return target ? undefined : applyFunctions(database);
-  // A newer version may have migrated since the first look.
+  // A newer version may have migrated since the first check.
   if (!(await isAhead(database))) throw error;
 }
 
@@ -89,7 +89,7 @@ const missingFrom = (applied: AppliedMigration[]): string[] =>
   migrationNames.filter((name) => !applied.some((one) => one.name === name));
 
 /**
- * Whether a newer version has migrated the database, in a way that this one works with.
+ * Whether a newer version has migrated the database in a compatible way.
  * @throws SetupError when this version does not work with it.
  */
 async function isAhead(database: Database): Promise<boolean> {

@@ -5,7 +5,10 @@ export interface MigrationFile {
   /** As `kysely_migration` records it. */
   name: string;
   text: string;
-  /** Its first line is `-- compatible`: it only expands the schema, and the previous release runs on its database. */
+  /**
+   * Its first line is `-- compatible`: it only expands the schema, and the previous release runs on
+   * its database.
+   */
   isCompatible: boolean;
 }
 

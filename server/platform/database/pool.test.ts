@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { expect, inject, it } from 'vitest';
 import { createPool } from './pool.ts';
 
-/** What a pooler such as PgBouncer takes when a connection begins; it refuses every other parameter. */
+/** The connection parameters that a pooler such as PgBouncer accepts; it refuses all others. */
 const accepted = new Set([
   'user',
   'database',
@@ -14,7 +14,7 @@ const accepted = new Set([
   'standard_conforming_strings',
 ]);
 
-it('a connection begins with the parameters that a pooler accepts: limits of time are set afterwards', async () => {
+it('a connection starts with the parameters that a pooler accepts: timeouts are set afterwards', async () => {
   const server = createServer((socket) => {
     socket.once('data', (bytes: Buffer) => {
       server.emit('startup', bytes);

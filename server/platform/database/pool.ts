@@ -71,12 +71,12 @@ class NamingClient extends pg.Client {
 }
 
 export interface PoolOptions {
-  /** What runs longer is stopped, in milliseconds; without it nothing is. */
+  /** Statement timeout, in milliseconds; none by default. */
   statementTimeoutMs?: number;
 }
 
 /**
- * @param size how many connections at the most.
+ * @param size maximum number of connections.
  * @param onError called for connections that are lost while idle (the database restarted); the pool
  * opens new ones.
  */

@@ -29,8 +29,9 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Whether the process is PostgreSQL: after a reboot the pid may belong to another program, and in a container without
- * an init a dead process remains as a zombie. Where the system does not tell, PostgreSQL is assumed.
+ * Whether the process is PostgreSQL: after a reboot the pid may belong to another program, and in a
+ * container without an init a dead process remains as a zombie. Where the system does not report
+ * it, PostgreSQL is assumed.
  */
 export async function commandOf(pid: number): Promise<'postgres' | 'other'> {
   if (process.platform !== 'linux') return 'postgres';

@@ -1,7 +1,10 @@
 // Written by `npm run tables` from the migrated database; comments and narrower types: scripts/schema/notes.ts.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
-/** Ids are bigint in the database and numbers here; dates `YYYY-MM-DD`, times `HH:mm`, instants ISO 8601. */
+/**
+ * Ids are bigint in the database and numbers here; dates `YYYY-MM-DD`, times `HH:mm`, instants
+ * ISO 8601.
+ */
 export interface Tables {
   app_user: {
     id: GeneratedAlways<number>;

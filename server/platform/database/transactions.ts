@@ -2,7 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from './pool.ts';
 import { errorDetail } from '../error-details.ts';
 
-/** PostgreSQL's codes for a server that is starting, stopping, unavailable, or read-only after a failover. */
+/**
+ * PostgreSQL's codes for a server that is starting, stopping, unavailable, or read-only after a
+ * failover.
+ */
 const away = new Set([
   '57P01',
   '57P02',
@@ -25,11 +28,11 @@ const busy = new Set(['40001', '40P01']);
 /** No room on the disk, or none in the memory. */
 const full = new Set(['53100', '53200', 'ENOSPC', 'EDQUOT']);
 
-/** A statement that took longer than it may. */
+/** A statement timeout. */
 const slow = new Set(['57014']);
 const slowTexts = /Query read timeout/;
 
-/** What kind of passing fault an error of the database, or of the disk, is; null when it is none. */
+/** The kind of temporary error of the database or the disk; null for other errors. */
 export function transientErrorOf(error: unknown): 'away' | 'busy' | 'full' | 'slow' | null {
   if (!(error instanceof Error)) return null;
   const code = errorDetail(error, 'code') ?? '';

@@ -41,8 +41,8 @@ export interface Files {
   /** The bytes of a key; null when the file does not exist, or for an imported address. */
   read(key: string): Promise<Uint8Array | null>;
   /**
-   * Removes files that rows have released; called after the commit. Files that the store fails to delete remain on the
-   * list for the next call.
+   * Removes files that rows have released; called after the commit. Files that the store fails to
+   * delete remain on the list for the next call.
    */
   removeReleased(): Promise<Removed>;
   /** Removes files saved before (epoch milliseconds) that no row references. @returns their number. */
@@ -54,8 +54,8 @@ export interface Files {
   link(key: string | null): string | null;
   /**
    * The key of a signed link in a body, expired or not, for a row to reference.
-   * @throws ApiError 400 at the field when the link is not ours, belongs to another row, or was uploaded by another
-   * user.
+   * @throws ApiError 400 at the field when the link is not ours, belongs to another row, or was
+   * uploaded by another user.
    */
   take(trx: Database, taking: Taking): Promise<string | null>;
 }

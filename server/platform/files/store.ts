@@ -24,10 +24,16 @@ export interface FileStore {
 }
 
 const fileKey = /^[a-z][a-z-]*\/[\w-]+\.\w+$/;
-/** Whether it is the key of an uploaded file, which is also its path in a folder, a bucket or an archive. */
+/**
+ * Whether it is the key of an uploaded file, which is also its path in a folder, a bucket or an
+ * archive.
+ */
 export const isFileKey = (key: string): boolean => fileKey.test(key);
 
-/** A store that reads and removes nothing outside itself: a restored backup may hold any text as the key of a file. */
+/**
+ * A store that reads and removes nothing outside itself: a restored backup may hold any text as the
+ * key of a file.
+ */
 export const withinStore = (store: FileStore): FileStore => ({
   async put(key, bytes, type) {
     if (!isFileKey(key)) throw new Error(`${key} is no key of a file.`);

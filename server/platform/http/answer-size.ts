@@ -1,15 +1,15 @@
 import { ApiError, validationError } from './api-error.ts';
 
-/** What one list may hold, in characters: ten thousand students with long names are half of it. */
+/** Maximum characters of a list's response: ten thousand students with long names are half of it. */
 export const maxAnswerLength = 16 * 1024 * 1024;
 
-/** Rows with long text that are read at once. */
+/** Number of rows with long text that are read at once. */
 export const longRowsAtOnce = 200;
 
 /**
- * Counts what the rows of an answer hold.
+ * Counts the size of the rows of a response.
  * @returns adds a length.
- * @throws ApiError 400 at `limit` beyond the most.
+ * @throws ApiError 400 at `limit` beyond the maximum.
  */
 export function answerLength(): (length: number) => void {
   let total = 0;
@@ -22,12 +22,12 @@ export function answerLength(): (length: number) => void {
 const tooMuch = (): ApiError =>
   validationError('limit', 'asks for more text than one answer holds: ask for fewer rows');
 
-/** What a row's quotation marks, colon and comma take for each field of an answer. */
+/** Characters of a field besides its value: quotation marks, colon and comma. */
 const signsOfField = 4;
 
 /**
- * About how many characters a row takes in an answer, however deep: thousands of small objects are
- * mostly names of fields.
+ * Estimates the characters of a row in a response, at any depth: thousands of small objects are
+ * mostly field names.
  */
 export function lengthOf(value: unknown): number {
   if (typeof value === 'string') return value.length;

@@ -6,7 +6,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly body: ErrorBody;
   readonly headers: Record<string, string>;
-  /** Whose request it was, where it is not known otherwise: an e-mail address. */
+  /** The e-mail address of the caller, where it is not known otherwise. */
   actor?: string;
 
   constructor(status: number, body: ErrorBody, headers: Record<string, string> = {}) {

@@ -12,7 +12,7 @@ interface Issue {
   params: Record<string, unknown> & { keys?: string[] };
 }
 
-/** Turns every error into an answer; nothing of a stack, SQL or path leaves the server. */
+/** Turns every error into a response; no stack, SQL or path leaves the server. */
 export function answerError(
   error: FastifyError,
   request: FastifyRequest,
@@ -54,10 +54,10 @@ function known(error: FastifyError): ApiError | null {
   return status < 500 ? new ApiError(status, { detail: detailOf(error, status) }) : null;
 }
 
-/** Unknown fields that an answer names: a body may have tens of thousands. */
+/** Maximum unknown fields in a response: a body may have tens of thousands. */
 const maxUnknown = 20;
 /**
- * A rule of the database with words for the caller: SQLSTATE AT400 with the field as its column, or
+ * A database rule with a message for the caller: SQLSTATE AT400 with the field as its column, or
  * AT409.
  */
 function fromDatabaseError(error: Error): ApiError | null {
@@ -67,7 +67,7 @@ function fromDatabaseError(error: Error): ApiError | null {
   return code === 'AT409' ? new ApiError(409, { detail: error.message }) : null;
 }
 
-/** Messages by the outermost field; an unknown field is named itself. */
+/** Messages by the outermost field; unknown fields have messages of their own. */
 function fieldErrors(issues: Issue[]): ErrorBody {
   // A map: a field may be called `constructor`.
   const messagesByField = new Map<string, string[]>();

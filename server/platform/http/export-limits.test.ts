@@ -8,7 +8,7 @@ import { limitExports } from './export-limits.ts';
 
 let app: FastifyInstance;
 let port: number;
-/** Files under way. */
+/** Responses in progress. */
 let producing: Set<Readable>;
 let sockets: Socket[];
 beforeEach(async () => {
@@ -35,7 +35,7 @@ beforeEach(async () => {
     };
   });
   limitExports(app, 500);
-  // A file without end, as fast as it is read.
+  // An endless file, as fast as it is read.
   app.get('/endless-export', { config: { endpoint: exportStudents } }, (_request, reply) => {
     const file = new Readable({ read: () => void file.push(Buffer.alloc(64 * 1024)) });
     files.add(file);
@@ -51,7 +51,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** Asks for the file and reads nothing of it. */
+/** Requests the file and reads nothing of it. */
 async function askWithoutReading(user: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   sockets.push(socket);
@@ -70,7 +70,7 @@ const statusOf = async (path: string, user: number) => {
   return [answer.status, answer.headers.get('retry-after')];
 };
 
-it('a user has two exports under way at a time; lists and other users go on', async () => {
+it('a user has two exports in progress at a time; lists and other users are not affected', async () => {
   await askWithoutReading(1);
   await askWithoutReading(1);
   expect(await statusOf('/endless-export', 1)).toEqual([429, '5']);
@@ -78,14 +78,14 @@ it('a user has two exports under way at a time; lists and other users go on', as
   expect(await statusOf('/endless-export', 2)).toEqual([200, null]);
 });
 
-it('a client that does not read is cut off, and makes room', async () => {
+it('a client that does not read is disconnected, and frees its place', async () => {
   await askWithoutReading(1);
   await askWithoutReading(1);
   await expect.poll(() => producing.size, { timeout: 5000 }).toBe(0);
   await expect.poll(() => statusOf('/endless-export', 1)).toEqual([200, null]);
 });
 
-it('a client that goes on reading, however slowly, is not', async () => {
+it('a client that keeps reading, however slowly, is not', async () => {
   const socket = await askWithoutReading(1);
   let bytes = 0;
   socket.on('data', (part: Buffer) => {

@@ -4,24 +4,28 @@ import { createLine } from './line.ts';
 import { rateGroupOf } from './rate-limits.ts';
 import { answersUnderWay } from './under-way.ts';
 
-/** What a user may have under way at once with one process, by group of calls. */
+/** Maximum concurrent requests of a user per process, by group of calls. */
 const maxAtOnce: Record<string, number> = { exports: 2, uploads: 2 };
-/** Of all users together: more would take the processors from the taps. */
+/** For all users together: more would slow taps down. */
 const maxWorking: Record<string, number> = { exports: 2, uploads: 1 };
 const maxWaitMs = 30_000;
-/** A file whose reader pauses costs no work: after so long the next one may begin. */
+/** A file whose reader pauses causes no work: after this time the next one may start. */
 const pausedMs = 1000;
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Waits for the turn of an upload, once its body is there. @throws ApiError 429 when it does not come. */
+    /**
+     * Waits for the turn of an upload, after its body was received. @throws ApiError 429 after a
+     * timeout.
+     */
     takeTurn(): Promise<void>;
   }
 }
 
 /**
- * Exports hold a connection of the database, and some a thread, until the client has read them: each user has two at a
- * time, and a client that stops reading loses them. A queue shared by all users limits how many run at once.
+ * Exports hold a connection of the database, and some a thread, until the client has read them:
+ * each user has two at a time, and a client that stops reading loses them. A queue shared by all
+ * users limits how many run at once.
  */
 export function limitExports(app: FastifyInstance, silenceMs?: number): void {
   const begin = answersUnderWay(app, silenceMs);
@@ -58,7 +62,7 @@ export function limitExports(app: FastifyInstance, silenceMs?: number): void {
   });
 }
 
-/** An answer that is being sent works as long as it is read; the end of the connection ends it. */
+/** A response in progress counts as work as long as it is read; the end of the connection ends it. */
 function leaveWhenSent(out: ServerResponse, leave: () => void): void {
   if (out.destroyed) return leave();
   let unreadSince: number | null = null;

@@ -21,7 +21,7 @@ afterAll(async () => {
   await school.close();
 });
 
-it('thirty slow calls of one user leave connections for the taps of the others, and are answered in turn', async () => {
+it('thirty slow calls of one user leave connections for the taps of others, and are answered in order', async () => {
   const class_schedule = await school.classId('mon9');
   // Notes wait until this ends, taps do not need them.
   await holder.query('begin; lock table attendance_note in access exclusive mode');
@@ -44,11 +44,11 @@ it('thirty slow calls of one user leave connections for the taps of the others, 
   expect(answered).toBe(0);
   await holder.query('commit');
   expect((await Promise.all(slow)).every(({ status }) => status === 200)).toBe(true);
-  // Nothing of them stays.
+  // No queued call remains.
   expect(await quick(school.call('teacher', 'GET', 'attendance/students/'))).toBe(200);
 });
 
-it('calls of many users that look at the whole timetable leave connections for taps', async () => {
+it('calls of many users that read the whole timetable leave connections for taps', async () => {
   const class_schedule = await school.classId('mon9');
   // Closings wait until this ends, taps do not need them.
   await holder.query('begin; lock table room_closing in access exclusive mode');
@@ -68,7 +68,7 @@ it('calls of many users that look at the whole timetable leave connections for t
   expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(slow.map(() => 200));
 });
 
-it('clients that go away while they wait or are worked on leave no turn taken', async () => {
+it('clients that disconnect while they wait or are processed leave no turn taken', async () => {
   await holder.query('begin; lock table attendance_note in access exclusive mode');
   const working = () => school.pool.totalCount - school.pool.idleCount;
   const gone = new AbortController();
@@ -85,7 +85,7 @@ it('clients that go away while they wait or are worked on leave no turn taken', 
   expect((await school.call('teacher', 'GET', 'attendance/attendance-note/')).status).toBe(200);
 });
 
-it('thirty marks of whole classes by one user leave connections for the others', async () => {
+it('thirty marks of whole classes by one user leave connections for others', async () => {
   const class_schedule = await school.classId('mon9');
   const student = [await school.studentId('S1'), await school.studentId('S2')];
   const marks = { student, class_schedule, date: '2026-03-02' };
@@ -108,7 +108,7 @@ it('thirty marks of whole classes by one user leave connections for the others',
   );
 });
 
-it('thirty calls of a route that needs no sign-in leave connections for the others', async () => {
+it('thirty calls of a route that needs no sign-in leave connections for others', async () => {
   for (const [table, path] of [
     ['calendar_link', `attendance/calendar/${'x'.repeat(32)}`],
     ['stored_file', await uploadFile(school, 'student-profile', png, 'photo.png')],

@@ -4,22 +4,23 @@ import { createLine, type Line } from './line.ts';
 import { rateGroupOf } from './rate-limits.ts';
 import { asRecord } from '../as-record.ts';
 
-/** Calls of one user that are worked on at once: half of the connections of the database stay for everybody else. */
+/** Concurrent calls of one user: half of the connections of the database stay for everybody else. */
 const maxWorking = 4;
 const maxWaitMs = 30_000;
 const busyText = 'Too many of these calls wait for their turn: try again.';
 
-/** … and of all users together that look at the whole timetable: three users would take all connections. */
+/** … and of all users together that read the whole timetable: three users would take all connections. */
 const maxCostly = 2;
 const costlyText = 'Others look at the whole timetable as well: try again in a minute.';
 
-/** The others have limits of their own. */
+/** The other groups have limits of their own. */
 const exempt = new Set(['exports', 'uploads']);
 
 /**
- * Limits the concurrent calls of each user per process; further calls wait. Otherwise thirty slow searches of one user
- * would take all connections, and taps of others would wait. Taps of one student wait for the user's other taps only.
- * Public routes have one queue each, and calls that look at the whole timetable one for everybody.
+ * Limits the concurrent calls of each user per process; further calls wait. Otherwise thirty slow
+ * searches of one user would take all connections, and taps of others would wait. Taps of one
+ * student wait for the user's other taps only. Public routes have one queue each, and calls that
+ * read the whole timetable one for everybody.
  */
 export function shareConnections(app: FastifyInstance): void {
   const lines = new Map<string, { line: Line; calls: number }>();
@@ -55,7 +56,7 @@ export function shareConnections(app: FastifyInstance): void {
   });
 }
 
-/** Which line a request waits in; null for none. */
+/** The queue of a request; null for none. */
 function lineOf(request: FastifyRequest): string | null {
   const { user, routeOptions } = request;
   const { endpoint } = routeOptions.config;
@@ -65,7 +66,7 @@ function lineOf(request: FastifyRequest): string | null {
   return `${user.id} ${isOneTap(request) ? 'taps' : 'calls'}`;
 }
 
-/** A list of students takes a hundred times as long as one: it is a call like others. */
+/** A list of students takes a hundred times as long as one: it counts as a normal call. */
 function isOneTap({ routeOptions, body }: FastifyRequest): boolean {
   if (routeOptions.config.endpoint !== markAttendance) return false;
   const { rfid_number, student } = asRecord(body);

@@ -8,10 +8,10 @@ import { limitExports } from './export-limits.ts';
 
 let app: FastifyInstance;
 let port: number;
-/** What the requests wait for: before their answer counts, and while it is made. */
+/** What the requests wait for: before their response counts, and while it is created. */
 let identified: Promise<void>;
 let made: Promise<void>;
-/** Emits for each request that the server has begun with, and for each whose client it has seen leave. */
+/** Emits for each request that the server has started, and for each whose disconnect it has noticed. */
 let begun: number;
 let left: number;
 let ready: () => void;
@@ -61,14 +61,14 @@ const status = async () =>
   (await fetch(`http://127.0.0.1:${port}/slow-export`, { headers: { connection: 'close' } }))
     .status;
 
-it('a client that goes away does not make room while its answer is still being made', async () => {
+it('a client that disconnects does not free its place while its response is still being created', async () => {
   await leave([await ask(), await ask()]);
   expect(await status()).toBe(429);
   ready();
   await expect.poll(status).toBe(200);
 });
 
-it('a client that had gone before its answer counted leaves nothing behind', async () => {
+it('a client that had disconnected before its response counted leaves nothing behind', async () => {
   let known = () => {};
   identified = new Promise((resolve) => (known = resolve));
   await leave([await ask(), await ask(), await ask()]);
@@ -77,7 +77,7 @@ it('a client that had gone before its answer counted leaves nothing behind', asy
   await expect.poll(status).toBe(200);
 });
 
-it('a client that goes away in the middle of what it sends makes room', async () => {
+it('a client that disconnects while it sends its body frees its place', async () => {
   const half =
     'POST /slow-export HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{';
   await leave([await ask(half), await ask(half)]);

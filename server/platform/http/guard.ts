@@ -9,7 +9,7 @@ export interface CurrentUser {
   email: string;
   name: string;
   roles: Role[];
-  /** The first of the roles alone decides. */
+  /** Only the first of the roles counts. */
   permissions: Permissions;
   teacherId: number | null;
 }
@@ -21,7 +21,7 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     /**
-     * Checks again, for an answer that stays open, that the caller may have it.
+     * Checks again, for a response that stays open, whether the caller may still receive it.
      * @throws ApiError 401, 403, 503
      */
     authorize(request: FastifyRequest): Promise<void>;
@@ -63,7 +63,7 @@ export function guard(
   );
 }
 
-/** Pages, their files, the API's manual and the demo sign-in are for everybody. */
+/** Pages, their files, the API's manual and the demo sign-in are public. */
 const needsEndpoint = (url: string): boolean =>
   /^\/(api|file)\//.test(url) && !url.startsWith('/api/v2/docs');
 

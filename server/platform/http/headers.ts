@@ -1,11 +1,11 @@
 /** A year: a browser that has seen the header opens the address by TLS only. */
 const secondsOnTls = 31_536_000;
 
-/** No page needs more of a device than its screen and keys; a card reader types. */
+/** No page needs more device access than screen and keyboard; a card reader types. */
 export const nothingOfTheDevice =
   'camera=(), microphone=(), geolocation=(), usb=(), serial=(), payment=()';
 
-/** What the API answers is data, never a page; it is nobody's but the caller's. */
+/** API responses are data, never a page, and belong to the caller only. */
 const ofData = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -13,7 +13,7 @@ const ofData = {
   'referrer-policy': 'no-referrer',
 };
 
-/** @param secure whether people open the address by TLS. */
+/** @param secure whether the public address uses TLS. */
 export const answerHeaders = (secure: boolean) => ({
   ...ofData,
   ...(secure && { 'strict-transport-security': `max-age=${secondsOnTls}` }),
@@ -21,7 +21,7 @@ export const answerHeaders = (secure: boolean) => ({
 
 /**
  * The sign-in popup must keep its opener, and the page may call the identity provider.
- * @param scripts what the policy says of the scripts that stand in the page itself: `'sha256-…'`.
+ * @param scripts sources of the page's inline scripts in the policy: `'sha256-…'`.
  */
 export function pageHeaders(authority: string, secure: boolean, scripts: string[]) {
   return {

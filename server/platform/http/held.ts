@@ -1,6 +1,6 @@
 /** Bytes that are held in memory for each user, or address. */
 export interface Held {
-  /** @returns a function that releases them; null when they would be more than `max`; the first always fit. */
+  /** @returns a function that releases them; null when they would exceed `max`; the first always fit. */
   add(key: string, bytes: number, max: number): (() => void) | null;
 }
 

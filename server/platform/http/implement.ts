@@ -33,7 +33,7 @@ interface SchemaOf<E extends Endpoint> {
       : { 204: typeof nothing };
 }
 
-/** Receives checked and typed params, query and body; what it answers is typed by the endpoint's responses. */
+/** Receives validated and typed params, query and body; its result is typed by the endpoint's responses. */
 export type HandlerOf<E extends Endpoint> = RouteHandlerMethod<
   RawServerDefault,
   RawRequestDefaultExpression,
@@ -45,11 +45,11 @@ export type HandlerOf<E extends Endpoint> = RouteHandlerMethod<
 >;
 
 interface Options extends Pick<RouteShorthandOptions, 'compress' | 'validatorCompiler'> {
-  /** One row of the answer may hold thousands of characters. */
+  /** A single row of the response may have thousands of characters. */
   hasLongRows?: boolean | undefined;
 }
 
-/** Registers the handler of an endpoint, on whatever prefix `api` has. Each endpoint is implemented once. */
+/** Registers the handler of an endpoint, with any prefix of `api`. Each endpoint is implemented once. */
 export function implement<const E extends Endpoint>(
   api: Api,
   endpoint: E,

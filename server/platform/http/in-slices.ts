@@ -1,6 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** How long rows are worked through before other requests have their turn, in milliseconds: rows differ in size. */
+/**
+ * Maximum time for which rows are processed before other requests run, in milliseconds: rows differ
+ * in size.
+ */
 const sliceMs = 2;
 
 /** `rows.map(map)` that lets other requests in between; a list may have ten thousand rows. */

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => school.close());
 
-it('a list that is written out in slices is the list of its pages, row by row as the contract says', async () => {
+it('a list that is serialized in slices equals its pages, row by row as in the contract', async () => {
   const all = await school.call('admin', 'GET', 'attendance/students/?limit=9999');
   expect(all.status).toBe(200);
   expect(all.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -30,7 +30,7 @@ it('a list that is written out in slices is the list of its pages, row by row as
   expect(all.body).toEqual({ results: rows, total: 1505, next: null, previous: null });
 });
 
-describe('lists with other shapes beside theirs', () => {
+describe('lists with further response shapes', () => {
   beforeAll(async () => {
     await sql`insert into attendance (student_id, class_schedule_id, date, status, how, marked_at)
       select s.id, c.id, '2026-03-02'::date + n, 'Present', 'bulk', now()
@@ -38,7 +38,7 @@ describe('lists with other shapes beside theirs', () => {
       cross join generate_series(1, 7) n`.execute(school.database);
   });
 
-  it('are the list of their pages as well', async () => {
+  it('equal their pages as well', async () => {
     const all = await school.call('teacher', 'GET', 'attendance/attendance/?limit=9999');
     expect(listOf(attendanceRecord).parse(all.body)).toEqual(all.body);
     const pages = await Promise.all(
@@ -56,11 +56,11 @@ describe.each([
   ['large lists', 'students/?limit=9999'],
   ['rolls of a thousand students', 'attendance/?class_schedule=1&date=2026-03-09'],
 ])('a user has eight %s under way that are not read', (_what, large) => {
-  it('small ones, other users and those after it go on', async () => {
+  it('small ones, other users and later ones are not affected', async () => {
     await sql`insert into enrolment (student_id, class_schedule_id, enrolled_from)
       select id, 1, '2026-02-23' from student where student_id like 'B%'
       on conflict do nothing`.execute(school.database);
-    // More than the buffers between server and client hold.
+    // More than the buffers between server and client.
     await sql`update student set first_name = repeat('x', 8000) where student_id like 'B%'`.execute(
       school.database,
     );
@@ -117,7 +117,7 @@ it('a roll has as many rows as any list may have', async () => {
   await sql`delete from student where student_id like 'M%'`.execute(school.database);
 });
 
-it('a row that is not as the contract says is no answer, in a large list as in a small one', async () => {
+it('a row that does not match the contract is an error, in a large list as in a small one', async () => {
   await sql`update student set uuid = gen_random_uuid() where student_id = 'B7'`.execute(
     school.database,
   );

@@ -10,20 +10,18 @@ import { asRecord } from '../as-record.ts';
 /** Lists with more rows are serialized in slices. */
 const minRows = 400;
 /**
- * Lists of so many rows that a user may have under way at once: each is held in memory until the
+ * A user may have `maxAtOnce` lists with this many rows at once: each is held in memory until the
  * client has read it.
  */
 export const minHeld = 1000;
 const [minHeldLong, maxAtOnce] = [longRowsAtOnce + 1, 8];
-/**
- * … and of all users together that are read and serialized at once: the others wait for their turn.
- */
+/** Of all users together so many are read and serialized at once: the others wait for their turn. */
 const maxWorking = 2;
 const maxWaitMs = 30_000;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** One row may hold thousands of characters. */
+    /** A single row may have thousands of characters. */
     hasLongRows?: boolean;
   }
   interface FastifyRequest {
@@ -40,7 +38,7 @@ declare module 'fastify' {
   }
 }
 
-/** Whether a checked request asks for one of the lists that are counted one by one. */
+/** Whether a validated request asks for one of the lists that are counted separately. */
 export function isLargeList({
   query,
   routeOptions,
@@ -54,8 +52,8 @@ export function isLargeList({
 }
 
 /**
- * Checking and writing out ten thousand rows takes a third of a second in one go, during which no
- * tap is answered: large lists are serialized row by row by the same schema, with other requests in
+ * Validating and serializing ten thousand rows takes a third of a second at once, during which no
+ * tap is answered: large lists are serialized row by row with the same schema, with other requests in
  * between.
  */
 export function serializeLargeLists(app: FastifyInstance, silenceMs?: number): void {
@@ -69,7 +67,7 @@ export function serializeLargeLists(app: FastifyInstance, silenceMs?: number): v
     begin('lists', reply.request.user.id, maxAtOnce, reply.raw);
     turns.set(reply, await line.enter(reply.raw));
   }
-  // Before the rows are read: what waits for a connection of the database is not in memory yet.
+  // Before the rows are read: a request that waits for a connection is not in memory yet.
   app.addHook('preHandler', (request, reply, done) => {
     if (request.user && isLargeList(request)) takeTurn(reply).then(() => done(), done);
     else done();
@@ -79,7 +77,7 @@ export function serializeLargeLists(app: FastifyInstance, silenceMs?: number): v
     this.request.hasLargeList = true;
     await takeTurn(this);
   });
-  // From here on it waits for its reader alone.
+  // From here on it waits for its reader only.
   app.addHook('onSend', (_request, reply, payload, done) => {
     turns.get(reply)?.();
     done(null, payload);
@@ -132,7 +130,7 @@ export function serializeLargeLists(app: FastifyInstance, silenceMs?: number): v
 
 const isLong = (rows: unknown): rows is unknown[] => Array.isArray(rows) && rows.length >= minRows;
 
-/** What the route answers; of several shapes the one with the fields of this answer. */
+/** The response shape of the route; of several shapes the one with the fields of this response. */
 function objectOf(schema: unknown, payload: object): z.ZodObject | undefined {
   const shapes = schema instanceof z.ZodUnion ? schema.options : [schema];
   const objects = shapes.filter((shape) => shape instanceof z.ZodObject);

@@ -8,7 +8,7 @@ const answer = () =>
   Object.assign(new EventEmitter(), { destroyed: false }) as unknown as ServerResponse;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-it('so many work at once; the next one has its turn when one leaves or its answer is over, in order', async () => {
+it('a limited number works at once; the next one starts when one disconnects or its response has ended, in order', async () => {
   const line = createLine(2, 1000);
   const order: number[] = [];
   const outs = [0, 1, 2, 3].map(answer);
@@ -24,7 +24,7 @@ it('so many work at once; the next one has its turn when one leaves or its answe
   leave();
   await entered[2]!;
   expect(order).toEqual([0, 1, 2]);
-  // A client that goes away leaves its work behind.
+  // A client that disconnects leaves its work running.
   outs[1]!.emit('close');
   await pause(5);
   expect(order).toEqual([0, 1, 2]);
@@ -33,7 +33,7 @@ it('so many work at once; the next one has its turn when one leaves or its answe
   expect(order).toEqual([0, 1, 2, 3]);
 });
 
-it('a client that leaves while it waits takes no place', async () => {
+it('a client that disconnects while it waits takes no place', async () => {
   const line = createLine(1, 1000);
   const leave = await line.enter(answer());
   const gone = answer();

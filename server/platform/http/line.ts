@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { ApiError } from './api-error.ts';
 
-/** Lets so many requests work at once; the others wait for their turn. */
+/** Lets a limited number of requests work at once; the others wait for their turn. */
 export interface Line {
   /**
-   * Resolves when it is the request's turn, with a function that ends the turn. A disconnected client does not end it:
-   * its query or thread may still be running.
+   * Resolves when it is the request's turn, with a function that ends the turn. A disconnected
+   * client does not end it: its query or thread may still be running.
    * @throws ApiError 429 when its turn has not come after `maxMs`.
    */
   enter(out: ServerResponse): Promise<() => void>;
@@ -14,8 +14,8 @@ export interface Line {
 const left = () => new ApiError(499, { detail: 'The client has left.' });
 
 /**
- * @param places requests that work at once.
- * @param busyText what a request reads whose turn has not come.
+ * @param places number of concurrent requests.
+ * @param busyText the message after a timeout.
  */
 export function createLine(
   places: number,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { List } from '#contract/fields.ts';
 
-/** A page of rows with how many there are in all. */
+/** A page of rows with the total number. */
 export interface Page<Row> {
   rows: Row[];
   total: number;
@@ -10,8 +10,8 @@ export interface Page<Row> {
 }
 
 /**
- * A page of rows of which each carries the number of all. Past the end there are none: the first one
- * is read, so that the answer says how many there are.
+ * A page of rows that each carry the total. Past the end there are none: the first row is read for
+ * the total.
  */
 export async function readCountedPage<Row extends { total: number }>(
   { limit, page }: { limit: number; page: number },
@@ -22,7 +22,7 @@ export async function readCountedPage<Row extends { total: number }>(
   return { rows: rows.map(({ total: _total, ...row }) => row), total: first?.total ?? 0 };
 }
 
-/** The answer of a list: rows, how many in all, and links to the pages beside this one. */
+/** The response of a list: rows, total, and links to the adjacent pages. */
 export function presentList<Row>(
   request: FastifyRequest,
   query: { limit: number; page: number },

@@ -3,14 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorDetail } from '../error-details.ts';
 
 /**
- * JSON lines with the request's id, route and outcome. No address as it was requested, no header and no
- * body: names are searched for in addresses, and some of them are keys themselves (calendars, files).
+ * JSON lines with the request's id, route and outcome. No requested address, no header and no
+ * body: addresses contain searched names, and some are credentials (calendars, files).
  */
 export function logging(level: string, stream?: Writable) {
   return {
     level,
     ...(stream && { stream }),
-    // Parts that others make log lines of as well, at their most talkative.
+    // Values that libraries would log.
     redact: ['busboyOptions', '*.headers', 'headers'],
     serializers: {
       req: (request: FastifyRequest) => ({
@@ -23,7 +23,7 @@ export function logging(level: string, stream?: Writable) {
   };
 }
 
-/** What PostgreSQL says beside its message repeats the rows that it refused. */
+/** Details of PostgreSQL's errors repeat the rejected rows. */
 function withoutValues(error: Error) {
   return {
     type: error.name,

@@ -12,7 +12,7 @@ const calls = endpoints
   .map(({ key }) => key)
   .filter((key) => /^(POST|PATCH) .*attendance\//.test(key));
 
-it('an array that no call takes is refused by every call in these words: its entries have not been looked at', async () => {
+it('an oversized array is rejected by every call with this message, before its entries are validated', async () => {
   for (const key of calls) {
     const [method, route] = key.split(' ') as ['POST' | 'PATCH', string];
     const path = route.replaceAll(/:\w+/g, '1');
@@ -34,7 +34,7 @@ it('an array that no call takes is refused by every call in these words: its ent
   }
 });
 
-it('the answer names the field', async () => {
+it('the response names the field', async () => {
   const { status, body } = await school.call(
     'teacher',
     'POST',
@@ -44,7 +44,7 @@ it('the answer names the field', async () => {
   expect([status, body]).toEqual([400, { student: ['must have at most 4000 entries'] }]);
 });
 
-it('so is a body of more fields than any call has: none has been looked at', async () => {
+it('and so is a body with more fields than any call has', async () => {
   const fields = Object.fromEntries(Array.from({ length: 40_000 }, (_, at) => [`f${at}`, 1]));
   const { status, body } = await school.call('teacher', 'POST', calls[0]!.split(' ')[1]!, fields);
   expect([status, body]).toEqual([400, { detail: 'The body has more than 100 fields.' }]);

@@ -2,17 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { ApiError, validationError } from './api-error.ts';
 
-/** What no call takes; up to there the contract refuses in its own words. */
+/** More than any call accepts; up to here the contract's own messages apply. */
 const maxEntries = (field: string): number =>
   field === 'ids' ? limits.mostRows : 2 * limits.bulkStudents;
 
-/** More than any call takes. */
+/** More than any call accepts. */
 const maxFields = 100;
 
 /**
- * Refuses an array that is longer than any call takes before its elements are checked: a quarter of a million faults of
- * one body take a second to collect, during which no tap is answered. So it does a body of tens of
- * thousands of fields.
+ * Rejects an array that is longer than any call accepts before its elements are validated: a
+ * quarter of a million errors of one body take a second to collect, during which no tap is
+ * answered. The same for a body with tens of thousands of fields.
  * @throws ApiError 400, at the field of an array.
  */
 export function limitEntries(app: FastifyInstance): void {
@@ -25,7 +25,7 @@ export function limitEntries(app: FastifyInstance): void {
 function refuseMany(body: unknown): void {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return;
   let fields = 0;
-  // Object.entries would make all of them first.
+  // Object.entries would create all of them first.
   for (const field in body) {
     if (++fields > maxFields)
       throw new ApiError(400, { detail: `The body has more than ${maxFields} fields.` });

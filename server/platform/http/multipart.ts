@@ -2,15 +2,15 @@ import type { FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
 
 /**
- * What the parser says of a form that is none: its errors have no code. The boundary is the needle
+ * The parser's errors for an invalid form have no code. The boundary is the needle
  * that it searches.
  */
 const damaged = /multipart|boundary|part header|unexpected end|needle/i;
 
 /**
- * Reads a form. What follows in a form that is refused is dropped: its thousands of parts would
+ * Reads a form. The rest of a rejected form is dropped: its thousands of parts would
  * still be parsed.
- * @throws ApiError 400 for one that breaks off or is damaged; every other error as it is.
+ * @throws ApiError 400 for a truncated or damaged form; every other error unchanged.
  */
 export async function readForm<Form>(
   { raw }: FastifyRequest,

@@ -9,11 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => school.close());
 
-/** As bytes: what `call` gives as text is none once it is compressed. */
+/** As bytes: `call` returns text, which is useless for compressed responses. */
 const ask = (url: string, encodings: string) =>
   school.app.inject({ url, headers: { 'accept-encoding': encodings } });
 
-it('the description of the API is the same in each encoding that the client takes', async () => {
+it('the OpenAPI document is the same in each encoding that the client accepts', async () => {
   const plain = await ask(path, 'br;q=0, identity');
   expect([plain.statusCode, plain.headers['content-encoding']]).toEqual([200, undefined]);
   expect(plain.json()).toMatchObject({ openapi: '3.1.0' });
@@ -22,14 +22,14 @@ it('the description of the API is the same in each encoding that the client take
     'br',
     'gzip',
   ]);
-  // Each is there as a whole: one that is compressed for the request does not know its length.
+  // Each is complete: a response that is compressed per request has no length.
   for (const { headers, rawPayload } of [brotli, zipped])
     expect(headers['content-length']).toBe(String(rawPayload.length));
   expect(String(brotliDecompressSync(brotli.rawPayload))).toBe(plain.body);
   expect(String(gunzipSync(zipped.rawPayload))).toBe(plain.body);
 });
 
-it('a file that needs no sign-in is not compressed for each request', async () => {
+it('a file that needs no sign-in is not compressed per request', async () => {
   for (const file of ['swagger-ui-bundle.js', 'swagger-ui.css']) {
     const { statusCode, headers } = await ask(`/api/v2/docs/static/${file}`, 'br, gzip');
     expect([statusCode, headers['content-encoding']]).toEqual([200, undefined]);

@@ -9,7 +9,7 @@ import { getApiDescription } from '#contract/endpoints/session.ts';
 import type { Api } from '#server/app-context.ts';
 import { implement, type HandlerOf } from './implement.ts';
 
-/** What a refused call answers: `{detail}`, `{field: ["message"]}`, or the results of an action on students. */
+/** The body of a refusal: `{detail}`, `{field: ["message"]}`, or the results of an action on students. */
 const refusal = {
   type: 'object',
   properties: {
@@ -59,7 +59,7 @@ const formWithFiles = {
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** The machine-readable description: made of the endpoints, so that it cannot say something else. */
+/** The OpenAPI document, generated from the endpoints, so that it matches them. */
 export async function describeApi(app: FastifyInstance, title: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -114,7 +114,7 @@ export async function describeApi(app: FastifyInstance, title: string): Promise<
   });
 }
 
-/** What the schemas of a route do not say: files that are sent or answered, and refusals. */
+/** Facts that the schemas of a route do not contain: files in requests or responses, and refusals. */
 function withRefusals(endpoint: Endpoint, { responses }: { responses?: object }): object {
   const answered = endpoint.file
     ? {
@@ -142,8 +142,9 @@ function withRefusals(endpoint: Endpoint, { responses }: { responses?: object })
 const packers = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
 /**
- * `GET /openapi.json`. It needs no sign-in, so that nobody's share is counted: the same bytes for everybody, compressed
- * once. A thousand requests on one connection that compressed it each took a gigabyte.
+ * `GET /openapi.json`. It needs no sign-in, so that no user's share is counted: the same bytes for
+ * everybody, compressed once. A thousand requests on one connection that compressed it each took a
+ * gigabyte.
  */
 export function apiDescription(api: Api, describe: () => object): void {
   let plain: Buffer | undefined;

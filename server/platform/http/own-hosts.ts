@@ -13,7 +13,7 @@ const forwarding =
   /^(x-forwarded(-|$)|forwarded$|x-real-ip$|via$|x-original-|(x-cluster-|x-)?client-ip$|true-client-ip$|cdn-loop$|(wl-)?proxy-client-ip$|x-proxyuser-ip$|fastly-client-ip$|x-arr-log-id$|(cf|fly|x-envoy|x-amzn|x-azure|x-appengine|x-vercel|tailscale)-)/;
 
 /**
- * Whether a proxy sends the request for somebody else: by its headers, by a whole address instead
+ * Whether a proxy sends the request for another client: by its headers, by a whole address instead
  * of a path, or by HTTP 1.0, which nginx speaks to what stands behind it and browsers do not. A
  * proxy that does none of these and sends a loopback name as Host cannot be recognized.
  */

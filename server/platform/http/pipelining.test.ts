@@ -27,14 +27,14 @@ afterEach(async () => {
 
 const request = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
 
-it('a connection with hundreds of requests that wait for their answers is closed', async () => {
+it('a connection with hundreds of waiting requests is closed', async () => {
   socket.on('error', () => {}).resume();
   socket.write(request('/file').repeat(500));
   await once(socket, 'close');
   expect(files).toBeLessThanOrEqual(4);
 });
 
-it('one request after the other goes on, as many as there are', async () => {
+it('consecutive requests continue, in any number', async () => {
   for (let number = 0; number < 50; number++) {
     socket.write(request('/short'));
     const [answer] = (await once(socket, 'data')) as [Buffer];
@@ -42,7 +42,7 @@ it('one request after the other goes on, as many as there are', async () => {
   }
 });
 
-it('so do a few at once', async () => {
+it('and so do a few at once', async () => {
   let text = '';
   socket.on('data', (part: Buffer) => (text += String(part)));
   socket.write(request('/short').repeat(4));

@@ -1,12 +1,15 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Requests of one connection that are under way: browsers and proxies send the next one after the answer. */
+/**
+ * Maximum concurrent requests of one connection: browsers and proxies send the next one after the
+ * response.
+ */
 const maxUnderWay = 4;
 
 /**
- * Closes a connection that sends request after request without waiting for answers: a thousand fit into one packet, and
- * each would hold an answer or an open file until somebody reads it.
+ * Closes a connection that sends requests without waiting for responses: a thousand fit into one
+ * packet, and each would hold a response or an open file until it is read.
  */
 export function limitPipelining(app: FastifyInstance): void {
   const underWay = new WeakMap<Socket, { requests: number }>();

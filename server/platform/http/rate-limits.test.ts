@@ -22,14 +22,14 @@ it('each user has a limit of requests, a lower one of exports, and gets Retry-Af
     body: { detail: expect.stringMatching(/^Too many requests: try again in \d+ seconds\.$/) },
     headers: { 'retry-after': expect.stringMatching(/^[1-9]\d?$/) },
   });
-  // Lists are counted apart, and so is everybody else.
+  // Lists are counted separately, and so are other users.
   expect((await school.call('account', 'GET', 'attendance/holiday/')).status).toBe(200);
   const lists = await statuses(201, 'admin', 'attendance/holiday/');
   expect(lists.filter(({ status }) => status === 200)).toHaveLength(200);
   expect(lists.at(-1)!.status).toBe(429);
   expect((await school.call('teacher', 'GET', 'attendance/holiday/')).status).toBe(200);
-  // Taps are counted apart as well: an admin who has used up the lists still marks, and somebody's
-  // loop is stopped.
+  // Taps are counted separately as well: an admin who has used up the lists can still mark, and a
+  // runaway loop is stopped.
   const tap = async () =>
     (await school.call('admin', 'POST', 'attendance/attendance/create/', {})).status;
   for (let number = 0; number < 200; number++) expect(await tap()).toBe(400);
@@ -41,16 +41,16 @@ it('each user has a limit of requests, a lower one of exports, and gets Retry-Af
     );
   expect(uploads.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429]);
   expect(uploads[4]!.headers['retry-after']).toMatch(/^[1-9]\d?$/);
-  // What everybody behind one address asks for before sign-in is not counted.
+  // Requests before sign-in are not counted per address.
   for (let number = 0; number < 250; number++)
     expect((await school.call('anonymous', 'GET', 'config/')).status).toBe(200);
 });
 
-it('what the database could not answer is not counted: retries during an outage do not use up the limit', async () => {
+it('requests that the database could not answer are not counted: retries during an outage do not use up the limit', async () => {
   const away = await createTestSchool({ env: { REQUESTS_PER_MINUTE: '100' } });
   await away.call('admin', 'GET', 'attendance/holiday/');
   await sql`alter table holiday rename to holiday_away`.execute(away.database);
-  // The error that a lost connection gives, by a table that raises it.
+  // The error of a lost connection, by a table that raises it.
   await sql`
     create function no_holidays() returns setof holiday_away language plpgsql
       as 'begin raise exception using errcode = ''57P03''; end'`.execute(away.database);

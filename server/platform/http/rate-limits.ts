@@ -11,7 +11,7 @@ const shares: Record<RateGroup | 'all', number> = {
   uploads: 1 / 50,
   'sign-in': 1 / 10,
   calendars: 1 / 10,
-  // On their own, so that nothing else that a screen requests delays a queue of students.
+  // A separate group, so that nothing else that a screen requests delays a queue of students.
   taps: 1,
   all: 1,
 };
@@ -21,19 +21,17 @@ interface Route {
   config?: FastifyContextConfig | undefined;
 }
 
-/** The group that a route's calls are counted in. */
+/** The group of a route's calls. */
 export function rateGroupOf({ url, config }: Route): RateGroup | 'all' {
   return config?.endpoint?.rateGroup ?? (url?.startsWith('/idp/') ? 'sign-in' : 'all');
 }
 
-/**
- * Behind one address may sit a whole school: what needs no sign-in is not counted, but for these.
- */
+/** A whole school may share one address: calls without sign-in are not counted, except for these. */
 const countedByAddress = new Set(['sign-in', 'calendars']);
 
 /**
- * How much one user may ask for in a minute; each group is counted for itself. A process counts for
- * itself: the limits guard it against a runaway client, not against a price.
+ * How many requests one user may send per minute; each group is counted separately, by each
+ * process: the limits protect against a runaway client.
  * @param perMinute requests a minute; 0 switches the limits off.
  */
 export async function rateLimits(app: FastifyInstance, perMinute: number): Promise<void> {
@@ -51,7 +49,7 @@ export async function rateLimits(app: FastifyInstance, perMinute: number): Promi
   const counts = createCounts();
   const keyOf = (request: FastifyRequest) =>
     request.user ? `user ${request.user.id}` : request.ip;
-  // The plugin looks a request's group up in its route and puts it behind the key.
+  // The plugin looks up a request's group in its route and appends it to the key.
   app.addHook('onResponse', (request, reply, done) => {
     const { rateLimit: limit } = request.routeOptions.config;
     if (reply.statusCode === 503 && typeof limit === 'object')
@@ -62,7 +60,7 @@ export async function rateLimits(app: FastifyInstance, perMinute: number): Promi
     timeWindow: '1 minute',
     max: perMinute,
     store: counts.Store,
-    // After the guard, which knows who asks, and before anything of the body is read.
+    // After the guard, which identifies the user, and before the body is read.
     hook: 'preParsing',
     keyGenerator: keyOf,
     addHeadersOnExceeding: {
@@ -92,12 +90,12 @@ interface Count {
   startedAt: number;
 }
 
-/** Users whose requests are counted at a time; the longest unseen is forgotten first. */
+/** Maximum users whose requests are counted; the longest unseen is removed first. */
 const maxCounts = 10_000;
 
 /**
- * Requests by user and group in a window of time. One that was answered 503 is given back: a client
- * that tries again while the database is away must not find itself limited once it is back.
+ * Requests by user and group in a window of time. A request answered with 503 is not counted: a client
+ * that retries while the database is unavailable must not be limited once it is back.
  */
 function createCounts() {
   const counts = new Map<string, Count>();

@@ -50,7 +50,7 @@ it.each(['/nothing', '/api/v2/nothing', '/api/v2/config/', '/file/nothing/at/all
   },
 );
 
-/** Of 33 at once, one is refused. @returns the others. */
+/** Of 33 at once, one is rejected. @returns the others. */
 async function heldOf33(length?: string): Promise<Socket[]> {
   const sent = await several(notes, 33, length);
   const answered = () => sent.map(({ status }) => status).filter((status) => status !== null);
@@ -58,7 +58,7 @@ async function heldOf33(length?: string): Promise<Socket[]> {
   return sent.filter(({ status }) => status === null).map(({ socket }) => socket);
 }
 
-/** The status of a whole body, which is no JSON. */
+/** The status of a complete body, which is not JSON. */
 async function statusOfWhole(caller: Exclude<Caller, 'anonymous'>): Promise<string | null> {
   const whole = await halfSent(notes, caller);
   whole.socket.write('x'.repeat(maxBytes));
@@ -66,19 +66,19 @@ async function statusOfWhole(caller: Exclude<Caller, 'anonymous'>): Promise<stri
   return whole.status;
 }
 
-it('of a user only so many bodies are held in memory; others have their own', async () => {
+it('a user has a limit of bodies in memory; others have their own', async () => {
   const held = await heldOf33();
   expect(await statusOfWhole('otherTeacher')).toBe('400');
   held.forEach((socket) => socket.destroy());
   await expect.poll(() => statusOfWhole('teacher')).toBe('400');
 });
 
-it('so it is when they do not say how long they are', async () => {
+it('also for bodies without a length', async () => {
   expect(await heldOf33('transfer-encoding: chunked')).toHaveLength(32);
 });
 
 describe('long bodies that come at once', () => {
-  it('are parsed one in each turn of the event loop, short ones at once', async () => {
+  it('are parsed one per turn of the event loop, short ones at once', async () => {
     const app = Fastify();
     limitBodies(app, maxBytes);
     const events: string[] = [];

@@ -5,26 +5,26 @@ import { createHeld } from './held.ts';
 import { rateGroupOf } from './rate-limits.ts';
 
 /**
- * What the bodies of one user may hold of one process's memory at once: 32 of the largest, also
- * while they are being sent and while they wait for their turn.
+ * Maximum memory for the bodies of one user in one process: 32 of the largest, also
+ * while they are sent and while they wait for their turn.
  */
 const maxHeldBytes = 16 * 1024 * 1024;
-/** A longer body takes milliseconds to parse and to check. */
+/** A longer body takes milliseconds to parse and validate. */
 const shortLength = 32 * 1024;
 
 export const nothingHere = () => new ApiError(404, { detail: 'There is nothing at this address.' });
 
 /**
- * Limits what bodies cost before their call looks at them. Where there is no call, the sender is
- * unknown: nothing of the body is read. What a user sends counts until its answer has
- * ended. Long bodies are parsed and checked one in each turn of the event loop, so that a dozen at
+ * Limits the cost of bodies before their call reads them. For unknown routes the sender is
+ * unknown: the body is not read. A body counts until its response has
+ * ended. Long bodies are parsed and validated one per turn of the event loop, so that a dozen at
  * once leave room for taps.
- * @param maxBytes the length of a body that does not say its own.
+ * @param maxBytes the assumed length of a body without one.
  */
 export function limitBodies(app: FastifyInstance, maxBytes: number): void {
   const held = createHeld();
   const releases = new WeakMap<FastifyReply, () => void>();
-  /** Otherwise the rest of a body that is refused would be read and thrown away. */
+  /** Otherwise the rest of a rejected body would be read and discarded. */
   const closeAfter = (reply: FastifyReply, bytes: number) => {
     if (bytes > shortLength) reply.header('connection', 'close');
   };
@@ -39,7 +39,7 @@ export function limitBodies(app: FastifyInstance, maxBytes: number): void {
   app.addHook('preParsing', (request, reply, payload, done) => {
     const { user } = request as Partial<typeof request>;
     const bytes = lengthOf(request, maxBytes);
-    // Forms are limited by their number.
+    // Forms are limited by number.
     if (!user || bytes === 0 || rateGroupOf(request.routeOptions) === 'uploads') {
       done(null, payload);
       return;
@@ -53,7 +53,7 @@ export function limitBodies(app: FastifyInstance, maxBytes: number): void {
         { 'retry-after': '5' },
       );
     }
-    // Of a client that has left there is no onResponse.
+    // A client that has disconnected causes no onResponse.
     const { socket } = request.raw;
     socket.once('close', release);
     releases.set(reply, () => {
@@ -81,7 +81,7 @@ export function limitBodies(app: FastifyInstance, maxBytes: number): void {
   );
 }
 
-/** As announced: the parser refuses a body that is longer. */
+/** As announced: the parser rejects a longer body. */
 function lengthOf({ headers }: FastifyRequest, maxBytes: number): number {
   if (headers['content-length'] !== undefined) return Number(headers['content-length']);
   return headers['transfer-encoding'] === undefined ? 0 : maxBytes;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 
 let school: TestSchool;
-/** 12,000 notes, each with as much text as a note may have. */
+/** 12,000 notes with the maximum length of text. */
 beforeAll(async () => {
   school = await createTestSchool();
   await school.call('teacher', 'GET', 'user/details/');
@@ -18,7 +18,7 @@ const notes = async (query: string) =>
   school.call('teacher', 'GET', `attendance/attendance-note/?${query}`);
 
 describe('a list of rows with thousands of characters', () => {
-  it('is refused where it is too much for one answer, before all of it is in memory', async () => {
+  it('is refused where it is too large for one response, before all of it is in memory', async () => {
     const before = process.memoryUsage.rss();
     expect(await notes('limit=9999')).toMatchObject({
       status: 400,
@@ -27,7 +27,7 @@ describe('a list of rows with thousands of characters', () => {
     expect((process.memoryUsage.rss() - before) / 1024 / 1024).toBeLessThan(300);
   });
 
-  it('is answered as the pages that it is read in, from both ends and with a search', async () => {
+  it('is returned in pages, from both ends and with a search', async () => {
     for (const query of ['ordering=date&page=1', 'ordering=-date&page=18', 'search=1&page=2']) {
       const long = (await notes(`${query}&limit=600`)).body;
       const page = Number(/page=(\d+)/.exec(query)![1]);

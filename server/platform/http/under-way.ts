@@ -3,26 +3,26 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from './api-error.ts';
 
 /**
- * A client that takes nothing for so long is cut off; a slow line moves in steps of what the kernel
- * buffers, some seconds each.
+ * A client that accepts no data for this time is disconnected; a slow line progresses in steps of
+ * the kernel's buffers, some seconds each.
  */
 const maxSilenceMs = 120_000;
 const checkMs = 5000;
 
 /**
- * Registers an answer of a user until it is made and sent.
- * @throws ApiError 429 when `max` of the group are under way already.
+ * Registers a response of a user until it is created and sent.
+ * @throws ApiError 429 when `max` of the group are in progress already.
  */
 export type BeginAnswer = (group: string, user: number, max: number, out: ServerResponse) => void;
 
 /**
- * Limits what each user has under way at once with one process, and cuts off a client that stops
- * reading. A client that goes away leaves its work behind: it counts until the work has ended as
- * well; otherwise clients that disconnect would have no limit.
+ * Limits the concurrent requests of each user in one process, and disconnects clients that stop
+ * reading. A client that disconnects leaves its work running: it counts until the work has ended;
+ * otherwise such clients would have no limit.
  */
 export function answersUnderWay(app: FastifyInstance, silenceMs?: number): BeginAnswer {
   const underWay = new Map<string, number>();
-  /** What follows once an answer is made: its body is there, or begins to be sent. */
+  /** Called when a response is created: its body is complete, or starts to be sent. */
   const whenMade = new WeakMap<ServerResponse, () => void>();
   app.addHook('onSend', (_request, reply, payload, done) => {
     whenMade.get(reply.raw)?.();
@@ -40,7 +40,7 @@ export function answersUnderWay(app: FastifyInstance, silenceMs?: number): Begin
       );
     }
     underWay.set(key, count + 1);
-    // The client may have left before this.
+    // The client may have disconnected before this.
     let [made, closed, released] = [false, out.destroyed, false];
     const stopWatching = closed ? () => {} : cutOffSilent(out, silenceMs);
     const release = () => {
@@ -64,16 +64,16 @@ export function answersUnderWay(app: FastifyInstance, silenceMs?: number): Begin
 }
 
 /**
- * What of a socket's last piece the kernel has not taken yet; Node's own timeout of sockets looks
- * at it as well.
+ * The part of a socket's last chunk that the kernel has not accepted yet; Node's own socket timeout
+ * uses it as well.
  */
 interface Queued {
   _handle?: { writeQueueSize?: number } | null;
 }
 
 /**
- * Destroys the connection of a client that has taken nothing for `silenceMs`.
- * @returns stops watching.
+ * Destroys the connection of a client that has accepted nothing for `silenceMs`.
+ * @returns a function that stops watching.
  */
 export function cutOffSilent(out: ServerResponse, silenceMs = maxSilenceMs): () => void {
   let written = '';

@@ -63,7 +63,7 @@ const askTimes = async (times: number, user: number | 'anonymous') => {
   return statuses;
 };
 
-it('a user has 32 MB of answers waiting to be read; short answers and other users go on', async () => {
+it('a user has 32 MB of unread responses; short responses and other users are not affected', async () => {
   await open();
   expect(await askTimes(5, 1)).toEqual([200, 200, 200, 429, 429]);
   expect([await ask(1, '/short'), await ask(2)]).toEqual([200, 200]);
@@ -71,31 +71,31 @@ it('a user has 32 MB of answers waiting to be read; short answers and other user
   await expect.poll(() => ask(1)).toBe(200);
 });
 
-it('an address without a sign-in has as much', async () => {
+it('an address without a sign-in has the same limit', async () => {
   await open();
   expect(await askTimes(5, 'anonymous')).toEqual([200, 200, 200, 429, 429]);
   expect(await ask(1)).toBe(200);
 });
 
-it('a reader that takes nothing is cut off, and makes room', async () => {
+it('a reader that accepts nothing is disconnected, and frees its place', async () => {
   await open(400);
   await askTimes(3, 1);
   expect(await ask(1)).toBe(429);
   await expect.poll(() => ask(1)).toBe(200);
 });
 
-it('so is one of a file, without a sign-in as well', async () => {
+it('and so is one of a file, also without a sign-in', async () => {
   await open(400);
   await ask('anonymous', '/file');
   await expect.poll(() => file.destroyed).toBe(true);
 });
 
-it('a reader that goes on, however slowly, gets all of it', async () => {
+it('a reader that keeps reading, however slowly, gets all of it', async () => {
   await open(1500);
   await ask(1);
   const [socket] = sockets;
   let [bytes, rested] = [0, 0];
-  // In all it takes longer than a reader may rest.
+  // In total it takes longer than the maximum pause of a reader.
   socket!.on('data', (part: Buffer) => {
     bytes += part.length;
     if (bytes - rested < 256 * 1024) return;

@@ -5,18 +5,18 @@ import { createHeld } from './held.ts';
 import { isLargeList } from './large-lists.ts';
 import { cutOffSilent } from './under-way.ts';
 
-/** Shorter answers fit into the buffers of any connection. */
+/** Shorter responses fit into the buffers of any connection. */
 const minBytes = 16 * 1024;
 /**
- * What one user may leave unread with one process; of the longest lists, which are counted for
- * themselves as well, more.
+ * Maximum unread bytes of one user in one process; more for the longest lists, which are counted
+ * separately as well.
  */
 const [maxUnreadBytes, maxUnreadOfLists] = [32 * 1024 * 1024, 128 * 1024 * 1024];
 
 /**
- * An answer is held in memory until its reader has taken it. Each user, and without a sign-in each
- * address, has only so much waiting, beyond which an answer is 429, and a reader that takes nothing
- * is cut off, also of a file. The longest lists are counted for themselves.
+ * A response is held in memory until its reader has accepted it. Each user, and without a sign-in each
+ * address, has a limit of unread bytes, above which a response is 429, and a reader that accepts nothing
+ * is disconnected, also from a file. The longest lists are counted separately.
  */
 export function limitUnreadAnswers(app: FastifyInstance, silenceMs?: number): void {
   const unread = createHeld();

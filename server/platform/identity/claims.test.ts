@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultEmailClaims, isMicrosoft, ownScope } from './claims.ts';
 
-describe('where the e-mail is taken from when the operator names no claim', () => {
+describe('the e-mail claim when the operator configures none', () => {
   it.each([
     ['https://login.microsoftonline.com/tenant/v2.0', ['preferred_username', 'upn']],
     ['https://login.microsoftonline.us/tenant/v2.0', ['preferred_username', 'upn']],

@@ -34,8 +34,8 @@ export const isMicrosoft = (issuer: string): boolean =>
   URL.canParse(issuer) && microsoftHosts.test(new URL(issuer).hostname);
 
 /**
- * The default claims of an issuer. Microsoft's `email` is editable by users, so the sign-in name is used there; with
- * other issuers `preferred_username` is editable, and only `email` is used.
+ * The default claims of an issuer. Microsoft's `email` is editable by users, so the sign-in name is
+ * used there; with other issuers `preferred_username` is editable, and only `email` is used.
  */
 export const defaultEmailClaims = (issuer: string): readonly string[] =>
   isMicrosoft(issuer) ? ['preferred_username', 'upn'] : ['email'];
@@ -57,7 +57,10 @@ const payloadTypes = new Set(['bearer', 'jwt', 'at+jwt']);
 const wrongTokenKind = () =>
   new ClaimError('This is not an access token for this application; log in again.');
 
-/** @throws ClaimError for a token of another kind, of another application, or without a verified e-mail address. */
+/**
+ * @throws ClaimError for a token of another kind, of another application, or without a verified
+ * e-mail address.
+ */
 export function readClaims(
   payload: JWTPayload,
   header: JWTHeaderParameters,

@@ -98,7 +98,7 @@ describe('the demo sign-in under another name', () => {
 });
 
 describe('the demo sign-in', () => {
-  it('gives tokens to our own page, and to scripts of no other', async () => {
+  it('issues tokens to our own page, and to scripts of no other site', async () => {
     const answer = await demoBrowser(server.base, { host, origin: server.base }).signIn(email);
     expect(answer).toMatchObject({
       status: 200,
@@ -111,7 +111,7 @@ describe('the demo sign-in', () => {
   });
 
   it.each(['form_post', 'fragment', 'web_message', 'jwt'])(
-    'gives no code by %s',
+    'issues no code by %s',
     async (response_mode) => {
       const answer = await demoBrowser(server.base).signIn(email, { response_mode });
       expect(answer.status).not.toBe(200);
@@ -120,7 +120,7 @@ describe('the demo sign-in', () => {
     },
   );
 
-  it('ends with logging out: the refresh token and the session are gone', async () => {
+  it('ends with the logout: the refresh token and the session are deleted', async () => {
     const browser = demoBrowser(server.base);
     const first = JSON.parse((await browser.signIn(email)).body) as Tokens;
     const renewed = JSON.parse((await browser.refresh(first.refresh_token)).body) as Tokens;

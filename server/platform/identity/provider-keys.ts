@@ -43,10 +43,10 @@ export function localKeys(keys: JSONWebKeySet): ProviderKeys {
 }
 
 /**
- * Keys found through the issuer's discovery document. The previous set is used only while the provider is unreachable,
- * so that issued tokens continue to work.
- * @param monotonic milliseconds of a monotonic clock: a withdrawn key must not become valid again when the clock is set
- * back.
+ * Keys found through the issuer's discovery document. The previous set is used only while the
+ * provider is unreachable, so that issued tokens continue to work.
+ * @param monotonic milliseconds of a monotonic clock: a withdrawn key must not become valid again
+ * when the clock is set back.
  */
 export function remoteKeys(
   issuer: string,

@@ -19,7 +19,7 @@ const verifier = (options: Partial<VerifierOptions> = {}) =>
   });
 const ada = { email: 'ada@school.example' };
 
-describe('a token of an issuer that is found by its address', () => {
+describe('a token of an issuer with a discovery document', () => {
   it('is verified with the keys of its discovery document', async () => {
     const expiresAt = Math.floor(Date.now() / 1000) + 600;
     const token = await issuer.token(
@@ -37,7 +37,7 @@ describe('a token of an issuer that is found by its address', () => {
     });
   });
 
-  it('is neither good nor bad while the keys cannot be fetched: 503, and again later', async () => {
+  it('is neither valid nor invalid while the keys cannot be fetched: 503, and a later retry', async () => {
     issuer.keysFail = true;
     const verify = verifier();
     const token = await issuer.token(ada);
@@ -64,7 +64,7 @@ describe('a signing key that the provider withdrew', () => {
     await expect(verify(token)).rejects.toMatchObject({ status: 401 });
   });
 
-  it('is refused by processes that are busy all the time as well', async () => {
+  it('is refused by constantly busy processes as well', async () => {
     const verify = verifier();
     const token = await issuer.token(ada);
     await verify(token);
@@ -79,7 +79,7 @@ describe('a signing key that the provider withdrew', () => {
           () => false,
         ),
       ]);
-      // The background load that an earlier second began.
+      // The background load that an earlier second started.
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect(outcomes.at(-1)).toEqual([31, false]);
@@ -103,7 +103,7 @@ describe('a signing key that the provider withdrew', () => {
     expect(issuer.keysFetched).toBe(keysFetched);
   });
 
-  it('is refused as well when the provider publishes its keys at another address since then', async () => {
+  it('is also refused when the provider has since published its keys at another address', async () => {
     const verify = verifier();
     const token = await issuer.token(ada);
     await verify(token);
@@ -114,7 +114,7 @@ describe('a signing key that the provider withdrew', () => {
     expect(await verify(await issuer.token(ada))).toMatchObject(ada);
   });
 
-  it('is refused after an hour without a request as well, however long the provider takes to answer', async () => {
+  it('is also refused after an hour without a request, however long the provider takes to answer', async () => {
     const verify = verifier();
     const token = await issuer.token(ada);
     await verify(token);
@@ -134,7 +134,7 @@ describe('a signing key that the provider withdrew', () => {
     expect([soon, await outcome]).toEqual(['waits', 'refused']);
   });
 
-  it('is refused after such an hour also when the last load before it failed', async () => {
+  it('is refused after such an hour also when the previous load failed', async () => {
     const verify = verifier();
     const token = await issuer.token(ada);
     await verify(token);
@@ -162,7 +162,7 @@ describe('a signing key that the provider withdrew', () => {
     expect([soon, await outcome]).toEqual(['waits', 'refused']);
   });
 
-  it('that is unknown is looked up at most every few seconds also while the provider is down', async () => {
+  it('that is unknown is looked up at most every few seconds, also while the provider is down', async () => {
     const verify = verifier();
     await verify(await issuer.token(ada));
     issuer.keysFail = true;
@@ -179,7 +179,7 @@ describe('a signing key that the provider withdrew', () => {
     expect(issuer.keysFetched).toBeLessThanOrEqual(keysFetched + 1);
   });
 
-  it('that the provider has just begun to use is no reason to sign in again while it is down', async () => {
+  it('that the provider has just introduced does not require a new sign-in while it is down', async () => {
     const verify = verifier();
     await verify(await issuer.token(ada));
     await issuer.rotate();
@@ -192,7 +192,7 @@ describe('a signing key that the provider withdrew', () => {
     expect(await verify(token)).toMatchObject(ada);
   });
 
-  it('serves on while the provider cannot be reached, and no longer', async () => {
+  it('stays in use while the provider cannot be reached, for a limited time', async () => {
     const verify = verifier();
     const token = await issuer.token(ada);
     await verify(token);
@@ -236,7 +236,7 @@ describe('a token of another kind is refused', () => {
     },
   );
 
-  it('where a scope is required, one without it', async () => {
+  it('without a required scope it is refused', async () => {
     const verify = verifier({ requiredScope: 'Attendance.Use' });
     for (const claims of [{}, { scope: 'openid profile' }, { scp: 'Attendance.Use.More' }]) {
       await expect(verify(await issuer.token({ ...ada, ...claims }))).rejects.toMatchObject({
@@ -281,7 +281,7 @@ describe('the e-mail of a token', () => {
     },
   );
 
-  it('is in the claims that the operator names, the first that is there', async () => {
+  it('is in the configured claims, the first that is present', async () => {
     const verify = verifier({ emailClaims: ['upn', 'mail'] });
     expect(
       await verify(
@@ -302,7 +302,7 @@ describe('the e-mail of a token', () => {
 });
 
 it.each(['', 'a\0b', 'a\nb', '\ud800', 'a'.repeat(256)])(
-  'a token with the subject %j names no account',
+  'a token with the subject %j identifies no account',
   async (subject) => {
     await expect(verifier()(await issuer.token(ada, { subject }))).rejects.toMatchObject({
       status: 401,
@@ -311,7 +311,7 @@ it.each(['', 'a\0b', 'a\nb', '\ud800', 'a'.repeat(256)])(
 );
 
 it.each(['A\0da', '\ud800', 'Ada\nfrom accounts'])(
-  'a name that no database or log takes is not used: %j',
+  'a name that neither database nor log accepts is ignored: %j',
   async (name) => {
     expect(await verifier()(await issuer.token({ ...ada, name }))).toMatchObject({
       ...ada,

@@ -10,8 +10,8 @@ import {
 import { localKeys, providerDown, remoteKeys } from './provider-keys.ts';
 
 /**
- * Verifies signature, issuer, audience, expiry and kind of an access token. @throws ApiError 401, or 503 when keys are
- * unavailable.
+ * Verifies signature, issuer, audience, expiry and kind of an access token. @throws ApiError 401,
+ * or 503 when keys are unavailable.
  */
 export type Verifier = (token: string) => Promise<Claims>;
 
@@ -31,8 +31,8 @@ const unauthorized = (detail: string) =>
   new ApiError(401, { detail }, { 'www-authenticate': 'Bearer' });
 
 /**
- * Caches verified tokens while the provider's keys do not change: the signature of the same bytes remains valid, expiry
- * is checked each time, and keys are never older than `maxAgeMs`.
+ * Caches verified tokens while the provider's keys do not change: the signature of the same bytes
+ * remains valid, expiry is checked each time, and keys are never older than `maxAgeMs`.
  */
 export function createVerifier(options: VerifierOptions): Verifier {
   const {

@@ -8,7 +8,10 @@ interface ThreadOptions {
   maxHeapMb?: number;
 }
 
-/** Runs a module in a worker thread, so that long work does not block requests. @returns its first message. */
+/**
+ * Runs a module in a worker thread, so that long work does not block requests. @returns its first
+ * message.
+ */
 export function inThread<Result>(
   module: URL,
   data: unknown,

@@ -11,9 +11,9 @@ let socket: Socket;
 let notify: Listener;
 let out: ServerResponse;
 let errors: unknown[];
-/** Ends the stream as a stop of the server does. */
+/** Ends the stream like a stop of the server. */
 let end: () => void;
-/** How many streams were registered, and how many of them are. */
+/** Number of registered streams, and of current ones. */
 let registered: [ever: number, now: number];
 /** What each request waits for, and whether one has begun. */
 let identified: Promise<void>;
@@ -31,7 +31,7 @@ beforeEach(async () => {
   const hub: Pick<LiveHub, 'register' | 'subscribe' | 'isUnchanged'> = {
     register: (_user, ended) => {
       end = ended;
-      // Of this test: the stream of the one before may end later.
+      // Streams of this test only: the previous test's stream may end later.
       const streams = registered;
       streams[0]++;
       streams[1]++;
@@ -53,7 +53,7 @@ beforeEach(async () => {
     await identified;
     request.user = { id: 1, email: '', name: '', roles: [], permissions: {}, teacherId: null };
   });
-  // As the server's own: they count every answer.
+  // Like the server's own: they count every response.
   app.addHook('onResponse', async () => {});
   app.get('/live', (request, reply) =>
     streamChanges(request, reply, hub as LiveHub, {
@@ -72,7 +72,7 @@ afterEach(async () => {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-it('a stream that ended before its reader took everything receives no further change', async () => {
+it('a stream that ended before its reader accepted everything receives no further change', async () => {
   const { port } = app.server.address() as { port: number };
   socket = connect(port, '127.0.0.1');
   socket.write('GET /live HTTP/1.1\r\nhost: x\r\n\r\n');
@@ -94,7 +94,7 @@ it('a stream that ended before its reader took everything receives no further ch
   await expect.poll(() => out.destroyed).toBe(true);
 });
 
-it('a client that left while its token was checked leaves nothing behind', async () => {
+it('a client that disconnected while its token was checked leaves nothing behind', async () => {
   let known = () => {};
   identified = new Promise((resolve) => (known = resolve));
   const { port } = app.server.address() as { port: number };

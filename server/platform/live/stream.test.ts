@@ -66,7 +66,7 @@ const open = async (expiresAt: number | string = '1h', email = 'tess@school.exam
 const inSeconds = (seconds: number) => Math.ceil(Date.now() / 1000) + seconds;
 
 describe('an open stream', () => {
-  it('goes on while the right to listen is there', async () => {
+  it('continues while the permission exists', async () => {
     const stream = await open();
     expect(stream.status).toBe(200);
     const heard = await Promise.race([
@@ -78,13 +78,13 @@ describe('an open stream', () => {
     expect(await stream.ended).toContain(': ping');
   });
 
-  it('ends when the role is taken away', async () => {
+  it('ends when the role is removed', async () => {
     const stream = await open();
     permissions = {};
     expect(await stream.ended).toMatch(/^retry/);
   });
 
-  it('ends when the user is not known any more', async () => {
+  it('ends when the user no longer exists', async () => {
     const stream = await open();
     known = false;
     expect(await stream.ended).toMatch(/^retry/);
@@ -99,7 +99,7 @@ describe('an open stream', () => {
   });
 });
 
-it('one user has only so many streams; closing one makes room, and others have their own', async () => {
+it('one user has a limit of streams; closing one frees a place, and others have their own', async () => {
   const streams = [];
   for (let number = 0; number < maxStreamsPerUser; number++) streams.push(await open());
   expect(streams.every(({ status }) => status === 200)).toBe(true);

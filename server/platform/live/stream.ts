@@ -3,19 +3,19 @@ import { ApiError } from '../http/api-error.ts';
 import type { LiveHub } from './hub.ts';
 import type { Change } from './wire.ts';
 
-/** Silence on a stream lasts no longer; at each ping the right to listen is checked again. */
+/** Maximum silence on a stream; at each ping the permission is checked again. */
 const defaultPingMs = 25_000;
 /**
- * What may wait for a reader that does not read, in bytes; then the stream is cut, and the screen
+ * Maximum buffered bytes for a reader that does not read; then the stream is closed, and the screen
  * connects again.
  */
 const maxWaitingBytes = 64 * 1024;
 
 interface StreamOptions {
   topics: string[];
-  /** The position of the data that the client has. */
+  /** The position of the client's data. */
   since?: string;
-  /** What an event says of a change besides its topic, null for no event; calls are answered in their order. */
+  /** The data of an event besides its topic, null for no event; results are sent in order. */
   describe: (change: Change) => Promise<object | null>;
   pingMs?: number;
 }
@@ -81,7 +81,7 @@ export function streamChanges(
   });
 
   function write(event: string): void {
-    // After the end a write is an error that nothing listens to, and the process stops with it.
+    // After the end a write is an unhandled error, which would stop the process.
     if (out.writableEnded) return;
     if (out.writableLength > maxWaitingBytes) out.destroy();
     else out.write(event);

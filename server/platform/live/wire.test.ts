@@ -9,7 +9,7 @@ const ids = fc.option(
 const changes = fc.array(fc.record<Change>({ topic, ids }), { maxLength: 300 });
 
 describe('notifications', () => {
-  it('say what changed, in order, in payloads that PostgreSQL takes', () => {
+  it('contain the changes, in order, in payloads that PostgreSQL accepts', () => {
     fc.assert(
       fc.property(changes, (all) => {
         const payloads = encodeChanges(all);
@@ -19,7 +19,7 @@ describe('notifications', () => {
     );
   });
 
-  it('of an earlier release name topics alone: anything may have changed', () => {
+  it('of an earlier release contain topics only: anything may have changed', () => {
     expect(decodeChanges('class:1:2026-03-02 day:2026-03-02')).toEqual([
       { topic: 'class:1:2026-03-02', ids: null },
       { topic: 'day:2026-03-02', ids: null },
@@ -28,7 +28,7 @@ describe('notifications', () => {
 });
 
 describe('a batch of changes', () => {
-  it('has each topic once, with all that changed in it', () => {
+  it('contains each topic once, with all its changes', () => {
     const batch = new ChangeBatch();
     batch.add('a', [1, 2]);
     batch.add('b', [1]);

@@ -1,18 +1,18 @@
-/** What changed: all that a topic is about, or some of it. */
+/** A change of a topic: everything, or some ids. */
 export interface Change {
   topic: string;
-  /** What changed within the topic, such as students of a class; null when it may be anything. */
+  /** What changed within the topic, such as students of a class; null for anything. */
   ids: number[] | null;
 }
 
-/** More are "anything": reading everything again is as fast. */
+/** More ids become "anything": reading everything again is as fast. */
 export const maxIds = 100;
 /** A notification of PostgreSQL holds less than 8,000 bytes. */
 const maxBytes = 7500;
 
 /**
- * Payloads of notifications: topics, each followed by `+id` for what changed in it, separated by
- * spaces. Earlier releases take `+id` for unknown topics.
+ * Payloads of notifications: topics, each followed by `+id` for its changes, separated by
+ * spaces. Earlier releases treat `+id` as unknown topics.
  */
 export function encodeChanges(changes: Change[]): string[] {
   const payloads: string[] = [];
@@ -36,7 +36,7 @@ export function decodeChanges(payload: string): Change[] {
   return changes;
 }
 
-/** Changes by topic that wait for their notification; a topic is sent once, with all its changes. */
+/** Pending changes by topic; a topic is sent once, with all its changes. */
 export class ChangeBatch {
   readonly #ids = new Map<string, Set<number> | null>();
 
@@ -49,7 +49,7 @@ export class ChangeBatch {
     this.#ids.set(topic, ids && all.size <= maxIds ? all : null);
   }
 
-  /** The changes so far, which the batch then no longer has. */
+  /** Returns the changes so far, and empties the batch. */
   take(): Change[] {
     const changes = Array.from(this.#ids, ([topic, ids]) => ({ topic, ids: ids && [...ids] }));
     this.#ids.clear();

@@ -7,9 +7,9 @@ import { isLoopbackName, isPassedOn } from '../http/own-hosts.ts';
 
 export interface MetricsOptions {
   pool: pg.Pool;
-  /** How many exports by mail are in each state. */
+  /** Number of exports by mail in each state. */
   jobs: () => Promise<Record<string, number>>;
-  /** What a monitoring system sends as bearer; without one, metrics are for this computer alone. */
+  /** The bearer token of a monitoring system; without one, metrics are for this computer only. */
   token?: string;
 }
 
@@ -28,7 +28,7 @@ const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60
 export function metrics(app: FastifyInstance, { pool, jobs, token }: MetricsOptions): void {
   let counted: { at: number; states: Promise<Record<string, number>> } | null = null;
   const countJobs = () => {
-    // While the database is away the rest is still reported.
+    // While the database is unavailable, the rest is still reported.
     if (!counted || performance.now() - counted.at > countedMs)
       counted = { at: performance.now(), states: jobs().catch(() => ({})) };
     return counted.states;
@@ -66,7 +66,7 @@ export function metrics(app: FastifyInstance, { pool, jobs, token }: MetricsOpti
   });
 
   app.addHook('onResponse', (request, reply, done) => {
-    // An address that is none is one route to Prometheus, or anybody could fill its memory.
+    // All unknown addresses are one route in Prometheus, or clients could fill its memory.
     const route = request.routeOptions.url ?? 'none';
     requests.observe(
       { method: request.method, route, status: reply.statusCode },

@@ -6,7 +6,7 @@ import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 let school: TestSchool;
 beforeAll(async () => {
   school = await createTestSchool();
-  // Many share a name, some have no batch: pages must not lose or repeat anybody even so.
+  // Many share a name, some have no batch: pages must neither lose nor repeat a row.
   await sql`
     insert into student (student_id, first_name, last_name, phone_number, date_of_birth, batch)
     select 'L' || n, 'First' || n % 7, 'Last' || n % 3, '1', '2004-01-01',
@@ -20,7 +20,7 @@ const read = async (query: string) =>
 const idsOf = (body: { results: { id: number }[] }) => body.results.map(({ id }) => id);
 
 describe('pages of a list', () => {
-  it('put together are the whole list, whatever the order, the size and the side they are read from', async () => {
+  it('together are the whole list, for any sort key, page size and direction', async () => {
     const orders = ['student_id', 'first_name', 'last_name', 'batch'].flatMap((name) => [
       name,
       `-${name}`,
@@ -52,8 +52,8 @@ describe('pages of a list', () => {
   });
 });
 
-describe('names are in the order in which people expect them', () => {
-  it('2 before 10, accents beside their letters, whatever the case', async () => {
+describe('names are sorted as people expect', () => {
+  it('2 before 10, accents beside their letters, in any case', async () => {
     for (const room_number of ['r2', 'R10', 'Á1', 'B1', 'a1']) {
       await school.call('admin', 'POST', 'attendance/classroom/create/', {
         room_number,
@@ -72,7 +72,7 @@ describe('names are in the order in which people expect them', () => {
   });
 });
 
-it('a search needs all its words, in any order, and takes wildcards literally', async () => {
+it('a search requires all its words, in any order, and takes wildcards literally', async () => {
   expect((await read(`search=${encodeURIComponent('ångström anna')}`)).total).toBe(1);
   expect((await read('search=anna%20zimmer')).total).toBe(0);
   expect((await read('search=%25')).total).toBe(0);
@@ -89,7 +89,7 @@ describe('students are filtered', () => {
     ['cohort=1', 0],
   ])('%s', async (query, total) => expect((await read(query)).total).toBe(total));
 
-  it('by the subject that they are enrolled in now, and say whether they are in a class', async () => {
+  it('by the subject that they are enrolled in now, with a flag for a class', async () => {
     const { body } = await school.call('admin', 'GET', 'attendance/subjects/?search=MAT1');
     expect(
       (await read(`subject=${body.results[0].id}`)).results.map(

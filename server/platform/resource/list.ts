@@ -49,7 +49,7 @@ export interface ListQuery {
   limit: number;
   page: number;
   ordering: string;
-  /** Archived rows instead of the others. */
+  /** Archived rows instead of active ones. */
   archived?: boolean;
   /** The institute's date. */
   today: string;
@@ -187,8 +187,8 @@ export async function readPage<Row, Query extends ListQuery>(
 const usualLimits: number[] = [limits.pageSize];
 
 /**
- * Usual pages are part of the statement: a plan that is prepared for any limit is taken for so
- * expensive that the statement is planned at each execution, which takes longer than running it.
+ * The default page size is a literal: a generic plan for any limit is estimated so expensive
+ * that the statement would be planned at each execution, which takes longer than running it.
  */
 const pageOf = (limit: number, offset: number) =>
   offset === 0 && usualLimits.includes(limit)

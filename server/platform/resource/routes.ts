@@ -37,7 +37,7 @@ interface ReadOptions {
   today: () => string;
   /** Paths name a row by its id or its uuid. */
   byUuid?: (named: IdOrUuid) => Promise<number | null>;
-  /** The version of a row, which a change may name (R-FORM-7). */
+  /** The version of a row, for conditional changes (R-FORM-7). */
   version?: (id: number, user: CurrentUser) => Promise<string | null>;
 }
 
@@ -46,7 +46,7 @@ interface Options extends Pick<ReadOptions, 'byUuid'> {
   clock: Pick<Clock, 'now' | 'today'>;
   /** Deletes several, all or none. */
   bulkRemove?: Endpoint & { body: typeof idsBody; responses: { 200: typeof countDone } };
-  /** A further call that takes what create takes. */
+  /** A further call with the body of create. */
   alsoCreate?: Endpoint & Pick<ResourceEndpoints['create'], 'body' | 'responses'>;
   /** A further call that archives and restores. */
   archive?: Endpoint & { body: typeof archiveBody; responses: { 200: typeof countDone } };
@@ -64,7 +64,10 @@ function versionSecret(database: Database): Promise<string> {
   return known;
 }
 
-/** Implements the calls that every resource has (R-API-1): list, get, create, change, remove, archive and restore. */
+/**
+ * Implements the calls that every resource has (R-API-1): list, get, create, change, remove,
+ * archive and restore.
+ */
 export function registerResource(
   api: Api,
   endpoints: ResourceEndpoints,
@@ -103,7 +106,7 @@ export function registerReads(
 
   implement(api, get, async (request, reply) => {
     const id = found(resource, await idOf(request.params.id, byUuid));
-    // Before the row: what is changed in between is never taken for seen.
+    // Before the row: a change in between must not count as seen.
     const seen = await version?.(id, request.user);
     const row = found(resource, await reader.findById(id, request.user, request.query));
     if (seen) reply.header('etag', `"${seen}"`);
@@ -186,7 +189,7 @@ function registerWrites(
 const isArchiving = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && 'archive' in body;
 
-/** Checked against the one that is meant, so that the messages name its fields and not both bodies'. */
+/** Validated by the matching schema, so that the messages name its fields only. */
 function eitherBody(
   body: ResourceEndpoints['create']['body'],
 ): Pick<RouteShorthandOptions, 'validatorCompiler'> {

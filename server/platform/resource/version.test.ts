@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestSchool, type Caller, type TestSchool } from '#server/test/test-school.ts';
 
-/** Two people edit the same row: who saves second is refused (R-FORM-7). */
+/** Two users edit the same row: the second to save is refused (R-FORM-7). */
 let school: TestSchool;
 beforeAll(async () => {
   school = await createTestSchool({ now: '2026-03-02T08:00:00+11:00' });
@@ -25,7 +25,7 @@ const idIn = async (table: string): Promise<number> =>
     )
   ).rows[0]!.id;
 
-/** A minute later: changes of before are not named any more. */
+/** A minute later: earlier changes are no longer listed. */
 let minutes = 0;
 const later = () =>
   school.at(Temporal.Instant.from('2026-03-01T21:00:00Z').add({ minutes: ++minutes }).toString());
@@ -77,7 +77,7 @@ const cases: [resource: string, path: () => Promise<string>, theirs: object, own
 ];
 
 describe.each(cases)('%s', (_, pathOf, theirs, own) => {
-  it('a change of what was seen is saved; one that was overtaken is refused with who did it', async () => {
+  it('an up-to-date change is saved; an outdated one is refused with the author of the other change', async () => {
     const path = await pathOf();
     later();
     const { version } = await read(path);
@@ -92,7 +92,7 @@ describe.each(cases)('%s', (_, pathOf, theirs, own) => {
         overtaken: { by: 'account', at: expect.stringMatching(/^2026-03-01T21:/) },
       },
     });
-    // Nothing was saved of it.
+    // Nothing was saved.
     const now = await read(path);
     expect(now.body).toEqual(before.body);
     expect(hashOf(now.version)).toBe(hashOf(before.version));
@@ -102,7 +102,7 @@ describe.each(cases)('%s', (_, pathOf, theirs, own) => {
   });
 });
 
-it('of two changes at the same moment of what both have seen, one is refused, many times over', async () => {
+it('of two concurrent changes of the same version, one is refused, in every round', async () => {
   const path = `classroom/${await idIn('classroom')}/`;
   for (let round = 0; round < 20; round++) {
     const { version } = await read(path);
@@ -114,7 +114,7 @@ it('of two changes at the same moment of what both have seen, one is refused, ma
   }
 });
 
-it('one’s own change elsewhere, and one that is not in the audit log, are named as such', async () => {
+it('the user’s own change elsewhere, and one without an audit line, are reported as such', async () => {
   const path = `classroom/${await idIn('classroom')}/`;
   const { version } = await read(path);
   await change(path, { capacity: 7 });
@@ -135,7 +135,7 @@ it('one’s own change elsewhere, and one that is not in the audit log, are name
   });
 });
 
-it('of a class does not change with its pay code for who sees none, and tells nothing of it', async () => {
+it('of a class does not depend on its pay code for users who may not see it, and discloses nothing of it', async () => {
   const path = `classschedule/${await school.classId('mon10')}/`;
   const { version } = await read(path);
   const payCode = (
@@ -162,7 +162,7 @@ it('a cohort has another version when its classes change', async () => {
   expect((await change(path, { name: 'D' }, version, 'account')).status).toBe(409);
 });
 
-it('a version that a proxy made weak is the same; what is no version is another one', async () => {
+it('a version that a proxy weakened is equal; an invalid one differs', async () => {
   const path = `classroom/${await idIn('classroom')}/`;
   const { version } = await read(path);
   expect((await change(path, { capacity: 11 }, `W/${version}`)).status).toBe(200);

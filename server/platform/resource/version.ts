@@ -7,13 +7,13 @@ import { ApiError } from '../http/api-error.ts';
 import type { CurrentUser } from '../http/guard.ts';
 import type { ResourceWriter } from './writer.ts';
 
-/** Who looks, and the secret without which a version tells nothing of the row. */
+/** The reader, and the secret without which a version discloses nothing of the row. */
 export interface Viewer {
   user: CurrentUser;
   secret: string;
 }
 
-/** A row `x` and what belongs to it, without the columns that the user does not see. */
+/** A row `x` and its dependent rows, without the columns that the user does not see. */
 function contentOf({ alsoOf, hiddenFrom }: ResourceWriter, { user, secret }: Viewer) {
   const hidden = hiddenFrom?.(user) ?? [];
   return sql<string>`left(encode(sha256(convert_to(concat_ws(' ', ${secret}::text,
@@ -21,9 +21,9 @@ function contentOf({ alsoOf, hiddenFrom }: ResourceWriter, { user, secret }: Vie
 }
 
 /**
- * The version of a row (R-FORM-7): a change of what the user sees of the row or of what belongs to
- * it gives another one. With the moment of reading in milliseconds, after which changes are looked
- * for in the audit log: the number of its lines would tell how much was paid.
+ * The version of a row (R-FORM-7): a visible change of the row or its dependent rows
+ * changes it. With the time of reading in milliseconds, after which changes are searched
+ * in the audit log: the number of its lines would disclose how much was paid.
  * @returns null when there is no such row.
  */
 export async function versionOf(
@@ -44,12 +44,15 @@ const skewMs = 5000;
 interface Change extends Viewer {
   resource: Resource;
   id: number;
-  /** The `ETag` that the caller has seen; proxies may have made it a weak one. */
+  /** The caller's `ETag`; proxies may have made it a weak one. */
   seen: string;
   audited: Audited;
 }
 
-/** @throws ApiError 409 with who changed the row when it has another version now; locks it. */
+/**
+ * @throws ApiError 409 with the author of the change when the row has another version now; locks
+ * the row.
+ */
 export async function assertNotOvertaken(
   trx: Database,
   writer: ResourceWriter,
@@ -62,9 +65,10 @@ export async function assertNotOvertaken(
     where x.id = ${id}`.execute(trx);
   const [row] = rows;
   if (!row || row.version === version) return;
+  const since = new Date(Number(readAt) - skewMs).toISOString();
   const found = await sql<{ user_id: number; name: string; at: string }>`
     select a.user_id, u.name, a.at from audit a join app_user u on u.id = a.user_id
-    where a.at >= ${new Date(Number(readAt) - skewMs).toISOString()} and a.kind = ${audited.kind} and a.what = ${audited.what}
+    where a.at >= ${since} and a.kind = ${audited.kind} and a.what = ${audited.what}
       and a.about ->> 'id' = ${String(id)} and a.status < 300
     order by a.id desc limit 1`.execute(trx);
   const last = found.rows[0];

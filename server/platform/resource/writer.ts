@@ -13,11 +13,11 @@ import { errorDetail } from '../error-details.ts';
 
 export type Body = Record<string, unknown>;
 
-/** What happens to several rows. */
+/** An action on several rows. */
 export interface RowsStep {
   what: 'remove' | 'archive' | 'restore';
   ids: number[];
-  /** What came with the call beside the ids. */
+  /** The body of the call, besides the ids. */
   given: Body;
   user: CurrentUser;
 }
@@ -50,17 +50,17 @@ export interface ResourceWriter {
   afterArchive?: (trx: Database, ids: number[]) => Promise<void>;
   /** Saves dependent rows in the same transaction. */
   afterSave?: (trx: Database, id: number, body: Body) => Promise<void>;
-  /** What else belongs to row `x`, as text without the hidden columns: another one gives another version. */
+  /** Dependent rows of row `x`, as text without the hidden columns: a change gives another version. */
   alsoOf?: (hidden: string[]) => RawBuilder<string | null>;
-  /** Columns that a user does not see, and whose changes are no news to them. */
+  /** Columns that a user does not see, and whose changes are not shown to them. */
   hiddenFrom?: (user: CurrentUser) => string[];
-  /** Runs the change of a row, in its transaction. */
+  /** Runs around the change of a row, in its transaction. */
   aroundChange?: (
     trx: Database,
     row: { id: number; body: Body; user: CurrentUser },
     change: () => Promise<void>,
   ) => Promise<void>;
-  /** Runs what removes, archives or restores rows, in its transaction. */
+  /** Runs around removing, archiving or restoring rows, in its transaction. */
   aroundRows?: (trx: Database, step: RowsStep, change: () => Promise<void>) => Promise<void>;
   /** Runs after the commit of `trx`; its errors are ignored. */
   afterCommit?: (trx: Database) => Promise<unknown>;
@@ -91,7 +91,7 @@ export async function createRow(
 
 /**
  * Changes the given fields; the rule validates the whole entity.
- * @param assertUnchanged throws when the row is another than the caller has seen.
+ * @param assertUnchanged throws when the row is not the version that the caller has seen.
  */
 export async function changeRow(
   database: Database,
@@ -111,7 +111,7 @@ export async function changeRow(
   });
 }
 
-/** The same within a transaction of the caller's, which a preview takes back. */
+/** The same within the caller's transaction, which a preview rolls back. */
 export async function changeWithin(
   trx: Database,
   resource: Resource,

@@ -1,4 +1,4 @@
 import { guarded } from '#contract/formula.ts';
 
-/** How every CSV of the server is written: UTF-8 with a byte order mark, text never a formula. */
+/** The format of every CSV of the server: UTF-8 with a byte order mark, text never a formula. */
 export const csvOptions = { bom: true, cast: { string: guarded } } as const;

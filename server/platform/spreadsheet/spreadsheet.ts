@@ -8,8 +8,8 @@ import { csvOptions } from './csv.ts';
 export interface SheetColumn<Row> {
   title: string;
   /**
-   * Text is written as text, even if it looks like a number; dates are `YYYY-MM-DD`; money is in cents; null is an
-   * empty cell.
+   * Text is written as text, even if it looks like a number; dates are `YYYY-MM-DD`; money is in
+   * cents; null is an empty cell.
    */
   kind: 'text' | 'date' | 'whole' | 'hours' | 'money';
   /** In characters. */
@@ -24,7 +24,7 @@ export const contentTypes: Record<FileFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** A table as a file, made while its rows are read: memory does not grow with them. */
+/** A table as a file, created while its rows are read: memory does not grow with them. */
 export function tableFile<Row>(
   format: FileFormat,
   name: string,
@@ -34,7 +34,7 @@ export function tableFile<Row>(
   return format === 'csv' ? csvOf(columns, rows) : xlsxOf(name, columns, rows);
 }
 
-/** UTF-8 with a byte order mark; text that a spreadsheet would take for a formula is made harmless. */
+/** UTF-8 with a byte order mark; text that a spreadsheet would treat as a formula is made harmless. */
 function csvOf<Row>(columns: SheetColumn<Row>[], rows: AsyncIterable<Row>): Readable {
   const csv = stringify({
     header: true,
@@ -50,7 +50,7 @@ function csvOf<Row>(columns: SheetColumn<Row>[], rows: AsyncIterable<Row>): Read
 function decimalText<Row>({ kind, value }: SheetColumn<Row>, row: Row): string | number | null {
   const cell = value(row);
   if (cell === null) return cell;
-  // Text alone: an apostrophe before a negative number would make it text.
+  // Only text: an apostrophe before a negative number would make it text.
   if (typeof cell === 'string') return guarded(cell);
   return kind === 'money' ? (cell / 100).toFixed(2) : kind === 'hours' ? cell.toFixed(2) : cell;
 }
@@ -85,7 +85,7 @@ const heading = <Row>({ title, kind, width }: SheetColumn<Row>) => ({
   numFmt: formats[kind],
 });
 
-/** One sheet of a workbook that is made in memory. */
+/** One sheet of a workbook that is created in memory. */
 export interface Sheet<Row> {
   name: string;
   columns: SheetColumn<Row>[];

@@ -41,7 +41,7 @@ export type Body = Record<string, unknown>;
 export interface Case {
   endpoints: ResourceEndpoints;
   body: (school: TestSchool, ids: Ids) => Promise<Body> | Body;
-  /** What the new row shows, beside its id. */
+  /** Fields of the new row, besides its id. */
   row: Body;
   /** A change and the row's fields after it. */
   patch: Body;

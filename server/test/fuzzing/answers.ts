@@ -9,8 +9,8 @@ const internals =
   /\bat .+:\d+:\d+|node_modules|\/server\/|\.ts\b|select (?:[^"]|\\")+ from |insert into|violates|syntax error at|pg_|ECONN|postgres/i;
 
 /**
- * Compares answers with the document: each status and schema as it says there, and nothing of the
- * inside.
+ * Compares responses with the document: each status and schema as described, and no
+ * internals.
  */
 export function answerChecker({
   paths,

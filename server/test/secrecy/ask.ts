@@ -36,6 +36,6 @@ export async function ask(
   };
 }
 
-/** Those of the texts that are in it. */
+/** The given texts that occur in it. */
 export const found = (text: string, needles: readonly string[]) =>
   needles.filter((needle) => text.includes(needle));

@@ -27,8 +27,8 @@ const valuesOf = ({ enum: expandPath, anyOf }: Schema): string[] =>
   [...(expandPath ?? []), ...(anyOf ?? []).flatMap((one) => one.enum ?? [])].map(String);
 
 /**
- * Every GET call as addresses: each parameter with its own values and with pay data, the two parameters that select a
- * class, and every id in the path.
+ * Every GET call as addresses: each parameter with its own values and with pay data, the two
+ * parameters that select a class, and every id in the path.
  */
 export function probesOf(
   { paths }: OpenApi,

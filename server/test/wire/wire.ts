@@ -1,6 +1,6 @@
 import type { Content, OpenApi, Schema } from '../openapi.ts';
 
-/** The form of each call, by `METHOD path`: what a client of a release sends and reads. */
+/** The shape of each call, by `METHOD path`: requests and responses of a release. */
 export type Wire = Record<string, CallForm>;
 
 export interface CallForm {
@@ -8,7 +8,7 @@ export interface CallForm {
   query: Record<string, Need>;
   /** Fields of the body by path, such as `student[]` or `labels.from`. */
   body: Record<string, { need: Need; types: string[] }>;
-  /** Fields of the answer by path, with the types that they may have. */
+  /** Fields of the response by path, with their possible types. */
   answer: Record<string, string[]>;
 }
 
@@ -16,7 +16,7 @@ type Need = 'required' | 'optional';
 
 const oneNumber = (type: string) => (type === 'integer' ? 'number' : type);
 
-/** The wire that a description of the API promises. */
+/** The wire format of an OpenAPI document. */
 export function wireOf({ paths }: OpenApi): Wire {
   const wire: Wire = {};
   for (const [path, operations] of Object.entries(paths)) {
@@ -42,7 +42,10 @@ export function wireOf({ paths }: OpenApi): Wire {
 const needOf = (required = false): Need => (required ? 'required' : 'optional');
 const jsonOf = (content?: Content): Schema => content?.content?.['application/json']?.schema ?? {};
 
-/** The fields of a schema by path. Where it is one of several, a field is required if all of them require it. */
+/**
+ * The fields of a schema by path. Of several alternatives, a field is required if all of them
+ * require it.
+ */
 function fieldsOf(schema: Schema, path = '', need: Need = 'required'): CallFields {
   const variants = schema.anyOf ?? schema.oneOf;
   if (variants) return either(variants.map((variant) => fieldsOf(variant, path, need)));
@@ -80,7 +83,7 @@ function typesOf({ type, const: constant, enum: values, properties }: Schema): s
   return types.length ? [...new Set(types)] : [properties ? 'object' : 'any'];
 }
 
-/** What a client of the earlier release would trip over, a line each. */
+/** Changes that break a client of the earlier release, one line each. */
 export function brokenPromises(earlier: Wire, now: Wire): string[] {
   return Object.entries(earlier).flatMap(([call, before]) => {
     const after = now[call];

@@ -1,4 +1,4 @@
-/** The resources' forms, with the schemas that check them. */
+/** The resources' forms, with the schemas that validate them. */
 export { CheckInFormPage } from '#web/features/portal/CheckInFormPage.tsx';
 export { CohortEnrolFormPage } from '#web/features/enrolment/CohortEnrolFormPage.tsx';
 export { CohortFormPage } from '#web/features/cohorts/CohortFormPage.tsx';

@@ -1,4 +1,4 @@
-/** Pages that are seldom opened. */
+/** Rarely opened pages. */
 export { InboxPage } from '#web/features/exports/InboxPage.tsx';
 export { JobsPage } from '#web/features/exports/JobsPage.tsx';
 export { PrivacyPage } from '#web/features/privacy/PrivacyPage.tsx';

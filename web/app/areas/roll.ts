@@ -1,4 +1,4 @@
-/** Where rolls are taken: the pages of every day. */
+/** Pages where rolls are taken, used every day. */
 export { AttendancePage } from '#web/features/attendance/AttendancePage.tsx';
 export { DashboardPage } from '#web/features/dashboard/DashboardPage.tsx';
 export { TakeRollPage } from '#web/features/attendance/TakeRollPage.tsx';

@@ -1,6 +1,7 @@
 /**
- * The service worker caches the application's files, so that it starts without the network. A new version is downloaded
- * in the background and activated when `whenIdle` calls back, since that reloads the page.
+ * The service worker caches the application's files, so that it starts without the network. A new
+ * version is downloaded in the background and activated when `whenIdle` calls back, since that
+ * reloads the page.
  */
 export async function installWorker(whenIdle: (go: () => void) => void): Promise<void> {
   // `npm run dev` has none: its files change at any time.

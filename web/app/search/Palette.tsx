@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import { SearchField } from './SearchField.tsx';
 
 /**
- * The search as a dialog, opened and closed by Ctrl+K (⌘K) wherever one is: recently opened places
- * first, and results from the first character on. Over another dialog the key does nothing, for
+ * The search as a dialog, opened and closed by Ctrl+K (⌘K) on every page: recently opened items
+ * first, and results from the first character on. Over another dialog the key has no effect, since
  * that one waits for an answer.
  */
 export function Palette() {
   const [open, setOpen] = useState(false);
-  /** Where the focus goes when it closes. */
+  /** The element that gets the focus when it closes. */
   const back = useRef<HTMLElement | null>(null);
 
   useEffect(() => {

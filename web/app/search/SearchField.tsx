@@ -27,8 +27,8 @@ interface SearchFieldProps {
 }
 
 /**
- * One field for everything: pages, actions and records (a combobox with a list, WAI-ARIA). What
- * makes the list is loaded when the field is first used.
+ * One field for everything: pages, actions and records (a combobox with a list, WAI-ARIA). The list's
+ * code is loaded when the field is first used.
  */
 export function SearchField({ after, floating, onLeave, hint }: SearchFieldProps) {
   const [text, setText] = useState('');
@@ -53,7 +53,7 @@ export function SearchField({ after, floating, onLeave, hint }: SearchFieldProps
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // Enter of a card reader is handled already; Enter during a composition belongs to the input
+    // Enter of a card reader is handled elsewhere; Enter during a composition belongs to the input
     // method.
     if (event.defaultPrevented || event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && hasQuery) {
@@ -91,7 +91,7 @@ export function SearchField({ after, floating, onLeave, hint }: SearchFieldProps
         rightSection={hint}
         rightSectionWidth={hint ? 62 : undefined}
         rightSectionPointerEvents="none"
-        // Keys that follow the one that opened the dialog are for the field.
+        // Keys after the one that opened the dialog belong to the field.
         autoFocus={!floating}
         data-autofocus={floating ? undefined : true}
         value={text}

@@ -16,7 +16,7 @@ export interface SearchListHandle {
 interface SearchListProps {
   ref: Ref<SearchListHandle>;
   id: string;
-  /** Empty: what was opened recently. */
+  /** Empty for recently opened items. */
   text: string;
   /** Enter was pressed: the active result opens as soon as there is one. */
   entered: boolean;

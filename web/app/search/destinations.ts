@@ -2,7 +2,7 @@ import type { SearchResult } from '#contract/search.ts';
 import { fullName } from '#web/ui/labels.ts';
 import type { PageFound } from './find-pages.ts';
 
-/** Something that a search leads to. */
+/** The target of a search result. */
 export interface Destination {
   title: string;
   /** What distinguishes it from others with the same title. */

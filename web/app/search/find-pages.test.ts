@@ -23,7 +23,7 @@ function found(
 const titles = (...given: Parameters<typeof found>) => found(...given).map(({ title }) => title);
 
 describe('a search for pages', () => {
-  it('finds them by a part of their titles, with their add shortcut', () => {
+  it('finds pages by a part of their titles, with their "Add" shortcut', () => {
     expect(titles('enroll', 'admin')).toEqual([
       'Enroll Student',
       'Enroll By Cohort',
@@ -81,7 +81,7 @@ describe('a search for pages', () => {
     ]);
   });
 
-  it('one or two characters find titles alone', () => {
+  it('one or two characters match titles only', () => {
     expect(titles('se')).toEqual(['Semester', 'Institute settings']);
     expect(titles('pa')).toEqual(['Payrolls', 'Pay runs']);
   });
@@ -90,7 +90,7 @@ describe('a search for pages', () => {
     expect(titles(text)).toEqual([]),
   );
 
-  it('finds and offers only what the role may open', () => {
+  it('finds and offers only pages that the role may open', () => {
     const outsidePortal = (path: string) => !path.startsWith('/timesheet-admin-portal');
     expect(titles('payroll', 'teacher', outsidePortal)).toEqual(['My Timesheet']);
     expect(titles('import', 'teacher')).toEqual([]);
@@ -103,7 +103,7 @@ describe('a search for pages', () => {
     expect(titles('audit', 'teacher', (path) => path !== '/audit')).toEqual([]);
   });
 
-  it('every page has words beside its title, and every word a page', () => {
+  it('every page has search words besides its title, and all words belong to a page', () => {
     const pages = searchedPages(menu, otherPages).map(({ title }) => title);
     expect(pages.filter((title) => !keywords[title])).toEqual([]);
     expect(Object.keys(keywords).filter((title) => !pages.includes(title))).toEqual([]);

@@ -13,7 +13,7 @@ export interface PageFound {
 type Searched = Pick<MenuEntry, 'title' | 'path' | 'add' | 'addPermission'> &
   Pick<OtherPage, 'search' | 'requires'>;
 
-/** What a role can find: its menu, groups included, then the pages beside it. */
+/** The pages that a role can find: its menu, groups included, then other pages. */
 export function searchedPages(entries: MenuEntry[], others: OtherPage[]): Searched[] {
   const listed = entries.flatMap(({ children = [], ...entry }) => {
     const [first] = children;
@@ -49,7 +49,7 @@ export function findPages(
 }
 
 const none = 5;
-/** Shorter text begins too many words: it finds titles alone. */
+/** Shorter text begins too many words: it matches titles only. */
 const minWord = 3;
 const split = (text: string) => text.split(/[\s-]+/).filter(Boolean);
 const matchesPrefixes = (typed: string, known: string[]) =>

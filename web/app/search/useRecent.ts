@@ -6,7 +6,7 @@ import type { Destination, DestinationGroup } from './destinations.ts';
 import { keyOfPlace, recentlyOpened } from '#web/platform/recent.ts';
 import { useSearchedPages } from './useSearchResults.ts';
 
-/** What the user opened last, as far as they still may open it, without the page they are on. */
+/** Recently opened items that the user may still open, without the current page. */
 export function useRecent(): DestinationGroup[] {
   const { email } = useUser();
   const { pages, canOpen } = useSearchedPages();

@@ -4,7 +4,7 @@ import { useUser } from '#web/platform/SessionProvider.tsx';
 import { isPage } from '../shell/menu.ts';
 import { rememberOpened } from '#web/platform/recent.ts';
 
-/** Pages that are opened, however that happens, are offered again by the palette. */
+/** Stores opened pages, however they were opened, for the palette. */
 export function useRememberPages(): void {
   const { email } = useUser();
   const { pathname } = useLocation();

@@ -30,8 +30,8 @@ export function useSearchedPages() {
 }
 
 /**
- * What a text finds: pages at once, records from the server; records of the text before stay until
- * there are others.
+ * The results of a text: pages at once, records from the server; earlier records stay until
+ * new ones arrive.
  */
 export function useSearchResults(text: string) {
   const wanted = text.trim();
@@ -43,7 +43,7 @@ export function useSearchResults(text: string) {
     enabled: wanted !== '' && settled !== '',
     placeholderData: keepPreviousData,
   });
-  /** Records are those of this text. */
+  /** Whether the records are those of this text. */
   const fresh = settled === wanted && !isPlaceholderData && (data !== undefined || isError);
   const groups = useMemo<DestinationGroup[]>(() => {
     if (wanted === '') return [];

@@ -22,8 +22,8 @@ import { UserMenu } from './UserMenu.tsx';
 const smallScreens = `(max-width: ${em(limits.smallScreen - 0.02)})`;
 
 /**
- * The frame of every page: sidebar, search, account, toasts, breadcrumbs. Mantine's AppShell is not used: it renders
- * its children twice more at the start.
+ * The frame of every page: sidebar, search, account, toasts, breadcrumbs. Mantine's AppShell is not
+ * used: it renders its children twice more at the start.
  */
 export function Shell({ children }: { children: ReactNode }) {
   const { config } = useSession();

@@ -23,7 +23,7 @@ export interface MenuEntry {
   icon: typeof IconBeach;
   permission: PermissionSubject;
   add?: string;
-  /** Needed besides the permission to open that page. */
+  /** Required in addition to the permission to open that page. */
   addPermission?: [PermissionSubject, Action];
   children?: MenuEntry[];
 }
@@ -93,13 +93,13 @@ export const menu: MenuEntry[] = [
   },
 ];
 
-/** A page outside of the sidebar, which searches find. */
+/** A page without an entry in the sidebar, for the search. */
 export interface OtherPage {
   title: string;
   path: string;
   search?: Record<string, string>;
   add?: string;
-  /** Needed besides the permission to open the page. */
+  /** Required in addition to the permission to open the page. */
   requires?: [PermissionSubject, Action];
 }
 
@@ -144,7 +144,7 @@ export const isPage = (path: string): boolean =>
     (page) => page.path === path,
   );
 
-/** What a role sees: pages that exist and that it may read; a group shows while it has entries. */
+/** The menu of a role: existing pages that it may read; a group shows while it has entries. */
 export function visibleMenu(
   entries: MenuEntry[],
   can: (subject: PermissionSubject, action: Action) => boolean,

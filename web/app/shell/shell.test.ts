@@ -19,14 +19,14 @@ describe('the sidebar', () => {
     );
   });
 
-  it('begins with My Timesheet for teachers, and ends with it for users who have none', () => {
+  it('starts with My Timesheet for teachers, and ends with it for users without one', () => {
     const order = (isTeacher: boolean) =>
       orderFor(visibleMenu(menu, as('admin'), everything), isTeacher).map(({ title }) => title);
     expect(order(true)[0]).toBe('My Timesheet');
     expect([order(false)[0], order(false).at(-1)]).toEqual(['Dashboard', 'My Timesheet']);
   });
 
-  it('leaves out what a role may not read', () => {
+  it('excludes pages that a role may not read', () => {
     expect(titles('admin')).not.toContain('Cohort');
     expect(titles('teacher').join(', ')).toBe(
       'My Timesheet, Dashboard, Attendance, Students, Timetables, Subjects, ' +
@@ -34,7 +34,7 @@ describe('the sidebar', () => {
     );
   });
 
-  it('leaves out pages that do not exist yet, and groups without any', () => {
+  it('excludes pages that do not exist yet, and groups without any', () => {
     expect(titles('account', (path) => path === '/dashboard' || path === '/')).toEqual([
       'Dashboard',
       'Attendance',
@@ -46,7 +46,7 @@ describe('the sidebar', () => {
   });
 });
 
-it('each entry of the sidebar has a picture of its own', () => {
+it('each entry of the sidebar has a unique icon', () => {
   const entries = menu.flatMap((entry) => [entry, ...(entry.children ?? [])]);
   const pictures = entries.map(({ icon }) => icon);
   expect(pictures).not.toContain(undefined);
@@ -69,7 +69,7 @@ describe('breadcrumbs', () => {
     expect(crumbs(path, search).join(', ')).toBe(expected),
   );
 
-  it('lead to pages that the role may open, the others are text', () => {
+  it('link to pages that the role may open, the others are text', () => {
     const paths = (canOpen: (path: string) => boolean) =>
       crumbsOf('/cohort/view', { id: '4' }, { '/cohort': 'Cohort' }, canOpen).map(
         ({ path }) => path,
@@ -79,7 +79,7 @@ describe('breadcrumbs', () => {
   });
 });
 
-it('a page is what can be opened by its address alone', () => {
+it('an address is a page only without parameters', () => {
   expect(
     ['/', '/students', '/cohort-transfer', '/audit', '/timesheet-admin-portal/payrolls'].filter(
       isPage,

@@ -1,6 +1,6 @@
 import type { Absence } from '#contract/absences.ts';
 import { listAbsences } from '#contract/endpoints/absences.ts';
-import type { Filter } from '#web/ui/list/filter.ts';
+import type { FilterOf } from '#web/ui/list/filter.ts';
 import type { ResourceInfo } from '#web/ui/resource.ts';
 import { cohortPicker } from '../cohorts/resource.tsx';
 import { subjectPicker } from '../subjects/resource.ts';
@@ -16,7 +16,8 @@ export const absenceResource: ResourceInfo<Absence> = {
   addPath: null,
 };
 
-const filters: Filter[] = [
+type AbsenceFilter = FilterOf<typeof listAbsences>;
+const filters: AbsenceFilter[] = [
   { kind: 'dates', name: 'from_date', until: 'to_date', title: 'Date' },
   {
     kind: 'select',
@@ -33,7 +34,7 @@ const filters: Filter[] = [
 ];
 
 /** Teachers find the students of their own classes; others find them by teacher. */
-export const filtersOf = (all: boolean): Filter[] =>
+export const filtersOf = (all: boolean): AbsenceFilter[] =>
   all
     ? [...filters, { kind: 'picker', name: 'teacher', title: 'Teacher', source: teacherPicker }]
     : filters;

@@ -14,7 +14,7 @@ import { classesOn } from './roll.ts';
 import { RollFrame } from './RollFrame.tsx';
 import { TakeRoll } from './TakeRollPage.tsx';
 
-/** "/": the roll of the user's current class; otherwise a choice of classes. */
+/** "/": the roll of the user's current class; without one, a choice of classes. */
 export function AttendancePage() {
   const { config } = useSession();
   const { teacher_id } = useUser();

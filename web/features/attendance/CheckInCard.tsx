@@ -148,7 +148,7 @@ export function CheckInCard({ roll, waiting, onCheckIn }: CheckInCardProps) {
   );
 }
 
-/** Students of the roll first, then others from the server, marked as not in this class. */
+/** Students of the roll first, then others from the server, labelled as not in this class. */
 function useSuggestions(text: string, roll: RollRow[]) {
   const wanted = text.trim();
   const isSearching = wanted.length > limits.suggestionsAfter;

@@ -13,7 +13,10 @@ import { classQuery, rollQuery } from './roll.ts';
 
 const ReopenDialog = lazy(() => import('./ReopenDialog.tsx'));
 
-/** Says that a roll is closed, and reopens it: later only with a reason (R-ROLL-11). */
+/**
+ * Shows that a roll is closed, and reopens it: after the days for editing only with a reason
+ * (R-ROLL-11).
+ */
 export function ClosedBand({ of, date }: { of: ClassSchedule; date: string }) {
   const { config } = useSession();
   const can = useCan();

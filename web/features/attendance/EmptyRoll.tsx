@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { reasonText } from './empty-roll.ts';
 import type { ClassOnDate } from './roll.ts';
 
-/** Says in place why a roll has no students, and leads to enrolling them (R-ROLL-20). */
+/** Shows in place why a roll has no students, and links to enrolling them (R-ROLL-20). */
 export function EmptyRoll({ of: { id, date } }: { of: ClassOnDate }) {
   const can = useCan();
   const { data } = useQuery({

@@ -13,7 +13,7 @@ describe('the band above a roll that is not the current one', () => {
     <GateBand gate={gate} date={date} today={today} held={held} open={open} />
   );
 
-  it('is not there for the current class', async () => {
+  it('is not shown for the current class', async () => {
     const screen = await renderWithLibrary(<main>{band({ is: 'open' })}</main>);
     await expect.element(screen.getByRole('main')).toBeEmptyDOMElement();
   });
@@ -53,7 +53,7 @@ describe('the band above a roll that is not the current one', () => {
     await expect.element(screen.getByRole('button')).not.toBeInTheDocument();
   });
 
-  it('a future date cannot be taken', async () => {
+  it('the roll of a future date cannot be taken', async () => {
     const screen = await renderWithLibrary(band({ is: 'future' }, { date: '2026-03-09' }));
     await expect.element(screen.getByRole('status')).toMatchTextContent(messages.futureDate);
     await expect.element(screen.getByRole('button')).not.toBeInTheDocument();
@@ -72,7 +72,7 @@ describe('the panel of a student’s other classes (R-ROLL-5)', () => {
     currentClass,
   });
 
-  it('is not there without any', async () => {
+  it('is not shown without any', async () => {
     const screen = await renderWithLibrary(
       <main>
         <ConflictPanel conflicts={[]} />
@@ -81,7 +81,7 @@ describe('the panel of a student’s other classes (R-ROLL-5)', () => {
     await expect.element(screen.getByRole('main')).toBeEmptyDOMElement();
   });
 
-  it('is announced, can be scrolled by keys, and marks the class that is on', async () => {
+  it('is announced, can be scrolled by keys, and highlights the current class', async () => {
     const screen = await renderWithLibrary(
       <ConflictPanel conflicts={[other(1, 'Logic', true), other(2, 'Topology', false)]} />,
     );

@@ -16,7 +16,7 @@ interface GateBandProps {
 /** Warns that a roll is not the current one, with a button to continue. Sticky while the rows scroll. */
 export function GateBand({ gate, date, today, held, open }: GateBandProps) {
   if (gate.is === 'open') {
-    // Taken on purpose: the date is still shown.
+    // After the confirmation the date is still shown.
     return date === today ? null : <div className={classes.band}>{titleOf(date, today)}</div>;
   }
   const waits = held > 0 ? ` (${held} ${held === 1 ? 'waits' : 'wait'})` : '';

@@ -3,7 +3,7 @@ import { IconHistory } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ClassOnDate } from './roll.ts';
 
-/** Leads to what was done to a roll. */
+/** Links to the history of a roll. */
 export function HistoryButton({ of }: { of: ClassOnDate }) {
   return (
     <Button

@@ -7,15 +7,15 @@ import { excuseTitles } from './detail-text.ts';
 
 interface Props {
   row: RollRow;
-  /** The status that the details are about: how late, or why absent. */
+  /** The status of the details: lateness, or the reason of an absence. */
   status: Status;
-  /** Minutes since the start of the class, for who comes now; null when it is not in session. */
+  /** Minutes since the start of the class, for students who arrive now; null when it is not in session. */
   lateNow: number | null;
   save: (row: RollRow, status: Status, detail: MarkDetail) => void;
   close: () => void;
 }
 
-/** How late a student came or how early they left; or why they are absent (R-ROLL-12, R-ROLL-13). */
+/** Edits how late a student came, how early they left, or why they are absent (R-ROLL-12, R-ROLL-13). */
 export default function MarkDetailsDialog({ row, status, lateNow, save, close }: Props) {
   const title = status === 'Present' ? 'Late or left early' : 'Excused absence';
   return (
@@ -29,7 +29,7 @@ export default function MarkDetailsDialog({ row, status, lateNow, save, close }:
   );
 }
 
-/** Whole minutes up to a day; null for nothing. */
+/** Whole minutes up to a day; null for an empty field. */
 function minutesOf(text: string): number | null | undefined {
   if (!text.trim()) return null;
   const minutes = Number(text);
@@ -38,7 +38,7 @@ function minutesOf(text: string): number | null | undefined {
 }
 
 function Minutes({ row, lateNow, save, close }: Omit<Props, 'status'>) {
-  // Who is marked by it comes now; who is present already came before.
+  // A student who is marked by it arrives now; one who is already present arrived before.
   const comesNow = row.status === 'Present' ? null : lateNow;
   const [late, setLate] = useState(String(row.late_minutes ?? comesNow ?? ''));
   const [early, setEarly] = useState(String(row.left_early_minutes ?? ''));

@@ -13,18 +13,18 @@ import { classesOn } from './roll.ts';
 import type { TapResult } from './useMarking.ts';
 import { useIsOver } from './useIsOver.ts';
 
-/** A reader types letters and digits: no card switches the roll. */
+/** A reader types letters and digits only: no card can switch the roll. */
 const key = 'F2';
 
 interface Props {
   of: ClassSchedule;
   date: string;
-  /** Classes of the student whose tap was not taken. */
+  /** Classes of the student whose tap was rejected. */
   conflicts: ConflictClass[];
   result: TapResult | null;
 }
 
-/** Once a class is over: leads to the roll of the one that follows, where the queue belongs. */
+/** After a class: links to the roll of the next one, where the queue belongs. */
 export function NextClassBand({ of, date, conflicts, result }: Props) {
   const { config } = useSession();
   const { isOver, time } = useIsOver({ date, end_time: of.end_time });
@@ -74,7 +74,7 @@ interface Tapped extends Pick<Props, 'date' | 'conflicts' | 'result'> {
   open: () => void;
 }
 
-/** The first tap of a student of the next class asks whether to switch, and is taken there. */
+/** The first tap of a student of the next class asks whether to switch, and is repeated there. */
 function useTapForNext({ next, date, conflicts, result, open }: Tapped): void {
   const queue = useMarkQueue();
   const isDecided = useRef(false);

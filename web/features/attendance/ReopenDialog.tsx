@@ -9,7 +9,7 @@ interface Props {
   close: () => void;
 }
 
-/** Asks why a roll is reopened whose days for changes have passed. */
+/** Asks for the reason when a roll is reopened after its days for editing. */
 export default function ReopenDialog({ isPending, reopen, close }: Props) {
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);

@@ -43,7 +43,7 @@ interface Given {
   isReadOnly?: boolean;
 }
 
-/** The roll of three with the reader's field above it; `calls` are what it asks for. */
+/** The roll of three students with the reader's field above it; `calls` are its requests. */
 async function open({ pendingStatus, isReadOnly = false }: Given = {}) {
   const calls: unknown[][] = [];
   const marking = {
@@ -77,7 +77,7 @@ async function open({ pendingStatus, isReadOnly = false }: Given = {}) {
   return { screen, calls, mark, focus, reader: screen.getByRole('textbox', { name: 'Card' }) };
 }
 
-/** Presses keys within the reader's gap, and lets it pass. */
+/** Presses keys within the reader's gap, and waits until it has passed. */
 async function press(keys: string) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
@@ -89,7 +89,7 @@ async function press(keys: string) {
 }
 
 describe('keys', () => {
-  it('the arrows lead from row to row at the same button, and above the first to the reader', async () => {
+  it('the arrows move from row to row at the same button, and above the first row to the reader', async () => {
     const { reader, mark, focus } = await open();
     focus('Ann Abel', 'Absent');
     await userEvent.keyboard('{ArrowDown}');
@@ -100,7 +100,7 @@ describe('keys', () => {
     await expect.element(reader).toHaveFocus();
   });
 
-  it('Escape leads back to the reader', async () => {
+  it('Escape moves to the reader', async () => {
     const { reader, focus } = await open();
     focus('Cam Cole', 'Present');
     await userEvent.keyboard('{Escape}');
@@ -118,7 +118,7 @@ describe('keys', () => {
     expect(calls).toEqual([[status, 1]]);
   });
 
-  it('a row that has the status already is not marked again, and changes by the other key', async () => {
+  it('a row that has the status already is not marked again, and is changed by the other key', async () => {
     const { calls, focus } = await open();
     focus('Ben Baker', 'Absent');
     await press('a');
@@ -135,7 +135,7 @@ describe('keys', () => {
     expect(calls).toEqual([]);
   });
 
-  it('with Ctrl they are the browser’s', async () => {
+  it('with Ctrl belong to the browser', async () => {
     const { calls, focus } = await open();
     focus('Ann Abel', 'Present');
     await press('{Control>}a{/Control}');
@@ -155,14 +155,14 @@ describe('buttons', () => {
     ]);
   });
 
-  it('the rest is who has no mark, neither sent nor waiting', async () => {
+  it('"the rest" are students without a mark, neither sent nor pending', async () => {
     const { screen, calls } = await open({ pendingStatus: new Map([[1, 'Present']]) });
     await expect.element(screen.getByText('Present, not sent yet')).toBeVisible();
     await screen.getByRole('button', { name: 'Close roll (1 absent)' }).click();
     expect(calls).toEqual([['closeRoll', [3]]]);
   });
 
-  it('selected students are marked together: those that the search shows', async () => {
+  it('selected students are marked together: only visible ones', async () => {
     const { screen, calls } = await open();
     await screen.getByRole('checkbox', { name: 'Select Ann Abel' }).click();
     await screen.getByRole('checkbox', { name: 'Select Cam Cole' }).click();
@@ -182,7 +182,7 @@ describe('buttons', () => {
   });
 });
 
-it('a roll to read has neither buttons nor keys', async () => {
+it('a read-only roll has neither buttons nor keys', async () => {
   const { screen } = await open({ isReadOnly: true });
   await expect.element(screen.getByText('Ben Baker')).toBeVisible();
   await expect.element(screen.getByRole('button')).not.toBeInTheDocument();

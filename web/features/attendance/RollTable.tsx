@@ -30,7 +30,7 @@ interface RollTableProps {
     markPresent: (students: number[]) => void;
     /** Marks the rest absent and closes the roll. */
     closeRoll: (rest: number[]) => void;
-    /** Asks for what a mark says beyond its status. */
+    /** Asks for the details of a mark. */
     openDetails: (row: RollRow, status: Status) => void;
     /** Undefined for users who may not write notes. */
     note?: (row: RollRow) => void;
@@ -175,8 +175,8 @@ function markedAt(instant: string, date: string, timeZone: string): string {
 }
 
 /**
- * Memoised: a tap in a class of 500 renders one row. Plain elements, since parts of Mantine's table render whenever the
- * table does.
+ * Memoised: a tap in a class of 500 renders one row. Plain elements, since parts of Mantine's table
+ * render whenever the table does.
  */
 const Row = memo(function Row({
   row,
@@ -255,7 +255,7 @@ const Row = memo(function Row({
   );
 });
 
-/** How late, or why absent. */
+/** Lateness, or the reason of an absence. */
 function DetailsButton({
   row,
   name,

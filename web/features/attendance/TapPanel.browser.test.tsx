@@ -16,14 +16,14 @@ describe('the panel of the last tap', () => {
     <TapPanel result={result} undoable={undoable} undo={undo} />
   );
 
-  it('names the student and announces what became of the tap', async () => {
+  it('names the student and announces the result of the tap', async () => {
     const screen = await renderWithLibrary(panel(marked, null));
     const result = screen.getByTestId('tap');
     await expect.element(result).toMatchTextContent(/Ann Abel.*S1 Present/);
     await expect.element(result).toHaveAttribute('aria-live', 'assertive');
   });
 
-  it('shows the number of a card that no student has', async () => {
+  it('shows the number of an unknown card', async () => {
     const unknown: TapResult = { tone: 'bad', text: 'No student', tapped: '7000999', number: 2 };
     const screen = await renderWithLibrary(panel(unknown, null));
     await expect.element(screen.getByTestId('tap')).toMatchTextContent('7000999No student');
@@ -68,13 +68,13 @@ describe('the strip of the last taps', () => {
     <TapStrip taps={taps} notTaken={notTaken} dismiss={dismiss} />
   );
 
-  it('says that cards are read as long as there was none', async () => {
+  it('shows a hint until the first card is read', async () => {
     const screen = await renderInSession(strip([], []));
     await expect.element(screen.getByText(/^Cards are read/)).toBeVisible();
     await expect.element(screen.getByRole('list')).not.toBeInTheDocument();
   });
 
-  it('lists taps in order, by the institute’s clock, with what became of them', async () => {
+  it('lists taps in order, in the institute’s time, with their results', async () => {
     const taps = [
       tap(2, '7000999', 'bad', 'No student has this card'),
       tap(1, 'Ann', 'good', 'Present'),
@@ -87,7 +87,7 @@ describe('the strip of the last taps', () => {
     await expect.element(items.nth(1)).toMatchTextContent('✓ 09:16 Ann: Present');
   });
 
-  it('counts and names those that were not taken until they are dismissed', async () => {
+  it('counts and lists rejected ones until they are dismissed', async () => {
     const dismiss = vi.fn();
     const rejected = [
       tap(1, 'Ben', 'bad', 'not enrolled'),

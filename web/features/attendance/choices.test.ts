@@ -22,7 +22,7 @@ const day = [
   at('14:00', 3, 'coming'),
 ];
 
-it('one’s own come first, then now, then the next ones', () => {
+it('own classes come first, then the current one, then the next ones', () => {
   expect(titles(day, 1)).toEqual([
     ['My classes', ['11:00', '08:00']],
     ['Now', ['09:00', '09:30']],
@@ -31,7 +31,7 @@ it('one’s own come first, then now, then the next ones', () => {
   ]);
 });
 
-it('of a large day only those are offered that are likely', () => {
+it('on a large day only likely ones are offered', () => {
   const large = [
     ...day,
     ...Array.from({ length: 10 }, (_, number) => at(`15:${10 + number}`, 4, 'coming')),
@@ -40,11 +40,11 @@ it('of a large day only those are offered that are likely', () => {
   expect(titles(large, 1).map(([title]) => title)).toEqual(['My classes', 'Now', 'Next']);
 });
 
-it('a day on which nothing is left offers what there was', () => {
+it('after the last class of a day its past ones are offered', () => {
   expect(titles([at('08:00', 2, 'passed')], 1)).toEqual([['Classes', ['08:00']]]);
 });
 
-it('a large day that is over offers one’s own', () => {
+it('after the last class of a large day own ones are offered', () => {
   const over = Array.from({ length: 20 }, (_, number) =>
     at(`0${Math.floor(number / 10)}:${10 + (number % 10)}`, number % 3, 'passed'),
   );

@@ -35,5 +35,5 @@ export function choicesOf(all: ClassSchedule[], teacher: number | null): Choices
   ].filter(({ of }) => of.length > 0);
 }
 
-/** Current, upcoming, past. */
+/** Sort order: current, upcoming, past. */
 const rank = (it: ClassSchedule) => (it.currentClass ? 0 : it.period === 'passed' ? 2 : 1);

@@ -1,6 +1,6 @@
 import type { Excuse, RollRow } from '#contract/attendance.ts';
 
-/** The kinds of excuse, as the screen names them. */
+/** Labels of the kinds of excuse. */
 export const excuseTitles: Record<Excuse, string> = {
   sick: 'Sick',
   leave: 'Leave',
@@ -8,7 +8,7 @@ export const excuseTitles: Record<Excuse, string> = {
   other: 'Other',
 };
 
-/** What a mark says beyond its status. @param timeOf the local time of an instant. */
+/** The details of a mark in words. @param timeOf the local time of an instant. */
 export function detailTexts(
   row: Pick<RollRow, 'late_minutes' | 'left_early_minutes' | 'excused' | 'arrived_at'>,
   timeOf: (instant: string) => string,

@@ -3,7 +3,7 @@ import { longDate } from '#web/ui/format.ts';
 
 const students = (count: number) => (count === 1 ? '1 student' : `${count} students`);
 
-/** When somebody is in the class, in words. */
+/** When students are in the class, in words. */
 export function reasonText({ later, first_day, earlier, last_day }: EmptyRoll): string {
   const parts = [
     ...(later && first_day ? [`${students(later)} from ${longDate(first_day)} on`] : []),

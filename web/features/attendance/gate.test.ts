@@ -15,7 +15,7 @@ it.each<[string, string, Gate]>([
   expect(at(date, start)).toEqual(gate);
 });
 
-it('while developing the future is taken as well', () => {
+it('in development the roll of a future date can be taken as well', () => {
   expect(
     gateOf({ date: '2026-03-05', start_time: '10:00' }, { ...now, development: true }),
   ).toEqual({ is: 'open' });

@@ -21,7 +21,7 @@ const taught = (
 const of = taught(1, '09:00', '10:00', [7, 70]);
 const next = (now: string, ...all: ClassSchedule[]) => nextClassOf(of, [of, ...all], now)?.id;
 
-describe('the class that follows', () => {
+describe('the next class', () => {
   it.each([
     ['the same teacher’s', taught(2, '10:10', '11:00', [7, 71])],
     ['in the same room', taught(2, '10:00', '11:00', [8, 70])],

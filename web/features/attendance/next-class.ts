@@ -4,12 +4,12 @@ import { isHeld } from '../meetings/meeting-text.ts';
 
 type Taught = Pick<ClassSchedule, 'id' | 'teacher' | 'classroom' | 'end_time'>;
 
-/** A class is named as the next one so long before its start. */
+/** A class counts as the next one from this time before its start. */
 const beforeStartMinutes = 20;
 
 /**
- * The class that follows in the same room or with the same teacher, whose roll the queue may be
- * standing for: it is under way, or begins soon. The teacher's own comes first.
+ * The next class in the same room or with the same teacher, for which a queue may be
+ * waiting: it is current, or starts soon. The teacher's own comes first.
  * @param all classes of the date. @param now local time, `HH:mm`.
  */
 export function nextClassOf(

@@ -33,19 +33,19 @@ const present = {
 };
 
 describe('a roll with marks', () => {
-  it('shows them in their rows, and leaves the other rows the same objects', () => {
+  it('shows them in their rows, and keeps the other row objects', () => {
     const marked = withMarks(roll, [present]);
     expect(marked.results[1]).toEqual({ ...row(2), ...present });
     expect(marked.results[0]).toBe(roll.results[0]);
   });
 
-  it('is the same roll when it shows them already, so that nothing is drawn again', () => {
+  it('is the same object when it already shows them, so that nothing is rendered again', () => {
     const marked = withMarks(roll, [present]);
     expect(withMarks(marked, [{ ...present }])).toBe(marked);
     expect(withMarks(roll, [noMark(1)])).toBe(roll);
   });
 
-  it('takes no notice of students who are not on it', () => {
+  it('ignores students who are not on it', () => {
     expect(withMarks(roll, [{ ...present, student: 9 }])).toBe(roll);
   });
 

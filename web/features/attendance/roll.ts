@@ -26,7 +26,7 @@ export const rollQuery = (of: ClassOnDate) =>
     meta: { kept: true },
   });
 
-/** With a class and a date the call answers the roll. */
+/** With a class and a date the call returns the roll. */
 function rollOf(answer: AnswerOf<typeof getAttendance>): Roll {
   if ('no_class' in answer) return answer;
   throw new Error('The answer is no roll.');
@@ -54,7 +54,7 @@ export const classQuery = ({ id, date }: ClassOnDate) =>
     meta: { kept: true },
   });
 
-/** Shows marks that the server has answered or sent in the cached roll. */
+/** Shows marks of a response or an event in the cached roll. */
 export function useShowMarks(of: ClassOnDate): (marks: MarkOfRow[]) => Promise<void> {
   const queries = useQueryClient();
   const { id, date } = of;
@@ -72,7 +72,7 @@ export function useShowMarks(of: ClassOnDate): (marks: MarkOfRow[]) => Promise<v
   );
 }
 
-/** The roll with its students' marks; the same roll when they are there already. */
+/** The roll with its students' marks; the same object when it already has them. */
 export function withMarks(roll: Roll, marks: MarkOfRow[]): Roll {
   const byStudent = new Map(marks.map((mark) => [mark.student, mark]));
   let changed = false;
@@ -95,7 +95,7 @@ const isShown = (row: MarkOfRow, mark: MarkOfRow): boolean =>
   row.excused === mark.excused &&
   row.arrived_at === mark.arrived_at;
 
-/** The mark of a record that the server answered. */
+/** The mark of a record in a response. */
 export const markOf = (record: AttendanceRecord): MarkOfRow => ({
   student: record.student,
   id: record.id,
@@ -109,7 +109,7 @@ export const markOf = (record: AttendanceRecord): MarkOfRow => ({
   arrived_at: record.arrived_at,
 });
 
-/** Of a mark that says no more than its status. */
+/** A mark without details. */
 export const noDetails = {
   late_minutes: null,
   left_early_minutes: null,
@@ -117,7 +117,7 @@ export const noDetails = {
   arrived_at: null,
 };
 
-/** Of a student whose mark was withdrawn. */
+/** A withdrawn mark. */
 export const noMark = (student: number): MarkOfRow => ({
   student,
   id: null,

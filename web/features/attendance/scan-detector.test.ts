@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cardOf, createScanDetector } from './scan-detector.ts';
 
 const gap = 35;
-/** @returns what the keys, each so many ms after the one before, were taken for. */
+/** @returns how the keys, each so many ms after the previous one, are interpreted. */
 function type(keys: [string, number][]): string[] {
   const burst = createScanDetector(gap);
   let at = 1000;
@@ -23,20 +23,20 @@ describe('a card reader is distinguished from a person', () => {
       '1111',
       '2222',
     ]));
-  it('what was typed by hand before does not belong to it', () => {
+  it('text that was typed by hand before is not part of it', () => {
     expect(type([['a', 200], ['b', 200], ['9', 300], ...fast('8765'), ['Enter', 5]])).toEqual([
       '98765',
     ]);
   });
-  it('too short is none', () => expect(type([...fast('123'), ['Enter', 5]])).toEqual([]));
-  it('an Enter that comes late is a person’s', () =>
+  it('a short burst is none', () => expect(type([...fast('123'), ['Enter', 5]])).toEqual([]));
+  it('a late Enter belongs to a person', () =>
     expect(type([...fast('7000123'), ['Enter', 200]])).toEqual([]));
-  it('Shift and the like do not break it', () =>
+  it('Shift and similar keys do not interrupt it', () =>
     expect(type([['Shift', 5], ['A', 5], ['Shift', 5], ...fast('B12'), ['Enter', 5]])).toEqual([
       'AB12',
     ]));
 
-  it('a person slower than the gap is never taken for a reader', () => {
+  it('a person slower than the gap is never interpreted as a reader', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -72,7 +72,7 @@ it.each([
   ['9999999', '', '9999999'],
   ['17000108', '', '17000108'],
   ['A0012345', '', 'A0012345'],
-  // A word was being written when the card was tapped.
+  // A word was being typed when the card was tapped.
   ['late0012345', 'late', '0012345'],
   ['came S260001', 'came ', 'S260001'],
   ['he left 99887766', 'he left ', '99887766'],
@@ -81,6 +81,6 @@ it.each([
   expect(cardOf(typed, known)).toEqual({ text, card });
 });
 
-it('words alone are no card', () => {
+it('words only are no card', () => {
   expect(cardOf('hello there, all', known)).toBeNull();
 });

@@ -10,7 +10,7 @@ const tap = (who: string, tone: Tap['tone']): Tap => ({
   at: 0,
 });
 
-it('the last ten taps are remembered, newest first', () => {
+it('the last ten taps are stored, newest first', () => {
   const taps = Array.from({ length: 12 }, (_, at) => tap(`S${at}`, 'good')).reduce(withTap, noTaps);
   expect(taps.last.map(({ who }) => who)).toEqual([
     'S11',
@@ -26,7 +26,7 @@ it('the last ten taps are remembered, newest first', () => {
   ]);
 });
 
-it('who was refused is remembered however many taps follow, once each, until they are taken', () => {
+it('rejected students are stored however many taps follow, once each, until they are accepted', () => {
   const refused = [
     tap('A', 'bad'),
     tap('B', 'bad'),

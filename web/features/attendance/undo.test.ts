@@ -57,7 +57,7 @@ it.each<[string, MarkCommand, MarkCommand[]]>([
   expect(undoOf(roll, none, command)).toEqual(expected);
 });
 
-it('a mark that still waits counts as what was there', () => {
+it('a pending mark counts as the previous status', () => {
   const will = new Map<number, RollStatus>([[1, 'Absent']]);
   expect(undoOf(roll, will, { do: 'mark', student: 1, status: 'Present' })).toEqual([
     { do: 'bulk', students: [1], status: 'Absent' },

@@ -15,7 +15,7 @@ type UndoneRow = Pick<
   | 'on_leave'
 >;
 
-/** What a command that keeps the status changes, as it was; an excuse is only taken back whole. */
+/** The previous values that a command with the same status changes; an excuse is only undone as a whole. */
 function detailBefore(row: UndoneRow, command: MarkCommand): MarkDetail | null {
   if (command.do !== 'mark' || !command.detail) return null;
   const { late_minutes, left_early_minutes, excused } = row;

@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser';
 import { renderWithLibrary } from '#web/test/render-with-library.tsx';
 import { cardField, useCardReader } from './useCardReader.ts';
 
-/** Keys of a test come in some milliseconds: with this gap they are a reader's, without any a person's. */
+/** The keys of a test take some milliseconds: with this gap they are a reader's, without any a person's. */
 const reader = 2000;
 const person = 0;
 
@@ -47,14 +47,14 @@ async function open(gapMs: number) {
   return { screen, field, focus, onCard, onSubmit };
 }
 
-it('a card is read with the focus nowhere', async () => {
+it('a card is read wherever the focus is', async () => {
   const { onCard, onSubmit } = await open(reader);
   await userEvent.keyboard('7000123{Enter}');
   expect(onCard.mock.calls).toEqual([['7000123']]);
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-it('a card leaves the focused field, its selection and its form as they were', async () => {
+it('a card does not change the focused field, its selection and its form', async () => {
   const { screen, field, focus, onCard, onSubmit } = await open(reader);
   const note = focus('Note', 2, 6);
   await userEvent.keyboard('7000123{Enter}');
@@ -65,7 +65,7 @@ it('a card leaves the focused field, its selection and its form as they were', a
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-it('what a person typed just before the card remains', async () => {
+it('text that a person typed just before the card remains', async () => {
   const { field, focus, onCard } = await open(reader);
   focus('Note', 6);
   await userEvent.keyboard(' xS1000001{Enter}');
@@ -73,7 +73,7 @@ it('what a person typed just before the card remains', async () => {
   await expect.element(field('Note')).toHaveValue('A note x');
 });
 
-it('a person’s text and Enter are theirs', async () => {
+it('a person’s text and Enter are not handled', async () => {
   const { field, focus, onCard, onSubmit } = await open(person);
   focus('Note', 6);
   await userEvent.keyboard('7000123{Enter}');
@@ -82,7 +82,7 @@ it('a person’s text and Enter are theirs', async () => {
   await expect.element(field('Note')).toHaveValue('A note7000123');
 });
 
-it('the reader’s own field takes its cards itself', async () => {
+it('the reader’s own field handles its cards itself', async () => {
   const { field, focus, onCard, onSubmit } = await open(reader);
   focus('Card', 0);
   await userEvent.keyboard('7000123{Enter}');
@@ -91,7 +91,7 @@ it('the reader’s own field takes its cards itself', async () => {
   expect(onSubmit).toHaveBeenCalledOnce();
 });
 
-it('a page that is left reads no more cards', async () => {
+it('after leaving the page no more cards are read', async () => {
   const { screen, onCard } = await open(reader);
   await screen.unmount();
   await userEvent.keyboard('7000123{Enter}');

@@ -6,7 +6,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 /** Marks the field that takes card numbers itself. */
 export const cardField = 'data-card-field';
 
-/** What a field held before a reader typed into it. */
+/** The value of a field before a reader typed into it. */
 interface Before {
   field: Field;
   value: string;
@@ -15,7 +15,7 @@ interface Before {
 }
 
 /**
- * Hands over every card that is read, whatever has the focus, and leaves the focused field as it was.
+ * Reports every card that is read, wherever the focus is, and restores the focused field.
  * @param known whether a text is a card or an ID of the class.
  */
 export function useCardReader(

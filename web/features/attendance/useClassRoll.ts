@@ -4,7 +4,10 @@ import { classQuery, rollQuery, useShowMarks, type ClassOnDate } from './roll.ts
 
 const pollMs = 5000;
 
-/** A class and its roll, updated by the live stream, or by polling while it is down or the last read has failed. */
+/**
+ * A class and its roll, updated by the live stream, or by polling while it is down or the last read
+ * has failed.
+ */
 export function useClassRoll(of: ClassOnDate) {
   const queries = useQueryClient();
   const showMarks = useShowMarks(of);
@@ -25,7 +28,7 @@ export function useClassRoll(of: ClassOnDate) {
   const schedule = useQuery(classQuery(of));
   const roll = useQuery({
     ...rollQuery(of),
-    // The stream does not repeat what a read has missed: a read that failed is tried again.
+    // The stream does not repeat changes that a failed read missed: the read is retried.
     refetchInterval: ({ state }) => (connected && state.status !== 'error' ? false : pollMs),
   });
   return { schedule, roll, connected };

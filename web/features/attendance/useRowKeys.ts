@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, type KeyboardEvent } from 'react';
 import type { Status } from '#contract/attendance.ts';
 import { cardField } from './useCardReader.ts';
 
-/** A status, or with `detailed` a question for more: how late, why absent. */
+/** A status, or with `detailed` a question for its details. */
 interface RowMark {
   status: Status;
   detailed: boolean;
@@ -15,7 +15,8 @@ const marks: Record<string, RowMark> = {
 };
 
 /**
- * Keyboard control of the roll: arrows change the row, P, A, L and E mark, Escape focuses the reader's field.
+ * Keyboard control of the roll: arrows change the row, P, A, L and E mark, Escape focuses the
+ * reader's field.
  * @param gapMs readers type faster than this: cards that start with such a letter mark no row.
  */
 export function useRowKeys(gapMs: number, mark: (student: string, mark: RowMark) => void) {

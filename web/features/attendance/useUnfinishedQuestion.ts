@@ -6,7 +6,7 @@ import type { ClassOnDate } from './roll.ts';
 const shown = new Set<string>();
 
 interface Unfinished {
-  /** Students without a mark; empty when the roll is finished, closed, or its class not over. */
+  /** Students without a mark; empty when the roll is complete, closed, or its class not over. */
   rest: number[];
   closeRoll: (rest: number[]) => void;
 }
@@ -15,7 +15,7 @@ interface Unfinished {
 export function useUnfinishedQuestion(of: ClassOnDate, { rest, closeRoll }: Unfinished): void {
   useBlocker({
     async shouldBlockFn({ next }) {
-      // From the roll to its history it is not left.
+      // The history belongs to the roll: opening it does not leave the roll.
       if (next.pathname === '/attendance/history') return false;
       const key = `${of.id} ${of.date}`;
       if (rest.length === 0 || shown.has(key)) return false;

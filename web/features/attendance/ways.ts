@@ -1,6 +1,6 @@
 import type { Way } from '#contract/attendance.ts';
 
-/** How a mark came to be, as the screen says it. */
+/** Labels of how a mark was made. */
 export const ways: Record<Way, string> = {
   card: 'card',
   typed: 'typed ID',

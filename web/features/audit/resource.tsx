@@ -4,7 +4,7 @@ import { auditKinds, auditTitles } from '#contract/audit-kinds.ts';
 import { aboutText } from '#contract/audit-about.ts';
 import type { AuditLine } from '#contract/audit.ts';
 import type { Column } from '#web/ui/list/column.ts';
-import type { Filter } from '#web/ui/list/filter.ts';
+import type { FilterOf } from '#web/ui/list/filter.ts';
 import { moment } from '#web/ui/format.ts';
 import type { ResourceInfo } from '#web/ui/resource.ts';
 import { About } from './About.tsx';
@@ -20,7 +20,7 @@ export const auditResource: ResourceInfo<AuditLine> = {
   addPath: null,
 };
 
-export const auditFilters: Filter[] = [
+export const auditFilters: FilterOf<typeof auditEndpoints.list>[] = [
   { kind: 'dates', name: 'from_date', until: 'to_date', title: 'Date' },
   {
     kind: 'checkbox',

@@ -20,9 +20,10 @@ async function ask(from: unknown, to: unknown, semester: string): Promise<boolea
   if (rolls === 0 || !first || !last) return true;
   const when =
     first === last ? `on ${longDate(first)}` : `from ${longDate(first)} to ${longDate(last)}`;
+  const what = rolls === 1 ? 'A roll was' : `${rolls} rolls were`;
   return confirm({
     title: rolls === 1 ? '1 roll was taken' : `${rolls} rolls were taken`,
-    text: `${rolls === 1 ? 'A roll was' : `${rolls} rolls were`} taken outside of these dates, ${when}. Their marks stay and still count; no further marks can be added there.`,
+    text: `${what} taken outside of these dates, ${when}. Their marks stay and still count; no further marks can be added there.`,
     yes: 'Save anyway',
     no: 'Go back',
   });

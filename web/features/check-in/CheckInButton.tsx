@@ -16,7 +16,10 @@ interface CheckInButtonProps {
   size?: ButtonProps['size'];
 }
 
-/** "Teacher Check-in" without a check-in; otherwise disabled, red while pending, green when completed (R-PAY-1). */
+/**
+ * "Teacher Check-in" without a check-in; otherwise disabled, red while pending, green when
+ * completed (R-PAY-1).
+ */
 export function CheckInButton({ of, state, who, size }: CheckInButtonProps) {
   const can = useCan();
   const { teacher_id } = useUser();

@@ -14,7 +14,7 @@ import { checkTitles } from './kinds.ts';
 const isKind = (text: string | undefined): text is CheckKind =>
   checkKinds.some((kind) => kind === text);
 
-/** What should be looked at in the institute's data, each with what mends it (R-CHECK-1). */
+/** Problems in the institute's data, each with links that fix it (R-CHECK-1). */
 export function ChecksPage() {
   const { kind }: { kind?: string } = useSearch({ from: '/checks' });
   const found = useQuery({

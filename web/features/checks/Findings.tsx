@@ -11,7 +11,7 @@ import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import classes from './Checks.module.css';
 import { checkTitles } from './kinds.ts';
 
-/** The findings of one check, with links to what mends each. */
+/** The findings of one check, with links that fix each. */
 export function Findings({ kind }: { kind: CheckKind }) {
   const { title, text, detail } = checkTitles[kind];
   const found = useInfiniteQuery({
@@ -42,7 +42,7 @@ export function Findings({ kind }: { kind: CheckKind }) {
                 <About of={row} />
               </span>
               <span>{detail?.(row)}</span>
-              <Mend kind={kind} of={row} />
+              <Fix kind={kind} of={row} />
             </li>
           ))}
         </ul>
@@ -60,8 +60,9 @@ export function Findings({ kind }: { kind: CheckKind }) {
   );
 }
 
-/** The class, on its date or weekday, and the students that a finding is about. */
+/** The class, on its date or weekday, and the students of a finding. */
 function About({ of: { class_schedule: it, date, student, other } }: { of: Finding }) {
+  const when = date === null ? it?.day_of_week : longDate(date);
   return (
     <>
       {student && <StudentLink of={student} />}
@@ -72,8 +73,7 @@ function About({ of: { class_schedule: it, date, student, other } }: { of: Findi
         </>
       )}
       {student && it && ', '}
-      {it &&
-        `${it.subject_code} ${it.subject_name}, ${date === null ? it.day_of_week : longDate(date)} ${it.start_time}, ${it.teacher}`}
+      {it && `${it.subject_code} ${it.subject_name}, ${when} ${it.start_time}, ${it.teacher}`}
     </>
   );
 }
@@ -89,8 +89,8 @@ const StudentLink = ({ of: { id, name, student_id } }: { of: NonNullable<Finding
   </Anchor>
 );
 
-/** Where the finding is mended. */
-function Mend({ kind, of: { class_schedule, date, student } }: { kind: CheckKind; of: Finding }) {
+/** The page where the finding is fixed. */
+function Fix({ kind, of: { class_schedule, date, student } }: { kind: CheckKind; of: Finding }) {
   const id = class_schedule?.id;
   const link = (text: string, to: string, search: object) => (
     <Anchor inherit renderRoot={(props) => <Link {...props} to={to} search={search} />}>

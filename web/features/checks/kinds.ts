@@ -2,9 +2,9 @@ import type { CheckKind, Finding } from '#contract/check.ts';
 
 export interface Check {
   title: string;
-  /** What it means, and what mends it. */
+  /** An explanation, and how to fix it. */
   text: string;
-  /** What a finding says beside its class or student. */
+  /** Details of a finding besides its class or student. */
   detail?: (finding: Finding) => string;
 }
 

@@ -1,5 +1,5 @@
-import { useSearch } from '@tanstack/react-router';
 import { classrooms, type Classroom } from '#contract/classroom.ts';
+import { useEdited } from '#web/ui/search.ts';
 import { NumberField, TextField } from '#web/ui/form/fields.tsx';
 import { ResourceForm } from '#web/ui/form/ResourceForm.tsx';
 import { classroomResource } from './resource.ts';
@@ -14,7 +14,7 @@ const valuesOf = ({ room_number, capacity, features }: Classroom) => ({
 });
 
 export function ClassroomFormPage() {
-  const { edit }: { edit?: string } = useSearch({ strict: false });
+  const edit = useEdited();
   return (
     <>
       <ResourceForm

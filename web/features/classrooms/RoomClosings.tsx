@@ -14,7 +14,7 @@ import classes from './Classrooms.module.css';
 
 const key = ['room-closings'];
 
-/** When a room is closed from today on, and the classes that are held there all the same. */
+/** Current and future closings of a room, and the classes that are held there nevertheless. */
 export function RoomClosings({ classroom }: { classroom: number }) {
   const can = useCan();
   const queries = useQueryClient();
@@ -93,7 +93,7 @@ const daysText = ({ closed_from, closed_to }: RoomClosing): string =>
     ? longDate(closed_from)
     : `${longDate(closed_from)} – ${longDate(closed_to)}`;
 
-/** Each leads to the class on its date, from where it is moved to another room. */
+/** Each links to the class on its date, where it can be moved to another room. */
 function ClassesThen({ of }: { of: RoomClosing }) {
   const can = useCan();
   return (

@@ -11,7 +11,7 @@ const useFeatures = (): string[] =>
     staleTime: 30_000,
   }).data?.results ?? [];
 
-/** What a room has, in its form: those of other rooms are proposed. */
+/** The features of a room, in its form: those of other rooms are suggested. */
 export function FeaturesField({ name, label }: { name: string; label: string }) {
   const { form } = useFormState();
   const { value, error, onBlur } = useFieldProps(name);
@@ -33,7 +33,7 @@ export function FeaturesField({ name, label }: { name: string; label: string }) 
   );
 }
 
-/** What is typed or pasted at once may hold several. */
+/** Typed or pasted text may contain several. */
 const separated = (tags: string[]): string[] =>
   tags
     .flatMap((tag) => tag.split(/[,;]/))
@@ -46,7 +46,7 @@ interface WantedFeaturesProps {
   onChange: (value: string | undefined) => void;
 }
 
-/** What a room must have. */
+/** Required features of a room. */
 export function WantedFeatures({ value, onChange }: WantedFeaturesProps) {
   return (
     <TagsInput

@@ -1,3 +1,4 @@
+import type { cohortEndpoints } from '#contract/endpoints/cohorts.ts';
 import { Menu } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -5,7 +6,7 @@ import { useMemo } from 'react';
 import type { Cohort } from '#contract/cohort.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { yearChoices } from '#web/ui/form/options.ts';
-import type { Filter } from '#web/ui/list/filter.ts';
+import type { FilterOf } from '#web/ui/list/filter.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import { classPicker, cohortColumns, cohortResource } from './resource.tsx';
 
@@ -22,7 +23,7 @@ const schedulesOption = ({ id }: Cohort) => (
 
 export function CohortsPage() {
   const { today } = useSession().config;
-  const filters = useMemo<Filter[]>(
+  const filters = useMemo<FilterOf<typeof cohortEndpoints.list>[]>(
     () => [
       { kind: 'select', name: 'year', title: 'Year', choices: yearChoices(today) },
       { kind: 'picker', name: 'class_schedule', title: 'Schedule', source: classPicker },

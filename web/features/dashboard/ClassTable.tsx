@@ -19,7 +19,7 @@ interface ClassTableProps {
   future: boolean;
   /** Grouped by starting hour, current classes first; otherwise in the given order. */
   byHours?: boolean;
-  /** The word in the column of states. */
+  /** The label in the column of states. */
   stateOf?: (of: ClassSchedule) => string;
 }
 

@@ -36,18 +36,18 @@ const all = [early, late, later];
 const none = { text: '', room: '', state: '' };
 
 describe('a day’s classes', () => {
-  it('are taken when everybody is marked, absent or present', () => {
+  it('are taken when all students are marked, absent or present', () => {
     expect(all.map(rollState)).toEqual(['taken', 'in progress', 'not taken']);
   });
 
-  it('are found by words from any column, by room and by state', () => {
+  it('are filtered by words from any column, by room and by state', () => {
     expect(filterClasses(all, none)).toEqual(all);
     expect(filterClasses(all, { ...none, text: 'hall nur 09' })).toEqual([late, later]);
     expect(filterClasses(all, { ...none, text: 'omar' })).toEqual([]);
     expect(filterClasses(all, { ...none, room: 'A1', state: 'not taken' })).toEqual([later]);
   });
 
-  it('stand under the hour in which they begin, those under way first', () => {
+  it('are grouped by starting hour, current ones first', () => {
     const now = aClass('09:15', 'C3', [1, 0, 0], true);
     expect(byHour([...all, now])).toEqual([
       { title: 'Now', of: [now] },

@@ -1,6 +1,9 @@
 import type { ClassSchedule } from '#contract/timetable.ts';
 
-/** The state of a roll: no student marked, some, all, closed by somebody; of a class that is not held, why. */
+/**
+ * The state of a roll: no student marked, some, all, or closed; for a class that is not held, the
+ * reason.
+ */
 export const rollStates = [
   'not taken',
   'in progress',

@@ -8,7 +8,7 @@ const classOf = (id: number) =>
     today_students_stats: { total_students: 28, total_present: 1, total_absent: 2 },
   }) as ClassSchedule;
 
-it('classes take the counts that an event carries; the others stay the same objects', () => {
+it('classes get the counts of an event; the others stay the same objects', () => {
   const classes = [classOf(1), classOf(2)];
   const shown = withCounts(classes, [
     { id: 2, total_present: 5, total_absent: 0 },

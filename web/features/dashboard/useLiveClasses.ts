@@ -5,7 +5,7 @@ import { useLive } from '#web/platform/live.ts';
 import { classesOfDay } from './queries.ts';
 
 /**
- * Updates the cached classes of a date, in every filter, with the marks taken in them.
+ * Updates the cached classes of a date, with every filter, with changed counts.
  * @param teacher whose classes are shown; undefined for all.
  */
 export function useLiveClasses(date: string, teacher: number | undefined): void {

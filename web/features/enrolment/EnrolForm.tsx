@@ -27,7 +27,7 @@ interface EnrolFormProps {
 export const defaultFirstDay =
   'Left empty: today, or tomorrow when one of the classes was held today.';
 
-/** Students into classes: a preview of who conflicts with what, then the deed. */
+/** Enrols students in classes: a preview of conflicts, then the request. */
 export function EnrolForm({
   title,
   endpoint,

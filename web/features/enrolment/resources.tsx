@@ -10,13 +10,13 @@ import { classScheduleEndpoints } from '#contract/endpoints/timetable.ts';
 import type { CohortAssignment, Transfer } from '#contract/enrolment.ts';
 import type { ClassSchedule } from '#contract/timetable.ts';
 import type { Column } from '#web/ui/list/column.ts';
-import type { Filter } from '#web/ui/list/filter.ts';
+import type { FilterOf } from '#web/ui/list/filter.ts';
 import { longDate } from '#web/ui/format.ts';
-import { fullName } from '#web/ui/labels.ts';
 import type { ResourceInfo } from '#web/ui/resource.ts';
 import { cohortPicker } from '../cohorts/resource.tsx';
 import { studentColumn, studentPicker } from '../students/picker.tsx';
 import { subjectTitle } from '../subjects/resource.ts';
+import { weeklyColumns } from '../timetable/resource.tsx';
 
 export const byCohort: ResourceInfo<CohortAssignment> = {
   title: 'Enroll By Cohort',
@@ -97,7 +97,7 @@ export const transferColumns: Column<Transfer>[] = [
   },
 ];
 
-export const cohortFilters: Filter[] = [
+export const cohortFilters: FilterOf<typeof listCohortAssignments>[] = [
   { kind: 'picker', name: 'cohort', title: 'Cohort', source: cohortPicker },
   { kind: 'picker', name: 'student', title: 'Student', source: studentPicker },
 ];
@@ -138,21 +138,7 @@ export const scheduleColumns: Column<ClassSchedule>[] = [
       </Anchor>
     ),
   },
-  { id: 'class_type', title: 'Class type', text: (row) => row.class_type },
-  { id: 'day_of_week', title: 'Day', text: (row) => row.day_of_week, ordering: 'day_of_week' },
-  {
-    id: 'time',
-    title: 'Time',
-    text: (row) => `${row.start_time}–${row.end_time}`,
-    ordering: 'start_time',
-  },
-  {
-    id: 'classroom',
-    title: 'Classroom',
-    text: (row) => row.classroom.room_number,
-    ordering: 'classroom',
-  },
-  { id: 'teacher', title: 'Teacher', text: (row) => fullName(row.teacher), ordering: 'teacher' },
+  ...weeklyColumns,
   {
     id: 'seats',
     title: 'Students / seats',

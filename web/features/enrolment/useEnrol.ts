@@ -14,13 +14,13 @@ export interface Outcome extends Omit<EnrolResult, 'fail'> {
 }
 
 type Body = Record<string, unknown>;
-/** A call that enrols, or says what would become of each. */
+/** A call that enrols, or returns the results as a preview. */
 export type EnrolEndpoint = EndpointWith<{
   body: z.ZodType;
   responses: { 200: z.ZodType<EnrolResult>; 201: z.ZodType<EnrolResult> };
 }>;
 
-/** Sends enrolments: looks first, asks when a room is too small, and keeps what became of everybody. */
+/** Sends enrolments: previews first, asks when a room is too small, and returns the results. */
 export function useEnrol(endpoint: EnrolEndpoint) {
   const queries = useQueryClient();
   const [outcome, setOutcome] = useState<Outcome | null>(null);

@@ -28,7 +28,10 @@ const megabytes = new Intl.NumberFormat('en', {
   maximumFractionDigits: 1,
 });
 
-/** `master-export`: attendance of chosen subjects and schedules between two dates, as a file (R-EXPORT-3). */
+/**
+ * `master-export`: attendance of chosen subjects and schedules between two dates, as a file
+ * (R-EXPORT-3).
+ */
 export function MasterExportPage() {
   const { today } = useSession().config;
   const [span, setSpan] = useState<Span>({

@@ -2,7 +2,7 @@ import { inboxEndpoints, jobEndpoints } from '#contract/endpoints/exports.ts';
 import type { InboxMail, Job } from '#contract/export.ts';
 import { jobStates, mailKinds, mailTitles } from '#contract/job-states.ts';
 import type { Column } from '#web/ui/list/column.ts';
-import { choicesOf, type Filter } from '#web/ui/list/filter.ts';
+import { choicesOf, type FilterOf } from '#web/ui/list/filter.ts';
 import { moment } from '#web/ui/format.ts';
 import { capitalize } from '#web/ui/labels.ts';
 import type { ResourceInfo } from '#web/ui/resource.ts';
@@ -54,7 +54,7 @@ export const jobColumns = (timeZone: string): Column<Job>[] => [
   },
 ];
 
-export const jobFilters: Filter[] = [
+export const jobFilters: FilterOf<typeof jobEndpoints.list>[] = [
   {
     kind: 'checkbox',
     name: 'kind',

@@ -23,7 +23,7 @@ const debounceMs = 300;
 const textOf = (id: number | null) => (id === null ? undefined : String(id));
 const picked = (text: string | undefined) => Number(text) || null;
 
-/** For which class a time is wanted, and when. */
+/** The class that needs a time, and when. */
 export function FindTimeBar({ search, go }: Props) {
   // Fields that are changed soon after one another are sent together.
   const entered = useRef<FindTimeSearch>({});
@@ -135,7 +135,7 @@ export function FindTimeBar({ search, go }: Props) {
   );
 }
 
-/** Only some weekdays; none chosen is all of them. */
+/** Weekdays; without a choice all of them. */
 function Days({ chosen, go }: { chosen: string[]; go: Props['go'] }) {
   return (
     <Checkbox.Group

@@ -2,7 +2,7 @@ import { Anchor, Menu } from '@mantine/core';
 import { IconCalendarSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
-/** Leads from a class to times for it. */
+/** Links from a class to possible times. */
 export function FindTimeItem({ id }: { id: number }) {
   return (
     <Menu.Item
@@ -23,7 +23,7 @@ interface Judged {
   teacher_id?: Value;
 }
 
-/** Leads from a form to times for the class in it. */
+/** Links from a form to possible times for its class. */
 export function FindTimeLink({ judged: { id, semester_id, teacher_id } }: { judged: Judged }) {
   const search = {
     ...(id ? { id: String(id) } : { semester: String(semester_id) }),

@@ -16,13 +16,13 @@ import classes from './FindTime.module.css';
 import { Proposals } from './Proposals.tsx';
 import { queryOf, type FindTimeSearch } from './search.ts';
 
-/** When a class could be held, and where (R-FIND-1). */
+/** Possible times and rooms for a class (R-FIND-1). */
 export function FindTimePage() {
   const search: FindTimeSearch = useSearch({ from: '/timetable/find-time' });
   const navigate = useNavigate({ from: '/timetable/find-time' });
   const query = queryOf(search);
   const found = useQuery({
-    // Read again when a class was changed.
+    // Read again after a class was changed.
     queryKey: resourceKey(timetableResource, 'find-time', JSON.stringify(query)),
     queryFn: ({ signal }) => request(findTime, { query: query ?? {}, signal }),
     enabled: query !== null,

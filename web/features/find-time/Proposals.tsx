@@ -11,7 +11,7 @@ interface Props {
   search: FindTimeSearch;
 }
 
-/** Times and rooms, the best first, each with its reasons and the way into the form. */
+/** Times and rooms, the best first, each with its reasons and a link to the form. */
 export function Proposals({ found, search }: Props) {
   return (
     <ol className={`at-card ${classes.proposals}`} aria-label="Proposed times">
@@ -63,7 +63,7 @@ interface OtherRoomsProps extends Pick<Props, 'search'> {
   rooms: TimesFound['rooms'];
 }
 
-/** The class stays when it is, in another room. */
+/** Keeps the time, in another room. */
 function OtherRooms({ now, rooms, search }: OtherRoomsProps) {
   if (rooms.length === 0) return null;
   return (
@@ -88,7 +88,7 @@ interface UseButtonProps extends Pick<Props, 'search'> {
   proposed: Proposed;
 }
 
-/** Leads to the form of the class with the proposal entered; of a single class to that of its move. */
+/** Links to the form of the class with the proposal entered; for a single class to the form of its move. */
 function UseButton({ label, text, proposed, search }: UseButtonProps) {
   const { id, on } = search;
   const openForm = useSingleClass(id, on);

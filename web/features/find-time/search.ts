@@ -1,4 +1,4 @@
-/** What the page looks for, as its address names it; empty values are left out. */
+/** The search parameters of the page; empty values are omitted. */
 export interface FindTimeSearch {
   /** A class schedule; without one a new class of the semester. */
   id?: string;
@@ -9,10 +9,10 @@ export interface FindTimeSearch {
   cohort?: string;
   teacher?: string;
   seats?: string;
-  /** What the room must have, separated by commas. */
+  /** Required features of the room, separated by commas. */
   features?: string;
   minutes?: string;
-  /** From when, `YYYY-MM-DD`. */
+  /** The first possible date, `YYYY-MM-DD`. */
   from?: string;
   earliest?: string;
   latest?: string;
@@ -20,7 +20,7 @@ export interface FindTimeSearch {
   days?: string;
 }
 
-/** The call of an address; null while it does not say for what. */
+/** The query of an address; null while it is incomplete. */
 export function queryOf(search: FindTimeSearch) {
   const { id, on, semester, cohort, teacher, seats, features } = search;
   const { minutes, from, earliest, latest, days } = search;

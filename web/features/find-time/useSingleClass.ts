@@ -11,8 +11,8 @@ import { useMeetingChange } from '../meetings/useMeetingChange.ts';
 export type Proposed = TimeProposal & { isRoomOnly?: boolean };
 
 /**
- * The form that moves a single class, with a proposal entered; null without a date, when weekly
- * times are looked for.
+ * The form that moves a single class, with a proposal entered; null without a date, for weekly
+ * times.
  */
 export function useSingleClass(
   id: string | undefined,

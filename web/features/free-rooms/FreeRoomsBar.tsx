@@ -19,7 +19,7 @@ interface FreeRoomsBarProps {
 
 const debounceMs = 300;
 
-/** Which day is shown, and how many seats are needed. */
+/** The day, and the required seats. */
 export function FreeRoomsBar({ date, today, search, go }: FreeRoomsBarProps) {
   const { day, semester, seats } = search;
   const isUsual = day !== undefined;

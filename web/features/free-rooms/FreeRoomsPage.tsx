@@ -15,7 +15,7 @@ import { RoomGrid } from './RoomGrid.tsx';
 import type { FreeRoomsSearch } from './search.ts';
 import classes from './FreeRooms.module.css';
 
-/** When rooms are free, on a date or in a usual week. */
+/** The free times of rooms, on a date or in a usual week. */
 export function FreeRoomsPage() {
   const search = useSearch({ from: '/free-rooms' });
   const navigate = useNavigate({ from: '/free-rooms' });

@@ -6,11 +6,11 @@ import classes from './FreeRooms.module.css';
 
 interface RoomGridProps {
   rooms: RoomOfDay[];
-  /** Of a new class; null on a day without weekly classes. */
+  /** The weekday of a new class; null on a day without weekly classes. */
   day: string | null;
 }
 
-/** Rooms and the hours of a day; what is free opens the form of a new class, filled in. */
+/** Rooms and the hours of a day; free times link to the form of a new class. */
 export function RoomGrid({ rooms, day }: RoomGridProps) {
   const canAdd = useCan()('Timetables', 'add');
   const hours = hoursOf(rooms);
@@ -71,7 +71,7 @@ interface FreeSlotProps {
   slot: Slot;
   /** Null where no class can be added. */
   day: string | null;
-  /** All of the hour is free. */
+  /** The whole hour is free. */
   isWhole: boolean;
 }
 

@@ -3,8 +3,8 @@ export interface FreeRoomsSearch {
   date?: string;
   day?: string;
   semester?: string;
-  /** At least so many. */
+  /** Minimum number of seats. */
   seats?: string;
-  /** What rooms must have, separated by commas. */
+  /** Required features of rooms, separated by commas. */
   features?: string;
 }

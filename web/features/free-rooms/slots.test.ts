@@ -19,7 +19,7 @@ it('an hour without a class is free as a whole', () => {
   expect(free([taken('09:00', '10:00')], 9)).toEqual([]);
 });
 
-it('of an hour that is taken in part the rest is free, where a class has room in it', () => {
+it('of a partly taken hour the rest is free, if a class fits', () => {
   expect(free([taken('07:30', '09:20')], 9)).toEqual(['09:20-10:00']);
   expect(free([taken('09:50', '12:00')], 9)).toEqual(['09:00-09:50']);
   expect(free([taken('09:00', '09:20'), taken('09:40', '10:00')], 9)).toEqual(['09:20-09:40']);

@@ -9,22 +9,22 @@ export interface Slot {
   end: string;
 }
 
-/** An hour of a room: what takes it, and what of it is free. */
+/** An hour of a room: its classes, and the free times. */
 export interface HourOfRoom {
   taken: Taken[];
   free: Slot[];
 }
 
-/** Hours that are shown although nothing is planned in them: from the first, up to the last. */
+/** Hours that are always shown: from the first, up to the last. */
 const usualHours: [first: number, last: number] = [8, 18];
-/** Shorter gaps are no time for a class. */
+/** Shorter gaps are too short for a class. */
 const minMinutes = 15;
 const hour = 60;
 
 const timeOf = (minutes: number): string =>
   `${String(Math.floor(minutes / hour)).padStart(2, '0')}:${String(minutes % hour).padStart(2, '0')}`;
 
-/** The hours to show: the usual ones, and those in which a room is taken. */
+/** The hours to show: the default ones, and those with classes. */
 export function hoursOf(rooms: RoomOfDay[]): number[] {
   const taken = rooms.flatMap((room) => room.taken);
   const first = Math.min(
@@ -38,7 +38,7 @@ export function hoursOf(rooms: RoomOfDay[]): number[] {
   return Array.from({ length: last - first }, (_, at) => first + at);
 }
 
-/** What of an hour is taken and free. @param all the room's times, by start. */
+/** The taken and free parts of an hour. @param all the room's times, by start. */
 export function hourOf(all: Taken[], at: number): HourOfRoom {
   const [from, to] = [at * hour, (at + 1) * hour];
   const taken = all.filter(

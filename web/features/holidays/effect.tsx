@@ -10,7 +10,7 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 const counted = (count: number, one: string, several: string) =>
   count === 1 ? `1 ${one}` : `${count} ${several}`;
 
-/** Asks for confirmation with the classes that a holiday takes, and the rolls that were taken then. */
+/** Asks for confirmation with the classes that a holiday cancels, and the rolls that were taken then. */
 export async function confirmHoliday({ date_from: from, date_to: to }: Values): Promise<boolean> {
   if (!isText(from) || !isText(to)) return true;
   const effect = await request(getHolidayEffect, { query: { from, to } });

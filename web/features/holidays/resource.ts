@@ -2,7 +2,7 @@ import { holidayEndpoints } from '#contract/endpoints/holidays.ts';
 import type { Holiday } from '#contract/holiday.ts';
 import { request } from '#web/platform/api.ts';
 import type { Column } from '#web/ui/list/column.ts';
-import type { Filter } from '#web/ui/list/filter.ts';
+import type { FilterOf } from '#web/ui/list/filter.ts';
 import type { FormResource } from '#web/ui/resource.ts';
 import { longDate } from '#web/ui/format.ts';
 
@@ -24,6 +24,6 @@ export const holidayColumns: Column<Holiday>[] = [
   { id: 'date_to', title: 'To', text: (row) => longDate(row.date_to), ordering: 'date_to' },
 ];
 
-export const holidayFilters: Filter[] = [
+export const holidayFilters: FilterOf<typeof holidayEndpoints.list>[] = [
   { kind: 'dates', name: 'start_date', until: 'end_date', title: 'Dates' },
 ];

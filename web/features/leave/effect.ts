@@ -15,7 +15,7 @@ async function effectOf(values: Values, leave?: string): Promise<string | null> 
 
 /** Asks for confirmation when a new leave is over dates with marks. */
 export async function confirmLeave(values: Values, edit: string | undefined): Promise<boolean> {
-  // The question about an edit says it.
+  // The question about an edit contains it.
   const text = edit === undefined ? await effectOf(values) : null;
   if (text === null) return true;
   return confirm({
@@ -30,7 +30,7 @@ export const leaveQuestion = async (values: Values, edit: string): Promise<SaveT
   text: await effectOf(values, edit),
 });
 
-/** What removing leaves does, in words; empty when nothing. */
+/** The effect of removing leaves, in words; empty without one. */
 export async function removalText(ids: number[]): Promise<string> {
   return leaveText(await request(getLeaveEffect, { query: { leave: ids.join() } })) ?? '';
 }
@@ -38,16 +38,17 @@ export async function removalText(ids: number[]): Promise<string> {
 const absences = (count: number) =>
   count === 1 ? '1 absence becomes' : `${count} absences become`;
 
-/** In words; null when no marks were taken. */
+const presentText = (classes: number): string =>
+  classes === 1
+    ? '1 class is marked present and stays so'
+    : `${classes} classes are marked present and stay so`;
+
+/** In words; null when no marks are affected. */
 export function leaveText({ excused, unexcused, present }: LeaveEffect): string | null {
   const facts = [
     ...(excused ? [`${absences(excused)} excused`] : []),
     ...(unexcused ? [`${absences(unexcused)} unexcused`] : []),
-    ...(present
-      ? [
-          `${present === 1 ? '1 class is' : `${present} classes are`} marked present and stay${present === 1 ? 's' : ''} so`,
-        ]
-      : []),
+    ...(present ? [presentText(present)] : []),
   ];
   return facts.length ? `${facts.join('; ')}.` : null;
 }

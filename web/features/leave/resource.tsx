@@ -2,7 +2,7 @@ import { Anchor, VisuallyHidden } from '@mantine/core';
 import { leaveEndpoints } from '#contract/endpoints/leave.ts';
 import type { Leave } from '#contract/leave.ts';
 import type { Column } from '#web/ui/list/column.ts';
-import type { Filter } from '#web/ui/list/filter.ts';
+import type { FilterOf } from '#web/ui/list/filter.ts';
 import type { FormResource } from '#web/ui/resource.ts';
 import { longDate } from '#web/ui/format.ts';
 import { removalText } from './effect.ts';
@@ -43,7 +43,7 @@ export const leaveColumns: Column<Leave>[] = [
   },
 ];
 
-export const leaveFilters: Filter[] = [
+export const leaveFilters: FilterOf<typeof leaveEndpoints.list>[] = [
   { kind: 'picker', name: 'student', title: 'Student', source: studentPicker },
   { kind: 'dates', name: 'from_date', until: 'to_date', title: 'On leave between' },
 ];

@@ -16,17 +16,17 @@ interface AwayMeetingsProps {
   meetings: AwayMeeting[];
 }
 
-/** By meeting: who covers, or null to cancel; those without stay as they are. */
+/** By meeting: the covering teacher, or null to cancel; others do not change. */
 type Choices = ReadonlyMap<number, number | null>;
 
-/** The classes of who is away, with what happens to each. */
+/** The classes of an absent teacher, with their cover or cancellation. */
 export function AwayMeetings({ teacher, meetings }: AwayMeetingsProps) {
   const [made, setMade] = useState<Choices>(new Map());
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const change = useMeetingChange({ teacher });
   const open = meetings.filter((meeting) => isOpen(meeting, teacher));
-  // What somebody else has changed meanwhile needs nothing.
+  // A meeting that somebody else has changed meanwhile needs nothing.
   const choices = new Map(open.flatMap(({ id }) => entryOf(made, id)));
   const covers = [...choices.values()].filter((cover) => cover !== null).length;
   const cancels = choices.size - covers;

@@ -5,7 +5,7 @@ import { hoursOf } from '#web/ui/format.ts';
 import { fullName } from '#web/ui/labels.ts';
 import classes from './Meetings.module.css';
 
-/** Whether a class is still that of who is away. */
+/** Whether a class is still held by the absent teacher. */
 export const isOpen = ({ status, cover, planned }: AwayMeeting, away: number): boolean =>
   status === 'scheduled' && (cover ?? planned).id === away;
 
@@ -20,7 +20,7 @@ interface AwayRowProps {
 const leave = 'leave';
 const cancel = 'cancel';
 
-/** A class of who is away, and what happens to it. */
+/** A class of an absent teacher, with its cover or cancellation. */
 export function AwayRow({ of, away, choice, proposals, onChoose }: AwayRowProps) {
   const { subject, start_time, end_time, room_number, number_of_students: students } = of;
   const facts = [
@@ -70,7 +70,7 @@ export function AwayRow({ of, away, choice, proposals, onChoose }: AwayRowProps)
   );
 }
 
-/** What has happened to it already. */
+/** What has already happened to it. */
 function stateOf({ status, reason, cover }: AwayMeeting, away: number) {
   const because = reason ? `: ${reason}` : '';
   if (status !== 'scheduled') return <b>Cancelled{because}</b>;

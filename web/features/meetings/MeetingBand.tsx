@@ -5,7 +5,7 @@ import { isHeld, meetingText } from './meeting-text.ts';
 import { UndoButton } from './UndoBand.tsx';
 import { useLastChange } from './useMeetingChange.ts';
 
-/** What is unusual about a class on its date, where it is held instead, and the way back. */
+/** Shows what is unusual about a class on its date, its new date, and the undo button. */
 export function MeetingBand({ of, date }: { of: ClassSchedule; date: string }) {
   const last = useLastChange({ id: of.id, date });
   const text = meetingText(of);

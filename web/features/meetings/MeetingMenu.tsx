@@ -14,7 +14,7 @@ import { useMeetingChange, type Place } from './useMeetingChange.ts';
 interface MeetingMenuProps {
   of: ClassToChange;
   date: string;
-  /** Where the change can be undone too. */
+  /** A further place where the change can be undone. */
   place?: Place;
 }
 

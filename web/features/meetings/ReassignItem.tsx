@@ -5,7 +5,7 @@ import type { ReassignedKind } from '#contract/reassignment.ts';
 
 const titles = { teacher: 'Classes to another teacher', classroom: 'Classes to another room' };
 
-/** Leads to the change of all classes of a teacher or a room. */
+/** Links to the reassignment of all classes of a teacher or a room. */
 export function ReassignItem({ kind, id }: { kind: ReassignedKind; id: number }) {
   return (
     <Menu.Item

@@ -27,7 +27,7 @@ const kinds = {
   classroom: { title: 'All classes of a room', source: classroomPicker, what: 'Classroom' },
 };
 
-/** Gives all classes of a teacher or a room to another from a date on. */
+/** Assigns all classes of a teacher or a room to another from a date on. */
 export function ReassignPage() {
   const search = useSearch({ from: '/timetable/reassign' });
   const { today } = useSession().config;
@@ -61,7 +61,7 @@ export function ReassignPage() {
   const shown = isWhole ? preview.data : undefined;
   const save = () =>
     change.mutate({
-      // The preview has named the clashes.
+      // The preview has listed the clashes.
       send: (confirmed) =>
         request(reassignClasses, {
           body: { ...body, ...(shown?.clashes.length ? { confirm: true } : confirmed) },

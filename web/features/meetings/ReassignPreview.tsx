@@ -5,7 +5,7 @@ import classes from './Meetings.module.css';
 const counted = (count: number, one: string, several = `${one}s`) =>
   count === 1 ? `1 ${one}` : `${count} ${several}`;
 
-/** What giving classes to another would do. */
+/** The effect of a reassignment. */
 export function ReassignPreview({ of }: { of: ReassignmentPreview }) {
   const { all_clashes: clashes, students, unchanged } = of;
   const meetings = of.classes.reduce((sum, it) => sum + it.meetings, 0);

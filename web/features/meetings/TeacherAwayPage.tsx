@@ -18,7 +18,7 @@ import { AwayMeetings } from './AwayMeetings.tsx';
 import classes from './Meetings.module.css';
 import { UndoBand } from './UndoBand.tsx';
 
-/** A teacher is away: all their classes of a period, covered or cancelled in one step. */
+/** All classes of an absent teacher in a period, covered or cancelled in one step. */
 export function TeacherAwayPage() {
   const search = useSearch({ from: '/teacher-away' });
   const navigate = useNavigate({ from: '/teacher-away' });

@@ -4,11 +4,11 @@ import { useLastChange, type LastChange, type Place } from './useMeetingChange.t
 
 interface UndoBandProps {
   place: Place;
-  /** A change that was made before, or elsewhere. */
+  /** A change that was made earlier, or elsewhere. */
   otherwise?: LastChange | undefined;
 }
 
-/** The last change that was made in a place, and the way back. */
+/** The last change in a place, with its undo button. */
 export function UndoBand({ place, otherwise }: UndoBandProps) {
   const last = useLastChange(place, otherwise);
   if (last === null) return null;

@@ -37,7 +37,7 @@ it('no teacher is the first proposal of two meetings at the same time', () => {
       for (const one of all) {
         const free = proposalsFor(one, all, chosen).map(({ id }) => id);
         const own = chosen.get(one.id);
-        // Who was chosen is free then; without a choice, no proposal is left.
+        // The chosen teacher is free then; without a choice, no proposal is left.
         if (own === undefined) expect(free).toEqual([]);
         else expect(free).toContain(own);
       }
@@ -45,7 +45,7 @@ it('no teacher is the first proposal of two meetings at the same time', () => {
   );
 });
 
-it('who has one proposal is not left out for who has several', () => {
+it('a meeting with one proposal takes precedence over one with several', () => {
   const at = { date: '2026-03-02', start_time: '09:00', end_time: '10:00' };
   const chosen = firstProposals([
     { ...at, id: 1, proposals: [proposal(7), proposal(8)] },

@@ -7,8 +7,8 @@ const overlap = (a: Slot, b: Slot): boolean =>
   a.date === b.date && a.start_time < b.end_time && b.start_time < a.end_time;
 
 /**
- * The proposals of a meeting without those who were chosen for another one at the same time.
- * @param chosen who covers, by meeting.
+ * The proposals of a meeting without teachers who were chosen for another one at the same time.
+ * @param chosen the covering teachers, by meeting.
  */
 export const proposalsFor = (
   meeting: Proposed,

@@ -21,7 +21,7 @@ import classes from './Meetings.module.css';
 
 export type MeetingFormKind = 'cover' | 'room' | 'move';
 
-/** What the changes of a class on a date need to know of it. */
+/** The facts about a class on a date that its changes need. */
 export type ClassToChange = Pick<
   ClassSchedule,
   'id' | 'subject' | 'start_time' | 'end_time' | 'classroom' | 'teacher' | 'meeting'
@@ -30,7 +30,7 @@ export type ClassToChange = Pick<
 interface ClassForm {
   of: ClassToChange;
   date: string;
-  /** Resolves to null when a question was answered with no. */
+  /** Resolves to null when the answer to a question was no. */
   send: (change: {
     send: (confirmed: { confirm?: true }) => Promise<OperationDone>;
     done: string;
@@ -38,11 +38,11 @@ interface ClassForm {
 }
 
 interface MeetingForm extends ClassForm {
-  /** The meeting as it was seen. */
+  /** The meeting as it was read. */
   meeting: { ids: number[]; sequence: number };
-  /** Whether the user may give a cover a pay code of its own. */
+  /** Whether the user may set a pay code for a cover. */
   setsPayCode?: boolean;
-  /** Values that are entered already. */
+  /** Values that are already entered. */
   proposed?: Values;
 }
 
@@ -66,7 +66,7 @@ export function openMeetingForm(kind: MeetingFormKind, { meeting, ...form }: Mee
   );
 }
 
-/** Opens the form of a further class. @param form `date` is proposed. */
+/** Opens the form of a further class. @param form `date` is the default. */
 export function openExtraForm(form: ClassForm): void {
   const { id, subject } = form.of;
   openForm(`${kinds.extra.title}: ${subject.subject_code} ${subject.subject_name}`, {

@@ -27,7 +27,7 @@ const thursday = {
   room_number: 'B2.10',
 };
 
-describe('what is unusual about a class on its date', () => {
+describe('unusual facts about a class on its date', () => {
   it.each([
     ['nothing', {}, null, true],
     ['on a holiday', { status: 'holiday' }, null, false],
@@ -59,7 +59,7 @@ describe('what is unusual about a class on its date', () => {
     },
   );
 
-  it('is nothing of a weekly class', () => {
+  it('are none for a weekly class', () => {
     expect(meetingText({} as ClassSchedule)).toBeNull();
     expect(isHeld({} as ClassSchedule)).toBe(true);
   });

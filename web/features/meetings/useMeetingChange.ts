@@ -14,7 +14,7 @@ import { confirm } from '#web/ui/confirm.ts';
 import { resourceKey } from '#web/ui/resource.ts';
 import { toast } from '#web/ui/toasts.ts';
 
-/** What a change of meetings is in: classes of days, single classes, their rolls and check-ins. */
+/** Queries that contain meetings: classes of days, single classes, their rolls and check-ins. */
 const keys = [
   ['classes'],
   ['class'],
@@ -28,7 +28,7 @@ const keys = [
   resourceKey({ calls: classScheduleEndpoints }),
 ];
 
-/** Where a change was made, and is undone: a class, a date, both, a teacher, or a page. */
+/** Where a change was made, and can be undone: a class, a date, both, a teacher, or a page. */
 export type Place = {
   id?: number;
   date?: string;
@@ -48,7 +48,7 @@ type Send = (confirmed: { confirm?: true }) => Promise<OperationDone>;
 const lastChanges = ['last-change'];
 const lastChange = (place: Place) => [...lastChanges, place];
 
-/** Sends a change of classes on their dates; the last one is undone from each of the places. */
+/** Sends a change of classes on their dates; the last one can be undone in each of the places. */
 export function useMeetingChange(...places: Place[]) {
   const queries = useQueryClient();
   const refresh = () =>
@@ -61,7 +61,7 @@ export function useMeetingChange(...places: Place[]) {
       toast('success', done);
       await refresh();
     },
-    // The fields of a form show what is wrong with them.
+    // The fields of a form show their errors.
     async onError(error) {
       if (error instanceof ApiError && error.status === 400) return;
       toast('error', error.message);
@@ -70,7 +70,7 @@ export function useMeetingChange(...places: Place[]) {
   });
 }
 
-/** Offers to undo an operation in places; with null nothing is offered there any more. */
+/** Offers to undo an operation in places; null removes the offer. */
 export function offerUndoAt(
   queries: QueryClient,
   places: Place[],
@@ -83,7 +83,7 @@ export function offerUndoAt(
     );
 }
 
-/** @returns null when a question was answered with no. */
+/** @returns null when the answer to a question was no. */
 async function sendConfirmed(send: Send): Promise<OperationDone | null> {
   try {
     return await send({});
@@ -100,7 +100,7 @@ async function sendConfirmed(send: Send): Promise<OperationDone | null> {
   }
 }
 
-/** The last change that was made in a place, to be undone; null without one. */
+/** The last change in a place, which can be undone; null without one. */
 export function useLastChange(place: Place, otherwise?: LastChange) {
   const queries = useQueryClient();
   const { data: own } = useQuery<LastChange | null>({

@@ -4,7 +4,7 @@ import { noteEndpoints } from '#contract/endpoints/notes.ts';
 import type { Note } from '#contract/note.ts';
 import type { UserDetails } from '#contract/session.ts';
 import type { Column } from '#web/ui/list/column.ts';
-import type { Filter } from '#web/ui/list/filter.ts';
+import type { FilterOf } from '#web/ui/list/filter.ts';
 import { longDate } from '#web/ui/format.ts';
 import { fullName } from '#web/ui/labels.ts';
 import type { FormResource } from '#web/ui/resource.ts';
@@ -60,18 +60,28 @@ export const noteColumns: Column<Note>[] = [
 ];
 
 /** Without permission to search teachers, users can still filter their own notes. */
-export const noteFilters = (canReadTeachers: boolean, own: number | null): Filter[] => [
+export const noteFilters = (
+  canReadTeachers: boolean,
+  own: number | null,
+): FilterOf<typeof noteEndpoints.list>[] => [
   { kind: 'dates', name: 'from_date', until: 'to_date', title: 'Date' },
   { kind: 'picker', name: 'class_schedule', title: 'Class', source: classPicker },
   { kind: 'picker', name: 'subject', title: 'Subject', source: subjectPicker },
   ...(canReadTeachers
-    ? [{ kind: 'picker' as const, name: 'teacher', title: 'Teacher', source: teacherPicker }]
+    ? [
+        {
+          kind: 'picker' as const,
+          name: 'teacher' as const,
+          title: 'Teacher',
+          source: teacherPicker,
+        },
+      ]
     : []),
   ...(!canReadTeachers && own !== null
     ? [
         {
           kind: 'select' as const,
-          name: 'teacher',
+          name: 'teacher' as const,
           title: 'Teacher',
           choices: [{ value: String(own), label: 'My own notes' }],
         },

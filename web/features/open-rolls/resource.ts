@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { listOpenRolls } from '#contract/endpoints/open-rolls.ts';
 import type { OpenRoll } from '#contract/open-roll.ts';
 import { request } from '#web/platform/api.ts';
-import type { Filter } from '#web/ui/list/filter.ts';
+import type { FilterOf } from '#web/ui/list/filter.ts';
 import type { ResourceInfo } from '#web/ui/resource.ts';
 import { subjectPicker } from '../subjects/resource.ts';
 import { teacherPicker } from '../teachers/resource.ts';
@@ -30,7 +30,7 @@ export const stateTitles: Record<OpenRoll['state'], string> = {
   in_progress: 'Not finished',
 };
 
-const filters: Filter[] = [
+const filters: FilterOf<typeof listOpenRolls>[] = [
   { kind: 'dates', name: 'from_date', until: 'to_date', title: 'Date' },
   {
     kind: 'select',
@@ -45,7 +45,7 @@ const filters: Filter[] = [
 ];
 
 /** Teachers find their own rolls; others find them by teacher. */
-export const filtersOf = (all: boolean): Filter[] =>
+export const filtersOf = (all: boolean): FilterOf<typeof listOpenRolls>[] =>
   all
     ? [...filters, { kind: 'picker', name: 'teacher', title: 'Teacher', source: teacherPicker }]
     : filters;

@@ -1,6 +1,6 @@
 import { payCodeEndpoints } from '#contract/endpoints/pay-codes.ts';
 import { payTypes, payTypeTitle, type PayCode } from '#contract/pay-code.ts';
-import { choicesOf, type Filter } from '#web/ui/list/filter.ts';
+import { choicesOf, type FilterOf } from '#web/ui/list/filter.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { pickerOf } from '#web/ui/picker.ts';
 import type { FormResource } from '#web/ui/resource.ts';
@@ -39,6 +39,6 @@ export const payCodeColumns: Column<PayCode>[] = [
   { id: 'details', title: 'Details', text: (row) => row.details, wraps: true },
 ];
 
-export const payCodeFilters: Filter[] = [
+export const payCodeFilters: FilterOf<typeof payCodeEndpoints.list>[] = [
   { kind: 'checkbox', name: 'paycode_type', title: 'Pay type', choices: payTypeChoices },
 ];

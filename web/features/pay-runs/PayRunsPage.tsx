@@ -16,7 +16,7 @@ import { payRunColumns, payRunName, payRunResource } from './resource.tsx';
 
 const options = (run: PayRun) => <RunOptions run={run} />;
 
-/** Files for the payroll system with what they had, to be made and compared (R-PAY-10). */
+/** Files for the payroll system with their entries, to create and compare (R-PAY-10). */
 export function PayRunsPage() {
   const { time_zone } = useSession().config;
   const can = useCan();

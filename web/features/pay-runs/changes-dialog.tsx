@@ -10,7 +10,7 @@ import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import classes from './PayRuns.module.css';
 
-/** Shows which check-ins of a run are paid otherwise now. */
+/** Shows the check-ins of a run whose pay has changed. */
 export function openChanges(run: PayRun): void {
   modals.open({
     title: `Changed since pay run ${run.id}`,

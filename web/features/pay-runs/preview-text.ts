@@ -3,7 +3,7 @@ import type { PayRunPreview } from '#contract/pay-run.ts';
 const counted = (count: number, one: string, many: string) =>
   `${count} ${count === 1 ? one : many}`;
 
-/** What a run would have, in words. @param amount as it is written here. */
+/** The entries of a possible run, in words. @param amount formats an amount. */
 export function previewText(
   { lines, corrections, pending }: PayRunPreview,
   amount: string,

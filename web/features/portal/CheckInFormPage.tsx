@@ -60,7 +60,7 @@ function CheckInForm({ edit }: { edit: string }) {
   const found = useQuery({
     queryKey: resourceKey(portalResource, 'line', edit),
     queryFn: ({ signal }) => request(payrollLogEndpoints.get, { params: { id: edit }, signal }),
-    // What is being typed over must not change underneath.
+    // The edited values must not change while typing.
     staleTime: Infinity,
     gcTime: 0,
   });
@@ -124,7 +124,7 @@ function CheckInForm({ edit }: { edit: string }) {
   );
 }
 
-/** A line of days whose pay is closed: it is shown and does not change (R-PAY-8). */
+/** A line whose pay is closed: read-only (R-PAY-8). */
 function ClosedLine({ log, until }: { log: PayrollLog; until: string }) {
   return (
     <>

@@ -7,7 +7,7 @@ import { longDate, moment } from '#web/ui/format.ts';
 import { closingQuery } from './closing.ts';
 import classes from './Portal.module.css';
 
-/** Until when pay is closed, and the way to close or reopen it (R-PAY-8). */
+/** The date until which pay is closed, with buttons to close or reopen it (R-PAY-8). */
 export function ClosedUntil({ proposed }: { proposed: string | null }) {
   const can = useCan();
   const queries = useQueryClient();

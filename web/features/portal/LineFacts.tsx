@@ -5,7 +5,7 @@ import { capitalize, fullName } from '#web/ui/labels.ts';
 import { subjectTitle } from '../subjects/resource.ts';
 import classes from './Portal.module.css';
 
-/** What a check-in is about, and what it pays. */
+/** The class of a check-in, and its pay. */
 export function LineFacts({ log }: { log: PayrollLog }) {
   const { time_zone } = useSession().config;
   const facts = [

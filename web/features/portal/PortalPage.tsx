@@ -26,7 +26,10 @@ const isOpen = ({ status }: PayrollLog, action: 'edit' | 'delete') =>
 
 const bulkStatus = (rows: PayrollLog[], done: () => void) => <BulkStatus logs={rows} done={done} />;
 
-/** All check-ins: reviewed, summed up, corrected, completed, and exported to the payroll system (R-PAY-6). */
+/**
+ * All check-ins: reviewed, summed up, corrected, completed, and exported to the payroll system
+ * (R-PAY-6).
+ */
 export function PortalPage() {
   const { missing } = usePayPeriod();
   if (missing)

@@ -5,7 +5,7 @@ import { request } from '#web/platform/api.ts';
 import classes from './Portal.module.css';
 import { useRecalculation } from './useRecalculation.ts';
 
-/** How many lines of the filters are not paid by the minutes of now, with one button for all. */
+/** The number of filtered lines that are not paid by the current minutes, with one button for all. */
 export function RecalculateAll({ filters }: { filters: Record<string, string | undefined> }) {
   const { all, busy } = useRecalculation();
   const { flag: _flag, ...others } = filters;

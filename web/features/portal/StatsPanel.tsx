@@ -2,11 +2,12 @@ import { Button, SegmentedControl, Text, VisuallyHidden } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconChartBar } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { getPayrollStats } from '#contract/endpoints/payroll.ts';
 import type { StatGroup } from '#contract/payroll.ts';
 import { request } from '#web/platform/api.ts';
+import { useTextSearch } from '#web/ui/search.ts';
 import { StatList } from '#web/ui/StatList.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { manyHours, moneyOf } from '#web/ui/format.ts';
@@ -26,7 +27,7 @@ const groups: { value: StatGroup; label: string }[] = [
 
 /** Sums and charts of the list's query. */
 export function StatsPanel({ filters }: { filters: Record<string, string | undefined> }) {
-  const search: { by?: string } = useSearch({ strict: false });
+  const search = useTextSearch();
   const navigate = useNavigate();
   const [storedState, storeState] = useLocalStorage<'open' | 'closed' | ''>({
     key: 'portal-pictures',

@@ -12,7 +12,7 @@ import { limits } from '#contract/limits.ts';
 import type { MissingCheckIn, PayrollLog } from '#contract/payroll.ts';
 import { request } from '#web/platform/api.ts';
 import { capitalize } from '#web/ui/labels.ts';
-import { choicesOf, type Filter } from '#web/ui/list/filter.ts';
+import { choicesOf, type Filter, type FilterOf } from '#web/ui/list/filter.ts';
 import { resourceKey, type FormResource, type ResourceInfo } from '#web/ui/resource.ts';
 import { payCodeResource } from '../pay-codes/resource.ts';
 import { subjectPicker } from '../subjects/resource.ts';
@@ -46,37 +46,42 @@ export const missingResource: ResourceInfo<MissingCheckIn> = {
 };
 
 const dates = { kind: 'dates', name: 'from_date', until: 'to_date', title: 'Date' } as const;
-const teacher: Filter = {
+const teacher: Filter<'teacher'> = {
   kind: 'picker',
   name: 'teacher',
   title: 'Teacher',
   source: teacherPicker,
 };
-const subject: Filter = {
+const subject: Filter<'subject'> = {
   kind: 'picker',
   name: 'subject',
   title: 'Subject',
   source: subjectPicker,
 };
 
-const requested: Filter = {
+const requested: Filter<'requested'> = {
   kind: 'select',
   name: 'requested',
   title: 'Request',
   choices: [{ value: 'true', label: 'Requested by the teacher' }],
 };
 
-export const missingFilters: Filter[] = [dates, teacher, subject, requested];
+export const missingFilters: FilterOf<typeof listMissingCheckIns>[] = [
+  dates,
+  teacher,
+  subject,
+  requested,
+];
 
 /** The filters of check-ins; "none" is an option of pay codes. */
-export function usePortalFilters(): Filter[] {
+export function usePortalFilters(): FilterOf<typeof payrollLogEndpoints.list>[] {
   const codes = useQuery({
     queryKey: resourceKey(payCodeResource, 'choices'),
     queryFn: ({ signal }) =>
       request(payCodeEndpoints.list, { query: { limit: limits.pickerRows }, signal }),
     staleTime: 30_000,
   });
-  return useMemo<Filter[]>(() => {
+  return useMemo<FilterOf<typeof payrollLogEndpoints.list>[]>(() => {
     const known = (codes.data?.results ?? []).map(({ id, paycode }) => ({
       value: String(id),
       label: paycode,

@@ -1,6 +1,7 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { isDate } from '#contract/dates.ts';
 import { useSession, useUser } from '#web/platform/SessionProvider.tsx';
+import { useTextSearch } from '#web/ui/search.ts';
 import type { Span } from '#web/ui/DateRange.tsx';
 import { presets } from '#web/ui/presets.ts';
 
@@ -21,7 +22,7 @@ const valid = (date: unknown): string | null =>
 
 /** The pay period in the address; by default the user's last one, or the last 15 days. */
 export function usePayPeriod(): PayPeriod {
-  const search: Days = useSearch({ strict: false });
+  const search: Days = useTextSearch();
   const navigate = useNavigate();
   const { id } = useUser();
   const { today } = useSession().config;

@@ -10,7 +10,7 @@ type Filters = Record<string, string | undefined>;
 
 const lines = (count: number) => `${count} ${count === 1 ? 'check-in' : 'check-ins'}`;
 
-/** Pays pending check-ins by the minutes that their classes have now. */
+/** Pays pending check-ins by the current minutes of their classes. */
 export function useRecalculation(done?: () => void) {
   const queries = useQueryClient();
   const send = useMutation({

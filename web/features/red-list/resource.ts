@@ -1,7 +1,7 @@
 import { addToRedList, redListEndpoints } from '#contract/endpoints/red-list.ts';
 import type { RedListEntry } from '#contract/red-list.ts';
 import type { Column } from '#web/ui/list/column.ts';
-import type { Filter } from '#web/ui/list/filter.ts';
+import type { FilterOf } from '#web/ui/list/filter.ts';
 import type { FormResource } from '#web/ui/resource.ts';
 import { studentColumn, studentPicker } from '../students/picker.tsx';
 import { subjectPicker, subjectTitle } from '../subjects/resource.ts';
@@ -31,7 +31,7 @@ export const redListColumns: Column<RedListEntry>[] = [
   },
 ];
 
-export const redListFilters: Filter[] = [
+export const redListFilters: FilterOf<typeof redListEndpoints.list>[] = [
   { kind: 'picker', name: 'student', title: 'Student', source: studentPicker },
   { kind: 'picker', name: 'subject', title: 'Subject', source: subjectPicker },
 ];

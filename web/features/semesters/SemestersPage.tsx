@@ -1,7 +1,8 @@
+import type { semesterEndpoints } from '#contract/endpoints/semesters.ts';
 import { useMemo } from 'react';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { semesterChoices, yearChoices } from '#web/ui/form/options.ts';
-import type { Filter } from '#web/ui/list/filter.ts';
+import type { FilterOf } from '#web/ui/list/filter.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import type { Semester } from '#contract/semester.ts';
 import { semesterColumns, semesterResource, semesterTitle } from './resource.ts';
@@ -14,7 +15,7 @@ const wholeOption = (semester: Semester, archived: boolean) => (
 export function SemestersPage() {
   const can = useCan();
   const { today } = useSession().config;
-  const filters = useMemo<Filter[]>(
+  const filters = useMemo<FilterOf<typeof semesterEndpoints.list>[]>(
     () => [
       { kind: 'select', name: 'year', title: 'Year', choices: yearChoices(today) },
       { kind: 'checkbox', name: 'semester', title: 'Semester', choices: semesterChoices },

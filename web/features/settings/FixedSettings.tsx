@@ -3,11 +3,11 @@ import classes from './Settings.module.css';
 export interface FixedSetting {
   label: string;
   value: string;
-  /** The variable of the environment. */
+  /** The environment variable. */
   variable: string;
 }
 
-/** What the page shows and the environment alone changes. */
+/** Settings that only the environment can change. */
 export function FixedSettings({ of }: { of: FixedSetting[] }) {
   return (
     <dl className={classes.fixed}>

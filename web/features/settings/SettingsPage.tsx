@@ -32,12 +32,12 @@ import { valueInWords, valueToSend } from './values.ts';
 const settingsQuery = queryOptions({
   queryKey: ['institute-settings'],
   queryFn: ({ signal }) => request(getSettings, { signal }),
-  // What is being typed over must not change underneath.
+  // The edited values must not change while typing.
   staleTime: Infinity,
   gcTime: 0,
 });
 
-/** What the institute has chosen (R-SET-1), and what its environment fixes. */
+/** The institute's settings (R-SET-1), and those fixed by its environment. */
 export function SettingsPage() {
   const answer = useQuery(settingsQuery);
   if (answer.isPending) return <PleaseWait />;
@@ -120,7 +120,7 @@ function SettingsForm({ answer: { values, fixed } }: { answer: SettingsAnswer })
   );
 }
 
-/** What only the environment of the installation says. */
+/** Settings that only the environment contains. */
 function Installation() {
   const { title, time_zone, locale, currency } = useSession().config;
   return (

@@ -16,7 +16,7 @@ it.each([
   expect(valueInWords(name, value)).toBe(words),
 );
 
-it('a class type whose minutes were emptied has none of its own', () => {
+it('a class type whose minutes were emptied has no value of its own', () => {
   expect(valueToSend({ Lecture: 20, Tutorial: null })).toEqual({ Lecture: 20 });
   expect(valueToSend(0)).toBe(0);
 });

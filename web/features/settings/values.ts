@@ -1,6 +1,6 @@
 import { settings, type SettingName } from '#contract/settings.ts';
 
-/** Empty minutes of a class type are none of its own: they are left out. */
+/** Empty minutes of a class type are omitted. */
 export const valueToSend = (value: unknown): unknown =>
   typeof value === 'object' && value !== null
     ? Object.fromEntries(Object.entries(value).filter(([, minutes]) => minutes !== null))

@@ -3,7 +3,10 @@ import type { ApiError } from '#web/platform/api.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
 
-/** Shown when the provider accepted the sign-in, but the institute does not know the account or cannot be reached. */
+/**
+ * Shown when the provider accepted the sign-in, but the institute does not know the account or
+ * cannot be reached.
+ */
 export function RefusedPage({ email, error }: { email: string; error: ApiError }) {
   const { logout, retry } = useSession();
   const unknown = error.status === 403;

@@ -15,7 +15,7 @@ import { otherFields } from './other-fields.ts';
 import { studentResource } from './resource.tsx';
 import { cardStateChoices, genderChoices } from './labels.ts';
 
-/** A new student's values; what is chosen from a list begins as null. */
+/** A new student's values; list choices start as null. */
 const empty: Record<StudentField, string | null> = {
   ...(Object.fromEntries(studentFieldNames.map((name) => [name, ''])) as Record<
     StudentField,

@@ -1,3 +1,4 @@
+import type { studentEndpoints } from '#contract/endpoints/students.ts';
 import { Button, Menu } from '@mantine/core';
 import { IconId, IconUpload } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -5,7 +6,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import type { Student } from '#contract/student.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { yearChoices } from '#web/ui/form/options.ts';
-import type { Filter } from '#web/ui/list/filter.ts';
+import type { FilterOf } from '#web/ui/list/filter.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import { fullName } from '#web/ui/labels.ts';
 import { cohortPicker } from '../cohorts/resource.tsx';
@@ -50,12 +51,19 @@ export function StudentsPage() {
       resetScroll: false,
     });
   const canReadCohorts = can('Cohort', 'read') || can('Enroll Student', 'read');
-  const filters = useMemo<Filter[]>(
+  const filters = useMemo<FilterOf<typeof studentEndpoints.list>[]>(
     () => [
       { kind: 'select', name: 'batch', title: 'Batch', choices: yearChoices(today) },
       ...studentFilters,
       ...(canReadCohorts
-        ? [{ kind: 'picker' as const, name: 'cohort', title: 'Cohort', source: cohortPicker }]
+        ? [
+            {
+              kind: 'picker' as const,
+              name: 'cohort' as const,
+              title: 'Cohort',
+              source: cohortPicker,
+            },
+          ]
         : []),
     ],
     [today, canReadCohorts],

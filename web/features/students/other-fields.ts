@@ -1,6 +1,6 @@
 import { studentFieldNames, type StudentField } from '#contract/student-fields.ts';
 
-/** Fields with a column, a control and a line of the profile of their own. */
+/** Fields with their own column, control and line of the profile. */
 const own = new Set<StudentField>([
   'student_id',
   'first_name',
@@ -15,5 +15,5 @@ const own = new Set<StudentField>([
   'card_print_status',
 ]);
 
-/** The others are shown by their label, and typed as text or a date. */
+/** The others are shown by their label, and edited as text or a date. */
 export const otherFields = studentFieldNames.filter((name) => !own.has(name));

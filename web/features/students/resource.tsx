@@ -3,7 +3,7 @@ import { bulkRemoveStudents, studentEndpoints } from '#contract/endpoints/studen
 import type { Student } from '#contract/student.ts';
 import { factsOf } from '#contract/student-fields.ts';
 import type { Column } from '#web/ui/list/column.ts';
-import type { Filter } from '#web/ui/list/filter.ts';
+import type { FilterOf } from '#web/ui/list/filter.ts';
 import { fullName } from '#web/ui/labels.ts';
 import type { FormResource } from '#web/ui/resource.ts';
 import { StudentPhoto } from '#web/ui/StudentPhoto.tsx';
@@ -112,7 +112,7 @@ export const studentColumns: Column<Student>[] = [
 ];
 
 /** Filters without requests to other resources. */
-export const studentFilters: Filter[] = [
+export const studentFilters: FilterOf<typeof studentEndpoints.list>[] = [
   {
     kind: 'checkbox',
     name: 'card_print_status',

@@ -1,15 +1,21 @@
+import type { subjectEndpoints } from '#contract/endpoints/subjects.ts';
 import { useMemo } from 'react';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { studyYearChoices } from '#web/ui/form/options.ts';
-import type { Filter } from '#web/ui/list/filter.ts';
+import type { FilterOf } from '#web/ui/list/filter.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import { coursePicker } from '../courses/resource.ts';
 import { specializationPicker } from '../specializations/resource.ts';
 import { teacherPicker } from '../teachers/resource.ts';
 import { subjectColumns, subjectResource, subjectTitle } from './resource.ts';
 
-const byYear: Filter = { kind: 'checkbox', name: 'year', title: 'Year', choices: studyYearChoices };
-const byOthers: Filter[] = [
+const byYear: FilterOf<typeof subjectEndpoints.list> = {
+  kind: 'checkbox',
+  name: 'year',
+  title: 'Year',
+  choices: studyYearChoices,
+};
+const byOthers: FilterOf<typeof subjectEndpoints.list>[] = [
   { kind: 'picker', name: 'course', title: 'Course', source: coursePicker },
   { kind: 'picker', name: 'specialization', title: 'Specialization', source: specializationPicker },
   { kind: 'picker', name: 'teacher', title: 'Teacher', source: teacherPicker },

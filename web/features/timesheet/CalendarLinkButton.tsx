@@ -16,7 +16,7 @@ import { moment } from '#web/ui/format.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { subscriptionLinks } from './subscribe.ts';
 
-/** One's classes in the calendar of a phone, under a private link. */
+/** The user's classes in the calendar of a phone, by a private link. */
 export function CalendarLinkButton() {
   const [open, setOpen] = useState(false);
   return (

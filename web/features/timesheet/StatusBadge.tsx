@@ -12,7 +12,7 @@ export function StatusBadge({ status }: { status: PayState }) {
   );
 }
 
-/** The status and objections; for accounts also what else there is to decide about the line. */
+/** The status and objections; for accounts also further decisions about the line. */
 export function LineStatus({ log }: { log: PayrollLog }) {
   return (
     <span className={classes.badges}>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { subscriptionLinks } from './subscribe.ts';
 
-it('each way names the calendar’s address, whatever is in it', () => {
+it('each way contains the calendar’s address, with any characters', () => {
   const url = 'https://attendance.school.example/calendar/a-b_c.ics?x=1&y=2';
   const [device, google, outlook] = subscriptionLinks(url, 'Classes & more');
   expect(device!.href).toBe('webcal://attendance.school.example/calendar/a-b_c.ics?x=1&y=2');

@@ -6,7 +6,7 @@ import { adjacentPeriod, formatPeriod } from './period.ts';
 const log = (date: string, minutes: number, amount?: string) =>
   ({ date, duration_of_schedule: minutes, amount_need_to_be_paid: amount }) as PayrollLog;
 
-it('adds in whole cents, and what is not shown as nothing', () => {
+it('are sums in whole cents; hidden amounts count as 0', () => {
   expect(
     totalsOf([log('2026-03-02', 60, '0.10'), log('2026-03-02', 45, '0.20'), log('2026-03-03', 15)]),
   ).toEqual({ minutes: 120, amount: '0.30' });
@@ -39,7 +39,7 @@ it('an open period is formatted as such', () => {
   expect(formatPeriod({ from: null, to: '2026-11-16' })).toBe('Until 16 Nov 2026');
 });
 
-it('beside a span lies one of the same length, also across a change of the clocks', () => {
+it('adjacent periods have the same length, also across a change of the clocks', () => {
   expect(adjacentPeriod({ from: '2026-03-30', to: '2026-04-05' }, 1)).toEqual({
     from: '2026-04-06',
     to: '2026-04-12',

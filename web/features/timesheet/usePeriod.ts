@@ -1,6 +1,7 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { isDate } from '#contract/dates.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
+import { useTextSearch } from '#web/ui/search.ts';
 import { presets } from '#web/ui/presets.ts';
 import type { Period } from './period.ts';
 
@@ -12,7 +13,7 @@ export function usePeriod(): [
   Period,
   (next: Partial<Record<'from' | 'to', string | null>>) => void,
 ] {
-  const search: { from?: string; to?: string } = useSearch({ strict: false });
+  const search = useTextSearch();
   const navigate = useNavigate();
   const { today } = useSession().config;
   const [monday, sunday] = presets(today)['This Week'];

@@ -5,7 +5,7 @@ import type { TimetableClash } from '#contract/timetable-health.ts';
 import { shortDay } from '#web/ui/format.ts';
 import { classText } from './clash-columns.tsx';
 
-/** What mends a clash: another time for one of its classes, or a change on the day. */
+/** The ways to fix a clash: another time for one of its classes, or a change on the day. */
 export function ClashOptions({ of: { class: own, other, date } }: { of: TimetableClash }) {
   return (
     <>

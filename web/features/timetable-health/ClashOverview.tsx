@@ -11,7 +11,7 @@ import { clashesOfKind, firstClashes } from './queries.ts';
 import { periodOf, type HealthSearch } from './search.ts';
 import classes from './Health.module.css';
 
-/** The clashes of each kind, one kind after the other: the page is there before all are found. */
+/** The clashes of each kind, one kind after the other: the page is usable before all are found. */
 export function ClashOverview({ search }: { search: HealthSearch }) {
   const period = periodOf(search);
   const client = useQueryClient();

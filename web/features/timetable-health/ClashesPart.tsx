@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { clashKinds } from '#contract/clash.ts';
+import type { listTimetableClashes } from '#contract/endpoints/timetable-health.ts';
 import type { TimetableClash } from '#contract/timetable-health.ts';
-import type { Filter } from '#web/ui/list/filter.ts';
+import type { FilterOf } from '#web/ui/list/filter.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import { capacityColumns, clashColumns, classText, kindTitles } from './clash-columns.tsx';
 import { ClashOptions } from './ClashOptions.tsx';
@@ -12,7 +13,7 @@ import { checkedPeriod } from './queries.ts';
 import { capacityResource, clashResource } from './resources.ts';
 import { ownFilters, periodOf, type HealthSearch } from './search.ts';
 
-const filters: Filter[] = [
+const filters: FilterOf<typeof listTimetableClashes>[] = [
   ...ownFilters(),
   {
     kind: 'checkbox',
@@ -30,7 +31,7 @@ const filters: Filter[] = [
     ],
   },
 ];
-const capacityFilters: Filter[] = ownFilters('kind');
+const capacityFilters: FilterOf<typeof listTimetableClashes>[] = ownFilters('kind');
 
 const nameOf = (row: TimetableClash) => classText(row.class);
 const options = (row: TimetableClash) => <ClashOptions of={row} />;

@@ -16,7 +16,7 @@ import classes from './Health.module.css';
 
 const debounceMs = 400;
 
-/** The parts of the page, and what of the timetable they check. */
+/** The parts of the page, and the checked period. */
 export function HealthBar({ search }: { search: HealthSearch }) {
   const navigate = useNavigate({ from: '/timetable/health' });
   const { today } = useSession().config;

@@ -9,7 +9,7 @@ interface Tab {
   isCurrent: boolean;
 }
 
-/** Links to the parts of the page; the period goes with them. */
+/** Links to the parts of the page; they keep the period. */
 export function HealthTabs({ search }: { search: HealthSearch }) {
   const can = useCan();
   const part = partOf(search);
@@ -39,7 +39,7 @@ export function HealthTabs({ search }: { search: HealthSearch }) {
           to="/timetable/health"
           search={to}
           aria-current={isCurrent ? 'page' : undefined}
-          // It would name every part current whose search is within this one.
+          // The router would highlight every part whose search is within this one.
           activeOptions={{ exact: true, includeSearch: true }}
         >
           {title}

@@ -5,7 +5,7 @@ import classes from './Health.module.css';
 
 interface Props {
   search: HealthSearch;
-  /** Receives times of which the second is after the first. */
+  /** Called with times of which the second is after the first. */
   onChange: (opening: { open_from: string; open_to: string }) => void;
 }
 
@@ -14,7 +14,7 @@ const fields = [
   { name: 'open_to', label: 'Open until' },
 ] as const;
 
-/** When rooms can be used. */
+/** The opening hours of rooms. */
 export function OpeningFields({ search, onChange }: Props) {
   const [opening, setOpening] = useState({
     open_from: search.open_from ?? '08:00',

@@ -1,7 +1,8 @@
+import type { listRoomUse } from '#contract/endpoints/timetable-health.ts';
 import type { RoomUse } from '#contract/timetable-health.ts';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import type { Column } from '#web/ui/list/column.ts';
-import type { Filter } from '#web/ui/list/filter.ts';
+import type { FilterOf } from '#web/ui/list/filter.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import { HealthBar } from './HealthBar.tsx';
 import { HeatMap } from './HeatMap.tsx';
@@ -55,7 +56,7 @@ const columns: Column<RoomUse>[] = [
     ordering: 'classes',
   },
 ];
-const filters: Filter[] = [
+const filters: FilterOf<typeof listRoomUse>[] = [
   ...ownFilters('open_from', 'open_to'),
   {
     kind: 'select',

@@ -14,12 +14,12 @@ const parts: Record<HealthPart, typeof ClashesPart> = {
   rooms: RoomsPart,
 };
 
-/** What is wrong with a timetable, and how full its days and rooms are (R-HEALTH-1). */
+/** Problems of a timetable, and the use of its rooms (R-HEALTH-1). */
 export function TimetableHealthPage() {
   const search: HealthSearch = useSearch({ from: '/timetable/health' });
   const queries = useQueryClient();
   const part = partOf(search);
-  // Who comes back has perhaps mended what was found.
+  // A user who comes back may have fixed findings.
   useEffect(
     () => () =>
       void queries.invalidateQueries({

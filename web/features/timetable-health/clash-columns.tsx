@@ -33,7 +33,7 @@ const kindNames: Record<ClashKind, string> = {
 export const classText = ({ subject, day_of_week, start_time, end_time, room_number }: Classed) =>
   `${subject.subject_code}, ${day_of_week.slice(0, 3)} ${start_time}–${end_time}, ${room_number}`;
 
-/** Leads to the form that changes the class. */
+/** Links to the form that changes the class. */
 function ClassLink({ of }: { of: Classed }) {
   return (
     <AnchorLink size="sm" to="/timetable/add" search={{ edit: String(of.class_schedule) }}>
@@ -42,7 +42,7 @@ function ClassLink({ of }: { of: Classed }) {
   );
 }
 
-/** Who or what is needed twice, or is wrong. */
+/** The person or room that is needed twice, or the problem. */
 function whatText({ kind, name, students, seats, reason }: TimetableClash): string | null {
   if (students) {
     const { count, first } = students;

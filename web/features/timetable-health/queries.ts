@@ -6,7 +6,7 @@ import { resourceKey } from '#web/ui/resource.ts';
 import { clashResource } from './resources.ts';
 import type { HealthPeriod } from './search.ts';
 
-/** Clashes that the overview names of each kind. */
+/** Clashes of each kind that the overview lists. */
 export const firstClashes = 5;
 
 /** The first clashes of a kind, and how many there are. */
@@ -20,7 +20,7 @@ export const clashesOfKind = (kind: ClashKind, period: HealthPeriod) =>
       }),
   });
 
-/** Which dates are checked; rooms that are closed are found soonest. */
+/** The checked period; closed rooms are found fastest. */
 export const checkedPeriod = (period: HealthPeriod) =>
   queryOptions({
     queryKey: resourceKey(clashResource, 'period', period),

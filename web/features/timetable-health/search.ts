@@ -1,8 +1,8 @@
-/** The parts of the page, as its address names them. */
+/** The values of the page's parameter `part`. */
 export const healthParts = ['clashes', 'teachers', 'students', 'rooms'] as const;
 export type HealthPart = (typeof healthParts)[number];
 
-/** What the address names. */
+/** The search parameters. */
 export interface HealthSearch {
   part?: string;
   semester?: string;
@@ -22,7 +22,7 @@ export interface HealthSearch {
 export const partOf = ({ part }: HealthSearch): HealthPart =>
   healthParts.find((one) => one === part) ?? 'clashes';
 
-/** What of the timetable is checked: the same for every part. */
+/** The checked period: the same for every part. */
 export const periodOf = ({ semester, from_date, to_date, week }: HealthSearch) => ({
   semester,
   from_date,
@@ -32,8 +32,8 @@ export const periodOf = ({ semester, from_date, to_date, week }: HealthSearch) =
 export type HealthPeriod = ReturnType<typeof periodOf>;
 
 /** Filters of a list that the bar above it sets. */
-export const ownFilters = (...names: (keyof HealthSearch)[]) =>
-  ['semester', 'from_date', 'to_date', 'week', ...names].map((name) => ({
+export const ownFilters = <const Name extends keyof HealthSearch = never>(...names: Name[]) =>
+  (['semester', 'from_date', 'to_date', 'week', ...names] as const).map((name) => ({
     kind: 'own' as const,
     name,
   }));

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ClassSchedule } from '#contract/timetable.ts';
 import { ClashList } from '#web/ui/clashes/ClashList.tsx';
 
-/** What an added class clashes with although no question named it: somebody else was faster. */
+/** Clashes of an added class that no question listed: another user was faster. */
 export function AddedClashes({ added }: { added: ClassSchedule }) {
   const open = added.all_clashes?.filter((it) => !it.confirmed) ?? [];
   if (open.length === 0) return null;

@@ -1,27 +1,27 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
 import type { Clash } from '#contract/clash.ts';
 import { judgeClass } from '#contract/endpoints/timetable.ts';
 import { request } from '#web/platform/api.ts';
+import { useEdited } from '#web/ui/search.ts';
 import { useFormState } from '#web/ui/form/form-context.ts';
 import { FindTimeLink } from '../find-time/FindTimeItem.tsx';
 import { ClashList } from '#web/ui/clashes/ClashList.tsx';
 import { judgedOf } from './clashes.tsx';
 import classes from './Clashes.module.css';
 
-/** How long the fields are left alone before the server is called. */
+/** Debounce of the fields, in milliseconds. */
 const pauseMs = 250;
 
-/** What the class in the form would clash with, while it is filled in. */
+/** The clashes of the class in the form, while it is filled in. */
 export function ClashesNow() {
-  const { edit }: { edit?: string } = useSearch({ strict: false });
+  const edit = useEdited();
   const judged = judgedOf(useFormState().form.values, edit);
-  // As text: an object would be another one each time.
+  // As text: an object would have a new identity on each render.
   const [settled] = useDebouncedValue(judged && JSON.stringify(judged), pauseMs);
   const { data, isError, isPlaceholderData } = useQuery({
     queryKey: ['clashes', settled],
-    // The signal ends a predecessor that is still under way.
+    // The signal cancels a previous request.
     queryFn: ({ signal }) => request(judgeClass, { query: JSON.parse(settled ?? '{}'), signal }),
     enabled: judged !== null && settled !== null,
     placeholderData: keepPreviousData,

@@ -6,7 +6,7 @@ import { useMeetingChange, type Place } from '../meetings/useMeetingChange.ts';
 
 interface ExtraClassProps {
   of: ClassSchedule;
-  /** Where it is undone. */
+  /** Where it can be undone. */
   place: Place;
 }
 

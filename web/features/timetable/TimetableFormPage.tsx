@@ -58,7 +58,7 @@ const valuesOf = (withPay: boolean) => (row: ClassSchedule) => ({
   ...(withPay && { payroll_id: row.payroll_id ?? null }),
 });
 
-/** From when an edited class is so; its past stays as it was. */
+/** The first day of a change; the class's past does not change. */
 function FromWhen() {
   if (!useFormState().editing) return null;
   return (
@@ -88,7 +88,7 @@ function useUndoOffer() {
 
 const isTime = (text: string | undefined) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text ?? '');
 
-/** What the address of the form says of a class: where and when it would be held. */
+/** The class's time and room in the address of the form. */
 function useProposal() {
   const { classroom, semester, teacher, day, start, end, from } = useSearch({
     from: '/timetable/add',
@@ -141,7 +141,7 @@ export function TimetableFormPage() {
         offerUndoAt(queries, [{ page: 'timetable' }], change),
       )}
       onEdited={offerUndo}
-      // The question about an edit names what the class clashes with.
+      // The question about an edit lists the clashes of the class.
       beforeSave={async (values, edit) => edit !== undefined || confirmNewClass(values)}
     >
       <PickerField name="subject_id" label="Subject" source={subjectPicker} />

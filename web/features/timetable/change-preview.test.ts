@@ -25,7 +25,7 @@ const then = {
   teacher: 'Grace Hall',
 };
 
-describe('saving confirms what the question has named', () => {
+describe('saving confirms the clashes that the question has listed', () => {
   const clash: ClassChangePreview['all_clashes'][number] = {
     kind: 'teacher',
     subject: { subject_name: 'Algebra', subject_code: 'MAT1' },
@@ -47,7 +47,7 @@ describe('saving confirms what the question has named', () => {
       confirm_clashes: true,
     });
   });
-  it('not when it does not change, or there is nothing to confirm', () => {
+  it('no question without changes, or without anything to confirm', () => {
     expect(confirmationOf({ ...nothing, all_clashes: [clash] })).toEqual({});
     const all_clashes = [{ ...clash, confirmed: true }];
     expect(confirmationOf({ ...nothing, changed: 1, all_clashes })).toEqual({});
@@ -55,16 +55,16 @@ describe('saving confirms what the question has named', () => {
 });
 
 describe('the question before a class is changed', () => {
-  it('is none when nothing changes on its dates', () => {
+  it('is empty when nothing changes on its dates', () => {
     expect(previewText({ ...nothing, unchanged: 3 })).toBeNull();
   });
-  it('says from when, how many, what was and what becomes', () => {
+  it('contains the date, the number of meetings, and the old and new values', () => {
     const moved = { ...then, date: '2026-03-03', start_time: '10:30', end_time: '12:00' };
     expect(previewText({ ...nothing, added: 12, removed: 12, before: then, after: moved })).toBe(
       'From 2 Mar 2026: 12 classes removed, 12 classes added, for 28 students. Until now Mon, 2 Mar, 09:00–10:30, A1.01, Grace Hall. Then Tue, 3 Mar, 10:30–12:00, A1.01, Grace Hall.',
     );
   });
-  it('names weeks with no class and with two', () => {
+  it('lists weeks with no class and with two', () => {
     const weeks = [
       { monday: '2026-03-09', meetings: 0 },
       { monday: '2026-03-16', meetings: 2 },
@@ -73,7 +73,7 @@ describe('the question before a class is changed', () => {
       'From 2 Mar 2026: 1 class added, for 28 students. The week of 9 Mar 2026 has no class. The week of 16 Mar 2026 has 2 classes.',
     );
   });
-  it('names what stays and what goes', () => {
+  it('lists what stays and what is removed', () => {
     const text = previewText({
       ...nothing,
       changed: 1,

@@ -19,7 +19,7 @@ const previewed = [
 ] as const;
 
 /**
- * What saving a class would change on its dates. Where the week of the change would have no class,
+ * The effect of saving a class on its dates. Where the week of the change would have no class,
  * or two, the next Monday is offered.
  */
 export async function changeQuestion(values: Values, id: string): Promise<SaveText> {
@@ -40,7 +40,7 @@ export async function changeQuestion(values: Values, id: string): Promise<SaveTe
   };
 }
 
-/** What changes, and what it clashes with; null when nothing changes. */
+/** The changes, and the clashes; null when nothing changes. */
 function textOf(preview: ClassChangePreview): ReactNode {
   const text = previewText(preview);
   if (text === null || preview.all_clashes.length === 0) return text;
@@ -53,7 +53,7 @@ function textOf(preview: ClassChangePreview): ReactNode {
   );
 }
 
-/** Who saves has read what the class clashes with; nothing is confirmed that the question does not name. */
+/** The user has read the listed clashes; only these are confirmed. */
 export const confirmationOf = (preview: ClassChangePreview): Values =>
   previewText(preview) !== null && preview.all_clashes.some(({ confirmed }) => !confirmed)
     ? { confirm_clashes: true }
@@ -91,13 +91,14 @@ const classesText = (count: number) => (count === 1 ? '1 class' : `${count} clas
 export function previewText(preview: ClassChangePreview): string | null {
   const { added, removed, changed, before, after, unchanged, dropped, students, weeks } = preview;
   if (added + removed + changed === 0) return null;
+  const studentsText = students === 1 ? '1 student' : `${students} students`;
   const counts = [
     ...(changed ? [`${classesText(changed)} changed`] : []),
     ...(removed ? [`${classesText(removed)} removed`] : []),
     ...(added ? [`${classesText(added)} added`] : []),
   ];
   return [
-    `From ${longDate(preview.effective_from)}: ${counts.join(', ')}, for ${students === 1 ? '1 student' : `${students} students`}.`,
+    `From ${longDate(preview.effective_from)}: ${counts.join(', ')}, for ${studentsText}.`,
     ...(before ? [`Until now ${meetingText(before)}.`] : []),
     ...(after ? [`Then ${meetingText(after)}.`] : []),
     ...(weeks.length ? [weeksText(weeks)] : []),

@@ -8,14 +8,14 @@ import { ClashList } from '#web/ui/clashes/ClashList.tsx';
 
 type Judged = QueryOf<typeof judgeClass>;
 
-/** What the judge has to know. */
+/** The input of the judge. */
 const required = ['day_of_week', 'start_time', 'end_time', 'semester_id'] as const;
 const known = ['teacher_id', 'classroom_id'] as const;
 
 const isQueryValue = (value: unknown): value is string | number =>
   (typeof value === 'string' && value !== '') || typeof value === 'number';
 
-/** The class in a form as the judge takes it; null while it is not known when it is held. */
+/** The class in a form as input of the judge; null while its time is incomplete. */
 export function judgedOf(values: Values, edit: string | undefined): Judged | null {
   const { start_time, end_time, effective_from } = values;
   if (!required.every((name) => isQueryValue(values[name]))) return null;
@@ -33,7 +33,7 @@ export function judgedOf(values: Values, edit: string | undefined): Judged | nul
 
 /**
  * Asks for confirmation when a new class clashes; institutes combine classes on purpose.
- * @returns what is sent in addition; false when it is not saved.
+ * @returns additional fields to send; false when it is not saved.
  */
 export async function confirmNewClass(values: Values): Promise<boolean | Values> {
   const query = judgedOf(values, undefined);

@@ -1,6 +1,7 @@
+import type { classScheduleEndpoints } from '#contract/endpoints/timetable.ts';
 import type { Action, PermissionSubject } from '#contract/permissions.ts';
 import { classTypes, weekdays } from '#contract/weekdays.ts';
-import { choicesOf, type Filter } from '#web/ui/list/filter.ts';
+import { choicesOf, type FilterOf } from '#web/ui/list/filter.ts';
 import { classroomPicker } from '../classrooms/resource.ts';
 import { cohortPicker } from '../cohorts/resource.tsx';
 import { semesterPicker } from '../semesters/resource.ts';
@@ -10,22 +11,38 @@ import { teacherPicker } from '../teachers/resource.ts';
 type Can = (subject: PermissionSubject, action: Action) => boolean;
 
 /** Filters of both views of the timetable, by the user's permissions. */
-export function weekFilters(can: Can): Extract<Filter, { kind: 'picker' }>[] {
+export function weekFilters(
+  can: Can,
+): Extract<FilterOf<typeof classScheduleEndpoints.list>, { kind: 'picker' }>[] {
   const canReadTeachers =
     can('Teachers', 'read') || can('Timetables', 'edit') || can('Attendance', 'teacherFilter');
   const canReadCohorts = can('Cohort', 'read') || can('Enroll Student', 'read');
   return [
     ...(canReadTeachers
-      ? [{ kind: 'picker' as const, name: 'teacher', title: 'Teacher', source: teacherPicker }]
+      ? [
+          {
+            kind: 'picker' as const,
+            name: 'teacher' as const,
+            title: 'Teacher',
+            source: teacherPicker,
+          },
+        ]
       : []),
     { kind: 'picker', name: 'classroom', title: 'Classroom', source: classroomPicker },
     ...(canReadCohorts
-      ? [{ kind: 'picker' as const, name: 'cohort', title: 'Cohort', source: cohortPicker }]
+      ? [
+          {
+            kind: 'picker' as const,
+            name: 'cohort' as const,
+            title: 'Cohort',
+            source: cohortPicker,
+          },
+        ]
       : []),
   ];
 }
 
-export function timetableFilters(can: Can): Filter[] {
+export function timetableFilters(can: Can): FilterOf<typeof classScheduleEndpoints.list>[] {
   return [
     { kind: 'checkbox', name: 'day_of_week', title: 'Day', choices: choicesOf(weekdays) },
     { kind: 'checkbox', name: 'class_type', title: 'Class type', choices: choicesOf(classTypes) },

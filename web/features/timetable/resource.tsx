@@ -17,6 +17,25 @@ export const timetableResource: FormResource<ClassSchedule> = {
   bringsClasses: { when: 'restored' },
 };
 
+/** Columns of a weekly class besides its subject. */
+export const weeklyColumns: Column<ClassSchedule>[] = [
+  { id: 'class_type', title: 'Class type', text: (row) => row.class_type },
+  { id: 'day_of_week', title: 'Day', text: (row) => row.day_of_week, ordering: 'day_of_week' },
+  {
+    id: 'time',
+    title: 'Time',
+    text: (row) => `${row.start_time}–${row.end_time}`,
+    ordering: 'start_time',
+  },
+  {
+    id: 'classroom',
+    title: 'Classroom',
+    text: (row) => row.classroom.room_number,
+    ordering: 'classroom',
+  },
+  { id: 'teacher', title: 'Teacher', text: (row) => fullName(row.teacher), ordering: 'teacher' },
+];
+
 export const timetableColumns: Column<ClassSchedule>[] = [
   {
     id: 'subject',
@@ -35,21 +54,7 @@ export const timetableColumns: Column<ClassSchedule>[] = [
       </>
     ),
   },
-  { id: 'class_type', title: 'Class type', text: (row) => row.class_type },
-  { id: 'day_of_week', title: 'Day', text: (row) => row.day_of_week, ordering: 'day_of_week' },
-  {
-    id: 'time',
-    title: 'Time',
-    text: (row) => `${row.start_time}–${row.end_time}`,
-    ordering: 'start_time',
-  },
-  {
-    id: 'classroom',
-    title: 'Classroom',
-    text: (row) => row.classroom.room_number,
-    ordering: 'classroom',
-  },
-  { id: 'teacher', title: 'Teacher', text: (row) => fullName(row.teacher), ordering: 'teacher' },
+  ...weeklyColumns,
   { id: 'semester', title: 'Semester', text: (row) => semesterName(row.semester), spare: true },
   {
     id: 'number_of_students',

@@ -11,7 +11,7 @@ import { changeQuestion, meetingText } from './change-preview.tsx';
 import { ClashList } from '#web/ui/clashes/ClashList.tsx';
 
 /**
- * What saving a class would change. Where its subject or semester would change after a roll was
+ * The effect of saving a class. Where its subject or semester would change after a roll was
  * taken, a new class that takes over is offered instead.
  * @param onAdded receives what undoes that, and it in words.
  */

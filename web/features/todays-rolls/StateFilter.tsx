@@ -10,7 +10,7 @@ interface StateFilterProps {
   onChange: (state: string) => void;
 }
 
-/** The states with their numbers; one of them, or all, is shown. */
+/** The states with their counts; shows one of them, or all. */
 export function StateFilter({ all, value, onChange }: StateFilterProps) {
   const counts = countStates(all);
   const states = counts.some(({ state }) => state === value)

@@ -17,7 +17,7 @@ const ongoing = classOf({ currentClass: true });
 const upcoming = classOf({});
 const empty = classOf({ period: 'passed' }, [0, 0]);
 
-it('a roll is not taken once its class has begun, and has students', () => {
+it('a roll counts as not taken after its class has begun, if it has students', () => {
   expect([passed, ongoing, upcoming, empty].map(todaysState)).toEqual([
     'not taken',
     'not taken',
@@ -36,7 +36,7 @@ it('the states are counted, in their order', () => {
   ]);
 });
 
-it('the next time at which a class begins or ends', () => {
+it('the next time at which a class starts or ends', () => {
   const late = classOf({ start_time: '14:00', end_time: '15:30' });
   expect(minutesToNext([passed, late], '08:59')).toBe(1);
   expect(minutesToNext([passed, late], '10:00')).toBe(240);

@@ -2,7 +2,7 @@ import { minutesOf } from '#contract/dates.ts';
 import type { ClassSchedule } from '#contract/timetable.ts';
 import { rollState, type RollState } from '../dashboard/day.ts';
 
-/** What a class of today waits for; a roll is not taken only once its class has begun. */
+/** The state of today's class; a roll counts as not taken only after its class has begun. */
 export const todaysStates = [
   'not taken',
   'in progress',
@@ -22,7 +22,7 @@ export function todaysState(of: ClassSchedule): TodaysState {
   return of.period === 'passed' || of.currentClass ? 'not taken' : 'upcoming';
 }
 
-/** How many classes there are in each state; states without a class are left out. */
+/** Number of classes in each state; states without a class are omitted. */
 export function countStates(all: ClassSchedule[]): { state: TodaysState; count: number }[] {
   const byState = Map.groupBy(all, todaysState);
   return todaysStates.flatMap((state) => {
@@ -32,7 +32,7 @@ export function countStates(all: ClassSchedule[]): { state: TodaysState; count: 
 }
 
 /**
- * The minutes until the next class begins or ends, which no event announces; null after the last.
+ * The minutes until the next class starts or ends, which no event announces; null after the last.
  * @param time of day, `HH:mm`.
  */
 export function minutesToNext(

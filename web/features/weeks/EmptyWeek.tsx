@@ -5,7 +5,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { shortDay } from '#web/ui/format.ts';
 import type { WeekFilter } from './filters.ts';
 
-/** Why no class is drawn: there are too many, or none, for which holidays and breaks are the reason. */
+/** Why the week shows no class: too many, or none, because of holidays or breaks. */
 export function EmptyWeek({
   week: { days, total },
   choices,

@@ -16,7 +16,7 @@ interface WeekBarProps {
   go: (date: string) => void;
 }
 
-/** This, the previous and the next week, and that of any date. */
+/** Buttons for the current, the previous and the next week, and a date field. */
 export function WeekBar({ monday, today, weeks, setWeeks, go }: WeekBarProps) {
   return (
     <Group gap="xs" className="at-screen">
@@ -59,7 +59,7 @@ export function WeekBar({ monday, today, weeks, setWeeks, go }: WeekBarProps) {
   );
 }
 
-/** A date that is chosen, or typed and sent by Enter, shows its week. */
+/** A chosen date, or a typed one after Enter, shows its week. */
 function GoToDate({ monday, go }: Pick<WeekBarProps, 'monday' | 'go'>) {
   const [text, setText] = useState('');
   const show = (date: string) => {

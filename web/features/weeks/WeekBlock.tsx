@@ -21,7 +21,7 @@ interface WeekBlockProps {
   drag: ReturnType<typeof useDrag>;
 }
 
-/** A class on its date: it opens its roll, and has the menu of changes. */
+/** A class on its date: it links to its roll, and has the menu of changes. */
 export function WeekBlock({ block: { it, lane, lanes }, from, drag }: WeekBlockProps) {
   const start = minutesOf(it.start_time);
   const style: CSSProperties = {
@@ -65,7 +65,10 @@ export function WeekBlock({ block: { it, lane, lanes }, from, drag }: WeekBlockP
   );
 }
 
-/** The roll of a class: to be taken where that is possible; of one that was moved, where it is held. */
+/**
+ * The link to the roll of a class: to take it where that is possible; for a moved class on its new
+ * date.
+ */
 function useRollOf({ id, date, meeting }: WeekClass) {
   const { today } = useSession().config;
   const takes = useCan()('Attendance', 'add') && meeting.status === 'scheduled' && date <= today;

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import type { WeekSearch } from './search.ts';
 
-/** Leads to the week of what a page is about, for who may read timetables. */
+/** Links to the week of a page's record, for users who may read timetables. */
 export function WeekButton({ of }: { of: WeekSearch }) {
   if (!useCan()('Timetables', 'read')) return null;
   return (

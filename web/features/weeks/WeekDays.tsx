@@ -31,7 +31,7 @@ export function WeekDays({ label, week: { days, results }, turn, canDrag }: Week
   const move = useMoveByDrag();
   const drag = useDrag({ first, hours: hours.length, onDrop: canDrag ? move : undefined });
   const byDate = Map.groupBy(results, (it: WeekClass) => it.date);
-  // A Sunday shows only when something is held on it.
+  // A Sunday is shown only when a class is held on it.
   const shown = days.filter(({ date }, at) => at < 6 || byDate.has(date));
   return (
     <section
@@ -88,7 +88,7 @@ export function WeekDays({ label, week: { days, results }, turn, canDrag }: Week
   );
 }
 
-/** Where the class that is dragged would be held. */
+/** The target of the dragged class. */
 function Ghost({ of: { it, start_time, end_time }, from }: { of: Dragged; from: number }) {
   const start = minutesOf(start_time);
   const style: CSSProperties = {

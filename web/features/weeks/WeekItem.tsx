@@ -3,7 +3,7 @@ import { IconCalendarWeek } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { WeekSearch } from './search.ts';
 
-/** An entry of a row's menu that leads to its week. */
+/** An entry of a row's menu that links to its week. */
 export function WeekItem({ of }: { of: WeekSearch }) {
   return (
     <Menu.Item

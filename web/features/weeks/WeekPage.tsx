@@ -28,14 +28,17 @@ import { weekPlace } from './week-place.ts';
 import { WeekPickers } from './WeekPickers.tsx';
 import classes from './WeekPage.module.css';
 
-/** Those that the usual week has too. */
+/** The filters that the usual week has, too. */
 const usualFilters = ({ teacher, classroom, cohort }: WeekSearch) => ({
   teacher: teacher === 'all' ? undefined : teacher,
   classroom,
   cohort,
 });
 
-/** A week as it is: of a teacher, a room, a cohort, a student, a subject, a semester. All of it is in the address. */
+/**
+ * The actual week of a teacher, a room, a cohort, a student, a subject, a semester. All of it is in
+ * the address.
+ */
 export function WeekPage() {
   const search = useSearch({ from: '/timetable/week' });
   const navigate = useNavigate({ from: '/timetable/week' });
@@ -50,7 +53,7 @@ export function WeekPage() {
   const go = (next: WeekSearch) =>
     void navigate({ search: (before) => ({ ...before, ...next }), resetScroll: false });
 
-  // A teacher begins with the own week.
+  // A teacher starts with their own week.
   const isPlain = weekFilterNames.every((name) => search[name] === undefined);
   useEffect(() => {
     if (isPlain && teacher_id !== null)
@@ -75,7 +78,7 @@ export function WeekPage() {
         rows: results,
       }),
     );
-  // The week of one teacher or room shows what else needs them.
+  // The week of one teacher or room shows their other classes.
   const canDrag =
     can('Timetables', 'edit') && (filters.teacher !== undefined || filters.classroom !== undefined);
   const isOwn = teacher_id !== null && filters.teacher === teacher_id;
@@ -170,7 +173,7 @@ export function WeekPage() {
         const [before, own] = [found[at - 1]?.data, found[at]?.data];
         return (
           <WeekSection
-            // The region keeps its focus when the page is turned.
+            // The region keeps its focus when the week changes.
             key={at}
             monday={of}
             filters={filters}

@@ -10,7 +10,7 @@ interface WeekPickersProps {
   onChange: (name: WeekFilterName, id: number | null) => void;
 }
 
-/** Whose week is shown. */
+/** The filters of a week. */
 export function WeekPickers({ choices, filters, onChange }: WeekPickersProps) {
   return (
     <search className={`at-screen ${classes.filters}`}>

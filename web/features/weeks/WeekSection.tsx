@@ -17,7 +17,7 @@ interface WeekSectionProps {
   choices: WeekFilter[];
   /** Other weeks are shown as well: this one has a heading. */
   isOneOfMany: boolean;
-  /** It looks like the one before, and is not drawn again. */
+  /** It equals the previous one, and is not drawn again. */
   isSame: boolean;
   turn: (weeks: -1 | 0 | 1) => void;
   canDrag: boolean;

@@ -7,12 +7,12 @@ const at = (minute: number) => {
   return `${start_time}–${end_time}`;
 };
 
-it('a class that is put down begins at a quarter of an hour and keeps its length', () => {
+it('a dropped class starts at a quarter of an hour and keeps its length', () => {
   expect(at(11 * 60 + 7)).toBe('11:00–12:30');
   expect(at(11 * 60 + 8)).toBe('11:15–12:45');
 });
 
-it('it stays within the day', () => {
+it('stays within the day', () => {
   expect(at(-20)).toBe('00:00–01:30');
   expect(at(23 * 60)).toBe('22:29–23:59');
 });

@@ -1,14 +1,14 @@
 import { minutesOf } from '#contract/dates.ts';
 import type { WeekClass } from '#contract/week.ts';
 
-/** Where a class that is dragged would be held. */
+/** The target of a dragged class. */
 export interface Drop {
   date: string;
   start_time: string;
   end_time: string;
 }
 
-/** Classes begin at quarters of an hour where they are put down. */
+/** Dropped classes start at quarters of an hour. */
 const step = 15;
 const day = 24 * 60;
 
@@ -16,7 +16,7 @@ const timeOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
 /**
- * The times of a class whose start was put down at a minute of the day; its length stays, and it
+ * The times of a class that was dropped at a minute of the day; its length does not change, and it
  * ends on that day.
  */
 export function droppedAt(

@@ -12,7 +12,7 @@ export interface WeekFilter {
   source: PickerSource;
 }
 
-/** Whose week a user may choose. */
+/** The filters that a user may choose. */
 export function filtersFor(
   can: (subject: PermissionSubject, action: Action) => boolean,
 ): WeekFilter[] {

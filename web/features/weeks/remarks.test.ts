@@ -23,13 +23,13 @@ const classOf = (more: object, of: object = {}) =>
   }) as WeekClass;
 const usual = { start_time: '09:00', end_time: '10:00', room_number: 'A1' };
 
-it('a class as it is planned needs no remark', () => {
+it('a class as planned needs no remark', () => {
   expect(remarkOf(classOf({}))).toBeNull();
   // Changed back by hand.
   expect(remarkOf(classOf({ usual }))).toBeNull();
 });
 
-it('another room and other times are named with what is planned, beside what else is unusual', () => {
+it('another room and other times are listed with the planned ones, after other remarks', () => {
   expect(remarkOf(classOf({ usual: { ...usual, room_number: 'B2' } }))).toBe('Instead of room B2');
   const late = { ...usual, start_time: '08:00', room_number: 'B2' };
   expect(remarkOf(classOf({ usual: late }))).toBe('Instead of 08:00–10:00, room B2');
@@ -55,7 +55,7 @@ it('a week is named by its first and last day', () => {
   expect(addDays('2026-11-16', -7)).toBe('2026-11-09');
 });
 
-it('of an address only ids are filters', () => {
+it('only ids in the address are filters', () => {
   expect(filtersOf({ teacher: 'all', classroom: '7', date: '2026-11-16' })).toEqual({
     classroom: 7,
   });

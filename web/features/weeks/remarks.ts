@@ -7,7 +7,7 @@ export function remarkOf(of: WeekClass): string | null {
   return remarks.length ? remarks.join('; ') : null;
 }
 
-/** Times and room that were changed on this date, as the week plans them. */
+/** The planned times and room of a class whose own were changed on this date. */
 function changedByHand({ usual, meeting, classroom, start_time, end_time }: WeekClass) {
   if (!usual || meeting.status !== 'scheduled' || meeting.moved_from || meeting.origin === 'extra')
     return null;

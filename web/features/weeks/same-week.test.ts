@@ -24,7 +24,7 @@ function weekOf(monday: string, more: object = {}, meeting: object = {}): Week {
 }
 const week = weekOf('2026-11-16');
 
-it('weeks with the same classes are the same, whatever their dates and meetings', () => {
+it('weeks with the same classes are equal, whatever their dates and meetings', () => {
   expect(isSameWeek(week, weekOf('2026-11-23', {}, { id: 99, sequence: 4 }))).toBe(true);
 });
 

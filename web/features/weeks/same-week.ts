@@ -1,7 +1,7 @@
 import type { Week, WeekClass } from '#contract/week.ts';
 import { remarkOf } from './remarks.ts';
 
-/** What a week looks like, without its dates. */
+/** The content of a week, without its dates. */
 function pictureOf({ days, results }: Week): string {
   const at = new Map(days.map(({ date }, index) => [date, index]));
   const classOf = (it: WeekClass) => [

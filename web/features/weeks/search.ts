@@ -1,4 +1,4 @@
-/** A week: of which date, and whose. `teacher` is an id, or `all` where one's own is not meant. */
+/** The date and the filters of a week. `teacher` is an id, or `all` instead of the user's own. */
 export interface WeekSearch {
   date?: string;
   teacher?: string;
@@ -7,7 +7,7 @@ export interface WeekSearch {
   student?: string;
   subject?: string;
   semester?: string;
-  /** How many weeks are shown; one when left out. */
+  /** Number of weeks; one by default. */
   weeks?: string;
 }
 
@@ -25,7 +25,7 @@ export type WeekFilterName = (typeof weekFilterNames)[number];
 
 export type WeekFilters = Partial<Record<WeekFilterName, number>>;
 
-/** The ids that an address names. */
+/** The ids in an address. */
 export const filtersOf = (search: WeekSearch): WeekFilters =>
   Object.fromEntries(
     weekFilterNames.flatMap((name) => {

@@ -2,7 +2,7 @@ import { useRef, useState, type MouseEvent, type PointerEvent } from 'react';
 import type { WeekClass } from '#contract/week.ts';
 import { droppedAt, type Drop } from './drag.ts';
 
-/** Smaller movements are a click. */
+/** Smaller movements count as a click. */
 const minDistancePx = 6;
 
 interface Grip {
@@ -20,7 +20,7 @@ interface DragOptions {
   /** The first hour that is drawn, and how many there are. */
   first: number;
   hours: number;
-  /** Left out where classes are not dragged. */
+  /** Omitted where classes cannot be dragged. */
   onDrop: ((dragged: Dragged) => void) | undefined;
 }
 
@@ -29,12 +29,12 @@ export function useDrag({ first, hours, onDrop }: DragOptions) {
   const [dragged, setDragged] = useState<Dragged | null>(null);
   const grip = useRef<Grip | null>(null);
   const wasDragged = useRef(false);
-  /** Listens to Escape while a block is held. */
+  /** Listens for Escape while a block is dragged. */
   const listening = useRef<AbortController>(null);
 
   const targetOf = (it: WeekClass, event: PointerEvent<HTMLElement>, { offset }: Grip) => {
     const { clientX, clientY } = event;
-    // Of the week that it is in.
+    // Its position in the week.
     const own = event.currentTarget.closest('[data-week]');
     const columns = [...(own?.querySelectorAll<HTMLElement>('[data-day] > ul') ?? [])];
     const list = columns.find((one) => {
@@ -84,7 +84,7 @@ export function useDrag({ first, hours, onDrop }: DragOptions) {
         end();
       },
       onPointerCancel: end,
-      // The link that was dragged is not opened.
+      // A drag must not open the link.
       onClick(event: MouseEvent) {
         if (wasDragged.current) event.preventDefault();
         wasDragged.current = false;

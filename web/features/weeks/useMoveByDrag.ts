@@ -5,7 +5,7 @@ import { useMeetingChange } from '../meetings/useMeetingChange.ts';
 import type { Dragged } from './useDrag.ts';
 import { weekPlace } from './week-place.ts';
 
-/** Moves a class to where it was put down; a question names what clashes there, and it can be undone. */
+/** Moves a dropped class; a question lists clashes, and the move can be undone. */
 export function useMoveByDrag(): (dragged: Dragged) => void {
   const change = useMeetingChange(weekPlace);
   return ({ it, date, start_time, end_time }) => {
@@ -19,7 +19,7 @@ export function useMoveByDrag(): (dragged: Dragged) => void {
         done: 'Class moved',
       },
       {
-        // Others are shown by the change itself.
+        // Other errors are shown by the change itself.
         onError(error) {
           if (error instanceof ApiError && error.status === 400) toast('error', error.message);
         },

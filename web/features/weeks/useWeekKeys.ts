@@ -14,7 +14,7 @@ export const useWeekKeys =
   (event: KeyboardEvent<HTMLElement>): void => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const { target, currentTarget: region } = event;
-    // A menu that was opened from here has keys of its own.
+    // An open menu has keys of its own.
     if (!(target instanceof HTMLElement) || !region.contains(target)) return;
     const page = pages[event.key];
     if (page !== undefined) {
@@ -30,7 +30,7 @@ export const useWeekKeys =
     next?.focus();
   };
 
-/** The class before or after one on its day, or the nearest in place on the next day that has one. */
+/** The previous or next class on its day, or the nearest one on the next day with classes. */
 function neighbourOf(
   region: HTMLElement,
   from: HTMLElement,

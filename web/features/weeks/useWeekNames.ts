@@ -3,7 +3,7 @@ import { optionQuery } from '#web/ui/usePickerOptions.ts';
 import type { WeekFilter } from './filters.ts';
 import type { WeekFilters } from './search.ts';
 
-/** What the chosen teacher, room … are called: for paper and files. */
+/** The names of the chosen teacher, room …, for print and files. */
 export function useWeekNames(choices: WeekFilter[], filters: WeekFilters): string[] {
   const chosen = choices.flatMap(({ name, source }) => {
     const id = filters[name];

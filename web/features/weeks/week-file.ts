@@ -5,7 +5,7 @@ import type { Column } from '#web/ui/list/column.ts';
 import { subjectTitle } from '../subjects/resource.ts';
 import { remarkOf } from './remarks.ts';
 
-/** The columns of a week as a file; as many as lie on their side. */
+/** The columns of a week as a file; few enough for a landscape page. */
 export const weekColumns: Column<WeekClass>[] = [
   { id: 'date', title: 'Date', text: (row) => shortDay(row.date) },
   { id: 'time', title: 'Time', text: (row) => `${row.start_time}–${row.end_time}` },

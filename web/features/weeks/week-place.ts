@@ -1,4 +1,4 @@
 import type { Place } from '../meetings/useMeetingChange.ts';
 
-/** Where changes that are made in a week are undone. */
+/** The place where changes in a week can be undone. */
 export const weekPlace: Place = { page: 'week' };

@@ -12,12 +12,12 @@ export function setSharedComputer(shared: boolean): void {
 }
 
 /**
- * Whether rolls and marks that wait may be stored on this device: neither the institute nor the
+ * Whether rolls and pending marks may be stored on this device: neither the institute nor the
  * computer's users object.
  */
 export const canStore = (config: Pick<PublicConfig, 'keep_on_device'> | undefined): boolean =>
   config?.keep_on_device !== false && !isSharedComputer();
 
-/** The same, by the configuration that was loaded last. */
+/** The same, by the previously loaded configuration. */
 export const canStoreNow = (queries: QueryClient): boolean =>
   canStore(queries.getQueryData<PublicConfig>(['config']));

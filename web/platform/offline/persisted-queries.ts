@@ -27,7 +27,7 @@ const name = 'queries';
 const isConfig = ({ queryKey }: { queryKey: QueryKey }): boolean => queryKey[0] === 'config';
 
 /**
- * What was stored is shown at once and read again, however long its answers count as fresh: since
+ * Restored data is shown at once and refetched, even if it counts as fresh: since
  * then a roll may have been closed, or a class moved.
  */
 const outdated = (query: DehydratedQuery): DehydratedQuery =>
@@ -40,7 +40,7 @@ export const deletePersistedQueries = (storage: Storage): Promise<void> =>
 /** Restores and persists queries that are marked `kept`, for a day at most. */
 export async function persistQueries(queries: QueryClient, storage: Storage): Promise<void> {
   const state = await storage.get('kept', name);
-  // Of a window that was closed without logging out, and of more than a day ago, nothing but the configuration is left.
+  // For a window that was closed without a logout, and after a day, only the configuration remains.
   const signedIn = Boolean(sessionStorage.getItem('email'));
   if (state) {
     const usable = state.queries.filter(
@@ -61,7 +61,7 @@ export async function persistQueries(queries: QueryClient, storage: Storage): Pr
         (isConfig(query) || canStoreNow(queries)),
       shouldDehydrateMutation: () => false,
     });
-    // Data that were loaded before the network failed remain valid, whatever the state of the refetch.
+    // Data that was loaded before the network failed remains valid, whatever the state of the refetch.
     const settled = dehydrated.queries.map((query) => ({
       ...query,
       promise: undefined,
@@ -80,6 +80,6 @@ export async function persistQueries(queries: QueryClient, storage: Storage): Pr
     if (query.meta?.kept && (type === 'updated' || type === 'removed'))
       waiting ??= setTimeout(write, debounceMs);
   });
-  // A page that is left does not wait for the timer.
+  // A page that is being left does not wait for the timer.
   window.addEventListener('pagehide', () => waiting !== undefined && write());
 }

@@ -33,12 +33,12 @@ describe('a roll on the device', () => {
     expect(text).toContain('Anna');
   });
 
-  it('still tells whose card was tapped, and that a card is nobody’s', () => {
+  it('still identifies the student of a card, and unknown cards', () => {
     const right = roll.results.filter(
       ({ rfid_number, student }) =>
         rfid_number && studentOf(stored.results, rfid_number)?.student === student,
     );
-    // Two of 500 cards may have one print: the roll then shows the first until the server answers.
+    // Two of 500 cards may have the same hash: the roll then shows the first until the server answers.
     expect(right.length).toBeGreaterThanOrEqual(496);
     expect(studentOf(stored.results, 'S7')?.student).toBe(7);
     expect(studentOf(roll.results as Roll['results'], roll.results[3]!.rfid_number!)?.student).toBe(
@@ -46,7 +46,7 @@ describe('a roll on the device', () => {
     );
   });
 
-  it('a print is far too short to tell a card: thousands have the same', () => {
+  it('a hash is far too short to identify a card: thousands have the same', () => {
     const prints = new Map<string, number>();
     for (let card = 0; card < 200_000; card++) {
       const print = cardPrint(String(4_000_000_000 + card * 31));

@@ -4,8 +4,8 @@ const bits = 16;
 const prefix = '#';
 
 /**
- * A short hash of a card number (16 bits of FNV-1a): enough to find a card on a roll, too short to recover a ten-digit
- * number.
+ * A short hash of a card number (16 bits of FNV-1a): enough to find a card on a roll, too short to
+ * recover a ten-digit number.
  */
 export function cardPrint(card: string): string {
   let hash = 0x811c9dc5;
@@ -13,7 +13,10 @@ export function cardPrint(card: string): string {
   return prefix + (((hash >>> bits) ^ hash) & (2 ** bits - 1)).toString(16).padStart(bits / 4, '0');
 }
 
-/** A roll as the device stores it: names and IDs to show it; no card, phone number, address or link to a photo. */
+/**
+ * A roll as the device stores it: names and IDs to show it; no card, phone number, address or link
+ * to a photo.
+ */
 export function rollOnDevice(data: unknown): unknown {
   const roll = data as Roll;
   return { ...roll, results: roll.results.map(rowOnDevice) };

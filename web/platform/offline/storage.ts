@@ -26,7 +26,7 @@ export type MarkCommand =
       do: 'mark';
       student: string | number;
       status: 'Present' | 'Absent';
-      /** What it says beyond the status; what is left out stays. */
+      /** Details besides the status; omitted ones do not change. */
       detail?: MarkDetail;
     }
   /** Present by default. */
@@ -35,11 +35,11 @@ export type MarkCommand =
   | { do: 'rest'; students: number[] }
   /** The same, and closes the roll. */
   | { do: 'close'; students: number[] }
-  /** Takes the closing back, with the absences that it gave. */
+  /** Undoes the closing, with the absences that it set. */
   | { do: 'reopen'; students: number[] }
   /** Withdraws the marks of students who still have this status. */
   | { do: 'undo'; students: number[]; status: 'Present' | 'Absent' }
-  /** Takes a record back; `student` is whose. */
+  /** Withdraws a record; `student` is its student. */
   | { do: 'withdraw'; record: number; student: number };
 
 interface Schema extends DBSchema {

@@ -3,12 +3,12 @@ import type { Clash } from '#contract/clash.ts';
 import { shortDay } from '#web/ui/format.ts';
 import classes from './ClashList.module.css';
 
-/** How many are named. */
+/** Maximum listed clashes. */
 const maxNamed = 5;
 
 interface ClashListProps {
   of: Clash[];
-  /** Whether several classes were judged: each is named. */
+  /** Whether several classes were judged: each clash then names its class. */
   isOfSeveral?: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { Clash } from '#contract/clash.ts';
 import { ApiError } from '#web/platform/api.ts';
 import { confirm } from '../confirm.ts';
 
-/** Sent first: the server names the clashes, and does nothing yet. */
+/** Sent first: the server returns the clashes, and changes nothing yet. */
 export const askFirst = { confirm_clashes: false };
 
 const clashesOf = (error: unknown): Clash[] | null =>
@@ -17,7 +17,7 @@ const clashesOf = (error: unknown): Clash[] | null =>
 export async function confirmClashes(error: unknown): Promise<boolean | undefined> {
   const clashes = clashesOf(error);
   if (!clashes) return undefined;
-  // Few need it.
+  // Rarely needed.
   const { ClashList } = await import('./ClashList.tsx');
   return confirm({
     title: 'Classes clash then',
@@ -27,7 +27,7 @@ export async function confirmClashes(error: unknown): Promise<boolean | undefine
   });
 }
 
-/** The same for a form: what is sent in addition, null for no. */
+/** The same for a form: additional fields to send, null for no. */
 export async function confirmClashesOfForm(
   error: unknown,
 ): Promise<{ confirm_clashes: true } | null | undefined> {
@@ -35,7 +35,7 @@ export async function confirmClashesOfForm(
   return isConfirmed === undefined ? undefined : isConfirmed ? { confirm_clashes: true } : null;
 }
 
-/** @returns null when the question about clashes was answered with no. */
+/** @returns null when the answer to the question about clashes was no. */
 export async function withClashesConfirmed<Answer>(
   send: (confirmed: { confirm_clashes: boolean }) => Promise<Answer>,
 ): Promise<Answer | null> {

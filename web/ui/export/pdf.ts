@@ -11,7 +11,7 @@ const footerHeight = 8;
 const fontSize = 8;
 const wide = 6;
 
-/** A4 with a header and a footer picture on each page; lists of many columns lie on their side. */
+/** A4 with a header and a footer picture on each page; landscape for lists of many columns. */
 export async function downloadPdf<Row>(file: ExportFile<Row>): Promise<void> {
   const pdf = await pdfOf(file);
   download(pdf.output('blob'), fileName(file, 'pdf'));
@@ -33,7 +33,7 @@ async function pdfOf<Row>(file: ExportFile<Row>): Promise<jsPDF> {
     drawFooter(institute, today, width, footerHeight),
   ];
 
-  // What the embedded font cannot write is drawn by the browser, which can.
+  // Text that the embedded font cannot write is drawn by the browser.
   const pictures = new Map<string, Picture>();
   const picture = ({ section, cell: { raw: text } }: CellHookData): Picture | null => {
     if (section !== 'body' || typeof text !== 'string' || inFont(text)) return null;

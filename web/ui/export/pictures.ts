@@ -8,7 +8,10 @@ export interface Picture {
 const dotsPerMm = 8;
 const family = "'Inter Variable', system-ui, sans-serif";
 
-/** Scripts that the embedded font writes letter by letter: Latin, Greek, Cyrillic, Armenian, Georgian and marks. */
+/**
+ * Scripts that the embedded font writes letter by letter: Latin, Greek, Cyrillic, Armenian,
+ * Georgian and marks.
+ */
 const embedded = /^[\u0020-\u058f\u10a0-\u10ff\u1c90-\u1cbf\u1e00-\u1fff\u2000-\u2bff]*$/;
 
 export const inFont = (text: string): boolean => embedded.test(text.replaceAll(/\s/g, ' '));

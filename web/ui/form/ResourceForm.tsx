@@ -1,7 +1,7 @@
 import { Button, Group, Title } from '@mantine/core';
 import { schemaResolver, useForm, type UseFormReturnType } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import type { z } from 'zod';
 import { addedText, messages } from '#contract/messages.ts';
@@ -17,6 +17,7 @@ import { FormContext, type Values } from './form-context.ts';
 import classes from './Form.module.css';
 import { useFormSubmit } from './useFormSubmit.ts';
 import { useLeaveQuestion } from './useLeaveQuestion.ts';
+import { useEdited } from '../search.ts';
 import { isOvertaken, useOvertaken, type Existing, type Versioned } from './useOvertaken.ts';
 
 export interface AddedNoticeProps<Entity> {
@@ -26,23 +27,23 @@ export interface AddedNoticeProps<Entity> {
 
 interface ResourceFormProps<Entity> {
   resource: FormResource<Entity>;
-  /** What a body of create must be; checked here as on the server. */
+  /** The schema of the body of create, validated here as on the server. */
   schema: z.ZodType;
   rule?: (values: Values) => FieldErrors;
   /** Values of a new record. */
   empty: Values;
-  /** Values that are entered already when the form of an existing record opens. */
+  /** Values that are already entered when the form of an existing record opens. */
   proposed?: Values;
   /** Values of an edited record. */
   valuesOf: (entity: Entity) => Values;
-  /** The toast after adding, where it has words of its own. */
+  /** The toast after adding, if it differs from the default. */
   added?: string;
   edited?: string;
   /** The toast's first line when adding fails (students, payroll; R-FORM-1). */
   addFailed?: string;
-  /** What saving an edit does, or what was done instead; null to save nothing. */
+  /** Confirms saving an edit, or does something instead; null to save nothing. */
   saveText?: (values: Values, edit: string) => Promise<SaveText | DoneInstead | null>;
-  /** Runs after an edit, with the answer. */
+  /** Runs after an edit, with the response. */
   onEdited?: (entity: Entity, edit: string) => void;
   /**
    * Asks for confirmation before a request; false cancels, fields are sent in addition. `edit` is the
@@ -71,7 +72,7 @@ function useProposed({ setValues }: UseFormReturnType<Values>, proposed: Values 
   }, [proposed, setValues]);
 }
 
-/** In words, null for nothing in particular; with values that are saved instead of those entered. */
+/** In words, null for no details; with values that replace the entered ones. */
 export interface SaveText {
   text: ReactNode;
   values?: Values;
@@ -82,14 +83,14 @@ export interface DoneInstead {
   done: string;
 }
 
-/** What some calls answer for each thing that a request names. */
+/** Results of some calls for each record that a request names. */
 interface Results {
   results?: { status: string }[];
 }
 
 /** A resource's form: adds one, or with `?edit=` in the address changes that one. */
 export function ResourceForm<Entity>(props: ResourceFormProps<Entity>) {
-  const { edit }: { edit?: string } = useSearch({ strict: false });
+  const edit = useEdited();
   if (edit === undefined) return <Fields {...props} key="add" initial={props.empty} />;
   return <EditForm {...props} key={edit} edit={edit} />;
 }
@@ -100,7 +101,7 @@ function EditForm<Entity>({ edit, ...props }: ResourceFormProps<Entity> & { edit
     queryKey: resourceKey(props.resource, 'edited', edit),
     queryFn: async ({ signal }): Promise<Versioned<Entity>> =>
       requestVersioned(props.resource.calls.get, { params: { id: edit }, signal }),
-    // What is being typed over must not change underneath.
+    // The edited values must not change while typing.
     staleTime: Infinity,
     gcTime: 0,
   });
@@ -184,7 +185,7 @@ function Fields<Entity>({
     }
   }
 
-  /** @returns values that replace what was entered; null when it is not saved. */
+  /** @returns values that replace the entered ones; null when it is not saved. */
   async function confirmEdit(id: string, values: Values): Promise<Values | null> {
     let save: SaveText = { text: null };
     setBusy(true);
@@ -211,7 +212,7 @@ function Fields<Entity>({
     return isConfirmed ? (save.values ?? {}) : null;
   }
 
-  /** @returns whether it was changed: not when a question about it was answered with no. */
+  /** @returns whether it was changed: not when the answer to a question was no. */
   async function change(id: string, values: Values): Promise<boolean> {
     let body = values;
     let { headers } = overtaken;
@@ -236,7 +237,7 @@ function Fields<Entity>({
 
   const toFirstField = () => element.current?.querySelector<HTMLElement>('[data-path]')?.focus();
 
-  /** @param status the first result's, where the answer has results (R-FORM-3). */
+  /** @param status the first result's, where the response has results (R-FORM-3). */
   async function done(status: string | undefined) {
     toast('success', status ?? (editing ? (edited ?? messages.updated) : added));
     void queries.invalidateQueries({ queryKey: resourceKey(resource) });

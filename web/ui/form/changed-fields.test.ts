@@ -21,14 +21,14 @@ it.each([
   expect(words(held(before), held(now))).toEqual(expected);
 });
 
-it('names what a field refers to, as far as the row does', () => {
+it('lists changed references by name, as far as the row has one', () => {
   const of = (id: number, first_name: string) =>
     held({ teacher_id: id }, { teacher: { id, first_name, last_name: 'T', since_date: '2026' } });
   expect(words(of(1, 'Tess'), of(2, 'Theo'))).toEqual(['Teacher: Tess T → Theo T']);
   expect(words(held({ pay_id: 1 }), held({ pay_id: 2 }))).toEqual(['Pay: another one now']);
 });
 
-it('says which fields were changed here too', () => {
+it('flags fields that were changed here too', () => {
   const [before, now] = [held({ start_time: '09:00' }), held({ start_time: '09:30' })];
   expect(words(before, now, 'start_time')).toEqual([
     'Start time: 09:00 → 09:30 (you changed it too)',

@@ -2,24 +2,24 @@ import { capitalize } from '../labels.ts';
 import type { Values } from './form-context.ts';
 import { fieldName } from './server-errors.ts';
 
-/** A field that has another value now than the form began with. */
+/** A field whose value differs from the form's initial one. */
 export interface ChangedField {
   label: string;
   /** As text; null where the form shows no text of it. */
   before: string | null;
   now: string | null;
-  /** Whether something else was entered in it here. */
+  /** Whether it was edited here as well. */
   isEntered: boolean;
 }
 
-/** What a form holds of a row, with the row itself for the names of what its fields refer to. */
+/** The form's values of a row, with the row itself for the names of its references. */
 interface Held {
   values: Values;
   row: unknown;
 }
 
 /**
- * The fields with another value now.
+ * The fields with a different value.
  * @param labelOf the label of a field on the screen, where it has one.
  */
 export function changedFields(
@@ -41,7 +41,7 @@ export function changedFields(
 const isSame = (one: unknown, other: unknown) =>
   JSON.stringify(one ?? '') === JSON.stringify(other ?? '');
 
-/** The text of a field; of a reference the names of the row that it refers to. */
+/** The text of a field; for a reference, the names of the row that it refers to. */
 function textOf({ values, row }: Held, name: string): string | null {
   const value: unknown = values[name];
   if (value === null || value === undefined || value === '') return '';

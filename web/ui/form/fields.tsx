@@ -93,7 +93,7 @@ export function NumberField({
 
 interface SelectFieldProps extends FieldProps {
   choices: { value: string; label: string }[];
-  /** The body holds numbers. */
+  /** The body contains numbers. */
   numeric?: boolean;
 }
 
@@ -108,7 +108,7 @@ export function SelectField({
   const { form } = useFormState();
   const { value, onChange: _typed, ...props } = useFieldProps(name);
   const text = asText(value);
-  // A value from before the list was drawn up stays choosable.
+  // An existing value that is no longer in the list stays available.
   const known = text === '' || choices.some((choice) => choice.value === text);
   return (
     <Select
@@ -165,7 +165,10 @@ interface PickerFieldProps extends FieldProps {
   source: PickerSource;
 }
 
-/** The id of something else, or null. While its options cannot be loaded, the form is not sent (R-FORM-2). */
+/**
+ * The id of another record, or null. While its options cannot be loaded, the form is not sent
+ * (R-FORM-2).
+ */
 export function PickerField({ name, label, optional, description, source }: PickerFieldProps) {
   const { form, block } = useFormState();
   const {

@@ -20,5 +20,5 @@ export function useFormState(): FormState {
   return state;
 }
 
-/** A field's value, its error, and how it is changed. */
+/** A field's value, error and change handler. */
 export const useFieldProps = (name: string) => useFormState().form.getInputProps(name);

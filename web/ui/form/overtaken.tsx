@@ -6,7 +6,10 @@ import { inWords, type ChangedField } from './changed-fields.ts';
 
 export type Answer = 'save' | 'take' | 'edit';
 
-/** Says what changed meanwhile, and asks what becomes of what was entered. Closing it goes on editing. */
+/**
+ * Lists changes by another user, and asks what to do with the entered values. Closing it continues
+ * editing.
+ */
 export function askOvertaken(text: string, changed: ChangedField[]): Promise<Answer> {
   return new Promise((resolve) => {
     whenDialogsMount(() => {

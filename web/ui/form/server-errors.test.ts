@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fieldErrors, serverErrorMessages } from './server-errors.ts';
 
-describe('a failed submit says', () => {
+describe('a failed submit shows', () => {
   it.each([
     [
       'each field, capitalized, and its first message',
@@ -35,7 +35,7 @@ describe('a failed submit says', () => {
     expect(serverErrorMessages(body, editing)).toEqual(texts),
   );
 
-  it('and at each field its first message, the detail at none', () => {
+  it('and at each field its first message, without the detail', () => {
     expect(fieldErrors({ email: ['already exists'], detail: 'No.' })).toEqual({
       email: 'already exists',
     });

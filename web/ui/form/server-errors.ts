@@ -4,7 +4,10 @@ import { capitalize } from '../labels.ts';
 /** `subject_code` → `subject code`. */
 export const fieldName = (field: string): string => field.replaceAll('_', ' ');
 
-/** The first message of a field's value: a list's first item's status, the item, or the value itself (R-FORM-1). */
+/**
+ * The first message of a field's value: a list's first item's status, the item, or the value itself
+ * (R-FORM-1).
+ */
 function firstMessage(value: unknown): string {
   const first: unknown = Array.isArray(value) ? value[0] : value;
   if (typeof first === 'object' && first !== null && 'status' in first) return String(first.status);

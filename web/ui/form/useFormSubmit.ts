@@ -6,7 +6,7 @@ import { toast } from '../toasts.ts';
 import type { Values } from './form-context.ts';
 import { fieldErrors, serverErrorMessages } from './server-errors.ts';
 
-/** How a form is sent: not while something blocks it, and the first field that is wrong gets the focus. */
+/** Submits a form: not while something blocks it; the first invalid field gets the focus. */
 export function useFormSubmit(form: UseFormReturnType<Values>, editing = false) {
   const element = useRef<HTMLFormElement>(null);
   const blocked = useRef(new Map<string, string>());
@@ -15,7 +15,7 @@ export function useFormSubmit(form: UseFormReturnType<Values>, editing = false) 
     if (reason) blocked.current.set(name, reason);
     else blocked.current.delete(name);
   }, []);
-  /** What the fields know of their form. */
+  /** The form state for its fields. */
   const context = useMemo(() => ({ form, editing, block }), [form, editing, block]);
 
   function focusFirst(errors: Record<string, unknown>) {

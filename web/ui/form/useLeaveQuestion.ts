@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { confirm } from '../confirm.ts';
 
-/** Asks before a page is left with something that was entered and not saved. */
+/** Asks before a page with unsaved changes is left. */
 export function useLeaveQuestion(dirty: () => boolean): void {
   useBlocker({
     shouldBlockFn: async () =>

@@ -14,11 +14,11 @@ export interface Versioned<Entity> {
 export interface Existing<Entity> extends Versioned<Entity> {
   /** Reads it again. */
   reread: () => Promise<Entity>;
-  /** Begins with what was read last, without what was entered. */
+  /** Resets the form to the row that was read last. */
   begin: () => void;
 }
 
-/** Whether an edit was refused because somebody else's came first. */
+/** Whether an edit was refused because of another user's. */
 export const isOvertaken = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 409 && 'overtaken' in error.body;
 
@@ -30,14 +30,14 @@ interface Edited<Entity> {
 }
 
 /**
- * What the headers of an edit say of the version that it began with, and the question where somebody else's edit
- * came first (R-FORM-7).
+ * The headers of an edit with the version that it is based on, and the question after another user's edit
+ * (R-FORM-7).
  */
 export function useOvertaken<Entity>({ existing, valuesOf, form, element }: Edited<Entity>) {
-  /** Whatever is read later. */
+  /** Later reads do not change it. */
   const [began] = useState(existing);
 
-  /** @returns whether it is saved all the same. */
+  /** @returns whether to save nevertheless. */
   async function ask(error: ApiError): Promise<boolean> {
     if (!began || !existing) throw error;
     const now = await existing.reread();
@@ -47,7 +47,7 @@ export function useOvertaken<Entity>({ existing, valuesOf, form, element }: Edit
       (name) => labelIn(element.current, name),
       (name) => form.isDirty(name),
     );
-    // Few need it.
+    // Rarely needed.
     const { askOvertaken } = await import('./overtaken.tsx');
     const answer = await askOvertaken(error.message, changed);
     if (answer === 'take') existing.begin();

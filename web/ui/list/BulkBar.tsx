@@ -13,20 +13,20 @@ interface BulkBarProps {
   archived: boolean;
   canDelete: boolean;
   canArchive: boolean;
-  /** How many rows the list has found. */
+  /** The number of rows in the list. */
   total: number;
-  /** Every row on this page is selected: the others can be, too. */
+  /** Every row on this page is selected: all others can be selected, too. */
   wholePage: boolean;
   selectAll: () => void;
   clear: () => void;
   archive: () => void;
   restore: () => void;
   remove: () => void;
-  /** What else the resource does with them. */
+  /** Further actions of the resource. */
   children?: ReactNode;
 }
 
-/** What can be done with the rows that are selected; they stay selected from page to page. */
+/** Actions on the selected rows; the selection extends over pages. */
 export function BulkBar(props: BulkBarProps) {
   const {
     resource,

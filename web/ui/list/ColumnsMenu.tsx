@@ -4,13 +4,13 @@ import { LazyMenu } from '../LazyMenu.tsx';
 import type { Column } from './column.ts';
 
 interface ColumnsMenuProps {
-  /** Those that may be hidden. */
+  /** Columns that may be hidden. */
   columns: Pick<Column<never>, 'id' | 'title'>[];
   hidden: ReadonlySet<string>;
   change: (hidden: string[]) => void;
 }
 
-/** Which columns a list shows. */
+/** Chooses the visible columns of a list. */
 export function ColumnsMenu({ columns, hidden, change }: ColumnsMenuProps) {
   const toggle = (id: string) =>
     change(hidden.has(id) ? [...hidden].filter((other) => other !== id) : [...hidden, id]);

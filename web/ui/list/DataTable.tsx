@@ -16,13 +16,13 @@ interface DataTableProps<Row> {
   onOrdering: (ordering: string) => void;
   selected: Set<number>;
   onSelect: (rows: Row[], on: boolean) => void;
-  /** Left out when nothing can be done to a row. */
+  /** Omitted when there are no actions on rows. */
   options?: (row: Row) => ReactNode;
 }
 
 /**
- * Rows as a table: choose, order, and what can be done to each. Paging and ordering are the
- * server's. Plain elements: a page of rows is drawn at once.
+ * Rows as a table: selection, sorting, and actions on each row. Paging and sorting are
+ * done by the server. Plain elements: a page of rows is rendered at once.
  */
 export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>) {
   const { label, rows, columns, first, nameOf, ordering, onOrdering, selected, onSelect, options } =

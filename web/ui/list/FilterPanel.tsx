@@ -32,7 +32,7 @@ export function FilterPanel({ filters, values, change }: FilterProps) {
       {active ? `Filters (${active})` : 'Filters'}
     </Button>
   );
-  // Made when it is opened for the first time, as menus are.
+  // Created when it is first opened, like menus.
   if (opened === undefined) return target;
   return (
     <Popover
@@ -115,7 +115,7 @@ function FilterControl({
   }
 }
 
-/** What the list is filtered by now, each with a cross to take it away. */
+/** The current filters of the list, each with a button to remove it. */
 export function ActiveFilters({ filters, values, change }: FilterProps) {
   const active = filters.filter((filter) => namesOf(filter).some((name) => values[name]));
   if (active.length === 0) return null;

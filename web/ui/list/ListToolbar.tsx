@@ -16,7 +16,7 @@ interface ListToolbarProps {
   change: (change: Change, options?: { replace?: boolean }) => void;
   filters: PanelFilter[];
   canArchive: boolean;
-  /** Export and whatever else the resource offers. */
+  /** Export and further actions of the resource. */
   children?: ReactNode;
 }
 
@@ -65,7 +65,10 @@ export function ListToolbar({
   );
 }
 
-/** Types on without waiting; the list follows when the typing pauses, and the field follows the address. */
+/**
+ * A field that can be typed in without waiting; the list follows after a pause, and the field
+ * follows the address.
+ */
 function SearchField({
   title,
   value,

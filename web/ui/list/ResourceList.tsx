@@ -34,25 +34,25 @@ interface ResourceListProps<Row> {
   /** The resource's default sort, for the heading that shows it. */
   defaultSort: string;
   filters?: Filter[];
-  /** What a row is called in questions and labels. */
+  /** The name of a row in questions and labels. */
   nameOf: (row: Row) => string;
-  /** Rows are neither edited, archived nor deleted from here. */
+  /** Rows cannot be edited, archived or deleted from here. */
   onlyShown?: boolean;
-  /** Whether this user may change this row, beyond the permission on the resource. */
+  /** Whether this user may change this row, in addition to the permission on the resource. */
   canChange?: (row: Row, action: 'edit' | 'delete') => boolean;
   /** Further entries of a row's menu. */
   rowOptions?: (row: Row, archived: boolean) => ReactNode;
-  /** What can be done with the rows that are selected; `done` ends the selection. */
+  /** Actions on the selected rows; `done` clears the selection. */
   bulkOptions?: (rows: Row[], done: () => void) => ReactNode;
-  /** Beside the "Add" button. */
+  /** Actions beside the "Add" button. */
   actions?: ReactNode;
-  /** Another picture of the same rows, above them. */
+  /** Another view of the same rows, above them. */
   children?: ReactNode;
 }
 
 const noFilters: Filter[] = [];
 
-/** A resource's list: search, filters, order, pages, table or cards, choosing rows and what can be done with them. */
+/** A resource's list: search, filters, sorting, pages, table or cards, selection and actions. */
 export function ResourceList<Row extends { id: number }>(props: ResourceListProps<Row>) {
   const {
     resource,
@@ -102,7 +102,7 @@ export function ResourceList<Row extends { id: number }>(props: ResourceListProp
       return next;
     });
   }, []);
-  /** Everything that the list has found, on all its pages. */
+  /** All rows of the list, on all its pages. */
   async function selectAll() {
     const finish = workingToast(messages.fetching);
     try {

@@ -7,7 +7,7 @@ import { LazyMenu } from '../LazyMenu.tsx';
 interface RowMenuProps {
   name: string;
   archived: boolean;
-  /** Where it is edited; left out without the permission. */
+  /** The link to edit it; omitted without the permission. */
   edit?: { to: string; search: Record<string, string> };
   onDelete?: () => void;
   onArchive?: () => void;
@@ -16,7 +16,7 @@ interface RowMenuProps {
   children?: ReactNode;
 }
 
-/** What can be done to one row. */
+/** The actions on one row. */
 export function RowMenu({
   name,
   archived,

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 export interface Column<Row> {
   id: string;
   title: string;
-  /** Plain text for files and, without `cell`, for the screen; nothing is "N/A" in files. */
+  /** Plain text for files and, without `cell`, for the screen; empty is "N/A" in files. */
   text: (row: Row) => string | number | null | undefined;
   cell?: (row: Row) => ReactNode;
-  /** The API's name to order by. */
+  /** The API's sort key. */
   ordering?: string;
-  /** Long text that may be cut short where there is no room. */
+  /** Long text that may be truncated. */
   wraps?: boolean;
   /** Hidden on narrow screens by default. */
   spare?: boolean;
@@ -19,7 +19,7 @@ export interface Column<Row> {
   numeric?: boolean;
 }
 
-/** What a cell shows. */
+/** The content of a cell. */
 export function shown<Row>(column: Column<Row>, row: Row): ReactNode {
   return column.cell ? column.cell(row) : (column.text(row) ?? '–');
 }

@@ -1,3 +1,4 @@
+import type { Address, QueryOf } from '#contract/endpoint.ts';
 import type { PickerSource } from '../picker.ts';
 
 interface Choice {
@@ -6,24 +7,27 @@ interface Choice {
 }
 
 /** A filter of a list; its value is in the address under its name. */
-export type Filter = PanelFilter | { kind: 'own'; name: string };
+export type Filter<Name extends string = string> = PanelFilter<Name> | { kind: 'own'; name: Name };
+
+/** A filter of the list that a call returns, under a name of the call's query. */
+export type FilterOf<List extends Address> = Filter<keyof QueryOf<List> & string>;
 
 /** … in the panel of filters; `own` ones have a control of the page. */
-export type PanelFilter =
+export type PanelFilter<Name extends string = string> =
   /** Any of several: checkboxes. */
-  | { kind: 'checkbox'; name: string; title: string; choices: Choice[] }
+  | { kind: 'checkbox'; name: Name; title: string; choices: Choice[] }
   /** One of several. */
-  | { kind: 'select'; name: string; title: string; choices: Choice[] }
-  /** One of what the server finds. */
-  | { kind: 'picker'; name: string; title: string; source: PickerSource }
-  /** A span of days under two names; `ownControl` when the page has a control for it outside of the filters. */
-  | { kind: 'dates'; name: string; until: string; title: string; ownControl?: true };
+  | { kind: 'select'; name: Name; title: string; choices: Choice[] }
+  /** One of many, searched on the server. */
+  | { kind: 'picker'; name: Name; title: string; source: PickerSource }
+  /** A period under two names; `ownControl` when the page has a control for it outside of the filters. */
+  | { kind: 'dates'; name: Name; until: Name; title: string; ownControl?: true };
 
 /** The names in the address that a filter uses. */
 export const namesOf = (filter: Filter): string[] =>
   filter.kind === 'dates' ? [filter.name, filter.until] : [filter.name];
 
-/** Whether the filters' panel has it. */
+/** Whether the filter panel shows it. */
 export const inPanel = (filter: Filter): filter is PanelFilter =>
   filter.kind !== 'own' && (filter.kind !== 'dates' || !filter.ownControl);
 

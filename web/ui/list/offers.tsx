@@ -2,14 +2,14 @@ import { Button, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { whenDialogsMount } from '../dialog-queue.ts';
 
-/** Where what stands in the way is changed. */
+/** The page where the obstacle can be changed. */
 export interface Offer {
   label: string;
   to: string;
   search: Record<string, string>;
 }
 
-/** Says why something was not done, with the pages that change it. */
+/** Shows why an action failed, with links to pages that help. */
 export function showOffers(
   { title, text, offers }: { title: string; text: string; offers: Offer[] },
   open: (offer: Offer) => void,

@@ -2,7 +2,7 @@ import { getArchived } from '#contract/endpoints/archive.ts';
 import { limits } from '#contract/limits.ts';
 import type { ListEndpoint, ResourceCalls } from '../resource.ts';
 
-/** What shapes the rows of a list. */
+/** The parameters that determine the rows of a list. */
 export interface ListShape {
   search: string;
   page: number;
@@ -13,10 +13,10 @@ export interface ListShape {
   filters: Record<string, string>;
 }
 
-/** Names in a list's address that are no filters. */
+/** Parameters in a list's address that are not filters. */
 const own = new Set(['search', 'page', 'ordering', 'archived', 'view', 'show']);
 
-/** The shape that an address names; with `names`, other filters are left out. */
+/** The parameters in an address; with `names`, other filters are omitted. */
 export function shapeOfList(
   params: Record<string, string | undefined>,
   names?: string[],
@@ -35,14 +35,14 @@ export function shapeOfList(
   };
 }
 
-/** How a page of a resource's list, or of its archive, is requested. */
+/** The request of a page of a resource's list, or of its archive. */
 export function requestOfList<Row>(
   { name, list }: Pick<ResourceCalls<Row>, 'name' | 'list'>,
   { search, page, ordering, archived, filters }: ListShape,
   limit: number = limits.pageSize,
 ): { endpoint: ListEndpoint<Row>; query: Record<string, string | number | undefined> } {
   const paging = { search: search.trim() || undefined, page, limit };
-  // The rows of an archive are those of the list.
+  // The rows of an archive have the shape of the list's.
   if (archived)
     return { endpoint: getArchived as ListEndpoint<Row>, query: { archive_name: name, ...paging } };
   return { endpoint: list, query: { ...paging, ordering: ordering || undefined, ...filters } };

@@ -2,9 +2,9 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useMemo } from 'react';
 import type { Column } from './column.ts';
 
-/** From this width of the window in px on every column has room. */
+/** From this window width in px on, all columns have room. */
 const roomForAll = 1500;
-/** Below this width so many columns have room beside sidebar, selection and options. */
+/** Below this width, this many columns have room beside sidebar, selection and options. */
 const [narrow, maxOnNarrow] = [1000, 3];
 
 /**

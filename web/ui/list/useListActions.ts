@@ -11,7 +11,7 @@ import { resourceKey, type ResourceInfo } from '../resource.ts';
 import { showOffers } from './offers.tsx';
 import { toast, workingToast } from '../toasts.ts';
 
-/** What can be done to rows of a list. Each resolves to whether it was done. */
+/** The actions on rows of a list. Each resolves to whether it was done. */
 export function useListActions(resource: ResourceInfo) {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -103,7 +103,7 @@ export function useListActions(resource: ResourceInfo) {
         danger: true,
       });
       if (!isConfirmed) return false;
-      // A question may stand in between.
+      // A question may come first.
       const finish = bringsClasses?.when === 'removed' ? () => {} : workingToast(messages.deleting);
       try {
         const isDone = await deleteRows(resource, ids);
@@ -138,13 +138,13 @@ export function useListActions(resource: ResourceInfo) {
   return { archive, restore, remove, changed };
 }
 
-/** A courtesy: when it fails, the question comes without it. */
+/** Optional: when it fails, the question is shown without it. */
 async function effectOf(removalText: ResourceInfo['removalText'], ids: number[]): Promise<string> {
   const text = await removalText?.(ids).catch(() => '');
   return text ? `${text} ` : '';
 }
 
-/** @returns whether they were deleted: not when a question about clashes was answered with no. */
+/** @returns whether they were deleted: not when the answer to a question about clashes was no. */
 async function deleteRows(
   { calls: { remove }, bulkRemove, bringsClasses }: ResourceInfo,
   ids: number[],
@@ -159,7 +159,7 @@ async function deleteRows(
   return true;
 }
 
-/** @returns whether it was sent: not when the question about clashes was answered with no. */
+/** @returns whether it was sent: not when the answer to the question about clashes was no. */
 async function isConfirmed(
   send: (query: { confirm_clashes: string }) => Promise<unknown>,
 ): Promise<boolean> {
@@ -181,7 +181,7 @@ async function classesThatNeed(
   ids: number[],
 ): Promise<string> {
   const query = { [filter]: ids.join(), limit: namedClasses };
-  // The count is a courtesy: when it fails, the confirmation appears without it.
+  // Optional: when it fails, the confirmation is shown without it.
   const found = await request(classScheduleEndpoints.list, { query }).catch(() => null);
   if (!found?.total) return '';
   const first = found.results

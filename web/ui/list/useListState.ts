@@ -1,7 +1,8 @@
 import { useLocalStorage } from '@mantine/hooks';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { limits } from '#contract/limits.ts';
+import { useTextSearch } from '../search.ts';
 import { shapeOfList, type ListShape } from './request.ts';
 
 export type View = 'list' | 'card';
@@ -18,7 +19,7 @@ export type Change = Record<string, string | number | boolean | undefined>;
 export function useListState(
   filterNames: string[],
 ): [ListState, (change: Change, options?: { replace?: boolean }) => void] {
-  const search: Record<string, string | undefined> = useSearch({ strict: false });
+  const search = useTextSearch();
   const navigate = useNavigate();
   const small = window.innerWidth < limits.smallScreen;
   const [storedView, storeView] = useLocalStorage<View | ''>({

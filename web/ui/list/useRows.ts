@@ -26,7 +26,10 @@ export const useRows = <Row>(resource: Listed<Row>, shape: ListShape) =>
       query?.queryKey.includes(setOf(shape)) ? before : undefined,
   });
 
-/** All rows that match, in few large pages. @param onProgress receives the number of rows so far, and of all. */
+/**
+ * All rows that match, in few large pages. @param onProgress receives the number of rows so far,
+ * and of all.
+ */
 export async function allRows<Row>(
   resource: Listed<Row>,
   shape: ListShape,

@@ -17,7 +17,10 @@ export function checkSize(width: number, height: number): void {
   if (width * height > maxPixels) throw new BadImage('has too many pixels', true);
 }
 
-/** Maximum segments or chunks: the largest images have a few thousand; a million empty ones take a second. */
+/**
+ * Maximum segments or chunks: the largest images have a few thousand; a million empty ones take a
+ * second.
+ */
 const maxParts = 20_000;
 
 /** @throws BadImage for too many parts. */

@@ -13,8 +13,8 @@ const [adobeHead, adobeLength] = ['Adobe', 12];
 const plainJfif = Buffer.from('JFIF\0\x01\x01\0\0\x01\0\x01\0\0', 'latin1');
 
 /**
- * Removes everything that a decoder does not need (EXIF, GPS, XMP, IPTC, comments, thumbnails, further images after the
- * end), except orientation and colours.
+ * Removes everything that a decoder does not need (EXIF, GPS, XMP, IPTC, comments, thumbnails,
+ * further images after the end), except orientation and colours.
  * @throws BadImage when its segments are inconsistent.
  */
 export function strippedJpeg(bytes: Buffer): Buffer {

@@ -14,7 +14,7 @@ const uint32 = (value: number, little = false) => {
   else bytes.writeUInt32BE(value);
   return bytes;
 };
-/** EXIF with an orientation and, behind it, where the picture was taken. */
+/** EXIF with an orientation and, after it, the location. */
 const exifWith = (orientation: number) => Buffer.concat([exifOf(orientation), latin(place)]);
 
 const segment = (marker: number, body: Buffer) =>
@@ -125,7 +125,7 @@ const marked: [type: string, plain: Buffer, withMore: Buffer][] = [
   ],
 ];
 
-it('of Adobe’s segment of a JPEG the twelve bytes that say how colours are read stay, and nothing behind them', () => {
+it('of Adobe’s segment of a JPEG the twelve bytes that define colours stay, and nothing after them', () => {
   const colours = latin('Adobe\0\x64\0\0\0\0\x01');
   expect(strip(jpeg(segment(0xee, Buffer.concat([colours, latin(place)]))), 'jpeg')).toEqual(
     jpeg(segment(0xee, colours)),
@@ -133,13 +133,13 @@ it('of Adobe’s segment of a JPEG the twelve bytes that say how colours are rea
 });
 
 describe.each(marked)('a %s', (type, plain, withMore) => {
-  it('keeps its picture, byte by byte, and nothing that says where and when it was taken', () => {
+  it('keeps its picture, byte by byte, and no data about time and place', () => {
     expect(text(withMore)).toContain(place);
     expect(strip(withMore, type)).toEqual(plain);
     expect(strip(plain, type)).toEqual(plain);
   });
 
-  it('that breaks off, or is damaged anywhere, is refused or still says nothing', () => {
+  it('that is truncated or damaged anywhere is rejected, or still contains no such data', () => {
     for (let length = 3; length < plain.length; length++) {
       expect(() => strip(plain.subarray(0, length), type)).toThrow(BadImage);
     }
@@ -154,7 +154,7 @@ describe.each(marked)('a %s', (type, plain, withMore) => {
           for (const [at, value] of edits) damaged[at] = value;
           try {
             const left = strip(damaged, type);
-            // What it makes is a whole image again.
+            // The result is a complete image again.
             expect(strip(left, type)).toEqual(left);
           } catch (error) {
             expect(error).toBeInstanceOf(BadImage);
@@ -166,7 +166,7 @@ describe.each(marked)('a %s', (type, plain, withMore) => {
   });
 });
 
-it('arbitrary bytes behind a true beginning are refused, and never hang or crash', () => {
+it('arbitrary bytes after a valid beginning are rejected, and never hang or crash', () => {
   const starts: [string, Buffer][] = [
     ['jpeg', latin('\xff\xd8\xff')],
     ['png', latin('\x89PNG\r\n\x1a\n')],
@@ -242,7 +242,7 @@ describe('the orientation stays, and nothing else of EXIF', () => {
   });
 });
 
-describe('an image of more than 50 megapixels is refused by its header', () => {
+describe('an image of more than 50 megapixels is rejected by its header', () => {
   it.each([
     [
       'jpeg',
@@ -287,7 +287,7 @@ it.each([
   },
 );
 
-it('what is no image stays as it is', () => {
+it('a file that is not an image does not change', () => {
   const pdf = latin('%PDF-1.4');
   expect(withoutMetadata(pdf, 'application/pdf')).toBe(pdf);
 });

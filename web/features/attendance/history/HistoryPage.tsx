@@ -28,7 +28,7 @@ import { StepList } from './StepList.tsx';
 import { secondsOf, titleOfStep } from './step-text.ts';
 import { latestChanges, rollAt, type Step } from './steps.ts';
 
-/** `attendance/history?id=&date=&at=`: what was done to a roll, and the roll as it was then (R-ROLL-19). */
+/** `attendance/history?id=&date=&at=`: the history of a roll, and the roll at an instant (R-ROLL-19). */
 export function HistoryPage() {
   const { id, date } = useSearch({ from: '/attendance/history' });
   return (
@@ -129,7 +129,7 @@ function useRefetchWith(of: ClassOnDate, roll: RollRow[], schedule: ClassSchedul
   }, [queries, id, date, roll, schedule]);
 }
 
-/** Takes a step back after a question; undefined where nothing can be taken back. */
+/** Undoes a step after a question; undefined where nothing can be undone. */
 function useUndo(of: ClassOnDate, schedule: ClassSchedule) {
   const queries = useQueryClient();
   const can = useCan();

@@ -14,13 +14,13 @@ interface Props {
   /** The chosen instant; undefined for now. */
   at: string | undefined;
   choose: (at: string | undefined) => void;
-  /** Ids of the changes that can be taken back. */
+  /** Ids of the changes that can be undone. */
   latest: ReadonlySet<number>;
-  /** Undefined when nothing can be taken back. */
+  /** Undefined when nothing can be undone. */
   undo?: (step: Step, changes: number[]) => void;
 }
 
-/** What was done to a roll: each step shows the roll of then, and can be taken back. */
+/** The history of a roll: each step shows the roll after it, and can be undone. */
 export function StepList({ steps, date, at, choose, latest, undo }: Props) {
   return (
     <fieldset className={classes.steps}>

@@ -4,7 +4,7 @@ import { request } from '#web/platform/api.ts';
 import type { ClassOnDate } from '../roll.ts';
 import { stepsOf } from './steps.ts';
 
-/** What was done to a roll, oldest first. */
+/** The history of a roll, oldest first. */
 export const rollHistoryQuery = ({ id, date }: ClassOnDate) =>
   queryOptions({
     queryKey: ['roll-history', id, date],

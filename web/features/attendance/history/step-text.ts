@@ -34,7 +34,7 @@ export function titleOfStep({ changes, event }: Step): string {
   ].join(', ');
 }
 
-/** How the marks of a step came to be; null when the step says it already. */
+/** How the marks of a step were made; null when the step already says it. */
 export const wayOfStep = ({ changes, event }: Step): Way | null =>
   event ? null : (changes[0]?.how ?? null);
 

@@ -32,7 +32,7 @@ const row = (student: number): RollRow =>
   ({ student, student_id: `S${student}`, status: 'Absent', how: 'manual', id: 9 }) as RollRow;
 
 describe('the steps of a roll', () => {
-  it('are one for what one user did at one moment, oldest first', () => {
+  it('are one for all changes of one user at one moment, oldest first', () => {
     const at = '2026-03-02T09:05:00Z';
     const steps = stepsOf(
       [
@@ -49,7 +49,7 @@ describe('the steps of a roll', () => {
     ]);
   });
 
-  it('can be taken back while they are the latest of their students', () => {
+  it('can be undone while they are the latest of their students', () => {
     expect(latestChanges([change(1, 1), change(2, 2), change(3, 1)])).toEqual(new Set([3, 2]));
   });
 });
@@ -62,13 +62,13 @@ describe('the roll at an instant', () => {
   ];
   const at = (time: string) => rollAt([row(1), row(2)], changes, `2026-03-02T${time}Z`);
 
-  it('has the marks that stood then, and N/A for the others', () => {
+  it('has the marks of that time, and N/A for the others', () => {
     expect(at('09:00:59').map(({ status }) => status)).toEqual(['N/A', 'N/A']);
     expect(at('09:01:00')[0]).toMatchObject({ status: 'Present', how: 'card', late_minutes: 12 });
     expect(at('09:02:00')[0]).toMatchObject({ status: 'N/A', how: null, marked_at: null });
   });
 
-  it('says when a mark was made that waited for the network', () => {
+  it('shows the time of a mark that waited for the network', () => {
     expect(at('09:03:00')[1]).toMatchObject({
       status: 'Absent',
       excused: true,

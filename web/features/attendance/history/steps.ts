@@ -2,11 +2,11 @@ import type { RollRow } from '#contract/attendance.ts';
 import type { RollChange, RollEvent } from '#contract/roll-history.ts';
 import { noMark } from '../roll.ts';
 
-/** What was done to a roll in one step: marks that changed together, a closing, a reopening. */
+/** One step in the history of a roll: marks that changed together, a closing, a reopening. */
 export interface Step {
   /** ISO instant. */
   at: string;
-  /** Null: by itself, or by an import on the command line. */
+  /** Null for automatic steps, or an import on the command line. */
   by: string | null;
   changes: RollChange[];
   event: RollEvent | null;
@@ -26,14 +26,14 @@ export function stepsOf(changes: RollChange[], events: RollEvent[]): Step[] {
   return [...steps.values()].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
-/** The changes that no later one of the same student has followed: they can be taken back. */
+/** The changes that are the latest of their student: they can be undone. */
 export function latestChanges(changes: RollChange[]): Set<number> {
   return new Set(new Map(changes.map((change) => [change.student, change.id])).values());
 }
 
 /**
- * The roll as it was at an instant: the same students, with the marks of then. An excuse by a leave
- * is not a part of the history: what is excused then was excused by hand.
+ * The roll at an instant: the same students, with their marks at that time. An excuse by a leave
+ * is not part of the history: excused marks were excused by hand.
  */
 export function rollAt(roll: RollRow[], changes: RollChange[], at: string): RollRow[] {
   const until = Date.parse(at);

@@ -16,12 +16,12 @@ const tap = (student: string): MarkCommand => ({ do: 'mark', student, status: 'P
 const studentOf = ({ what }: Pick<PendingMark, 'what'>) =>
   what.do === 'mark' ? String(what.student) : what.do;
 
-/** What a database takes: microtasks, and now and then a task. */
+/** The delays of a database: microtasks, and sometimes a task. */
 function* repeated(): Generator<number> {
   for (;;) yield* [2, 0, 5, 1, 6, 3, 4];
 }
 
-/** A database answers when it likes; 6 is a task. */
+/** Databases answer at any time; 6 is a task. */
 function slow(store: MarkStore, delays: Iterator<number>): MarkStore {
   const later =
     <Given extends unknown[], Answer>(work: (...given: Given) => Promise<Answer>) =>
@@ -41,7 +41,7 @@ function slow(store: MarkStore, delays: Iterator<number>): MarkStore {
   };
 }
 
-/** A server that stores its answers by the key of a mark, and a network that the test cuts. */
+/** A server that stores its responses by the key of a mark, and a network that the test interrupts. */
 function createHarness(
   cuts: () => 'none' | 'before' | 'after' = () => 'none',
   disk: MarkStore = createMemoryStore(),
@@ -101,8 +101,8 @@ function createHarness(
   return { store, taken, refuses, page, pages, settled, decided };
 }
 
-describe('marks on their way', () => {
-  it('none is lost, doubled or overtaken, however the network is cut and the page is reloaded', async () => {
+describe('pending marks', () => {
+  it('are neither lost, doubled nor reordered, however the network is interrupted and the page is reloaded', async () => {
     const cut = fc.constantFrom<'none' | 'before' | 'after'>('none', 'none', 'before', 'after');
     const step = fc.oneof(
       { weight: 9, arbitrary: fc.constant('tap' as const) },
@@ -185,7 +185,7 @@ describe('marks on their way', () => {
     expect(reloaded.marks()).toEqual([]);
   });
 
-  it('a part that was refused after a wait stays as well, with its reason', async () => {
+  it('a partly rejected deferred mark stays as well, with its reason', async () => {
     let away = true;
     const { page, settled } = createHarness(() => (away ? 'before' : 'none'));
     const queue = page();
@@ -196,7 +196,7 @@ describe('marks on their way', () => {
     expect(queue.marks()).toMatchObject([{ refused: 'Bo: is not enrolled in this class' }]);
   });
 
-  it('a refused one that was seen is dismissed in every page', async () => {
+  it('a rejected one that was seen is dismissed in every page', async () => {
     const { page, store } = createHarness();
     const [a, b] = [page(), page()];
     await store.add(
@@ -216,7 +216,7 @@ describe('marks on their way', () => {
     await expect.poll(() => [a.marks(), b.marks()], { interval: 1 }).toEqual([[], []]);
   });
 
-  it('for which the device has no room are sent all the same, in order', async () => {
+  it('that the device has no room for are sent nevertheless, in order', async () => {
     let full = false;
     const disk = createMemoryStore();
     const add: MarkStore['add'] = (mark, isDurable) =>
@@ -237,7 +237,7 @@ describe('marks on their way', () => {
     expect(queue.marks()).toEqual([]);
   });
 
-  it('of somebody else wait until they sign in', async () => {
+  it('of another user wait until they sign in', async () => {
     let away = true;
     const { page, taken, settled } = createHarness(() => (away ? 'before' : 'none'));
     const grace = page('grace');
@@ -255,7 +255,7 @@ describe('marks on their way', () => {
     expect(taken).toEqual(['bo', 'anna']);
   });
 
-  it('that waited when their queue was stopped are sent after it is started again, once', async () => {
+  it('that waited when their queue was stopped are sent after a restart, once', async () => {
     let away = true;
     const { page, taken, settled } = createHarness(() => (away ? 'before' : 'none'));
     const queue = page();

@@ -27,15 +27,15 @@ export type MarkAnswer =
   | { undone: number[] };
 
 /**
- * A network that answers nothing, and no error either, must not hold the queue: the mark is sent
+ * Timeout of a request without any response: the mark is sent
  * again. In milliseconds.
  */
 const timeoutMs = 10_000;
 
-/** A mark that is sent later has waited: it says when it was made. In milliseconds. */
+/** A mark that is sent later than this is deferred: its time is sent with it. In milliseconds. */
 const waitedMs = 3000;
 
-/** When a mark that waited was made, by the server's clock. */
+/** The time of a deferred mark, by the server's clock. */
 function madeAt({ at }: PendingMark, now: () => Date): { made_at?: string } {
   const device = Date.now();
   if (device - at < waitedMs) return {};

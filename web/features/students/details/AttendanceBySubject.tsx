@@ -68,7 +68,7 @@ function signOf({ status, late_minutes, excused, unfinished }: Day): string {
   return excused ? 'E' : '✗';
 }
 
-/** The rate by the institute's definition, and what it counts; what was not taken stands beside. */
+/** The rate by the institute's definition, and its counts; dates without a mark are shown beside it. */
 function textOf(
   counts: RateCounts,
   { notTaken, unfinished }: { notTaken: number; unfinished: number },

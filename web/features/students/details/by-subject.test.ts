@@ -22,7 +22,7 @@ const of = (
 const enrolment = (class_schedule: number, day_of_week: string, start_time: string) =>
   ({ class_schedule, day_of_week, start_time }) as StudentDetails['enrolments'][number];
 
-it('the classes of a subject are counted together, each with when it is', () => {
+it('the classes of a subject are counted together, each with its weekly time', () => {
   const attendance = [of(1, 'COM', 3, 0, 6), of(2, 'NUR', 1, 1, 0), of(3, 'COM', 2, 1, 0)];
   const enrolments = [enrolment(1, 'Monday', '07:30'), enrolment(3, 'Thursday', '09:00')];
   expect(bySubject(attendance, enrolments)).toMatchObject([

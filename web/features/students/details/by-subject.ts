@@ -7,7 +7,7 @@ interface SubjectAttendance {
   subject: Attendance['subject'];
   counts: RateCounts;
   notTaken: number;
-  /** How many of those are in rolls that were begun and not finished. */
+  /** The part of them in unfinished rolls. */
   unfinished: number;
   /** Classes with weekday and time: "Mon 07:30". */
   of: (Pick<Attendance, 'class_schedule' | 'days'> & { when: string })[];

@@ -21,7 +21,10 @@ type Step =
   | { is: 'working'; what: string; percent: number }
   | { is: 'checked' | 'done'; csv: ReadCsv; mapping: Mapping; result: BulkUploadResult };
 
-/** Students from a CSV file: choose, map columns, check, then import all or the valid rows (R-STUDENT-5). */
+/**
+ * Students from a CSV file: choose, map columns, check, then import all or the valid rows
+ * (R-STUDENT-5).
+ */
 export function BulkUpload({ close }: { close: () => void }) {
   const [step, setStep] = useState<Step>({ is: 'choosing' });
   const queries = useQueryClient();

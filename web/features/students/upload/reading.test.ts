@@ -8,7 +8,7 @@ async function read(text: string): Promise<ReadCsv> {
 }
 
 describe('a chosen file', () => {
-  it('gives its bad rows back with line and reasons', async () => {
+  it('returns its invalid rows with line and reasons', async () => {
     const csv = badRowsCsv(await read('id,name\nS1,=1+1\nS2,Bo\n'), [
       { line: 2, column: 'student_id', reason: 'is required' },
       { line: 2, column: 'batch', reason: 'is odd' },
@@ -35,7 +35,7 @@ describe('columns are recognised', () => {
     ['none twice', ['Email', 'Mail'], { student_mail: 'Email' }],
   ])('%s', (_what, columns, mapping) => expect(guessMapping(columns)).toMatchObject(mapping));
 
-  it('and the template is recognised as a whole', async () => {
+  it('and all columns of the template are recognised', async () => {
     const { columns, rows } = await read(templateCsv());
     expect(Object.values(guessMapping(columns))).not.toContain(null);
     expect(rows).toHaveLength(1);

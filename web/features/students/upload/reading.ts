@@ -9,7 +9,7 @@ export interface ReadCsv extends CsvFile {
   file: File;
 }
 
-/** Reads a file as the server will. */
+/** Reads a file with the server's parser. */
 export async function readCsv(file: File): Promise<ReadCsv | { problem: CsvProblem }> {
   const csv = readCsvFile(new Uint8Array(await file.arrayBuffer()));
   return 'problem' in csv ? csv : { file, ...csv };
