@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { plainKey } from '#contract/identifier.ts';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
 import type { UploadChange } from '#contract/student.ts';
@@ -202,18 +203,26 @@ const withPastBirthDate = (rows: Line[], today: string, resolver: RowResolver): 
       row.date_of_birth <= today || resolver.reject(line, 'date_of_birth', messages.futureBirth),
   );
 
-/** Rejects rows whose ID differs from an existing ID in case only. */
+/** Rejects rows whose ID differs from an existing ID only in case or invisible characters. */
 function withConsistentCase<Row extends { student_id: string }>(
   rows: { line: number; row: Row }[],
   existing: { student_id: string }[],
   resolver: RowResolver,
 ): { line: number; row: Row }[] {
   const ids = new Set(existing.map(({ student_id }) => student_id));
-  const written = new Map(existing.map(({ student_id }) => [student_id.toLowerCase(), student_id]));
+  const written = new Map(
+    existing.map(({ student_id }) => [plainKey(student_id).toLowerCase(), student_id]),
+  );
   return rows.filter(({ line, row: { student_id } }) => {
     const other = ids.has(student_id) ? undefined : written.get(student_id.toLowerCase());
     if (other !== undefined)
-      resolver.reject(line, 'student_id', `is ${other} with other capital letters`);
+      resolver.reject(
+        line,
+        'student_id',
+        plainKey(other) === other
+          ? `is ${other} with other capital letters`
+          : `is ${other} without its invisible or full-width characters`,
+      );
     return other === undefined;
   });
 }

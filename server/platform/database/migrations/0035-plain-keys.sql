@@ -1,0 +1,3 @@
+-- compatible
+-- functions ed5fadc9457a8c69
+-- A tap finds the student whose key it names with invisible or full-width characters.
