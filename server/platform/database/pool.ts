@@ -71,7 +71,10 @@ class NamingClient extends pg.Client {
 }
 
 export interface PoolOptions {
-  /** What runs longer is stopped, in milliseconds; without it nothing is. */
+  /**
+   * Connections of requests: what runs longer is stopped, in milliseconds, and a statement has one
+   * processor. Without it neither is so.
+   */
   statementTimeoutMs?: number;
 }
 
@@ -96,12 +99,15 @@ export function createPool(
     keepAlive: true,
     // If the database does not respond, this side times out a little later than the database would.
     ...(statementTimeoutMs && { query_timeout: statementTimeoutMs + 5000 }),
-    // The database stops the statement. Set after connecting, before the first statement: a pooler in
-    // front refuses it as a parameter of the connection.
+    // The database stops the statement, and gives no list a second processor: it would take taps
+    // theirs. Set after connecting, before the first statement: a pooler in front refuses them as
+    // parameters of the connection.
     ...(statementTimeoutMs && {
       // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits it; its types do not say so.
       onConnect: async (client: pg.ClientBase) =>
-        void (await client.query(`set statement_timeout = ${statementTimeoutMs}`)),
+        void (await client.query(
+          `set statement_timeout = ${statementTimeoutMs}; set max_parallel_workers_per_gather = 0`,
+        )),
     }),
     Client: NamingClient,
   });

@@ -76,7 +76,7 @@ export function serializeLargeLists(app: FastifyInstance, silenceMs?: number): v
   app.decorateRequest('hasLargeList', false);
   app.decorateReply('takeLargeListTurn', async function (this: FastifyReply) {
     this.request.hasLargeList = true;
-    await takeTurn(this);
+    await this.withoutPlace(() => takeTurn(this));
   });
   // From here on it waits for its reader alone.
   app.addHook('onSend', async (_request, reply, payload) => {
