@@ -17,7 +17,7 @@ const costlyText = 'Others look at the whole timetable as well: try again in a m
 
 /**
  * Calls of all users that work on the database at once. Where all connections are at work on long lists, taps wait for
- * one, and for a processor of the database: three users with four such calls each kept a tap waiting for 0.7 s.
+ * one, and for a processor of the database: beside three users with four such calls each a tap took 0.7 s.
  */
 const placesOf = (poolSize: number): number => Math.max(1, Math.floor(poolSize / 2));
 

@@ -283,11 +283,6 @@ describe('the e-mail of a token', () => {
     },
   );
 
-  it('stands for a name that has invisible characters', async () => {
-    const token = await issuer.token({ ...ada, name: 'Ad\u202Ea' });
-    expect(await verifier()(token)).toMatchObject({ name: ada.email });
-  });
-
   it('is in the claims that the operator names, the first that is there', async () => {
     const verify = verifier({ emailClaims: ['upn', 'mail'] });
     expect(
