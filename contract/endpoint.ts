@@ -55,8 +55,8 @@ export interface Endpoint {
    */
   readonly audit?: Audited | ((body: unknown) => Audited) | 'history' | 'none';
   readonly rateGroup?: RateGroup;
-  /** Looks at the whole timetable: of all users together two are worked on at once. */
-  readonly isCostly?: true;
+  /** Looks at the whole timetable, or does with such a body: of all users together two are worked on at once. */
+  readonly isCostly?: true | ((body: unknown) => boolean);
   /** 404 is possible, although the path has no parameter. */
   readonly notFound?: true;
 }

@@ -34,6 +34,8 @@ interface Given<
   auditKind?: AuditKind;
   /** What its group in the description of the API says, when the resource has a group of its own. */
   about?: string;
+  /** What looks at the whole timetable: each change, or archiving and restoring several. */
+  isCostly?: 'change' | 'archiving';
   /** The body of create, where it takes more than a patch. */
   createBody?: z.ZodType;
   /** The body of change, where it takes more than the fields. */
@@ -92,6 +94,10 @@ export function resourceEndpoints<
   const auditName = given.auditName ?? singular;
   const readable: Access = [[permission, 'read'], ...readers];
   const params = byUuid ? idOrUuidParams : idParams;
+  const costlyChange = given.isCostly === 'change' && { isCostly: true as const };
+  const costlyCreate = given.isCostly === 'archiving' && {
+    isCostly: (body: unknown) => archiving(body, auditName) !== null,
+  };
   const row = resource.row as R['row'];
   return {
     name,
@@ -120,6 +126,8 @@ export function resourceEndpoints<
       responses: { 200: countDone, 201: row },
       access: [[permission, 'add']] satisfies Access,
       audit: (body: unknown) => archiving(body, auditName) ?? { kind, what: `Add ${auditName}` },
+      ...costlyChange,
+      ...costlyCreate,
     },
     change: {
       ...change,
@@ -130,6 +138,7 @@ export function resourceEndpoints<
       responses: { 200: row },
       access: [[permission, 'edit']] satisfies Access,
       audit: { kind, what: `Change ${auditName}` },
+      ...costlyChange,
     },
     remove: {
       ...remove,
@@ -139,6 +148,7 @@ export function resourceEndpoints<
       query: given.removeQuery as RemoveQuery,
       access: [[permission, 'delete']] satisfies Access,
       audit: { kind: 'delete', what: `Delete ${auditName}` },
+      ...costlyChange,
     },
   } satisfies { name: string; resource: R; about: string | undefined } & Record<
     'list' | 'get' | 'create' | 'change' | 'remove',

@@ -90,6 +90,36 @@ it('calls of many users that look at the whole timetable leave connections for t
   expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(slow.map(() => 200));
 });
 
+it('changes of many users that plan the whole timetable leave places for the others', async () => {
+  const class_schedule = await school.classId('mon9');
+  // Whatever plans classes waits until this ends.
+  await holder.query(`begin; select pg_advisory_xact_lock(hashtext('attendance.planning'))`);
+  const callers: Caller[] = ['admin', 'account', 'admin', 'account'];
+  const ids = [class_schedule];
+  const slow = callers.flatMap((caller) => [
+    school.call(caller, 'PATCH', 'attendance/semesters/1/', { class_end_date: '2026-06-11' }),
+    school.call(caller, 'POST', 'attendance/holiday/create/', {
+      name: caller,
+      date_from: '2026-05-01',
+      date_to: '2026-05-02',
+    }),
+    school.call(caller, 'POST', 'attendance/classschedule/create/', { archive: 'restore', ids }),
+  ]);
+  const working = () => school.pool.totalCount - school.pool.idleCount;
+  await expect.poll(working).toBe(2);
+  const body = { student: await school.studentId('S2'), class_schedule, date: '2026-03-02' };
+  const late = new Promise<string>((resolve) => setTimeout(resolve, 3000, 'late'));
+  const quick = async (call: Promise<Answer>) =>
+    Promise.race([call.then(({ status }) => status), late]);
+  expect(
+    await quick(school.call('otherTeacher', 'POST', 'attendance/attendance/create/', body)),
+  ).toBe(200);
+  expect(await quick(school.call('otherTeacher', 'GET', 'attendance/students/'))).toBe(200);
+  expect(working()).toBe(2);
+  await holder.query('commit');
+  expect((await Promise.all(slow)).filter(({ status }) => status >= 429)).toEqual([]);
+});
+
 it('clients that go away while they wait or are worked on leave no turn taken', async () => {
   await holder.query('begin; lock table attendance_note in access exclusive mode');
   const working = () => school.pool.totalCount - school.pool.idleCount;

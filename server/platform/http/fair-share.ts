@@ -57,7 +57,7 @@ export function shareConnections(app: FastifyInstance, poolSize: number): void {
     const end = () => ends.forEach((one) => one());
     try {
       ends.push(await own.line.enter(reply.raw));
-      if (request.routeOptions.config.endpoint?.isCostly) ends.push(await costly.enter(reply.raw));
+      if (isCostly(request)) ends.push(await costly.enter(reply.raw));
     } catch (error) {
       end();
       throw error;
@@ -112,6 +112,11 @@ function lineOf(request: FastifyRequest): string | null {
   // A stream stays open, and holds no connection.
   if (exempt.has(rateGroupOf(routeOptions)) || endpoint === followChanges) return null;
   return `${user.id} ${isOneTap(request) ? 'taps' : 'calls'}`;
+}
+
+function isCostly({ routeOptions, body }: FastifyRequest): boolean {
+  const rule = routeOptions.config.endpoint?.isCostly ?? false;
+  return typeof rule === 'function' ? rule(body) : rule;
 }
 
 /** A list of students takes a hundred times as long as one: it is a call like others. */
