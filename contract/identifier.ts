@@ -4,9 +4,8 @@
  */
 export type Identifying = 'key' | 'name';
 
-/** Invisible: format characters, fillers, line separators, private ones. */
-const invisible =
-  /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{Co}\p{Cn}\u0080-\u009f\u2800]/u;
+/** Invisible: controls, line breaks and tabs, format characters, fillers, private ones. */
+const invisible = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{Co}\p{Cn}\u2800]/u;
 /** Joiners that scripts write within a word. */
 const joiners =
   /(?<=[\p{sc=Arab}\p{sc=Syrc}\p{sc=Mong}\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}\p{sc=Khmr}])[\u200c\u200d](?=\p{L})/gu;

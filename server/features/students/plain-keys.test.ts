@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { create, createMarking, type Marking } from '#server/test/marking.ts';
+import { createTestSchool } from '#server/test/test-school.ts';
 import { header, uploadStudents } from '#server/test/student-upload.ts';
 
 /** Zero-width space, soft hyphen, byte order mark, no-break space, digits of full width, a mark of direction. */
@@ -10,6 +11,7 @@ const variants = [
   'S2\u00a060',
   'S\uff12\uff160',
   'S2\u202e60',
+  'S2\t60',
 ];
 const message = 'must not contain invisible or full-width characters';
 
@@ -69,6 +71,21 @@ describe('what tells things apart (R-KEY-1)', () => {
       400,
       expect.stringMatching(/^must not contain invisible/),
     ]);
+  });
+
+  it('has no line break, and makes no address of an ID that is none in one', async () => {
+    const broken = await send('POST', 'students/create/', { ...student, student_id: 'S9\n1' });
+    expect(broken).toMatchObject({ status: 400, body: { student_id: [message] } });
+    const school = await createTestSchool({ env: { STUDENT_MAIL_DOMAIN: 'students.example' } });
+    for (const [student_id, mail] of [
+      ['S 9', null],
+      ['S9', 's9@students.example'],
+    ]) {
+      const path = 'attendance/students/create/';
+      const made = await school.call('admin', 'POST', path, { ...student, student_id });
+      expect(made).toMatchObject({ status: 201, body: { student_mail: mail } });
+    }
+    await school.close();
   });
 
   it('is stored with composed letters, however it was typed', async () => {
