@@ -233,7 +233,9 @@ function withConsistentCase<Row extends { student_id: string }>(
  */
 function withFreeCards(rows: Line[], existing: ExistingStudent[], resolver: RowResolver): Line[] {
   const inFile = new Set(rows.map(({ row }) => row.student_id));
-  const ids = new Set([...existing.map((student) => student.student_id), ...inFile]);
+  const ids = new Set(
+    [...existing.map((student) => student.student_id), ...inFile].map((id) => id.toLowerCase()),
+  );
   const oldCards = new Map(existing.map((student) => [student.student_id, student.rfid_number]));
   const holders = new Map(
     existing
@@ -251,7 +253,9 @@ function withFreeCards(rows: Line[], existing: ExistingStudent[], resolver: RowR
     if (card === null) continue;
     const holder = holders.get(card);
     if (holder) reject(line, `the card of student ${holder}`);
-    if (card !== student_id && ids.has(card)) reject(line, 'the student id of another student');
+    const asId = card.toLowerCase();
+    if (asId !== student_id.toLowerCase() && ids.has(asId))
+      reject(line, 'the student id of another student');
   }
   // Iterates over rows that are added meanwhile, so chains of cards need one pass.
   for (const { row } of rejected) {

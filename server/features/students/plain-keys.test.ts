@@ -100,6 +100,23 @@ describe('what tells things apart (R-KEY-1)', () => {
     expect((await marking.tap('\u200b')).status).toBe(400);
   });
 
+  it('is no card of one student and ID of another, in any case', async () => {
+    const refused = { rfid_number: ['must not be the student ID of another student'] };
+    const id = await marking.school.studentId('S2');
+    expect(await send('PATCH', `students/${id}/`, { rfid_number: 's1' })).toMatchObject({
+      status: 400,
+      body: refused,
+    });
+    expect((await send('PATCH', `students/${id}/`, { rfid_number: 's2' })).status).toBe(200);
+    const file = `${header}\nS2,A,B,1,2005-01-02,s1\n`;
+    expect((await uploadStudents(marking.school, file)).body.fail).toEqual([
+      { line: 2, column: 'rfid_number', reason: 's1 is the student id of another student' },
+    ]);
+    expect((await send('PATCH', `students/${id}/`, { rfid_number: 'x77' })).status).toBe(200);
+    const taken = await send('POST', 'students/create/', { ...student, student_id: 'X77' });
+    expect(taken).toMatchObject({ status: 400, body: refused });
+  });
+
   it('of a student from before the rule stays as it is, and is tapped as it is', async () => {
     const { school } = marking;
     const id = await school.studentId('S3');

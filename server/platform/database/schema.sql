@@ -828,6 +828,7 @@ CREATE INDEX student_by_card ON public.student USING btree (COALESCE(card_print_
 CREATE INDEX student_by_first_name ON public.student USING btree (first_name COLLATE natural_order, last_name COLLATE natural_order, id) WHERE (archived_at IS NULL);
 CREATE INDEX student_by_last_name ON public.student USING btree (last_name COLLATE natural_order, first_name COLLATE natural_order, id) WHERE (archived_at IS NULL);
 CREATE INDEX student_by_photo ON public.student USING btree (profile_image) WHERE (profile_image IS NOT NULL);
+CREATE INDEX student_card_any_case ON public.student USING btree (lower(rfid_number));
 CREATE UNIQUE INDEX student_id_any_case ON public.student USING btree (lower(student_id));
 CREATE INDEX student_in_order ON public.student USING btree (student_id) WHERE (archived_at IS NULL);
 CREATE INDEX student_photos_to_forget ON public.student USING btree (archived_at) WHERE ((archived_at IS NOT NULL) AND (profile_image IS NOT NULL));
@@ -1566,7 +1567,7 @@ AS $function$
 begin
   if exists (
     select from student other
-    where other.id <> new.id and (other.student_id = new.rfid_number or other.rfid_number = new.student_id)
+    where other.id <> new.id and (lower(other.student_id) = lower(new.rfid_number) or lower(other.rfid_number) = lower(new.student_id))
   ) then
     raise unique_violation using constraint = 'student_card_is_a_student_id',
       message = 'a card number equals the student id of another student';
