@@ -64,7 +64,7 @@ const assertWritable = (as: Identifying | undefined) => (context: z.core.ParsePa
     : !text.isWellFormed()
       ? 'must be well-formed text'
       : as && identifierError(text, as);
-  if (message) context.issues.push({ code: 'custom', input: text, message });
+  if (message) context.issues.push({ code: 'custom', input: text, message, continue: true });
 };
 
 interface TextOptions {
