@@ -17,7 +17,7 @@ export const classrooms = resource({
   permission: 'Classroom',
   singular: 'classroom',
   fields: {
-    room_number: cleanText(50),
+    room_number: cleanText(50, { as: 'key' }),
     capacity: whole(0, 100_000),
     features: featuresOfRoom.optional(),
   },

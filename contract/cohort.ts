@@ -36,7 +36,7 @@ export const cohorts = resource({
   permission: 'Cohort',
   singular: 'cohort',
   fields: {
-    name: cleanText(100),
+    name: cleanText(100, { as: 'name' }),
     year: whole(1990, 2200),
     schedules_id: z
       .array(id, messages.addSchedule)

@@ -8,7 +8,7 @@ export type Course = z.output<typeof courseRow>;
 export const courses = resource({
   permission: 'Courses',
   singular: 'course',
-  fields: { name: cleanText(200) },
+  fields: { name: cleanText(200, { as: 'name' }) },
   row: courseRow,
   filters: { id: idList.optional() },
   sortKeys: ['name'],

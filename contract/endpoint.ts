@@ -55,8 +55,8 @@ export interface Endpoint {
    */
   readonly audit?: Audited | ((body: unknown) => Audited) | 'history' | 'none';
   readonly rateGroup?: RateGroup;
-  /** Reads the whole timetable: two such calls run at once, for all users together. */
-  readonly isCostly?: true;
+  /** Reads the whole timetable, or does with such a body: two such calls run at once, for all users together. */
+  readonly isCostly?: true | ((body: unknown) => boolean);
   /** 404 is possible, although the path has no parameter. */
   readonly notFound?: true;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isDate } from './dates.ts';
+import { composed, identifierError, type Identifying } from './identifier.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 
@@ -50,26 +51,49 @@ export const date = dateOr(messages.required);
 /** Text without control characters: PostgreSQL refuses NUL, and no field needs the others. */
 // oxlint-disable-next-line no-control-regex -- matching them is the purpose.
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+/** Normalizing takes long for a text without end, which is refused anyway. */
+const maxComposed = 10_000;
+const written = (as: Identifying | undefined) => (text: string) =>
+  as && text.length <= maxComposed ? composed(text) : text;
+
+/** Checks what a text may hold, and what an identifier may. */
+const assertWritable = (as: Identifying | undefined) => (context: z.core.ParsePayload<string>) => {
+  const text = context.value;
+  const message = control.test(text)
+    ? 'must not contain control characters'
+    : !text.isWellFormed()
+      ? 'must be well-formed text'
+      : as && identifierError(text, as);
+  if (message) context.issues.push({ code: 'custom', input: text, message, continue: true });
+};
+
+interface TextOptions {
+  /** The message for too long values. */
+  tooLong?: string;
+  /** It is an identifier (R-KEY-1). */
+  as?: Identifying;
+}
+
 /** @param options messages for empty and for too long values. */
-export const cleanText = (max: number, options: { required?: string; tooLong?: string } = {}) => {
+export const cleanText = (max: number, options: TextOptions & { required?: string } = {}) => {
   const { required = messages.required, tooLong = `must have at most ${max} characters` } = options;
   return z
     .string({ error: (issue) => (isMissing(issue.input) ? required : 'must be text') })
+    .overwrite(written(options.as))
     .trim()
     .min(1, first(required))
     .max(max, first(tooLong))
-    .refine((text) => !control.test(text), 'must not contain control characters')
-    .refine((text) => text.isWellFormed(), 'must be well-formed text');
+    .check(assertWritable(options.as));
 };
 
 /** Optional text: empty becomes null (R-FORM-5). */
-export const optionalText = (max: number, options: { tooLong?: string } = {}) =>
+export const optionalText = (max: number, options: TextOptions = {}) =>
   z
     .string('must be text')
+    .overwrite(written(options.as))
     .trim()
     .max(max, first(options.tooLong ?? `must have at most ${max} characters`))
-    .refine((text) => !control.test(text), first('must not contain control characters'))
-    .refine((text) => text.isWellFormed(), 'must be well-formed text')
+    .check(assertWritable(options.as))
     .transform((text) => text || null)
     .nullish();
 

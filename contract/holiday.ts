@@ -19,7 +19,7 @@ export function holidayRule({ date_from, date_to }: Record<string, unknown>): Fi
 export const holidays = resource({
   permission: 'Holidays',
   singular: 'holiday',
-  fields: { name: cleanText(200), date_from: date, date_to: date },
+  fields: { name: cleanText(200, { as: 'name' }), date_from: date, date_to: date },
   row: holidayRow,
   filters: {
     id: idList.optional(),

@@ -44,7 +44,7 @@ export const payCodes = resource({
   permission: 'Payrolls',
   singular: 'pay code',
   fields: {
-    paycode: cleanText(50),
+    paycode: cleanText(50, { as: 'key' }),
     amount,
     paycode_type: oneOf(payTypes),
     details: optionalText(1000),

@@ -34,6 +34,8 @@ interface Given<
   auditKind?: AuditKind;
   /** The description of its OpenAPI tag, when the resource has its own. */
   about?: string;
+  /** What reads the whole timetable: each change, or archiving and restoring several. */
+  isCostly?: 'change' | 'archiving';
   /** The body of create, where it has more than the fields. */
   createBody?: z.ZodType;
   /** The body of change, where it has more than the fields. */
@@ -92,6 +94,10 @@ export function resourceEndpoints<
   const auditName = given.auditName ?? singular;
   const readable: Access = [[permission, 'read'], ...readers];
   const params = byUuid ? idOrUuidParams : idParams;
+  const costlyChange = given.isCostly === 'change' && { isCostly: true as const };
+  const costlyCreate = given.isCostly === 'archiving' && {
+    isCostly: (body: unknown) => archiving(body, auditName) !== null,
+  };
   const row = resource.row as R['row'];
   const query = resource.query as R['query'];
   return {
@@ -121,6 +127,8 @@ export function resourceEndpoints<
       responses: { 200: countDone, 201: row },
       access: [[permission, 'add']] satisfies Access,
       audit: (body: unknown) => archiving(body, auditName) ?? { kind, what: `Add ${auditName}` },
+      ...costlyChange,
+      ...costlyCreate,
     },
     change: {
       ...change,
@@ -131,6 +139,7 @@ export function resourceEndpoints<
       responses: { 200: row },
       access: [[permission, 'edit']] satisfies Access,
       audit: { kind, what: `Change ${auditName}` },
+      ...costlyChange,
     },
     remove: {
       ...remove,
@@ -140,6 +149,7 @@ export function resourceEndpoints<
       query: given.removeQuery as RemoveQuery,
       access: [[permission, 'delete']] satisfies Access,
       audit: { kind: 'delete', what: `Delete ${auditName}` },
+      ...costlyChange,
     },
   } satisfies { name: string; resource: R; about: string | undefined } & Record<
     'list' | 'get' | 'create' | 'change' | 'remove',

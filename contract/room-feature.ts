@@ -9,7 +9,7 @@ export const maxListed = 200;
 /** Features of a room, such as a projector; unique without regard to case. */
 export const featuresOfRoom = z
   .array(
-    cleanText(40).refine((text) => !/[,;]/.test(text), 'must not contain , or ;'),
+    cleanText(40, { as: 'name' }).refine((text) => !/[,;]/.test(text), 'must not contain , or ;'),
     'must be a list',
   )
   .max(maxFeatures, `must not be more than ${maxFeatures}`)

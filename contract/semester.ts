@@ -48,7 +48,7 @@ export const semesters = resource({
   fields: {
     year: whole(1990, 2200),
     semester: whole(1, 6),
-    batch: cleanText(50),
+    batch: cleanText(50, { as: 'key' }),
     semester_start_date: date,
     semester_end_date: date,
     class_start_date: date,

@@ -12,7 +12,10 @@ export type Specialization = z.output<typeof specializationRow>;
 export const specializations = resource({
   permission: 'Specialization',
   singular: 'specialization',
-  fields: { specialization: cleanText(200), specialization_code: cleanText(50) },
+  fields: {
+    specialization: cleanText(200, { as: 'name' }),
+    specialization_code: cleanText(50, { as: 'key' }),
+  },
   row: specializationRow,
   filters: { id: idList.optional() },
   sortKeys: ['specialization', 'specialization_code'],

@@ -70,6 +70,7 @@ export const students = resource({
     student_id: cleanText(limits.studentIdLength, {
       required,
       tooLong: messages.studentIdTooLong,
+      as: 'key',
     }).refine((text) => !isReservedId(text), messages.reservedStudentId),
     first_name: cleanText(100, { required }),
     last_name: cleanText(100, { required }),
@@ -84,7 +85,7 @@ export const students = resource({
       (text) => !text || looksLikeEmail(text),
       'must be an e-mail address',
     ),
-    rfid_number: optionalText(limits.rfidLength, { tooLong: messages.rfidTooLong }),
+    rfid_number: optionalText(limits.rfidLength, { tooLong: messages.rfidTooLong, as: 'key' }),
     profile_image: fileLink.nullish().transform((link) => (link === '' ? null : link)),
     card_print_status: oneOf(cardStates).nullish(),
   } satisfies Record<StudentField, z.ZodType>,

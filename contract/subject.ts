@@ -22,8 +22,8 @@ export const subjects = resource({
   permission: 'Subjects',
   singular: 'subject',
   fields: {
-    subject_name: cleanText(200),
-    subject_code: cleanText(50),
+    subject_name: cleanText(200, { as: 'name' }),
+    subject_code: cleanText(50, { as: 'key' }),
     year: whole(1, 3),
     course_id: reference(),
     /** The specialization's id. */

@@ -9,7 +9,7 @@ import { query } from './sandbox.ts';
 
 const mb = 1024 * 1024;
 
-interface GreedyContext extends GreedyClient {
+export interface GreedyContext extends GreedyClient {
   server: ServerProcess;
   connection: Exclude<Connection, string>;
 }

@@ -4,6 +4,7 @@ import { seedCheckIns, seedInstitute, seedLists, seedMarks, today } from '../ben
 import { openDatabase } from '#server/platform/database/open.ts';
 import { demoToken, type ServerProcess } from '#server/test/server-process.ts';
 import { greedyCases } from './greedy-cases.ts';
+import { timetableCases } from './greedy-timetable.ts';
 import { greedyClient } from './greedy-client.ts';
 import { createSandbox, percentile, query } from './sandbox.ts';
 import type { Report } from './report.ts';
@@ -43,7 +44,7 @@ export async function greedyDrill(only = process.env.DRILL_CASE): Promise<Report
 
   const figures: Report['figures'] = {};
   let failed = false;
-  for (const [name, run] of Object.entries(greedyCases)) {
+  for (const [name, run] of Object.entries({ ...greedyCases, ...timetableCases })) {
     if (only && !only.split('|').some((part) => name.includes(part))) continue;
     const { maxHealthMs, maxTapMs, tap, extraMb, seconds } = await watch(
       server,

@@ -83,6 +83,21 @@ describe('every route × role × own and foreign rows follows the permission map
     });
   }
 
+  it('and filters by cohort are for who may read cohorts, in every call that has one', async () => {
+    const filtering = endpoints.filter(
+      ({ endpoint: { query } }) => query && 'cohort' in query.shape,
+    );
+    expect(filtering.length).toBeGreaterThan(5);
+    for (const { key, endpoint } of filtering) {
+      const path = `${key.slice(endpoint.method.length + 1)}?cohort=1`;
+      for (const [caller, role] of callers.slice(2)) {
+        const { status } = await school.call(caller, endpoint.method, path);
+        const allowed = role === 'admin' || role === 'account';
+        expect([key, caller, status === 403]).toEqual([key, caller, !allowed]);
+      }
+    }
+  });
+
   it('with and without the trailing slash', async () => {
     for (const path of ['config', 'config/', 'attendance/holiday', 'attendance/holiday/']) {
       expect((await school.call('teacher', 'GET', path)).status).toBe(200);

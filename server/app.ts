@@ -58,7 +58,7 @@ import { timetableRoutes } from './features/timetable/routes.ts';
 import { weekRoutes } from './features/weeks/routes.ts';
 import type { Api, AppContext } from './app-context.ts';
 import { answerError } from './platform/http/error-handler.ts';
-import { shareConnections } from './platform/http/fair-share.ts';
+import { shareConnections, shareDatabase } from './platform/http/fair-share.ts';
 import { limitExports } from './platform/http/export-limits.ts';
 import { guard } from './platform/http/guard.ts';
 import { answerHeaders, nothingOfTheDevice, pageHeaders } from './platform/http/headers.ts';
@@ -161,10 +161,11 @@ export async function createApp({
   await rateLimits(app, context.config.requestsPerMinute);
   limitBodies(app, maxBodyBytes);
   limitEntries(app);
-  shareConnections(app);
+  shareConnections(app, context.config.poolSize);
   limitExports(app);
   serializeLargeLists(app);
   limitUnreadAnswers(app);
+  shareDatabase(app, context.config.poolSize);
   recordAudit(app, context);
   health(app, context.database);
   metrics(app, {

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { identifierError } from '#contract/identifier.ts';
 import { answerChecker, changeDetector } from './test/fuzzing/answers.ts';
 import { requestsTo } from './test/fuzzing/requests.ts';
 import type { OpenApi } from './test/openapi.ts';
@@ -59,6 +61,15 @@ it(`${numRuns} requests made of the OpenAPI document: no 5xx, each response as d
       .join(', ')}`,
   );
   expect(count(500)).toBe(0);
+  const { rows } = await sql<{ key: string }>`
+    select student_id as key from student union all select rfid_number from student
+    union all select room_number from classroom union all select subject_code from subject
+    union all select specialization_code from specialization union all select paycode from pay_code
+    union all select email from teacher union all select batch from semester`.execute(
+    school.database,
+  );
+  // R-KEY-1
+  expect(rows.filter(({ key }) => key && identifierError(key, 'key') !== null)).toEqual([]);
   // A fuzzer without successful requests, or that misses routes, proves nothing.
   expect(count(200)).toBeGreaterThan(numRuns / 20);
   const all = Object.entries(described.paths)

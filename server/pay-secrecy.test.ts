@@ -94,6 +94,8 @@ describe('the pay of a check-in', () => {
       expect(text).toContain('Check-in changed');
       expect(text).toContain('Check-ins as a file');
       expect(found(text, [...secrets, 'ZQ-SECRET-99'])).toEqual([]);
+      // Nor that one was named: an administrator cannot set it.
+      expect(text).not.toContain('payroll_id');
     }
     await setPayVariant(school, 0);
   });

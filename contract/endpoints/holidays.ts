@@ -8,6 +8,7 @@ export const holidayEndpoints = resourceEndpoints({
   resource: holidays,
   changeBody: holidayChange,
   removeQuery: confirmClashesQuery,
+  isCostly: 'change',
 });
 
 export const getHolidayEffect = endpoint({

@@ -7,6 +7,7 @@ export const semesterEndpoints = resourceEndpoints({
   resource: semesters,
   changeBody: semesterChange,
   readers: forms('Timetables'),
+  isCostly: 'change',
 });
 
 export const archiveWholeSemester = endpoint({
@@ -18,4 +19,5 @@ export const archiveWholeSemester = endpoint({
   responses: { 200: wholeSemesterDone },
   access: [['Semester', 'delete']],
   audit: { kind: 'archive', what: 'Semester with its classes' },
+  isCostly: true,
 });

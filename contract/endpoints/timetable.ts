@@ -19,6 +19,7 @@ export const classScheduleEndpoints = resourceEndpoints({
   getQuery: classOnDateQuery,
   createBody: newClass,
   changeBody: classChange,
+  isCostly: 'archiving',
   readers: [
     ['Dashboard', 'read'],
     ['Attendance', 'read'],

@@ -15,7 +15,7 @@ import { classesOfStudents } from '../timetable/conflict-classes.ts';
 import { whatHappened } from '../meetings/what-happened.ts';
 import { publishMarks } from './live.ts';
 import { uuidOfRecord } from './record-uuid.ts';
-import { termsOf } from './terms.ts';
+import { plainKeysOf, termsOf } from './terms.ts';
 import {
   recordMarks,
   type MarkOutcome,
@@ -77,6 +77,7 @@ export async function markStudents(
     now: clock.now().toString(),
     terms: {
       ...termsOf(context, user),
+      ...plainKeysOf(request.keys),
       ...(request.made_at !== undefined && { made_at: request.made_at }),
       ...(request.detail && { detail: request.detail }),
       ...(request.ofRecord && { of_record: true as const }),

@@ -1,4 +1,5 @@
 import type { MarkDetail } from '#contract/attendance.ts';
+import { plainKey } from '#contract/identifier.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 
@@ -21,8 +22,19 @@ export interface Terms {
   detail?: MarkDetail;
   /** The author of the excuse in `detail`, where that is not the user: null when unknown. */
   excuse_by?: number | null;
+  /** Keys that are not plain, as they were meant (R-KEY-1). */
+  plain?: Record<string, string>;
   /** Changes an existing mark, also of a student who has left the class. */
   of_record?: true;
+}
+
+/** Keys with invisible or full-width characters, as they were meant; nothing where all are plain. */
+export function plainKeysOf(keys: (string | number)[]): Pick<Terms, 'plain'> {
+  const other = keys
+    .filter((key) => typeof key === 'string')
+    .map((key) => [key, plainKey(key)] as const)
+    .filter(([key, plain]) => plain !== key && plain !== '');
+  return other.length ? { plain: Object.fromEntries(other) } : {};
 }
 
 /** The terms of a user's marks now, without the data of a mark. */

@@ -3,8 +3,10 @@ import { aboutText } from '#contract/audit-about.ts';
 import type { AuditLine } from '#contract/audit.ts';
 import type { AuditKind } from '#contract/audit-kinds.ts';
 import { auditEndpoints, exportAudit } from '#contract/endpoints/audit.ts';
+import { can } from '#contract/permissions.ts';
 import { answerLength, lengthOf, longRowsAtOnce } from '#server/platform/http/answer-size.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
+import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
@@ -68,6 +70,14 @@ function ofKind(kind: AuditKind[]) {
 
 type StoredLine = Omit<AuditLine, 'names'>;
 
+/** That a line is about a pay code is for those who may read pay codes. */
+function readableBy({ permissions }: CurrentUser, line: StoredLine): StoredLine {
+  const { fields, ...about } = line.about;
+  if (!Array.isArray(fields) || can(permissions, 'Payrolls', 'read')) return line;
+  const others = fields.filter((field) => field !== 'payroll_id');
+  return { ...line, about: others.length ? { ...about, fields: others } : about };
+}
+
 const columns: SheetColumn<AuditLine>[] = [
   {
     title: 'At (UTC)',
@@ -97,7 +107,7 @@ export function auditRoutes(api: Api, { database, clock }: AppContext): void {
   };
   const reader: ResourceReader = {
     hasLongRows: lines.hasLongRows,
-    async page(query) {
+    async page(query, user) {
       const { rows, total } = await readPage<StoredLine, AuditQuery>(
         database,
         lines,
@@ -106,14 +116,15 @@ export function auditRoutes(api: Api, { database, clock }: AppContext): void {
       const add = answerLength();
       const named: AuditLine[] = [];
       for (let at = 0; at < rows.length; at += longRowsAtOnce) {
-        for (const line of await withNames(database, rows.slice(at, at + longRowsAtOnce))) {
+        const slice = rows.slice(at, at + longRowsAtOnce).map((line) => readableBy(user, line));
+        for (const line of await withNames(database, slice)) {
           add(lengthOf(line));
           named.push(line);
         }
       }
       return { rows: named, total };
     },
-    async findById(id) {
+    async findById(id, user) {
       const row = await readOne<StoredLine, AuditQuery>(database, lines, id, {
         search: '',
         limit: 1,
@@ -121,12 +132,12 @@ export function auditRoutes(api: Api, { database, clock }: AppContext): void {
         ordering: '',
         today: clock.today(),
       });
-      return row && (await withNames(database, [row]))[0];
+      return row && (await withNames(database, [readableBy(user, row)]))[0];
     },
   };
   registerReads(api, auditEndpoints, reader, { today: clock.today });
 
-  implement(api, exportAudit, async ({ query: { format, ...filters } }, reply) => {
+  implement(api, exportAudit, async ({ query: { format, ...filters }, user }, reply) => {
     const query = assertOrdered({
       ...filters,
       limit: 1,
@@ -140,7 +151,7 @@ export function auditRoutes(api: Api, { database, clock }: AppContext): void {
         'content-type': contentTypes[format],
         'content-disposition': `attachment; filename="${name}"`,
       })
-      .send(tableFile(format, 'Audit log', columns, eachLine(database, lines, query)));
+      .send(tableFile(format, 'Audit log', columns, eachLine(database, lines, query, user)));
   });
 }
 
@@ -155,13 +166,17 @@ async function* eachLine(
   database: Database,
   lines: ReturnType<typeof list>,
   query: AuditQuery,
+  user: CurrentUser,
 ): AsyncGenerator<AuditLine> {
   for (let after = 0; ;) {
     const { rows } = await sql<StoredLine>`
       select ${lines.columns()} from audit x ${lines.joins()}
       where ${conditionOf(lines, query)} and x.id > ${after}
       order by x.id limit ${chunk}`.execute(database);
-    yield* await withNames(database, rows);
+    yield* await withNames(
+      database,
+      rows.map((line) => readableBy(user, line)),
+    );
     const last = rows.at(-1);
     if (!last || rows.length < chunk) return;
     after = last.id;

@@ -1,6 +1,6 @@
 import { checkKinds, maxFindings, type CheckKind, type Finding } from '#contract/check.ts';
 import { listChecks, listFindings } from '#contract/endpoints/checks.ts';
-import { can } from '#contract/permissions.ts';
+import { can, type PermissionSubject } from '#contract/permissions.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { forbidden } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
@@ -70,6 +70,16 @@ export function checkRoutes(api: Api, { database, clock }: AppContext): void {
   });
 }
 
-/** Missing pay codes are returned to users who may read pay codes. */
-const maySee = ({ permissions }: CurrentUser, kind: CheckKind): boolean =>
-  kind !== 'classes_without_pay_code' || can(permissions, 'Payrolls', 'read');
+/** What a user must be allowed to read to see the findings that name it. */
+const needed: Partial<Record<CheckKind, PermissionSubject>> = {
+  classes_without_pay_code: 'Payrolls',
+  students_without_classes: 'Students',
+  enrolments_outside_semester: 'Students',
+  duplicate_students: 'Students',
+  unused_cards: 'Students',
+};
+
+function maySee({ permissions }: CurrentUser, kind: CheckKind): boolean {
+  const subject = needed[kind];
+  return subject === undefined || can(permissions, subject, 'read');
+}

@@ -210,6 +210,32 @@ describe('proposals for a new class', () => {
   });
 });
 
+it('are for as many students as a roll holds: 50,000 held other requests up for 350 ms', async () => {
+  const { database } = school;
+  await sql`
+    insert into student (student_id, first_name, last_name, phone_number, date_of_birth)
+    select 'MANY' || n, 'Many', 'Student', '1', '2004-01-01' from generate_series(1, 10000) n`.execute(
+    database,
+  );
+  const { rows } = await sql<{ id: number }>`
+    insert into cohort (name, year) values ('Many', 2026) returning id`.execute(database);
+  const { id } = rows[0]!;
+  await sql`
+    insert into cohort_assignment (student_id, cohort_id, assigned_from)
+    select id, ${id}, '2026-01-01' from student where student_id like 'MANY%'`.execute(database);
+  const many = await find(`semester_id=${classes[0]!.semester_id}&cohort=${id}`);
+  expect(many).toMatchObject({
+    status: 400,
+    body: { cohort: ['more than 9999 students would come'] },
+  });
+  await sql`
+    delete from cohort_assignment
+    where student_id = (select min(id) from student where student_id like 'MANY%')`.execute(
+    database,
+  );
+  expect((await found(`semester_id=${classes[0]!.semester_id}&cohort=${id}`)).students).toBe(9999);
+});
+
 it.each([
   ['minutes=90', 400, 'semester_id'],
   ['semester_id=999999', 400, 'semester_id'],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { minutesOf } from '#contract/dates.ts';
 import type { FindTimeQuery } from '#contract/find-time.ts';
+import { limits } from '#contract/limits.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { notFound, validationError } from '#server/platform/http/api-error.ts';
 import { assignedOn, enrolledOnOrAfter } from '../enrolment/predicates.ts';
@@ -155,7 +156,10 @@ async function readDates(database: Database, { semester, from, single }: Period)
   };
 }
 
-/** The current and future students of the class or the cohorts. */
+/**
+ * The current and future students of the class or the cohorts.
+ * @throws ApiError 400 for more than a roll holds.
+ */
 async function readStudents(
   database: Database,
   { id = 0, cohort = [] }: FindTimeQuery,
@@ -166,6 +170,12 @@ async function readStudents(
     where e.class_schedule_id = ${id} and ${enrolledOnOrAfter(from)}
     union
     select a.student_id from cohort_assignment a
-    where a.cohort_id = any(${cohort}::bigint[]) and ${assignedOn(from)}`.execute(database);
+    where a.cohort_id = any(${cohort}::bigint[]) and ${assignedOn(from)}
+    limit ${limits.mostRows + 1}`.execute(database);
+  if (rows.length > limits.mostRows)
+    throw validationError(
+      cohort.length ? 'cohort' : 'id',
+      `more than ${limits.mostRows} students would come`,
+    );
   return rows.map(({ student_id }) => student_id);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { composed, identifierError } from '#contract/identifier.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { BadRow } from './report.ts';
 
@@ -32,7 +33,10 @@ export class RowResolver {
     column: string,
     key: string,
   ): number | null {
-    return ids.get(key) ?? this.reject(line, column, `there is no ${what} ${key}`);
+    const id = ids.get(key) ?? ids.get(composed(key));
+    return (
+      id ?? this.reject(line, column, identifierError(key, 'name') ?? `there is no ${what} ${key}`)
+    );
   }
 
   /**

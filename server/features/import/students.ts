@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { plainKey } from '#contract/identifier.ts';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
 import type { UploadChange } from '#contract/student.ts';
@@ -202,18 +203,26 @@ const withPastBirthDate = (rows: Line[], today: string, resolver: RowResolver): 
       row.date_of_birth <= today || resolver.reject(line, 'date_of_birth', messages.futureBirth),
   );
 
-/** Rejects rows whose ID differs from an existing ID in case only. */
+/** Rejects rows whose ID differs from an existing ID only in case or invisible characters. */
 function withConsistentCase<Row extends { student_id: string }>(
   rows: { line: number; row: Row }[],
   existing: { student_id: string }[],
   resolver: RowResolver,
 ): { line: number; row: Row }[] {
   const ids = new Set(existing.map(({ student_id }) => student_id));
-  const written = new Map(existing.map(({ student_id }) => [student_id.toLowerCase(), student_id]));
+  const written = new Map(
+    existing.map(({ student_id }) => [plainKey(student_id).toLowerCase(), student_id]),
+  );
   return rows.filter(({ line, row: { student_id } }) => {
     const other = ids.has(student_id) ? undefined : written.get(student_id.toLowerCase());
     if (other !== undefined)
-      resolver.reject(line, 'student_id', `is ${other} with other capital letters`);
+      resolver.reject(
+        line,
+        'student_id',
+        plainKey(other) === other
+          ? `is ${other} with other capital letters`
+          : `is ${other} without its invisible or full-width characters`,
+      );
     return other === undefined;
   });
 }
@@ -224,7 +233,9 @@ function withConsistentCase<Row extends { student_id: string }>(
  */
 function withFreeCards(rows: Line[], existing: ExistingStudent[], resolver: RowResolver): Line[] {
   const inFile = new Set(rows.map(({ row }) => row.student_id));
-  const ids = new Set([...existing.map((student) => student.student_id), ...inFile]);
+  const ids = new Set(
+    [...existing.map((student) => student.student_id), ...inFile].map((id) => id.toLowerCase()),
+  );
   const oldCards = new Map(existing.map((student) => [student.student_id, student.rfid_number]));
   const holders = new Map(
     existing
@@ -242,7 +253,9 @@ function withFreeCards(rows: Line[], existing: ExistingStudent[], resolver: RowR
     if (card === null) continue;
     const holder = holders.get(card);
     if (holder) reject(line, `the card of student ${holder}`);
-    if (card !== student_id && ids.has(card)) reject(line, 'the student id of another student');
+    const asId = card.toLowerCase();
+    if (asId !== student_id.toLowerCase() && ids.has(asId))
+      reject(line, 'the student id of another student');
   }
   // Iterates over rows that are added meanwhile, so chains of cards need one pass.
   for (const { row } of rejected) {

@@ -11,7 +11,8 @@ import { deleteLeaves } from '../leave/predicates.ts';
 import { deleteStoredResponses, clearMailFiles, eraseAddresses } from './erase-copies.ts';
 import { idHasher } from './erased-ids.ts';
 import type { Erasure } from './erasures.ts';
-import { cleanNotes, cleanRequests } from './notes.ts';
+import { cleanFreeTexts } from './free-texts.ts';
+import { cleanNotes } from './notes.ts';
 import { identifiersOf } from './redact.ts';
 
 export interface Erased extends Omit<EraseResult, 'files_removed'> {
@@ -75,12 +76,12 @@ export function eraseStudent(
       phone_number,
     ]);
     const notes = await cleanNotes(trx, id, identifiers, redactNotes);
-    await cleanRequests(trx, identifiers);
     const leaves = await sql<{ supporting_document: string | null }>`
       ${deleteLeaves(sql`student_id = ${id}`)} returning supporting_document`.execute(trx);
     await sql`
       update mark_detail set excuse = 'other', excuse_note = null
       where student_id = ${id} and excuse is not null`.execute(trx);
+    await cleanFreeTexts(trx, identifiers);
     await sql`
       update red_list set archived_at = coalesce(archived_at, now())
       where student_id = ${id}`.execute(trx);

@@ -52,22 +52,6 @@ export async function cleanNotes(
   return { changed, remaining };
 }
 
-/** Redacts the student's names and numbers in teachers' requests to accounts. */
-export async function cleanRequests(trx: Database, identifiers: StudentIdentifiers): Promise<void> {
-  const { first_name, last_name, numbers } = identifiers;
-  const contains = (text: string) => sql`lower(message) like ${likePattern(text)}`;
-  const fullName = sql`(${contains(first_name)} and ${contains(last_name)})`;
-  const { rows } = await sql<{ id: number; message: string }>`
-    select id, message from check_in_request
-    where ${sql.join([...numbers.map(contains), fullName], sql` or `)} for update`.execute(trx);
-  for (const { id, message } of rows) {
-    if (findMention(message, identifiers) !== 'names') continue;
-    await sql`update check_in_request
-      set message = ${redact(message, identifiers).slice(0, limits.reasonLength)}
-      where id = ${id}`.execute(trx);
-  }
-}
-
 /**
  * Ids of notes with a number or both names, and of notes of the student's classes with one of the
  * names.

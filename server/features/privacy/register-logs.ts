@@ -64,14 +64,15 @@ export const logTables: { [Table in LogTable]: TableEntry<Table> } = {
     columns: {
       ...all(['id', 'class_schedule_id', 'date', 'kind', 'done_at', 'students'], none),
       done_by: author,
-      reason: staff('why a roll was reopened'),
+      reason: student('redacted'),
     },
   },
   operation: {
     purpose: 'changes of classes on their dates: who, when, what, to be undone',
     retention: 'for ever',
     columns: {
-      ...all(['id', 'kind', 'done_at', 'undone_at', 'before', 'after'], none),
+      ...all(['id', 'kind', 'done_at', 'undone_at'], none),
+      ...all(['before', 'after'], student('redacted')),
       ...all(['class_schedule_ids', 'patterns_before', 'patterns_after', 'effective_from'], none),
       added_class_id: none,
       ...all(['done_by', 'undone_by'], author),

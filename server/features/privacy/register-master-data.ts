@@ -4,6 +4,7 @@ import {
   masterDataRetention as retention,
   none,
   staff,
+  student,
   type TableEntry,
 } from './register-entries.ts';
 
@@ -80,7 +81,7 @@ export const masterDataTables: { [Table in MasterDataTable]: TableEntry<Table> }
       ...all(['held_on_holiday', 'extra_uid', 'sequence', 'cover_payroll_id'], none),
       ...all(['closed_at', 'reopened_at', 'status_changed_at'], none),
       ...all(['teacher_id', 'covering_teacher_id'], teaching),
-      reason: staff('why a class was cancelled or moved'),
+      reason: student('redacted'),
     },
   },
   confirmed_clash: {
@@ -98,7 +99,8 @@ export const masterDataTables: { [Table in MasterDataTable]: TableEntry<Table> }
     retention: 'until it is deleted, or as long as the room',
     columns: {
       ...all(['id', 'classroom_id', 'closed_from', 'closed_to', 'created_at'], none),
-      ...all(['reason', 'created_by'], staff('who closed the room, and why')),
+      reason: student('redacted'),
+      created_by: staff('who closed the room'),
     },
   },
   subject: {

@@ -121,6 +121,20 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
     insert into check_in_request (class_schedule_id, date, message, requested_by, requested_at)
     select ${class_schedule}, ${date}, 'I taught QX93771 alone', min(id), now()
     from app_user`.execute(school.database);
+  const because = `${person.first_name} ${person.last_name} (${person.student_id}) is ill`;
+  const meetings = await sql<{ id: number }>`
+    select id from class_meeting where class_schedule_id = ${class_schedule} and date > ${date}::date
+    order by date limit 2`.execute(school.database);
+  const ids = meetings.rows.map((one) => one.id);
+  // The reason is what it became, and then what it was.
+  await call('POST', 'meetings/cancel/', { ids, reason: because });
+  await call('POST', 'meetings/restore/', { ids: [ids[1]] });
+  await sql`insert into room_closing (classroom_id, closed_from, closed_to, reason, created_by, created_at)
+    select c.id, '2030-01-01', '2030-01-02', ${because}, u.id, now()
+    from classroom c, app_user u limit 1`.execute(school.database);
+  await sql`insert into roll_event (class_schedule_id, date, kind, done_at, students, done_by, reason)
+    select ${class_schedule}, ${date}, 'reopened', now(), 0, min(id), ${because}
+    from app_user`.execute(school.database);
   const authorization = `Bearer ${await school.issuer.token({ email: person.student_mail, name: 'x' })}`;
   expect(
     (await school.call('anonymous', 'GET', 'user/details/', undefined, { authorization })).status,
@@ -152,6 +166,10 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
     ...own('attendance_note', { note: person.student_id, student_id: id }),
     ...own('stored_file', { key: keyOf(profile_image) }),
     ...own('check_in_request', { message: person.student_id }),
+    ...own('class_meeting', { reason: person.student_id }),
+    ...own('room_closing', { reason: person.last_name }),
+    ...own('roll_event', { reason: person.first_name }),
+    ...own('operation', { before: person.student_id, after: person.last_name }),
     ...own('attendance_request', { answer: person.student_id, fingerprint: request.fingerprint }),
     ...own('mark_detail', excuse),
     ...own('mail', { recipient: person.student_mail, reason: person.student_mail }),

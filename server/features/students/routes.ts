@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IdOrUuid } from '#contract/fields.ts';
+import { looksLikeEmail, type IdOrUuid } from '#contract/fields.ts';
 import { messages } from '#contract/messages.ts';
 import { can } from '#contract/permissions.ts';
 import { percentOf, rateOf, type RateTerms } from '#contract/rates.ts';
@@ -63,13 +63,12 @@ export function studentRoutes(
       ) {
         await recordFormerId(trx, Number(current.id), String(current.student_id));
       }
-      const mail =
-        body.student_mail === undefined && !current && config.mailDomain
-          ? `${String(body.student_id)}@${config.mailDomain}`.toLowerCase()
-          : undefined;
+      const mail = `${String(body.student_id)}@${config.mailDomain ?? ''}`.toLowerCase();
+      const isNew = body.student_mail === undefined && !current;
       return {
         ...body,
-        ...(mail && { student_mail: mail }),
+        // An ID with a space, say, is no address.
+        ...(isNew && looksLikeEmail(mail) && { student_mail: mail }),
         ...(profile_image !== undefined && {
           profile_image: await files.take(trx, {
             field: 'profile_image',

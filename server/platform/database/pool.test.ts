@@ -47,3 +47,13 @@ it('ids are numbers, also in arrays', async () => {
   expect(rows).toEqual([{ id: 7, ids: [1, Number.MAX_SAFE_INTEGER, null], none: [] }]);
   await pool.end();
 });
+
+it('connections of requests have a limit of time, and one processor for a statement', async () => {
+  const pool = createPool(inject('postgres'), 1, () => {}, { statementTimeoutMs: 1234 });
+  const { rows } = await pool.query(
+    `select current_setting('statement_timeout') as time,
+      current_setting('max_parallel_workers_per_gather') as workers`,
+  );
+  expect(rows).toEqual([{ time: '1234ms', workers: '0' }]);
+  await pool.end();
+});

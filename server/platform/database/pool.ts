@@ -86,6 +86,12 @@ export function createPool(
   onError: (error: Error) => void,
   { statementTimeoutMs }: PoolOptions = {},
 ): pg.Pool {
+  // A list with a second processor would take taps theirs.
+  const settings = [
+    'set max_parallel_workers_per_gather = 0',
+    // The database stops the statement.
+    ...(statementTimeoutMs ? [`set statement_timeout = ${statementTimeoutMs}`] : []),
+  ].join('; ');
   const target = typeof connection === 'string' ? { connectionString: connection } : connection;
   const pool = new pg.Pool({
     ...target,
@@ -96,13 +102,10 @@ export function createPool(
     keepAlive: true,
     // If the database does not respond, this side times out a little later than the database would.
     ...(statementTimeoutMs && { query_timeout: statementTimeoutMs + 5000 }),
-    // The database stops the statement. Set after connecting, before the first statement: a pooler in
-    // front refuses it as a parameter of the connection.
-    ...(statementTimeoutMs && {
-      // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits it; its types do not say so.
-      onConnect: async (client: pg.ClientBase) =>
-        void (await client.query(`set statement_timeout = ${statementTimeoutMs}`)),
-    }),
+    // Set after connecting, before the first statement: a pooler in front refuses them as parameters
+    // of the connection.
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits it; its types do not say so.
+    onConnect: async (client: pg.ClientBase) => void (await client.query(settings)),
     Client: NamingClient,
   });
   pool.on('error', onError);

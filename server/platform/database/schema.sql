@@ -829,6 +829,7 @@ CREATE INDEX student_by_card ON public.student USING btree (COALESCE(card_print_
 CREATE INDEX student_by_first_name ON public.student USING btree (first_name COLLATE natural_order, last_name COLLATE natural_order, id) WHERE (archived_at IS NULL);
 CREATE INDEX student_by_last_name ON public.student USING btree (last_name COLLATE natural_order, first_name COLLATE natural_order, id) WHERE (archived_at IS NULL);
 CREATE INDEX student_by_photo ON public.student USING btree (profile_image) WHERE (profile_image IS NOT NULL);
+CREATE INDEX student_card_any_case ON public.student USING btree (lower(rfid_number));
 CREATE UNIQUE INDEX student_id_any_case ON public.student USING btree (lower(student_id));
 CREATE INDEX student_in_order ON public.student USING btree (student_id) WHERE (archived_at IS NULL);
 CREATE INDEX student_photos_to_forget ON public.student USING btree (archived_at) WHERE ((archived_at IS NOT NULL) AND (profile_image IS NOT NULL));
@@ -1136,6 +1137,14 @@ begin
       if who is null and p_key ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
         found_by := coalesce(p_how, 'manual');
         select id into who from student where uuid = p_key::uuid;
+      end if;
+      -- With what a reader or a page had added to it.
+      if who is null and p_terms -> 'plain' ? p_key then
+        select id into who from student where rfid_number = p_terms -> 'plain' ->> p_key;
+        if not found then
+          select min(id) into who from student where lower(student_id) = lower(p_terms -> 'plain' ->> p_key)
+          having count(*) = 1;
+        end if;
       end if;
     end if;
   end if;
@@ -1559,7 +1568,7 @@ AS $function$
 begin
   if exists (
     select from student other
-    where other.id <> new.id and (other.student_id = new.rfid_number or other.rfid_number = new.student_id)
+    where other.id <> new.id and (lower(other.student_id) = lower(new.rfid_number) or lower(other.rfid_number) = lower(new.student_id))
   ) then
     raise unique_violation using constraint = 'student_card_is_a_student_id',
       message = 'a card number equals the student id of another student';

@@ -4,14 +4,29 @@ import { createLine, type Line } from './line.ts';
 import { rateGroupOf } from './rate-limits.ts';
 import { asRecord } from '../as-record.ts';
 
-/** Concurrent calls of one user: half of the connections of the database stay for everybody else. */
-const maxWorking = 4;
+/** Concurrent taps of one user. */
+const maxTaps = 4;
+/** Concurrent calls of one user, or of a public route: fewer than all users have together. */
+const maxCalls = 3;
 const maxWaitMs = 30_000;
 const busyText = 'Too many of these calls wait for their turn: try again.';
 
 /** … and of all users together that read the whole timetable: three users would take all connections. */
 const maxCostly = 2;
 const costlyText = 'Others look at the whole timetable as well: try again in a minute.';
+
+/**
+ * Calls of all users that work on the database at once. Where all connections are at work on long lists, taps wait for
+ * one, and for a processor of the database: beside three users with four such calls each a tap took 0.7 s.
+ */
+const placesOf = (poolSize: number): number => Math.max(1, Math.floor(poolSize / 2));
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Gives the call's place up for what waits for another turn, and takes one again. */
+    withoutPlace(wait: () => Promise<void>): Promise<void>;
+  }
+}
 
 /** The other groups have limits of their own. */
 const exempt = new Set(['exports', 'uploads']);
@@ -22,15 +37,17 @@ const exempt = new Set(['exports', 'uploads']);
  * student wait for the user's other taps only. Public routes have one queue each, and calls that
  * read the whole timetable one for everybody.
  */
-export function shareConnections(app: FastifyInstance): void {
+export function shareConnections(app: FastifyInstance, poolSize: number): void {
   const lines = new Map<string, { line: Line; calls: number }>();
   const costly = createLine(maxCostly, maxWaitMs, costlyText);
   const turns = new WeakMap<FastifyReply, () => void>();
+  const most = (key: string) =>
+    isTaps(key) ? maxTaps : Math.max(1, Math.min(maxCalls, placesOf(poolSize) - 1));
 
   app.addHook('preHandler', async (request, reply) => {
     const key = lineOf(request);
     if (key === null) return;
-    const own = lines.get(key) ?? { line: createLine(maxWorking, maxWaitMs, busyText), calls: 0 };
+    const own = lines.get(key) ?? { line: createLine(most(key), maxWaitMs, busyText), calls: 0 };
     own.calls++;
     lines.set(key, own);
     const forget = () => {
@@ -41,7 +58,7 @@ export function shareConnections(app: FastifyInstance): void {
     const end = () => ends.forEach((one) => one());
     try {
       ends.push(await own.line.enter(reply.raw));
-      if (request.routeOptions.config.endpoint?.isCostly) ends.push(await costly.enter(reply.raw));
+      if (isCostly(request)) ends.push(await costly.enter(reply.raw));
     } catch (error) {
       end();
       throw error;
@@ -56,7 +73,39 @@ export function shareConnections(app: FastifyInstance): void {
   });
 }
 
-/** The queue of a request; null for none. */
+/**
+ * Limits the concurrent calls of all users together, but for taps: of those that wait, who has the fewest at work comes
+ * first. The last limit before the handler: a call with a place waits for no other turn.
+ */
+export function shareDatabase(app: FastifyInstance, poolSize: number): void {
+  const everybody = createLine(placesOf(poolSize), maxWaitMs, busyText);
+  const places = new WeakMap<FastifyReply, () => void>();
+  const leave = (reply: FastifyReply) => {
+    const end = places.get(reply);
+    places.delete(reply);
+    end?.();
+    return end !== undefined;
+  };
+
+  app.addHook('preHandler', async (request, reply) => {
+    const key = lineOf(request);
+    if (key !== null && !isTaps(key)) places.set(reply, await everybody.enter(reply.raw, key));
+  });
+  app.addHook('onSend', async (_request, reply, payload) => {
+    leave(reply);
+    return payload;
+  });
+  app.decorateReply('withoutPlace', async function (this: FastifyReply, wait) {
+    const had = leave(this);
+    await wait();
+    const key = lineOf(this.request);
+    if (had && key !== null) places.set(this, await everybody.enter(this.raw, key));
+  });
+}
+
+const isTaps = (key: string): boolean => key.endsWith(' taps');
+
+/** Which line a request waits in; null for none. */
 function lineOf(request: FastifyRequest): string | null {
   const { user, routeOptions } = request;
   const { endpoint } = routeOptions.config;
@@ -66,7 +115,12 @@ function lineOf(request: FastifyRequest): string | null {
   return `${user.id} ${isOneTap(request) ? 'taps' : 'calls'}`;
 }
 
-/** A list of students takes a hundred times as long as one: it counts as a normal call. */
+function isCostly({ routeOptions, body }: FastifyRequest): boolean {
+  const rule = routeOptions.config.endpoint?.isCostly ?? false;
+  return typeof rule === 'function' ? rule(body) : rule;
+}
+
+/** A list of students takes a hundred times as long as one: it is a call like others. */
 function isOneTap({ routeOptions, body }: FastifyRequest): boolean {
   if (routeOptions.config.endpoint !== markAttendance) return false;
   const { rfid_number, student } = asRecord(body);

@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { decodeJwt } from 'jose';
+import type { Access } from '#contract/endpoint.ts';
+import { filterAccess } from '#contract/endpoints/filter-access.ts';
 import { canAny, type Permissions, type Role } from '#contract/permissions.ts';
+import { asRecord } from '../as-record.ts';
 import { ApiError, forbidden } from './api-error.ts';
 
 /** The acting user, known from the token alone. */
@@ -51,9 +54,11 @@ export function guard(
     const rule = request.routeOptions.config.endpoint?.access;
     if (!rule || rule === 'public') return;
     request.user = await identify(bearerOf(request));
-    if (rule === 'signed-in') return;
-    if (!canAny(request.user.permissions, rule))
-      throw forbidden('You do not have permission to perform this action.');
+    assertCan(request.user, rule);
+    for (const name of Object.keys(asRecord(request.query))) {
+      const needed = filterAccess[name];
+      if (needed) assertCan(request.user, needed);
+    }
   }
   app.addHook('onRequest', authorize);
   app.decorate('authorize', authorize);
@@ -61,6 +66,12 @@ export function guard(
     'tokenExpiry',
     (request: FastifyRequest) => (decodeJwt(bearerOf(request)).exp ?? 0) * 1000,
   );
+}
+
+/** @throws ApiError 403 */
+function assertCan({ permissions }: CurrentUser, access: Access): void {
+  if (typeof access !== 'string' && !canAny(permissions, access))
+    throw forbidden('You do not have permission to perform this action.');
 }
 
 /** Pages, their files, the API's manual and the demo sign-in are public. */

@@ -75,7 +75,7 @@ export function serializeLargeLists(app: FastifyInstance, silenceMs?: number): v
   app.decorateRequest('hasLargeList', false);
   app.decorateReply('takeLargeListTurn', async function (this: FastifyReply) {
     this.request.hasLargeList = true;
-    await takeTurn(this);
+    await this.withoutPlace(() => takeTurn(this));
   });
   // From here on it waits for its reader only.
   app.addHook('onSend', (_request, reply, payload, done) => {

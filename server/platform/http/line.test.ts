@@ -52,3 +52,20 @@ it('a request that waits too long is rejected with Retry-After', async () => {
   expect(refused).toBeInstanceOf(ApiError);
   expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '30' } });
 });
+
+it('of those that wait, who has the fewest at work comes first', async () => {
+  const line = createLine(3, 1000);
+  const order: string[] = [];
+  const enter = async (whose: string) => {
+    const leave = await line.enter(answer(), whose);
+    order.push(whose);
+    return leave;
+  };
+  const first = [enter('greedy'), enter('greedy'), enter('greedy')];
+  const others = [enter('greedy'), enter('greedy'), enter('new')];
+  (await first[0]!)();
+  (await others[2]!)();
+  await others[0]!;
+  expect(order).toEqual(['greedy', 'greedy', 'greedy', 'new', 'greedy']);
+  for (const leave of [first[1]!, first[2]!, others[0]!, others[1]!]) (await leave)();
+});

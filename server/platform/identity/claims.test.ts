@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultEmailClaims, isMicrosoft, ownScope } from './claims.ts';
+import { defaultEmailClaims, isMicrosoft, ownScope, readClaims } from './claims.ts';
 
 describe('the e-mail claim when the operator configures none', () => {
   it.each([
@@ -21,3 +21,19 @@ it.each([
   ['openid profile email offline_access', null],
   ['', null],
 ])('the scope of ours in "%s" is %s', (scope, own) => expect(ownScope(scope)).toBe(own));
+
+it('an address stands for a name that has invisible characters', () => {
+  const payload = {
+    iss: 'https://id.school.example',
+    sub: '1',
+    exp: 1,
+    email: 'ada@school.example',
+  };
+  const nameOf = (name: string) =>
+    readClaims(
+      { ...payload, name },
+      { alg: 'RS256' },
+      { emailClaims: ['email'], requiredScope: null },
+    ).name;
+  expect([nameOf('Ada \u00c5'), nameOf('Ad\u202Ea')]).toEqual(['Ada \u00c5', 'ada@school.example']);
+});

@@ -1,5 +1,6 @@
 import type { JWTPayload, JWTHeaderParameters } from 'jose';
 import { z } from 'zod';
+import { identifierError } from '#contract/identifier.ts';
 
 /** The user that a verified access token identifies. */
 export interface Claims {
@@ -84,8 +85,12 @@ export function readClaims(
   const named = emailClaims.map((name) => payload[name]).find((claim) => textOf(claim) !== '');
   const email = textOf(named).toLowerCase();
   // The Kelvin sign (U+212A) has k as its lower case, and a no-break space is trimmed: a foreign
-  // address must not become one of ours.
-  if (!isAddress.test(email) || nonAscii(email) !== nonAscii(String(named)))
+  // address must not become one of ours, nor look like one.
+  if (
+    !isAddress.test(email) ||
+    nonAscii(email) !== nonAscii(String(named)) ||
+    identifierError(email, 'key') !== null
+  )
     throw new ClaimError('The token names no e-mail address.');
   const subject = String(payload.sub);
   if (textOf(payload.sub) === '' || subject.length > maxSubjectLength)
@@ -123,7 +128,11 @@ function textOf(claim: unknown): string {
 
 const nonAscii = (text: string): number => text.match(/[^\0-\x7f]/gu)?.length ?? 0;
 
-const displayName = z.string().min(1).max(200);
+const displayName = z
+  .string()
+  .min(1)
+  .max(200)
+  .refine((text) => identifierError(text, 'name') === null);
 
 function scopesOf(payload: JWTPayload): string[] {
   return [payload.scope, payload.scp].flatMap((given) =>

@@ -262,6 +262,8 @@ describe('the e-mail of a token', () => {
     ['whose verification is unknown', { ...ada, email_verified: null }],
     ['with a letter that becomes an ASCII one in lower case', { email: 'ada@\u212Aent.example' }],
     ['that becomes ASCII when it is trimmed', { email: '\uFEFFada@school.example\u00A0' }],
+    ['that looks like another', { email: 'ada@school\u200B.example' }],
+    ['that is one in other letters', { email: '\uFF41da@school.example' }],
     ['that is missing', { name: 'Ada' }],
     ['that is empty', { email: '  ' }],
     ['that is no address', { email: 'ada' }],

@@ -42,6 +42,14 @@ begin
         found_by := coalesce(p_how, 'manual');
         select id into who from student where uuid = p_key::uuid;
       end if;
+      -- With what a reader or a page had added to it.
+      if who is null and p_terms -> 'plain' ? p_key then
+        select id into who from student where rfid_number = p_terms -> 'plain' ->> p_key;
+        if not found then
+          select min(id) into who from student where lower(student_id) = lower(p_terms -> 'plain' ->> p_key)
+          having count(*) = 1;
+        end if;
+      end if;
     end if;
   end if;
 

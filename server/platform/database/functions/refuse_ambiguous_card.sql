@@ -1,9 +1,10 @@
--- A tap is read as a card number first: a card that equals another's student id would mark the wrong person.
+-- A tap is read as a card number first: a card that equals another's student id, which may be typed in any case, would
+-- mark the wrong person.
 create or replace function refuse_ambiguous_card() returns trigger language plpgsql as $$
 begin
   if exists (
     select from student other
-    where other.id <> new.id and (other.student_id = new.rfid_number or other.rfid_number = new.student_id)
+    where other.id <> new.id and (lower(other.student_id) = lower(new.rfid_number) or lower(other.rfid_number) = lower(new.student_id))
   ) then
     raise unique_violation using constraint = 'student_card_is_a_student_id',
       message = 'a card number equals the student id of another student';

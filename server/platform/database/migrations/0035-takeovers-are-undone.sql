@@ -1,5 +1,4 @@
 -- compatible
--- functions 7a4f292e43f59bdb
 -- A class that takes over from another is removed again, and the other one goes on, in one step.
 alter table operation add column added_class_id bigint;
 comment on column operation.added_class_id is 'The class that this operation added; it is gone once the operation is undone.';

@@ -1,0 +1,30 @@
+/**
+ * What tells two things apart (R-KEY-1). `key`: what readers, files and mail servers compare (student
+ * IDs, card numbers, codes). `name`: what people read as well (courses, cohorts).
+ */
+export type Identifying = 'key' | 'name';
+
+/** Invisible: controls, line breaks and tabs, format characters, fillers, private ones. */
+const invisible = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{Co}\p{Cn}\u2800]/u;
+/** Joiners that scripts write within a word. */
+const joiners =
+  /(?<=[\p{sc=Arab}\p{sc=Syrc}\p{sc=Mong}\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}\p{sc=Khmr}])[\u200c\u200d](?=\p{L})/gu;
+const invisibleCharacters = new RegExp(invisible.source, 'gu');
+
+/** Composed letters: the same text typed on another system has the same characters. */
+export const composed = (text: string): string => text.normalize('NFC');
+
+/** Why a composed text cannot tell things apart; null when it can. */
+export function identifierError(text: string, as: Identifying): string | null {
+  if (as === 'name')
+    return invisible.test(text.replace(joiners, ''))
+      ? 'must not contain invisible characters'
+      : null;
+  return invisible.test(text) || text.normalize('NFKC') !== text
+    ? 'must not contain invisible or full-width characters'
+    : null;
+}
+
+/** A key as it was meant: what a reader or a page added to it is taken off. */
+export const plainKey = (key: string): string =>
+  key.replace(invisibleCharacters, '').normalize('NFKC').trim();

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { limits } from '#contract/limits.ts';
+import { asRecord } from '#server/platform/as-record.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { likePattern } from '#server/platform/http/lists.ts';
+import { findMention, redact, type StudentIdentifiers } from './redact.ts';
+
+/** Texts that somebody wrote about something else, and their longest length. */
+const freeTexts = [
+  { table: 'check_in_request', column: 'message', max: limits.reasonLength },
+  { table: 'class_meeting', column: 'reason', max: limits.reasonLength },
+  { table: 'room_closing', column: 'reason', max: limits.reasonLength },
+  { table: 'roll_event', column: 'reason', max: limits.reasonLength },
+  { table: 'leave', column: 'reason_for_leave', max: 2000 },
+  { table: 'mark_detail', column: 'excuse_note', max: limits.reasonLength },
+] as const;
+
+/** Redacts the student's names and numbers in whatever was written, but for notes (`cleanNotes`). */
+export async function cleanFreeTexts(
+  trx: Database,
+  identifiers: StudentIdentifiers,
+): Promise<void> {
+  for (const { table, column, max } of freeTexts) {
+    const [from, text] = [sql.table(table), sql.ref(column)];
+    const { rows } = await sql<{ row: string; text: string }>`
+      select ctid::text as row, ${text} as text from ${from}
+      where ${mayMention(sql`${text}`, identifiers)} for update`.execute(trx);
+    const cleaned = rows.filter((one) => findMention(one.text, identifiers) === 'names');
+    await sql`
+      update ${from} t set ${text} = c.text
+      from unnest(${cleaned.map(({ row }) => row)}::tid[],
+        ${cleaned.map((one) => redact(one.text, identifiers).slice(0, max))}::text[]) as c(id, text)
+      where t.ctid = c.id`.execute(trx);
+  }
+  await cleanOperations(trx, identifiers);
+}
+
+/** Reasons of changes of classes, as they were and became: an undo would bring them back. */
+async function cleanOperations(trx: Database, identifiers: StudentIdentifiers): Promise<void> {
+  const { rows } = await sql<{ id: number; before: unknown[]; after: unknown[] }>`
+    select id, before, after from operation
+    where ${mayMention(sql`before::text || after::text`, identifiers)} for update`.execute(trx);
+  for (const { id, before, after } of rows) {
+    const [was, became] = [before, after].map((meetings) =>
+      JSON.stringify(meetings.map((one) => withoutMention(asRecord(one), identifiers))),
+    );
+    await sql`
+      update operation set before = ${was}::jsonb, after = ${became}::jsonb
+      where id = ${id}`.execute(trx);
+  }
+}
+
+function withoutMention(meeting: Record<string, unknown>, identifiers: StudentIdentifiers) {
+  const { reason } = meeting;
+  if (typeof reason !== 'string' || findMention(reason, identifiers) !== 'names') return meeting;
+  return { ...meeting, reason: redact(reason, identifiers).slice(0, limits.reasonLength) };
+}
+
+/** Before the words are compared: the text holds a number, or both names. */
+function mayMention(
+  text: ReturnType<typeof sql>,
+  { first_name, last_name, numbers }: StudentIdentifiers,
+) {
+  const contains = (part: string) => sql`lower(${text}) like ${likePattern(part)}`;
+  const fullName = sql`(${contains(first_name)} and ${contains(last_name)})`;
+  return sql`(${sql.join([...numbers.map(contains), fullName], sql` or `)})`;
+}
