@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { decodeJwt } from 'jose';
 import type { Access } from '#contract/endpoint.ts';
-import { filterAccess } from '#contract/endpoints/filter-access.ts';
+import { filterAccess } from '#contract/filter-access.ts';
 import { canAny, type Permissions, type Role } from '#contract/permissions.ts';
 import { asRecord } from '../as-record.ts';
 import { ApiError, forbidden } from './api-error.ts';
