@@ -76,11 +76,13 @@ const nameOf = (row: Absence) => `${fullName(row)}, ${row.subject.subject_code}`
 
 /** Who was absent, and whose rate is low, by student and subject (R-ABSENCE-1); teachers see their classes. */
 export function AbsencesPage() {
-  const isAll = useCan()('Attendance', 'teacherFilter');
+  const can = useCan();
+  const isAll = can('Attendance', 'teacherFilter');
+  const hasCohorts = can('Cohort', 'read');
   const { today } = useSession().config;
   const search = useSearch({ from: '/absences' });
   const { from_date, to_date, below, class_schedule } = search;
-  const filters = useMemo(() => filtersOf(isAll), [isAll]);
+  const filters = useMemo(() => filtersOf(isAll, hasCohorts), [isAll, hasCohorts]);
   const from = from_date || to_date || today;
   const to = to_date || from_date || today;
   return (

@@ -29,12 +29,16 @@ const filters: AbsenceFilter[] = [
     })),
   },
   { kind: 'picker', name: 'subject', title: 'Subject', source: subjectPicker },
-  { kind: 'picker', name: 'cohort', title: 'Cohort', source: cohortPicker },
   { kind: 'own', name: 'class_schedule' },
 ];
 
 /** Teachers find the students of their own classes; others find them by teacher. */
-export const filtersOf = (all: boolean): AbsenceFilter[] =>
-  all
-    ? [...filters, { kind: 'picker', name: 'teacher', title: 'Teacher', source: teacherPicker }]
-    : filters;
+export const filtersOf = (all: boolean, cohorts: boolean): AbsenceFilter[] => [
+  ...filters,
+  ...(cohorts
+    ? [{ kind: 'picker', name: 'cohort', title: 'Cohort', source: cohortPicker } as const]
+    : []),
+  ...(all
+    ? [{ kind: 'picker', name: 'teacher', title: 'Teacher', source: teacherPicker } as const]
+    : []),
+];
