@@ -78,7 +78,7 @@ const nameOf = (row: Absence) => `${fullName(row)}, ${row.subject.subject_code}`
 export function AbsencesPage() {
   const can = useCan();
   const isAll = can('Attendance', 'teacherFilter');
-  const hasCohorts = can('Cohort', 'read');
+  const hasCohorts = can('Cohort', 'read') || can('Enroll Student', 'read');
   const { today } = useSession().config;
   const search = useSearch({ from: '/absences' });
   const { from_date, to_date, below, class_schedule } = search;
