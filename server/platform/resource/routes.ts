@@ -144,7 +144,8 @@ function registerWrites(
     options.assertAllowed?.(body, user);
     await changeRow(database, resource, writer, id, body, user, async (trx) => {
       const { audit: audited } = endpoints.change;
-      if (seen !== undefined)
+      // `*` is any version of a row that exists (RFC 9110).
+      if (seen !== undefined && seen !== '*')
         await assertNotOvertaken(trx, writer, {
           resource,
           id,

@@ -162,6 +162,12 @@ it('a cohort has another version when its classes change', async () => {
   expect((await change(path, { name: 'D' }, version, 'account')).status).toBe(409);
 });
 
+it('any version is equal to *, of a row that exists', async () => {
+  const path = `semesters/${await idIn('semester')}/`;
+  expect((await change(path, { year: 2024 }, '*')).status).toBe(200);
+  expect((await change('semesters/424242/', { year: 2024 }, '*')).status).toBe(404);
+});
+
 it('a version that a proxy weakened is equal; an invalid one differs', async () => {
   const path = `classroom/${await idIn('classroom')}/`;
   const { version } = await read(path);
