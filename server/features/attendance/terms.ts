@@ -34,7 +34,8 @@ const isPlain = /^[!-~]+$/;
 /** Keys with invisible or full-width characters, as they were meant; nothing where all are plain. */
 export function plainKeysOf(keys: (string | number)[]): Pick<Terms, 'plain'> {
   const other = keys
-    .filter((key) => typeof key === 'string' && !isPlain.test(key))
+    .filter((key) => typeof key === 'string')
+    .filter((key) => !isPlain.test(key))
     .map((key) => [key, plainKey(key)] as const)
     .filter(([key, plain]) => plain !== key && plain !== '');
   return other.length ? { plain: Object.fromEntries(other) } : {};
