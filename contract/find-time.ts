@@ -73,14 +73,24 @@ export const timeProposal = z.object({
 });
 export type TimeProposal = z.output<typeof timeProposal>;
 
+/** The present time and room of an existing class. */
+const currentTime = timeProposal.extend({
+  /**
+   * Why the present room does not fit, in words: `closed on 2 dates`, `taken on 1 date`,
+   * `3 seats too few`, `without Projector`; empty when it does.
+   */
+  room_problems: z.array(z.string()),
+});
+export type CurrentTime = z.output<typeof currentTime>;
+
 export const timesFound = z.object({
   /** Number of students and seats that the search used. */
   students: z.number(),
   seats: z.number(),
   /** Required features of the room. */
   features: z.array(z.string()),
-  /** The present time of an existing class, rated like the proposals. */
-  current: timeProposal.nullable(),
+  /** The present time and room of an existing class, rated like the proposals. */
+  current: currentTime.nullable(),
   /** Other rooms that are free at the present time, the smallest first; at most 10. */
   rooms: z.array(room),
   /** Best first, at most 30. */
@@ -90,14 +100,27 @@ export type TimesFound = z.output<typeof timesFound>;
 
 const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;
 
+/** The problems of a room in words; see `room_problems`. */
+export function roomProblems(of: {
+  closedDates: number;
+  takenDates: number;
+  missingSeats: number;
+  missingFeatures: string[];
+}): string[] {
+  return [
+    ...(of.closedDates > 0 ? [`closed on ${count(of.closedDates, 'date')}`] : []),
+    ...(of.takenDates > 0 ? [`taken on ${count(of.takenDates, 'date')}`] : []),
+    ...(of.missingSeats > 0 ? [`${count(of.missingSeats, 'seat')} too few`] : []),
+    ...(of.missingFeatures.length > 0 ? [`without ${of.missingFeatures.join(', ')}`] : []),
+  ];
+}
+
 /** The arguments for and against a proposal, in words. */
 export function reasonsFor(
-  it: TimeProposal,
+  it: TimeProposal & Partial<Pick<CurrentTime, 'room_problems'>>,
   { students, seats, features }: Pick<TimesFound, 'students' | 'seats' | 'features'>,
 ): { good: boolean; text: string }[] {
   const having = features.length ? ` and ${features.join(', ')}` : '';
-  const others = it.free_rooms - 1;
-  const otherRooms = others > 0 ? `, ${count(others, 'other free room')}` : '';
   return [
     it.busy_students === 0
       ? { good: true, text: students ? `all ${students} students are free` : 'no student is busy' }
@@ -108,12 +131,27 @@ export function reasonsFor(
           good: false,
           text: `the teacher has another class on ${count(it.teacher_busy_dates, 'date')}`,
         },
-    it.classroom === null
-      ? { good: false, text: `no free room with ${count(seats, 'seat')}${having}` }
-      : {
-          good: true,
-          text: `${it.classroom.capacity - seats} seats to spare${having}${otherRooms}`,
-        },
+    ...roomReasons(it, seats, having),
+  ];
+}
+
+function roomReasons(
+  it: TimeProposal & Partial<Pick<CurrentTime, 'room_problems'>>,
+  seats: number,
+  having: string,
+): { good: boolean; text: string }[] {
+  const { classroom, room_problems: problems = [] } = it;
+  if (classroom === null)
+    return [{ good: false, text: `no free room with ${count(seats, 'seat')}${having}` }];
+  if (problems.length > 0)
+    return problems.map((problem) => ({
+      good: false,
+      text: `room ${classroom.room_number}: ${problem}`,
+    }));
+  const others = it.free_rooms - 1;
+  const otherRooms = others > 0 ? `, ${count(others, 'other free room')}` : '';
+  return [
+    { good: true, text: `${classroom.capacity - seats} seats to spare${having}${otherRooms}` },
   ];
 }
 

@@ -44,6 +44,8 @@ export const freeRooms = z.object({
       room_number: z.string(),
       /** 0 is a place without seats. */
       capacity: z.number(),
+      /** The reason why it is closed on the date; null when it is open, and of a usual week. */
+      closed: z.string().nullable(),
       /** By start. */
       taken: z.array(takenTime),
     }),

@@ -6,17 +6,26 @@ import { weekdays } from './weekdays.ts';
 export const reassignedKinds = ['teacher', 'classroom'] as const;
 export type ReassignedKind = (typeof reassignedKinds)[number];
 
-/** Assigns all classes of a teacher to another teacher, or of a room to another room, from a date on. */
+/**
+ * Assigns all classes of a teacher to another teacher, or of a room to another room, from a date
+ * on, or for a period such as a long leave or a closed room.
+ */
 export const reassignment = z
   .strictObject({
     kind: z.enum(reassignedKinds, 'must be teacher or classroom'),
     from: reference(),
     to: reference(),
     effective_from: date,
+    /** The last day; afterwards the classes are as they would have been. Null: for good. */
+    effective_to: date.nullish(),
     /** Confirms that the teacher or the room has other classes at the same time. */
     confirm: z.boolean('must be true or false').optional(),
   })
-  .refine(({ from, to }) => from !== to, { path: ['to'], message: 'must be another one' });
+  .refine(({ from, to }) => from !== to, { path: ['to'], message: 'must be another one' })
+  .refine(({ effective_from, effective_to }) => !effective_to || effective_to >= effective_from, {
+    path: ['effective_to'],
+    message: 'must not be before the first day',
+  });
 export type Reassignment = z.output<typeof reassignment>;
 
 /** The effect of a reassignment. */

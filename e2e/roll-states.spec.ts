@@ -55,6 +55,12 @@ test('lateness, leaving early and excuses are entered by keyboard', async ({ pag
   await page.keyboard.press('Enter');
   await expect(row(first)).toContainText('7 min late');
   await expect(row(first)).toContainText('left 20 min early');
+  await expect(row(first).getByRole('button', { name: 'Present' })).toBeFocused();
+  await page.keyboard.press('l');
+  await expect(dialog.getByLabel('Minutes late')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(row(first).getByRole('button', { name: 'Present' })).toBeFocused();
 
   await row(second).getByRole('button', { name: 'Absent' }).focus();
   await page.keyboard.press('e');
@@ -135,6 +141,7 @@ test('a closed roll takes cards while the class lasts, and is reopened', async (
   await expect(page.getByText(/^Roll closed at /)).toBeVisible();
   await page.getByRole('button', { name: 'Reopen' }).click();
   await expect(page.getByText(/^Roll closed at /)).toHaveCount(0);
+  await expect(page.getByTestId('tap')).toContainText('The roll is open again');
   await expect(page.locator('tr[data-status="Absent"]')).toHaveCount(late.length - 1);
   await expect(page.getByRole('button', { name: 'Close roll' })).toBeVisible();
 });

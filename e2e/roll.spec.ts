@@ -97,7 +97,13 @@ test('the roll is taken by keyboard alone', async ({ page }) => {
   const [one, two] = (await rows(page).evaluateAll((all) =>
     all.slice(20, 22).map((row) => row.getAttribute('data-student')!),
   )) as [string, string];
-  await expect(page.getByLabel('Card number or student ID')).toBeFocused();
+  const field = page.getByLabel('Card number or student ID');
+  await expect(field).toBeFocused();
+  await page.keyboard.press('?');
+  await expect(page.getByText('take back what was done last')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('');
   await page.keyboard.press('ArrowDown');
   await expect(rows(page).first().getByRole('button', { name: 'Present' })).toBeFocused();
   await status(page, one).getByRole('button', { name: 'Present' }).focus();

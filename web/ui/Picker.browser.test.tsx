@@ -49,7 +49,7 @@ it('a record is found on the server, chosen by Enter without submitting the form
   const requests = courses();
   const screen = await renderInSession(<One />);
   const field = screen.getByRole('textbox', { name: 'Course' });
-  expect(requests).toEqual([]);
+  expect(requests.filter(({ address }) => address.includes('courses/'))).toEqual([]);
   await field.fill('che');
   await expect.element(screen.getByRole('option')).toHaveTextContent('Chemistry');
   await userEvent.keyboard('{Enter}');

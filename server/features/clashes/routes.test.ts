@@ -52,6 +52,12 @@ describe('a class is judged while its form is filled in (R-CLASH-2)', () => {
     expect(await first({ effective_from: '2026-12-01' })).toEqual([]);
   });
 
+  it('of a class that has begun today the change is judged from tomorrow on, as it will hold', async () => {
+    const answer = await judge({ id: ids.mon9, classroom_id: ids.room });
+    const rooms = answer.body.clashes.filter(({ kind }: { kind: string }) => kind === 'classroom');
+    expect(rooms).toMatchObject([{ date: '2026-03-09' }]);
+  });
+
   it('with its students, and not against itself', async () => {
     const answer = await judge({ id: ids.tue14, teacher_id: ids.tess });
     expect(answer.body.clashes).toMatchObject([

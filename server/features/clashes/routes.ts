@@ -1,15 +1,27 @@
 import { judgeClass } from '#contract/endpoints/timetable.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { implement } from '#server/platform/http/implement.ts';
+import { inTransaction } from '#server/platform/database/transactions.ts';
+import { defaultChangeDate, planAt } from '../meetings/planning.ts';
 import { clashes } from './judge.ts';
 import { weeklyMeetings } from './proposals.ts';
 
 /** Finds the clashes of a weekly class while its form is filled in. */
 export function clashRoutes(api: Api, { database, clock }: AppContext): void {
-  implement(api, judgeClass, async ({ query }) => ({
-    clashes:
-      query.start_time < query.end_time
-        ? await clashes(database, await weeklyMeetings(database, query, clock.today()))
-        : [],
-  }));
+  /** When the change in the form would hold. */
+  const changeDate = ({ id, effective_from }: { id?: number; effective_from?: string }) =>
+    id === undefined || effective_from !== undefined
+      ? Promise.resolve(effective_from)
+      : inTransaction(database, async (trx) => {
+          await planAt(trx, clock);
+          return defaultChangeDate(trx, id);
+        });
+
+  implement(api, judgeClass, async ({ query }) => {
+    if (query.start_time >= query.end_time) return { clashes: [] };
+    const judged = { ...query, effective_from: await changeDate(query) };
+    return {
+      clashes: await clashes(database, await weeklyMeetings(database, judged, clock.today())),
+    };
+  });
 }

@@ -135,6 +135,38 @@ describe('proposals for a class (R-FIND-1)', () => {
     const after = (await found(`id=${id}`)).results;
     expect(after.every(({ classroom }) => classroom?.id !== room.id)).toBe(true);
   });
+
+  it('show the present room with its problems, and no other in its place', async () => {
+    const { rows } = await sql<{ id: number; classroom_id: number; day: number }>`
+      select id, classroom_id, day_of_week as day from class_schedule
+      where ref = 'full30'`.execute(school.database);
+    const { id, classroom_id, day } = rows[0]!;
+    const present = async (query = '') => {
+      const { current } = await found(`id=${id}${query}`);
+      expect(current!.classroom!.id).toBe(classroom_id);
+      return current!.room_problems;
+    };
+    expect(await present('&seats=1')).toEqual([]);
+    const first = 8 + day;
+    const closing = await school.call('admin', 'POST', 'attendance/room-closings/create/', {
+      classroom_id,
+      closed_from: `2026-03-${String(first - 1).padStart(2, '0')}`,
+      closed_to: `2026-03-${String(first + 7).padStart(2, '0')}`,
+      reason: 'Paint',
+    });
+    expect(await present('&seats=1')).toEqual(['closed on 2 dates']);
+    await school.call('admin', 'DELETE', `attendance/room-closings/${closing.body.id}/`);
+    await sql`update classroom set capacity = 5, features = '{lab}'
+      where id = ${classroom_id}`.execute(school.database);
+    expect(await present('&seats=8&features=Lab,Pool')).toEqual([
+      '3 seats too few',
+      'without Pool',
+    ]);
+    await sql`update classroom set capacity = 0 where id = ${classroom_id}`.execute(
+      school.database,
+    );
+    expect(await present('&seats=8')).toEqual([]);
+  });
 });
 
 describe('rooms', () => {

@@ -1,6 +1,8 @@
 import { minutesOf, timeOfMinutes } from '#contract/dates.ts';
 import {
   maxProposals,
+  roomProblems,
+  type CurrentTime,
   type FindTimeQuery,
   type TimeProposal,
   type TimesFound,
@@ -48,7 +50,7 @@ export async function rank(
   });
   judged.sort((a, b) => a.penalty - b.penalty);
   return {
-    current: current && judge(current, wanted, occupied),
+    current: current && judgePresent(current, wanted, occupied),
     rooms: current
       ? freeRooms(current, occupied)
           .filter(({ id }) => id !== current.classroom)
@@ -81,6 +83,23 @@ function judge(slot: Slot, wanted: Wanted, occupied: Occupied): TimeProposal {
     teacher_busy_dates: sum(sameDay.filter((it) => overlaps(slot, it)).map(({ dates }) => dates)),
     teacher_classes: others.length,
     teacher_gap: gaps.length ? Math.min(...gaps) : null,
+  };
+}
+
+/** The present time with the present room, which is shown with its problems and not replaced. */
+function judgePresent(slot: Slot, wanted: Wanted, occupied: Occupied): CurrentTime {
+  const { present } = occupied;
+  const judged = judge(slot, wanted, occupied);
+  if (!present) return { ...judged, room_problems: [] };
+  const { id, room_number, capacity, taken, closedDates, missingFeatures } = present;
+  const others = taken.filter((it) => overlaps(slot, it));
+  // A place without seats holds any number of classes and students.
+  const takenDates = capacity > 0 ? sum(others.map(({ dates }) => dates)) : 0;
+  const missingSeats = capacity > 0 ? wanted.seats - capacity : 0;
+  return {
+    ...judged,
+    classroom: { id, room_number, capacity },
+    room_problems: roomProblems({ closedDates, takenDates, missingSeats, missingFeatures }),
   };
 }
 

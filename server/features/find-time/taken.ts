@@ -6,7 +6,7 @@ import { enrolledOnOrAfter } from '../enrolment/predicates.ts';
 import { hasFeatures } from '../free-rooms/predicates.ts';
 import { takesPlace, teacherOfMeeting } from '../meetings/predicates.ts';
 import { weekdayOf } from '../timetable/predicates.ts';
-import { nameOfDay } from '../timetable/when.ts';
+import { nameOfDay, numberOfDay } from '../timetable/when.ts';
 import type { Wanted } from './wanted.ts';
 
 /** Classes at one time of the week, on a number of dates. */
@@ -23,11 +23,21 @@ export interface Room {
   capacity: number;
 }
 
+/** The room that a class has, and why it is not among the suitable ones. */
+export interface PresentRoom extends Room {
+  taken: Taken[];
+  /** The dates of the class on which it is closed. */
+  closedDates: number;
+  missingFeatures: string[];
+}
+
 /** Other classes: by room, of the teacher, and of the students. */
 export interface Occupied {
   /** Open rooms that are large enough, the smallest first. */
   rooms: Room[];
   byRoom: Map<number, Taken[]>;
+  /** The room of an existing class, which need not be among `rooms`. */
+  present: PresentRoom | null;
   ofTeacher: Taken[];
   /** By class, with the indexes of its students among the wanted ones. */
   ofStudents: { taken: Taken[]; students: number[] }[];
@@ -53,26 +63,43 @@ const atWeekTime = sql`${weekdayOf(sql`g.date`)} as day_of_week, g.start_time, g
 
 /** Three statements, whatever the institute's size. */
 export async function readOccupied(database: Database, wanted: Wanted): Promise<Occupied> {
-  const { rooms, byRoom } = await readRooms(database, wanted);
   return {
-    rooms,
-    byRoom,
+    ...(await readRooms(database, wanted)),
     ofTeacher: wanted.teacher === null ? [] : await readTeacher(database, wanted, wanted.teacher),
     ofStudents: wanted.students.length ? await readStudents(database, wanted) : [],
   };
 }
 
-async function readRooms(database: Database, { id, from, to, seats, features }: Wanted) {
-  const { rows } = await sql<Room & { taken: Row[] }>`
+interface RoomRow extends Room {
+  taken: Row[];
+  is_suitable: boolean;
+  closed_dates: number;
+  missing_features: string[];
+}
+
+async function readRooms(
+  database: Database,
+  wanted: Wanted,
+): Promise<Pick<Occupied, 'rooms' | 'byRoom' | 'present'>> {
+  const { id, from, to, seats, features, current } = wanted;
+  const present = current?.classroom ?? null;
+  const { rows } = await sql<RoomRow>`
     with at_week_time as materialized (
       select g.classroom_id, ${atWeekTime}
       from class_meeting g join class_schedule c on c.id = g.class_schedule_id
       where g.date between ${from}::date and ${to}::date and g.class_schedule_id <> ${id}
         and c.archived_at is null and ${takesPlace}
-        and g.classroom_id in (select id from classroom where capacity >= greatest(1, ${seats}::int))
+        and g.classroom_id in (
+          select id from classroom where capacity >= greatest(1, ${seats}::int) or id = ${present})
       group by g.classroom_id, 2, g.start_time, g.end_time
     )
-    select room.id, room.room_number, room.capacity, coalesce(t.taken, '[]') as taken
+    select room.id, room.room_number, room.capacity, coalesce(t.taken, '[]') as taken,
+      room.archived_at is null and room.capacity >= greatest(1, ${seats}::int)
+        and ${hasFeatures(features)} and not ${closedWithin(from, to)} as is_suitable,
+      ${current ? closedDates(from, to, current.day_of_week) : sql`0`} as closed_dates,
+      array(select wanted from unnest(${features}::text[]) wanted
+        where lower(wanted) <> all (select lower(own) from unnest(room.features) own)
+      ) as missing_features
     from classroom room
     left join lateral (
       select jsonb_agg(jsonb_build_object('day_of_week', w.day_of_week,
@@ -80,19 +107,40 @@ async function readRooms(database: Database, { id, from, to, seats, features }: 
         'dates', w.dates)) as taken
       from at_week_time w where w.classroom_id = room.id
     ) t on true
-    where room.archived_at is null and room.capacity >= greatest(1, ${seats}::int)
-      and ${hasFeatures(features)}
-      and not exists (
-        select from room_closing k where k.classroom_id = room.id
-          and k.closed_from <= ${to}::date and k.closed_to >= ${from}::date)
+    where room.id = ${present} or (
+      room.archived_at is null and room.capacity >= greatest(1, ${seats}::int)
+        and ${hasFeatures(features)} and not ${closedWithin(from, to)})
     order by room.capacity, room.room_number collate natural_order`.execute(database);
+  const all = rows.map((row) => ({ ...row, taken: row.taken.filter(onWeekdays).map(takenOf) }));
+  const own = all.find((row) => row.id === present);
   return {
-    rooms: rows.map(({ id: room, room_number, capacity }) => ({ id: room, room_number, capacity })),
-    byRoom: new Map(
-      rows.map(({ id: room, taken }) => [room, taken.filter(onWeekdays).map(takenOf)]),
-    ),
+    rooms: all.filter((row) => row.is_suitable).map(roomOf),
+    byRoom: new Map(all.map((row) => [row.id, row.taken])),
+    present: own
+      ? {
+          ...roomOf(own),
+          taken: own.taken,
+          closedDates: own.closed_dates,
+          missingFeatures: own.missing_features,
+        }
+      : null,
   };
 }
+
+const roomOf = ({ id, room_number, capacity }: Room): Room => ({ id, room_number, capacity });
+
+/** Whether room `room` is closed on a day of a period. */
+const closedWithin = (from: string, to: string) => sql`exists (
+  select from room_closing k where k.classroom_id = room.id
+    and k.closed_from <= ${to}::date and k.closed_to >= ${from}::date)`;
+
+/** Number of dates of a weekday in a period on which room `room` is closed. */
+const closedDates = (from: string, to: string, day: Weekday) => sql`(
+  select count(distinct day.date)::int
+  from room_closing k
+  cross join lateral generate_series(greatest(k.closed_from, ${from}::date),
+    least(k.closed_to, ${to}::date), interval '1 day') day(date)
+  where k.classroom_id = room.id and ${weekdayOf(sql`day.date`)} = ${numberOfDay(day)})`;
 
 async function readTeacher(
   database: Database,

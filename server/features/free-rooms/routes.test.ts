@@ -49,6 +49,31 @@ it('a cancelled or moved class leaves its room free', async () => {
   ]);
 });
 
+it('a closed room has the reason on the dates on which it is closed', async () => {
+  const { rows } = await sql<{ id: number }>`
+    select id from classroom where room_number = 'R10'`.execute(school.database);
+  const closing = await school.call('admin', 'POST', 'attendance/room-closings/create/', {
+    classroom_id: rows[0]!.id,
+    closed_from: '2026-03-04',
+    closed_to: '2026-03-05',
+    reason: 'New floor',
+  });
+  const closed = async (query: string) =>
+    (await rooms(query)).rooms.map((room) => [room.room_number, room.closed]);
+  const open = [
+    ['R1', null],
+    ['R2', null],
+    ['R10', null],
+  ];
+  const onlyR10 = [...open.slice(0, 2), ['R10', 'New floor']];
+  expect(await closed('date=2026-03-03')).toEqual(open);
+  expect(await closed('date=2026-03-04')).toEqual(onlyR10);
+  expect(await closed('date=2026-03-05')).toEqual(onlyR10);
+  expect(await closed('date=2026-03-06')).toEqual(open);
+  expect(await closed('day_of_week=Wednesday')).toEqual(open);
+  await school.call('admin', 'DELETE', `attendance/room-closings/${closing.body.id}/`);
+});
+
 it('on a holiday all are free, and the response contains it', async () => {
   const found = await rooms('date=2026-04-06');
   expect(found.holidays).toEqual(['Easter']);

@@ -23,11 +23,17 @@ export function freeRoomRoutes(api: Api, { database, clock }: AppContext): void 
       throw validationError('semester', 'is of a usual week: send day_of_week');
     if (day_of_week !== undefined) {
       const taken = takenWeekly(numberOfDay(day_of_week), semester, clock.today());
-      return { date: null, holidays: [], ...(await roomsWith(database, taken, wanted)) };
+      const open = sql`null`;
+      return {
+        date: null,
+        holidays: [],
+        ...(await roomsWith(database, { taken, closed: open }, wanted)),
+      };
     }
     const day = date ?? clock.today();
     const [described] = await describeDays(database, day, day);
-    const found = await roomsWith(database, takenOn(day), wanted);
+    const state = { taken: takenOn(day), closed: closedOn(day) };
+    const found = await roomsWith(database, state, wanted);
     return { date: day, holidays: described?.holidays ?? [], ...found };
   });
 
@@ -44,6 +50,11 @@ const takenOn = (date: string) => sql`
   select g.class_schedule_id, g.start_time, g.end_time from class_meeting g
   where g.classroom_id = r.id and g.date = ${date}::date and ${takesPlace}`;
 
+const closedOn = (date: string) => sql`(
+  select k.reason from room_closing k
+  where k.classroom_id = r.id and ${date}::date between k.closed_from and k.closed_to
+  order by k.id limit 1)`;
+
 /** The weekly classes of semesters that have not ended, or of one. */
 const takenWeekly = (day: number, semester: number | undefined, today: string) => sql`
   select c.id as class_schedule_id, c.start_time, c.end_time
@@ -53,11 +64,12 @@ const takenWeekly = (day: number, semester: number | undefined, today: string) =
 
 async function roomsWith(
   database: Database,
-  taken: RawBuilder<unknown>,
+  { taken, closed }: { taken: RawBuilder<unknown>; closed: RawBuilder<unknown> },
   { seats, features }: { seats: number; features: string[] },
 ): Promise<{ rooms: RoomOfDay[]; total: number }> {
   const { rows } = await sql<RoomOfDay & { total: number }>`
-    select r.id, r.room_number, r.capacity, r.total, coalesce(times.taken, '[]') as taken
+    select r.id, r.room_number, r.capacity, r.total, ${closed} as closed,
+      coalesce(times.taken, '[]') as taken
     from (
       select *, count(*) over () as total from classroom room
       where archived_at is null and capacity >= ${seats} and ${hasFeatures(features)}

@@ -21,6 +21,12 @@ export async function planAtLocal(trx: Database, local: string): Promise<void> {
   await sql`select set_config('attendance.now', ${local}, true)`.execute(trx);
 }
 
+/** From when a change of a class holds unless somebody names a date: today, or tomorrow (R-MEETING-2). */
+export async function defaultChangeDate(trx: Database, id: number): Promise<string> {
+  return oneRow(await sql<{ date: string }>`select default_change_date(${id}) as date`.execute(trx))
+    .date;
+}
+
 /** A writer whose transactions plan meetings, after which open screens read again. */
 export const planning = (
   writer: ResourceWriter,

@@ -97,6 +97,42 @@ describe('all classes of a teacher', () => {
     ]);
   });
 
+  it('are assigned for a period, and are as before afterwards', async () => {
+    const before = await state();
+    const body = { ...fromTess, effective_to: '2026-03-17', from: tess, to: uma };
+    expect((await preview(body)).body).toMatchObject({
+      classes: [
+        { id: mon9, meetings: 2 },
+        { id: tue14, meetings: 2 },
+      ],
+    });
+    expect(await state()).toEqual(before);
+    const { body: done } = await change(body);
+    expect(done.meetings).toHaveLength(4);
+    expect(await teachersOf(mon9, '2026-03-02', '2026-03-23')).toEqual([
+      '2026-03-02 Tess',
+      '2026-03-09 Uma',
+      '2026-03-16 Uma',
+      '2026-03-23 Tess',
+    ]);
+    expect((await call(`operations/${done.operation}/undo/`)).status).toBe(200);
+    expect(await state()).toEqual(before);
+    const backwards = { ...body, effective_to: '2026-03-08' };
+    expect(await change(backwards)).toMatchObject({
+      status: 400,
+      body: { effective_to: ['must not be before the first day'] },
+    });
+  });
+
+  it('for a period until the end of the semester leave nothing after it', async () => {
+    const body = { ...fromTess, effective_to: '2027-12-31', from: tess, to: uma };
+    expect((await change(body)).status).toBe(200);
+    const { rows } = await sql<{ late: number }>`
+      select count(*)::int as late from class_schedule_pattern
+      where valid_from > '2026-06-30'`.execute(school.database);
+    expect(rows).toEqual([{ late: 0 }]);
+  });
+
   it('are assigned to a busy teacher only after a confirmation', async () => {
     const before = await state();
     const body = { ...fromTess, from: tess, to: theo };

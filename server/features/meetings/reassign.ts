@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Reassignment, ReassignmentPreview, ReassignedKind } from '#contract/reassignment.ts';
 import type { OperationDone } from '#contract/meeting-changes.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
@@ -19,18 +19,21 @@ import { recordPatternChange } from './pattern-change.ts';
 const columns = { teacher: 'teacher_id', classroom: 'classroom_id' } as const;
 const columnOf = (kind: ReassignedKind) => sql.ref(columns[kind]);
 
-/** Classes of the teacher, or in the room, on the date or later. */
-async function classesOf(
-  trx: Database,
-  { kind, from, effective_from }: Reassignment,
-): Promise<number[]> {
+/** The last day; without one it is after every other. */
+const lastDay = ({ effective_to }: Reassignment): RawBuilder<string> =>
+  sql`${effective_to ?? 'infinity'}::date`;
+
+/** Classes of the teacher, or in the room, within the period. */
+async function classesOf(trx: Database, body: Reassignment): Promise<number[]> {
+  const { kind, from, effective_from } = body;
   const { rows } = await sql<{ id: number }>`
     select c.id from class_schedule c
     join semester m on m.id = c.semester_id and m.semester_end_date >= ${effective_from}::date
     where c.archived_at is null and exists (
       select from class_schedule_pattern p
       where p.class_schedule_id = c.id and p.${columnOf(kind)} = ${from}
-        and (p.valid_from >= ${effective_from}::date or p.valid_from = (
+        and (p.valid_from between ${effective_from}::date and ${lastDay(body)}
+          or p.valid_from = (
           select max(before.valid_from) from class_schedule_pattern before
           where before.class_schedule_id = c.id and before.valid_from <= ${effective_from}::date))
     )
@@ -38,35 +41,42 @@ async function classesOf(
   return rows.map(({ id }) => id);
 }
 
-/** Assigns the classes to the other one; later patterns with a third one do not change. */
-async function giveTo(
-  trx: Database,
-  ids: number[],
-  { kind, from, to, effective_from }: Reassignment,
-): Promise<void> {
-  await sql`
+/** Starts a pattern on a date that equals the one before it, unless one starts there already. */
+const splitPatterns = (trx: Database, ids: number[], date: RawBuilder<unknown>) =>
+  sql`
     insert into class_schedule_pattern
-    select distinct on (p.class_schedule_id) p.class_schedule_id, ${effective_from}::date,
+    select distinct on (p.class_schedule_id) p.class_schedule_id, ${date},
       p.day_of_week, p.start_time, p.end_time, p.classroom_id, p.teacher_id, p.payroll_id
     from class_schedule_pattern p
-    where p.class_schedule_id = any(${ids}::bigint[]) and p.valid_from <= ${effective_from}::date
+    join class_schedule c on c.id = p.class_schedule_id
+    join semester m on m.id = c.semester_id and m.semester_end_date >= ${date}
+    where c.id = any(${ids}::bigint[]) and p.valid_from <= ${date}
     order by p.class_schedule_id, p.valid_from desc
     on conflict do nothing`.execute(trx);
+
+/** Assigns the classes to the other one; later patterns with a third one do not change. */
+async function giveTo(trx: Database, ids: number[], body: Reassignment): Promise<void> {
+  const { kind, from, to, effective_from, effective_to } = body;
+  if (effective_to) await splitPatterns(trx, ids, sql`(${effective_to}::date + 1)`);
+  await splitPatterns(trx, ids, sql`${effective_from}::date`);
   await sql`
     update class_schedule_pattern p set ${columnOf(kind)} = ${to}
-    where p.class_schedule_id = any(${ids}::bigint[]) and p.valid_from >= ${effective_from}::date
+    where p.class_schedule_id = any(${ids}::bigint[])
+      and p.valid_from between ${effective_from}::date and ${lastDay(body)}
       and p.${columnOf(kind)} = ${from}`.execute(trx);
   await sql`select adopt_patterns(${ids}::bigint[]), plan_meetings(${ids}::bigint[])`.execute(trx);
 }
 
-/** Meetings from the date on with the other teacher or room. */
+/** Meetings within the period with the other teacher or room. */
 async function meetingsGiven(
   trx: Database,
   ids: number[],
-  { kind, to, effective_from }: Reassignment,
+  { kind, to, effective_from, effective_to }: Reassignment,
 ): Promise<ProposedMeeting[]> {
   const meetings = await meetingsOfClasses(trx, ids, effective_from);
-  return meetings.filter((it) => it[columns[kind]] === to);
+  return meetings.filter(
+    (it) => it[columns[kind]] === to && (!effective_to || it.date <= effective_to),
+  );
 }
 
 /** The kinds of clashes that a new teacher or room can cause. */
@@ -122,7 +132,7 @@ export async function previewed(trx: Database, body: Reassignment): Promise<Reas
   const counted = await sql<{ students: number; unchanged: number }>`
     select (select count(distinct e.student_id) from enrolment e
         where e.class_schedule_id = any(${ids}::bigint[]) and ${enrolledOnOrAfter(from)}) as students,
-      (select count(*) from meetings_before b where b.date >= ${from}::date
+      (select count(*) from meetings_before b where b.date between ${from}::date and ${lastDay(body)}
         and carries_something(b.class_schedule_id, b.date)) as unchanged`.execute(trx);
   const found = await clashes(trx, await meetingsGiven(trx, ids, body), {
     kinds: kindsOf[body.kind],

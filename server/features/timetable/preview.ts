@@ -3,6 +3,7 @@ import type { ClassChangePreview } from '#contract/timetable.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { rolledBack } from '../meetings/rolled-back.ts';
+import { defaultChangeDate } from '../meetings/planning.ts';
 import { clashes } from '../clashes/judge.ts';
 import { meetingsOfClasses } from '../clashes/proposals.ts';
 import { clashTexts } from '../clashes/refuse.ts';
@@ -26,7 +27,7 @@ export async function previewChange(
       create temporary table meetings_before on commit drop as
       select *, carries_something(class_schedule_id, date) as carries from class_meeting
       where class_schedule_id = ${id}`.execute(trx);
-    const from = effective ?? (await defaultDate(trx, id));
+    const from = effective ?? (await defaultChangeDate(trx, id));
     await change(trx);
     const weeks = await unusualWeeks(trx, id);
     const found = await clashes(trx, await meetingsOfClasses(trx, [id], from));
@@ -38,11 +39,6 @@ export async function previewChange(
       all_clashes: found,
     };
   });
-}
-
-async function defaultDate(trx: Database, id: number): Promise<string> {
-  return oneRow(await sql<{ date: string }>`select default_change_date(${id}) as date`.execute(trx))
-    .date;
 }
 
 /** The first or last meeting `g` of a table that fulfils a condition; null without one. */

@@ -17,7 +17,15 @@ const ReopenDialog = lazy(() => import('./ReopenDialog.tsx'));
  * Shows that a roll is closed, and reopens it: after the days for editing only with a reason
  * (R-ROLL-11).
  */
-export function ClosedBand({ of, date }: { of: ClassSchedule; date: string }) {
+export function ClosedBand({
+  of,
+  date,
+  onReopened,
+}: {
+  of: ClassSchedule;
+  date: string;
+  onReopened?: () => void;
+}) {
   const { config } = useSession();
   const can = useCan();
   const queries = useQueryClient();
@@ -28,6 +36,7 @@ export function ClosedBand({ of, date }: { of: ClassSchedule; date: string }) {
     async onSuccess() {
       setAsks(false);
       toast('success', 'The roll is open again');
+      onReopened?.();
       const key = { id: of.id, date };
       await Promise.all([
         queries.invalidateQueries({ queryKey: classQuery(key).queryKey }),

@@ -3,6 +3,7 @@ import { modals } from '@mantine/modals';
 import { useEffect } from 'react';
 import { whenDialogsMount } from '#web/ui/dialog-queue.ts';
 import { focusedTextField } from '#web/ui/typing.ts';
+import { cardField } from './useCardReader.ts';
 import classes from './Attendance.module.css';
 
 const keys = [
@@ -34,7 +35,11 @@ const show = () =>
 export function RollKeys() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === '?' && !focusedTextField()) show();
+      const field = focusedTextField();
+      // No card and no ID starts with it, so that it is a key in the empty reader's field too.
+      if (event.key !== '?' || (field && !(field.hasAttribute(cardField) && !field.value))) return;
+      event.preventDefault();
+      show();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);

@@ -35,6 +35,7 @@ import { RefusedMarks } from './RefusedMarks.tsx';
 import { useGate } from './useGate.ts';
 import { useMarking } from './useMarking.ts';
 import { useIsOver } from './useIsOver.ts';
+import { focusMark } from './useRowKeys.ts';
 import { useUndoKey } from './useUndoKey.ts';
 import { useUnfinishedQuestion } from './useUnfinishedQuestion.ts';
 import { pendingStatuses, restOf, studentOf } from './pending-status.ts';
@@ -77,6 +78,7 @@ export function TakeRoll({
     setDetail,
     undo,
     undoable,
+    onReopened,
     report,
     taps,
     dismissTaps,
@@ -148,7 +150,7 @@ export function TakeRoll({
         <TeacherCheckIn of={taught} />
       </ClassHeader>
       <MeetingBand of={schedule} date={of.date} />
-      <ClosedBand of={schedule} date={of.date} />
+      <ClosedBand of={schedule} date={of.date} onReopened={onReopened} />
       <NextClassBand of={schedule} date={of.date} conflicts={conflicts} result={result} />
       <GateBand gate={gate} date={of.date} today={config.today} held={held} open={open} />
       <div className={`at-card ${classes.band}`}>
@@ -179,7 +181,10 @@ export function TakeRoll({
             save={(row, status, detail) =>
               void runOrHold('hand', () => setDetail(row, status, detail))
             }
-            close={() => setDetailed(null)}
+            close={() => {
+              setDetailed(null);
+              focusMark(detailed.row.student_id, detailed.status);
+            }}
           />
         </Suspense>
       )}

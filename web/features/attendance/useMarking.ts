@@ -156,6 +156,11 @@ export function useMarking({ id, date }: ClassOnDate) {
     for (const command of undoable.commands) void queue.add({ id, date }, command);
     report({ tone: 'known', text: `Undone: ${undoable.title}` });
   }, [queue, undoable, id, date, report]);
+  /** After a closed roll was reopened its closing is not undone once more. */
+  const onReopened = useCallback(() => {
+    setUndoable((last) => (last?.commands.some((it) => it.do === 'reopen') ? null : last));
+    report({ tone: 'known', text: 'The roll is open again' });
+  }, [report]);
   const dismissTaps = useCallback(() => setTaps((before) => ({ ...before, notTaken: [] })), []);
 
   return useMemo(
@@ -168,6 +173,7 @@ export function useMarking({ id, date }: ClassOnDate) {
       setDetail,
       undo,
       undoable,
+      onReopened,
       report,
       taps,
       dismissTaps,
@@ -184,6 +190,7 @@ export function useMarking({ id, date }: ClassOnDate) {
       setDetail,
       undo,
       undoable,
+      onReopened,
       report,
       taps,
       dismissTaps,

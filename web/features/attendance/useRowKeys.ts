@@ -61,6 +61,17 @@ function focusRow(row: Element, from: HTMLElement): void {
   target?.scrollIntoView({ block: 'nearest' });
 }
 
+/** Focuses a status of a student's row once a dialog above it is gone: the next key goes on from there. */
+export function focusMark(student: string, status: Status): void {
+  requestAnimationFrame(() =>
+    document
+      .querySelector<HTMLElement>(
+        `tr[data-student="${CSS.escape(student)}"] [data-mark="${status}"]`,
+      )
+      ?.focus(),
+  );
+}
+
 export function focusFirstRow(): void {
   document.querySelector<HTMLElement>('tr[data-student] [data-mark="Present"]')?.focus();
 }

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { listRoomClosings, removeRoomClosing } from '#contract/endpoints/room-closings.ts';
 import type { RoomClosing } from '#contract/room-closing.ts';
 import { request } from '#web/platform/api.ts';
-import { useCan } from '#web/platform/SessionProvider.tsx';
+import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { longDate, shortDay } from '#web/ui/format.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
@@ -45,7 +45,7 @@ export function RoomClosings({ classroom }: { classroom: number }) {
       )}
       {closings.data?.results.length === 0 && (
         <Text size="sm" role="status">
-          On no day to come.
+          Not closed on any future date.
         </Text>
       )}
       <ul className={classes.plain}>
@@ -96,6 +96,7 @@ const daysText = ({ closed_from, closed_to }: RoomClosing): string =>
 /** Each links to the class on its date, where it can be moved to another room. */
 function ClassesThen({ of }: { of: RoomClosing }) {
   const can = useCan();
+  const { today } = useSession().config;
   return (
     <div className={classes.then} role="alert">
       {of.meetings === 1 ? '1 class is' : `${of.meetings} classes are`} held here then.{' '}
@@ -106,7 +107,11 @@ function ClassesThen({ of }: { of: RoomClosing }) {
           renderRoot={(props) => (
             <Link
               to="/timetable/reassign"
-              search={{ classroom: String(of.classroom.id) }}
+              search={{
+                classroom: String(of.classroom.id),
+                from: of.closed_from < today ? today : of.closed_from,
+                until: of.closed_to,
+              }}
               {...props}
             />
           )}
@@ -127,7 +132,7 @@ function ClassesThen({ of }: { of: RoomClosing }) {
               {it.subject.subject_code} {it.subject.subject_name}, {shortDay(it.date)}{' '}
               {it.start_time}–{it.end_time}
             </Anchor>
-            {it.dates > 1 && ` and ${it.dates - 1} more`}
+            {it.dates > 1 && `, and ${it.dates - 1} more ${it.dates > 2 ? 'dates' : 'date'}`}
           </li>
         ))}
       </ul>

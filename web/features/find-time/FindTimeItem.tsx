@@ -21,13 +21,16 @@ interface Judged {
   id?: Value;
   semester_id?: Value;
   teacher_id?: Value;
+  effective_from?: Value;
 }
 
 /** Links from a form to possible times for its class. */
-export function FindTimeLink({ judged: { id, semester_id, teacher_id } }: { judged: Judged }) {
+export function FindTimeLink({ judged }: { judged: Judged }) {
+  const { id, semester_id, teacher_id, effective_from } = judged;
   const search = {
     ...(id ? { id: String(id) } : { semester: String(semester_id) }),
     ...(teacher_id && { teacher: String(teacher_id) }),
+    ...(effective_from && { from: String(effective_from) }),
   };
   return (
     <Anchor

@@ -33,11 +33,19 @@ export function RoomGrid({ rooms, day }: RoomGridProps) {
               <th scope="row">
                 {room.room_number}
                 {room.capacity > 0 && <small>{room.capacity} seats</small>}
+                {room.closed !== null && (
+                  <small className={classes.closed}>Closed: {room.closed}</small>
+                )}
               </th>
               {hours.map((at) => {
-                const { taken, free } = hourOf(room.taken, at);
+                const { taken, free } = hourOf(room.taken, at, room.closed === null);
                 return (
-                  <td key={at} data-free={taken.length === 0}>
+                  <td
+                    key={at}
+                    data-free={taken.length === 0 && room.closed === null}
+                    data-closed={room.closed !== null || undefined}
+                  >
+                    {room.closed !== null && taken.length === 0 && <i>closed</i>}
                     {taken.map((it) => (
                       <span
                         key={`${it.class_schedule} ${it.start_time}`}

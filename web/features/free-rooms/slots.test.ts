@@ -19,6 +19,12 @@ it('an hour without a class is free as a whole', () => {
   expect(free([taken('09:00', '10:00')], 9)).toEqual([]);
 });
 
+it('a closed room has no free time, and shows the classes that are held there', () => {
+  const nine = taken('09:00', '09:30');
+  expect(hourOf([nine], 9, false)).toEqual({ taken: [nine], free: [] });
+  expect(hourOf([nine], 10, false)).toEqual({ taken: [], free: [] });
+});
+
 it('of a partly taken hour the rest is free, if a class fits', () => {
   expect(free([taken('07:30', '09:20')], 9)).toEqual(['09:20-10:00']);
   expect(free([taken('09:50', '12:00')], 9)).toEqual(['09:00-09:50']);

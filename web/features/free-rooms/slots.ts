@@ -38,13 +38,18 @@ export function hoursOf(rooms: RoomOfDay[]): number[] {
   return Array.from({ length: last - first }, (_, at) => first + at);
 }
 
-/** The taken and free parts of an hour. @param all the room's times, by start. */
-export function hourOf(all: Taken[], at: number): HourOfRoom {
+/**
+ * The taken and free parts of an hour.
+ * @param all the room's times, by start.
+ * @param isOpen a closed room has no free time.
+ */
+export function hourOf(all: Taken[], at: number, isOpen = true): HourOfRoom {
   const [from, to] = [at * hour, (at + 1) * hour];
   const taken = all.filter(
     ({ start_time, end_time }) => minutesOf(start_time) < to && minutesOf(end_time) > from,
   );
   const free: Slot[] = [];
+  if (!isOpen) return { taken, free };
   let next = from;
   const add = (until: number) => {
     // The last minute of a day is its end for a class.

@@ -37,21 +37,27 @@ export function ReassignPage() {
     initialValues: {
       from: Number(search[kind]) || null,
       to: null,
-      effective_from: tomorrow(today),
+      effective_from: dayIn(search.from) ?? tomorrow(today),
+      effective_to: dayIn(search.until) ?? null,
     },
     validate: (values) =>
       Object.fromEntries(
         Object.entries(values)
-          .filter(([, value]) => value === null || value === '')
+          .filter(([name, value]) => name !== 'effective_to' && (value === null || value === ''))
           .map(([name]) => [name, messages.required]),
       ),
   });
   const { element, context, submit } = useFormSubmit(form);
   const change = useMeetingChange(place);
   const { from, to, effective_from } = form.values;
-  const body = { kind, from, to, effective_from };
+  const effective_to = form.values.effective_to || null;
+  const body = { kind, from, to, effective_from, effective_to };
   const isWhole =
-    typeof from === 'number' && typeof to === 'number' && from !== to && isDay(effective_from);
+    typeof from === 'number' &&
+    typeof to === 'number' &&
+    from !== to &&
+    isDay(effective_from) &&
+    (effective_to === null || isDay(effective_to));
   const preview = useQuery({
     queryKey: ['reassignment', body],
     queryFn: ({ signal }) => request(previewReassignment, { body, signal }),
@@ -87,6 +93,12 @@ export function ReassignPage() {
         <PickerField name="from" label={what} source={source} />
         <PickerField name="to" label={`New ${what.toLowerCase()}`} source={source} />
         <DateField name="effective_from" label="From when" />
+        <DateField
+          name="effective_to"
+          label="Until"
+          optional
+          description="The last day; empty: for good"
+        />
         {isWhole && preview.isError && (
           <Text c="var(--mantine-color-error)" role="alert">
             {preview.error.message}
@@ -108,5 +120,9 @@ export function ReassignPage() {
 }
 
 const tomorrow = (today: string): string => dayjs(today).add(1, 'day').format('YYYY-MM-DD');
+
+/** A date of the address, such as the first day of a closed room. */
+const dayIn = (text: string | undefined): string | undefined =>
+  text && isDate(text) ? text : undefined;
 
 const isDay = (value: unknown): boolean => typeof value === 'string' && isDate(value);

@@ -1,12 +1,14 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ClassSchedule } from '#contract/timetable.ts';
 import { useLive } from '#web/platform/live.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { fullName } from '#web/ui/labels.ts';
 import { CheckInButton } from '../check-in/CheckInButton.tsx';
 import { classesOfDay } from '../dashboard/queries.ts';
+import { isHeld, meetingText } from '../meetings/meeting-text.ts';
 import { subjectTitle } from '../subjects/resource.ts';
 import classes from './Timesheet.module.css';
 
@@ -29,36 +31,53 @@ export function TodayClasses({ teacher }: { teacher: number }) {
       {list.data?.results.length === 0 && <Text c="dimmed">You have no classes today.</Text>}
       <ul className={classes.classes}>
         {list.data?.results.map((it) => (
-          <li key={it.id}>
-            <span>
-              <strong>
-                {it.start_time}–{it.end_time}
-              </strong>{' '}
-              {subjectTitle(it.subject)}, {it.class_type}, {it.classroom.room_number}
-            </span>
-            <Group gap="xs">
-              <Button
-                size="xs"
-                variant="subtle"
-                renderRoot={(props) => (
-                  <Link {...props} to="/attendance/add" search={{ id: it.id, date: today }} />
-                )}
-              >
-                Roll
-              </Button>
-              {it.checked_in_by && it.checked_in_by.id !== teacher && (
-                <Text size="sm">Checked in by {fullName(it.checked_in_by)}</Text>
-              )}
-              <CheckInButton
-                of={{ id: it.id, date: today, teacher: it.teacher }}
-                state={it.check_in}
-                who={it.checked_in_by ? fullName(it.checked_in_by) : undefined}
-                size="xs"
-              />
-            </Group>
-          </li>
+          <TodayClass key={it.id} of={it} teacher={teacher} today={today} />
         ))}
       </ul>
     </section>
+  );
+}
+
+/** A class with its roll and check-in; one that is not held has neither, and says why. */
+function TodayClass({ of, teacher, today }: { of: ClassSchedule; teacher: number; today: string }) {
+  const held = isHeld(of);
+  const note = meetingText(of);
+  const who = of.checked_in_by;
+  return (
+    <li>
+      <span>
+        <Text component="strong" inherit fw={700} td={held ? undefined : 'line-through'}>
+          {of.start_time}–{of.end_time}
+        </Text>{' '}
+        {subjectTitle(of.subject)}, {of.class_type}, {of.classroom.room_number}
+        {note && (
+          <Text size="sm" fw={600}>
+            {note}
+          </Text>
+        )}
+      </span>
+      <Group gap="xs">
+        {held && (
+          <Button
+            size="xs"
+            variant="subtle"
+            renderRoot={(props) => (
+              <Link {...props} to="/attendance/add" search={{ id: of.id, date: today }} />
+            )}
+          >
+            Roll
+          </Button>
+        )}
+        {who && who.id !== teacher && <Text size="sm">Checked in by {fullName(who)}</Text>}
+        {(held || of.check_in) && (
+          <CheckInButton
+            of={{ id: of.id, date: today, teacher: of.teacher }}
+            state={of.check_in}
+            who={who ? fullName(who) : undefined}
+            size="xs"
+          />
+        )}
+      </Group>
+    </li>
   );
 }
