@@ -8,6 +8,7 @@ const types: Record<string, string> = {
   boolean: 'boolean',
   bytea: 'Buffer',
   date: 'string',
+  'date[]': 'string[]',
   integer: 'number',
   jsonb: 'unknown',
   smallint: 'number',
@@ -16,6 +17,7 @@ const types: Record<string, string> = {
   'time without time zone': 'string',
   'timestamp with time zone': 'string',
   uuid: 'string',
+  xid8: 'string',
 };
 
 const header = `// Written by \`npm run tables\` from the migrated database; comments and narrower types: scripts/schema/notes.ts.

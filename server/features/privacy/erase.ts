@@ -85,6 +85,8 @@ export function eraseStudent(
     await sql`
       update red_list set archived_at = coalesce(archived_at, now())
       where student_id = ${id}`.execute(trx);
+    await sql`delete from standing where student_id = ${id}`.execute(trx);
+    await sql`delete from red_list_computed where student_id = ${id}`.execute(trx);
     await endEnrolments(trx, id, today);
     await deleteStoredResponses(trx, student);
     const mails = await clearMailFiles(trx);

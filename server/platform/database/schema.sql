@@ -49,7 +49,7 @@ create table attendance_history (
   left_early_minutes smallint,
   excuse text
 );
-CREATE INDEX attendance_history_in_order ON public.attendance_history USING brin (id);
+CREATE INDEX attendance_history_in_order ON public.attendance_history USING brin (id) WITH (autosummarize='on');
 CREATE INDEX attendance_history_of_mark ON public.attendance_history USING btree (student_id, date, class_schedule_id);
 CREATE TRIGGER attendance_history_is_append_only BEFORE DELETE OR UPDATE ON attendance_history FOR EACH ROW EXECUTE FUNCTION refuse_change_of_history();
 CREATE TRIGGER attendance_history_is_kept BEFORE TRUNCATE ON attendance_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_emptying();
@@ -195,6 +195,9 @@ CREATE INDEX class_meeting_cover_payroll_id_idx ON public.class_meeting USING bt
 CREATE INDEX class_meeting_covering_teacher_id_date_idx ON public.class_meeting USING btree (covering_teacher_id, date);
 CREATE INDEX class_meeting_date_start_time_idx ON public.class_meeting USING btree (date, start_time);
 CREATE INDEX class_meeting_teacher_id_date_idx ON public.class_meeting USING btree (teacher_id, date);
+CREATE TRIGGER class_meeting_adds_to_standing AFTER INSERT ON class_meeting REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION standing_of_classes();
+CREATE TRIGGER class_meeting_changes_standing AFTER UPDATE ON class_meeting REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION standing_of_classes();
+CREATE TRIGGER class_meeting_leaves_standing AFTER DELETE ON class_meeting REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION standing_of_classes();
 
 create table class_schedule (
   id bigint not null generated always as identity,
@@ -229,6 +232,7 @@ CREATE INDEX class_schedule_payroll_id_idx ON public.class_schedule USING btree 
 CREATE INDEX class_schedule_semester_id_idx ON public.class_schedule USING btree (semester_id);
 CREATE INDEX class_schedule_subject_id_idx ON public.class_schedule USING btree (subject_id);
 CREATE INDEX class_schedule_teacher_id_day_of_week_idx ON public.class_schedule USING btree (teacher_id, day_of_week);
+CREATE TRIGGER class_schedule_changes_standing AFTER UPDATE ON class_schedule REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION standing_of_subjects();
 CREATE TRIGGER class_schedule_is_planned AFTER INSERT ON class_schedule REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION plan_new_classes();
 CREATE TRIGGER class_schedule_is_planned_again AFTER UPDATE ON class_schedule REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION plan_changed_classes();
 
@@ -375,6 +379,9 @@ CREATE INDEX enrolment_of_assignment ON public.enrolment USING btree (cohort_ass
 CREATE INDEX enrolment_of_class ON public.enrolment USING btree (class_schedule_id, enrolled_from, enrolled_to) INCLUDE (student_id);
 CREATE INDEX enrolment_of_student ON public.enrolment USING btree (student_id, class_schedule_id, enrolled_from, enrolled_to);
 CREATE UNIQUE INDEX enrolment_open ON public.enrolment USING btree (student_id, class_schedule_id) WHERE (enrolled_to IS NULL);
+CREATE TRIGGER enrolment_adds_to_standing AFTER INSERT ON enrolment REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION standing_of_students();
+CREATE TRIGGER enrolment_changes_standing AFTER UPDATE ON enrolment REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION standing_of_students();
+CREATE TRIGGER enrolment_leaves_standing AFTER DELETE ON enrolment REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION standing_of_students();
 CREATE TRIGGER enrolment_of_erased BEFORE INSERT OR UPDATE OF student_id, enrolled_to ON enrolment FOR EACH ROW EXECUTE FUNCTION refuse_row_of_erased();
 
 create table erasure (
@@ -449,8 +456,11 @@ CREATE INDEX leave_by_document ON public.leave USING btree (supporting_document)
 CREATE INDEX leave_by_end ON public.leave USING btree (leave_to);
 CREATE INDEX leave_in_order ON public.leave USING btree (leave_from, id);
 CREATE INDEX leave_student_id_leave_from_leave_to_idx ON public.leave USING btree (student_id, leave_from, leave_to);
+CREATE TRIGGER leave_adds_to_standing AFTER INSERT ON leave REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION standing_of_students();
 CREATE TRIGGER leave_changes_document AFTER UPDATE OF supporting_document ON leave FOR EACH ROW WHEN (old.supporting_document IS DISTINCT FROM new.supporting_document) EXECUTE FUNCTION own_file('supporting_document', 'leave-application');
+CREATE TRIGGER leave_changes_standing AFTER UPDATE ON leave REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION standing_of_students();
 CREATE TRIGGER leave_gives_document_up AFTER DELETE ON leave FOR EACH ROW WHEN (old.supporting_document IS NOT NULL) EXECUTE FUNCTION own_file('supporting_document', 'leave-application');
+CREATE TRIGGER leave_leaves_standing AFTER DELETE ON leave REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION standing_of_students();
 CREATE TRIGGER leave_of_erased BEFORE INSERT OR UPDATE OF student_id, archived_at ON leave FOR EACH ROW EXECUTE FUNCTION refuse_row_of_erased();
 CREATE TRIGGER leave_takes_document AFTER INSERT ON leave FOR EACH ROW WHEN (new.supporting_document IS NOT NULL) EXECUTE FUNCTION own_file('supporting_document', 'leave-application');
 
@@ -702,6 +712,66 @@ alter table red_list add constraint red_list_subject_id_fkey FOREIGN KEY (subjec
 CREATE INDEX red_list_subject_id_idx ON public.red_list USING btree (subject_id);
 CREATE TRIGGER red_list_of_erased BEFORE INSERT OR UPDATE OF student_id, archived_at ON red_list FOR EACH ROW EXECUTE FUNCTION refuse_row_of_erased();
 
+create table red_list_computed (
+  id bigint not null generated always as identity,
+  student_id bigint not null,
+  semester_id bigint not null,
+  subject_id bigint,
+  rule_id bigint,
+  state text not null,
+  why text[] not null,
+  rate numeric,
+  absent integer not null,
+  since timestamp with time zone not null,
+  not_held_since date,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  decision text,
+  decided_rate numeric,
+  decided_absent integer
+);
+alter table red_list_computed add constraint red_list_computed_pkey PRIMARY KEY (id);
+alter table red_list_computed add constraint red_list_computed_decision_check CHECK (length(decision) <= 500);
+alter table red_list_computed add constraint red_list_computed_state_check CHECK (state = ANY (ARRAY['open'::text, 'accepted'::text, 'dismissed'::text, 'cleared'::text]));
+alter table red_list_computed add constraint red_list_computed_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES app_user(id);
+alter table red_list_computed add constraint red_list_computed_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES red_list_rule(id) ON DELETE SET NULL;
+alter table red_list_computed add constraint red_list_computed_semester_id_fkey FOREIGN KEY (semester_id) REFERENCES semester(id);
+alter table red_list_computed add constraint red_list_computed_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id);
+alter table red_list_computed add constraint red_list_computed_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subject(id);
+CREATE INDEX red_list_computed_by_rate ON public.red_list_computed USING btree (state, rate);
+CREATE INDEX red_list_computed_not_held ON public.red_list_computed USING btree (not_held_since) WHERE (state <> 'cleared'::text);
+CREATE UNIQUE INDEX red_list_computed_of ON public.red_list_computed USING btree (student_id, semester_id, subject_id) NULLS NOT DISTINCT;
+CREATE INDEX red_list_computed_of_rule ON public.red_list_computed USING btree (rule_id);
+CREATE INDEX red_list_computed_of_subject ON public.red_list_computed USING btree (subject_id);
+
+create table red_list_rule (
+  id bigint not null generated always as identity,
+  subject_id bigint,
+  course_id bigint,
+  overall boolean not null default false,
+  below numeric(5,2),
+  least_meetings smallint not null default 5,
+  consecutive smallint,
+  absences smallint,
+  weeks smallint,
+  created_by bigint not null,
+  created_at timestamp with time zone not null
+);
+alter table red_list_rule add constraint red_list_rule_pkey PRIMARY KEY (id);
+alter table red_list_rule add constraint red_list_rule_absences_check CHECK (absences >= 1 AND absences <= 100);
+alter table red_list_rule add constraint red_list_rule_below_check CHECK (below > 0::numeric AND below <= 100::numeric);
+alter table red_list_rule add constraint red_list_rule_check CHECK (num_nonnulls(subject_id, course_id) <= 1);
+alter table red_list_rule add constraint red_list_rule_check1 CHECK (NOT overall OR num_nonnulls(subject_id, course_id) = 0);
+alter table red_list_rule add constraint red_list_rule_check2 CHECK ((absences IS NULL) = (weeks IS NULL));
+alter table red_list_rule add constraint red_list_rule_check3 CHECK (num_nonnulls(below, consecutive, absences) > 0);
+alter table red_list_rule add constraint red_list_rule_consecutive_check CHECK (consecutive >= 2 AND consecutive <= 100);
+alter table red_list_rule add constraint red_list_rule_least_meetings_check CHECK (least_meetings >= 1 AND least_meetings <= 200);
+alter table red_list_rule add constraint red_list_rule_weeks_check CHECK (weeks >= 1 AND weeks <= 52);
+alter table red_list_rule add constraint red_list_rule_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id);
+alter table red_list_rule add constraint red_list_rule_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id);
+alter table red_list_rule add constraint red_list_rule_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subject(id);
+CREATE UNIQUE INDEX red_list_rule_of ON public.red_list_rule USING btree (subject_id, course_id, overall) NULLS NOT DISTINCT;
+
 create table roll_event (
   id bigint not null generated always as identity,
   class_schedule_id bigint not null,
@@ -784,6 +854,52 @@ create table specialization (
 alter table specialization add constraint specialization_pkey PRIMARY KEY (id);
 alter table specialization add constraint specialization_specialization_code_key UNIQUE (specialization_code);
 
+create table standing (
+  student_id bigint not null,
+  semester_id bigint not null,
+  subject_id bigint not null,
+  present integer not null,
+  late integer not null,
+  absent integer not null,
+  excused integer not null,
+  scheduled_minutes integer not null,
+  excused_minutes integer not null,
+  attended_minutes integer not null,
+  unfinished integer not null,
+  unfinished_minutes integer not null,
+  streak integer not null,
+  absent_on date[] not null,
+  left_meetings integer not null,
+  left_minutes integer not null
+);
+alter table standing add constraint standing_pkey PRIMARY KEY (student_id, semester_id, subject_id);
+alter table standing add constraint standing_semester_id_fkey FOREIGN KEY (semester_id) REFERENCES semester(id);
+alter table standing add constraint standing_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id);
+alter table standing add constraint standing_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subject(id);
+CREATE INDEX standing_of_subject ON public.standing USING btree (subject_id, semester_id);
+
+create table standing_due (
+  id bigint not null generated always as identity,
+  student_id bigint,
+  class_schedule_id bigint
+);
+alter table standing_due add constraint standing_due_pkey PRIMARY KEY (id);
+alter table standing_due add constraint standing_due_check CHECK (num_nonnulls(student_id, class_schedule_id) = 1);
+
+create table standing_progress (
+  is_single boolean not null default true,
+  history_id bigint not null default 0,
+  history_xid xid8 not null default '0'::xid8,
+  ended_until timestamp with time zone,
+  as_of timestamp with time zone,
+  computed_on date,
+  computed_after bigint not null default 0,
+  differences integer not null default 0,
+  evaluated_for text
+);
+alter table standing_progress add constraint standing_progress_pkey PRIMARY KEY (is_single);
+alter table standing_progress add constraint standing_progress_is_single_check CHECK (is_single);
+
 create table stored_file (
   key text not null,
   category text not null,
@@ -836,6 +952,7 @@ CREATE INDEX student_photos_to_forget ON public.student USING btree (archived_at
 CREATE INDEX student_search ON public.student USING gin (search gin_trgm_ops);
 CREATE TRIGGER student_card_is_unambiguous AFTER INSERT OR UPDATE OF student_id, rfid_number ON student FOR EACH ROW EXECUTE FUNCTION refuse_ambiguous_card();
 CREATE TRIGGER student_changes_photo AFTER UPDATE OF profile_image ON student FOR EACH ROW WHEN (old.profile_image IS DISTINCT FROM new.profile_image) EXECUTE FUNCTION own_file('profile_image', 'student-profile');
+CREATE TRIGGER student_changes_standing AFTER UPDATE ON student REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION standing_of_archived();
 CREATE TRIGGER student_gives_photo_up AFTER DELETE ON student FOR EACH ROW WHEN (old.profile_image IS NOT NULL) EXECUTE FUNCTION own_file('profile_image', 'student-profile');
 CREATE TRIGGER student_id_is_not_reserved BEFORE INSERT ON student FOR EACH ROW WHEN (new.student_id ~~ '~%'::text AND new.erased_at IS NULL) EXECUTE FUNCTION refuse_reserved_student_id();
 CREATE TRIGGER student_id_stays_unreserved BEFORE UPDATE OF student_id ON student FOR EACH ROW WHEN (new.student_id ~~ '~%'::text AND new.erased_at IS NULL AND new.student_id <> old.student_id) EXECUTE FUNCTION refuse_reserved_student_id();
@@ -1810,6 +1927,64 @@ begin
     select u.id into new.owner_id from teacher t join app_user u on u.email = t.email where t.id = new.teacher_id;
   end if;
   return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.standing_of_archived()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into standing_due (student_id)
+  select n.id from after n join before o on o.id = n.id
+  where (n.archived_at is null) <> (o.archived_at is null);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.standing_of_classes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into standing_due (class_schedule_id) select distinct class_schedule_id from after;
+  elsif tg_op = 'DELETE' then
+    insert into standing_due (class_schedule_id) select distinct class_schedule_id from before;
+  else
+    insert into standing_due (class_schedule_id)
+    select distinct n.class_schedule_id from after n join before o on o.id = n.id
+    where (n.date, n.start_time, n.end_time, n.status, n.closed_at is null)
+      is distinct from (o.date, o.start_time, o.end_time, o.status, o.closed_at is null);
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.standing_of_students()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    insert into standing_due (student_id) select distinct student_id from before;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into standing_due (student_id) select distinct student_id from after;
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.standing_of_subjects()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into standing_due (class_schedule_id)
+  select n.id from after n join before o on o.id = n.id
+  where (n.subject_id, n.semester_id) is distinct from (o.subject_id, o.semester_id);
+  return null;
 end $function$
 ;
 

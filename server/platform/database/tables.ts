@@ -418,6 +418,37 @@ export interface Tables {
     attendance_percentage: ColumnType<string, number, number>;
     archived_at: string | null;
   };
+  red_list_computed: {
+    id: GeneratedAlways<number>;
+    student_id: number;
+    semester_id: number;
+    subject_id: number | null;
+    rule_id: number | null;
+    state: 'open' | 'accepted' | 'dismissed' | 'cleared';
+    why: string[];
+    rate: ColumnType<string, number, number> | null;
+    absent: number;
+    since: string;
+    not_held_since: string | null;
+    decided_by: number | null;
+    decided_at: string | null;
+    decision: string | null;
+    decided_rate: ColumnType<string, number, number> | null;
+    decided_absent: number | null;
+  };
+  red_list_rule: {
+    id: GeneratedAlways<number>;
+    subject_id: number | null;
+    course_id: number | null;
+    overall: Generated<boolean>;
+    below: ColumnType<string, number, number> | null;
+    least_meetings: Generated<number>;
+    consecutive: number | null;
+    absences: number | null;
+    weeks: number | null;
+    created_by: number;
+    created_at: string;
+  };
   roll_event: {
     id: GeneratedAlways<number>;
     class_schedule_id: number;
@@ -468,6 +499,40 @@ export interface Tables {
     specialization: string;
     specialization_code: string;
     archived_at: string | null;
+  };
+  standing: {
+    student_id: number;
+    semester_id: number;
+    subject_id: number;
+    present: number;
+    late: number;
+    absent: number;
+    excused: number;
+    scheduled_minutes: number;
+    excused_minutes: number;
+    attended_minutes: number;
+    unfinished: number;
+    unfinished_minutes: number;
+    streak: number;
+    absent_on: string[];
+    left_meetings: number;
+    left_minutes: number;
+  };
+  standing_due: {
+    id: GeneratedAlways<number>;
+    student_id: number | null;
+    class_schedule_id: number | null;
+  };
+  standing_progress: {
+    is_single: Generated<boolean>;
+    history_id: Generated<number>;
+    history_xid: Generated<string>;
+    ended_until: string | null;
+    as_of: string | null;
+    computed_on: string | null;
+    computed_after: Generated<number>;
+    differences: Generated<number>;
+    evaluated_for: string | null;
   };
   stored_file: {
     key: string;

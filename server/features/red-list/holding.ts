@@ -1,0 +1,79 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { RateTerms } from '#contract/rates.ts';
+import { rateFraction } from '../attendance/predicates.ts';
+
+/** The institute's settings that the rules of the red list depend on. */
+export interface RuleTerms extends RateTerms {
+  unfinished_counts: boolean;
+}
+
+/** Counts of `standing`, and where the institute wants it the unfinished rolls among the absences. */
+const counts = ({ unfinished_counts }: RuleTerms): RawBuilder<unknown> => sql`
+  present, late, excused, excused_minutes, attended_minutes,
+  ${unfinished_counts ? sql`absent + unfinished` : sql`absent`} as absent,
+  ${unfinished_counts ? sql`scheduled_minutes + unfinished_minutes` : sql`scheduled_minutes`}
+    as scheduled_minutes`;
+
+/** The saved rules, or one that is about to be saved. */
+export const savedRules = sql`red_list_rule`;
+
+/**
+ * Each student and subject (null: over all subjects) that a rule applies to, with the parts of the
+ * rule that hold (R-RED-1): columns student_id, semester_id, subject_id, rule_id, why, absent,
+ * rate_part, rate_of. The rule of a subject goes before that of its course, and that before the
+ * institute's.
+ * @param standing the rows of `standing` that are compared.
+ * @param rules a table with the columns of `red_list_rule`.
+ */
+export function holding(
+  standing: RawBuilder<unknown>,
+  rules: RawBuilder<unknown>,
+  terms: RuleTerms,
+  today: string,
+): RawBuilder<unknown> {
+  const { part, of } = rateFraction(terms);
+  const meetings = terms.excused_counts ? sql`present + absent` : sql`present + absent - excused`;
+  return sql`
+    select student_id, semester_id, subject_id, rule_id, absent, rate_part, rate_of,
+      array_remove(array[
+        case when meetings >= least_meetings and rate_part * 100 < below * rate_of then 'rate' end,
+        case when streak >= consecutive then 'consecutive' end,
+        case when (select count(*) from unnest(absent_on) day
+          where day > ${today}::date - 7 * weeks and day <= ${today}::date) >= absences
+          then 'recent' end
+      ], null) as why
+    from (
+      select student_id, semester_id, subject_id, streak, absent_on, absent, rule_id, below,
+        least_meetings, consecutive, absences, weeks, ${meetings} as meetings,
+        ${part} as rate_part, ${of} as rate_of
+      from (
+        select student_id, semester_id, standing.subject_id, streak, absent_on, ${counts(terms)},
+          rule.id as rule_id, below, least_meetings, consecutive, absences, weeks
+        from (${standing}) standing
+        join (
+          select distinct on (j.id) j.id as of_subject, r.*
+          from subject j
+          join ${rules} r on not r.overall
+            and (r.subject_id is null or r.subject_id = j.id)
+            and (r.course_id is null or r.course_id = j.course_id)
+          order by j.id, r.subject_id nulls last, r.course_id nulls last
+        ) rule on rule.of_subject = standing.subject_id
+        union all
+        select student_id, semester_id, null, 0, absent_on, ${counts(terms)},
+          rule.id, below, least_meetings, null, absences, weeks
+        from (
+          select student_id, semester_id, sum(present) as present, sum(late) as late,
+            sum(absent) as absent, sum(excused) as excused,
+            sum(scheduled_minutes) as scheduled_minutes, sum(excused_minutes) as excused_minutes,
+            sum(attended_minutes) as attended_minutes, sum(unfinished) as unfinished,
+            sum(unfinished_minutes) as unfinished_minutes,
+            array(select day from (${standing}) own, unnest(own.absent_on) day
+              where (own.student_id, own.semester_id)
+                = (standing.student_id, standing.semester_id)) as absent_on
+          from (${standing}) standing
+          group by student_id, semester_id
+        ) standing
+        join ${rules} rule on rule.overall
+      ) counted
+    ) rated`;
+}

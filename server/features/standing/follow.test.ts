@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
+import { createFollower } from './follow.ts';
+
+let school: TestSchool;
+let step: ReturnType<typeof createFollower>;
+beforeEach(async () => {
+  school = await createTestSchool({ now: '2026-03-09T09:15:00+11:00' });
+  step = createFollower(school.context);
+  await follow();
+});
+afterEach(() => school.close());
+
+async function follow(): Promise<number> {
+  let students = 0;
+  for (;;) {
+    const done = await step();
+    expect(done.followed).toBe(true);
+    students += done.students;
+    if (!done.more) return students;
+  }
+}
+const mark = (student: string, status: string, date = '2026-03-09', ref = 'mon9') =>
+  school.classId(ref).then((class_schedule) =>
+    school.call('admin', 'POST', 'attendance/attendance/create/', {
+      class_schedule,
+      date,
+      student,
+      status,
+    }),
+  );
+async function standing(student: string) {
+  const { rows } = await sql<Record<string, number | string>>`
+    select j.subject_code as subject, present, absent, streak, left_meetings as left
+    from standing st join student s on s.id = st.student_id join subject j on j.id = st.subject_id
+    where s.student_id = ${student} order by 1`.execute(school.database);
+  return rows;
+}
+
+describe('a step of the follower', () => {
+  it('computes the students whose marks changed, and only them', async () => {
+    await mark('S1', 'Absent', '2026-03-02');
+    await mark('S1', 'Absent');
+    await mark('S2', 'Present');
+    expect(await follow()).toBe(2);
+    expect(await standing('S1')).toMatchObject([
+      { subject: 'MAT1', present: 0, absent: 2, streak: 2 },
+      { subject: 'MAT2', present: 0, absent: 0, streak: 0 },
+    ]);
+    expect(await follow()).toBe(0);
+  });
+
+  it('leaves the marks of a running transaction for the next one', async () => {
+    const { rows } = await sql<{ student: number; class: number; user: number }>`
+      select s.id as student, c.id as class, (select min(id) from app_user) as "user"
+      from student s, class_schedule c where s.student_id = 'S3' and c.id = ${await school.classId('mon9')}`.execute(
+      school.database,
+    );
+    const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
+    const { promise: isWritten, resolve: written } = Promise.withResolvers<void>();
+    const slow = school.database.transaction().execute(async (trx) => {
+      await sql`
+        insert into attendance (student_id, class_schedule_id, date, status, how, marked_by, marked_at)
+        values (${rows[0]!.student}, ${rows[0]!.class}, '2026-03-09', 'Absent', 'manual', ${rows[0]!.user}, now())`.execute(
+        trx,
+      );
+      await sql`
+        insert into attendance_history (student_id, class_schedule_id, date, to_status, how, changed_by, changed_at)
+        values (${rows[0]!.student}, ${rows[0]!.class}, '2026-03-09', 'Absent', 'manual', ${rows[0]!.user}, now())`.execute(
+        trx,
+      );
+      written();
+      await mayCommit;
+    });
+    await isWritten;
+    await mark('S1', 'Present');
+    await follow();
+    await follow();
+    commit();
+    await slow;
+    await follow();
+    expect(await standing('S3')).toMatchObject([{ absent: 1 }]);
+    expect((await standing('S1'))[0]).toMatchObject({ present: 1 });
+  });
+
+  it('counts down the meetings to come as they end, are cancelled or fall on a holiday', async () => {
+    const [before] = await standing('S2');
+    school.at('2026-03-09T10:30:00+11:00');
+    await follow();
+    const [after] = await standing('S2');
+    expect(after!.left).toBe(Number(before!.left) - 1);
+    await school.call('admin', 'POST', 'attendance/holiday/create/', {
+      name: 'Flood',
+      date_from: '2026-03-16',
+      date_to: '2026-03-16',
+    });
+    await follow();
+    expect((await standing('S2'))[0]!.left).toBe(Number(before!.left) - 2);
+  });
+
+  it('removes students who are archived', async () => {
+    const archive = async (what: string) =>
+      school.call('admin', 'POST', 'attendance/students/create/', {
+        archive: what,
+        ids: [await school.studentId('S2')],
+      });
+    await archive('ids');
+    await follow();
+    expect(await standing('S2')).toEqual([]);
+    await archive('restore');
+    await follow();
+    expect(await standing('S2')).toHaveLength(1);
+  });
+
+  it('is done by one process at a time', async () => {
+    const other = createFollower(school.context);
+    const done = await Promise.all([step(), other()]);
+    expect(done.filter(({ followed }) => followed).length).toBeGreaterThan(0);
+    await follow();
+  });
+});
+
+it('all are computed again each night; what differs is counted', async () => {
+  await mark('S1', 'Present');
+  await follow();
+  school.at('2026-03-10T04:00:00+11:00');
+  await follow();
+  const progress = async () =>
+    (
+      await sql<{ differences: number; computed_on: string }>`
+        select differences, computed_on from standing_progress`.execute(school.database)
+    ).rows[0];
+  expect(await progress()).toEqual({ differences: 0, computed_on: '2026-03-10' });
+  await sql`update standing set absent = absent + 1`.execute(school.database);
+  school.at('2026-03-11T04:00:00+11:00');
+  await follow();
+  expect((await progress())!.differences).toBeGreaterThan(2);
+  expect((await standing('S1'))[0]).toMatchObject({ present: 1, absent: 0 });
+  school.at('2026-03-12T04:00:00+11:00');
+  await follow();
+  expect(await progress()).toEqual({ differences: 0, computed_on: '2026-03-12' });
+});

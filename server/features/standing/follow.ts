@@ -1,0 +1,254 @@
+import { sql } from 'kysely';
+import type { AppContext } from '#server/app-context.ts';
+import { localNow } from '#server/platform/clock.ts';
+import { oneRow } from '#server/platform/database/one-row.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { inTransaction } from '#server/platform/database/transactions.ts';
+import { clearEntries, evaluateRules } from '../red-list/evaluate.ts';
+import type { RuleTerms } from '../red-list/holding.ts';
+import { takesPlace } from '../meetings/predicates.ts';
+import { computeStanding, type Moment } from './compute.ts';
+
+type Context = Pick<AppContext, 'database' | 'clock' | 'settings'>;
+
+/** Of all processes one follows at a time. */
+const lock = 7_043_182_001;
+/** Students of one statement. */
+const slice = 500;
+/** Classes and students of one step that wait in `standing_due`. */
+const maxDue = 2000;
+/** Ids may be taken a moment before their transaction has a number. */
+const idMargin = 10_000;
+/** All are computed again each night, from this hour on. */
+const nightHour = 3;
+
+interface Progress {
+  history_id: number;
+  history_xid: string;
+  ended_until: string | null;
+  computed_on: string | null;
+  computed_after: number;
+  evaluated_for: string | null;
+  horizon: string;
+  next_xid: string;
+  last_id: number;
+  differences: number;
+}
+
+/** What one step did. */
+export interface Step {
+  /** False while another process follows. */
+  followed: boolean;
+  /** Students who were computed again. */
+  students: number;
+  /** Whether students wait for the next step. */
+  more: boolean;
+}
+
+/**
+ * Keeps `standing` and the computed red list: one step reads the marks, meetings, enrolments and
+ * leaves that changed since the last one. A mark writes nothing for it. Marks of transactions that
+ * still run are left for a later step (decision 28).
+ */
+export function createFollower({ database, clock, settings }: Context): () => Promise<Step> {
+  /** The last id of a step, which all older transactions have passed once they are over. */
+  let passed = { id: 0, xid: 0n };
+
+  return () =>
+    inTransaction(database, async (trx) => {
+      const { rows } = await sql<{ got: boolean }>`
+        select pg_try_advisory_xact_lock(${lock}) as got`.execute(trx);
+      if (!rows[0]?.got) return { followed: false, students: 0, more: false };
+      const progress = await readProgress(trx);
+      const isFirst =
+        progress.ended_until === null || BigInt(progress.horizon) < BigInt(progress.history_xid);
+      if (isFirst) restart(progress);
+      const moment = { today: clock.today(), now: localNow(clock) };
+      const now = clock.now().toString();
+      if (BigInt(progress.horizon) >= passed.xid && passed.id > 0)
+        progress.history_id = Math.max(progress.history_id, passed.id - idMargin);
+      if (passed.id !== progress.last_id)
+        passed = { id: progress.last_id, xid: BigInt(progress.next_xid) };
+
+      const due = await takeDue(trx);
+      const changed = new Set([
+        ...due.students,
+        ...(await markedSince(trx, progress)),
+        ...(await inEndedMeetings(trx, progress.ended_until, now, clock.timeZone)),
+      ]);
+      for (const students of slices([...changed])) await computeStanding(trx, students, moment);
+
+      const evaluated = await evaluationKey(trx, settings.current(), moment.today);
+      const isNewTerms = evaluated !== progress.evaluated_for;
+      const evaluation = { terms: settings.current(), today: moment.today, now };
+      if (isNewTerms) await evaluateRules(trx, { ...evaluation, students: null });
+      else
+        for (const students of slices([...changed]))
+          await evaluateRules(trx, { ...evaluation, students });
+      await clearEntries(trx, moment.today);
+      const night = await computeAgain(trx, progress, moment);
+      if (night.differing.length > 0)
+        for (const students of slices(night.differing))
+          await evaluateRules(trx, { ...evaluation, students });
+      await sql`
+        update standing_progress set history_id = ${progress.history_id},
+          history_xid = ${progress.horizon}::xid8, ended_until = ${now}::timestamptz,
+          as_of = ${now}::timestamptz, evaluated_for = ${evaluated},
+          computed_on = ${night.computed_on}::date, computed_after = ${night.computed_after},
+          differences = ${night.differences}`.execute(trx);
+      return { followed: true, students: changed.size, more: due.more || night.more };
+    });
+}
+
+/** After the upgrade, or in another cluster after a restore: all are computed again, step by step. */
+function restart(progress: Progress): void {
+  progress.history_id = Math.max(0, progress.last_id - idMargin);
+  progress.history_xid = progress.horizon;
+  progress.ended_until = null;
+  progress.computed_on = null;
+  progress.computed_after = 0;
+}
+
+async function readProgress(trx: Database): Promise<Progress> {
+  return oneRow(
+    await sql<Progress>`
+      select history_id, history_xid::text, ended_until, computed_on, computed_after, evaluated_for,
+        differences,
+        pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
+        pg_snapshot_xmax(pg_current_snapshot())::text as next_xid,
+        coalesce(pg_sequence_last_value(
+          pg_get_serial_sequence('attendance_history', 'id')::regclass), 0) as last_id
+      from standing_progress`.execute(trx),
+  );
+}
+
+/** Whether the row's transaction is over at the horizon, and was not at the last step. */
+const isNew = ({ history_xid, horizon }: Progress) => sql`
+  mod(h.xmin::text::bigint - mod(${history_xid}::bigint, 4294967296) + 4294967296, 4294967296)
+    < ${horizon}::bigint - ${history_xid}::bigint`;
+
+/** Students with a mark that was made, changed or withdrawn since the last step. */
+async function markedSince(trx: Database, progress: Progress): Promise<number[]> {
+  const { rows } = await sql<{ student_id: number }>`
+    select distinct h.student_id from attendance_history h
+    where h.id > ${progress.history_id} and ${isNew(progress)}`.execute(trx);
+  return rows.map(({ student_id }) => student_id);
+}
+
+/** Takes the students who wait, and those of the classes that wait. */
+async function takeDue(trx: Database): Promise<{ students: number[]; more: boolean }> {
+  const { rows } = await sql<{ student_id: number; taken: number }>`
+    with taken as (
+      delete from standing_due where id in (
+        select id from standing_due order by id limit ${maxDue} for update skip locked)
+      returning student_id, class_schedule_id
+    )
+    select student_id, (select count(*) from taken)::int as taken
+    from (
+      select student_id from taken where student_id is not null
+      union
+      select e.student_id from enrolment e
+      where e.class_schedule_id in (select class_schedule_id from taken)
+    ) students`.execute(trx);
+  return {
+    students: rows.map(({ student_id }) => student_id),
+    more: (rows[0]?.taken ?? 0) >= maxDue,
+  };
+}
+
+/** Students of meetings that have ended since the last step: they are no longer to come. */
+async function inEndedMeetings(
+  trx: Database,
+  since: string | null,
+  now: string,
+  timeZone: string,
+): Promise<number[]> {
+  if (since === null) return [];
+  const local = (instant: string) => sql`(${instant}::timestamptz at time zone ${timeZone})`;
+  const { rows } = await sql<{ student_id: number }>`
+    select distinct e.student_id
+    from class_meeting g
+    join enrolment e on e.class_schedule_id = g.class_schedule_id
+    where g.date between ${local(since)}::date and ${local(now)}::date and ${takesPlace}
+      and g.date + g.end_time > ${local(since)} and g.date + g.end_time <= ${local(now)}`.execute(
+    trx,
+  );
+  return rows.map(({ student_id }) => student_id);
+}
+
+/** Changes with the day, the rules, and the settings they depend on. */
+async function evaluationKey(trx: Database, terms: RuleTerms, today: string): Promise<string> {
+  const { rate_by, late_counts_as, excused_counts, unfinished_counts } = terms;
+  const settings = JSON.stringify([rate_by, late_counts_as, excused_counts, unfinished_counts]);
+  const { rows } = await sql<{ key: string }>`
+    select md5(${`${today} ${settings}`} || coalesce(string_agg(rule::text, ' ' order by id), ''))
+      as key
+    from red_list_rule rule`.execute(trx);
+  return rows[0]?.key ?? '';
+}
+
+interface Night {
+  computed_on: string | null;
+  computed_after: number;
+  /** Students of whom something differed that no change explains. */
+  differences: number;
+  differing: number[];
+  more: boolean;
+}
+
+/** Computes a slice of all students again, once a night and after the upgrade. */
+async function computeAgain(trx: Database, progress: Progress, moment: Moment): Promise<Night> {
+  const { computed_on, computed_after } = progress;
+  const isFirst = computed_on === null;
+  const isDue =
+    computed_after > 0 ||
+    isFirst ||
+    (computed_on < moment.today && Number(moment.now.slice(11, 13)) >= nightHour);
+  if (!isDue)
+    return {
+      computed_on,
+      computed_after,
+      differences: progress.differences,
+      differing: [],
+      more: false,
+    };
+  const { rows } = await sql<{ id: number }>`
+    select id from student where id > ${computed_after} order by id limit ${slice}`.execute(trx);
+  const students = rows.map(({ id }) => id);
+  const differing = await computeStanding(trx, students, moment);
+  const unexplained = isFirst ? [] : await withoutNews(trx, differing, progress);
+  const last = students.at(-1);
+  const isOver = last === undefined || students.length < slice;
+  return {
+    computed_on: isOver ? moment.today : computed_on,
+    computed_after: isOver ? 0 : last,
+    differences: (computed_after > 0 ? progress.differences : 0) + unexplained.length,
+    differing,
+    more: !isOver,
+  };
+}
+
+/** Those whose marks, enrolments and leaves did not change while all were computed. */
+async function withoutNews(
+  trx: Database,
+  students: number[],
+  { history_id, horizon }: Progress,
+): Promise<number[]> {
+  if (students.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    select s.id from unnest(${students}::bigint[]) s(id)
+    where not exists (select from standing_due d where d.student_id = s.id
+        or d.class_schedule_id in (select e.class_schedule_id from enrolment e where e.student_id = s.id))
+      and not exists (select from attendance_history h
+        where h.id > ${history_id} and h.student_id = s.id
+          and mod(h.xmin::text::bigint - mod(${horizon}::bigint, 4294967296) + 4294967296, 4294967296)
+            < 2147483648)`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+function slices(students: number[]): number[][] {
+  const all: number[][] = [];
+  for (let from = 0; from < students.length; from += slice)
+    all.push(students.slice(from, from + slice));
+  return all;
+}

@@ -1,0 +1,10 @@
+-- Classes that have another subject or semester: the standing of their students is computed again.
+create or replace function standing_of_subjects() returns trigger language plpgsql as $$
+begin
+  insert into standing_due (class_schedule_id)
+  select n.id from after n join before o on o.id = n.id
+  where (n.subject_id, n.semester_id) is distinct from (o.subject_id, o.semester_id);
+  return null;
+end $$;
+create or replace trigger class_schedule_changes_standing after update on class_schedule
+  referencing old table as before new table as after for each statement execute function standing_of_subjects();
