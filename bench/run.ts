@@ -14,6 +14,7 @@ import { countLines, makeWorkbook, measureExport } from './exports.ts';
 import { measureClashes } from './clashes.ts';
 import { measureHealth } from './health.ts';
 import { measureEnrolment } from './enrolment.ts';
+import { measureForecast } from './forecast.ts';
 import { measureListInBrowser, measureLists } from './lists.ts';
 import { measureMeetings } from './meetings.ts';
 import { measurePages } from './pages.ts';
@@ -21,13 +22,18 @@ import { measurePayroll } from './payroll.ts';
 import { firstWednesday, seedInstitute, seedLists, seedMarks, today } from './seed.ts';
 
 const log = (line: string) => console.log(line);
+/** taps, lists, exports, meetings, clashes, health, pay, pages or forecast; else all but the last. */
+const only = process.env.BENCH_ONLY ?? process.argv[2];
+if (only === 'forecast') {
+  // Computes: no server, no database.
+  measureForecast(log);
+  process.exit(0);
+}
 const folder = process.env.BENCH_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'attendance-bench-'));
 mkdirSync(folder, { recursive: true });
 chmodSync(folder, 0o755);
 const dataDir = join(folder, 'large');
 const seconds = Number(process.env.BENCH_SECONDS ?? 10);
-/** taps, lists, exports, meetings, clashes, health, pay or pages; everything by default. */
-const only = process.env.BENCH_ONLY;
 
 await buildWeb(log);
 if (only === 'pages') {

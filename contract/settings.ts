@@ -99,6 +99,14 @@ export const settings = {
     environment: 'UNFINISHED_COUNTS',
     inUse: false,
   }),
+  forecast: yesOrNo({
+    label: 'Forecast',
+    help: 'On: a student’s page says how probable it is to end below the threshold, to users who read the red list.',
+    group: 'Rates',
+    default: true,
+    environment: 'FORECAST',
+    inUse: true,
+  }),
   clashes: oneOfWords(
     { ask: 'Ask before saving', refuse: 'Refuse unless confirmed' },
     {

@@ -139,6 +139,24 @@ export type StudentStat = z.output<typeof studentStat>;
 
 const subjectShort = z.object({ subject_name: z.string(), subject_code: z.string() });
 
+const fraction = z.object({ part: z.number(), of: z.number() });
+
+export const subjectForecast = z.object({
+  subject: subjectShort,
+  semester: z.object({ semester: z.number(), year: z.number() }),
+  /** The rate not to end below. */
+  threshold: fraction,
+  /** Meetings that will take place on days of the enrolment. */
+  meetings_left: z.number(),
+  /** The rate when all of them are attended in time. */
+  best: fraction,
+  /** How many of them may be missed; null when the threshold cannot be reached any more. */
+  absences_left: z.number().nullable(),
+  /** To end below the threshold, 0 to 1; null below 8 counted meetings. */
+  probability: z.number().nullable(),
+});
+export type SubjectForecast = z.output<typeof subjectForecast>;
+
 /** Everything about one student on one page; parts that the caller may not read are null. */
 export const studentDetails = z.object({
   student: studentRow,
@@ -181,6 +199,12 @@ export const studentDetails = z.object({
     late_counts_as: z.number(),
     excused_counts: z.boolean(),
   }),
+  /**
+   * What is still open in the subjects of semesters that are not over, with meetings left
+   * (R-FORECAST-1); null for who may not read the red list or are this student, and where the forecast
+   * is switched off.
+   */
+  forecasts: z.array(subjectForecast).nullable(),
   leaves: z
     .array(
       z.object({

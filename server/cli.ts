@@ -4,6 +4,7 @@ import { backupCommand, restoreCommand } from './backup-commands.ts';
 import { readConfig } from './config.ts';
 import { addLine } from './features/audit/trail.ts';
 import { demoAccounts } from './features/demo/accounts.ts';
+import { checkForecast, reportOf, thresholdOf } from './features/forecast/check.ts';
 import { readFolder } from './features/import/read.ts';
 import { reportLines } from './features/import/report.ts';
 import { runImport } from './features/import/run.ts';
@@ -24,6 +25,7 @@ attendance restore FILE [--replace] [--erasures FILE]
                                      brings such an archive into an empty database, or in place of what is there, and erases
                                      again who was erased since
 attendance release-sign-in EMAIL     frees an address: the next account that signs in with it gets it
+attendance check-forecast [PERCENT]  compares forecasts of attendance with how past semesters ended
 attendance help                      prints this`;
 
 const log = (line: string) => console.log(line);
@@ -114,6 +116,24 @@ async function importFolder(args: string[]): Promise<void> {
   }
 }
 
+/** Whether the forecast is worth showing at this institute. */
+async function reportForecast(args: string[]): Promise<void> {
+  const threshold = thresholdOf(args);
+  const config = readConfig(process.env);
+  const opened = await openDatabase({ ...config, asItIs: true }, log);
+  try {
+    const settings = await createSettings(opened.database, config.fixedSettings);
+    await settings.stop();
+    const terms = settings.current();
+    const { database } = opened;
+    const today = createClock(config.timeZone).today();
+    const check = await checkForecast(database, { today, threshold, terms });
+    reportOf(check, threshold, terms).forEach(log);
+  } finally {
+    await opened.close();
+  }
+}
+
 /** For institutes whose administrators are blocked. */
 async function releaseSignIn([email, ...more]: string[]): Promise<void> {
   if (!email?.includes('@') || more.length)
@@ -158,6 +178,7 @@ async function main([command = 'start', ...args]: string[]): Promise<void> {
   if (command === 'migrate') return migrateDatabase(args);
   if (command === 'import') return importFolder(args);
   if (command === 'release-sign-in') return releaseSignIn(args);
+  if (command === 'check-forecast') return reportForecast(args);
   if (command === 'backup') return backupCommand(args, readConfig(process.env), log);
   if (command === 'restore') return restoreCommand(args, readConfig(process.env), log);
   log(usage);

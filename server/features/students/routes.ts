@@ -32,6 +32,7 @@ import {
   notesAbout,
   type StatRow,
 } from './queries.ts';
+import { forecastsOf } from '../forecast/of-student.ts';
 import { leavesOf } from '../leave/queries.ts';
 import { recordFormerId } from '../privacy/erased-ids.ts';
 import { studentNamed } from './reference.ts';
@@ -156,7 +157,7 @@ export function studentRoutes(
     const today = clock.today();
     const terms = rateTerms(settings.current());
     const allowed = <T>(
-      subject: 'Approved Leave List' | 'Notes' | 'Attendance',
+      subject: 'Approved Leave List' | 'Notes' | 'Attendance' | 'Red List Students',
       read: () => Promise<T>,
     ): Promise<T | null> =>
       can(user.permissions, subject, 'read') ? read() : Promise.resolve(null);
@@ -164,7 +165,14 @@ export function studentRoutes(
     const student = (await reader.findById(id, user)) as Student;
     const enrolments = await enrolmentsOf(database, id);
     const stats = await attendanceByClass(database, id, today);
-    const days = await daysOfStudent(database, id, { today, now: localNow(clock) });
+    const moment = { today, now: localNow(clock) };
+    const days = await daysOfStudent(database, id, moment);
+    // Students get no forecast of themselves (R-FORECAST-2).
+    const isSelf = student.student_mail?.toLowerCase() === user.email.toLowerCase();
+    const forecasts =
+      settings.current().forecast && !isSelf
+        ? await allowed('Red List Students', () => forecastsOf(database, id, moment, terms))
+        : null;
     const leaves = await allowed('Approved Leave List', () => leavesOf(database, id));
     const notes = await allowed('Notes', () => notesAbout(database, id, maxNotes));
     const history = await allowed('Attendance', () => changesOf(database, id, maxChanges));
@@ -197,6 +205,7 @@ export function studentRoutes(
         ),
       })),
       rate_terms: terms,
+      forecasts,
       leaves:
         leaves &&
         leaves.map((leave) => ({

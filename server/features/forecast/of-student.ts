@@ -1,0 +1,34 @@
+import { absencesLeft, bestReachable, probabilityBelow } from '#contract/forecast.ts';
+import type { Rate, RateTerms } from '#contract/rates.ts';
+import type { SubjectForecast } from '#contract/student.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { openSubjectsOf } from './queries.ts';
+
+/** The rate not to end below. Rules of the red list that name another one belong here. */
+const threshold: Rate = { part: 80, of: 100 };
+
+/**
+ * What is still open for a student, by subject (R-FORECAST-1).
+ * @param moment the institute's date, and its local date and time.
+ */
+export async function forecastsOf(
+  database: Database,
+  student: number,
+  moment: { today: string; now: string },
+  terms: RateTerms,
+): Promise<SubjectForecast[]> {
+  const rows = await openSubjectsOf(database, student, moment);
+  return rows.map((row) => {
+    const { subject_name, subject_code, semester, year, meetings_left, minutes_left } = row;
+    const left = { meetings: meetings_left, minutes: minutes_left };
+    return {
+      subject: { subject_name, subject_code },
+      semester: { semester, year },
+      threshold,
+      meetings_left,
+      best: bestReachable(row, left, terms) ?? { part: 1, of: 1 },
+      absences_left: absencesLeft(row, left, threshold, terms),
+      probability: probabilityBelow(row, left, threshold, terms),
+    };
+  });
+}
