@@ -67,6 +67,18 @@ export function rateOf(
 export const percentOf = (rate: Rate | null): number | null =>
   rate && Math.round((rate.part * 100) / rate.of);
 
+/**
+ * For the screen, beside a threshold in percent: "79.9%", with one decimal rounded down where the
+ * rate is within one point of it, so that what is below does not look as if it was not.
+ */
+export function rateNear(rate: Rate | null, threshold: number | null): string {
+  if (!rate || threshold === null) return rateText(rate);
+  const exact = (rate.part * 100) / rate.of;
+  if (Math.abs(exact - threshold) >= 1) return rateText(rate);
+  // Tenths of a percent in whole numbers: 0.7 × 100 is not 70.
+  return `${Math.floor((rate.part * 1000) / rate.of) / 10}%`;
+}
+
 /** For the screen: "85%", or "–" for no rate. */
 export function rateText(rate: Rate | null): string {
   const percent = percentOf(rate);

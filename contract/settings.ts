@@ -97,7 +97,15 @@ export const settings = {
     group: 'Rates',
     default: false,
     environment: 'UNFINISHED_COUNTS',
-    inUse: false,
+    inUse: true,
+  }),
+  show_forecast: yesOrNo({
+    label: 'Show forecasts',
+    help: 'On the red list and a student’s page, to staff: how probable it is to end below a percentage.',
+    group: 'Rates',
+    default: true,
+    environment: 'SHOW_FORECAST',
+    inUse: true,
   }),
   forecast: yesOrNo({
     label: 'Forecast',

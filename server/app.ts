@@ -42,6 +42,7 @@ import { payRunRoutes } from './features/pay-runs/routes.ts';
 import { payCodeRoutes } from './features/payroll/pay-codes.ts';
 import { payrollRoutes } from './features/payroll/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
+import { computedRedListRoutes } from './features/red-list/computed-routes.ts';
 import { redListRoutes } from './features/red-list/routes.ts';
 import { roomClosingRoutes } from './features/room-closings/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
@@ -185,6 +186,7 @@ export async function createApp({
           attendanceRoutes(attendance, context);
           openRollRoutes(attendance, context);
           absenceRoutes(attendance, context);
+          computedRedListRoutes(attendance, context);
           meetingRoutes(attendance, context);
           clashRoutes(attendance, context);
           checkRoutes(attendance, context);

@@ -18,6 +18,7 @@ import { closeFinishedRolls } from './features/attendance/closing-jobs.ts';
 import { beginOpenRolls } from './features/attendance/open-rolls-from.ts';
 import { remindOfRolls } from './features/attendance/roll-reminders.ts';
 import { repairMeetings } from './features/meetings/planning.ts';
+import { keepStandings } from './features/standing/keep.ts';
 import { purgeExpired } from './features/privacy/retention.ts';
 import { createExportQueue } from './features/exports/queue.ts';
 import { fillDemo } from './features/demo/fill.ts';
@@ -152,6 +153,7 @@ export async function start(
       },
       (error: Error) => log(`Meetings: ${error.message}`),
     );
+  const standings = keepStandings(context, log);
   const dailyTimers = [purge, repair].flatMap((work) => [
     setTimeout(() => void work(), firstDailyMs),
     setInterval(() => void work(), dailyIntervalMs),
@@ -162,6 +164,7 @@ export async function start(
     async stop() {
       clearInterval(tidying);
       clearInterval(closing);
+      await standings.stop();
       dailyTimers.forEach(clearInterval);
       await closeWithin(app, stopTimeoutMs);
       await queue.stop();

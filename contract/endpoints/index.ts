@@ -21,6 +21,7 @@ import * as payCodes from './pay-codes.ts';
 import * as payRuns from './pay-runs.ts';
 import * as payroll from './payroll.ts';
 import * as redList from './red-list.ts';
+import * as redListComputed from './red-list-computed.ts';
 import * as roomClosings from './room-closings.ts';
 import * as roomFeatures from './room-features.ts';
 import * as search from './search.ts';
@@ -73,7 +74,10 @@ const groups: Record<string, { description: string; calls: Record<string, object
   Semesters: { description: 'When classes are held.', calls: semesters },
   Holidays: { description: 'Dates without classes.', calls: holidays },
   Leave: { description: 'Approved leave of students.', calls: leave },
-  'Red list': { description: 'Students with too little attendance in a subject.', calls: redList },
+  'Red list': {
+    description: 'Students with too little attendance in a subject.',
+    calls: { ...redList, ...redListComputed },
+  },
   Notes: { description: 'Notes about classes and students.', calls: notes },
   Payroll: { description: 'Check-ins of teachers and what is paid for them.', calls: payroll },
   'Pay periods': { description: 'Until when pay is closed.', calls: payClosing },

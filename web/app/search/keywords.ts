@@ -23,6 +23,8 @@ export const keywords: Record<string, string> = {
   'Without check-in': 'checkin missing forgotten pay hours',
   'Attendance today': 'rolls today’s todays day classes now open not taken progress state live',
   'Attendance not taken': 'rolls open unfinished missing forgotten register',
+  'Red list by rule': 'risk threshold low attendance warning below percent forecast why',
+  'Rules of the red list': 'threshold percentage minimum attendance consecutive absences limit',
   Absences: 'absent missing today late rate below percent truancy who',
   Checks: 'findings problems errors data quality duplicates missing empty cards',
   'Free classrooms': 'rooms empty available vacant seats capacity hours',

@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { RedListEntry } from '#contract/red-list.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import { fullName } from '#web/ui/labels.ts';
@@ -14,6 +16,14 @@ export function RedListPage() {
       defaultSort="student"
       filters={redListFilters}
       nameOf={nameOf}
+      actions={
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link {...props} to="/red-list-students/computed" />}
+        >
+          By rule
+        </Button>
+      }
     />
   );
 }

@@ -36,7 +36,11 @@ export function ExportMenu<Row extends { id: number }>({
     read: (onProgress: (text: string) => void) => Promise<Row[]> | Row[],
   ) =>
     download.run(async (onProgress) =>
-      download.save(format, { title: resource.title, columns, rows: await read(onProgress) }),
+      download.save(format, {
+        title: resource.title,
+        columns: columns.filter((column) => !column.onlyOnScreen),
+        rows: await read(onProgress),
+      }),
     );
 
   const all = (max: number) => (onProgress: (text: string) => void) =>

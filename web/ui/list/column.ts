@@ -15,6 +15,8 @@ export interface Column<Row> {
   spare?: boolean;
   /** Only in files: the screen has no room for it. */
   onlyInFiles?: boolean;
+  /** Not in files. */
+  onlyOnScreen?: boolean;
   /** Numbers are right-aligned. */
   numeric?: boolean;
 }

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { cleanText, idList, listOf, listQuery, sortParam } from './fields.ts';
+import { limits } from './limits.ts';
+import { rulePartsAnswer, type RuleParts } from './red-list-rule.ts';
+import { studentShort } from './student.ts';
+
+/** Which entries a list shows: those that are listed are open, accepted or entered by hand. */
+export const redListStates = ['listed', 'open', 'accepted', 'dismissed', 'cleared'] as const;
+export const redListReasons = ['rate', 'consecutive', 'recent'] as const;
+export type RedListReason = (typeof redListReasons)[number];
+
+/** What a student's marks add up to in the subject, or over all subjects (R-RATE-1). */
+const standing = z.object({
+  present: z.number(),
+  /** Of those, how often late. */
+  late: z.number(),
+  absent: z.number(),
+  /** Of those, how many are excused. */
+  excused: z.number(),
+  /** Without a mark in rolls that were begun and not closed. */
+  unfinished: z.number(),
+  /** Absences in a row up to the latest mark. */
+  streak: z.number(),
+  /** The dates of the absences that are not excused, the latest twenty, oldest first. */
+  absent_on: z.array(z.string()),
+  /** Meetings to come, and their minutes. */
+  left_meetings: z.number(),
+  left_minutes: z.number(),
+});
+
+/** A student on the red list in a subject, computed, by hand or both (R-RED-2). */
+export const redListLine = z.object({
+  /** Negative for an entry that was made by hand alone: that one is changed in its own list. */
+  id: z.number(),
+  student: studentShort,
+  /** Null: over all subjects. */
+  subject: z
+    .object({ id: z.number(), subject_name: z.string(), subject_code: z.string() })
+    .nullable(),
+  state: z.enum(['open', 'accepted', 'dismissed', 'cleared', 'by hand']),
+  /** The parts of the rule that hold; empty once none does. */
+  why: z.array(z.enum(redListReasons)),
+  /** The rule; null once it was removed, and by hand. */
+  rule: rulePartsAnswer.nullable(),
+  /** When it was listed, ISO 8601; null by hand. */
+  since: z.string().nullable(),
+  /** The day since which the rule no longer holds: three days later the entry is cleared. */
+  not_held_since: z.string().nullable(),
+  /** Null by hand, and of ended semesters. */
+  standing: standing.nullable(),
+  /** `79.9%`: one decimal, rounded down, within one point of the rule's percentage; `–` without. */
+  rate: z.string(),
+  /** The rate when every meeting left is attended, likewise. */
+  best: z.string().nullable(),
+  /** How many meetings left may be missed without ending below; null when it cannot be reached. */
+  absences_left: z.number().nullable(),
+  /** The probability to end below the rule's percentage, 0 to 1; null with few meetings (R-FORECAST-1). */
+  chance_below: z.number().nullable(),
+  /** The entry by hand for the same subject. */
+  by_hand: z.object({ id: z.number(), attendance_percentage: z.number() }).nullable(),
+  /** Who accepted or dismissed it, when, and the reason. */
+  decided: z.object({ by: z.string(), at: z.string(), reason: z.string().nullable() }).nullable(),
+});
+export type RedListLine = z.output<typeof redListLine>;
+
+export const redListLines = listOf(redListLine);
+
+export const redListQuery = z.strictObject({
+  ...listQuery,
+  /** `listed` when left out. */
+  state: z.enum(redListStates, `must be one of ${redListStates.join(', ')}`).optional(),
+  why: z.enum(redListReasons, `must be one of ${redListReasons.join(', ')}`).optional(),
+  subject: idList.optional(),
+  student: idList.optional(),
+  /** The subject's course. */
+  course: idList.optional(),
+  ordering: sortParam(['rate', 'since', 'last_name', 'student_id', 'subject'], 'rate'),
+});
+
+/** Accepts, dismisses or opens entries again. */
+export const redListDecision = z
+  .strictObject({
+    ids: z.array(z.int().positive()).min(1, 'choose at least one').max(500, 'at most 500'),
+    decision: z.enum(['accept', 'dismiss', 'open'], 'must be accept, dismiss or open'),
+    /** Required to dismiss; at most 500 characters. */
+    reason: cleanText(limits.reasonLength).nullish(),
+  })
+  .refine(({ decision, reason }) => decision !== 'dismiss' || reason, {
+    path: ['reason'],
+    message: 'is required to dismiss an entry',
+  });
+export type RedListDecision = z.output<typeof redListDecision>;
+/** Entries that were changed; cleared ones are not. */
+export const redListDecided = z.object({ changed: z.number() });
+
+/** Why a student is listed, in words. */
+export function reasonsText({ why, rule, standing: of }: RedListLine): string[] {
+  if (!rule || !of) return [];
+  const texts: Record<RedListReason, string> = {
+    rate: `below ${rule.below}%`,
+    consecutive: `${of.streak} absences in a row`,
+    recent: `${rule.absences} or more absences in ${weeksText(rule)}`,
+  };
+  return why.map((reason) => texts[reason]);
+}
+
+const weeksText = ({ weeks }: RuleParts): string => (weeks === 1 ? 'a week' : `${weeks} weeks`);
+
+/** A rule in words: "below 80% after 5 classes, or 3 absences in a row". */
+export function ruleText(rule: RuleParts): string {
+  return [
+    ...(rule.below === null ? [] : [`below ${rule.below}% after ${rule.least_meetings} classes`]),
+    ...(rule.consecutive === null ? [] : [`${rule.consecutive} absences in a row`]),
+    ...(rule.absences === null ? [] : [`${rule.absences} absences in ${weeksText(rule)}`]),
+  ].join(', or ');
+}

@@ -1,0 +1,206 @@
+import { sql, type RawBuilder } from 'kysely';
+import { absencesLeft, bestReachable, probabilityBelow } from '#contract/forecast.ts';
+import { rateNear, rateOf, type Rate } from '#contract/rates.ts';
+import type { RedListLine, RedListReason } from '#contract/red-list-computed.ts';
+import type { RuleParts } from '#contract/red-list-rule.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { likePattern, readCountedPage, type Page } from '#server/platform/http/lists.ts';
+import { whereIn, wordsOf } from '#server/platform/resource/list.ts';
+import type { RuleTerms } from './holding.ts';
+
+export interface ComputedQuery {
+  state?: 'listed' | 'open' | 'accepted' | 'dismissed' | 'cleared';
+  why?: RedListReason;
+  subject?: number[];
+  student?: number[];
+  course?: number[];
+  search: string;
+  ordering: string;
+  limit: number;
+  page: number;
+  /** Only students who are in a class of this teacher. */
+  teacher: number | null;
+}
+
+interface Row {
+  id: number;
+  student: number;
+  student_id: string;
+  first_name: string;
+  last_name: string;
+  subject: RedListLine['subject'];
+  state: RedListLine['state'];
+  why: RedListReason[] | null;
+  rule: RuleParts | null;
+  since: string | null;
+  not_held_since: string | null;
+  by_hand: RedListLine['by_hand'];
+  decided_by: string | null;
+  decided_at: string | null;
+  decision: string | null;
+  standing:
+    | (NonNullable<RedListLine['standing']> & {
+        scheduled_minutes: number;
+        excused_minutes: number;
+        attended_minutes: number;
+        unfinished_minutes: number;
+      })
+    | null;
+}
+
+const statesOf = { listed: ['open', 'accepted'] } as const;
+
+/** Entries by rule and by hand; one row for each student and subject (R-RED-2). */
+export async function findComputed(
+  database: Database,
+  query: ComputedQuery,
+  terms: RuleTerms & { show_forecast: boolean },
+): Promise<Page<RedListLine>> {
+  const { state = 'listed', why, subject, student, course, search, ordering, teacher } = query;
+  const states = state === 'listed' ? statesOf.listed : [state];
+  const entries = sql`
+    select c.id, c.student_id, c.semester_id, c.subject_id, c.rule_id, c.state, c.why, c.rate,
+      c.since, c.not_held_since, c.decided_by, c.decided_at, c.decision, h.id as hand_id,
+      h.attendance_percentage
+    from red_list_computed c
+    left join red_list h on h.student_id = c.student_id and h.subject_id = c.subject_id
+      and h.archived_at is null
+    where c.state = any(${states}::text[])
+    ${state === 'listed' && !why ? sql`union all ${byHandAlone}` : sql``}`;
+  const conditions = [
+    sql`s.archived_at is null`,
+    ...wordsOf(search).map((word) => sql`s.search like ${likePattern(word)}`),
+    whereIn('entry.subject_id', subject),
+    whereIn('entry.student_id', student),
+    whereIn('j.course_id', course),
+    why ? sql`${why} = any(entry.why)` : undefined,
+    teacher === null ? undefined : taughtBy(teacher),
+  ].filter((condition) => condition !== undefined);
+  const direction = ordering.startsWith('-') ? sql`desc` : sql`asc`;
+  const name = sql`s.last_name collate natural_order, s.first_name collate natural_order, s.id, j.subject_code`;
+  const keys: Record<string, RawBuilder<unknown>> = {
+    rate: sql`entry.rate`,
+    since: sql`entry.since`,
+    last_name: sql`s.last_name collate natural_order`,
+    student_id: sql`s.student_id collate natural_order`,
+    subject: sql`j.subject_code`,
+  };
+  const found = await readCountedPage(query, (rows, offset) =>
+    sql<Row & { total: number }>`
+      with chosen as (
+        select entry.*, count(*) over () as total,
+          row_number() over (order by ${keys[ordering.replace('-', '')]} ${direction} nulls last, ${name})
+            as place
+        from (${entries}) entry
+        join student s on s.id = entry.student_id
+        left join subject j on j.id = entry.subject_id
+        where ${sql.join(conditions, sql` and `)}
+        order by place
+        limit ${rows} offset ${offset}
+      )
+      select entry.id, s.id as student, s.student_id, s.first_name, s.last_name, entry.state,
+        entry.why, entry.since, entry.not_held_since, entry.total,
+        case when j.id is not null then jsonb_build_object('id', j.id,
+          'subject_name', j.subject_name, 'subject_code', j.subject_code) end as subject,
+        case when r.id is not null then jsonb_build_object('below', r.below,
+          'least_meetings', r.least_meetings, 'consecutive', r.consecutive,
+          'absences', r.absences, 'weeks', r.weeks) end as rule,
+        case when entry.hand_id is not null then jsonb_build_object('id', entry.hand_id,
+          'attendance_percentage', entry.attendance_percentage) end as by_hand,
+        u.name as decided_by, entry.decided_at, entry.decision,
+        case when added.present is not null then to_jsonb(added) end as standing
+      from chosen entry
+      join student s on s.id = entry.student_id
+      left join subject j on j.id = entry.subject_id
+      left join red_list_rule r on r.id = entry.rule_id
+      left join app_user u on u.id = entry.decided_by
+      left join lateral (
+        select sum(present) as present, sum(late) as late, sum(absent) as absent,
+          sum(excused) as excused, sum(unfinished) as unfinished,
+          sum(scheduled_minutes) as scheduled_minutes, sum(excused_minutes) as excused_minutes,
+          sum(attended_minutes) as attended_minutes, sum(unfinished_minutes) as unfinished_minutes,
+          case when entry.subject_id is null then 0 else max(streak) end as streak,
+          sum(left_meetings) as left_meetings, sum(left_minutes) as left_minutes,
+          (select coalesce(jsonb_agg(day order by day), '[]') from (
+            select day from standing own, unnest(own.absent_on) day
+            where own.student_id = entry.student_id and own.semester_id = entry.semester_id
+              and (entry.subject_id is null or own.subject_id = entry.subject_id)
+            order by day desc limit ${maxDates}) latest) as absent_on
+        from standing st
+        where st.student_id = entry.student_id and st.semester_id = entry.semester_id
+          and (entry.subject_id is null or st.subject_id = entry.subject_id)
+      ) added on true
+      order by entry.place`.execute(database),
+  );
+  return { ...found, rows: found.rows.map((row) => present(row, terms)) };
+}
+
+/** Dates of absences in a row. */
+const maxDates = 20;
+
+const byHandAlone = sql`
+  select -h.id, h.student_id, null, h.subject_id, null, 'by hand', null,
+    h.attendance_percentage / 100, null, null, null, null, null, h.id, h.attendance_percentage
+  from red_list h
+  where h.archived_at is null and not exists (
+    select from red_list_computed c
+    where c.student_id = h.student_id and c.subject_id = h.subject_id
+      and c.state in ('open', 'accepted'))`;
+
+const taughtBy = (teacher: number) => sql`exists (
+  select from enrolment e join class_schedule c on c.id = e.class_schedule_id
+  where e.student_id = s.id and c.teacher_id = ${teacher})`;
+
+function present(
+  { student, student_id, first_name, last_name, standing: own, why, decided_by, ...found }: Row,
+  terms: RuleTerms & { show_forecast: boolean },
+): RedListLine {
+  const { decided_at, decision, ...row } = found;
+  const below = row.rule?.below ?? null;
+  const shown = {
+    ...row,
+    student: { id: student, student_id, first_name, last_name },
+    decided: decided_by && decided_at ? { by: decided_by, at: decided_at, reason: decision } : null,
+    why: row.not_held_since === null ? (why ?? []) : [],
+  };
+  if (!own)
+    return {
+      ...shown,
+      standing: null,
+      rate: row.by_hand ? `${row.by_hand.attendance_percentage}%` : '–',
+      best: null,
+      absences_left: null,
+      chance_below: null,
+    };
+  const counts = terms.unfinished_counts
+    ? {
+        ...own,
+        absent: own.absent + own.unfinished,
+        scheduled_minutes: own.scheduled_minutes + own.unfinished_minutes,
+      }
+    : own;
+  const left = { meetings: own.left_meetings, minutes: own.left_minutes };
+  // Percent with two decimals, as an exact fraction.
+  const threshold: Rate | null =
+    below === null ? null : { part: Math.round(below * 100), of: 10_000 };
+  const { present: attended, late, absent, excused, unfinished, streak, absent_on } = own;
+  return {
+    ...shown,
+    standing: {
+      present: attended,
+      late,
+      absent,
+      excused,
+      unfinished,
+      streak,
+      absent_on,
+      left_meetings: left.meetings,
+      left_minutes: left.minutes,
+    },
+    rate: rateNear(rateOf(counts, terms), below),
+    best: rateNear(bestReachable(counts, left, terms), below),
+    absences_left: threshold && absencesLeft(counts, left, threshold, terms),
+    chance_below:
+      threshold && terms.show_forecast ? probabilityBelow(counts, left, threshold, terms) : null,
+  };
+}

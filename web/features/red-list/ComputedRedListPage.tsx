@@ -1,0 +1,144 @@
+import { Button, Menu, Text } from '@mantine/core';
+import { IconCheck, IconRotate, IconX } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { listRedListRules } from '#contract/endpoints/red-list-computed.ts';
+import { timeOfDay } from '#contract/messages.ts';
+import { ruleText, type RedListLine } from '#contract/red-list-computed.ts';
+import { request } from '#web/platform/api.ts';
+import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
+import { resourceKey } from '#web/ui/resource.ts';
+import { AnchorLink } from '#web/ui/AnchorLink.tsx';
+import { fullName } from '#web/ui/labels.ts';
+import { ResourceList } from '#web/ui/list/ResourceList.tsx';
+import { computedColumns, computedFilters, computedResource } from './computed.ts';
+import { rulesKey } from './rules.ts';
+import { useDecision } from './useDecision.tsx';
+
+const nameOf = ({ student, subject }: RedListLine) =>
+  `${fullName(student)} in ${subject?.subject_code ?? 'all subjects'}`;
+
+/** The red list by rule and by hand: why, how late it is, and what can still be reached (R-RED-2). */
+export function ComputedRedListPage() {
+  const mayDecide = useCan()('Red List Students', 'edit');
+  const decide = useDecision();
+  const options = (line: RedListLine) =>
+    line.id < 0 ? (
+      <Menu.Item
+        renderRoot={(props) => (
+          <Link {...props} to="/red-list-students/add" search={{ edit: String(-line.id) }} />
+        )}
+      >
+        Edit entry by hand
+      </Menu.Item>
+    ) : (
+      <>
+        {line.state !== 'accepted' && line.state !== 'cleared' && (
+          <Menu.Item
+            leftSection={<IconCheck size={16} aria-hidden="true" />}
+            onClick={() => decide([line], 'accept')}
+          >
+            Accept
+          </Menu.Item>
+        )}
+        {line.state !== 'dismissed' && line.state !== 'cleared' && (
+          <Menu.Item
+            leftSection={<IconX size={16} aria-hidden="true" />}
+            onClick={() => decide([line], 'dismiss')}
+          >
+            Dismiss…
+          </Menu.Item>
+        )}
+        {(line.state === 'accepted' || line.state === 'dismissed') && (
+          <Menu.Item
+            leftSection={<IconRotate size={16} aria-hidden="true" />}
+            onClick={() => decide([line], 'open')}
+          >
+            Open again
+          </Menu.Item>
+        )}
+      </>
+    );
+  return (
+    <ResourceList
+      resource={computedResource}
+      columns={computedColumns}
+      defaultSort="rate"
+      filters={computedFilters}
+      nameOf={nameOf}
+      onlyShown
+      rowOptions={mayDecide ? options : undefined}
+      bulkOptions={
+        mayDecide
+          ? (lines, done) => (
+              <>
+                <Button variant="default" onClick={() => decide(lines, 'accept', done)}>
+                  Accept
+                </Button>
+                <Button variant="default" onClick={() => decide(lines, 'dismiss', done)}>
+                  Dismiss…
+                </Button>
+              </>
+            )
+          : undefined
+      }
+      actions={
+        <>
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link {...props} to="/red-list-students" />}
+          >
+            By hand
+          </Button>
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link {...props} to="/red-list-students/rules" />}
+          >
+            Rules
+          </Button>
+        </>
+      }
+    >
+      <RulesInForce />
+    </ResourceList>
+  );
+}
+
+/** How often the list follows what is marked meanwhile. */
+const followMs = 5000;
+
+/** What lists a student, and until when marks are counted; without a rule, where to add one. */
+function RulesInForce() {
+  const { time_zone } = useSession().config;
+  const queries = useQueryClient();
+  const rules = useQuery({
+    queryKey: rulesKey,
+    queryFn: ({ signal }) => request(listRedListRules, { signal }),
+    refetchInterval: followMs,
+  });
+  const countedUntil = rules.data?.counted_until;
+  const seen = useRef(countedUntil);
+  useEffect(() => {
+    if (seen.current !== undefined && seen.current !== countedUntil)
+      void queries.invalidateQueries({ queryKey: resourceKey(computedResource) });
+    seen.current = countedUntil;
+  }, [queries, countedUntil]);
+  if (!rules.data) return null;
+  const [general] = rules.data.results.filter((it) => !it.subject && !it.course && !it.overall);
+  const others = rules.data.results.length - (general ? 1 : 0);
+  return (
+    <Text c="dimmed" mb="xs" role="status">
+      {rules.data.results.length === 0
+        ? 'No rule: only entries by hand are shown. '
+        : general
+          ? `Listed: ${ruleText(general)}, by subject. `
+          : ''}
+      {countedUntil && `Marks until ${timeOfDay(countedUntil, time_zone)} are counted. `}
+      {others > 0 && `${others} other ${others === 1 ? 'rule' : 'rules'}. `}
+      <AnchorLink underline="always" to="/red-list-students/rules">
+        {rules.data.results.length === 0 ? 'Add a rule' : 'All rules'}
+      </AnchorLink>
+    </Text>
+  );
+}

@@ -1,0 +1,116 @@
+import { outOfTen } from '#contract/forecast.ts';
+import { listComputedRedList } from '#contract/endpoints/red-list-computed.ts';
+import { reasonsText, type RedListLine } from '#contract/red-list-computed.ts';
+import type { Column } from '#web/ui/list/column.ts';
+import type { FilterOf } from '#web/ui/list/filter.ts';
+import type { ResourceInfo } from '#web/ui/resource.ts';
+import { dayAndMonth, longDate } from '#web/ui/format.ts';
+import { coursePicker } from '../courses/resource.ts';
+import { studentColumn, studentPicker } from '../students/picker.tsx';
+import { subjectPicker, subjectTitle } from '../subjects/resource.ts';
+
+export const computedResource: ResourceInfo<RedListLine> = {
+  title: 'Red list by rule',
+  singular: 'entry',
+  path: '/red-list-students/computed',
+  calls: { name: 'redlistedstudents/computed', list: listComputedRedList },
+  permission: 'Red List Students',
+  archivable: false,
+  addPath: null,
+};
+
+const stateTitles: Record<RedListLine['state'], string> = {
+  open: 'New',
+  accepted: 'Accepted',
+  dismissed: 'Dismissed',
+  cleared: 'Cleared',
+  'by hand': 'By hand',
+};
+
+/** The last absences in a cell; the student's page has all. */
+const shownDates = 3;
+
+function reachableText({ rule, standing, absences_left, best }: RedListLine): string {
+  if (!standing || !rule || rule.below === null) return '–';
+  if (absences_left === null) return `No longer reaches ${rule.below}% (at best ${best})`;
+  const of = `of ${standing.left_meetings} left`;
+  return absences_left === 0 ? `None ${of}` : `${absences_left} ${of}`;
+}
+
+const whyText = (line: RedListLine): string =>
+  line.not_held_since === null
+    ? reasonsText(line).join('; ')
+    : `No longer holds since ${longDate(line.not_held_since)}`;
+
+const datesText = ({ standing }: RedListLine): string => {
+  const days = standing?.absent_on ?? [];
+  const more = days.length > shownDates ? `${days.length - shownDates} more, ` : '';
+  return more + days.slice(-shownDates).map(dayAndMonth).join(', ');
+};
+
+export const computedColumns: Column<RedListLine>[] = [
+  { ...studentColumn<RedListLine>((row) => row.student), ordering: 'last_name' },
+  {
+    id: 'subject',
+    title: 'Subject',
+    text: ({ subject }) => (subject ? subjectTitle(subject) : 'All subjects'),
+    ordering: 'subject',
+    wraps: true,
+  },
+  { id: 'why', title: 'Why', text: whyText, wraps: true },
+  { id: 'rate', title: 'Rate', text: (row) => row.rate, ordering: 'rate', numeric: true },
+  { id: 'reachable', title: 'May still miss', text: reachableText, wraps: true },
+  {
+    id: 'chance',
+    title: 'Ends below',
+    text: ({ chance_below: chance }) => (chance === null ? '–' : outOfTen(chance)),
+    onlyOnScreen: true,
+  },
+  { id: 'dates', title: 'Absent on', text: datesText, wraps: true },
+  {
+    id: 'since',
+    title: 'Listed since',
+    text: ({ since }) => (since ? longDate(since.slice(0, 10)) : ''),
+    ordering: 'since',
+  },
+  {
+    id: 'state',
+    title: 'State',
+    text: ({ state, decided }) =>
+      [stateTitles[state], decided?.by, decided?.reason].filter(Boolean).join(', '),
+    wraps: true,
+  },
+  {
+    id: 'by_hand',
+    title: 'By hand',
+    text: ({ by_hand }) => (by_hand ? `${by_hand.attendance_percentage} %` : ''),
+    numeric: true,
+  },
+];
+
+export const computedFilters: FilterOf<typeof listComputedRedList>[] = [
+  {
+    kind: 'select',
+    name: 'state',
+    title: 'State',
+    choices: [
+      { value: 'open', label: 'New' },
+      { value: 'accepted', label: 'Accepted' },
+      { value: 'dismissed', label: 'Dismissed' },
+      { value: 'cleared', label: 'Cleared' },
+    ],
+  },
+  {
+    kind: 'select',
+    name: 'why',
+    title: 'Why',
+    choices: [
+      { value: 'rate', label: 'Rate' },
+      { value: 'consecutive', label: 'Absences in a row' },
+      { value: 'recent', label: 'Recent absences' },
+    ],
+  },
+  { kind: 'picker', name: 'subject', title: 'Subject', source: subjectPicker },
+  { kind: 'picker', name: 'course', title: 'Course', source: coursePicker },
+  { kind: 'picker', name: 'student', title: 'Student', source: studentPicker },
+];
