@@ -99,17 +99,9 @@ export const settings = {
     environment: 'UNFINISHED_COUNTS',
     inUse: true,
   }),
-  show_forecast: yesOrNo({
-    label: 'Show forecasts',
-    help: 'On the red list and a student’s page, to staff: how probable it is to end below a percentage.',
-    group: 'Rates',
-    default: true,
-    environment: 'SHOW_FORECAST',
-    inUse: true,
-  }),
   forecast: yesOrNo({
     label: 'Forecast',
-    help: 'On: a student’s page says how probable it is to end below the threshold, to users who read the red list.',
+    help: 'On: the red list and a student’s page say how probable it is to end below the percentage, to users who read the red list.',
     group: 'Rates',
     default: true,
     environment: 'FORECAST',

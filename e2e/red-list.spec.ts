@@ -9,7 +9,7 @@ test('a rule lists students with why and what can still be reached; entries are 
   await page.getByRole('link', { name: 'By rule' }).click();
   await expect(page.getByText('No rule: only entries by hand are shown.')).toBeVisible();
   await page.getByRole('link', { name: 'Add a rule' }).click();
-  await expect(page.getByText('No rule: nobody is listed by rule')).toBeVisible();
+  await expect(page.getByText('No rule: no student is listed by rule')).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Add rule' }).click();
@@ -50,7 +50,7 @@ test('a rule lists students with why and what can still be reached; entries are 
   await page.goto('/red-list-students/computed?state=dismissed');
   await expect(row(page, dismissed)).toContainText('In hospital until Friday');
 
-  // What is said about the future stays on the screen.
+  // A forecast is not exported.
   await page.goto('/red-list-students/computed');
   const [record] = await readCsv(await exportAs(page, /CSV of this page/));
   expect(Object.keys(record!)).toContain('May still miss');

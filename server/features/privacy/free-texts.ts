@@ -12,6 +12,7 @@ const freeTexts = [
   { table: 'room_closing', column: 'reason', max: limits.reasonLength },
   { table: 'roll_event', column: 'reason', max: limits.reasonLength },
   { table: 'leave', column: 'reason_for_leave', max: 2000 },
+  { table: 'red_list_computed', column: 'decision', max: limits.reasonLength },
   { table: 'mark_detail', column: 'excuse_note', max: limits.reasonLength },
 ] as const;
 

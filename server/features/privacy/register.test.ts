@@ -26,6 +26,34 @@ const leave = {
   reason_for_leave: 'Reason-Kolibri',
 };
 const excuse = { excuse: 'sick', excuse_note: 'Note-Kolibri' };
+/** Values that no other row has. */
+const standing = {
+  present: 90_001,
+  late: 90_002,
+  absent: 90_003,
+  excused: 90_004,
+  scheduled_minutes: 90_005,
+  excused_minutes: 90_006,
+  attended_minutes: 90_007,
+  unfinished: 90_008,
+  unfinished_minutes: 90_009,
+  streak: 90_010,
+  absent_on: '{2031-01-05}',
+  left_meetings: 1,
+  left_minutes: 1,
+};
+const computed = {
+  why: '{recent}',
+  rate: '0.90001',
+  absent: 90_011,
+  decision: 'Decision-Kolibri',
+  decided_rate: '0.90002',
+  decided_absent: 90_012,
+};
+const columnsOf = (values: object) => sql.join(Object.keys(values).map((name) => sql.ref(name)));
+/** As literals: parameters of a select have no type. */
+const valuesOf = (values: object) =>
+  sql.join(Object.values(values).map((value) => sql.lit(String(value))));
 const keyOf = (link: string) => new URL(link, 'http://here').pathname.slice('/file/'.length);
 
 const erasable = Object.entries(privacyRegister).flatMap(([table, { columns }]) =>
@@ -149,6 +177,14 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
   await sql`insert into audit (at, actor, kind, what, about)
     values (now(), 'command line', 'change', 'Release sign-in',
       ${JSON.stringify({ email: person.student_mail })}::jsonb)`.execute(school.database);
+  await sql`
+    insert into standing (student_id, semester_id, subject_id, ${columnsOf(standing)})
+    select ${id}, c.semester_id, c.subject_id, ${valuesOf(standing)} from class_schedule c
+    where c.id = ${class_schedule}`.execute(school.database);
+  await sql`
+    insert into red_list_computed (student_id, semester_id, subject_id, state, since, ${columnsOf(computed)})
+    select ${id}, c.semester_id, c.subject_id, 'dismissed', now(), ${valuesOf(computed)}
+    from class_schedule c where c.id = ${class_schedule}`.execute(school.database);
   const request = await school.database
     .selectFrom('attendance_request')
     .select('fingerprint')
@@ -172,6 +208,8 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
     ...own('operation', { before: person.student_id, after: person.last_name }),
     ...own('attendance_request', { answer: person.student_id, fingerprint: request.fingerprint }),
     ...own('mark_detail', excuse),
+    ...own('standing', { student_id: id, ...standing }),
+    ...own('red_list_computed', { student_id: id, ...computed }),
     ...own('mail', { recipient: person.student_mail, reason: person.student_mail }),
     ...own('mail_attachment', { content: person.last_name }),
     ...own('audit', { actor: person.student_mail, about: person.student_mail }),

@@ -1,15 +1,8 @@
 import type { Tables } from '#server/platform/database/tables.ts';
 import { logTables } from './register-logs.ts';
 import { masterDataTables, teaching } from './register-master-data.ts';
-import {
-  all,
-  masterDataRetention,
-  none,
-  retained,
-  staff,
-  student,
-  type TableEntry,
-} from './register-entries.ts';
+import { redListTables } from './register-red-list.ts';
+import { all, none, retained, staff, student, type TableEntry } from './register-entries.ts';
 
 /** Every table and column: a column without an entry does not compile. */
 type Register = { [Table in keyof Tables]: TableEntry<Table> };
@@ -23,6 +16,7 @@ const author = staff('who wrote, marked or ordered it');
 export const privacyRegister: Register = {
   ...logTables,
   ...masterDataTables,
+  ...redListTables,
   app_user: {
     purpose: 'people who have signed in, and their roles',
     retention: 'for ever: marks and pay name them',
@@ -167,91 +161,6 @@ export const privacyRegister: Register = {
       ...all(['id', 'subject_id', 'archived_at'], none),
       student_id: anonymousRow,
       attendance_percentage: pastCounts,
-    },
-  },
-  standing: {
-    purpose: 'what a student’s marks add up to in a current semester, for the red list',
-    retention: 'until the semester ends; deleted by archiving and by an erasure',
-    columns: {
-      ...all(['semester_id', 'subject_id', 'left_meetings', 'left_minutes'], none),
-      ...all(
-        [
-          'student_id',
-          'present',
-          'late',
-          'absent',
-          'excused',
-          'scheduled_minutes',
-          'excused_minutes',
-          'attended_minutes',
-          'unfinished',
-          'unfinished_minutes',
-          'streak',
-          'absent_on',
-        ],
-        student('deleted'),
-      ),
-    },
-  },
-  standing_due: {
-    purpose: 'students and classes whose standing is computed again',
-    retention: 'seconds',
-    columns: {
-      ...all(['id', 'class_schedule_id'], none),
-      student_id: anonymousRow,
-    },
-  },
-  standing_progress: {
-    purpose: 'how far the job that keeps standings has come',
-    retention: 'one row',
-    columns: all(
-      [
-        'is_single',
-        'history_id',
-        'history_xid',
-        'ended_until',
-        'as_of',
-        'computed_on',
-        'computed_after',
-        'differences',
-        'evaluated_for',
-      ],
-      none,
-    ),
-  },
-  red_list_rule: {
-    purpose: 'when a student is listed for low attendance',
-    retention: masterDataRetention,
-    columns: {
-      ...all(
-        [
-          'id',
-          'subject_id',
-          'course_id',
-          'overall',
-          'below',
-          'least_meetings',
-          'consecutive',
-          'absences',
-          'weeks',
-          'created_at',
-        ],
-        none,
-      ),
-      created_by: staff('who made the rule'),
-    },
-  },
-  red_list_computed: {
-    purpose: 'students for whom a rule of the red list holds, and what was decided',
-    retention: 'until erased',
-    columns: {
-      ...all(['id', 'semester_id', 'subject_id', 'rule_id', 'state', 'since'], none),
-      ...all(['not_held_since', 'decided_at'], none),
-      ...all(
-        ['student_id', 'why', 'rate', 'absent', 'decision', 'decided_rate', 'decided_absent'],
-        student('deleted'),
-      ),
-      decided_by: staff('who accepted or dismissed the entry'),
     },
   },
   attendance_note: {

@@ -1,21 +1,18 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RedListLine } from '#contract/red-list-computed.ts';
-import { createFollower } from '#server/features/standing/follow.ts';
+import { standingsOf } from '#server/test/standings.ts';
 import { createTestSchool, type Caller, type TestSchool } from '#server/test/test-school.ts';
 
 let school: TestSchool;
-let step: ReturnType<typeof createFollower>;
+let follow: () => Promise<number>;
 beforeEach(async () => {
   school = await createTestSchool({ now: '2026-03-30T20:00:00+11:00' });
-  step = createFollower(school.context);
+  follow = standingsOf(school);
   await follow();
 });
 afterEach(() => school.close());
 
-async function follow(): Promise<void> {
-  while ((await step()).more);
-}
 const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) =>
   school.call('admin', method, `attendance/${path}`, body);
 const addRule = (rule: object) => call('POST', 'redlistrules/create/', rule);

@@ -7,6 +7,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { likePattern, readCountedPage, type Page } from '#server/platform/http/lists.ts';
 import { whereIn, wordsOf } from '#server/platform/resource/list.ts';
 import type { RuleTerms } from './holding.ts';
+import { byHandAlone } from './predicates.ts';
 
 export interface ComputedQuery {
   state?: 'listed' | 'open' | 'accepted' | 'dismissed' | 'cleared';
@@ -54,7 +55,7 @@ const statesOf = { listed: ['open', 'accepted'] } as const;
 export async function findComputed(
   database: Database,
   query: ComputedQuery,
-  terms: RuleTerms & { show_forecast: boolean },
+  terms: RuleTerms & { forecast: boolean },
 ): Promise<Page<RedListLine>> {
   const { state = 'listed', why, subject, student, course, search, ordering, teacher } = query;
   const states = state === 'listed' ? statesOf.listed : [state];
@@ -66,7 +67,14 @@ export async function findComputed(
     left join red_list h on h.student_id = c.student_id and h.subject_id = c.subject_id
       and h.archived_at is null
     where c.state = any(${states}::text[])
-    ${state === 'listed' && !why ? sql`union all ${byHandAlone}` : sql``}`;
+    ${
+      state === 'listed' && !why
+        ? sql`union all
+      select -h.id, h.student_id, null, h.subject_id, null, 'by hand', null,
+        h.attendance_percentage / 100, null, null, null, null, null, h.id, h.attendance_percentage
+      from ${byHandAlone}`
+        : sql``
+    }`;
   const conditions = [
     sql`s.archived_at is null`,
     ...wordsOf(search).map((word) => sql`s.search like ${likePattern(word)}`),
@@ -138,22 +146,13 @@ export async function findComputed(
 /** Dates of absences in a row. */
 const maxDates = 20;
 
-const byHandAlone = sql`
-  select -h.id, h.student_id, null, h.subject_id, null, 'by hand', null,
-    h.attendance_percentage / 100, null, null, null, null, null, h.id, h.attendance_percentage
-  from red_list h
-  where h.archived_at is null and not exists (
-    select from red_list_computed c
-    where c.student_id = h.student_id and c.subject_id = h.subject_id
-      and c.state in ('open', 'accepted'))`;
-
 const taughtBy = (teacher: number) => sql`exists (
   select from enrolment e join class_schedule c on c.id = e.class_schedule_id
   where e.student_id = s.id and c.teacher_id = ${teacher})`;
 
 function present(
   { student, student_id, first_name, last_name, standing: own, why, decided_by, ...found }: Row,
-  terms: RuleTerms & { show_forecast: boolean },
+  terms: RuleTerms & { forecast: boolean },
 ): RedListLine {
   const { decided_at, decision, ...row } = found;
   const below = row.rule?.below ?? null;
@@ -201,6 +200,6 @@ function present(
     best: rateNear(bestReachable(counts, left, terms), below),
     absences_left: threshold && absencesLeft(counts, left, threshold, terms),
     chance_below:
-      threshold && terms.show_forecast ? probabilityBelow(counts, left, threshold, terms) : null,
+      threshold && terms.forecast ? probabilityBelow(counts, left, threshold, terms) : null,
   };
 }

@@ -1,26 +1,18 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { standingsOf } from '#server/test/standings.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
-import { createFollower } from './follow.ts';
+import { createFollower, followerLock } from './follow.ts';
 
 let school: TestSchool;
-let step: ReturnType<typeof createFollower>;
+let follow: () => Promise<number>;
 beforeEach(async () => {
   school = await createTestSchool({ now: '2026-03-09T09:15:00+11:00' });
-  step = createFollower(school.context);
+  follow = standingsOf(school);
   await follow();
 });
 afterEach(() => school.close());
 
-async function follow(): Promise<number> {
-  let students = 0;
-  for (;;) {
-    const done = await step();
-    expect(done.followed).toBe(true);
-    students += done.students;
-    if (!done.more) return students;
-  }
-}
 const mark = (student: string, status: string, date = '2026-03-09', ref = 'mon9') =>
   school.classId(ref).then((class_schedule) =>
     school.call('admin', 'POST', 'attendance/attendance/create/', {
@@ -75,8 +67,9 @@ describe('a step of the follower', () => {
     });
     await isWritten;
     await mark('S1', 'Present');
-    await follow();
-    await follow();
+    const step = createFollower(school.context);
+    await step();
+    await step();
     commit();
     await slow;
     await follow();
@@ -114,10 +107,19 @@ describe('a step of the follower', () => {
   });
 
   it('is done by one process at a time', async () => {
-    const other = createFollower(school.context);
-    const done = await Promise.all([step(), other()]);
-    expect(done.filter(({ followed }) => followed).length).toBeGreaterThan(0);
-    await follow();
+    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+    const { promise: isHeld, resolve: held } = Promise.withResolvers<void>();
+    const other = school.database.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(${followerLock})`.execute(trx);
+      held();
+      await mayEnd;
+    });
+    await isHeld;
+    const step = createFollower(school.context);
+    expect(await step()).toEqual({ followed: false, students: 0, more: false });
+    end();
+    await other;
+    expect((await step()).followed).toBe(true);
   });
 });
 

@@ -11,8 +11,8 @@ import { computeStanding, type Moment } from './compute.ts';
 
 type Context = Pick<AppContext, 'database' | 'clock' | 'settings'>;
 
-/** Of all processes one follows at a time. */
-const lock = 7_043_182_001;
+/** The advisory lock: of all processes one follows at a time. */
+export const followerLock = 7_043_182_001;
 /** Students of one statement. */
 const slice = 500;
 /** Classes and students of one step that wait in `standing_due`. */
@@ -57,7 +57,7 @@ export function createFollower({ database, clock, settings }: Context): () => Pr
   return () =>
     inTransaction(database, async (trx) => {
       const { rows } = await sql<{ got: boolean }>`
-        select pg_try_advisory_xact_lock(${lock}) as got`.execute(trx);
+        select pg_try_advisory_xact_lock(${followerLock}) as got`.execute(trx);
       if (!rows[0]?.got) return { followed: false, students: 0, more: false };
       const progress = await readProgress(trx);
       const isFirst =

@@ -738,10 +738,12 @@ alter table red_list_computed add constraint red_list_computed_rule_id_fkey FORE
 alter table red_list_computed add constraint red_list_computed_semester_id_fkey FOREIGN KEY (semester_id) REFERENCES semester(id);
 alter table red_list_computed add constraint red_list_computed_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id);
 alter table red_list_computed add constraint red_list_computed_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subject(id);
+CREATE INDEX red_list_computed_by ON public.red_list_computed USING btree (decided_by);
 CREATE INDEX red_list_computed_by_rate ON public.red_list_computed USING btree (state, rate);
 CREATE INDEX red_list_computed_not_held ON public.red_list_computed USING btree (not_held_since) WHERE (state <> 'cleared'::text);
 CREATE UNIQUE INDEX red_list_computed_of ON public.red_list_computed USING btree (student_id, semester_id, subject_id) NULLS NOT DISTINCT;
 CREATE INDEX red_list_computed_of_rule ON public.red_list_computed USING btree (rule_id);
+CREATE INDEX red_list_computed_of_semester ON public.red_list_computed USING btree (semester_id);
 CREATE INDEX red_list_computed_of_subject ON public.red_list_computed USING btree (subject_id);
 
 create table red_list_rule (
@@ -770,7 +772,9 @@ alter table red_list_rule add constraint red_list_rule_weeks_check CHECK (weeks 
 alter table red_list_rule add constraint red_list_rule_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id);
 alter table red_list_rule add constraint red_list_rule_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id);
 alter table red_list_rule add constraint red_list_rule_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subject(id);
+CREATE INDEX red_list_rule_by ON public.red_list_rule USING btree (created_by);
 CREATE UNIQUE INDEX red_list_rule_of ON public.red_list_rule USING btree (subject_id, course_id, overall) NULLS NOT DISTINCT;
+CREATE INDEX red_list_rule_of_course ON public.red_list_rule USING btree (course_id);
 
 create table roll_event (
   id bigint not null generated always as identity,
@@ -876,6 +880,7 @@ alter table standing add constraint standing_pkey PRIMARY KEY (student_id, semes
 alter table standing add constraint standing_semester_id_fkey FOREIGN KEY (semester_id) REFERENCES semester(id);
 alter table standing add constraint standing_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id);
 alter table standing add constraint standing_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subject(id);
+CREATE INDEX standing_of_semester ON public.standing USING btree (semester_id);
 CREATE INDEX standing_of_subject ON public.standing USING btree (subject_id, semester_id);
 
 create table standing_due (

@@ -69,20 +69,7 @@ export function ComputedRedListPage() {
       nameOf={nameOf}
       onlyShown
       rowOptions={mayDecide ? options : undefined}
-      bulkOptions={
-        mayDecide
-          ? (lines, done) => (
-              <>
-                <Button variant="default" onClick={() => decide(lines, 'accept', done)}>
-                  Accept
-                </Button>
-                <Button variant="default" onClick={() => decide(lines, 'dismiss', done)}>
-                  Dismiss…
-                </Button>
-              </>
-            )
-          : undefined
-      }
+      bulkOptions={mayDecide ? decideAll : undefined}
       actions={
         <>
           <Button
@@ -102,6 +89,25 @@ export function ComputedRedListPage() {
     >
       <RulesInForce />
     </ResourceList>
+  );
+}
+
+const decideAll = (lines: RedListLine[], done: () => void) => (
+  <DecideAll lines={lines} done={done} />
+);
+
+/** Accepts or dismisses the selected entries. */
+function DecideAll({ lines, done }: { lines: RedListLine[]; done: () => void }) {
+  const decide = useDecision();
+  return (
+    <>
+      <Button variant="default" onClick={() => decide(lines, 'accept', done)}>
+        Accept
+      </Button>
+      <Button variant="default" onClick={() => decide(lines, 'dismiss', done)}>
+        Dismiss…
+      </Button>
+    </>
   );
 }
 

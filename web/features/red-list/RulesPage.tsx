@@ -51,7 +51,9 @@ export function RulesPage() {
       </Text>
       {rules.isPending && <PleaseWait />}
       {rules.isError && <LoadError error={rules.error} retry={() => void rules.refetch()} />}
-      {rules.data && found.length === 0 && <EmptyState title="No rule: nobody is listed by rule" />}
+      {rules.data && found.length === 0 && (
+        <EmptyState title="No rule: no student is listed by rule" />
+      )}
       {found.length > 0 && (
         <ul className={classes.rules} aria-label="Rules">
           {found.map((rule) => (

@@ -25,6 +25,7 @@ comment on column standing.streak is 'Absences in a row up to the latest mark; e
 comment on column standing.absent_on is 'The date of each absence that is not excused, in order.';
 comment on column standing.left_meetings is 'Meetings to come, and their minutes.';
 create index standing_of_subject on standing (subject_id, semester_id);
+create index standing_of_semester on standing (semester_id);
 
 -- Students, or the students of classes, whose standing is computed again.
 create table standing_due (
@@ -73,6 +74,8 @@ create table red_list_rule (
   check (num_nonnulls(below, consecutive, absences) > 0)
 );
 comment on column red_list_rule.overall is 'Over all subjects together.';
+create index red_list_rule_of_course on red_list_rule (course_id);
+create index red_list_rule_by on red_list_rule (created_by);
 create unique index red_list_rule_of on red_list_rule (subject_id, course_id, overall) nulls not distinct;
 
 -- Students for whom a rule holds, in a subject or (null) over all.
@@ -101,6 +104,8 @@ create unique index red_list_computed_of on red_list_computed (student_id, semes
 create index red_list_computed_by_rate on red_list_computed (state, rate);
 create index red_list_computed_not_held on red_list_computed (not_held_since) where state <> 'cleared';
 create index red_list_computed_of_subject on red_list_computed (subject_id);
+create index red_list_computed_of_semester on red_list_computed (semester_id);
+create index red_list_computed_by on red_list_computed (decided_by);
 create index red_list_computed_of_rule on red_list_computed (rule_id);
 
 -- The job reads the history from an id on every few seconds.

@@ -1,0 +1,32 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { createFollower } from '../features/standing/follow.ts';
+import type { TestSchool } from './test-school.ts';
+
+const pauseMs = 20;
+
+/**
+ * Lets the standings follow everything that is committed now. Transactions of other tests on the same
+ * cluster may hold a step back, so that one is not enough.
+ * @returns a function that follows, and returns how many students were computed again.
+ */
+export function standingsOf({ context }: Pick<TestSchool, 'context'>): () => Promise<number> {
+  const step = createFollower(context);
+  const position = async () => {
+    const { rows } = await sql<{ next: string; done: string }>`
+      select pg_snapshot_xmax(pg_current_snapshot())::text as next, history_xid::text as done
+      from standing_progress`.execute(context.database);
+    return { next: BigInt(rows[0]!.next), done: BigInt(rows[0]!.done) };
+  };
+  return async () => {
+    const { next } = await position();
+    let students = 0;
+    for (;;) {
+      const done = await step();
+      students += done.students;
+      const { done: reached } = await position();
+      if (!done.more && reached >= next) return students;
+      if (!done.more) await pause(pauseMs);
+    }
+  };
+}
