@@ -125,3 +125,48 @@ test('it is printed on one side of A4', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
   await expect(page.getByRole('heading', { name: 'History of marks' })).toBeHidden();
 });
+
+test('another semester is chosen, and the address carries it', async ({ page }) => {
+  await signIn(page, admin, '/students');
+  const { results } = await api<{
+    results: Record<'subject' | 'teacher' | 'classroom', { id: number }>[];
+  }>(page, 'classschedule/?limit=1');
+  const [of] = results;
+  const semester = await api<{ id: number }>(page, 'semesters/create/', {
+    year: 2027,
+    semester: 1,
+    batch: '2027',
+    semester_start_date: '2027-02-22',
+    semester_end_date: '2027-07-01',
+    class_start_date: '2027-03-01',
+    class_end_date: '2027-06-18',
+  });
+  const added = await api<{ id: number }>(page, 'classschedule/create/', {
+    class_type: 'Lecture',
+    day_of_week: 'Tuesday',
+    start_time: '06:00',
+    end_time: '06:30',
+    subject_id: of?.subject.id,
+    semester_id: semester.id,
+    teacher_id: of?.teacher.id,
+    classroom_id: of?.classroom.id,
+  });
+  await api(page, 'studentassignment/create/', {
+    class_schedule_id: added.id,
+    student_id: 3,
+    from_date: '2027-03-01',
+  });
+  await page.goto(student);
+  // The one with the latest class so far, although a later one has been planned.
+  await expect(page.getByRole('heading', { name: 'Attendance, Semester 2, 2026' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Semester' }).selectOption('Semester 1, 2027');
+  await expect(page).toHaveURL(/id=3&semester=2027-1/);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Attendance, Semester 1, 2027' })).toBeVisible();
+  await expect(overview(page).getByRole('definition').first()).toHaveText('–');
+  await expect(days(page)).toHaveCount(0);
+  const subjects = page.getByRole('region', { name: 'Subjects, table' });
+  await expect(subjects.getByRole('row')).toHaveCount(2);
+  await expect(subjects.getByRole('row').nth(1)).toContainText(/3 of 16 left100%too early/);
+  await expectAccessible(page);
+});
