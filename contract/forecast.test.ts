@@ -9,6 +9,7 @@ import {
   leastCounted,
   outOfTen,
   probabilityBelow,
+  rateNear,
 } from './forecast.ts';
 import { noCounts, type Rate, type RateCounts, type RateTerms } from './rates.ts';
 
@@ -229,12 +230,19 @@ const choose = (n: number, k: number): number =>
 it('is put into words of ten; certain words for what is certain', () => {
   expect([0, 0.01, 0.05, 0.68, 0.94, 0.95, 0.999, 1].map(outOfTen)).toEqual([
     '0 of 10',
-    'fewer than 1 of 10',
+    'under 1 of 10',
     'about 1 of 10',
     'about 7 of 10',
     'about 9 of 10',
-    'more than 9 of 10',
-    'more than 9 of 10',
+    'over 9 of 10',
+    'over 9 of 10',
     '10 of 10',
   ]);
+});
+
+it('a rate near a threshold has a decimal, rounded down', () => {
+  const eighty = { part: 80, of: 100 };
+  expect(rateNear({ part: 7999, of: 10_000 }, eighty)).toBe('79.9%');
+  expect(rateNear({ part: 16, of: 20 }, eighty)).toBe('80%');
+  expect(rateNear({ part: 15, of: 17 }, eighty)).toBe('88%');
 });

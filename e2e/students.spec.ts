@@ -180,10 +180,10 @@ test('a student’s page: profile, attendance by class, enrolments, history', as
     's260002@students.demo.example',
   );
   await expect(
-    page.getByRole('region', { name: 'Attendance' }).getByRole('link').first(),
+    page.getByRole('region', { name: 'Attendance by class' }).getByRole('link').first(),
   ).toHaveAttribute('href', /\/attendance\/view\?id=\d+&date=2026-/);
   // Each subject once, with the rate of its classes together, and each class by weekday and time.
-  const attendance = page.getByRole('region', { name: 'Attendance' });
+  const attendance = page.getByRole('region', { name: 'Attendance by class' });
   const subjects = await attendance.getByRole('heading', { level: 3 }).allTextContents();
   expect([subjects.length > 1, new Set(subjects).size]).toEqual([true, subjects.length]);
   await expect(attendance).toContainText(/(Mon|Tue|Wed|Thu|Fri|Sat) \d\d:\d\d/);

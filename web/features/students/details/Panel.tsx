@@ -3,21 +3,33 @@ import { useId, type ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import classes from './Details.module.css';
 
-/** A panel of the page, or its empty state. `long`: its content scrolls. */
+/**
+ * A panel of the page, or its empty state. `long`: its content scrolls. `wide`: over both columns. `screenOnly`: it is not
+ * printed.
+ */
 export function Panel({
   title,
   empty,
   long,
+  wide,
+  screenOnly,
   children,
 }: {
   title: string;
   empty: boolean;
   long?: boolean;
+  wide?: boolean;
+  screenOnly?: boolean;
   children: ReactNode;
 }) {
   const id = useId();
   return (
-    <section className={`at-card ${classes.panel}`} aria-labelledby={id}>
+    <section
+      className={['at-card', classes.panel, wide && classes.wide, screenOnly && 'at-screen']
+        .filter(Boolean)
+        .join(' ')}
+      aria-labelledby={id}
+    >
       <Title order={2} size="h5" id={id}>
         {title}
       </Title>

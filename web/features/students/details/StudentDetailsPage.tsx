@@ -1,5 +1,5 @@
-import { Anchor, Button, Group, Title } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
+import { Button, Group, Title } from '@mantine/core';
+import { IconPencil, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -17,13 +17,16 @@ import { AttendanceBySubject } from './AttendanceBySubject.tsx';
 import classes from './Details.module.css';
 import { Enrolments } from './Enrolments.tsx';
 import { History } from './History.tsx';
+import { MorePrinted } from './MorePrinted.tsx';
+import { Overview } from './Overview.tsx';
 import { Panel } from './Panel.tsx';
 import { detailsOf } from './query.ts';
+import { inSemester, shownSemester } from './semesters.ts';
 import { StudentHeader } from './StudentHeader.tsx';
 
 /** The student's page. */
 export function StudentDetailsPage() {
-  const { id = '' } = useSearch({ from: '/students/student-details' });
+  const { id = '', semester: chosen } = useSearch({ from: '/students/student-details' });
   const can = useCan();
   const details = useQuery(detailsOf(id));
   const remember = useRememberRecord();
@@ -41,16 +44,25 @@ export function StudentDetailsPage() {
   if (details.isPending) return <PleaseWait />;
   if (details.isError)
     return <LoadError error={details.error} retry={() => void details.refetch()} />;
-  const { student, enrolments, attendance, rate_terms, leaves, notes, history } = details.data;
+  const { student, enrolments, attendance, rate_terms, notes, history } = details.data;
+  const semester = shownSemester(details.data, chosen);
+  const ofSemester = inSemester(details.data, semester);
   return (
     <>
       <Group justify="space-between" my="xs">
         <Title order={1} size="h3">
           {fullName(student)}
         </Title>
-        <Group gap="xs">
+        <Group gap="xs" className="at-screen">
           <BackButton />
           {!student.erased && <WeekButton of={{ student: String(student.id) }} />}
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={16} aria-hidden="true" />}
+            onClick={() => window.print()}
+          >
+            Print
+          </Button>
           <PrivacyMenu student={student} />
           {can('Students', 'edit') && !student.erased && (
             <Button
@@ -67,59 +79,38 @@ export function StudentDetailsPage() {
       </Group>
       <div className={classes.page}>
         <StudentHeader student={student} />
-        <Panel title="Attendance" empty={attendance.length === 0}>
-          <AttendanceBySubject attendance={attendance} enrolments={enrolments} terms={rate_terms} />
-        </Panel>
-        <Panel title="Enrolments" empty={enrolments.length === 0} long={enrolments.length > 8}>
+        <Overview details={details.data} attendance={ofSemester} semester={semester} />
+        <Panel
+          title="Enrolments"
+          screenOnly
+          empty={enrolments.length === 0}
+          long={enrolments.length > 8}
+        >
           <Enrolments student={student} enrolments={enrolments} />
         </Panel>
-        <div className={classes.column}>
-          {leaves && (
-            <Panel title="Approved leaves" empty={leaves.length === 0}>
-              <ul className={classes.rows}>
-                {leaves.map((leave) => (
-                  <li key={leave.id}>
-                    <div>
-                      <strong>
-                        {longDate(leave.leave_from)} – {longDate(leave.leave_to)}
-                      </strong>
-                      <span>{leave.reason_for_leave}</span>
-                    </div>
-                    {leave.supporting_document && (
-                      <Anchor
-                        href={leave.supporting_document}
-                        target="_blank"
-                        rel="noreferrer"
-                        size="sm"
-                      >
-                        Document of {longDate(leave.leave_from)}
-                      </Anchor>
-                    )}
-                  </li>
-                ))}
-              </ul>
-            </Panel>
-          )}
-          {notes && (
-            <Panel title="Notes" empty={notes.length === 0} long={notes.length > 8}>
-              <ul className={classes.rows}>
-                {notes.map((note) => (
-                  <li key={note.id}>
-                    <div>
-                      <strong>
-                        {longDate(note.date)}, {note.about_student ? '' : 'class '}
-                        {note.subject.subject_code}, {note.author}
-                      </strong>
-                      <span>{note.note}</span>
-                    </div>
-                  </li>
-                ))}
-              </ul>
-            </Panel>
-          )}
-        </div>
+        {notes && (
+          <Panel title="Notes" empty={notes.length === 0} long={notes.length > 8}>
+            <ul className={classes.rows}>
+              {notes.map((note) => (
+                <li key={note.id}>
+                  <div>
+                    <strong>
+                      {longDate(note.date)}, {note.about_student ? '' : 'class '}
+                      {note.subject.subject_code}, {note.author}
+                    </strong>
+                    <span>{note.note}</span>
+                  </div>
+                </li>
+              ))}
+            </ul>
+            <MorePrinted all={notes.length} />
+          </Panel>
+        )}
+        <Panel title="Attendance by class" wide screenOnly empty={attendance.length === 0}>
+          <AttendanceBySubject attendance={attendance} enrolments={enrolments} terms={rate_terms} />
+        </Panel>
         {history && (
-          <Panel title="History of marks" empty={history.length === 0}>
+          <Panel title="History of marks" wide screenOnly empty={history.length === 0}>
             <History changes={history} />
           </Panel>
         )}

@@ -52,7 +52,7 @@ export function StudentHeader({ student }: { student: Student }) {
     <section className={`at-card ${classes.header}`} aria-label="Profile">
       <StudentPhoto
         student={{ name: fullName(student), profile_image: student.profile_image }}
-        size={104}
+        size={72}
       />
       <div>
         <Group gap="xs">

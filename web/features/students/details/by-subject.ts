@@ -3,7 +3,7 @@ import type { StudentDetails } from '#contract/student.ts';
 
 type Attendance = StudentDetails['attendance'][number];
 
-interface SubjectAttendance {
+export interface SubjectAttendance {
   subject: Attendance['subject'];
   counts: RateCounts;
   notTaken: number;
