@@ -9,8 +9,8 @@ import {
   leastCounted,
   outOfTen,
   probabilityBelow,
-  rateNear,
 } from './forecast.ts';
+import { rateNear } from './rates.ts';
 import { noCounts, type Rate, type RateCounts, type RateTerms } from './rates.ts';
 
 const byMeetings: RateTerms = { rate_by: 'meetings', late_counts_as: 1, excused_counts: false };

@@ -179,13 +179,3 @@ export function outOfTen(probability: number): string {
   if (tenths === 0) return 'under 1 of 10';
   return tenths === 10 ? 'over 9 of 10' : `about ${tenths} of 10`;
 }
-
-/**
- * A rate beside a threshold: whole percent, and within one point of it one decimal, rounded down, so
- * that 79.9 % never looks like 80 %.
- */
-export function rateNear({ part, of }: Rate, threshold: Rate): string {
-  const percent = (part * 100) / of;
-  const isNear = Math.abs(percent - (threshold.part * 100) / threshold.of) < 1;
-  return isNear ? `${Math.floor((part * 1000) / of) / 10}%` : `${Math.round(percent)}%`;
-}

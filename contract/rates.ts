@@ -68,16 +68,22 @@ export const percentOf = (rate: Rate | null): number | null =>
   rate && Math.round((rate.part * 100) / rate.of);
 
 /**
- * For the screen, beside a threshold in percent: "79.9%", with one decimal rounded down where the
- * rate is within one point of it, so that what is below does not look as if it was not.
+ * For the screen, beside a threshold: whole percent, and within one point of it one decimal, rounded
+ * down, so that 79.9 % never looks like 80 %.
  */
-export function rateNear(rate: Rate | null, threshold: number | null): string {
+export function rateNear(rate: Rate | null, threshold: Rate | null): string {
   if (!rate || threshold === null) return rateText(rate);
   const exact = (rate.part * 100) / rate.of;
-  if (Math.abs(exact - threshold) >= 1) return rateText(rate);
+  if (Math.abs(exact - (threshold.part * 100) / threshold.of) >= 1) return rateText(rate);
   // Tenths of a percent in whole numbers: 0.7 × 100 is not 70.
   return `${Math.floor((rate.part * 1000) / rate.of) / 10}%`;
 }
+
+/** A percentage with at most two decimals as an exact fraction. */
+export const fractionOf = (percent: number): Rate => ({
+  part: Math.round(percent * 100),
+  of: 10_000,
+});
 
 /** For the screen: "85%", or "–" for no rate. */
 export function rateText(rate: Rate | null): string {

@@ -37,7 +37,7 @@ it('says what can be reached and missed; how probable it is only from 8 counted 
   const first = {
     subject: { subject_code: 'MAT1' },
     semester: { semester: 1, year: 2026 },
-    threshold: { part: 80, of: 100 },
+    threshold: { part: 8000, of: 10_000 },
     // 13 April is not over and has no mark; eight Mondays follow.
     meetings_left: 9,
     best: { part: 14, of: 15 },

@@ -1,11 +1,11 @@
 import { absencesLeft, bestReachable, probabilityBelow } from '#contract/forecast.ts';
-import type { Rate, RateTerms } from '#contract/rates.ts';
+import { fractionOf, type RateTerms } from '#contract/rates.ts';
 import type { SubjectForecast } from '#contract/student.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { openSubjectsOf } from './queries.ts';
 
-/** The rate not to end below. Rules of the red list that name another one belong here. */
-const threshold: Rate = { part: 80, of: 100 };
+/** The percentage not to end below, where no rule of the red list names one (R-RED-1). */
+const usualPercent = 80;
 
 /**
  * What is still open for a student, by subject (R-FORECAST-1).
@@ -20,6 +20,7 @@ export async function forecastsOf(
   const rows = await openSubjectsOf(database, student, moment);
   return rows.map((row) => {
     const { subject_name, subject_code, semester, year, meetings_left, minutes_left } = row;
+    const threshold = fractionOf(row.below ?? usualPercent);
     const left = { meetings: meetings_left, minutes: minutes_left };
     return {
       subject: { subject_name, subject_code },

@@ -5,6 +5,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { rateCounts, withDetails } from '../attendance/predicates.ts';
 import { enrolledOn } from '../enrolment/predicates.ts';
 import { scheduledMinutes, takesPlace } from '../meetings/predicates.ts';
+import { belowOfSubject } from '../red-list/predicates.ts';
 import type { PastCase } from './calibration.ts';
 
 interface OpenSubject extends RateCounts {
@@ -14,6 +15,8 @@ interface OpenSubject extends RateCounts {
   year: number;
   meetings_left: number;
   minutes_left: number;
+  /** The percentage of the red list's rule; null without a rule. */
+  below: number | null;
 }
 
 /**
@@ -29,6 +32,7 @@ export async function openSubjectsOf(
   const left = sql`a.status is null and g.date + g.end_time > ${now}::timestamp`;
   const { rows } = await sql<OpenSubject>`
     select j.subject_name, j.subject_code, m.semester, m.year, ${rateCounts},
+      ${belowOfSubject}::float8 as below,
       count(*) filter (where ${left}) as meetings_left,
       sum(${scheduledMinutes}) filter (where ${left})::int as minutes_left
     from enrolment e

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { absencesLeft, bestReachable, probabilityBelow } from '#contract/forecast.ts';
-import { rateNear, rateOf, type Rate } from '#contract/rates.ts';
+import { fractionOf, rateNear, rateOf } from '#contract/rates.ts';
 import type { RedListLine, RedListReason } from '#contract/red-list-computed.ts';
 import type { RuleParts } from '#contract/red-list-rule.ts';
 import type { Database } from '#server/platform/database/pool.ts';
@@ -179,9 +179,7 @@ function present(
       }
     : own;
   const left = { meetings: own.left_meetings, minutes: own.left_minutes };
-  // Percent with two decimals, as an exact fraction.
-  const threshold: Rate | null =
-    below === null ? null : { part: Math.round(below * 100), of: 10_000 };
+  const threshold = below === null ? null : fractionOf(below);
   const { present: attended, late, absent, excused, unfinished, streak, absent_on } = own;
   return {
     ...shown,
@@ -196,8 +194,8 @@ function present(
       left_meetings: left.meetings,
       left_minutes: left.minutes,
     },
-    rate: rateNear(rateOf(counts, terms), below),
-    best: rateNear(bestReachable(counts, left, terms), below),
+    rate: rateNear(rateOf(counts, terms), threshold),
+    best: rateNear(bestReachable(counts, left, terms), threshold),
     absences_left: threshold && absencesLeft(counts, left, threshold, terms),
     chance_below:
       threshold && terms.forecast ? probabilityBelow(counts, left, threshold, terms) : null,

@@ -13,13 +13,17 @@ import {
   type RateTerms,
 } from '#contract/rates.ts';
 import type { ClassSchedule } from '#contract/timetable.ts';
+import type { RedListLine } from '#contract/red-list-computed.ts';
+import { standingsOf } from '#server/test/standings.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 
 let school: TestSchool;
 let mon9: number;
+let follow: () => Promise<number>;
 beforeAll(async () => {
   school = await createTestSchool();
   mon9 = await school.classId('mon9');
+  follow = standingsOf(school);
   school.at('2026-04-13T20:00:00+10:00');
 });
 afterAll(() => school.close());
@@ -88,6 +92,8 @@ async function take({ what, date, ...more }: Step): Promise<void> {
 async function reset(): Promise<void> {
   await sql`truncate mark_detail, attendance`.execute(school.database);
   await sql`delete from leave`.execute(school.database);
+  // What is truncated has no history to follow.
+  await sql`insert into standing_due (student_id) select id from student`.execute(school.database);
   await sql`update class_meeting set status = 'scheduled', reason = null, closed_at = null
     where class_schedule_id = ${mon9} and status = 'cancelled'`.execute(school.database);
 }
@@ -183,7 +189,41 @@ async function compareAbsences(
   );
 }
 
-it('rates and counts agree on rolls, classes, exports, students and absences, after any steps', async () => {
+/** What is stored of each student, and who is on the red list below a percentage (R-RED-1, R-RED-3). */
+async function compareStanding(
+  counted: Map<string, RateCounts[]>,
+  terms: RateTerms,
+  below: number,
+): Promise<void> {
+  const { results } = await get('redlistrules/');
+  const rule = { below, least_meetings: 1 };
+  const saved = results[0]
+    ? await school.call('admin', 'PATCH', `attendance/redlistrules/${results[0].id}/`, rule)
+    : await post('redlistrules/create', { ...rule, class_schedule: undefined });
+  expect(saved.status).toBeLessThan(300);
+  await follow();
+  const { rows } = await sql<RateCounts & { code: string; streak: number }>`
+    select s.student_id as code, st.* from standing st
+    join student s on s.id = st.student_id join subject j on j.id = st.subject_id
+    where j.subject_code = 'MAT1'`.execute(school.database);
+  const listed: RedListLine[] = (await get('redlistedstudents/computed/?state=open&limit=100'))
+    .results;
+  for (const code of students) {
+    const all = counted.get(code) ?? [];
+    const counts = sumCounts(all);
+    const marked = all.filter(({ present, absent, excused }) => present + absent - excused > 0);
+    const streak = marked.length - 1 - marked.findLastIndex(({ present }) => present > 0);
+    expect(rows.find((row) => row.code === code)).toMatchObject({ ...counts, streak });
+    const rate = rateOf(counts, terms);
+    const meetings = counts.present + counts.absent - (terms.excused_counts ? 0 : counts.excused);
+    const line = listed.find(({ student }) => student.student_id === code);
+    expect(line?.why.includes('rate') ?? false).toBe(
+      rate !== null && meetings > 0 && rate.part * 100 < below * rate.of,
+    );
+  }
+}
+
+it('rates and counts agree on rolls, classes, exports, students, absences and the red list, after any steps', async () => {
   const percent = fc.integer({ min: 1, max: 100 });
   const terms = fc.record({
     rate_by: fc.constantFrom('meetings' as const, 'minutes' as const),
@@ -201,6 +241,7 @@ it('rates and counts agree on rolls, classes, exports, students and absences, af
         for (const one of steps) await take(one);
         const counted = await compareRolls();
         await compareAbsences(counted, chosen, below);
+        await compareStanding(counted, chosen, below);
         for (const code of students) {
           const id = await school.studentId(code);
           const details = await get(`student-details/${id}/`);

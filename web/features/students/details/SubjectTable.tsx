@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import { leastCounted, outOfTen, rateNear } from '#contract/forecast.ts';
-import { percentOf, rateOf, rateText } from '#contract/rates.ts';
+import { leastCounted, outOfTen } from '#contract/forecast.ts';
+import { rateNear, rateOf, rateText } from '#contract/rates.ts';
 import type { StudentDetails, SubjectForecast } from '#contract/student.ts';
 import { subjectTitle } from '#web/features/subjects/resource.ts';
 import type { SubjectAttendance } from './by-subject.ts';
@@ -85,7 +85,7 @@ function ForecastCells({ of }: { of: SubjectForecast | undefined }) {
       </>
     );
   const { threshold, meetings_left, absences_left, best, probability } = of;
-  const limit = `${percentOf(threshold)}%`;
+  const limit = `${(threshold.part * 100) / threshold.of}%`;
   return (
     <>
       <td>
