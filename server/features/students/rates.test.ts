@@ -237,6 +237,8 @@ it('rates and counts agree on rolls, classes, exports, students, absences and th
       percent,
       async (steps, chosen: RateTerms, below) => {
         await reset();
+        // From here on only the history tells what changes.
+        await follow();
         await school.call('admin', 'PATCH', 'attendance/settings/', chosen);
         for (const one of steps) await take(one);
         const counted = await compareRolls();
