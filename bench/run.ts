@@ -18,6 +18,7 @@ import { measureListInBrowser, measureLists } from './lists.ts';
 import { measureMeetings } from './meetings.ts';
 import { measurePages } from './pages.ts';
 import { measurePayroll } from './payroll.ts';
+import { measureReports } from './reports.ts';
 import { firstWednesday, seedInstitute, seedLists, seedMarks, today } from './seed.ts';
 
 const log = (line: string) => console.log(line);
@@ -26,7 +27,7 @@ mkdirSync(folder, { recursive: true });
 chmodSync(folder, 0o755);
 const dataDir = join(folder, 'large');
 const seconds = Number(process.env.BENCH_SECONDS ?? 10);
-/** taps, lists, exports, meetings, clashes, health, pay or pages; everything by default. */
+/** taps, lists, exports, meetings, clashes, health, reports, pay or pages; everything by default. */
 const only = process.env.BENCH_ONLY;
 
 await buildWeb(log);
@@ -94,6 +95,9 @@ if (!only || only === 'clashes') {
 }
 if (!only || only === 'health') {
   for (const [what, figure] of await measureHealth(server.base, headers)) record(what, figure);
+}
+if (!only || only === 'reports') {
+  for (const [what, figure] of await measureReports(server.base, headers)) record(what, figure);
 }
 if (!only || only === 'pay') {
   const { lists, files } = await measurePayroll(database, server.base, {

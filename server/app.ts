@@ -43,6 +43,8 @@ import { payCodeRoutes } from './features/payroll/pay-codes.ts';
 import { payrollRoutes } from './features/payroll/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { redListRoutes } from './features/red-list/routes.ts';
+import { reportRoutes } from './features/reports/routes.ts';
+import { savedReportRoutes } from './features/reports/saved-routes.ts';
 import { roomClosingRoutes } from './features/room-closings/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { semesterRoutes } from './features/semesters/routes.ts';
@@ -185,6 +187,8 @@ export async function createApp({
           attendanceRoutes(attendance, context);
           openRollRoutes(attendance, context);
           absenceRoutes(attendance, context);
+          reportRoutes(attendance, context);
+          savedReportRoutes(attendance, context);
           meetingRoutes(attendance, context);
           clashRoutes(attendance, context);
           checkRoutes(attendance, context);

@@ -13,6 +13,7 @@ const freeTexts = [
   { table: 'roll_event', column: 'reason', max: limits.reasonLength },
   { table: 'leave', column: 'reason_for_leave', max: 2000 },
   { table: 'mark_detail', column: 'excuse_note', max: limits.reasonLength },
+  { table: 'saved_report', column: 'name', max: 100 },
 ] as const;
 
 /** Redacts the student's names and numbers in whatever was written, but for notes (`cleanNotes`). */

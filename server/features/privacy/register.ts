@@ -2,6 +2,7 @@ import type { Tables } from '#server/platform/database/tables.ts';
 import { logTables } from './register-logs.ts';
 import { masterDataTables, teaching } from './register-master-data.ts';
 import { all, retained, none, staff, student, type TableEntry } from './register-entries.ts';
+import { savedReportEntry } from './register-reports.ts';
 
 /** Every table and column: a column without an entry does not compile. */
 type Register = { [Table in keyof Tables]: TableEntry<Table> };
@@ -171,6 +172,7 @@ export const privacyRegister: Register = {
       ...all(['teacher_id', 'created_by'], author),
     },
   },
+  saved_report: savedReportEntry,
   stored_file: {
     purpose: 'uploaded photos and documents, and the row that each belongs to',
     retention: 'until its row is gone; a week where no row took it up',
