@@ -1,7 +1,7 @@
 import { median, oneByOne } from './load.ts';
 import { sizes } from './seed.ts';
 
-const rounds = 5;
+const rounds = 3;
 /** The dates with marks: eleven weeks of the semester, 5 million marks. */
 const semester = 'from_date=2026-07-01&to_date=2026-11-18';
 /** Half of the marks: what a semester of 20 weeks with two classes a week has. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ReportFigures, ReportRow } from '#contract/reports.ts';
 import type { ReportGrouping } from '#contract/report-terms.ts';
 import { percentOf, rateOf, type RateCounts, type RateTerms } from '#contract/rates.ts';
-import type { Database } from '#server/platform/database/pool.ts';
+import { forceCustomPlan, type Database } from '#server/platform/database/pool.ts';
 import { likePattern } from '#server/platform/http/lists.ts';
 import { searchable, wordsOf } from '#server/platform/resource/list.ts';
 import { rateFraction } from '../attendance/predicates.ts';
@@ -56,7 +56,7 @@ export async function readReport(
     (word) => sql`${searchable('y.name', 'y.detail')} like ${likePattern(word)}`,
   );
   const figures = (of: string) => sql.join(figureNames.map((one) => sql.ref(`${of}.${one}`)));
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row>`${sql.raw(forceCustomPlan)}
     with meeting as materialized (${meetingsOfReport(query)}),
     held as materialized (${heldMeetings(query)}),
     ${groupsOf(by, query)},

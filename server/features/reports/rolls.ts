@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ReportRoll, ReportRollsQuery } from '#contract/reports.ts';
 import { percentOf, rateOf, type RateCounts, type RateTerms } from '#contract/rates.ts';
 import type { RollsHaving } from '#contract/report-terms.ts';
-import type { Database } from '#server/platform/database/pool.ts';
+import { forceCustomPlan, type Database } from '#server/platform/database/pool.ts';
 import { likePattern, readCountedPage, type Page } from '#server/platform/http/lists.ts';
 import { searchable, wordsOf } from '#server/platform/resource/list.ts';
 import { rateFraction } from '../attendance/predicates.ts';
@@ -58,7 +58,7 @@ export async function findReportRolls(
     ),
   ];
   const found = await readCountedPage(query, (rows, offset) =>
-    sql<Row & { total: number }>`
+    sql<Row & { total: number }>`${sql.raw(forceCustomPlan)}
       with meeting as materialized (${meetingsOfReport(query)}),
       held as materialized (${heldMeetings(query)})
       select g.id, g.class_schedule_id as class_schedule, g.date, g.start_time, g.end_time,

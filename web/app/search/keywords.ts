@@ -24,6 +24,9 @@ export const keywords: Record<string, string> = {
   'Attendance today': 'rolls today’s todays day classes now open not taken progress state live',
   'Attendance not taken': 'rolls open unfinished missing forgotten register',
   Absences: 'absent missing today late rate below percent truancy who',
+  Reports:
+    'statistics rates attendance percent by class subject teacher student cohort course room weekday hour week chart compare excel pdf',
+  'Saved reports': 'reports saved shared favourites',
   Checks: 'findings problems errors data quality duplicates missing empty cards',
   'Free classrooms': 'rooms empty available vacant seats capacity hours',
   Week: 'timetable schedule classes calendar teacher room cohort student print pdf',

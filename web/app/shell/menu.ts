@@ -120,6 +120,8 @@ export const otherPages: OtherPage[] = [
   { title: 'Attendance today', path: '/todays-rolls' },
   { title: 'Attendance not taken', path: '/open-rolls' },
   { title: 'Absences', path: '/absences' },
+  { title: 'Reports', path: '/reports' },
+  { title: 'Saved reports', path: '/reports/saved' },
   { title: 'Checks', path: '/checks' },
   { title: 'Week', path: '/timetable/week' },
   { title: 'Free classrooms', path: '/free-rooms' },
