@@ -6,6 +6,7 @@ import { weekdayOf } from '../timetable/predicates.ts';
 import {
   countNames,
   hourOfMeeting,
+  ofStudents,
   sumsOfCounts,
   sumsOfHeld,
   withMarks,
@@ -30,9 +31,14 @@ const keys = {
 /**
  * CTE `groups` of CTEs `meeting` and `held`: a row for each period `n` and `key`, with the columns
  * `figureNames`.
+ * @param picked selects the students, as `key`, whose marks are read: those of a page; null for all.
  */
-export function groupsOf(by: ReportGrouping, counted: Counted): RawBuilder<unknown> {
-  if (by === 'student') return groupsOfStudents(counted);
+export function groupsOf(
+  by: ReportGrouping,
+  counted: Counted,
+  picked: RawBuilder<unknown> | null,
+): RawBuilder<unknown> {
+  if (by === 'student') return groupsOfStudents(counted, picked);
   if (by === 'cohort') return groupsOfCohorts(counted);
   return sql`groups as (
     select g.n, ${keys[by]} as key, ${sumsOfHeld} from held g group by 1, 2)`;
@@ -40,9 +46,9 @@ export function groupsOf(by: ReportGrouping, counted: Counted): RawBuilder<unkno
 
 /**
  * Meetings of a student are counted by class, since nearly all students are enrolled in all
- * meetings of a class: only the others are looked at one by one.
+ * meetings of a class: only the others are looked at one by one, as are those of a cohort.
  */
-const groupsOfStudents = (counted: Counted) => sql`
+const groupsOfStudents = (counted: Counted, picked: RawBuilder<unknown> | null) => sql`
   by_class as (
     select n, class_schedule_id, min(date) as first, max(date) as last, count(*) as meetings,
       count(*) filter (where is_open) as expected
@@ -51,10 +57,12 @@ const groupsOfStudents = (counted: Counted) => sql`
   enrolled as (
     select b.n, b.class_schedule_id, b.meetings, b.expected, e.student_id, e.enrolled_from,
       e.enrolled_to,
-      ${enrolledOn(sql`b.first`)} and ${enrolledOn(sql`b.last`)} as in_all
+      ${counted.cohort ? sql`false` : sql`${enrolledOn(sql`b.first`)} and ${enrolledOn(sql`b.last`)}`}
+        as in_all
     from by_class b
     join enrolment e on e.class_schedule_id = b.class_schedule_id
       and ${enrolledWithin(sql`b.first`, sql`b.last`)}
+    ${counted.student ? sql`where e.student_id = any(${counted.student}::bigint[])` : sql``}
   ),
   places as (
     select n, student_id as key, sum(meetings)::bigint as meetings,
@@ -66,20 +74,22 @@ const groupsOfStudents = (counted: Counted) => sql`
       from enrolled e
       join meeting g on g.n = e.n and g.class_schedule_id = e.class_schedule_id
         and ${enrolledOn(sql`g.date`)}
-      where not e.in_all
+      where not e.in_all and ${ofStudents(counted, sql`e.student_id`)}
     ) one
     group by n, student_id
   ),
+  ${picked ? sql`picked as materialized (${picked}),` : sql``}
   marked as (
     select g.n, a.student_id as key, ${rateCounts}, count(*) filter (where g.is_open) as expected
     from meeting g ${withMarks(counted)}
+    ${picked ? sql`where a.student_id in (select key from picked)` : sql``}
     group by g.n, a.student_id
   ),
   groups as (
     select p.n, p.key, p.meetings, coalesce(m.present + m.absent, 0) as taken,
       p.expected - coalesce(m.expected, 0) as not_taken, ${countsOrZero}
     from places p left join marked m on m.n = p.n and m.key = p.key
-    ${counted.student ? sql`where p.key = any(${counted.student}::bigint[])` : sql``}
+    ${picked ? sql`where p.key in (select key from picked)` : sql``}
   )`;
 
 const countsOrZero = sql.join(

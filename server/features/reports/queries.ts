@@ -52,14 +52,12 @@ export async function readReport(
   const { by, search, ordering, page } = query;
   const { joins, name, detail, order } = namings[by];
   const direction = ordering.startsWith('-') ? sql`desc` : sql`asc`;
-  const words = wordsOf(search).map(
-    (word) => sql`${searchable('y.name', 'y.detail')} like ${likePattern(word)}`,
-  );
+  const picked = by === 'student' && page ? pickedByName(query, page) : null;
   const figures = (of: string) => sql.join(figureNames.map((one) => sql.ref(`${of}.${one}`)));
   const { rows } = await sql<Row>`${sql.raw(forceCustomPlan)}
     with meeting as materialized (${meetingsOfReport(query)}),
     held as materialized (${heldMeetings(query)}),
-    ${groupsOf(by, query)},
+    ${groupsOf(by, query, picked && picked.page)},
     rated as (select *, ${rateIn(terms)} as rate from groups),
     named as (
       select x.*, ${name} as name, ${detail} as detail, b.rate as rate_before,
@@ -71,7 +69,7 @@ export async function readReport(
     ),
     found as (
       select y.*, y.rate - y.rate_before as difference from named y
-      where ${words.length ? sql.join(words, sql` and `) : sql`true`}
+      where ${searched(search)}
     ),
     shown as (
       select *, row_number() over (order by ${sortOf(ordering)} ${direction} nulls last,
@@ -81,11 +79,11 @@ export async function readReport(
     sums as (select n, ${sumsOfHeld} from held group by n)
     select 0 as at, null::bigint as key, '' as name, null as detail, ${figures('whole')},
       (select json_build_object(${jsonPairs('b')}) from sums b where b.n = 2) as before,
-      (select count(*) from found) as total
+      ${picked ? picked.total : sql`(select count(*) from found)`} as total
     from (values (1)) one(n) left join sums whole on whole.n = one.n
     union all
     (select at, key, name, detail, ${figures('shown')}, before, 0 from shown
-      order by at ${page ? sql`limit ${page.limit} offset ${page.offset}` : sql``})
+      order by at ${page && !picked ? pageOf(page) : sql``})
     order by at`.execute(database);
   const [totals, ...groups] = rows;
   return {
@@ -93,6 +91,36 @@ export async function readReport(
     totals: figuresOf(totals ?? null, totals?.before ?? null, terms),
     rows: groups.map((row) => presentRow(row, query, terms)),
   };
+}
+
+const pageOf = ({ limit, offset }: Required<GroupsQuery>['page']) =>
+  sql`limit ${limit} offset ${offset}`;
+
+/**
+ * The students of a page by name, and how many there are, of CTE `places`: sorted by name, only
+ * their marks are read; null for another order, which needs the counts of all.
+ */
+function pickedByName({ search, ordering }: GroupsQuery, page: Required<GroupsQuery>['page']) {
+  if (!/^-?name$/.test(ordering)) return null;
+  const { joins, name, detail, order } = namings.student;
+  const named = sql`
+    select x.key, ${name} as name, ${detail} as detail,
+      row_number() over (order by ${sql.join(order)}, x.key) as place
+    from (select key from places where n = 1) x ${joins}`;
+  const found = sql`(${named}) y where ${searched(search)}`;
+  const direction = ordering.startsWith('-') ? sql`desc` : sql`asc`;
+  return {
+    total: sql`(select count(*) from ${found})`,
+    page: sql`select y.key from ${found} order by y.place ${direction} ${pageOf(page)}`,
+  };
+}
+
+/** Whether the name and detail of row `y` have all words of a search. */
+function searched(search: string) {
+  const words = wordsOf(search).map(
+    (word) => sql`${searchable('y.name', 'y.detail')} like ${likePattern(word)}`,
+  );
+  return words.length ? sql.join(words, sql` and `) : sql`true`;
 }
 
 /** Rates as numbers, to sort by; shown are the percentages of `rateOf`. */

@@ -7,7 +7,6 @@ import { createTestSchool, type Caller, type TestSchool } from '#server/test/tes
 let school: TestSchool;
 beforeAll(async () => {
   school = await createTestSchool({ now: '2026-03-09T20:00:00+11:00' });
-  await sql`update open_rolls_from set since = '2026-01-01'`.execute(school.database);
   for (const [ref, date, student, status] of [
     ['mon9', '2026-03-02', 'S1', 'Absent'],
     ['mon9', '2026-03-09', 'S1', 'Present'],
@@ -92,6 +91,35 @@ describe('a report (R-REPORT-1)', () => {
     expect((await get(`${both}&teacher=${other}`)).body.totals.taken).toBe(0);
     expect((await get('by=cohort', 'teacher')).status).toBe(403);
     expect((await get('by=cohort&format=csv', 'teacher', 'export/')).status).toBe(403);
+  });
+
+  it('rolls not taken are those of the list of open rolls (R-ROLL-16)', async () => {
+    const counts = async () => {
+      const { body } = await school.call(
+        'admin',
+        'GET',
+        `attendance/open-rolls/?${both}&state=not_taken`,
+      );
+      return [(await get(both)).body.totals.not_taken, body.total];
+    };
+    expect(await counts()).toEqual([5, 5]);
+    await sql`update class_meeting set closed_at = now() where date = '2026-03-07'`.execute(
+      school.database,
+    );
+    expect(await counts()).toEqual([4, 4]);
+    school.at('2026-03-09T10:15:00+11:00');
+    // Two of the morning's classes are not over.
+    expect(await counts()).toEqual([2, 2]);
+    school.at('2026-03-09T20:00:00+11:00');
+    await sql`insert into open_rolls_from (since) values ('2026-03-05T12:00:00+11:00')`.execute(
+      school.database,
+    );
+    expect(await counts()).toEqual([2, 2]);
+    expect((await get(both)).body.begins_on).toBe('2026-03-05');
+    await sql`delete from open_rolls_from`.execute(school.database);
+    await sql`update class_meeting set closed_at = null where date = '2026-03-07'`.execute(
+      school.database,
+    );
   });
 
   it('of nothing', async () => {

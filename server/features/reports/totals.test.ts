@@ -203,6 +203,13 @@ async function compareCohorts(found: Report, range: string): Promise<void> {
     );
     expect([row.name, figures]).toEqual([row.name, totals]);
     await compareRolls(`${range}&cohort=${row.id}`, totals);
+    const scope = `${range}&cohort=${row.id}`;
+    const students: Report = await get(`reports/?${scope}&by=student&limit=999`);
+    const sum = (name: 'present' | 'absent') =>
+      students.results.reduce((all, one) => all + one[name], 0);
+    expect([sum('present'), sum('absent')]).toEqual([totals.present, totals.absent]);
+    for (const { id, meetings } of students.results)
+      expect((await get(`reports/rolls/?${scope}&student=${id}`)).total).toBe(meetings);
   }
 }
 
@@ -221,6 +228,10 @@ async function compareRolls(scope: string, totals: ReportFigures): Promise<void>
 /** A student's row has the sums and the rate of the student's page. */
 async function compareStudents(terms: RateTerms, range: string): Promise<void> {
   const { results }: Report = await get(`reports/?${range}&by=student`);
+  // Sorted by anything but the name, the marks of all students are read.
+  for (const more of ['ordering=rate', 'limit=3'])
+    for (const row of (await get(`reports/?${range}&by=student&${more}`)).results)
+      expect(results).toContainEqual(row);
   for (const row of results) {
     const { attendance } = await get(`student-details/${row.id}/`);
     const stats: (RateCounts & { total: number })[] = attendance;
