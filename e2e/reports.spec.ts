@@ -45,6 +45,7 @@ test('weeks are a chart, weekdays and hours a heat map, compared with the period
   await page.getByRole('combobox', { name: 'Compare with' }).click();
   await page.getByRole('option', { name: 'The period before' }).click();
   await expect(page.getByText('compared with')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Classes before: \d+$/ })).toBeVisible();
   await expect(page.getByText('A dark line is the rate before.')).toBeVisible();
   await expect(page).toHaveURL(/by=week&period=last_4_weeks&compare=before/);
   await expectAccessible(page);

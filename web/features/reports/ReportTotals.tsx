@@ -66,12 +66,17 @@ export function ReportTotals({ search, report, isBusy }: ReportTotalsProps) {
               figureText(totals, name)
             )}
             {totals.before && (
-              <div className={classes.change}>
+              <AnchorLink
+                className={classes.change}
+                to="/reports/rolls"
+                search={rollsBehind(scopeOf(search, compared), havingOf[name])}
+                aria-label={`${titles[name]} before: ${figureText(totals.before, name)}`}
+              >
                 before: {figureText(totals.before, name)}
                 {name === 'rate' &&
                   totals.difference !== null &&
                   ` (${differenceText(totals.difference)} points)`}
-              </div>
+              </AnchorLink>
             )}
           </>,
         ])}
