@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
 import { expectAccessible } from './accessibility.ts';
 import { admin, expect, grace, signIn, test } from './fixtures.ts';
 import { expectFits } from './resources.ts';
@@ -116,6 +118,26 @@ test('files equal the screen; nothing and nonsense have messages; a phone has ro
   const excel = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Excel' }).click();
   expect((await excel).suggestedFilename()).toMatch(/^Report-2026-11-18-\w+\.xlsx$/);
+  await page.setViewportSize({ width: 1600, height: 850 });
+  await page.goto('/reports?by=room&compare=before&period=this_week&view=list');
+  const csv = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'CSV of this page' }).click();
+  const [row = {}] = parse(readFileSync(await (await csv).path()), {
+    bom: true,
+    columns: true,
+  }) as Record<string, string>[];
+  const cells = page.locator('[data-row]').first().getByRole('cell');
+  // The change has a sign on the screen; counts of the other period follow in the file.
+  const shown = (await cells.allTextContents())
+    .slice(2)
+    .map((text) => text.replace('%', ''))
+    .filter((text) => !/^[+−–]/.test(text));
+  const written = Object.entries(row).filter(
+    ([title, text]) => text !== 'N/A' && title !== 'Change',
+  );
+  expect(shown).toEqual(written.map(([, text]) => text).slice(0, shown.length));
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/reports?from_date=2006-11-18&to_date=2026-11-18');
   await expect(page.getByText('must be at most 366 days before to_date')).toBeVisible();
   await page.goto('/reports?from_date=2020-11-18&to_date=2020-11-19');
