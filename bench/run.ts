@@ -19,10 +19,12 @@ import { measureListInBrowser, measureLists } from './lists.ts';
 import { measureMeetings } from './meetings.ts';
 import { measurePages } from './pages.ts';
 import { measurePayroll } from './payroll.ts';
+import { measureRedList } from './red-list.ts';
+import { measureReports } from './reports.ts';
 import { firstWednesday, seedInstitute, seedLists, seedMarks, today } from './seed.ts';
 
 const log = (line: string) => console.log(line);
-/** taps, lists, exports, meetings, clashes, health, pay, pages or forecast; else all but the last. */
+/** taps, lists, exports, meetings, clashes, health, reports, red-list, pay, pages or forecast; else all but the last. */
 const only = process.env.BENCH_ONLY ?? process.argv[2];
 if (only === 'forecast') {
   // Computes: no server, no database.
@@ -100,6 +102,13 @@ if (!only || only === 'clashes') {
 }
 if (!only || only === 'health') {
   for (const [what, figure] of await measureHealth(server.base, headers)) record(what, figure);
+}
+if (!only || only === 'reports') {
+  for (const [what, figure] of await measureReports(server.base, headers)) record(what, figure);
+}
+if (!only || only === 'red-list') {
+  for (const [what, figure] of await measureRedList(database, server.base, headers))
+    record(what, figure);
 }
 if (!only || only === 'pay') {
   const { lists, files } = await measurePayroll(database, server.base, {

@@ -44,6 +44,8 @@ import { payrollRoutes } from './features/payroll/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { computedRedListRoutes } from './features/red-list/computed-routes.ts';
 import { redListRoutes } from './features/red-list/routes.ts';
+import { reportRoutes } from './features/reports/routes.ts';
+import { savedReportRoutes } from './features/reports/saved-routes.ts';
 import { roomClosingRoutes } from './features/room-closings/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { semesterRoutes } from './features/semesters/routes.ts';
@@ -187,6 +189,8 @@ export async function createApp({
           openRollRoutes(attendance, context);
           absenceRoutes(attendance, context);
           computedRedListRoutes(attendance, context);
+          reportRoutes(attendance, context);
+          savedReportRoutes(attendance, context);
           meetingRoutes(attendance, context);
           clashRoutes(attendance, context);
           checkRoutes(attendance, context);

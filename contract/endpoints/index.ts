@@ -1,5 +1,6 @@
 import { routeOf, type Endpoint } from '../endpoint.ts';
 import { plural } from '../resource-endpoints.ts';
+import * as absences from './absences.ts';
 import * as archive from './archive.ts';
 import * as attendance from './attendance.ts';
 import * as audit from './audit.ts';
@@ -22,6 +23,7 @@ import * as payRuns from './pay-runs.ts';
 import * as payroll from './payroll.ts';
 import * as redList from './red-list.ts';
 import * as redListComputed from './red-list-computed.ts';
+import * as reports from './reports.ts';
 import * as roomClosings from './room-closings.ts';
 import * as roomFeatures from './room-features.ts';
 import * as search from './search.ts';
@@ -41,7 +43,7 @@ const groups: Record<string, { description: string; calls: Record<string, object
   Session: { description: 'Settings of the institute and who is signed in.', calls: session },
   Attendance: {
     description: 'Rolls, marks and their history.',
-    calls: { ...attendance, ...openRolls },
+    calls: { ...attendance, ...absences, ...openRolls },
   },
   Calendar: { description: 'Days with classes, and teachers’ calendars.', calls: calendar },
   Students: { description: 'Students, their files and their data protection.', calls: students },
@@ -56,6 +58,10 @@ const groups: Record<string, { description: string; calls: Record<string, object
   Weeks: { description: 'Weeks with their dates, and rooms that are free.', calls: weeks },
   Meetings: { description: 'What happens with classes on their dates.', calls: meetings },
   Checks: { description: 'What should be looked at, with links that fix it.', calls: checks },
+  Reports: {
+    description: 'Attendance by group and period, the rolls behind it, and saved reports.',
+    calls: reports,
+  },
   Enrolment: { description: 'Students in classes and cohorts.', calls: enrolment },
   Cohorts: { description: 'Groups of students with the same classes.', calls: cohorts },
   Teachers: { description: 'Teachers and the addresses they sign in with.', calls: teachers },

@@ -115,9 +115,21 @@ export async function rowsFor(school: TestSchool): Promise<(route: string) => Pr
     return { own: String(rows[0]?.id), foreign: String(rows[0]?.id) };
   };
 
+  const savedReport = async (teacher: number) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into saved_report (name, address, created_by, created_at)
+      values ('Rates', 'by=subject', ${await userOf(teacher)}::bigint, ${date})
+      returning id`.execute(database);
+    return String(rows[0]?.id);
+  };
+
   const made: Record<string, () => Promise<Pair>> = {
     'pay-runs': payRun,
     'room-closings': closing,
+    'saved-reports': async () => ({
+      own: await savedReport(tess),
+      foreign: await savedReport(theo),
+    }),
     'payroll-logs': async () => ({
       own: await checkIn(mine, tess),
       foreign: await checkIn(theirs, theo),

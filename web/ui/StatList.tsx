@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react';
 import classes from './StatList.module.css';
 
 /** A list of figures with their labels. */
-export function StatList({ stats }: { stats: [title: string, value: string | number][] }) {
+export function StatList({ stats }: { stats: [title: string, value: ReactNode][] }) {
   return (
     <dl className={classes.stats}>
       {stats.map(([title, value]) => (

@@ -12,6 +12,8 @@ interface PromptOptions {
   label: string;
   max: number;
   yes: string;
+  /** What the field holds at first. */
+  initial?: string;
 }
 
 /** Asks for a line of text; resolves to it, or to null when cancelled. */
@@ -44,10 +46,11 @@ function Question({
   label,
   max,
   yes,
+  initial = '',
   answer,
   cancel,
 }: Omit<PromptOptions, 'title'> & { answer: (text: string) => void; cancel: () => void }) {
-  const [given, setGiven] = useState('');
+  const [given, setGiven] = useState(initial);
   const [problem, setProblem] = useState<string | null>(null);
   return (
     <form

@@ -17,6 +17,7 @@ import { numberEnrolled } from '../enrolment/predicates.ts';
 import { takesPlace, teacherOfMeeting } from '../meetings/predicates.ts';
 import { periodOf } from '../timetable/period.ts';
 import { openRollsFrom } from './open-rolls-from.ts';
+import { stillOpen } from './predicates.ts';
 
 interface OpenRollsQuery {
   from: string;
@@ -82,9 +83,8 @@ export async function findOpenRolls(
       join subject s on s.id = c.subject_id
       join classroom r on r.id = g.classroom_id
       join teacher t on t.id = ${teacherOfMeeting}
-      where ${takesPlace} and g.closed_at is null
+      where ${takesPlace} and ${stillOpen(now)}
         and g.date between ${from}::date and ${to}::date
-        and g.date + g.end_time <= ${now}::timestamp
         and ${conditions.length ? sql.join(conditions, sql` and `) : sql`true`}
     )
     select *, count(*) over () as total,

@@ -12,12 +12,19 @@ export const rollTaken = (classSchedule: RawBuilder<unknown>, day: Day): RawBuil
     where taken.class_schedule_id = ${classSchedule} and taken.date = ${dateOf(day)})`;
 
 /**
+ * Whether meeting `g` is over and its roll not closed.
+ * @param now local date and time of the institute.
+ */
+export const stillOpen = (now: string): RawBuilder<boolean> =>
+  sql`(g.closed_at is null and g.date + g.end_time <= ${now}::timestamp)`;
+
+/**
  * Whether the roll of meeting `g` was begun, and is not closed although its class is over: students
  * without a mark were left out (R-ROLL-16).
  * @param now local date and time of the institute.
  */
 export const leftUnfinished = (now: string): RawBuilder<boolean> =>
-  sql`(g.closed_at is null and g.date + g.end_time <= ${now}::timestamp
+  sql`(${stillOpen(now)}
     and ${rollTaken(sql`g.class_schedule_id`, sql`g.date`)})`;
 
 /** Whether student `s` is the user, who may not mark themselves (R-ROLL-15). */

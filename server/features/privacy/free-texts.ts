@@ -14,6 +14,7 @@ const freeTexts = [
   { table: 'leave', column: 'reason_for_leave', max: 2000 },
   { table: 'red_list_computed', column: 'decision', max: limits.reasonLength },
   { table: 'mark_detail', column: 'excuse_note', max: limits.reasonLength },
+  { table: 'saved_report', column: 'name', max: 100 },
 ] as const;
 
 /** Redacts the student's names and numbers in whatever was written, but for notes (`cleanNotes`). */

@@ -163,6 +163,8 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
   await sql`insert into roll_event (class_schedule_id, date, kind, done_at, students, done_by, reason)
     select ${class_schedule}, ${date}, 'reopened', now(), 0, min(id), ${because}
     from app_user`.execute(school.database);
+  await sql`insert into saved_report (name, address, created_by, created_at)
+    select ${because}, 'by=subject', min(id), now() from app_user`.execute(school.database);
   const authorization = `Bearer ${await school.issuer.token({ email: person.student_mail, name: 'x' })}`;
   expect(
     (await school.call('anonymous', 'GET', 'user/details/', undefined, { authorization })).status,
@@ -204,6 +206,7 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
     ...own('check_in_request', { message: person.student_id }),
     ...own('class_meeting', { reason: person.student_id }),
     ...own('room_closing', { reason: person.last_name }),
+    ...own('saved_report', { name: person.first_name }),
     ...own('roll_event', { reason: person.first_name }),
     ...own('operation', { before: person.student_id, after: person.last_name }),
     ...own('attendance_request', { answer: person.student_id, fingerprint: request.fingerprint }),

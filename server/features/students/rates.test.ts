@@ -4,17 +4,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Absence } from '#contract/absences.ts';
 import { excuses, type RollRow } from '#contract/attendance.ts';
-import {
-  noCounts,
-  percentOf,
-  rateOf,
-  sumCounts,
-  type RateCounts,
-  type RateTerms,
-} from '#contract/rates.ts';
+import { percentOf, rateOf, sumCounts, type RateCounts, type RateTerms } from '#contract/rates.ts';
 import type { ClassSchedule } from '#contract/timetable.ts';
 import type { RedListLine } from '#contract/red-list-computed.ts';
 import { standingsOf } from '#server/test/standings.ts';
+import { countsOfRow } from '#server/test/roll-counts.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 
 let school: TestSchool;
@@ -98,23 +92,6 @@ async function reset(): Promise<void> {
     where class_schedule_id = ${mon9} and status = 'cancelled'`.execute(school.database);
 }
 
-/** The counts of a roll per student, computed in the test. */
-function countsOf(row: RollRow, length: number): RateCounts {
-  if (row.status === 'N/A') return noCounts;
-  const present = row.status === 'Present';
-  return {
-    present: Number(present),
-    late: Number(row.late_minutes !== null),
-    absent: Number(!present),
-    excused: Number(row.excused),
-    scheduled_minutes: length,
-    excused_minutes: row.excused ? length : 0,
-    attended_minutes: present
-      ? Math.max(0, length - (row.late_minutes ?? 0) - (row.left_early_minutes ?? 0))
-      : 0,
-  };
-}
-
 /** Rolls, counts of classes and exported lines of the dates. */
 async function compareRolls(): Promise<Map<string, RateCounts[]>> {
   const counted = new Map<string, RateCounts[]>(students.map((code) => [code, []]));
@@ -131,7 +108,7 @@ async function compareRolls(): Promise<Map<string, RateCounts[]>> {
       total_absent: number('Absent'),
     });
     for (const row of rows) {
-      counted.get(row.student_id)?.push(countsOf(row, 60));
+      counted.get(row.student_id)?.push(countsOfRow(row, 60));
       if (number('N/A') < rows.length)
         shown.push([
           date,

@@ -817,6 +817,20 @@ alter table room_closing add constraint room_closing_created_by_fkey FOREIGN KEY
 CREATE INDEX room_closing_classroom_id_closed_from_idx ON public.room_closing USING btree (classroom_id, closed_from);
 CREATE INDEX room_closing_created_by_idx ON public.room_closing USING btree (created_by);
 
+create table saved_report (
+  id bigint not null generated always as identity,
+  name text not null,
+  address text not null,
+  is_shared boolean not null default false,
+  created_by bigint not null,
+  created_at timestamp with time zone not null
+);
+alter table saved_report add constraint saved_report_pkey PRIMARY KEY (id);
+alter table saved_report add constraint saved_report_address_check CHECK (length(address) <= 2000);
+alter table saved_report add constraint saved_report_name_check CHECK (length(name) >= 1 AND length(name) <= 100);
+alter table saved_report add constraint saved_report_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id);
+CREATE INDEX saved_report_created_by_idx ON public.saved_report USING btree (created_by);
+
 create table semester (
   id bigint not null generated always as identity,
   year integer not null,

@@ -472,6 +472,14 @@ export interface Tables {
     created_by: number;
     created_at: string;
   };
+  saved_report: {
+    id: GeneratedAlways<number>;
+    name: string;
+    address: string;
+    is_shared: Generated<boolean>;
+    created_by: number;
+    created_at: string;
+  };
   semester: {
     id: GeneratedAlways<number>;
     year: number;

@@ -26,6 +26,9 @@ export const keywords: Record<string, string> = {
   'Red list by rule': 'risk threshold low attendance warning below percent forecast why',
   'Rules of the red list': 'threshold percentage minimum attendance consecutive absences limit',
   Absences: 'absent missing today late rate below percent truancy who',
+  Reports:
+    'statistics rates attendance percent by class subject teacher student cohort course room weekday hour week chart compare excel pdf',
+  'Saved reports': 'reports saved shared favourites',
   Checks: 'findings problems errors data quality duplicates missing empty cards',
   'Free classrooms': 'rooms empty available vacant seats capacity hours',
   Week: 'timetable schedule classes calendar teacher room cohort student print pdf',

@@ -1,5 +1,5 @@
 import { Button, Group, Menu } from '@mantine/core';
-import { IconListCheck, IconPlus, IconUserOff, IconUserX } from '@tabler/icons-react';
+import { IconChartBar, IconListCheck, IconPlus, IconUserOff, IconUserX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { limits } from '#contract/limits.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
@@ -28,6 +28,12 @@ export function DashboardActions({ date, teacher }: DashboardActionsProps) {
       Icon: IconUserX,
       to: '/absences' as const,
       search: { from_date: date, to_date: date },
+    },
+    {
+      allowed: can('Attendance', 'read'),
+      title: 'Reports',
+      Icon: IconChartBar,
+      to: '/reports' as const,
     },
     {
       allowed: can('Timetables', 'edit'),

@@ -1,0 +1,69 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/database/pool.ts';
+import { median, oneByOne } from './load.ts';
+
+const rounds = 7;
+const pollMs = 200;
+
+const calls: [what: string, path: string][] = [
+  ['a page by rate', 'redlistedstudents/computed/?limit=20'],
+  ['a page of 100 by name', 'redlistedstudents/computed/?limit=100&ordering=last_name'],
+  ['page 50', 'redlistedstudents/computed/?limit=20&page=50'],
+  ['of a subject', 'redlistedstudents/computed/?limit=20&subject=17'],
+  ['a search', 'redlistedstudents/computed/?limit=20&search=an'],
+  ['all rules', 'redlistrules/'],
+];
+
+/** The first computation of all standings, a rule, and the list over HTTP with one client. */
+export async function measureRedList(
+  database: Database,
+  base: string,
+  headers: Record<string, string>,
+): Promise<[what: string, figure: string][]> {
+  const found: [string, string][] = [];
+  const until = async (query: ReturnType<typeof sql<{ is_so: boolean }>>) => {
+    const start = performance.now();
+    while (!(await query.execute(database)).rows[0]?.is_so) await pause(pollMs);
+    return `${((performance.now() - start) / 1000).toFixed(1)} s`;
+  };
+  const computed = await until(
+    sql<{ is_so: boolean }>`
+      select computed_on is not null as is_so from standing_progress`,
+  );
+  const { rows } = await sql<{ standings: number }>`
+    select count(*) as standings from standing`.execute(database);
+  found.push([
+    `red list: ${rows[0]!.standings.toLocaleString('en')} standings, the first time`,
+    computed,
+  ]);
+  const send = (method: string, path: string, body: object) =>
+    fetch(`${base}/api/v2/attendance/${path}`, {
+      method,
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const start = performance.now();
+  await send('POST', 'redlistrules/create/', { below: 80, preview: true });
+  found.push(['red list: the preview of a rule', `${(performance.now() - start).toFixed(0)} ms`]);
+  await send('POST', 'redlistrules/create/', { below: 80, consecutive: 4 });
+  const listed = await until(
+    sql<{ is_so: boolean }>`select exists (select from red_list_computed) as is_so`,
+  );
+  const entries = await sql<{ entries: number }>`
+    select count(*) as entries from red_list_computed where state = 'open'`.execute(database);
+  found.push([
+    `red list: ${entries.rows[0]!.entries.toLocaleString('en')} entries after a new rule`,
+    listed,
+  ]);
+  for (const [what, path] of calls) {
+    const requests = Array.from({ length: rounds + 2 }, () => ({
+      method: 'GET',
+      path: `/api/v2/attendance/${path}`,
+    }));
+    const times = (await oneByOne(base, headers, requests)).slice(2);
+    const figure = `${median(times).toFixed(0)} ms (${Math.max(...times).toFixed(0)} ms)`;
+    found.push([`red list: ${what}, median (slowest)`, figure]);
+  }
+  return found;
+}

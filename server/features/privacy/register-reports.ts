@@ -1,0 +1,13 @@
+import { all, none, retained, staff, student, type TableEntry } from './register-entries.ts';
+
+/** What users have saved for themselves and each other. */
+export const savedReportEntry: TableEntry<'saved_report'> = {
+  purpose: 'reports under a name: the filters of their addresses, with ids',
+  retention: 'until its author deletes it',
+  columns: {
+    ...all(['id', 'is_shared', 'created_at'], none),
+    name: student('redacted'),
+    address: retained('a filter by student is an id, which names an anonymous row'),
+    created_by: staff('who may change it'),
+  },
+};

@@ -1,0 +1,132 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { ReportGrouping } from '#contract/report-terms.ts';
+import { rateCounts } from '../attendance/predicates.ts';
+import { assignedOn, enrolledOn, enrolledWithin } from '../enrolment/predicates.ts';
+import { weekdayOf } from '../timetable/predicates.ts';
+import {
+  countNames,
+  hourOfMeeting,
+  ofStudents,
+  sumsOfCounts,
+  sumsOfHeld,
+  withMarks,
+  type Counted,
+} from './meetings.ts';
+
+/** The number of the week of meeting `g` in its period: the week of the first day is 1. */
+const weekOfMeeting = sql<number>`
+  ((g.date - ${weekdayOf(sql`g.date`)}) - (g.first - ${weekdayOf(sql`g.first`)})) / 7 + 1`;
+
+/** What a meeting belongs to. */
+const keys = {
+  class: sql`g.class_schedule_id`,
+  subject: sql`g.subject_id`,
+  teacher: sql`g.teacher_id`,
+  course: sql`g.course_id`,
+  room: sql`g.classroom_id`,
+  weekday_hour: hourOfMeeting,
+  week: weekOfMeeting,
+} as const satisfies Partial<Record<ReportGrouping, RawBuilder<unknown>>>;
+
+/**
+ * CTE `groups` of CTEs `meeting` and `held`: a row for each period `n` and `key`, with the columns
+ * `figureNames`.
+ * @param picked selects the students, as `key`, whose marks are read: those of a page; null for all.
+ */
+export function groupsOf(
+  by: ReportGrouping,
+  counted: Counted,
+  picked: RawBuilder<unknown> | null,
+): RawBuilder<unknown> {
+  if (by === 'student') return groupsOfStudents(counted, picked);
+  if (by === 'cohort') return groupsOfCohorts(counted);
+  return sql`groups as (
+    select g.n, ${keys[by]} as key, ${sumsOfHeld} from held g group by 1, 2)`;
+}
+
+/**
+ * Meetings of a student are counted by class, since nearly all students are enrolled in all
+ * meetings of a class: only the others are looked at one by one, as are those of a cohort.
+ */
+const groupsOfStudents = (counted: Counted, picked: RawBuilder<unknown> | null) => sql`
+  by_class as (
+    select n, class_schedule_id, min(date) as first, max(date) as last, count(*) as meetings,
+      count(*) filter (where is_open) as expected
+    from meeting group by n, class_schedule_id
+  ),
+  enrolled as (
+    select b.n, b.class_schedule_id, b.meetings, b.expected, e.student_id, e.enrolled_from,
+      e.enrolled_to,
+      ${counted.cohort ? sql`false` : sql`${enrolledOn(sql`b.first`)} and ${enrolledOn(sql`b.last`)}`}
+        as in_all
+    from by_class b
+    join enrolment e on e.class_schedule_id = b.class_schedule_id
+      and ${enrolledWithin(sql`b.first`, sql`b.last`)}
+    ${counted.student ? sql`where e.student_id = any(${counted.student}::bigint[])` : sql``}
+  ),
+  places as (
+    select n, student_id as key, sum(meetings)::bigint as meetings,
+      sum(expected)::bigint as expected
+    from (
+      select n, student_id, meetings, expected from enrolled where in_all
+      union all
+      select g.n, e.student_id, 1, g.is_open::int
+      from enrolled e
+      join meeting g on g.n = e.n and g.class_schedule_id = e.class_schedule_id
+        and ${enrolledOn(sql`g.date`)}
+      where not e.in_all and ${ofStudents(counted, sql`e.student_id`)}
+    ) one
+    group by n, student_id
+  ),
+  ${picked ? sql`picked as materialized (${picked}),` : sql``}
+  marked as (
+    select g.n, a.student_id as key, ${rateCounts}, count(*) filter (where g.is_open) as expected
+    from meeting g ${withMarks(counted)}
+    ${picked ? sql`where a.student_id in (select key from picked)` : sql``}
+    group by g.n, a.student_id
+  ),
+  groups as (
+    select p.n, p.key, p.meetings, coalesce(m.present + m.absent, 0) as taken,
+      p.expected - coalesce(m.expected, 0) as not_taken, ${countsOrZero}
+    from places p left join marked m on m.n = p.n and m.key = p.key
+    ${picked ? sql`where p.key in (select key from picked)` : sql``}
+  )`;
+
+const countsOrZero = sql.join(
+  countNames.map((name) => sql`coalesce(${sql.ref(`m.${name}`)}, 0) as ${sql.ref(name)}`),
+);
+
+/** A student counts in each cohort that they were in on the date of the meeting. */
+const groupsOfCohorts = (counted: Counted) => sql`
+  spans as (
+    select distinct x.cohort_id as key, e.class_schedule_id,
+      greatest(e.enrolled_from, x.assigned_from) as first,
+      least(coalesce(e.enrolled_to, 'infinity'), coalesce(x.assigned_to, 'infinity')) as last
+    from enrolment e
+    join cohort_assignment x on x.student_id = e.student_id ${amongCohorts(counted)}
+    where e.class_schedule_id in (select class_schedule_id from meeting)
+      ${counted.student ? sql`and e.student_id = any(${counted.student}::bigint[])` : sql``}
+  ),
+  places as (
+    select distinct g.n, s.key, g.id, g.is_open
+    from meeting g
+    join spans s on s.class_schedule_id = g.class_schedule_id
+      and g.date between s.first and s.last
+  ),
+  marked as (
+    select g.n, x.cohort_id as key, g.id, ${rateCounts}
+    from meeting g ${withMarks(counted)}
+    join cohort_assignment x on x.student_id = a.student_id
+      and ${assignedOn(sql`g.date`, 'x')} ${amongCohorts(counted)}
+    group by g.n, x.cohort_id, g.id
+  ),
+  groups as (
+    select p.n, p.key, count(*) as meetings, count(m.id) as taken,
+      count(*) filter (where p.is_open and m.id is null) as not_taken, ${sumsOfCounts}
+    from places p
+    left join marked m on m.n = p.n and m.key = p.key and m.id = p.id
+    group by p.n, p.key
+  )`;
+
+const amongCohorts = ({ cohort }: Counted) =>
+  cohort ? sql`and x.cohort_id = any(${cohort}::bigint[])` : sql``;

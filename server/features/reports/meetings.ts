@@ -1,0 +1,141 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { ReportScope } from '#contract/reports.ts';
+import { rateCounts, rollTaken, stillOpen, withDetails } from '../attendance/predicates.ts';
+import { assignedOn, enrolledOn } from '../enrolment/predicates.ts';
+import { takesPlace, teacherOfMeeting } from '../meetings/predicates.ts';
+import { weekdayOf } from '../timetable/predicates.ts';
+import type { Dates } from './period.ts';
+
+/** What is counted: the filters of the call, and the moment of it. */
+export interface Counted extends Omit<ReportScope, 'period' | 'from_date' | 'to_date'> {
+  /** The dates of the report, and those that it is compared with: periods 1 and 2. */
+  periods: Dates[];
+  /** The institute's date, and its local date and time. */
+  today: string;
+  now: string;
+  /** Rolls before are never listed as not taken (R-ROLL-16). */
+  begins_on: string | null;
+}
+
+const all = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` and `);
+
+/** A weekday and hour as one number, as `weekdayHour` of contract/report-terms.ts. */
+export const hourOfMeeting = sql<number>`
+  (${weekdayOf(sql`g.date`)} * 100 + extract(hour from g.start_time)::int)`;
+
+/** Whether student `id` is one that the report is about, on the date of meeting `g`. */
+export function ofStudents(
+  { student, cohort }: Counted,
+  id: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return all([
+    sql`true`,
+    ...(student ? [sql`${id} = any(${student}::bigint[])`] : []),
+    ...(cohort
+      ? [
+          sql`exists (select from cohort_assignment x
+            where x.student_id = ${id} and x.cohort_id = any(${cohort}::bigint[])
+              and ${assignedOn(sql`g.date`, 'x')})`,
+        ]
+      : []),
+  ]);
+}
+
+const namesStudents = ({ student, cohort }: Counted) => Boolean(student ?? cohort);
+
+/** Whether students of the report, or any at all, were enrolled in meeting `g`. */
+const hasStudents = (counted: Counted) => sql`exists (select from enrolment e
+  where e.class_schedule_id = g.class_schedule_id and ${enrolledOn(sql`g.date`)}
+    and ${ofStudents(counted, sql`e.student_id`)})`;
+
+/**
+ * Meetings until today that take place, by period `n`: those that a report counts. `is_open`: its
+ * roll is expected, and not closed (R-ROLL-16).
+ */
+export function meetingsOfReport(counted: Counted): RawBuilder<unknown> {
+  const { periods, today, now, begins_on } = counted;
+  const { subject, class_schedule, teacher, course, classroom, semester, weekday_hour } = counted;
+  const among = (id: RawBuilder<unknown>, ids: number[] | undefined) =>
+    ids ? [sql`${id} = any(${ids}::bigint[])`] : [];
+  const conditions = [
+    takesPlace,
+    sql`(g.date <= ${today}::date or ${rollTaken(sql`g.class_schedule_id`, sql`g.date`)})`,
+    ...among(sql`g.class_schedule_id`, class_schedule),
+    ...among(teacherOfMeeting, teacher),
+    ...among(sql`g.classroom_id`, classroom),
+    ...among(sql`c.subject_id`, subject),
+    ...among(sql`j.course_id`, course),
+    ...among(sql`c.semester_id`, semester),
+    ...among(hourOfMeeting, weekday_hour),
+    ...(namesStudents(counted) ? [hasStudents(counted)] : []),
+  ];
+  return sql`
+    select p.n, p.first, g.id, g.class_schedule_id, g.date, g.start_time, g.end_time,
+      g.classroom_id, ${teacherOfMeeting} as teacher_id, c.subject_id, j.course_id,
+      ${stillOpen(now)} and c.archived_at is null
+        and g.date >= ${begins_on ?? '-infinity'}::date as is_open
+    from (values ${sql.join(
+      periods.map(({ from, to }, at) => sql`(${sql.lit(at + 1)}, ${from}::date, ${to}::date)`),
+    )}) p(n, first, last)
+    join class_meeting g on g.date between p.first and p.last
+    join class_schedule c on c.id = g.class_schedule_id
+    join subject j on j.id = c.subject_id
+    where ${all(conditions)}`;
+}
+
+/** Joins the marks `a` that count (R-RATE-1) of students of the report in meetings `g`. */
+export const withMarks = (counted: Counted): RawBuilder<unknown> => sql`
+  join attendance a on a.class_schedule_id = g.class_schedule_id and a.date = g.date
+    and exists (select from enrolment e
+      where e.student_id = a.student_id and e.class_schedule_id = g.class_schedule_id
+        and ${enrolledOn(sql`g.date`)})
+    and ${ofStudents(counted, sql`a.student_id`)}
+  ${withDetails}`;
+
+/**
+ * The counts of each meeting with marks: `n`, `id` and the columns of `RateCounts`. Reports by what
+ * belongs to a meeting read no mark but here, so that counts that are stored can take its place
+ * wherever `counted` names no students.
+ */
+export const countsOfMeetings = (counted: Counted): RawBuilder<unknown> => sql`
+  select g.n, g.id, ${rateCounts}
+  from meeting g ${withMarks(counted)}
+  group by g.n, g.id`;
+
+/** The columns of `RateCounts`. */
+export const countNames = [
+  'present',
+  'late',
+  'absent',
+  'excused',
+  'scheduled_minutes',
+  'excused_minutes',
+  'attended_minutes',
+] as const;
+
+/**
+ * The meetings of CTE `meeting` with their counts, `taken` and `not_taken`: by whether students of
+ * the report have marks; of all students, marks that do not count make a roll taken, too.
+ */
+export const heldMeetings = (counted: Counted): RawBuilder<unknown> => sql`
+  select g.*, ${sql.join(countNames.map((name) => sql`coalesce(x.${sql.ref(name)}, 0) as ${sql.ref(name)}`))},
+    x.id is not null as taken,
+    x.id is null and g.is_open and ${
+      namesStudents(counted)
+        ? sql`true`
+        : sql`not ${rollTaken(sql`g.class_schedule_id`, sql`g.date`)} and ${hasStudents(counted)}`
+    } as not_taken
+  from meeting g
+  left join (${countsOfMeetings(counted)}) x on x.n = g.n and x.id = g.id`;
+
+/** The sums of the counts of several rows. */
+export const sumsOfCounts = sql.join(
+  countNames.map((name) => sql`coalesce(sum(${sql.ref(name)}), 0)::bigint as ${sql.ref(name)}`),
+);
+
+/** The sums of held meetings. */
+export const sumsOfHeld = sql`
+  count(*) as meetings, count(*) filter (where taken) as taken,
+  count(*) filter (where not_taken) as not_taken, ${sumsOfCounts}`;
+
+export const figureNames = ['meetings', 'taken', 'not_taken', ...countNames] as const;

@@ -1,0 +1,265 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { RollRow } from '#contract/attendance.ts';
+import { percentOf, rateOf, sumCounts, type RateCounts, type RateTerms } from '#contract/rates.ts';
+import type { Report, ReportFigures, ReportRoll } from '#contract/reports.ts';
+import { reportGroupings, weekdayHour, type ReportGrouping } from '#contract/report-terms.ts';
+import type { ClassSchedule } from '#contract/timetable.ts';
+import { countsOfRow } from '#server/test/roll-counts.ts';
+import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
+
+let school: TestSchool;
+let ids: { students: number[]; classes: number[] };
+const [from, to] = ['2026-02-09', '2026-03-10'];
+const now = `${to}T23:00:00+11:00`;
+beforeAll(async () => {
+  school = await createTestSchool({ now });
+  await sql`insert into classroom (room_number, capacity) values ('R2', 9)`.execute(
+    school.database,
+  );
+  await sql`insert into cohort (name, year) values ('A', 2026), ('B', 2026)`.execute(
+    school.database,
+  );
+  const all = async (table: string) => {
+    const { rows } = await sql<{ id: number }>`
+      select id from ${sql.table(table)} order by id`.execute(school.database);
+    return rows.map(({ id }) => id);
+  };
+  ids = { students: await all('student'), classes: await all('class_schedule') };
+});
+afterAll(() => school.close());
+
+const get = async (path: string) => {
+  const { status, body } = await school.call('account', 'GET', `attendance/${path}`);
+  expect([path, status]).toEqual([path, 200]);
+  return body;
+};
+const day = (number: number) => Temporal.PlainDate.from(from).add({ days: number }).toString();
+const dates = Array.from({ length: 30 }, (_, number) => day(number));
+const weekday = (date: string) => Temporal.PlainDate.from(date).dayOfWeek;
+
+/** Anything in an institute: enrolments and cohorts of some days, covers, rooms, cancellations, marks. */
+async function fill(g: fc.GeneratorValue): Promise<void> {
+  const run = (statement: ReturnType<typeof sql>) => statement.execute(school.database);
+  const chance = (percent: number) => g(fc.integer, { min: 1, max: 100 }) <= percent;
+  const span = () => {
+    const [a, b] = [g(fc.nat, 29), g(fc.nat, 29)];
+    return { first: day(Math.min(a, b)), last: chance(60) ? null : day(Math.max(a, b)) };
+  };
+  await run(sql`truncate mark_detail, attendance, leave, enrolment, cohort_assignment cascade`);
+  await run(sql`update class_meeting set status = 'scheduled', reason = null, closed_at = null,
+    covering_teacher_id = null, classroom_id = 1 where status = 'cancelled' or date <= ${to}`);
+  for (const student of ids.students) {
+    for (const cohort of [1, 2])
+      if (chance(50)) {
+        const { first, last } = span();
+        await run(sql`insert into cohort_assignment (student_id, cohort_id, assigned_from, assigned_to)
+          values (${student}, ${cohort}, ${first}, ${last})`);
+      }
+    for (const klass of ids.classes)
+      if (chance(60)) {
+        const { first, last } = span();
+        await run(sql`insert into enrolment (student_id, class_schedule_id, enrolled_from, enrolled_to)
+          values (${student}, ${klass}, ${first}, ${last})`);
+        if (last !== null && last < to && chance(50))
+          await run(sql`insert into enrolment (student_id, class_schedule_id, enrolled_from)
+            values (${student}, ${klass}, ${last}::date + 2)`);
+      }
+    if (chance(20))
+      await run(sql`insert into leave (student_id, leave_from, leave_to, faculty_email, reason_for_leave)
+        values (${student}, ${day(7)}, ${day(14)}, 'x', 'x')`);
+  }
+  const found = await sql<{ id: number; student: number; class: number; date: string }>`
+    select g.id, e.student_id as student, g.class_schedule_id as class, g.date
+    from class_meeting g join enrolment e on e.class_schedule_id = g.class_schedule_id
+      and g.date >= e.enrolled_from and g.date <= coalesce(e.enrolled_to, 'infinity')
+    where g.status = 'scheduled' and g.date <= ${to}
+    order by g.id, e.student_id`.execute(school.database);
+  const untaken = new Set(found.rows.map(({ id }) => id).filter(() => chance(15)));
+  for (const { id, student, class: klass, date } of found.rows) {
+    if (untaken.has(id) || chance(15)) continue;
+    const status = chance(65) ? 'Present' : 'Absent';
+    await run(sql`insert into attendance (student_id, class_schedule_id, date, status, how, marked_at)
+      values (${student}, ${klass}, ${date}, ${status}, 'manual', now())`);
+    if (chance(30))
+      await run(sql`insert into mark_detail (class_schedule_id, date, student_id, late_minutes,
+          left_early_minutes, excuse)
+        values (${klass}, ${date}, ${student}, ${chance(60) ? 12 : null}, ${chance(20) ? 70 : null},
+          ${status === 'Absent' ? 'sick' : null})`);
+  }
+  for (const id of new Set(found.rows.map((row) => row.id))) {
+    if (chance(8))
+      await run(sql`update class_meeting set status = 'cancelled', reason = 'x' where id = ${id}`);
+    if (chance(10)) await run(sql`update class_meeting set classroom_id = 2 where id = ${id}`);
+    if (chance(10))
+      await run(
+        sql`update class_meeting set covering_teacher_id = 3 - teacher_id where id = ${id}`,
+      );
+  }
+}
+
+/** A student in a roll, with what the roll belongs to. */
+interface Place {
+  keys: Record<Exclude<ReportGrouping, 'cohort'>, number>;
+  roll: string;
+  status: RollRow['status'];
+  counts: RateCounts;
+}
+
+/** What the dashboards and rolls of all dates show. */
+async function readScreens(): Promise<{ places: Place[]; meetings: Place['keys'][] }> {
+  const places: Place[] = [];
+  const meetings: Place['keys'][] = [];
+  for (const date of dates) {
+    const { results } = await get(`classschedule/?date=${date}&limit=99`);
+    for (const one of results as ClassSchedule[]) {
+      if (one.meeting?.status !== 'scheduled') continue;
+      const keys = {
+        class: one.id,
+        subject: one.subject.id,
+        teacher: one.teacher.id,
+        course: 1,
+        room: one.classroom.id,
+        weekday_hour: weekdayHour(weekday(date), Number(one.start_time.slice(0, 2))),
+        week: Math.floor(dates.indexOf(date) / 7) + 1,
+        student: 0,
+      };
+      meetings.push(keys);
+      const { results: rows } = await get(`attendance/?class_schedule=${one.id}&date=${date}`);
+      const minutes = Temporal.PlainTime.from(one.start_time).until(one.end_time).total('minutes');
+      const roll: RollRow[] = rows;
+      for (const row of roll)
+        places.push({
+          keys: { ...keys, student: row.student },
+          roll: `${one.id} ${date}`,
+          status: row.status,
+          counts: countsOfRow(row, minutes),
+        });
+      const number = (status: string) => roll.filter((row) => row.status === status).length;
+      expect(one.today_students_stats).toEqual({
+        total_students: roll.length,
+        total_present: number('Present'),
+        total_absent: number('Absent'),
+      });
+    }
+  }
+  return { places, meetings };
+}
+
+function expectedFigures(places: Place[], meetings: number, terms: RateTerms, isStudent = false) {
+  const counts = sumCounts(places.map((place) => place.counts));
+  const rolls = Map.groupBy(places, ({ roll }) => roll);
+  const taken = [...rolls.values()].filter((all) => all.some(({ status }) => status !== 'N/A'));
+  const { excused_minutes: _own, ...shown } = counts;
+  return {
+    ...shown,
+    meetings: isStudent ? rolls.size : meetings,
+    taken: taken.length,
+    not_taken: rolls.size - taken.length,
+    rate: percentOf(rateOf(counts, terms)),
+  } satisfies ReportFigures;
+}
+
+async function compareReports(terms: RateTerms): Promise<void> {
+  const { places, meetings } = await readScreens();
+  const range = `from_date=${from}&to_date=${to}`;
+  for (const by of reportGroupings) {
+    const found: Report = await get(`reports/?${range}&by=${by}&limit=999`);
+    expect([by, found.totals]).toEqual([
+      by,
+      { ...expectedFigures(places, meetings.length, terms), before: null, difference: null },
+    ]);
+    if (by === 'cohort') {
+      await compareCohorts(found, range);
+      continue;
+    }
+    const expected = new Map<number, object>();
+    const keys = by === 'student' ? places.map((one) => one.keys) : meetings;
+    for (const key of new Set(keys.map((one) => one[by])))
+      expected.set(
+        key,
+        expectedFigures(
+          places.filter((one) => one.keys[by] === key),
+          meetings.filter((one) => one[by] === key).length,
+          terms,
+          by === 'student',
+        ),
+      );
+    expect(found.total).toBe(expected.size);
+    const shown = new Map(found.results.map((row) => [row.id, row]));
+    for (const [key, figures] of expected)
+      expect([by, key, shown.get(key)]).toEqual([by, key, expect.objectContaining(figures)]);
+  }
+  await compareStudents(terms, range);
+}
+
+/** A cohort's row is the report of its students; their rolls add up to it. */
+async function compareCohorts(found: Report, range: string): Promise<void> {
+  for (const row of found.results) {
+    const { totals }: Report = await get(`reports/?${range}&cohort=${row.id}`);
+    const figures = Object.fromEntries(
+      Object.keys(totals).map((name) => [name, row[name as 'late']]),
+    );
+    expect([row.name, figures]).toEqual([row.name, totals]);
+    await compareRolls(`${range}&cohort=${row.id}`, totals);
+    const scope = `${range}&cohort=${row.id}`;
+    const students: Report = await get(`reports/?${scope}&by=student&limit=999`);
+    const sum = (name: 'present' | 'absent') =>
+      students.results.reduce((all, one) => all + one[name], 0);
+    expect([sum('present'), sum('absent')]).toEqual([totals.present, totals.absent]);
+    for (const { id, meetings } of students.results)
+      expect((await get(`reports/rolls/?${scope}&student=${id}`)).total).toBe(meetings);
+  }
+}
+
+async function compareRolls(scope: string, totals: ReportFigures): Promise<void> {
+  for (const having of ['present', 'late', 'absent', 'excused', 'taken', 'not_taken'] as const) {
+    const { results, total } = await get(`reports/rolls/?${scope}&having=${having}&limit=999`);
+    const rolls: ReportRoll[] = results;
+    const sum =
+      having === 'taken' || having === 'not_taken'
+        ? total
+        : rolls.reduce((all, roll) => all + roll[having], 0);
+    expect([having, sum]).toEqual([having, totals[having]]);
+  }
+}
+
+/** A student's row has the sums and the rate of the student's page. */
+async function compareStudents(terms: RateTerms, range: string): Promise<void> {
+  const { results }: Report = await get(`reports/?${range}&by=student`);
+  // Sorted by anything but the name, the marks of all students are read.
+  for (const more of ['ordering=rate', 'limit=3'])
+    for (const row of (await get(`reports/?${range}&by=student&${more}`)).results)
+      expect(results).toContainEqual(row);
+  for (const row of results) {
+    const { attendance } = await get(`student-details/${row.id}/`);
+    const stats: (RateCounts & { total: number })[] = attendance;
+    const counts = sumCounts(stats);
+    expect(row).toMatchObject({
+      meetings: stats.reduce((sum, { total }) => sum + total, 0),
+      present: counts.present,
+      late: counts.late,
+      absent: counts.absent,
+      excused: counts.excused,
+      rate: percentOf(rateOf(counts, terms)),
+    });
+    await compareRolls(`${range}&student=${row.id}`, row);
+  }
+}
+
+it('reports by anything equal the rolls, dashboards and students’ pages of any institute (R-REPORT-1)', async () => {
+  const terms = fc.record({
+    rate_by: fc.constantFrom('meetings' as const, 'minutes' as const),
+    late_counts_as: fc.constantFrom(0, 0.25, 0.5, 0.75, 1),
+    excused_counts: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.gen(), terms, async (g, chosen: RateTerms) => {
+      await fill(g);
+      await school.call('admin', 'PATCH', 'attendance/settings/', chosen);
+      await compareReports(chosen);
+    }),
+    { numRuns: 10 },
+  );
+}, 120_000);

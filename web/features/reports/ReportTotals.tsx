@@ -1,0 +1,86 @@
+import { Text } from '@mantine/core';
+import type { Report } from '#contract/reports.ts';
+import { differenceText, figureNames, figureTitles } from '#contract/report-text.ts';
+import { AnchorLink } from '#web/ui/AnchorLink.tsx';
+import { longDate } from '#web/ui/format.ts';
+import { StatList } from '#web/ui/StatList.tsx';
+import { figureText, havingOf } from './columns.tsx';
+import { rollsBehind, scopeOf, type ReportSearch } from './search.ts';
+import { weekdayHourTitle } from './weekday-hour.ts';
+import classes from './Reports.module.css';
+
+const shown = figureNames.filter((name) => !name.endsWith('minutes'));
+/** The number has its sign. */
+const titles = { ...figureTitles, rate: 'Rate' };
+
+interface ReportTotalsProps {
+  search: ReportSearch;
+  report: Report;
+  isBusy: boolean;
+}
+
+/** The dates of a report, and the counts of all of it. */
+export function ReportTotals({ search, report, isBusy }: ReportTotalsProps) {
+  const { totals, compared, from_date, to_date, begins_on } = report;
+  const scope = scopeOf(search);
+  return (
+    <section className={classes.totals} aria-label="Totals" aria-busy={isBusy}>
+      {isBusy && (
+        <Text size="sm" role="status" className={classes.busy}>
+          Counting…
+        </Text>
+      )}
+      <Text size="sm" c="dimmed" mb="xs">
+        {longDate(from_date)} to {longDate(to_date)}
+        {compared && `, compared with ${longDate(compared.from)} to ${longDate(compared.to)}`}.{' '}
+        {begins_on !== null &&
+          begins_on > from_date &&
+          `Rolls before ${longDate(begins_on)} are not counted as not taken. `}
+        {search.weekday_hour && (
+          <>
+            Only {search.weekday_hour.split(',').map(weekdayHourTitle).join(', ')}.{' '}
+            <AnchorLink
+              underline="always"
+              to="/reports"
+              search={{ ...search, weekday_hour: undefined }}
+            >
+              All hours
+            </AnchorLink>
+          </>
+        )}
+      </Text>
+      <StatList
+        stats={shown.map((name) => [
+          titles[name],
+          <>
+            {totals[name] ? (
+              <AnchorLink
+                inherit
+                to="/reports/rolls"
+                search={rollsBehind(scope, havingOf[name])}
+                aria-label={`${titles[name]}: ${figureText(totals, name)}`}
+              >
+                {figureText(totals, name)}
+              </AnchorLink>
+            ) : (
+              figureText(totals, name)
+            )}
+            {totals.before && (
+              <AnchorLink
+                className={classes.change}
+                to="/reports/rolls"
+                search={rollsBehind(scopeOf(search, compared), havingOf[name])}
+                aria-label={`${titles[name]} before: ${figureText(totals.before, name)}`}
+              >
+                before: {figureText(totals.before, name)}
+                {name === 'rate' &&
+                  totals.difference !== null &&
+                  ` (${differenceText(totals.difference)} points)`}
+              </AnchorLink>
+            )}
+          </>,
+        ])}
+      />
+    </section>
+  );
+}
