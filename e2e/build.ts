@@ -1,9 +1,24 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { buildWeb } from '../scripts/build.ts';
-import { freePort, startServer } from '#server/test/server-process.ts';
+import { demoToken, freePort, startServer } from '#server/test/server-process.ts';
 import { demoSettings } from './demo-data.ts';
+
+const pollMs = 200;
+
+/** Waits for the first computation of the standings, which the copies then have. */
+async function expectComputed(dataDir: string, base: string): Promise<void> {
+  const token = await demoToken(dataDir, base, 'admin@demo.example', ['admin']);
+  const headers = { authorization: `Bearer ${token}` };
+  for (;;) {
+    const answer = await fetch(`${base}/api/v2/attendance/redlistrules/`, { headers });
+    const { counted_until }: { counted_until?: string | null } = await answer.json();
+    if (counted_until) return;
+    await pause(pollMs);
+  }
+}
 
 /**
  * Builds the pages and, once for all test files, the data folder of the demo institute that each of
@@ -19,6 +34,7 @@ export default async function build(): Promise<() => void> {
     port: await freePort(),
     env: demoSettings,
   });
+  await expectComputed(join(folder, 'data'), server.base);
   await server.stop('SIGINT');
   process.env.E2E_DEMO_DATA = join(folder, 'data');
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

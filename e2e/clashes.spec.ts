@@ -116,7 +116,7 @@ test('a room is closed for some days; the affected classes are listed with links
   await signIn(page, admin, '/classroom');
   await rowOption(page, 'A1.01', 'Edit');
   const closed = page.getByRole('region', { name: 'Closed' });
-  await expect(closed).toContainText('On no day to come.');
+  await expect(closed).toContainText('Not closed on any future date.');
   await expectAccessible(page);
   const open = closed.getByRole('button', { name: 'Close this room…' });
   await open.press('Enter');
@@ -149,7 +149,7 @@ test('a room is closed for some days; the affected classes are listed with links
   await expect(page.getByRole('heading', { name: 'All classes of a room' })).toBeVisible();
   await page.goto(room);
   await closed.getByRole('button', { name: /^Open again/ }).click();
-  await expect(closed).toContainText('On no day to come.');
+  await expect(closed).toContainText('Not closed on any future date.');
 });
 
 test('restoring a class, and deleting a holiday, ask when classes clash then', async ({ page }) => {

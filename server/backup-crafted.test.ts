@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { afterRestore, notBackedUp } from './backup-commands.ts';
+import { afterRestore, ownTables, notBackedUp } from './backup-commands.ts';
 import { makeBackup } from './platform/backup/backup.ts';
 import type { Manifest } from './platform/backup/manifest.ts';
 import { restoreBackup } from './platform/backup/restore.ts';
@@ -171,6 +171,7 @@ describe('a forged backup', () => {
         files: folderStore(join(folder, 'there', 'files')),
         replace: false,
         finalStatements: afterRestore,
+        ownTables,
       };
       await expect(restoreBackup(file, options)).rejects.toThrow(message);
       const tables = await queryRows(
@@ -211,6 +212,7 @@ describe('a forged backup', () => {
       files,
       replace: false,
       finalStatements: afterRestore,
+      ownTables,
       afterLoad,
     });
     expect(await readFile(join(folder, 'outside.pdf'), 'utf8')).toBe('of somebody else');
@@ -238,6 +240,7 @@ describe('a forged backup', () => {
       files: folderStore(join(folder, 'same')),
       replace: false,
       finalStatements: afterRestore,
+      ownTables,
     });
     expect(await queryRows(there, 'select count(*)::int as count from student')).toEqual([
       { count: 5 },

@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { afterRestore, notBackedUp, restoreCommand } from './backup-commands.ts';
+import { afterRestore, ownTables, notBackedUp, restoreCommand } from './backup-commands.ts';
 import { readConfig } from './config.ts';
 import { start } from './main.ts';
 import { makeBackup } from './platform/backup/backup.ts';
@@ -121,6 +121,7 @@ describe('a student who was erased after a backup is erased again when it is res
       files: folderStore(join(dataDir, 'files')),
       replace: false,
       finalStatements: afterRestore,
+      ownTables,
     });
     expect(await codes(there)).toEqual(['S1', 'S2', ...rest]);
     const lines: string[] = [];

@@ -13,10 +13,10 @@ const pauseMs = 20;
 export function standingsOf({ context }: Pick<TestSchool, 'context'>): () => Promise<number> {
   const step = createFollower(context);
   const position = async () => {
-    const { rows } = await sql<{ next: string; done: string }>`
-      select pg_snapshot_xmax(pg_current_snapshot())::text as next, history_xid::text as done
-      from standing_progress`.execute(context.database);
-    return { next: BigInt(rows[0]!.next), done: BigInt(rows[0]!.done) };
+    const { rows } = await sql<{ next: string; done: string | null }>`
+      select pg_snapshot_xmax(pg_current_snapshot())::text as next,
+        (select history_xid::text from standing_progress) as done`.execute(context.database);
+    return { next: BigInt(rows[0]!.next), done: BigInt(rows[0]!.done ?? 0) };
   };
   return async () => {
     const { next } = await position();

@@ -35,11 +35,11 @@ export function computedRedListRoutes(api: Api, { database, clock, settings }: A
   });
 
   implement(api, listRedListRules, async () => {
-    const { as_of } = await database
+    const progress = await database
       .selectFrom('standing_progress')
       .select('as_of')
-      .executeTakeFirstOrThrow();
-    return { results: await listRules(database), counted_until: as_of };
+      .executeTakeFirst();
+    return { results: await listRules(database), counted_until: progress?.as_of ?? null };
   });
 
   implement(api, addRedListRule, async ({ body, user }, reply) => {

@@ -59,6 +59,10 @@ export function createFollower({ database, clock, settings }: Context): () => Pr
       const { rows } = await sql<{ got: boolean }>`
         select pg_try_advisory_xact_lock(${followerLock}) as got`.execute(trx);
       if (!rows[0]?.got) return { followed: false, students: 0, more: false };
+      await sql`
+        insert into standing_progress (is_single) values (true) on conflict do nothing`.execute(
+        trx,
+      );
       const progress = await readProgress(trx);
       const isFirst =
         progress.ended_until === null || BigInt(progress.horizon) < BigInt(progress.history_xid);

@@ -19,6 +19,8 @@ export interface RestoreOptions {
   replace: boolean;
   /** Statements that run after the rows are loaded, in the same transaction. */
   finalStatements: string[];
+  /** Tables that a server fills by itself: rows in them are no data. */
+  ownTables: readonly string[];
   /** Runs after the migrations, before a server may use the data. */
   afterLoad?: (database: Database) => Promise<void>;
 }
@@ -45,7 +47,7 @@ export async function restoreBackup(path: string, options: RestoreOptions): Prom
   const archive = await openArchive(path);
   try {
     await assertNotInUse(client);
-    await makeEmpty(client, options.replace);
+    await makeEmpty(client, options);
     const database = createDatabase(createPool(options.connection, 1, () => {}));
     try {
       await migrate(database, manifest.migrations.at(-1));
@@ -101,25 +103,28 @@ async function assertNotInUse(client: pg.Client): Promise<void> {
   throw new SetupError('A server is using this database: stop it first.');
 }
 
-async function makeEmpty(client: pg.Client, replace: boolean): Promise<void> {
+async function makeEmpty(
+  client: pg.Client,
+  { replace, ownTables }: Pick<RestoreOptions, 'replace' | 'ownTables'>,
+): Promise<void> {
   const found = await client.query<{ tables: string }>(
     `select count(*) as tables from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'r'`,
   );
   if (Number(oneRow(found).tables) === 0) return;
-  if (!replace && (await hasRows(client)))
+  if (!replace && (await hasRows(client, ownTables)))
     throw new SetupError('There are data here already: --replace throws them away.');
   await client.query(
     'begin; drop schema public cascade; create schema public; drop schema if exists jobs cascade; commit',
   );
 }
 
-async function hasRows(client: pg.Client): Promise<boolean> {
+async function hasRows(client: pg.Client, ownTables: readonly string[]): Promise<boolean> {
   const tables = await client.query<{ name: string }>(`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely\\_%'
       and relname <> 'server_secret'`);
-  for (const { name } of tables.rows) {
+  for (const { name } of tables.rows.filter((table) => !ownTables.includes(table.name))) {
     const { rowCount } = await client.query(
       `select 1 from ${client.escapeIdentifier(name)} limit 1`,
     );

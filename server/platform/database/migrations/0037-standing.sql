@@ -53,7 +53,6 @@ comment on column standing_progress.ended_until is 'Meetings that ended before a
 comment on column standing_progress.computed_on is 'The day on which all are computed again, and the last student that was.';
 comment on column standing_progress.differences is 'Rows that the last computation of all found different from what was kept.';
 comment on column standing_progress.evaluated_for is 'The day, the rules and the settings of rates with which all were compared.';
-insert into standing_progress (is_single) values (true);
 
 -- When a student is listed: for a subject, a course, or the whole institute.
 create table red_list_rule (
