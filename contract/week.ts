@@ -51,6 +51,8 @@ export const week = z.object({
       kind: z.enum(dayKinds),
       /** Names of the holidays. */
       holidays: z.array(z.string()),
+      /** The rooms of the filter that are closed, and why. */
+      closed_rooms: z.array(z.object({ room_number: z.string(), reason: z.string() })),
     }),
   ),
   /** By date and start; empty where there are more than 300. */

@@ -38,6 +38,7 @@ export const notBackedUp = [
   'standing',
   'standing_due',
   'standing_progress',
+  'meeting_count',
 ];
 
 /** Tables that a server fills by itself. */

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { dateOf, type Day } from '#server/platform/database/day.ts';
 import { scheduledMinutes } from '../meetings/predicates.ts';
 import { onLeave } from '../leave/predicates.ts';
-import type { RateTerms } from '#contract/rates.ts';
+import type { RateCounts, RateTerms } from '#contract/rates.ts';
 import type { Terms } from './terms.ts';
 
 /** Whether a class has marks on a day: its roll was taken. */
@@ -85,6 +85,17 @@ export const rateFraction = ({
         part: sql`(present - late * ${1 - late_counts_as}::numeric)`,
         of: sql`(present + absent - ${excused_counts ? sql`0` : sql`excused`})`,
       };
+
+/** The columns of `RateCounts`. */
+export const countNames = [
+  'present',
+  'late',
+  'absent',
+  'excused',
+  'scheduled_minutes',
+  'excused_minutes',
+  'attended_minutes',
+] as const satisfies (keyof RateCounts)[];
 
 /** Counts marks `a` with `d` of meetings `g`, as `RateCounts` of contract/rates.ts. */
 export const rateCounts = sql`

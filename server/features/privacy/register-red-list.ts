@@ -1,4 +1,5 @@
 import type { Tables } from '#server/platform/database/tables.ts';
+import { countNames } from '../attendance/predicates.ts';
 import {
   all,
   masterDataRetention,
@@ -13,6 +14,7 @@ type Names =
   | 'standing'
   | 'standing_due'
   | 'standing_progress'
+  | 'meeting_count'
   | 'red_list_rule'
   | 'red_list_computed';
 
@@ -24,20 +26,7 @@ export const redListTables: { [Table in Names & keyof Tables]: TableEntry<Table>
     columns: {
       ...all(['semester_id', 'subject_id', 'left_meetings', 'left_minutes'], none),
       ...all(
-        [
-          'student_id',
-          'present',
-          'late',
-          'absent',
-          'excused',
-          'scheduled_minutes',
-          'excused_minutes',
-          'attended_minutes',
-          'unfinished',
-          'unfinished_minutes',
-          'streak',
-          'absent_on',
-        ],
+        ['student_id', ...countNames, 'unfinished', 'unfinished_minutes', 'streak', 'absent_on'],
         student('deleted'),
       ),
     },
@@ -62,11 +51,18 @@ export const redListTables: { [Table in Names & keyof Tables]: TableEntry<Table>
         'as_of',
         'computed_on',
         'computed_after',
+        'counted_on',
+        'counted_after',
         'differences',
         'evaluated_for',
       ],
       none,
     ),
+  },
+  meeting_count: {
+    purpose: 'what the marks of a meeting add up to, for reports',
+    retention: 'as long as the meeting',
+    columns: all(['meeting_id', ...countNames], none),
   },
   red_list_rule: {
     purpose: 'when a student is listed for low attendance',

@@ -1,10 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ReportGrouping } from '#contract/report-terms.ts';
-import { rateCounts } from '../attendance/predicates.ts';
+import { countNames, rateCounts } from '../attendance/predicates.ts';
 import { assignedOn, enrolledOn, enrolledWithin } from '../enrolment/predicates.ts';
 import { weekdayOf } from '../timetable/predicates.ts';
 import {
-  countNames,
   hourOfMeeting,
   ofStudents,
   sumsOfCounts,

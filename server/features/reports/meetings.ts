@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ReportScope } from '#contract/reports.ts';
-import { rateCounts, rollTaken, stillOpen, withDetails } from '../attendance/predicates.ts';
+import { countNames, rateCounts, rollTaken, stillOpen } from '../attendance/predicates.ts';
 import { assignedOn, enrolledOn } from '../enrolment/predicates.ts';
 import { takesPlace, teacherOfMeeting } from '../meetings/predicates.ts';
+import { countedMarks, meetingsWithNews } from '../standing/news.ts';
 import { weekdayOf } from '../timetable/predicates.ts';
 import type { Dates } from './period.ts';
 
@@ -84,34 +85,33 @@ export function meetingsOfReport(counted: Counted): RawBuilder<unknown> {
 }
 
 /** Joins the marks `a` that count (R-RATE-1) of students of the report in meetings `g`. */
-export const withMarks = (counted: Counted): RawBuilder<unknown> => sql`
-  join attendance a on a.class_schedule_id = g.class_schedule_id and a.date = g.date
-    and exists (select from enrolment e
-      where e.student_id = a.student_id and e.class_schedule_id = g.class_schedule_id
-        and ${enrolledOn(sql`g.date`)})
-    and ${ofStudents(counted, sql`a.student_id`)}
-  ${withDetails}`;
+export const withMarks = (counted: Counted): RawBuilder<unknown> =>
+  countedMarks(ofStudents(counted, sql`a.student_id`));
 
-/**
- * The counts of each meeting with marks: `n`, `id` and the columns of `RateCounts`. Reports by what
- * belongs to a meeting read no mark but here, so that counts that are stored can take its place
- * wherever `counted` names no students.
- */
-export const countsOfMeetings = (counted: Counted): RawBuilder<unknown> => sql`
+const countMarks = (counted: Counted, meetings: RawBuilder<unknown>) => sql`
   select g.n, g.id, ${rateCounts}
-  from meeting g ${withMarks(counted)}
+  from ${meetings} g ${withMarks(counted)}
   group by g.n, g.id`;
 
-/** The columns of `RateCounts`. */
-export const countNames = [
-  'present',
-  'late',
-  'absent',
-  'excused',
-  'scheduled_minutes',
-  'excused_minutes',
-  'attended_minutes',
-] as const;
+/**
+ * The counts of each meeting with marks: `n`, `id` and the columns of `RateCounts`. Of all students
+ * they are stored; marks are read of meetings with news alone, and until all are counted.
+ */
+const countsOfMeetings = (counted: Counted) =>
+  namesStudents(counted)
+    ? countMarks(counted, sql`meeting`)
+    : sql`
+  with news as materialized (
+    ${meetingsWithNews}
+    union all
+    select id from meeting
+    where (select counted_on from standing_progress) is null
+  )
+  select g.n, g.id, ${sql.join(countNames.map((name) => sql.ref(`x.${name}`)))}
+  from meeting g join meeting_count x on x.meeting_id = g.id
+  where g.id not in (select id from news)
+  union all
+  ${countMarks(counted, sql`(select * from meeting where id in (select id from news))`)}`;
 
 /**
  * The meetings of CTE `meeting` with their counts, `taken` and `not_taken`: by whether students of

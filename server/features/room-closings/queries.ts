@@ -59,6 +59,30 @@ export async function findClosings(
   return rows;
 }
 
+interface ClosedRoom {
+  room_number: string;
+  reason: string;
+  closed_from: string;
+  closed_to: string;
+}
+
+/** The closings of rooms that include days of a period. */
+export async function closingsBetween(
+  database: Database,
+  from: string,
+  to: string,
+  rooms: number[] | undefined,
+): Promise<ClosedRoom[]> {
+  if (rooms === undefined) return [];
+  const { rows } = await sql<ClosedRoom>`
+    select r.room_number, k.reason, k.closed_from, k.closed_to
+    from room_closing k join classroom r on r.id = k.classroom_id
+    where k.classroom_id = any(${rooms}::bigint[]) and k.closed_from <= ${to}::date
+      and k.closed_to >= ${from}::date
+    order by k.closed_from, r.room_number, k.id limit ${maxClosings}`.execute(database);
+  return rows;
+}
+
 interface Days {
   classroom_id: number;
   closed_from: string;

@@ -6,8 +6,10 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { clearEntries, evaluateRules } from '../red-list/evaluate.ts';
 import type { RuleTerms } from '../red-list/holding.ts';
-import { takesPlace } from '../meetings/predicates.ts';
+import { inEndedMeetings, markedSince, takeDue, type Position } from './changes.ts';
 import { computeStanding, type Moment } from './compute.ts';
+import { countAll, countSlice } from './counts.ts';
+import { after, transactionsAfter } from './news.ts';
 
 type Context = Pick<AppContext, 'database' | 'clock' | 'settings'>;
 
@@ -15,21 +17,18 @@ type Context = Pick<AppContext, 'database' | 'clock' | 'settings'>;
 export const followerLock = 7_043_182_001;
 /** Students of one statement. */
 const slice = 500;
-/** Classes and students of one step that wait in `standing_due`. */
-const maxDue = 2000;
 /** Ids may be taken a moment before their transaction has a number. */
 const idMargin = 10_000;
 /** All are computed again each night, from this hour on. */
 const nightHour = 3;
 
-interface Progress {
-  history_id: number;
-  history_xid: string;
+interface Progress extends Position {
   ended_until: string | null;
   computed_on: string | null;
   computed_after: number;
+  counted_on: string | null;
+  counted_after: number;
   evaluated_for: string | null;
-  horizon: string;
   next_xid: string;
   last_id: number;
   differences: number;
@@ -75,9 +74,11 @@ export function createFollower({ database, clock, settings }: Context): () => Pr
         passed = { id: progress.last_id, xid: BigInt(progress.next_xid) };
 
       const due = await takeDue(trx);
+      const marked = await markedSince(trx, progress);
+      await countAll(trx, [...new Set([...due.meetings, ...marked.meetings])]);
       const changed = new Set([
         ...due.students,
-        ...(await markedSince(trx, progress)),
+        ...marked.students,
         ...(await inEndedMeetings(trx, progress.ended_until, now, clock.timeZone)),
       ]);
       for (const students of slices([...changed])) await computeStanding(trx, students, moment);
@@ -94,13 +95,16 @@ export function createFollower({ database, clock, settings }: Context): () => Pr
       if (night.differing.length > 0)
         for (const students of slices(night.differing))
           await evaluateRules(trx, { ...evaluation, students });
+      const counted = await countAgain(trx, progress, moment);
       await sql`
         update standing_progress set history_id = ${progress.history_id},
           history_xid = ${progress.horizon}::xid8, ended_until = ${now}::timestamptz,
           as_of = ${now}::timestamptz, evaluated_for = ${evaluated},
           computed_on = ${night.computed_on}::date, computed_after = ${night.computed_after},
-          differences = ${night.differences}`.execute(trx);
-      return { followed: true, students: changed.size, more: due.more || night.more };
+          counted_on = ${counted.counted_on}::date, counted_after = ${counted.counted_after},
+          differences = ${night.differences + counted.differences}`.execute(trx);
+      const more = due.more || night.more || counted.counted_after > 0;
+      return { followed: true, students: changed.size, more };
     });
 }
 
@@ -111,73 +115,21 @@ function restart(progress: Progress): void {
   progress.ended_until = null;
   progress.computed_on = null;
   progress.computed_after = 0;
+  progress.counted_on = null;
+  progress.counted_after = 0;
 }
 
 async function readProgress(trx: Database): Promise<Progress> {
   return oneRow(
     await sql<Progress>`
-      select history_id, history_xid::text, ended_until, computed_on, computed_after, evaluated_for,
-        differences,
+      select history_id, history_xid::text, ended_until, computed_on, computed_after, counted_on,
+        counted_after, evaluated_for, differences,
         pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
         pg_snapshot_xmax(pg_current_snapshot())::text as next_xid,
         coalesce(pg_sequence_last_value(
           pg_get_serial_sequence('attendance_history', 'id')::regclass), 0) as last_id
       from standing_progress`.execute(trx),
   );
-}
-
-/** Whether the row's transaction is over at the horizon, and was not at the last step. */
-const isNew = ({ history_xid, horizon }: Progress) => sql`
-  mod(h.xmin::text::bigint - mod(${history_xid}::bigint, 4294967296) + 4294967296, 4294967296)
-    < ${horizon}::bigint - ${history_xid}::bigint`;
-
-/** Students with a mark that was made, changed or withdrawn since the last step. */
-async function markedSince(trx: Database, progress: Progress): Promise<number[]> {
-  const { rows } = await sql<{ student_id: number }>`
-    select distinct h.student_id from attendance_history h
-    where h.id > ${progress.history_id} and ${isNew(progress)}`.execute(trx);
-  return rows.map(({ student_id }) => student_id);
-}
-
-/** Takes the students who wait, and those of the classes that wait. */
-async function takeDue(trx: Database): Promise<{ students: number[]; more: boolean }> {
-  const { rows } = await sql<{ student_id: number; taken: number }>`
-    with taken as (
-      delete from standing_due where id in (
-        select id from standing_due order by id limit ${maxDue} for update skip locked)
-      returning student_id, class_schedule_id
-    )
-    select student_id, (select count(*) from taken)::int as taken
-    from (
-      select student_id from taken where student_id is not null
-      union
-      select e.student_id from enrolment e
-      where e.class_schedule_id in (select class_schedule_id from taken)
-    ) students`.execute(trx);
-  return {
-    students: rows.map(({ student_id }) => student_id),
-    more: (rows[0]?.taken ?? 0) >= maxDue,
-  };
-}
-
-/** Students of meetings that have ended since the last step: they are no longer to come. */
-async function inEndedMeetings(
-  trx: Database,
-  since: string | null,
-  now: string,
-  timeZone: string,
-): Promise<number[]> {
-  if (since === null) return [];
-  const local = (instant: string) => sql`(${instant}::timestamptz at time zone ${timeZone})`;
-  const { rows } = await sql<{ student_id: number }>`
-    select distinct e.student_id
-    from class_meeting g
-    join enrolment e on e.class_schedule_id = g.class_schedule_id
-    where g.date between ${local(since)}::date and ${local(now)}::date and ${takesPlace}
-      and g.date + g.end_time > ${local(since)} and g.date + g.end_time <= ${local(now)}`.execute(
-    trx,
-  );
-  return rows.map(({ student_id }) => student_id);
 }
 
 /** Changes with the day, the rules, and the settings they depend on. */
@@ -200,15 +152,28 @@ interface Night {
   more: boolean;
 }
 
+/** Whether all are computed again: after the upgrade, at night, and until a round is over. */
+const isDueAgain = (on: string | null, after: number, { today, now }: Moment) =>
+  after > 0 || on === null || (on < today && Number(now.slice(11, 13)) >= nightHour);
+
+/** Counts a slice of all meetings again. */
+async function countAgain(trx: Database, progress: Progress, moment: Moment) {
+  const { counted_on, counted_after } = progress;
+  if (!isDueAgain(counted_on, counted_after, moment))
+    return { counted_on, counted_after, differences: 0 };
+  const found = await countSlice(trx, counted_after);
+  return {
+    ...found,
+    counted_on: found.counted_after === 0 ? moment.today : counted_on,
+    differences: counted_on === null ? 0 : found.differences,
+  };
+}
+
 /** Computes a slice of all students again, once a night and after the upgrade. */
 async function computeAgain(trx: Database, progress: Progress, moment: Moment): Promise<Night> {
   const { computed_on, computed_after } = progress;
   const isFirst = computed_on === null;
-  const isDue =
-    computed_after > 0 ||
-    isFirst ||
-    (computed_on < moment.today && Number(moment.now.slice(11, 13)) >= nightHour);
-  if (!isDue)
+  if (!isDueAgain(computed_on, computed_after, moment))
     return {
       computed_on,
       computed_after,
@@ -245,8 +210,7 @@ async function withoutNews(
         or d.class_schedule_id in (select e.class_schedule_id from enrolment e where e.student_id = s.id))
       and not exists (select from attendance_history h
         where h.id > ${history_id} and h.student_id = s.id
-          and mod(h.xmin::text::bigint - mod(${horizon}::bigint, 4294967296) + 4294967296, 4294967296)
-            < 2147483648)`.execute(trx);
+          and ${transactionsAfter(sql`${horizon}::bigint`)} < ${after})`.execute(trx);
   return rows.map(({ id }) => id);
 }
 

@@ -68,7 +68,12 @@ describe('a week with its dates', () => {
 
   it('lists holidays, whose classes are not held', async () => {
     const { body } = await school.call('admin', 'GET', 'attendance/week/?date=2026-04-08');
-    expect(body.days[0]).toEqual({ date: '2026-04-06', kind: 'holiday', holidays: ['Easter'] });
+    expect(body.days[0]).toEqual({
+      date: '2026-04-06',
+      kind: 'holiday',
+      holidays: ['Easter'],
+      closed_rooms: [],
+    });
     expect(titles(body)).toEqual(['2026-04-07 14:00 MAT2', '2026-04-11 09:00 MAT1']);
   });
 
@@ -97,6 +102,24 @@ describe('a week with its dates', () => {
       schedules_id: [ids.sat9],
     });
     expect(titles(await week(`&cohort=${cohort.id}`))).toEqual(['2026-03-07 09:00 MAT1']);
+  });
+
+  it('of a room names the days on which it is closed', async () => {
+    const room = await idOf('classroom', 'room_number', 'R2');
+    const closed = await school.call('admin', 'POST', 'attendance/room-closings/create/', {
+      classroom_id: room,
+      closed_from: '2026-03-01',
+      closed_to: '2026-03-02',
+      reason: 'Flood',
+    });
+    const of = async (query: string) =>
+      (await week(query)).days.filter((day) => day.closed_rooms.length > 0);
+    expect(await of('')).toEqual([]);
+    expect(await of(`&classroom=${room}`)).toMatchObject([
+      { date: '2026-03-02', closed_rooms: [{ room_number: 'R2', reason: 'Flood' }] },
+    ]);
+    await school.call('admin', 'DELETE', `attendance/room-closings/${closed.body.id}/`);
+    expect(await of(`&classroom=${room}`)).toEqual([]);
   });
 
   it('of a student has classes on the days of their enrolment', async () => {

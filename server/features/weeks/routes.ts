@@ -5,6 +5,7 @@ import type { Api, AppContext } from '#server/app-context.ts';
 import { forbidden } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { describeDays } from '../calendar/queries.ts';
+import { closingsBetween } from '../room-closings/queries.ts';
 import { meetingOf } from '../timetable/present.ts';
 import { changesOf, type ChangeOfClass } from '../timetable/queries.ts';
 import { classesBetween, type WeekRow } from './queries.ts';
@@ -17,7 +18,13 @@ export function weekRoutes(api: Api, { database, clock, settings }: AppContext):
     const today = clock.today();
     const { from, to } = weekOf(date ?? today);
     const { edit_days } = settings.current();
-    const days = await describeDays(database, from, to);
+    const closings = await closingsBetween(database, from, to, filters.classroom);
+    const days = (await describeDays(database, from, to)).map((day) => ({
+      ...day,
+      closed_rooms: closings.filter(
+        ({ closed_from, closed_to }) => closed_from <= day.date && day.date <= closed_to,
+      ),
+    }));
     const period = { from, to, today, edit_days };
     const { rows, total } = await classesBetween(database, period, filters);
     if (total > maxWeekClasses) return { days, results: [], total };

@@ -379,9 +379,9 @@ CREATE INDEX enrolment_of_assignment ON public.enrolment USING btree (cohort_ass
 CREATE INDEX enrolment_of_class ON public.enrolment USING btree (class_schedule_id, enrolled_from, enrolled_to) INCLUDE (student_id);
 CREATE INDEX enrolment_of_student ON public.enrolment USING btree (student_id, class_schedule_id, enrolled_from, enrolled_to);
 CREATE UNIQUE INDEX enrolment_open ON public.enrolment USING btree (student_id, class_schedule_id) WHERE (enrolled_to IS NULL);
-CREATE TRIGGER enrolment_adds_to_standing AFTER INSERT ON enrolment REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION standing_of_students();
-CREATE TRIGGER enrolment_changes_standing AFTER UPDATE ON enrolment REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION standing_of_students();
-CREATE TRIGGER enrolment_leaves_standing AFTER DELETE ON enrolment REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION standing_of_students();
+CREATE TRIGGER enrolment_adds_to_standing AFTER INSERT ON enrolment REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION standing_of_enrolments();
+CREATE TRIGGER enrolment_changes_standing AFTER UPDATE ON enrolment REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION standing_of_enrolments();
+CREATE TRIGGER enrolment_leaves_standing AFTER DELETE ON enrolment REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION standing_of_enrolments();
 CREATE TRIGGER enrolment_of_erased BEFORE INSERT OR UPDATE OF student_id, enrolled_to ON enrolment FOR EACH ROW EXECUTE FUNCTION refuse_row_of_erased();
 
 create table erasure (
@@ -516,6 +516,19 @@ alter table mark_detail add constraint mark_detail_late_minutes_check CHECK (lat
 alter table mark_detail add constraint mark_detail_left_early_minutes_check CHECK (left_early_minutes >= 1 AND left_early_minutes <= 1440);
 alter table mark_detail add constraint mark_detail_student_id_date_class_schedule_id_fkey FOREIGN KEY (student_id, date, class_schedule_id) REFERENCES attendance(student_id, date, class_schedule_id) ON DELETE CASCADE;
 CREATE INDEX mark_detail_student_id_date_class_schedule_id_idx ON public.mark_detail USING btree (student_id, date, class_schedule_id);
+
+create table meeting_count (
+  meeting_id bigint not null,
+  present integer not null,
+  late integer not null,
+  absent integer not null,
+  excused integer not null,
+  scheduled_minutes integer not null,
+  excused_minutes integer not null,
+  attended_minutes integer not null
+);
+alter table meeting_count add constraint meeting_count_pkey PRIMARY KEY (meeting_id);
+alter table meeting_count add constraint meeting_count_meeting_id_fkey FOREIGN KEY (meeting_id) REFERENCES class_meeting(id) ON DELETE CASCADE;
 
 create table oidc_record (
   model text not null,
@@ -903,7 +916,7 @@ create table standing_due (
   class_schedule_id bigint
 );
 alter table standing_due add constraint standing_due_pkey PRIMARY KEY (id);
-alter table standing_due add constraint standing_due_check CHECK (num_nonnulls(student_id, class_schedule_id) = 1);
+alter table standing_due add constraint standing_due_check CHECK (num_nonnulls(student_id, class_schedule_id) > 0);
 
 create table standing_progress (
   is_single boolean not null default true,
@@ -914,7 +927,9 @@ create table standing_progress (
   computed_on date,
   computed_after bigint not null default 0,
   differences integer not null default 0,
-  evaluated_for text
+  evaluated_for text,
+  counted_on date,
+  counted_after bigint not null default 0
 );
 alter table standing_progress add constraint standing_progress_pkey PRIMARY KEY (is_single);
 alter table standing_progress add constraint standing_progress_is_single_check CHECK (is_single);
@@ -1975,6 +1990,23 @@ begin
     select distinct n.class_schedule_id from after n join before o on o.id = n.id
     where (n.date, n.start_time, n.end_time, n.status, n.closed_at is null)
       is distinct from (o.date, o.start_time, o.end_time, o.status, o.closed_at is null);
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.standing_of_enrolments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    insert into standing_due (student_id, class_schedule_id)
+    select distinct student_id, class_schedule_id from before;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into standing_due (student_id, class_schedule_id)
+    select distinct student_id, class_schedule_id from after;
   end if;
   return null;
 end $function$

@@ -299,6 +299,16 @@ export interface Tables {
     arrived_at: string | null;
     changed_by: number | null;
   };
+  meeting_count: {
+    meeting_id: number;
+    present: number;
+    late: number;
+    absent: number;
+    excused: number;
+    scheduled_minutes: number;
+    excused_minutes: number;
+    attended_minutes: number;
+  };
   oidc_record: {
     model: string;
     id: string;
@@ -541,6 +551,8 @@ export interface Tables {
     computed_after: Generated<number>;
     differences: Generated<number>;
     evaluated_for: string | null;
+    counted_on: string | null;
+    counted_after: Generated<number>;
   };
   stored_file: {
     key: string;

@@ -48,7 +48,8 @@ export function WeekDays({ label, week: { days, results }, turn, canDrag }: Week
             <span key={at}>{String(at).padStart(2, '0')}:00</span>
           ))}
         </div>
-        {shown.map(({ date, holidays }) => {
+        {shown.map(({ date, holidays, closed_rooms }) => {
+          const remarks = [...holidays, ...closed_rooms.map(closedText)].join(', ');
           const blocks = placed(byDate.get(date) ?? []);
           const lanes = Math.max(1, ...blocks.map((block) => block.lanes));
           return (
@@ -58,17 +59,15 @@ export function WeekDays({ label, week: { days, results }, turn, canDrag }: Week
               aria-label={fullDay(date)}
               data-day={date}
               data-today={date === today || undefined}
-              data-holiday={holidays.length > 0 || undefined}
+              data-off={remarks !== '' || undefined}
               style={{ '--lanes': lanes }}
             >
               <h3>
                 {shortDay(date)}
                 {date === today && <span className="at-hidden"> today</span>}
-                {holidays.length > 0 && (
-                  <small title={holidays.join(', ')}>{holidays.join(', ')}</small>
-                )}
+                {remarks && <small title={remarks}>{remarks}</small>}
               </h3>
-              {blocks.length === 0 && holidays.length === 0 && <p>No classes</p>}
+              {blocks.length === 0 && !remarks && <p>No classes</p>}
               <ul>
                 {blocks.map((block) => (
                   <WeekBlock
@@ -87,6 +86,9 @@ export function WeekDays({ label, week: { days, results }, turn, canDrag }: Week
     </section>
   );
 }
+
+const closedText = ({ room_number, reason }: Week['days'][number]['closed_rooms'][number]) =>
+  `${room_number} closed: ${reason}`;
 
 /** The target of the dragged class. */
 function Ghost({ of: { it, start_time, end_time }, from }: { of: Dragged; from: number }) {

@@ -19,6 +19,7 @@ function weekOf(monday: string, more: object = {}, meeting: object = {}): Week {
     date: addDays(monday, at),
     kind: 'class_day',
     holidays: [],
+    closed_rooms: [],
   }));
   return { days, results: [classOf], total: 1 } as unknown as Week;
 }

@@ -1,4 +1,4 @@
--- Students whose enrolment or leave changed: their standing is computed again.
+-- Students whose leave changed: their standing is computed again, and the counts of the meetings that they missed.
 create or replace function standing_of_students() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' then
@@ -9,12 +9,6 @@ begin
   end if;
   return null;
 end $$;
-create or replace trigger enrolment_adds_to_standing after insert on enrolment
-  referencing new table as after for each statement execute function standing_of_students();
-create or replace trigger enrolment_changes_standing after update on enrolment
-  referencing old table as before new table as after for each statement execute function standing_of_students();
-create or replace trigger enrolment_leaves_standing after delete on enrolment
-  referencing old table as before for each statement execute function standing_of_students();
 create or replace trigger leave_adds_to_standing after insert on leave
   referencing new table as after for each statement execute function standing_of_students();
 create or replace trigger leave_changes_standing after update on leave

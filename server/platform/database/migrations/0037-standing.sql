@@ -27,12 +27,12 @@ comment on column standing.left_meetings is 'Meetings to come, and their minutes
 create index standing_of_subject on standing (subject_id, semester_id);
 create index standing_of_semester on standing (semester_id);
 
--- Students, or the students of classes, whose standing is computed again.
+-- Students, students in one class, or all students of classes, whose standing is computed again.
 create table standing_due (
   id bigint generated always as identity primary key,
   student_id bigint,
   class_schedule_id bigint,
-  check (num_nonnulls(student_id, class_schedule_id) = 1)
+  check (num_nonnulls(student_id, class_schedule_id) > 0)
 );
 
 -- How far the job has come: one row.

@@ -1,0 +1,19 @@
+-- Students whose enrolment in a class changed: their standing is computed again, and the counts of that class's meetings.
+create or replace function standing_of_enrolments() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' then
+    insert into standing_due (student_id, class_schedule_id)
+    select distinct student_id, class_schedule_id from before;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into standing_due (student_id, class_schedule_id)
+    select distinct student_id, class_schedule_id from after;
+  end if;
+  return null;
+end $$;
+create or replace trigger enrolment_adds_to_standing after insert on enrolment
+  referencing new table as after for each statement execute function standing_of_enrolments();
+create or replace trigger enrolment_changes_standing after update on enrolment
+  referencing old table as before new table as after for each statement execute function standing_of_enrolments();
+create or replace trigger enrolment_leaves_standing after delete on enrolment
+  referencing old table as before for each statement execute function standing_of_enrolments();
