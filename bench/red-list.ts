@@ -1,10 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
+import { secondsUntil, secondsUntilFollowed } from './followed.ts';
 import { median, oneByOne } from './load.ts';
 
 const rounds = 7;
-const pollMs = 200;
 
 const calls: [what: string, path: string][] = [
   ['a page by rate', 'redlistedstudents/computed/?limit=20'],
@@ -22,15 +21,9 @@ export async function measureRedList(
   headers: Record<string, string>,
 ): Promise<[what: string, figure: string][]> {
   const found: [string, string][] = [];
-  const until = async (query: ReturnType<typeof sql<{ is_so: boolean }>>) => {
-    const start = performance.now();
-    while (!(await query.execute(database)).rows[0]?.is_so) await pause(pollMs);
-    return `${((performance.now() - start) / 1000).toFixed(1)} s`;
-  };
-  const computed = await until(
-    sql<{ is_so: boolean }>`
-      select computed_on is not null as is_so from standing_progress`,
-  );
+  const until = async (query: ReturnType<typeof sql<{ is_so: boolean }>>) =>
+    `${(await secondsUntil(database, query)).toFixed(1)} s`;
+  const computed = `${(await secondsUntilFollowed(database)).toFixed(1)} s`;
   const { rows } = await sql<{ standings: number }>`
     select count(*) as standings from standing`.execute(database);
   found.push([

@@ -104,7 +104,8 @@ if (!only || only === 'health') {
   for (const [what, figure] of await measureHealth(server.base, headers)) record(what, figure);
 }
 if (!only || only === 'reports') {
-  for (const [what, figure] of await measureReports(server.base, headers)) record(what, figure);
+  for (const [what, figure] of await measureReports(database, server.base, headers))
+    record(what, figure);
 }
 if (!only || only === 'red-list') {
   for (const [what, figure] of await measureRedList(database, server.base, headers))

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { openDatabase } from '#server/platform/database/open.ts';
 import { demoToken, freePort } from '#server/test/server-process.ts';
+import { secondsUntilFollowed } from './followed.ts';
 import { median, oneByOne, type Tap } from './load.ts';
 import { firstWednesday, seedInstitute, seedMarks, today } from './seed.ts';
 
@@ -127,6 +128,7 @@ async function prepare(name: Side['name'], root: string): Promise<Side> {
     cross join generate_series('2026-09-16'::date, ${today}::date, interval '7 days') day
     where c.day_of_week = 3 order by day, e.id * 7919 % 100003
     limit ${(rounds + 1) * tapsPerRound}`.execute(opened.database);
+  await secondsUntilFollowed(opened.database);
   const base = `http://localhost:${port}`;
   const token = await demoToken(dataDir, base, 'admin@demo.example', ['admin']);
   return {
