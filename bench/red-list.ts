@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
-import { secondsUntil, secondsUntilFollowed } from './followed.ts';
+import { secondsUntil } from './followed.ts';
 import { median, oneByOne } from './load.ts';
 
 const rounds = 7;
@@ -23,13 +23,6 @@ export async function measureRedList(
   const found: [string, string][] = [];
   const until = async (query: ReturnType<typeof sql<{ is_so: boolean }>>) =>
     `${(await secondsUntil(database, query)).toFixed(1)} s`;
-  const computed = `${(await secondsUntilFollowed(database)).toFixed(1)} s`;
-  const { rows } = await sql<{ standings: number }>`
-    select count(*) as standings from standing`.execute(database);
-  found.push([
-    `red list: ${rows[0]!.standings.toLocaleString('en')} standings, the first time`,
-    computed,
-  ]);
   // The seed's students are all at 90 %: every twentieth comes to half of the classes.
   await sql`
     update attendance set status = 'Absent'

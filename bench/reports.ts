@@ -1,5 +1,3 @@
-import type { Database } from '#server/platform/database/pool.ts';
-import { secondsUntilFollowed } from './followed.ts';
 import { median, oneByOne } from './load.ts';
 import { sizes } from './seed.ts';
 
@@ -37,17 +35,10 @@ const calls: [what: string, path: string][] = [
 
 /** Reads reports over HTTP with one client. */
 export async function measureReports(
-  database: Database,
   base: string,
   headers: Record<string, string>,
 ): Promise<[what: string, figure: string][]> {
-  const followed = await secondsUntilFollowed(database);
-  const found: [string, string][] = [
-    [
-      'reports: counts of all meetings and all standings, the first time',
-      `${followed.toFixed(1)} s`,
-    ],
-  ];
+  const found: [string, string][] = [];
   for (const [what, path] of calls) {
     const requests = Array.from({ length: rounds + 1 }, () => ({
       method: 'GET',

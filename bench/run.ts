@@ -12,6 +12,7 @@ import { measureBrowser } from './browser.ts';
 import { median, oneByOne, tapsBare, tapsOverHttp, type Tap } from './load.ts';
 import { countLines, makeWorkbook, measureExport } from './exports.ts';
 import { measureClashes } from './clashes.ts';
+import { secondsUntilFollowed } from './followed.ts';
 import { measureHealth } from './health.ts';
 import { measureEnrolment } from './enrolment.ts';
 import { measureForecast } from './forecast.ts';
@@ -64,9 +65,14 @@ if (empty) {
   log('Seeding 50,000 students, 5,000 class schedules, 500,000 enrolments …');
   await seedInstitute(database);
   log(`${await seedMarks(database, 1, 12)} marks`);
+  await secondsUntilFollowed(database);
 }
 const small = empty ? await readTimes() : null;
 if (empty) log(`${await seedMarks(database, 10, 1)} marks more`);
+record(
+  'all standings and counts of meetings, the first time',
+  `${(await secondsUntilFollowed(database)).toFixed(1)} s`,
+);
 const { rows } = await sql<{ marks: number; enrolments: number }>`
   select (select count(*) from attendance) as marks,
     (select count(*) from enrolment) as enrolments`.execute(database);
@@ -104,8 +110,7 @@ if (!only || only === 'health') {
   for (const [what, figure] of await measureHealth(server.base, headers)) record(what, figure);
 }
 if (!only || only === 'reports') {
-  for (const [what, figure] of await measureReports(database, server.base, headers))
-    record(what, figure);
+  for (const [what, figure] of await measureReports(server.base, headers)) record(what, figure);
 }
 if (!only || only === 'red-list') {
   for (const [what, figure] of await measureRedList(database, server.base, headers))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
+import { followFromStart } from './followed.ts';
 
 /**
  * The measured institute: its Wednesdays have 300 classes of 40; the semester began 20 weeks before
@@ -80,6 +81,7 @@ export async function seedMarks(
     where c.day_of_week = 3 and week = 0 or e.id % ${everyNth}::int = 0
     on conflict do nothing`.execute(database);
   await sql`vacuum analyze attendance`.execute(database);
+  await followFromStart(database);
   return Number(numAffectedRows);
 }
 

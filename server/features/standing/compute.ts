@@ -11,33 +11,47 @@ export interface Moment {
   now: string;
 }
 
+/** Whose standing is computed: of a student in a subject and semester, or (null) in all of them. */
+export interface Wanted {
+  student_id: number;
+  semester_id: number | null;
+  subject_id: number | null;
+}
+
 const columns = sql`student_id, semester_id, subject_id, present, late, absent, excused,
   scheduled_minutes, excused_minutes, attended_minutes, unfinished, unfinished_minutes, streak,
   absent_on, left_meetings, left_minutes`;
 
+const isWanted = (row: string) => sql`(w.subject_id is null
+  or (${sql.ref(`${row}.subject_id`)}, ${sql.ref(`${row}.semester_id`)}) = (w.subject_id, w.semester_id))`;
+
 /**
- * Computes what the marks of students add up to, by subject of the semesters that have not ended
+ * Computes what marks add up to, of students in subjects of semesters that have not ended
  * (R-RATE-1), from the marks themselves.
  * @returns the students of whom something differed from what was stored.
  */
 export async function computeStanding(
   trx: Database,
-  students: number[],
+  wanted: Wanted[],
   { today, now }: Moment,
 ): Promise<number[]> {
-  if (students.length === 0) return [];
+  if (wanted.length === 0) return [];
   const { rows } = await sql<{ student_id: number }>`
-    with attended as materialized (
+    with wanted as materialized (
+      select * from unnest(${wanted.map((one) => one.student_id)}::bigint[],
+        ${wanted.map((one) => one.semester_id)}::bigint[],
+        ${wanted.map((one) => one.subject_id)}::bigint[]) w(student_id, semester_id, subject_id)
+    ), attended as materialized (
       select distinct on (e.student_id, g.id)
         e.student_id, c.semester_id, c.subject_id, g.*, a.status as mark
-      from enrolment e
+      from wanted w
+      join enrolment e on e.student_id = w.student_id
       join student s on s.id = e.student_id and s.archived_at is null
-      join class_schedule c on c.id = e.class_schedule_id
+      join class_schedule c on c.id = e.class_schedule_id and ${isWanted('c')}
       join semester m on m.id = c.semester_id and m.semester_end_date >= ${today}::date
       join class_meeting g on g.class_schedule_id = c.id and ${takesPlace} and ${enrolledOn(sql`g.date`)}
       left join attendance a on a.student_id = e.student_id
         and a.class_schedule_id = g.class_schedule_id and a.date = g.date
-      where e.student_id = any(${students}::bigint[])
     ), counted as (
       select a.student_id, g.semester_id, g.subject_id, ${rateCounts},
         coalesce(array_agg(g.date order by g.date, g.start_time, g.id)
@@ -72,8 +86,8 @@ export async function computeStanding(
         coalesce(left_minutes, 0) as left_minutes
       from counted full join unmarked using (student_id, semester_id, subject_id)
     ), removed as (
-      delete from standing s
-      where s.student_id = any(${students}::bigint[]) and not exists (
+      delete from standing s using wanted w
+      where s.student_id = w.student_id and ${isWanted('s')} and not exists (
         select from current where (current.student_id, current.semester_id, current.subject_id)
           = (s.student_id, s.semester_id, s.subject_id))
       returning s.student_id

@@ -33,6 +33,7 @@ async function standing(student: string) {
 describe('a step of the follower', () => {
   it('computes the students whose marks changed, and only them', async () => {
     await mark('S1', 'Absent', '2026-03-02');
+    await follow();
     await mark('S1', 'Absent');
     await mark('S2', 'Present');
     expect(await follow()).toBe(2);
@@ -90,6 +91,20 @@ describe('a step of the follower', () => {
     });
     await follow();
     expect((await standing('S2'))[0]!.left).toBe(Number(before!.left) - 2);
+  });
+
+  it('counts a roll that is begun after its end as unfinished for the others of the class', async () => {
+    const unfinished = async (student: string) => {
+      const { rows } = await sql<{ unfinished: number }>`
+        select unfinished from standing st join student s on s.id = st.student_id
+        join subject j on j.id = st.subject_id
+        where s.student_id = ${student} and j.subject_code = 'MAT1'`.execute(school.database);
+      return rows[0]?.unfinished;
+    };
+    await mark('S1', 'Present', '2026-03-02');
+    await follow();
+    expect(await unfinished('S1')).toBe(0);
+    expect(await unfinished('S2')).toBe(1);
   });
 
   it('removes students who are archived', async () => {

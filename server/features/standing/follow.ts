@@ -74,21 +74,22 @@ export function createFollower({ database, clock, settings }: Context): () => Pr
         passed = { id: progress.last_id, xid: BigInt(progress.next_xid) };
 
       const due = await takeDue(trx);
-      const marked = await markedSince(trx, progress);
+      const marked = await markedSince(trx, progress, moment.now);
       await countAll(trx, [...new Set([...due.meetings, ...marked.meetings])]);
-      const changed = new Set([
-        ...due.students,
-        ...marked.students,
+      const wanted = [
+        ...due.wanted,
+        ...marked.wanted,
         ...(await inEndedMeetings(trx, progress.ended_until, now, clock.timeZone)),
-      ]);
-      for (const students of slices([...changed])) await computeStanding(trx, students, moment);
+      ];
+      for (const some of slices(wanted)) await computeStanding(trx, some, moment);
+      const changed = [...new Set(wanted.map(({ student_id }) => student_id))];
 
       const evaluated = await evaluationKey(trx, settings.current(), moment.today);
       const isNewTerms = evaluated !== progress.evaluated_for;
       const evaluation = { terms: settings.current(), today: moment.today, now };
       if (isNewTerms) await evaluateRules(trx, { ...evaluation, students: null });
       else
-        for (const students of slices([...changed]))
+        for (const students of slices(changed))
           await evaluateRules(trx, { ...evaluation, students });
       await clearEntries(trx, moment.today);
       const night = await computeAgain(trx, progress, moment);
@@ -104,7 +105,7 @@ export function createFollower({ database, clock, settings }: Context): () => Pr
           counted_on = ${counted.counted_on}::date, counted_after = ${counted.counted_after},
           differences = ${night.differences + counted.differences}`.execute(trx);
       const more = due.more || night.more || counted.counted_after > 0;
-      return { followed: true, students: changed.size, more };
+      return { followed: true, students: changed.length, more };
     });
 }
 
@@ -184,7 +185,9 @@ async function computeAgain(trx: Database, progress: Progress, moment: Moment): 
   const { rows } = await sql<{ id: number }>`
     select id from student where id > ${computed_after} order by id limit ${slice}`.execute(trx);
   const students = rows.map(({ id }) => id);
-  const differing = await computeStanding(trx, students, moment);
+  const inAll = { semester_id: null, subject_id: null };
+  const wanted = students.map((student_id) => ({ student_id, ...inAll }));
+  const differing = await computeStanding(trx, wanted, moment);
   const unexplained = isFirst ? [] : await withoutNews(trx, differing, progress);
   const last = students.at(-1);
   const isOver = last === undefined || students.length < slice;
@@ -214,9 +217,8 @@ async function withoutNews(
   return rows.map(({ id }) => id);
 }
 
-function slices(students: number[]): number[][] {
-  const all: number[][] = [];
-  for (let from = 0; from < students.length; from += slice)
-    all.push(students.slice(from, from + slice));
+function slices<Item>(items: Item[]): Item[][] {
+  const all: Item[][] = [];
+  for (let from = 0; from < items.length; from += slice) all.push(items.slice(from, from + slice));
   return all;
 }
