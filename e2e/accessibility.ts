@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
-import type { AxeResults, RunOptions } from 'axe-core';
+import type { AxeResults, ElementContext, RunOptions } from 'axe-core';
 
 declare global {
   interface Window {
-    axe?: { run: (options: RunOptions) => Promise<AxeResults> };
+    axe?: { run: (context: ElementContext, options: RunOptions) => Promise<AxeResults> };
   }
 }
 
@@ -21,7 +21,8 @@ export const allRules: RunOptions['runOnly'] = {
 };
 
 /**
- * The findings of axe on the current page, one line each. Its source is half a megabyte: a page
+ * The findings of axe on the current page, or on the dialog that stands over it, one line each: nothing
+ * behind a dialog can be reached or is as it will be seen. Its source is half a megabyte: a page
  * that already has it does not compile it again.
  */
 export async function findViolations(
@@ -30,7 +31,11 @@ export async function findViolations(
 ): Promise<string[]> {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axeSource);
   return page.evaluate(async (only) => {
-    const found = await window.axe?.run({
+    const dialog = [...document.querySelectorAll<HTMLElement>('[role=dialog][aria-modal=true]')].at(
+      -1,
+    );
+    const lists = document.querySelectorAll<HTMLElement>('[role=listbox], [role=menu]');
+    const found = await window.axe?.run(dialog ? { include: [dialog, ...lists] } : document, {
       runOnly: only,
       resultTypes: ['violations'],
       elementRef: false,
