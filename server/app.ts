@@ -44,6 +44,7 @@ import { payrollRoutes } from './features/payroll/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { computedRedListRoutes } from './features/red-list/computed-routes.ts';
 import { redListRoutes } from './features/red-list/routes.ts';
+import { overviewRoutes } from './features/overview/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { savedReportRoutes } from './features/reports/saved-routes.ts';
 import { roomClosingRoutes } from './features/room-closings/routes.ts';
@@ -189,6 +190,7 @@ export async function createApp({
           openRollRoutes(attendance, context);
           absenceRoutes(attendance, context);
           computedRedListRoutes(attendance, context);
+          overviewRoutes(attendance, context);
           reportRoutes(attendance, context);
           savedReportRoutes(attendance, context);
           meetingRoutes(attendance, context);

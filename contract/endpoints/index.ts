@@ -17,6 +17,7 @@ import * as meetings from './meetings.ts';
 import * as masterData from './master-data.ts';
 import * as notes from './notes.ts';
 import * as openRolls from './open-rolls.ts';
+import * as overview from './overview.ts';
 import * as payClosing from './pay-closing.ts';
 import * as payCodes from './pay-codes.ts';
 import * as payRuns from './pay-runs.ts';
@@ -43,7 +44,7 @@ const groups: Record<string, { description: string; calls: Record<string, object
   Session: { description: 'Settings of the institute and who is signed in.', calls: session },
   Attendance: {
     description: 'Rolls, marks and their history.',
-    calls: { ...attendance, ...absences, ...openRolls },
+    calls: { ...attendance, ...absences, ...openRolls, ...overview },
   },
   Calendar: { description: 'Days with classes, and teachers’ calendars.', calls: calendar },
   Students: { description: 'Students, their files and their data protection.', calls: students },

@@ -106,22 +106,34 @@ export async function findOpenRolls(
   };
 }
 
+/** Between which dates rolls are listed: of 14 days when no dates are given (R-ROLL-16). */
+async function listedPeriod(
+  database: Database,
+  clock: Clock,
+  dates: { from_date?: string | undefined; to_date?: string | undefined },
+) {
+  const { from, to } = periodOf(dates, clock.today());
+  const begins_on = await openRollsFrom(database, clock);
+  return { from: begins_on !== null && begins_on > from ? begins_on : from, to, begins_on };
+}
+
+/** How many rolls are listed without any filter. */
+export async function countOpenRolls(database: Database, clock: Clock): Promise<number> {
+  const { from, to } = await listedPeriod(database, clock, {});
+  const query = { from, to, search: '', limit: 1, page: 1, ordering: '-date' };
+  return (await findOpenRolls(database, clock, query)).total;
+}
+
 export function openRollRoutes(api: Api, { database, clock }: AppContext): void {
   implement(api, listOpenRolls, async (request) => {
     const { query, user } = request;
     const { from_date, to_date, ...filters } = query;
-    const period = periodOf({ from_date, to_date }, clock.today());
-    const begins_on = await openRollsFrom(database, clock);
+    const { from, to, begins_on } = await listedPeriod(database, clock, { from_date, to_date });
     const own = can(user.permissions, 'Attendance', 'teacherFilter')
       ? {}
       : // Id 0 belongs to no teacher.
         { teacher: [user.teacherId ?? 0] };
-    const found = await findOpenRolls(database, clock, {
-      ...filters,
-      ...own,
-      from: begins_on !== null && begins_on > period.from ? begins_on : period.from,
-      to: period.to,
-    });
+    const found = await findOpenRolls(database, clock, { ...filters, ...own, from, to });
     return { ...presentList(request, query, found), begins_on };
   });
 }

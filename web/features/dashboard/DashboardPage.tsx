@@ -6,7 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { DashboardSearch } from './search.ts';
-import { useSession, useUser } from '#web/platform/SessionProvider.tsx';
+import { useCan, useSession, useUser } from '#web/platform/SessionProvider.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
@@ -22,6 +22,7 @@ import { DayFilters } from './DayFilters.tsx';
 import { DayNavigation } from './DayNavigation.tsx';
 import { EmptyDay } from './EmptyDay.tsx';
 import { HolidaysPanel } from './HolidaysPanel.tsx';
+import { Overview } from './Overview.tsx';
 import { classDays, classesOfDay } from './queries.ts';
 import { SideCalendar } from './SideCalendar.tsx';
 import { TeacherSelector } from './TeacherSelector.tsx';
@@ -45,6 +46,7 @@ export function DashboardPage() {
   const navigate = useNavigate({ from: '/dashboard' });
   const { config } = useSession();
   const user = useUser();
+  const hasOverview = useCan()('Attendance', 'teacherFilter');
   const [storedView, storeView] = useLocalStorage<'cards' | 'table' | ''>({
     key: 'dashboard-view',
     defaultValue: '',
@@ -93,6 +95,7 @@ export function DashboardPage() {
       </Group>
       <div className={classes.columns}>
         <div className={classes.day}>
+          {hasOverview && date === config.today && <Overview />}
           <div className={classes.controls}>
             <DayNavigation date={date} today={config.today} go={(next) => go({ date: next })} />
             <div className={classes.choices}>

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getClassDays } from '#contract/endpoints/calendar.ts';
+import { getOverview } from '#contract/endpoints/overview.ts';
 import { holidayEndpoints } from '#contract/endpoints/holidays.ts';
 import { teacherEndpoints } from '#contract/endpoints/teachers.ts';
 import { classScheduleEndpoints } from '#contract/endpoints/timetable.ts';
@@ -21,6 +22,12 @@ export const classesOfDay = (date: string, teacher: number | undefined) =>
         signal,
       }),
   });
+
+/** How today is going. */
+export const overviewOfToday = queryOptions({
+  queryKey: ['overview'],
+  queryFn: ({ signal }) => request(getOverview, { signal }),
+});
 
 /** The kinds of days of a period, and the nearest class days before and after it. */
 export const classDays = (from: string, to: string, teacher?: number) =>

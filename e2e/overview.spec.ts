@@ -1,0 +1,46 @@
+import { expectAccessible } from './accessibility.ts';
+import { admin, expect, grace, signIn, test } from './fixtures.ts';
+import { expectFits } from './resources.ts';
+
+test('an admin’s dashboard says how today is going; each number opens what is behind it', async ({
+  page,
+}) => {
+  await signIn(page, admin, '/dashboard');
+  const today = page.getByRole('region', { name: 'Today' });
+  await expect(today).toContainText(/Rolls taken\d+ of \d+, \d+ begun/);
+  await expect(today).toContainText(/Present\d+% usually \d+% \([+−]?[\d.]+\)/);
+  await expect(today).toContainText(/Rolls not taken\d+ in 14 days/);
+  await expectAccessible(page);
+
+  const rate = await today.getByRole('link', { name: '%' }).textContent();
+  await today.getByRole('link', { name: '%' }).click();
+  const totals = page.getByRole('region', { name: 'Totals' });
+  await expect(totals).toContainText(`Rate${rate}`);
+  await page.goBack();
+
+  const open = await today.getByRole('definition').nth(2).getByRole('link').textContent();
+  await today.getByRole('definition').nth(2).getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Rolls not taken');
+  await expect(page.locator('[data-row]')).toHaveCount(Number(open));
+  await page.goBack();
+
+  await today.getByRole('definition').nth(0).getByRole('link').click();
+  await expect(page).toHaveURL(/\/todays-rolls/);
+  await page.goBack();
+  await today.getByRole('definition').nth(3).getByRole('link').click();
+  await expect(page).toHaveURL(/\/red-list-students\//);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/dashboard');
+  await expect(today).toContainText('of');
+  await expectFits(page);
+  await page.goto('/dashboard?date=2026-11-17');
+  await expect(page.getByRole('button', { name: /17/ }).first()).toBeVisible();
+  await expect(today).toHaveCount(0);
+});
+
+test('a teacher has no overview of the institute', async ({ page }) => {
+  await signIn(page, grace, '/dashboard');
+  await expect(page.getByRole('region', { name: 'Current and Upcoming Classes' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Today', exact: true })).toHaveCount(0);
+});

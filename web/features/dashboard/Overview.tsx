@@ -1,0 +1,113 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Overview as Figures } from '#contract/overview.ts';
+import { differenceText } from '#contract/report-text.ts';
+import { AnchorLink } from '#web/ui/AnchorLink.tsx';
+import { LoadError } from '#web/ui/LoadError.tsx';
+import { StatList } from '#web/ui/StatList.tsx';
+import { useDrawn } from '#web/ui/useDrawn.ts';
+import { overviewOfToday } from './queries.ts';
+import classes from './Overview.module.css';
+
+const pollMs = 60_000;
+
+/** How today is going, for those who see all classes: each number opens what is behind it. */
+export function Overview() {
+  // The classes of the day come first.
+  const isDrawn = useDrawn();
+  const found = useQuery({ ...overviewOfToday, enabled: isDrawn, refetchInterval: pollMs });
+  return (
+    <section className={`at-card ${classes.overview}`} aria-label="Today">
+      {found.isError && !found.data ? (
+        <LoadError error={found.error} retry={() => void found.refetch()} />
+      ) : (
+        <StatList stats={statsOf(found.data)} />
+      )}
+    </section>
+  );
+}
+
+/** The figures with their titles; until they are there a dash. */
+function statsOf(found: Figures | undefined): [title: string, value: ReactNode][] {
+  if (!found)
+    return ['Rolls taken', 'Present', 'Rolls not taken', 'New on the red list'].map((title) => [
+      title,
+      <Text inherit component="span" c="dimmed" key={title}>
+        –
+      </Text>,
+    ]);
+  const { rolls, rate, open_rolls, red_list, date } = found;
+  return [
+    [
+      'Rolls taken',
+      <>
+        <AnchorLink inherit underline="always" to="/todays-rolls">
+          {rolls.taken}
+        </AnchorLink>
+        <small>
+          {' '}
+          of {rolls.planned}, {rolls.begun} begun
+        </small>
+      </>,
+    ],
+    ['Present', <RateOfToday rate={rate} date={date} key="rate" />],
+    [
+      'Rolls not taken',
+      <>
+        <AnchorLink inherit underline="always" to="/open-rolls">
+          {open_rolls}
+        </AnchorLink>
+        <small> in 14 days</small>
+      </>,
+    ],
+    [
+      'New on the red list',
+      red_list === null ? (
+        <AnchorLink size="sm" to="/red-list-students/rules">
+          No rules yet
+        </AnchorLink>
+      ) : (
+        <AnchorLink
+          inherit
+          underline="always"
+          to="/red-list-students/computed"
+          search={{ state: 'open' }}
+        >
+          {red_list}
+        </AnchorLink>
+      ),
+    ],
+  ];
+}
+
+/** The rate of today, and by how much it differs from the usual one. */
+function RateOfToday({ rate, date }: { rate: Figures['rate']; date: string }) {
+  const { today, usual, difference, from_date, to_date, weekday_hours } = rate;
+  if (today === null) return usual === null ? '–' : <small>usually {usual}%</small>;
+  return (
+    <>
+      <AnchorLink
+        inherit
+        underline="always"
+        to="/reports"
+        search={{
+          by: 'weekday_hour',
+          from_date: date,
+          to_date: date,
+          compare_from: from_date,
+          compare_to: to_date,
+          weekday_hour: weekday_hours.join(','),
+        }}
+      >
+        {today}%
+      </AnchorLink>
+      {usual !== null && difference !== null && (
+        <small title="Against the same weekday and hours of the last 8 weeks, in percentage points">
+          {' '}
+          usually {usual}% ({differenceText(difference)})
+        </small>
+      )}
+    </>
+  );
+}
