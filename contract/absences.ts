@@ -11,6 +11,8 @@ export const absence = z.object({
   student_id: z.string(),
   first_name: z.string(),
   last_name: z.string(),
+  /** Listed by hand, or by a rule and accepted, in any subject (R-RED-2). */
+  in_red_list: z.boolean(),
   subject: z.object({ id: z.number(), subject_name: z.string(), subject_code: z.string() }),
   present: z.number(),
   /** Of those, how often late. */

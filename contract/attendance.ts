@@ -59,6 +59,8 @@ export const rollRow = z.object({
   how: z.enum(ways).nullable(),
   /** An approved leave includes the date. */
   on_leave: z.boolean(),
+  /** Listed by hand, or by a rule and accepted, in any subject (R-RED-2). */
+  in_red_list: z.boolean(),
   ...shownDetails,
 });
 export type RollRow = z.output<typeof rollRow>;

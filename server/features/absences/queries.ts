@@ -7,6 +7,7 @@ import { wordsOf } from '#server/platform/resource/list.ts';
 import { rateCounts, rateFraction, withDetails } from '../attendance/predicates.ts';
 import { assignedOn, enrolledOn } from '../enrolment/predicates.ts';
 import { takesPlace, teacherOfMeeting } from '../meetings/predicates.ts';
+import { onRedList } from '../red-list/predicates.ts';
 
 export interface AbsencesQuery {
   from: string;
@@ -28,6 +29,7 @@ interface Row extends RateCounts {
   student_id: string;
   first_name: string;
   last_name: string;
+  in_red_list: boolean;
   subject_id: number;
   subject_name: string;
   subject_code: string;
@@ -88,7 +90,7 @@ export async function findAbsences(
               and ${enrolledOn(sql`g.date`)})
         group by a.student_id, c.subject_id
       )
-      select s.id, s.student_id, s.first_name, s.last_name, j.id as subject_id, j.subject_name,
+      select s.id, s.student_id, s.first_name, s.last_name, ${onRedList(sql`s.id`)} as in_red_list, j.id as subject_id, j.subject_name,
         j.subject_code, counted.present, counted.late, counted.absent, counted.excused,
         counted.scheduled_minutes, counted.excused_minutes, counted.attended_minutes,
         (select json_build_object('class_schedule', m.class_schedule_id, 'date', m.date,
@@ -117,6 +119,7 @@ const present = (
   student_id: row.student_id,
   first_name: row.first_name,
   last_name: row.last_name,
+  in_red_list: row.in_red_list,
   subject: { id: subject_id, subject_name, subject_code },
   present: row.present,
   late: row.late,

@@ -12,6 +12,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { withRetry } from '#server/platform/database/transactions.ts';
 import { recordOfUuid, uuidOfRecord } from './record-uuid.ts';
 import { likePattern } from '#server/platform/http/lists.ts';
+import { onRedList } from '../red-list/predicates.ts';
 import { enrolledOn } from '../enrolment/predicates.ts';
 import { onLeave } from '../leave/predicates.ts';
 import { detailColumns, isUser, mayChange, rollTaken, withDetails } from './predicates.ts';
@@ -213,7 +214,8 @@ export async function findRoll(
     select s.id as student, s.uuid as student_uuid, s.student_id, s.first_name, s.last_name,
       s.student_mail, s.phone_number,
       s.rfid_number, s.profile_image, a.id, coalesce(a.status, 'N/A') as status, a.marked_at, a.how,
-      ${onLeave(sql`s.id`, date)} as on_leave, ${detailColumns}
+      ${onLeave(sql`s.id`, date)} as on_leave, ${onRedList(sql`s.id`)} as in_red_list,
+      ${detailColumns}
     from enrolment e
     join student s on s.id = e.student_id
     left join attendance a on a.student_id = s.id and a.date = ${date}::date

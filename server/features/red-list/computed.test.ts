@@ -259,6 +259,18 @@ describe('an entry (R-RED-2)', () => {
     expect((await school.call('teacher', 'POST', path, body)).status).toBe(403);
   });
 
+  it('is shown beside the name on the roll and among absences once it is accepted', async () => {
+    const named = async (path: string) =>
+      (await call('GET', path)).body.results
+        .filter(({ in_red_list }: { in_red_list: boolean }) => in_red_list)
+        .map(({ student_id }: { student_id: string }) => student_id);
+    const roll = `attendance/?class_schedule=${await school.classId('mon9')}&date=2026-03-30`;
+    const absences = 'absences/?from_date=2026-03-02';
+    expect([await named(roll), await named(absences)]).toEqual([[], []]);
+    await decide([await idOf('S1')], 'accept');
+    expect([await named(roll), await named(absences)]).toEqual([['S1'], ['S1']]);
+  });
+
   it('is gone after the student was erased', async () => {
     const id = await school.studentId('S1');
     const erased = await call('POST', `student-details/${id}/erase/`, { student_id: 'S1' });

@@ -3,6 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import dayjs from 'dayjs';
 import { useMemo } from 'react';
 import type { Absence } from '#contract/absences.ts';
+import { RedListTag } from '#web/ui/RedListTag.tsx';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { longDate } from '#web/ui/format.ts';
@@ -19,9 +20,12 @@ const columns: Column<Absence>[] = [
     title: 'Name',
     text: fullName,
     cell: (row) => (
-      <AnchorLink size="sm" to="/students/student-details" search={{ id: String(row.id) }}>
-        {fullName(row)}
-      </AnchorLink>
+      <span className="at-inline">
+        <AnchorLink size="sm" to="/students/student-details" search={{ id: String(row.id) }}>
+          {fullName(row)}
+        </AnchorLink>
+        {row.in_red_list && <RedListTag />}
+      </span>
     ),
     ordering: 'last_name',
   },

@@ -28,6 +28,7 @@ function student(
     marked_at: status === 'N/A' ? null : '2026-03-01T22:16:00Z',
     how: status === 'N/A' ? null : 'card',
     on_leave: false,
+    in_red_list: false,
     ...noDetails,
   };
 }

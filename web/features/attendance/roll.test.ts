@@ -13,6 +13,7 @@ const row = (student: number): Roll['results'][number] => ({
   rfid_number: null,
   profile_image: null,
   on_leave: false,
+  in_red_list: false,
 });
 const roll: Roll = {
   results: [row(1), row(2)],

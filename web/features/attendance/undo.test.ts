@@ -12,6 +12,7 @@ const roll = statuses.map((status, at) => ({
   rfid_number: null,
   status,
   on_leave: false,
+  in_red_list: false,
   ...noDetails,
 }));
 const none = new Map<number, RollStatus>();

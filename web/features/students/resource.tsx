@@ -5,6 +5,7 @@ import { factsOf } from '#contract/student-fields.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import type { FilterOf } from '#web/ui/list/filter.ts';
 import { fullName } from '#web/ui/labels.ts';
+import { RedListTag } from '#web/ui/RedListTag.tsx';
 import type { FormResource } from '#web/ui/resource.ts';
 import { StudentPhoto } from '#web/ui/StudentPhoto.tsx';
 import { subjectPicker } from '../subjects/resource.ts';
@@ -62,11 +63,7 @@ const ownColumns: Column<Student>[] = [
     cell: (row) => (
       <span className="at-inline">
         {row.last_name}
-        {row.in_red_list && (
-          <span className="at-tag" data-tone="bad">
-            Red list
-          </span>
-        )}
+        {row.in_red_list && <RedListTag />}
       </span>
     ),
   },

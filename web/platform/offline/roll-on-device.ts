@@ -53,5 +53,6 @@ function rowOnDevice(row: RollRow): RollRow {
     phone_number: '',
     student_mail: null,
     profile_image: null,
+    in_red_list: false,
   };
 }
