@@ -265,7 +265,7 @@ describe('an entry (R-RED-2)', () => {
         .filter(({ in_red_list }: { in_red_list: boolean }) => in_red_list)
         .map(({ student_id }: { student_id: string }) => student_id);
     const roll = `attendance/?class_schedule=${await school.classId('mon9')}&date=2026-03-30`;
-    const absences = 'absences/?from_date=2026-03-02';
+    const absences = 'absences/?from_date=2026-03-02&to_date=2026-03-30';
     expect([await named(roll), await named(absences)]).toEqual([[], []]);
     await decide([await idOf('S1')], 'accept');
     expect([await named(roll), await named(absences)]).toEqual([['S1'], ['S1']]);
