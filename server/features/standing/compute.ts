@@ -87,9 +87,10 @@ export async function computeStanding(
       from counted full join unmarked using (student_id, semester_id, subject_id)
     ), removed as (
       delete from standing s using wanted w
-      where s.student_id = w.student_id and ${isWanted('s')} and not exists (
-        select from current where (current.student_id, current.semester_id, current.subject_id)
-          = (s.student_id, s.semester_id, s.subject_id))
+      where s.student_id = w.student_id and ${isWanted('s')}
+        -- Hashed; "not exists" compares each with each, since the planner expects one row.
+        and (s.student_id, s.semester_id, s.subject_id) not in (
+          select student_id, semester_id, subject_id from current)
       returning s.student_id
     ), written as (
       insert into standing as s (${columns})
