@@ -29,9 +29,12 @@ export async function evaluateRules(
 ): Promise<void> {
   const chosen = (column: string) =>
     students === null ? sql`true` : sql`${sql.ref(column)} = any(${students}::bigint[])`;
-  const standing = sql`select * from standing where ${chosen('student_id')}`;
+  // Of few students first: the planner would read each subject instead.
+  const standing = students === null ? sql`select * from standing` : sql`select * from chosen`;
   await sql`
-    with held as materialized (
+    with chosen as materialized (
+      select * from standing where ${students === null ? sql`false` : chosen('student_id')}
+    ), held as materialized (
       select *, rate_part / nullif(rate_of, 0)::numeric as rate
       from (${holding(standing, savedRules, terms, today)}) held
     ), opened as (
