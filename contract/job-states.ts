@@ -9,6 +9,7 @@ export const mailTitles = {
   spreadsheet: 'Master Export',
   schedule: 'Schedule export',
   reminder: 'Reminder of rolls',
+  list: 'List by mail',
 } as const;
 export type MailKind = keyof typeof mailTitles;
 export const mailKinds = keysOf<MailKind>(mailTitles);

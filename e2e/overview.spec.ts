@@ -44,3 +44,22 @@ test('a teacher has no overview of the institute', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Current and Upcoming Classes' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Today', exact: true })).toHaveCount(0);
 });
+
+test('an admin orders a list by mail, each week or month, and ends it', async ({ page }) => {
+  await signIn(page, admin, '/open-rolls');
+  const choose = async (title: string) => {
+    await page.getByRole('button', { name: 'By mail' }).click();
+    await page.getByRole('menuitemradio', { name: title }).click();
+  };
+  await choose('Each Monday');
+  await expect(page.getByText('Each Monday a mail goes to admin@demo.example.')).toBeVisible();
+  await page.goto('/red-list-students/computed');
+  await choose('Each month, on the 1st');
+  await expect(page.getByText('a mail goes to admin@demo.example').last()).toBeVisible();
+  await page.goto('/open-rolls');
+  await page.getByRole('button', { name: 'By mail' }).click();
+  await expect(page.getByRole('menuitemradio', { name: 'Each Monday' })).toBeChecked();
+  await expectAccessible(page);
+  await page.getByRole('menuitemradio', { name: 'Not by mail' }).click();
+  await expect(page.getByText('No more mails of this list.')).toBeVisible();
+});

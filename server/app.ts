@@ -44,6 +44,7 @@ import { payrollRoutes } from './features/payroll/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { computedRedListRoutes } from './features/red-list/computed-routes.ts';
 import { redListRoutes } from './features/red-list/routes.ts';
+import { listMailRoutes } from './features/list-mails/routes.ts';
 import { overviewRoutes } from './features/overview/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { savedReportRoutes } from './features/reports/saved-routes.ts';
@@ -188,6 +189,7 @@ export async function createApp({
           calendarFeedRoutes(attendance, context);
           attendanceRoutes(attendance, context);
           openRollRoutes(attendance, context);
+          listMailRoutes(attendance, context);
           absenceRoutes(attendance, context);
           computedRedListRoutes(attendance, context);
           overviewRoutes(attendance, context);

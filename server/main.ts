@@ -17,6 +17,7 @@ import {
 import { closeFinishedRolls } from './features/attendance/closing-jobs.ts';
 import { beginOpenRolls } from './features/attendance/open-rolls-from.ts';
 import { remindOfRolls } from './features/attendance/roll-reminders.ts';
+import { sendListMails } from './features/list-mails/send.ts';
 import { repairMeetings } from './features/meetings/planning.ts';
 import { keepStandings } from './features/standing/keep.ts';
 import { purgeExpired } from './features/privacy/retention.ts';
@@ -136,6 +137,7 @@ export async function start(
     // Rolls that close automatically need no reminder.
     closeFinishedRolls(context)
       .then(() => remindOfRolls(context))
+      .then(() => sendListMails(context))
       .catch((error: Error) => log(`Rolls: ${error.message}`));
   }, minute);
   const purge = () =>

@@ -13,6 +13,7 @@ import * as findTime from './find-time.ts';
 import * as files from './files.ts';
 import * as holidays from './holidays.ts';
 import * as leave from './leave.ts';
+import * as listMails from './list-mails.ts';
 import * as meetings from './meetings.ts';
 import * as masterData from './master-data.ts';
 import * as notes from './notes.ts';
@@ -93,7 +94,10 @@ const groups: Record<string, { description: string; calls: Record<string, object
     calls: payRuns,
   },
   'Pay codes': { description: 'What a class is paid by.', calls: payCodes },
-  Exports: { description: 'Attendance and data as files and by mail.', calls: exports },
+  Exports: {
+    description: 'Attendance and data as files and by mail.',
+    calls: { ...exports, ...listMails },
+  },
   Settings: { description: 'What the institute has chosen.', calls: settings },
   Archive: { description: 'Rows that were put away.', calls: archive },
   Search: { description: 'Records of every kind.', calls: search },

@@ -77,7 +77,7 @@ const inboxList: ListDefinition<ListQuery & { id?: number[] }> = {
     whereIn('x.id', id),
     sql`x.state = 'done'`,
     // A reminder has no file; the files of others are deleted once they were sent, or are old.
-    sql`(x.in_inbox and x.kind = 'reminder' or exists (
+    sql`(x.in_inbox and x.kind in ('reminder', 'list') or exists (
       select from mail_attachment a where a.mail_id = x.id and a.content is not null))`,
   ],
   sortKeys: { at: [sql`x.finished_at`], to: [sql`x.recipient`] },

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { MailKind } from '#contract/job-states.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 
-/** The kinds of file that are mailed; a reminder has none. */
-export type ExportKind = Exclude<MailKind, 'reminder'>;
+/** The kinds of file that are mailed; reminders and lists have none. */
+export type ExportKind = Exclude<MailKind, 'reminder' | 'list'>;
 
 export interface NewMail {
   kind: MailKind;

@@ -33,7 +33,7 @@ export function createExportQueue({
     { kind, asked: query }: MailRecord,
     signal: AbortSignal,
   ): Promise<MadeFile[]> {
-    if (kind === 'reminder') return [];
+    if (kind === 'reminder' || kind === 'list') return [];
     const today = clock.today();
     const data = { connection: readConnection, kind, query, today, timeZone: clock.timeZone };
     const content = await inThread<Uint8Array>(new URL('make-thread.ts', import.meta.url), data, {

@@ -11,3 +11,13 @@ export const savedReportEntry: TableEntry<'saved_report'> = {
     created_by: staff('who may change it'),
   },
 };
+
+/** Which lists a user has ordered by mail. */
+export const listMailEntry: TableEntry<'list_mail'> = {
+  purpose: 'which lists a user receives by mail, and how often',
+  retention: 'until the user ends it',
+  columns: {
+    ...all(['list', 'every', 'sent_on'], none),
+    user_id: staff('who receives it'),
+  },
+};

@@ -3,7 +3,7 @@ import { logTables } from './register-logs.ts';
 import { masterDataTables, teaching } from './register-master-data.ts';
 import { redListTables } from './register-red-list.ts';
 import { all, none, retained, staff, student, type TableEntry } from './register-entries.ts';
-import { savedReportEntry } from './register-reports.ts';
+import { listMailEntry, savedReportEntry } from './register-reports.ts';
 
 /** Every table and column: a column without an entry does not compile. */
 type Register = { [Table in keyof Tables]: TableEntry<Table> };
@@ -175,6 +175,7 @@ export const privacyRegister: Register = {
     },
   },
   saved_report: savedReportEntry,
+  list_mail: listMailEntry,
   stored_file: {
     purpose: 'uploaded photos and documents, and the row that each belongs to',
     retention: 'until its row is gone; a week where no row took it up',

@@ -34,6 +34,8 @@ import { commandOf, isAlive, readPostmaster } from './postmaster.ts';
 const run = promisify(execFile);
 const superuser = 'attendance';
 const timeoutMs = 15_000;
+/** Own connections end within this time. */
+const ownConnectionsEndMs = 2000;
 const windows = process.platform === 'win32';
 
 /** A running embedded PostgreSQL. */
@@ -256,13 +258,19 @@ async function createDatabase(connection: EmbeddedDatabase['connection']): Promi
   });
 }
 
+/** Whether another process has connections; this one's own may take a moment to end. */
 async function usedByOthers(connection: EmbeddedDatabase['connection']): Promise<boolean> {
   try {
     return await withClient(connection, async (client) => {
-      const others = await client.query(
-        `select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`,
-      );
-      return Boolean(others.rowCount);
+      const deadline = performance.now() + ownConnectionsEndMs;
+      for (;;) {
+        const others = await client.query(
+          `select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`,
+        );
+        if (!others.rowCount) return false;
+        if (performance.now() > deadline) return true;
+        await wait(20);
+      }
     });
   } catch {
     return false;

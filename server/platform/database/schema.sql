@@ -464,6 +464,17 @@ CREATE TRIGGER leave_leaves_standing AFTER DELETE ON leave REFERENCING OLD TABLE
 CREATE TRIGGER leave_of_erased BEFORE INSERT OR UPDATE OF student_id, archived_at ON leave FOR EACH ROW EXECUTE FUNCTION refuse_row_of_erased();
 CREATE TRIGGER leave_takes_document AFTER INSERT ON leave FOR EACH ROW WHEN (new.supporting_document IS NOT NULL) EXECUTE FUNCTION own_file('supporting_document', 'leave-application');
 
+create table list_mail (
+  user_id bigint not null,
+  list text not null,
+  every text not null,
+  sent_on date not null
+);
+alter table list_mail add constraint list_mail_pkey PRIMARY KEY (user_id, list);
+alter table list_mail add constraint list_mail_every_check CHECK (every = ANY (ARRAY['week'::text, 'month'::text]));
+alter table list_mail add constraint list_mail_list_check CHECK (list = ANY (ARRAY['open_rolls'::text, 'red_list'::text]));
+alter table list_mail add constraint list_mail_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
+
 create table mail (
   id bigint not null generated always as identity,
   kind text not null,

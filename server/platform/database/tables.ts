@@ -262,6 +262,12 @@ export interface Tables {
     supporting_document: string | null;
     archived_at: string | null;
   };
+  list_mail: {
+    user_id: number;
+    list: 'open_rolls' | 'red_list';
+    every: 'week' | 'month';
+    sent_on: string;
+  };
   mail: {
     id: GeneratedAlways<number>;
     kind: string;

@@ -10,6 +10,7 @@ import { longDate } from '#web/ui/format.ts';
 import { fullName } from '#web/ui/labels.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
+import { MailMenu } from '../list-mails/MailMenu.tsx';
 import { subjectTitle } from '../subjects/resource.ts';
 import { filtersOf, firstDay, openRollResource, stateTitles } from './resource.ts';
 
@@ -65,9 +66,12 @@ export function OpenRollsPage() {
       nameOf={nameOf}
       onlyShown
       actions={
-        <Button variant="default" renderRoot={(props) => <Link {...props} to="/todays-rolls" />}>
-          Today’s rolls
-        </Button>
+        <>
+          <MailMenu list="open_rolls" />
+          <Button variant="default" renderRoot={(props) => <Link {...props} to="/todays-rolls" />}>
+            Today’s rolls
+          </Button>
+        </>
       }
     >
       <Text c="dimmed" mb="xs">

@@ -12,6 +12,7 @@ import { resourceKey } from '#web/ui/resource.ts';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { fullName } from '#web/ui/labels.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
+import { MailMenu } from '../list-mails/MailMenu.tsx';
 import { computedColumns, computedFilters, computedResource } from './computed.ts';
 import { rulesKey } from './rules.ts';
 import { useDecision } from './useDecision.tsx';
@@ -72,6 +73,7 @@ export function ComputedRedListPage() {
       bulkOptions={mayDecide ? decideAll : undefined}
       actions={
         <>
+          <MailMenu list="red_list" />
           <Button
             variant="default"
             renderRoot={(props) => <Link {...props} to="/red-list-students" />}
