@@ -3,6 +3,7 @@ import { logTables } from './register-logs.ts';
 import { masterDataTables, teaching } from './register-master-data.ts';
 import { redListTables } from './register-red-list.ts';
 import { all, none, retained, staff, student, type TableEntry } from './register-entries.ts';
+import { letterEntry, templateEntry } from './register-letters.ts';
 import { savedReportEntry } from './register-reports.ts';
 
 /** Every table and column: a column without an entry does not compile. */
@@ -175,6 +176,8 @@ export const privacyRegister: Register = {
     },
   },
   saved_report: savedReportEntry,
+  template: templateEntry,
+  letter: letterEntry,
   stored_file: {
     purpose: 'uploaded photos and documents, and the row that each belongs to',
     retention: 'until its row is gone; a week where no row took it up',
