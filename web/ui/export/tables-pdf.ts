@@ -66,7 +66,7 @@ async function addTable(pdf: jsPDF, paper: TablePaper, name: string): Promise<vo
     margin: {
       left: page.margin,
       right: page.margin,
-      top: page.margin + page.header + 2 + (above ? above + 2 : 0),
+      top: page.margin + page.header + 2 + (above ? above + 4 : 0),
       bottom: page.margin + page.footer,
     },
     styles: {
@@ -80,6 +80,7 @@ async function addTable(pdf: jsPDF, paper: TablePaper, name: string): Promise<vo
     columnStyles: Object.fromEntries(
       Object.entries(paper.widths ?? {}).map(([column, cellWidth]) => [column, { cellWidth }]),
     ),
+    ...(paper.grid && { bodyStyles: { textColor: '#16181a' } }),
     headStyles: { fillColor: '#17625c', fontStyle: 'bold', minCellHeight: 0 },
     footStyles: { fillColor: '#e3f0ee', textColor: '#16302d', fontStyle: 'bold' },
     didParseCell(hook: CellHookData) {
