@@ -1,4 +1,5 @@
 import type { RateTerms } from './rates.ts';
+import type { SettingValues } from './settings.ts';
 
 const lateWords: Record<string, string> = {
   '0': 'counts as absent',
@@ -8,7 +9,24 @@ const lateWords: Record<string, string> = {
 };
 
 /** How a rate is computed under the institute's settings, in words for a reader (R-RATE-1, R-RATE-2). */
-export function rateDefinition({ rate_by, late_counts_as, excused_counts }: RateTerms): string {
+export const rateDefinition = (terms: RateTerms): string =>
+  [...basis(terms), 'Percentages are rounded to whole numbers.'].join(' ');
+
+/** The same of a rate on the red list, which rules compare with a percentage (R-RED-1). */
+export const listedRateDefinition = (
+  terms: RateTerms & Pick<SettingValues, 'unfinished_counts'>,
+): string =>
+  [
+    ...basis(terms),
+    ...(terms.unfinished_counts
+      ? [
+          'A class that is over, in which others were marked and the student was not, counts as an absence.',
+        ]
+      : []),
+    'Percentages are whole numbers; within one point of the percentage of the rule they have one decimal, rounded down.',
+  ].join(' ');
+
+function basis({ rate_by, late_counts_as, excused_counts }: RateTerms): string[] {
   const late = lateWords[String(late_counts_as)] ?? 'counts as attended';
   return [
     rate_by === 'minutes'
@@ -18,6 +36,5 @@ export function rateDefinition({ rate_by, late_counts_as, excused_counts }: Rate
     excused_counts
       ? 'Excused absences count like other absences.'
       : 'Excused absences are left out of the division.',
-    'Percentages are rounded to whole numbers.',
-  ].join(' ');
+  ];
 }

@@ -75,6 +75,34 @@ describe('a certificate (R-PAPER-3)', () => {
     expect(body).toContain(`Classes without recorded attendance: ${sum('not_taken')}`);
   });
 
+  it('counts days of the enrolment, without cancelled classes; an approved leave excuses', async () => {
+    const id = await school.studentId('S1');
+    const counts = async () => {
+      const [text] = (await certificates(['S1'])).body.letters as LetterText[];
+      return /count: (\d+)\nAttended: (\d+) .*\nAbsent: (\d+) \(excused: (\d+)\)/
+        .exec(text!.body)
+        ?.slice(1)
+        .join(' ');
+    };
+    expect(await counts()).toBe('4 3 1 0');
+    await sql`
+      insert into leave (student_id, leave_from, leave_to, faculty_email, reason_for_leave)
+      values (${id}, '2026-03-16', '2026-03-16', 'dean@school.example', 'Ill')`.execute(
+      school.database,
+    );
+    expect(await counts()).toBe('4 3 1 1');
+    await sql`update class_meeting set status = 'cancelled'
+      where class_schedule_id = ${await school.classId('mon9')} and date = '2026-03-02'`.execute(
+      school.database,
+    );
+    expect(await counts()).toBe('3 2 1 1');
+    await sql`update enrolment set enrolled_to = '2026-03-20'
+      where student_id = ${id} and class_schedule_id = ${await school.classId('mon9')}`.execute(
+      school.database,
+    );
+    expect(await counts()).toBe('2 1 1 1');
+  });
+
   it('of a semester counts its classes until today', async () => {
     const { rows } = await sql<{ id: number }>`
       select c.semester_id as id from class_schedule c where c.id = ${await school.classId('mon9')}`.execute(

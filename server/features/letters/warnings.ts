@@ -1,4 +1,4 @@
-import { rateDefinition } from '#contract/rate-definition.ts';
+import { listedRateDefinition } from '#contract/rate-definition.ts';
 import { reasonsText, type RedListLine } from '#contract/red-list-computed.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
@@ -51,6 +51,9 @@ export function warningDraft(
 ): Draft {
   const { standing, rule, subject, rate, best, absences_left } = line;
   const dates = datesIn(config);
+  const terms = settings.current();
+  // Of what the rate is, where the rules count unfinished rolls.
+  const absent = standing.absent + (terms.unfinished_counts ? standing.unfinished : 0);
   const below = rule?.below ?? null;
   return {
     recipient,
@@ -60,8 +63,8 @@ export function warningDraft(
       subject: subject ? `${subject.subject_name} (${subject.subject_code})` : 'all subjects',
       reasons: reasonsText(line).join('; '),
       absent_dates: standing.absent_on.map(dates.short).join(', ') || none,
-      ...countValues(standing, rate),
-      definition: rateDefinition(settings.current()),
+      ...countValues({ ...standing, absent }, rate),
+      definition: listedRateDefinition(terms),
       threshold: below === null ? none : `${below}%`,
       best_rate: best ?? none,
       classes_left: String(standing.left_meetings),
