@@ -36,6 +36,10 @@ test('a template is edited with fields, faults are named, and the default comes 
   await expect(page.getByText(/did you mean \{\{student_name\}\}\?/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
   await expectAccessible(page);
+  await page.getByRole('link', { name: 'Warning letter' }).click();
+  await expect(dialog(page)).toContainText('Leave without saving?');
+  await dialog(page).getByRole('button', { name: 'Stay' }).click();
+  await expect(text).toHaveValue(/\{\{studnet_name\}\}$/);
   await page.getByRole('button', { name: 'Reset', exact: true }).click();
 
   // A field is inserted at the cursor, by keyboard.

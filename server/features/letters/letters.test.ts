@@ -220,6 +220,23 @@ describe('letters (R-PAPER-2)', () => {
     ]);
   });
 
+  it('wait for an erasure that has begun, and are not made after it', async () => {
+    const id = await school.studentId('S1');
+    let making: ReturnType<typeof certificates> | undefined;
+    await school.database.transaction().execute(async (trx) => {
+      await sql`update student set erased_at = now(), archived_at = now()
+        where id = ${id}`.execute(trx);
+      making = certificates(['S1']);
+      const waiting = async () =>
+        (await sql`select from pg_locks where not granted`.execute(trx)).rows.length;
+      await expect.poll(waiting).toBeGreaterThan(0);
+    });
+    expect((await making)?.body).toMatchObject({
+      letters: [],
+      left_out: [{ reason: 'The data of this student were erased.' }],
+    });
+  });
+
   it('are made by who edits students, in one line of the audit log', async () => {
     expect((await certificates(['S1'], march, 'teacher')).status).toBe(403);
     const [made] = (await certificates(['S1'])).body.letters as LetterText[];

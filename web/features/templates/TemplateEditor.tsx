@@ -58,6 +58,8 @@ export function TemplateEditor({ template }: { template: Template }) {
   }
 
   function show(saved: Template) {
+    setText({ title: saved.title, body: saved.body });
+    setRefused({});
     queries.setQueryData(
       templatesQuery.queryKey,
       (before) =>

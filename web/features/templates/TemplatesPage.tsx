@@ -56,7 +56,7 @@ export function TemplatesPage() {
       {templates.isError && (
         <LoadError error={templates.error} retry={() => void templates.refetch()} />
       )}
-      {template && <TemplateEditor key={`${kind} ${template.version}`} template={template} />}
+      {template && <TemplateEditor key={kind} template={template} />}
     </>
   );
 }
