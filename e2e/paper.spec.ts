@@ -134,6 +134,41 @@ test('a certificate is previewed, made, listed, opened again and verified', asyn
   await expect(page.getByText('It has 12 letters and digits')).toBeVisible();
 });
 
+test('a long letter in any script continues on further pages', async ({ page }) => {
+  await signIn(page, admin, '/students/student-details?id=5');
+  const make = async () => {
+    await page.getByRole('button', { name: 'New certificate' }).click();
+    await dialog(page).getByRole('textbox', { name: 'Semester' }).click();
+    await firstOption(page).click();
+    const file = await downloaded(page, () =>
+      dialog(page).getByRole('button', { name: 'Create 1 certificate' }).click(),
+    );
+    return readPdf(file);
+  };
+  const plainOne = await make();
+  const { results } = await api<{ results: { kind: string; version: number; body: string }[] }>(
+    page,
+    'templates/',
+  );
+  const own = results.find(({ kind }) => kind === 'certificate')!;
+  const lines = Array.from({ length: 35 }, (_, at) => `Line ${at}.`).join('\n');
+  const long = 'स्नातक '.repeat(60);
+  await api(
+    page,
+    'templates/certificate/',
+    { title: 'Long', body: `${own.body}\n${lines}\n${long}`, version: own.version },
+    'PATCH',
+  );
+  const pdf = await make();
+  expect(pdf.pages).toBe(2);
+  expect(plain(pdf.text)).toContain('Line 0. Line 1.');
+  expect(plain(pdf.text)).toContain('Line 34.');
+  expect(plain(pdf.text)).toContain('Page 2 of 2');
+  // The paragraph in Devanagari is drawn, in several lines.
+  expect(pdf.images).toBeGreaterThan(plainOne.images + 2);
+  await api(page, 'templates/certificate/reset/', { version: own.version + 1 });
+});
+
 test('certificates of all selected students are one file, each with its number', async ({
   page,
 }) => {

@@ -1,16 +1,13 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LetterText } from '#contract/letters.ts';
-import type { RedListLine } from '#contract/red-list-computed.ts';
 import type { StudentDetails } from '#contract/student.ts';
-import { standingsOf } from '#server/test/standings.ts';
+import { markMondays } from '#server/test/mondays.ts';
 import { createTestSchool, type Caller, type TestSchool } from '#server/test/test-school.ts';
 
 let school: TestSchool;
-let follow: () => Promise<number>;
 beforeEach(async () => {
   school = await createTestSchool({ now: '2026-03-30T20:00:00+11:00' });
-  follow = standingsOf(school);
 });
 afterEach(() => school.close());
 
@@ -21,20 +18,7 @@ const call = (
   caller: Caller = 'admin',
 ) => school.call(caller, method, `attendance/${path}`, body);
 
-const mondays = ['2026-03-02', '2026-03-09', '2026-03-16', '2026-03-23', '2026-03-30'];
-async function mark(student: string, statuses: string) {
-  const class_schedule = await school.classId('mon9');
-  for (const [at, status] of [...statuses].entries()) {
-    if (status === '-') continue;
-    const answer = await call('POST', 'attendance/create/', {
-      class_schedule,
-      date: mondays[at],
-      student,
-      status: status === 'P' ? 'Present' : 'Absent',
-    });
-    expect(answer.status).toBe(201);
-  }
-}
+const mark = (student: string, statuses: string) => markMondays(school, student, statuses);
 const march = { from_date: '2026-03-01', to_date: '2026-04-30' };
 const certificates = async (students: string[], body: object = march, caller: Caller = 'admin') =>
   call(
@@ -250,76 +234,6 @@ describe('letters (R-PAPER-2)', () => {
         }),
       ]),
     );
-  });
-});
-
-describe('a warning letter (R-PAPER-4)', () => {
-  let entry: RedListLine;
-  beforeEach(async () => {
-    await mark('S1', 'PAAA-');
-    await mark('S2', 'AAAA-');
-    await call('POST', 'redlistrules/create/', { below: 80, least_meetings: 3 });
-    await follow();
-    const { results } = (await call('GET', 'redlistedstudents/computed/?ordering=student_id')).body;
-    entry = results[0];
-  });
-  const warn = (ids: number[], body: object = {}, caller: Caller = 'admin') =>
-    call('POST', 'letters/warnings/', { ids, ...body }, caller);
-
-  it('says why, the absences, the rate, and what can still be reached', async () => {
-    const answer = await warn([entry.id]);
-    expect(answer.status).toBe(201);
-    const [text] = answer.body.letters as LetterText[];
-    expect(text).toMatchObject({ kind: 'warning_letter', subject: { subject_code: 'MAT1' } });
-    expect(text!.title).toContain('(MAT1)');
-    expect(text!.body).toContain('below 80%');
-    expect(text!.body).toContain('Attendance rate now: 25% of 4 classes');
-    expect(text!.body).toContain('Absent on: 9 Mar, 16 Mar, 23 Mar');
-    expect(text!.body).toContain('Classes left: 18');
-    expect(text!.body).toContain('Best rate that you can still reach: 86%');
-    expect(text!.body).toContain('Classes that you may still miss: 1');
-  });
-
-  it('is left out once the entry is dismissed, and for entries that there are not', async () => {
-    await call('POST', 'redlistedstudents/computed/decide/', {
-      ids: [entry.id],
-      decision: 'dismiss',
-      reason: 'Was ill',
-    });
-    expect((await warn([entry.id, 424242])).body).toMatchObject({
-      letters: [],
-      total: 0,
-      left_out: [{ name: '2 entries' }],
-    });
-  });
-
-  it('is of who edits the red list; its text is not verified to others', async () => {
-    expect((await warn([entry.id], {}, 'teacher')).status).toBe(403);
-    const [made] = (await warn([entry.id])).body.letters as LetterText[];
-    expect((await verify(made!.number!, 'teacher')).body).toMatchObject({
-      number: made!.number,
-      title: null,
-      body: null,
-    });
-    expect((await verify(made!.number!)).body).toMatchObject({ body: made!.body });
-  });
-
-  it('is previewed in its template with the data of a student who is listed', async () => {
-    const values = async (student: string) =>
-      (
-        await call(
-          'GET',
-          `templates/warning_letter/values/?student=${await school.studentId(student)}`,
-        )
-      ).body.values;
-    expect(await values('S1')).toMatchObject({ rate: '25%', reasons: 'below 80%' });
-    expect(await values('S5')).toBeNull();
-    const certificate = await call(
-      'GET',
-      `templates/certificate/values/?student=${await school.studentId('S1')}`,
-    );
-    expect(certificate.body.values).toMatchObject({ rate: '25%', counted: '4' });
-    expect((await call('GET', 'templates/certificate/values/?student=424242')).status).toBe(404);
   });
 });
 
