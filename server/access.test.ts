@@ -31,9 +31,9 @@ const routes = endpoints.map(({ key, endpoint: { access, method, ownRowsUnless }
 }));
 /** A stream does not end; a refusal does. */
 const endless = (path: string) => path.endsWith('/live');
-/** Files, whose names the server generates. */
+/** Files, whose names the server generates, and what needs a query. */
 const unnamed =
-  /:(place|secret|name)|\/(inbox|jobs|cohort-transfers|cohort|leave|redlistedstudents|payrolls|studentcohortassignment|studentassignment)\/:/;
+  /:(place|secret|name)|\/values$|\/(inbox|jobs|cohort-transfers|cohort|leave|redlistedstudents|payrolls|studentcohortassignment|studentassignment)\/:/;
 
 const named = (path: string, id: string) =>
   path.replace(':category', 'student-profile').replace(/:\w+/g, id);

@@ -54,11 +54,14 @@ import { semesterRoutes } from './features/semesters/routes.ts';
 import { blockedSignInRoutes } from './features/session/blocked-routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { createIdentify } from './features/session/current-user.ts';
+import { letterValues } from './features/letters/preview-values.ts';
+import { letterRoutes } from './features/letters/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { studentFileRoutes } from './features/students/bulk-routes.ts';
 import { studentRoutes } from './features/students/routes.ts';
 import { subjectRoutes } from './features/subjects/routes.ts';
 import { teacherRoutes } from './features/teachers/routes.ts';
+import { templateRoutes } from './features/templates/routes.ts';
 import { timetableRoutes } from './features/timetable/routes.ts';
 import { weekRoutes } from './features/weeks/routes.ts';
 import type { Api, AppContext } from './app-context.ts';
@@ -213,6 +216,8 @@ export async function createApp({
           studentFileRoutes(attendance, context);
           blockedSignInRoutes(attendance, context);
           settingsRoutes(attendance, context);
+          templateRoutes(attendance, context, letterValues(context));
+          letterRoutes(attendance, context);
           auditRoutes(attendance, context);
           privacyRoutes(attendance, context);
           archiveRoutes(attendance, context, [

@@ -14,6 +14,7 @@ import * as files from './files.ts';
 import * as holidays from './holidays.ts';
 import * as leave from './leave.ts';
 import * as listMails from './list-mails.ts';
+import * as letters from './letters.ts';
 import * as meetings from './meetings.ts';
 import * as masterData from './master-data.ts';
 import * as notes from './notes.ts';
@@ -36,6 +37,7 @@ import * as signInBlocks from './sign-in-blocks.ts';
 import * as students from './students.ts';
 import * as subjects from './subjects.ts';
 import * as teachers from './teachers.ts';
+import * as templates from './templates.ts';
 import * as timetableHealth from './timetable-health.ts';
 import * as timetable from './timetable.ts';
 import * as weeks from './weeks.ts';
@@ -85,6 +87,10 @@ const groups: Record<string, { description: string; calls: Record<string, object
   'Red list': {
     description: 'Students with too little attendance in a subject.',
     calls: { ...redList, ...redListComputed },
+  },
+  Letters: {
+    description: 'Letters and certificates of students, and the texts they are made from.',
+    calls: { ...templates, ...letters },
   },
   Notes: { description: 'Notes about classes and students.', calls: notes },
   Payroll: { description: 'Check-ins of teachers and what is paid for them.', calls: payroll },

@@ -123,9 +123,20 @@ export async function rowsFor(school: TestSchool): Promise<(route: string) => Pr
     return String(rows[0]?.id);
   };
 
+  const letter = async () => {
+    const { rows } = await sql<{ id: number }>`
+      insert into letter (number, kind, student_id, title, body, made_by, made_at)
+      select 'K7QM3XHD9T2W', 'certificate', min(id), 'Certificate', 'Text',
+        ${await userOf(tess)}::bigint, ${date} from student
+      on conflict (number) do update set body = excluded.body returning id`.execute(database);
+    return { own: String(rows[0]?.id), foreign: String(rows[0]?.id) };
+  };
+
   const made: Record<string, () => Promise<Pair>> = {
     'pay-runs': payRun,
     'room-closings': closing,
+    letters: letter,
+    templates: async () => ({ own: 'certificate', foreign: 'certificate' }),
     'saved-reports': async () => ({
       own: await savedReport(tess),
       foreign: await savedReport(theo),

@@ -85,6 +85,7 @@ export function eraseStudent(
     await sql`
       update red_list set archived_at = coalesce(archived_at, now())
       where student_id = ${id}`.execute(trx);
+    await sql`update letter set title = null, body = null where student_id = ${id}`.execute(trx);
     await sql`delete from standing where student_id = ${id}`.execute(trx);
     await sql`delete from red_list_computed where student_id = ${id}`.execute(trx);
     await endEnrolments(trx, id, today);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { limits } from '#contract/limits.ts';
+import { templateLimits } from '#contract/template-check.ts';
 import { asRecord } from '#server/platform/as-record.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { likePattern } from '#server/platform/http/lists.ts';
@@ -15,6 +16,8 @@ const freeTexts = [
   { table: 'red_list_computed', column: 'decision', max: limits.reasonLength },
   { table: 'mark_detail', column: 'excuse_note', max: limits.reasonLength },
   { table: 'saved_report', column: 'name', max: 100 },
+  { table: 'template', column: 'title', max: templateLimits.title },
+  { table: 'template', column: 'body', max: templateLimits.body },
 ] as const;
 
 /** Redacts the student's names and numbers in whatever was written, but for notes (`cleanNotes`). */

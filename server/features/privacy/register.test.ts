@@ -25,6 +25,7 @@ const leave = {
   faculty_email: 'dean@school.example',
   reason_for_leave: 'Reason-Kolibri',
 };
+const letter = { title: 'Title-Kolibri', body: 'Letter-Kolibri' };
 const excuse = { excuse: 'sick', excuse_note: 'Note-Kolibri' };
 /** Values that no other row has. */
 const standing = {
@@ -165,6 +166,13 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
     from app_user`.execute(school.database);
   await sql`insert into saved_report (name, address, created_by, created_at)
     select ${because}, 'by=subject', min(id), now() from app_user`.execute(school.database);
+  await sql`insert into template (kind, title, body, version, changed_by, changed_at)
+    select 'certificate', ${because}, ${because}, 1, min(id), now() from app_user`.execute(
+    school.database,
+  );
+  await sql`insert into letter (number, kind, student_id, title, body, made_by, made_at)
+    select '0123456789AB', 'certificate', ${id}, ${letter.title}, ${letter.body}, min(id), now()
+    from app_user`.execute(school.database);
   const authorization = `Bearer ${await school.issuer.token({ email: person.student_mail, name: 'x' })}`;
   expect(
     (await school.call('anonymous', 'GET', 'user/details/', undefined, { authorization })).status,
@@ -207,6 +215,8 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
     ...own('class_meeting', { reason: person.student_id }),
     ...own('room_closing', { reason: person.last_name }),
     ...own('saved_report', { name: person.first_name }),
+    ...own('template', { title: person.first_name, body: person.last_name }),
+    ...own('letter', letter),
     ...own('roll_event', { reason: person.first_name }),
     ...own('operation', { before: person.student_id, after: person.last_name }),
     ...own('attendance_request', { answer: person.student_id, fingerprint: request.fingerprint }),

@@ -4,6 +4,7 @@ import { masterDataTables, teaching } from './register-master-data.ts';
 import { redListTables } from './register-red-list.ts';
 import { all, none, retained, staff, student, type TableEntry } from './register-entries.ts';
 import { listMailEntry, savedReportEntry } from './register-reports.ts';
+import { letterEntry, templateEntry } from './register-letters.ts';
 
 /** Every table and column: a column without an entry does not compile. */
 type Register = { [Table in keyof Tables]: TableEntry<Table> };
@@ -176,6 +177,8 @@ export const privacyRegister: Register = {
   },
   saved_report: savedReportEntry,
   list_mail: listMailEntry,
+  template: templateEntry,
+  letter: letterEntry,
   stored_file: {
     purpose: 'uploaded photos and documents, and the row that each belongs to',
     retention: 'until its row is gone; a week where no row took it up',

@@ -139,6 +139,14 @@ const queriesOf = (id: number, student: StudentData['student']): Record<string, 
     where: sql`l.student_id = ${id}`,
     order: sql`l.leave_from, l.id`,
   },
+  letters: {
+    columns: sql`x.number, x.kind, j.subject_code, x.title, x.body, u.name as made_by, x.made_at`,
+    from: sql`letter x join app_user u on u.id = x.made_by
+      left join subject j on j.id = x.subject_id`,
+    id: sql`x.id`,
+    where: sql`x.student_id = ${id}`,
+    order: sql`x.made_at, x.id`,
+  },
   'red-list': {
     columns: sql`s.subject_code, s.subject_name, r.attendance_percentage, r.archived_at`,
     from: sql`red_list r join subject s on s.id = r.subject_id`,

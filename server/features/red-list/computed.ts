@@ -10,6 +10,8 @@ import type { RuleTerms } from './holding.ts';
 import { byHandAlone } from './predicates.ts';
 
 export interface ComputedQuery {
+  /** Only these entries; numbers of those by hand alone are negative. */
+  ids?: number[];
   state?: 'listed' | 'open' | 'accepted' | 'dismissed' | 'cleared';
   why?: RedListReason;
   subject?: number[];
@@ -57,7 +59,7 @@ export async function findComputed(
   query: ComputedQuery,
   terms: RuleTerms & { forecast: boolean },
 ): Promise<Page<RedListLine>> {
-  const { state = 'listed', why, subject, student, course, search, ordering, teacher } = query;
+  const { ids, state = 'listed', why, subject, student, course, search, ordering, teacher } = query;
   const states = state === 'listed' ? statesOf.listed : [state];
   const entries = sql`
     select c.id, c.student_id, c.semester_id, c.subject_id, c.rule_id, c.state, c.why, c.rate,
@@ -78,6 +80,7 @@ export async function findComputed(
   const conditions = [
     sql`s.archived_at is null`,
     ...wordsOf(search).map((word) => sql`s.search like ${likePattern(word)}`),
+    whereIn('entry.id', ids),
     whereIn('entry.subject_id', subject),
     whereIn('entry.student_id', student),
     whereIn('j.course_id', course),

@@ -464,6 +464,32 @@ CREATE TRIGGER leave_leaves_standing AFTER DELETE ON leave REFERENCING OLD TABLE
 CREATE TRIGGER leave_of_erased BEFORE INSERT OR UPDATE OF student_id, archived_at ON leave FOR EACH ROW EXECUTE FUNCTION refuse_row_of_erased();
 CREATE TRIGGER leave_takes_document AFTER INSERT ON leave FOR EACH ROW WHEN (new.supporting_document IS NOT NULL) EXECUTE FUNCTION own_file('supporting_document', 'leave-application');
 
+create table letter (
+  id bigint not null generated always as identity,
+  number text not null,
+  kind text not null,
+  student_id bigint not null,
+  subject_id bigint,
+  semester_id bigint,
+  title text,
+  body text,
+  made_by bigint not null,
+  made_at timestamp with time zone not null
+);
+alter table letter add constraint letter_pkey PRIMARY KEY (id);
+alter table letter add constraint letter_number_key UNIQUE (number);
+alter table letter add constraint letter_body_check CHECK (length(body) <= 60000);
+alter table letter add constraint letter_number_check CHECK (number ~ '^[0-9A-HJKMNP-TV-Z]{12}$'::text);
+alter table letter add constraint letter_title_check CHECK (length(title) <= 20000);
+alter table letter add constraint letter_made_by_fkey FOREIGN KEY (made_by) REFERENCES app_user(id);
+alter table letter add constraint letter_semester_id_fkey FOREIGN KEY (semester_id) REFERENCES semester(id);
+alter table letter add constraint letter_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id);
+alter table letter add constraint letter_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subject(id);
+CREATE INDEX letter_made_by ON public.letter USING btree (made_by);
+CREATE INDEX letter_of_semester ON public.letter USING btree (semester_id);
+CREATE INDEX letter_of_student ON public.letter USING btree (student_id, made_at DESC);
+CREATE INDEX letter_of_subject ON public.letter USING btree (subject_id);
+
 create table list_mail (
   user_id bigint not null,
   list text not null,
@@ -1036,6 +1062,21 @@ alter table teacher add constraint teacher_pkey PRIMARY KEY (id);
 alter table teacher add constraint teacher_email_key UNIQUE (email);
 alter table teacher add constraint teacher_email_check CHECK (email = lower(email));
 alter table teacher add constraint teacher_phone_check CHECK (length(phone) <= 15);
+
+create table template (
+  kind text not null,
+  title text,
+  body text,
+  version integer not null,
+  changed_by bigint not null,
+  changed_at timestamp with time zone not null
+);
+alter table template add constraint template_pkey PRIMARY KEY (kind);
+alter table template add constraint template_body_check CHECK (length(body) >= 1 AND length(body) <= 10000);
+alter table template add constraint template_check CHECK ((title IS NULL) = (body IS NULL));
+alter table template add constraint template_title_check CHECK (length(title) >= 1 AND length(title) <= 150);
+alter table template add constraint template_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES app_user(id);
+CREATE INDEX template_changed_by ON public.template USING btree (changed_by);
 
 CREATE OR REPLACE FUNCTION public.add_meetings_of_marks()
  RETURNS integer

@@ -262,6 +262,18 @@ export interface Tables {
     supporting_document: string | null;
     archived_at: string | null;
   };
+  letter: {
+    id: GeneratedAlways<number>;
+    number: string;
+    kind: string;
+    student_id: number;
+    subject_id: number | null;
+    semester_id: number | null;
+    title: string | null;
+    body: string | null;
+    made_by: number;
+    made_at: string;
+  };
   list_mail: {
     user_id: number;
     list: 'open_rolls' | 'red_list';
@@ -605,5 +617,13 @@ export interface Tables {
     email: string;
     phone: string;
     archived_at: string | null;
+  };
+  template: {
+    kind: string;
+    title: string | null;
+    body: string | null;
+    version: number;
+    changed_by: number;
+    changed_at: string;
   };
 }

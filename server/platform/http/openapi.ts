@@ -17,6 +17,14 @@ const refusal = {
     request_id: { type: 'string' },
     results: { type: 'array', items: { type: 'object' } },
     fail: { type: 'array', items: { type: 'object' } },
+    /** Who has changed the same thing since it was read. */
+    overtaken: {
+      type: 'object',
+      properties: {
+        by: { type: ['string', 'null'] },
+        at: { type: ['string', 'null'] },
+      },
+    },
   },
   additionalProperties: {
     anyOf: [

@@ -7,6 +7,8 @@ export { NoteFormPage } from '#web/features/notes/NoteFormPage.tsx';
 export { PayCodeFormPage } from '#web/features/pay-codes/PayCodeFormPage.tsx';
 export { ScheduleEnrolFormPage } from '#web/features/enrolment/ScheduleEnrolFormPage.tsx';
 export { SettingsPage } from '#web/features/settings/SettingsPage.tsx';
+export { TemplatesPage } from '#web/features/templates/TemplatesPage.tsx';
+export { VerifyPage } from '#web/features/letters/VerifyPage.tsx';
 export { StudentFormPage } from '#web/features/students/StudentFormPage.tsx';
 export { TimetableFormPage } from '#web/features/timetable/TimetableFormPage.tsx';
 export { TransferFormPage } from '#web/features/enrolment/TransferFormPage.tsx';

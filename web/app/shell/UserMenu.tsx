@@ -9,6 +9,7 @@ import {
   IconMoon,
   IconSettings,
   IconSun,
+  IconTemplate,
   IconUserOff,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -119,6 +120,14 @@ export function UserMenu() {
           renderRoot={(props) => <Link to="/settings" {...props} />}
         >
           Institute settings
+        </Menu.Item>
+      )}
+      {can('Settings', 'read') && (
+        <Menu.Item
+          leftSection={<IconTemplate size={size} aria-hidden="true" />}
+          renderRoot={(props) => <Link to="/templates" {...props} />}
+        >
+          Templates
         </Menu.Item>
       )}
       {can('Settings', 'read') && (

@@ -137,6 +137,8 @@ export const otherPages: OtherPage[] = [
   { title: 'Local inbox', path: '/inbox' },
   { title: 'Audit log', path: '/audit' },
   { title: 'Institute settings', path: '/settings' },
+  { title: 'Templates', path: '/templates' },
+  { title: 'Verify a letter', path: '/letters/verify' },
   { title: 'Blocked sign-ins', path: '/sign-in-blocks' },
   { title: 'Privacy policy', path: '/privacy-policy' },
   { title: 'Support', path: '/support' },

@@ -14,6 +14,7 @@ import { CheckInOffer } from '../check-in/CheckInOffer.tsx';
 import { TeacherCheckIn } from '../check-in/TeacherCheckIn.tsx';
 import { MeetingBand } from '../meetings/MeetingBand.tsx';
 import { isHeld } from '../meetings/meeting-text.ts';
+import { SignInSheetButton } from '../paper/SignInSheetButton.tsx';
 import { NotesDialog } from '../notes/NotesDialog.tsx';
 import classes from './Attendance.module.css';
 import { CheckInCard } from './CheckInCard.tsx';
@@ -147,6 +148,7 @@ export function TakeRoll({
           Notes
         </Button>
         <HistoryButton of={of} />
+        <SignInSheetButton of={of} />
         <TeacherCheckIn of={taught} />
       </ClassHeader>
       <MeetingBand of={schedule} date={of.date} />

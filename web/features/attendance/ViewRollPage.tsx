@@ -5,6 +5,7 @@ import dayjs from 'dayjs';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { MeetingBand } from '../meetings/MeetingBand.tsx';
 import { isHeld } from '../meetings/meeting-text.ts';
+import { SignInSheetButton } from '../paper/SignInSheetButton.tsx';
 import { ClosedBand } from './ClosedBand.tsx';
 import { ClassHeader } from './ClassHeader.tsx';
 import { HistoryButton } from './HistoryButton.tsx';
@@ -33,6 +34,7 @@ export function ViewRollPage() {
         <>
           <ClassHeader of={schedule} date={of.date} today={config.today}>
             <HistoryButton of={of} />
+            <SignInSheetButton of={of} />
             <Button
               variant="default"
               size="xs"

@@ -8,6 +8,7 @@ import { useCan } from '#web/platform/SessionProvider.tsx';
 import { fullDay } from '#web/ui/format.ts';
 import { LazyMenu } from '#web/ui/LazyMenu.tsx';
 import { prompt } from '#web/ui/prompt.tsx';
+import { useSignInSheet } from '../paper/useSignInSheet.ts';
 import type { ClassToChange, MeetingFormKind } from './dialog.tsx';
 import { useMeetingChange, type Place } from './useMeetingChange.ts';
 
@@ -58,6 +59,7 @@ function Entries({
   setsPayCode,
 }: MeetingMenuProps & { meeting: Meeting; canAdd: boolean; setsPayCode: boolean }) {
   const change = useMeetingChange({ id: of.id, date }, { date }, ...(place ? [place] : []));
+  const sheet = useSignInSheet({ id: of.id, date });
   const named = { ids: [meeting.id], sequence: meeting.sequence };
 
   async function cancel() {
@@ -110,6 +112,7 @@ function Entries({
           {titles[entry]}
         </Menu.Item>
       ))}
+      {meeting.status === 'scheduled' && <Menu.Item onClick={sheet.save}>Sign-in sheet</Menu.Item>}
       {meeting.status === 'scheduled' && (
         <Menu.Item
           renderRoot={(props) => (

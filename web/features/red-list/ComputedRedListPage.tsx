@@ -1,5 +1,5 @@
 import { Button, Menu, Text } from '@mantine/core';
-import { IconCheck, IconRotate, IconX } from '@tabler/icons-react';
+import { IconCheck, IconMail, IconRotate, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -13,6 +13,7 @@ import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { fullName } from '#web/ui/labels.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import { MailMenu } from '../list-mails/MailMenu.tsx';
+import { MakeLettersButton } from '../letters/MakeLettersButton.tsx';
 import { computedColumns, computedFilters, computedResource } from './computed.ts';
 import { rulesKey } from './rules.ts';
 import { useDecision } from './useDecision.tsx';
@@ -49,6 +50,18 @@ export function ComputedRedListPage() {
             onClick={() => decide([line], 'dismiss')}
           >
             Dismiss…
+          </Menu.Item>
+        )}
+        {line.why.length > 0 && (
+          <Menu.Item
+            leftSection={<IconMail size={16} aria-hidden="true" />}
+            onClick={() =>
+              void import('../letters/open-letters.tsx').then(({ openLetters }) =>
+                openLetters(lettersOf([line])),
+              )
+            }
+          >
+            Warning letter…
           </Menu.Item>
         )}
         {(line.state === 'accepted' || line.state === 'dismissed') && (
@@ -94,6 +107,12 @@ export function ComputedRedListPage() {
   );
 }
 
+/** Entries by hand alone have no rule that a letter could explain. */
+const lettersOf = (lines: RedListLine[]) => ({
+  kind: 'warning_letter' as const,
+  entries: lines.map(({ id }) => id).filter((id) => id > 0),
+});
+
 const decideAll = (lines: RedListLine[], done: () => void) => (
   <DecideAll lines={lines} done={done} />
 );
@@ -109,6 +128,7 @@ function DecideAll({ lines, done }: { lines: RedListLine[]; done: () => void }) 
       <Button variant="default" onClick={() => decide(lines, 'dismiss', done)}>
         Dismiss…
       </Button>
+      <MakeLettersButton choice={lettersOf(lines)} done={done} />
     </>
   );
 }

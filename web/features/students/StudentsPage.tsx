@@ -9,6 +9,7 @@ import { yearChoices } from '#web/ui/form/options.ts';
 import type { FilterOf } from '#web/ui/list/filter.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import { fullName } from '#web/ui/labels.ts';
+import { MakeLettersButton } from '../letters/MakeLettersButton.tsx';
 import { cohortPicker } from '../cohorts/resource.tsx';
 import { BulkCardStatus } from './BulkCardStatus.tsx';
 import { BulkExport } from './BulkExport.tsx';
@@ -29,8 +30,14 @@ const detailsOption = ({ id }: Student) => (
   </Menu.Item>
 );
 
-const cardStatus = (rows: Student[], done: () => void) => (
-  <BulkCardStatus students={rows} done={done} />
+const bulkOptions = (rows: Student[], done: () => void) => (
+  <>
+    <BulkCardStatus students={rows} done={done} />
+    <MakeLettersButton
+      choice={{ kind: 'certificate', students: rows.filter(isNotErased).map(({ id }) => id) }}
+      done={done}
+    />
+  </>
 );
 
 const isNotErased = ({ erased }: Student) => !erased;
@@ -78,7 +85,7 @@ export function StudentsPage() {
         nameOf={fullName}
         rowOptions={detailsOption}
         canChange={isNotErased}
-        bulkOptions={can('Students', 'edit') ? cardStatus : undefined}
+        bulkOptions={can('Students', 'edit') ? bulkOptions : undefined}
         actions={
           <>
             {can('Students', 'export') && <BulkExport />}

@@ -15,6 +15,7 @@ import { useLivePlan } from '#web/platform/useLivePlan.ts';
 import { useCan, useSession, useUser } from '#web/platform/SessionProvider.tsx';
 import { useDownload } from '#web/ui/export/useDownload.ts';
 import { UndoBand } from '../meetings/UndoBand.tsx';
+import { DoorSheetsButton } from '../paper/DoorSheetsButton.tsx';
 import { mondayOf, weekTitle } from './dates.ts';
 import { filtersFor } from './filters.ts';
 import { weekQuery } from './queries.ts';
@@ -132,6 +133,7 @@ export function WeekPage() {
               Health
             </Button>
           )}
+          <DoorSheetsButton date={search.date ?? today} room={filters.classroom ?? null} />
           <Button
             variant="default"
             disabled={results.length === 0}

@@ -38,6 +38,30 @@ export function pictureOf(text: string, points: number): Picture {
   };
 }
 
+/**
+ * Lines of a text in any script that are not wider than a number of millimetres; a word that is wider is
+ * broken.
+ */
+export function wrapped(text: string, points: number, width: number): string[] {
+  const pixels = (points / 72) * 25.4 * dotsPerMm;
+  const [probe] = canvasOf(1, 1);
+  probe.font = `${pixels}px ${family}`;
+  const fits = (line: string) => probe.measureText(line).width + 2 <= width * dotsPerMm;
+  const lines: string[] = [];
+  let line = '';
+  const add = (part: string) => {
+    if (fits(line + part) || !line) line += part;
+    else {
+      lines.push(line.trimEnd());
+      line = part.trimStart();
+    }
+  };
+  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text))
+    if (fits(segment)) add(segment);
+    else for (const letter of new Intl.Segmenter().segment(segment)) add(letter.segment);
+  return [...lines, line.trimEnd()];
+}
+
 /** The mark, the list's title and the institute's name over a line. */
 export async function drawHeader(
   institute: string,

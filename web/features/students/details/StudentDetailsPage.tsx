@@ -11,6 +11,7 @@ import { LoadError } from '#web/ui/LoadError.tsx';
 import { longDate } from '#web/ui/format.ts';
 import { fullName } from '#web/ui/labels.ts';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
+import { StudentLetters, useSeesLetters } from '#web/features/letters/StudentLetters.tsx';
 import { PrivacyMenu } from '#web/features/privacy/PrivacyMenu.tsx';
 import { WeekButton } from '#web/features/weeks/WeekButton.tsx';
 import { AttendanceBySubject } from './AttendanceBySubject.tsx';
@@ -28,6 +29,7 @@ import { StudentHeader } from './StudentHeader.tsx';
 export function StudentDetailsPage() {
   const { id = '', semester: chosen } = useSearch({ from: '/students/student-details' });
   const can = useCan();
+  const seesLetters = useSeesLetters();
   const details = useQuery(detailsOf(id));
   const remember = useRememberRecord();
   const shown = details.data?.student;
@@ -109,6 +111,11 @@ export function StudentDetailsPage() {
         <Panel title="Attendance by class" wide screenOnly empty={attendance.length === 0}>
           <AttendanceBySubject attendance={attendance} enrolments={enrolments} terms={rate_terms} />
         </Panel>
+        {seesLetters && (
+          <Panel title="Letters" screenOnly empty={false}>
+            <StudentLetters student={student.id} erased={student.erased} />
+          </Panel>
+        )}
         {history && (
           <Panel title="History of marks" wide screenOnly empty={history.length === 0}>
             <History changes={history} />

@@ -1,0 +1,36 @@
+import { fieldsIn, parseTemplate } from './template-text.ts';
+import { templateKind, type TemplateKind } from './template-kinds.ts';
+
+/** Maximum characters of a template's title and text. */
+export const templateLimits = { title: 150, body: 10_000 };
+
+/** One line, and paragraphs. */
+export interface TemplateText {
+  title: string;
+  body: string;
+}
+
+/**
+ * What is wrong with the text of a template, by field name: unknown fields, braces without a partner and
+ * required fields that are missing; empty when it is right.
+ */
+export function templateProblems(
+  of: TemplateKind,
+  text: TemplateText,
+): { title?: string; body?: string } {
+  const { fields, required } = templateKind(of);
+  const names = Object.keys(fields);
+  const [title, body] = [parseTemplate(text.title, names), parseTemplate(text.body, names)];
+  const used = new Set([...fieldsIn(title.parts), ...fieldsIn(body.parts)]);
+  const missing = required.filter((name) => !used.has(name));
+  const inTitle = /[\r\n]/.test(text.title)
+    ? 'must be one line'
+    : title.problems.map(({ message }) => message).join('\n');
+  // A field that was mistyped is not reported as missing, too.
+  const inBody = (
+    body.problems.length
+      ? body.problems.map(({ message }) => message)
+      : missing.map((name) => `{{${name}}} is missing: this text has to state it`)
+  ).join('\n');
+  return { ...(inTitle && { title: inTitle }), ...(inBody && { body: inBody }) };
+}

@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { formatted, letterAlphabet, letterNumberLength } from '#contract/letter-number.ts';
+import { previewedLetters, type LetterText, type MadeLetters } from '#contract/letters.ts';
+import { templateKind, type TemplateKind } from '#contract/template-kinds.ts';
+import type { AppContext } from '#server/app-context.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { validationError } from '#server/platform/http/api-error.ts';
+import type { CurrentUser } from '#server/platform/http/guard.ts';
+import { createFiller, readTemplate } from '../templates/store.ts';
+import { nameOf, type Recipient } from './recipients.ts';
+import { datesIn, unmadeNumber } from './words.ts';
+
+/** A letter to be made: for whom, about what, and the values of the fields that are its kind's own. */
+export interface Draft {
+  recipient: Recipient;
+  subject: { id: number; subject_name: string; subject_code: string } | null;
+  semester: number | null;
+  values: Record<string, string>;
+}
+
+interface MakeOptions {
+  kind: TemplateKind;
+  drafts: Draft[];
+  leftOut: MadeLetters['left_out'];
+  user: CurrentUser;
+  preview: boolean;
+}
+
+/** Longer ones are a mistake in the template: a list of subjects that it repeats. */
+const maxLength = { title: 20_000, body: 60_000 };
+
+/** Values that every letter has. */
+export function commonValues(
+  { config, clock }: Pick<AppContext, 'config' | 'clock'>,
+  recipient: Recipient,
+  user: CurrentUser,
+): Record<string, string> {
+  const dates = datesIn(config);
+  const { first_name, last_name, student_id, date_of_birth } = recipient;
+  return {
+    student_name: nameOf(recipient),
+    first_name,
+    last_name,
+    student_id,
+    date_of_birth: date_of_birth ? dates.long(date_of_birth) : '–',
+    institute: config.title,
+    date: dates.long(clock.today()),
+    made_by: user.name,
+    number: unmadeNumber,
+  };
+}
+
+/**
+ * Fills the template for each draft and stores the letters with their numbers, unless it is a preview
+ * (R-PAPER-2). Within the transaction that has locked the students.
+ */
+export async function makeLetters(
+  context: AppContext,
+  trx: Database,
+  { kind, drafts, leftOut, user, preview }: MakeOptions,
+): Promise<MadeLetters> {
+  const fill = createFiller(kind, await readTemplate(trx, kind));
+  const made_at = context.clock.now().toString();
+  const shown = preview ? drafts.slice(0, previewedLetters) : drafts;
+  const made = shown.map(({ recipient, subject, values }) => {
+    const number = preview ? null : randomNumber();
+    const text = fill({
+      ...commonValues(context, recipient, user),
+      ...values,
+      ...(number && { number: formatted(number) }),
+    });
+    assertLength(kind, text);
+    const { id, student_id, first_name, last_name } = recipient;
+    return {
+      number,
+      letter: {
+        kind,
+        student: { id, student_id, first_name, last_name },
+        subject: subject && {
+          subject_name: subject.subject_name,
+          subject_code: subject.subject_code,
+        },
+        made_at,
+        made_by: user.name,
+        ...text,
+      },
+    };
+  });
+  const ids = preview
+    ? []
+    : await store(trx, {
+        kind,
+        by: { user: user.id, at: made_at },
+        letters: made.map(({ number, letter }, at) => ({
+          number: number ?? '',
+          student: letter.student.id,
+          subject: drafts[at]?.subject?.id ?? null,
+          semester: drafts[at]?.semester ?? null,
+          title: letter.title,
+          body: letter.body,
+        })),
+      });
+  const letters: LetterText[] = made.map(({ number, letter }, at) => ({
+    id: ids[at] ?? null,
+    number: number && formatted(number),
+    ...letter,
+  }));
+  return { letters, total: drafts.length, left_out: leftOut };
+}
+
+function assertLength(kind: TemplateKind, text: { title: string; body: string }): void {
+  if (text.title.length <= maxLength.title && text.body.length <= maxLength.body) return;
+  const { title } = templateKind(kind);
+  throw validationError('template', `makes a letter that is too long: shorten "${title}"`);
+}
+
+/** 60 bits, so that none can be guessed. */
+const randomNumber = (): string =>
+  Array.from(randomBytes(letterNumberLength), (byte) => letterAlphabet[byte & 31]).join('');
+
+interface Stored {
+  kind: TemplateKind;
+  by: { user: number; at: string };
+  letters: {
+    number: string;
+    student: number;
+    subject: number | null;
+    semester: number | null;
+    title: string;
+    body: string;
+  }[];
+}
+
+/** @returns the ids, in the order of the letters. */
+async function store(trx: Database, { kind, by, letters }: Stored): Promise<number[]> {
+  const { rows } = await sql<{ id: number; number: string }>`
+    insert into letter (number, kind, student_id, subject_id, semester_id, title, body, made_by, made_at)
+    select number, ${kind}, student, subject, semester, title, body, ${by.user}, ${by.at}
+    from unnest(${letters.map((it) => it.number)}::text[], ${letters.map((it) => it.student)}::bigint[],
+      ${letters.map((it) => it.subject)}::bigint[], ${letters.map((it) => it.semester)}::bigint[],
+      ${letters.map((it) => it.title)}::text[], ${letters.map((it) => it.body)}::text[])
+      as new(number, student, subject, semester, title, body)
+    returning id, number`.execute(trx);
+  const ids = new Map(rows.map(({ id, number }) => [number, id]));
+  return letters.flatMap(({ number }) => ids.get(number) ?? []);
+}

@@ -1,0 +1,39 @@
+import type { TemplateKind } from '#contract/template-kinds.ts';
+import type { AppContext } from '#server/app-context.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { inTransaction } from '#server/platform/database/transactions.ts';
+import { notFound } from '#server/platform/http/api-error.ts';
+import type { ReadValues } from '../templates/routes.ts';
+import { certificateDrafts, certifiedPeriod, latestSemester } from './certificates.ts';
+import { commonValues } from './make.ts';
+import { lockRecipients, type Recipient } from './recipients.ts';
+import { listedEntries, warningDraft } from './warnings.ts';
+
+/** What a letter to a student would say now, for the preview of its template. */
+export function letterValues(context: AppContext): Record<TemplateKind, ReadValues> {
+  const { database, clock } = context;
+  const read =
+    (
+      ownValues: (trx: Database, recipient: Recipient) => Promise<Record<string, string> | null>,
+    ): ReadValues =>
+    (student, user) =>
+      inTransaction(database, async (trx) => {
+        const recipient = (await lockRecipients(trx, [student])).get(student);
+        if (!recipient || recipient.erased) throw notFound('This student');
+        const values = await ownValues(trx, recipient);
+        return values && { ...commonValues(context, recipient, user), ...values };
+      });
+  return {
+    certificate: read(async (trx, recipient) => {
+      const semester = await latestSemester(trx, clock.today());
+      if (semester === null) return null;
+      const period = await certifiedPeriod(trx, { semester_id: semester }, clock.today());
+      const { drafts } = await certificateDrafts(context, trx, [recipient], period);
+      return drafts[0]?.values ?? null;
+    }),
+    warning_letter: read(async (trx, recipient) => {
+      const [line] = await listedEntries(context, trx, { student: recipient.id, limit: 20 });
+      return line ? warningDraft(context, recipient, line).values : null;
+    }),
+  };
+}

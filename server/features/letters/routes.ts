@@ -1,0 +1,108 @@
+import {
+  getLetter,
+  listLetters,
+  makeCertificates,
+  makeWarningLetters,
+  verifyLetter,
+} from '#contract/endpoints/letters.ts';
+import type { MadeLetters } from '#contract/letters.ts';
+import { can } from '#contract/permissions.ts';
+import type { TemplateKind } from '#contract/template-kinds.ts';
+import type { Api, AppContext } from '#server/app-context.ts';
+import { inTransaction } from '#server/platform/database/transactions.ts';
+import { notFound } from '#server/platform/http/api-error.ts';
+import type { CurrentUser } from '#server/platform/http/guard.ts';
+import { implement } from '#server/platform/http/implement.ts';
+import { presentList } from '#server/platform/http/lists.ts';
+import { certificateDrafts, certifiedPeriod } from './certificates.ts';
+import { makeLetters } from './make.ts';
+import { lettersOf, readLetter } from './queries.ts';
+import { lockRecipients, nameOf, type Recipient } from './recipients.ts';
+import { listedEntries, warningDraft } from './warnings.ts';
+
+/** The kinds of letters that a user makes, and therefore reads. */
+export const kindsOf = ({ permissions }: CurrentUser): TemplateKind[] => [
+  ...(can(permissions, 'Students', 'edit') ? (['certificate'] as const) : []),
+  ...(can(permissions, 'Red List Students', 'edit') ? (['warning_letter'] as const) : []),
+];
+
+const erasedText = 'The data of this student were erased.';
+
+/** Letters and certificates: made, listed, opened again and verified (R-PAPER-2). */
+export function letterRoutes(api: Api, context: AppContext): void {
+  const { database, clock } = context;
+
+  implement(api, makeCertificates, async ({ body, user }, reply) => {
+    const { student: ids, preview = false } = body;
+    const made = await inTransaction(database, async (trx) => {
+      const period = await certifiedPeriod(trx, body, clock.today());
+      const found = await lockRecipients(trx, ids);
+      const leftOut: MadeLetters['left_out'] = [];
+      const recipients: Recipient[] = [];
+      for (const id of ids) {
+        const student = found.get(id);
+        if (student && !student.erased) recipients.push(student);
+        else leftOut.push({ name: String(id), reason: student ? erasedText : 'Unknown student' });
+      }
+      const { drafts, without } = await certificateDrafts(context, trx, recipients, period);
+      for (const student of without)
+        leftOut.push({
+          name: nameOf(student),
+          reason: 'No class of this period counts: attendance was not recorded.',
+        });
+      return makeLetters(context, trx, { kind: 'certificate', drafts, leftOut, user, preview });
+    });
+    return reply.code(preview ? 200 : 201).send(made);
+  });
+
+  implement(api, makeWarningLetters, async ({ body: { ids, preview = false }, user }, reply) => {
+    const made = await inTransaction(database, async (trx) => {
+      const entries = await listedEntries(context, trx, { ids, limit: ids.length });
+      const found = await lockRecipients(
+        trx,
+        entries.map(({ student }) => student.id),
+      );
+      const drafts = entries.flatMap((line) => {
+        const recipient = found.get(line.student.id);
+        return recipient && !recipient.erased ? warningDraft(context, recipient, line) : [];
+      });
+      const missing = ids.length - drafts.length;
+      const leftOut = missing
+        ? [
+            {
+              name: missing === 1 ? '1 entry' : `${missing} entries`,
+              reason: 'No rule holds for it now: dismissed, cleared, or entered by hand alone.',
+            },
+          ]
+        : [];
+      return makeLetters(context, trx, { kind: 'warning_letter', drafts, leftOut, user, preview });
+    });
+    return reply.code(preview ? 200 : 201).send(made);
+  });
+
+  implement(api, listLetters, async (request) => {
+    const { query, user } = request;
+    return presentList(request, query, await lettersOf(database, query, kindsOf(user)));
+  });
+
+  implement(api, verifyLetter, async ({ query: { number }, user }) => {
+    const found = await readLetter(database, { number });
+    if (!found) throw notFound('A letter with this number');
+    const { title, body, ...letter } = found;
+    const isReadable = letter.kind === 'certificate' || kindsOf(user).includes(letter.kind);
+    return { ...letter, title: isReadable ? title : null, body: isReadable ? body : null };
+  });
+
+  implement(api, getLetter, async ({ params: { id }, user }) => {
+    const found = await readLetter(database, { id });
+    if (
+      !found ||
+      !kindsOf(user).includes(found.kind) ||
+      found.title === null ||
+      found.body === null
+    )
+      throw notFound('This letter');
+    const { title, body, erased: _erased, ...letter } = found;
+    return { ...letter, title, body };
+  });
+}

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { LetterText } from '#contract/letters.ts';
+import type { RedListLine } from '#contract/red-list-computed.ts';
+import { markMondays } from '#server/test/mondays.ts';
+import { standingsOf } from '#server/test/standings.ts';
+import { createTestSchool, type Caller, type TestSchool } from '#server/test/test-school.ts';
+
+let school: TestSchool;
+beforeEach(async () => {
+  school = await createTestSchool({ now: '2026-03-30T20:00:00+11:00' });
+});
+afterEach(() => school.close());
+
+const call = (method: 'GET' | 'POST', path: string, body?: object, caller: Caller = 'admin') =>
+  school.call(caller, method, `attendance/${path}`, body);
+const verify = (number: string, caller: Caller = 'admin') =>
+  call('GET', `letters/verify/?number=${number}`, undefined, caller);
+
+describe('a warning letter (R-PAPER-4)', () => {
+  let entry: RedListLine;
+  beforeEach(async () => {
+    await markMondays(school, 'S1', 'PAAA-');
+    await markMondays(school, 'S2', 'AAAA-');
+    await call('POST', 'redlistrules/create/', { below: 80, least_meetings: 3 });
+    await standingsOf(school)();
+    const { results } = (await call('GET', 'redlistedstudents/computed/?ordering=student_id')).body;
+    entry = results[0];
+  });
+  const warn = (ids: number[], body: object = {}, caller: Caller = 'admin') =>
+    call('POST', 'letters/warnings/', { ids, ...body }, caller);
+
+  it('says why, the absences, the rate, and what can still be reached', async () => {
+    const answer = await warn([entry.id]);
+    expect(answer.status).toBe(201);
+    const [text] = answer.body.letters as LetterText[];
+    expect(text).toMatchObject({ kind: 'warning_letter', subject: { subject_code: 'MAT1' } });
+    expect(text!.title).toContain('(MAT1)');
+    expect(text!.body).toContain('below 80%');
+    expect(text!.body).toContain('Attendance rate now: 25% of 4 classes');
+    expect(text!.body).toContain('Absent on: 9 Mar, 16 Mar, 23 Mar');
+    expect(text!.body).toContain('Classes left: 18');
+    expect(text!.body).toContain('Best rate that you can still reach: 86%');
+    expect(text!.body).toContain('Classes that you may still miss: 1');
+  });
+
+  it('is left out once the entry is dismissed, and for entries that there are not', async () => {
+    await call('POST', 'redlistedstudents/computed/decide/', {
+      ids: [entry.id],
+      decision: 'dismiss',
+      reason: 'Was ill',
+    });
+    expect((await warn([entry.id, 424242])).body).toMatchObject({
+      letters: [],
+      total: 0,
+      left_out: [{ name: '2 entries' }],
+    });
+  });
+
+  it('is of who edits the red list; its text is not verified to others', async () => {
+    expect((await warn([entry.id], {}, 'teacher')).status).toBe(403);
+    const [made] = (await warn([entry.id])).body.letters as LetterText[];
+    expect((await verify(made!.number!, 'teacher')).body).toMatchObject({
+      number: made!.number,
+      title: null,
+      body: null,
+    });
+    expect((await verify(made!.number!)).body).toMatchObject({ body: made!.body });
+  });
+
+  it('is previewed in its template with the data of a student who is listed', async () => {
+    const values = async (student: string) =>
+      (
+        await call(
+          'GET',
+          `templates/warning_letter/values/?student=${await school.studentId(student)}`,
+        )
+      ).body.values;
+    expect(await values('S1')).toMatchObject({ rate: '25%', reasons: 'below 80%' });
+    expect(await values('S5')).toBeNull();
+    const certificate = await call(
+      'GET',
+      `templates/certificate/values/?student=${await school.studentId('S1')}`,
+    );
+    expect(certificate.body.values).toMatchObject({ rate: '25%', counted: '4' });
+    expect((await call('GET', 'templates/certificate/values/?student=424242')).status).toBe(404);
+  });
+});

@@ -1,0 +1,77 @@
+import { listedRateDefinition } from '#contract/rate-definition.ts';
+import { reasonsText, type RedListLine } from '#contract/red-list-computed.ts';
+import type { AppContext } from '#server/app-context.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { findComputed } from '../red-list/computed.ts';
+import { countValues } from './certificates.ts';
+import type { Draft } from './make.ts';
+import type { Recipient } from './recipients.ts';
+import { datesIn, none } from './words.ts';
+
+/** An entry that a warning letter can be written about. */
+type Listed = RedListLine & { standing: NonNullable<RedListLine['standing']> };
+
+const hasReasons = (line: RedListLine): line is Listed =>
+  line.standing !== null && line.why.length > 0;
+
+interface Chosen {
+  /** Ids of computed entries, or the student whose first one is taken. */
+  ids?: number[];
+  student?: number;
+  limit: number;
+}
+
+/** Entries of the computed red list that are new or accepted and for which a rule holds now. */
+export async function listedEntries(
+  { settings }: Pick<AppContext, 'settings'>,
+  database: Database,
+  { ids, student, limit }: Chosen,
+): Promise<Listed[]> {
+  const found = await findComputed(
+    database,
+    {
+      ...(ids && { ids }),
+      ...(student !== undefined && { student: [student] }),
+      search: '',
+      ordering: 'rate',
+      limit,
+      page: 1,
+      teacher: null,
+    },
+    settings.current(),
+  );
+  return found.rows.filter(hasReasons);
+}
+
+/** The values of a warning letter (R-PAPER-4). */
+export function warningDraft(
+  { config, settings }: Pick<AppContext, 'config' | 'settings'>,
+  recipient: Recipient,
+  line: Listed,
+): Draft {
+  const { standing, rule, subject, rate, best, absences_left } = line;
+  const dates = datesIn(config);
+  const terms = settings.current();
+  // Of what the rate is, where the rules count unfinished rolls.
+  const absent = standing.absent + (terms.unfinished_counts ? standing.unfinished : 0);
+  const below = rule?.below ?? null;
+  return {
+    recipient,
+    subject,
+    semester: null,
+    values: {
+      subject: subject ? `${subject.subject_name} (${subject.subject_code})` : 'all subjects',
+      reasons: reasonsText(line).join('; '),
+      absent_dates: standing.absent_on.map(dates.short).join(', ') || none,
+      ...countValues({ ...standing, absent }, rate),
+      definition: listedRateDefinition(terms),
+      threshold: below === null ? none : `${below}%`,
+      best_rate: best ?? none,
+      classes_left: String(standing.left_meetings),
+      absences_left:
+        below === null ? none : absences_left === null ? noLonger(below) : String(absences_left),
+    },
+  };
+}
+
+const noLonger = (below: number): string => `none: ${below}% can no longer be reached`;

@@ -1,0 +1,110 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconCertificate, IconFileTypePdf } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getLetter } from '#contract/endpoints/letters.ts';
+import type { LetterRow } from '#contract/letters.ts';
+import { templateKinds } from '#contract/template-kinds.ts';
+import { request } from '#web/platform/api.ts';
+import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
+import { LoadError } from '#web/ui/LoadError.tsx';
+import { PleaseWait } from '#web/ui/PleaseWait.tsx';
+import { useDownload } from '#web/ui/export/useDownload.ts';
+import { moment } from '#web/ui/format.ts';
+import classes from './Letters.module.css';
+import { lettersQuery } from './queries.ts';
+
+/** Who makes letters, and therefore sees those of a student. */
+export function useSeesLetters(): boolean {
+  const can = useCan();
+  return can('Students', 'edit') || can('Red List Students', 'edit');
+}
+
+/** The letters and certificates of a student, opened again as they were made (R-PAPER-2). */
+export function StudentLetters({ student, erased }: { student: number; erased: boolean }) {
+  const letters = useQuery(lettersQuery(student));
+  if (letters.isPending) return <PleaseWait />;
+  if (letters.isError)
+    return <LoadError error={letters.error} retry={() => void letters.refetch()} />;
+  const { results, total } = letters.data;
+  return (
+    <>
+      {!erased && <CertificateButton student={student} />}
+      {results.length === 0 && <Text c="dimmed">No letters</Text>}
+      {results.length > 0 && (
+        <ul className={classes.letters} aria-label="Letters">
+          {results.map((letter) => (
+            <LetterItem key={letter.id} letter={letter} erased={erased} />
+          ))}
+        </ul>
+      )}
+      {total > results.length && (
+        <Text size="sm" c="dimmed">
+          The latest {results.length} of {total}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function CertificateButton({ student }: { student: number }) {
+  if (!useCan()('Students', 'edit')) return null;
+  return (
+    <Group mt="xs">
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconCertificate size={16} aria-hidden="true" />}
+        onClick={() =>
+          void import('./open-letters.tsx').then(({ openLetters }) =>
+            openLetters({ kind: 'certificate', students: [student] }),
+          )
+        }
+      >
+        New certificate
+      </Button>
+    </Group>
+  );
+}
+
+function LetterItem({ letter, erased }: { letter: LetterRow; erased: boolean }) {
+  const { config } = useSession();
+  const { busy, run } = useDownload();
+  const title = templateKinds[letter.kind].title;
+  const save = async () => {
+    const [text, { downloadLetters }] = await Promise.all([
+      request(getLetter, { params: { id: letter.id } }),
+      import('./letters-file.ts'),
+    ]);
+    await downloadLetters({
+      name: title,
+      institute: config.title,
+      today: letter.made_at.slice(0, 10),
+      letters: [text],
+    });
+  };
+  return (
+    <li>
+      <div>
+        <strong>
+          {title}
+          {letter.subject && `, ${letter.subject.subject_code}`}
+        </strong>
+        <span>
+          {letter.number}, {moment(letter.made_at, config.time_zone)}, {letter.made_by}
+        </span>
+      </div>
+      {!erased && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={busy}
+          leftSection={<IconFileTypePdf size={16} aria-hidden="true" />}
+          aria-label={`PDF of ${letter.number}`}
+          onClick={() => void run(save)}
+        >
+          PDF
+        </Button>
+      )}
+    </li>
+  );
+}

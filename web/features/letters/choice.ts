@@ -1,0 +1,40 @@
+import { makeCertificates, makeWarningLetters } from '#contract/endpoints/letters.ts';
+import type { MadeLetters } from '#contract/letters.ts';
+import { request } from '#web/platform/api.ts';
+
+/** For whom letters are made: students, or entries of the computed red list. */
+export type LetterChoice =
+  | { kind: 'certificate'; students: number[] }
+  | { kind: 'warning_letter'; entries: number[] };
+
+/** The period of certificates; a semester goes before dates. */
+export interface Period {
+  semester: number | null;
+  from: string;
+  to: string;
+}
+
+/** Letters of one call. */
+export const maxLetters = 500;
+
+export const countOf = (choice: LetterChoice): number =>
+  choice.kind === 'certificate' ? choice.students.length : choice.entries.length;
+
+/** Makes the letters, or previews them. */
+export function sendLetters(
+  choice: LetterChoice,
+  { semester, from, to }: Period,
+  options: { preview?: true; signal?: AbortSignal },
+): Promise<MadeLetters> {
+  const { signal, ...preview } = options;
+  if (choice.kind === 'warning_letter')
+    return request(makeWarningLetters, {
+      body: { ids: choice.entries, ...preview },
+      ...(signal && { signal }),
+    });
+  const period = semester ? { semester_id: semester } : { from_date: from, to_date: to };
+  return request(makeCertificates, {
+    body: { student: choice.students, ...period, ...preview },
+    ...(signal && { signal }),
+  });
+}

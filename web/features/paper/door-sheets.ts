@@ -1,0 +1,96 @@
+import { classScheduleEndpoints } from '#contract/endpoints/timetable.ts';
+import { limits } from '#contract/limits.ts';
+import type { ClassSchedule } from '#contract/timetable.ts';
+import { request } from '#web/platform/api.ts';
+import { download, fileName } from '#web/ui/export/file.ts';
+import { tablesPdf, type TablePaper } from '#web/ui/export/tables-pdf.ts';
+import { fullDay } from '#web/ui/format.ts';
+import { fullName } from '#web/ui/labels.ts';
+import { isHeld, meetingText } from '../meetings/meeting-text.ts';
+import type { Institute } from './sign-in-sheet.ts';
+
+/** Rooms of one PDF: a building of a large institute. */
+const maxRooms = 200;
+/** The last column says what is unusual, and is not struck through. */
+const remarkColumn = 3;
+
+/** A door is read by everybody: not why a class is cancelled. */
+const publicRemark = ({ meeting, planned }: ClassSchedule): string =>
+  meetingText({ meeting: meeting && { ...meeting, reason: null }, planned }) ?? '';
+
+/** The classes of a room on a day, large enough to be read at its door (R-PAPER-6). */
+export function doorSheet(
+  room: string,
+  date: string,
+  classes: readonly ClassSchedule[],
+  institute: Institute,
+): TablePaper {
+  return {
+    ...institute,
+    title: 'Room plan of the day',
+    orientation: 'landscape',
+    lines: [
+      { text: room, points: 34, bold: true },
+      { text: fullDay(date), points: 18 },
+    ],
+    points: 16,
+    rowHeight: 14,
+    grid: true,
+    widths: { 0: 48, 2: 66, 3: 60 },
+    head: ['Time', 'Class', 'Teacher', ''],
+    body: classes.map((of) => [
+      `${of.start_time}–${of.end_time}`,
+      `${of.subject.subject_name} (${of.subject.subject_code}), ${of.class_type}`,
+      fullName(of.teacher),
+      publicRemark(of),
+    ]),
+    isStruck: (row, column) => {
+      const of = classes[row];
+      return of !== undefined && column !== remarkColumn && !isHeld(of);
+    },
+  };
+}
+
+/** The sheets of all rooms with classes, in the order of their numbers. */
+export function doorSheets(
+  date: string,
+  classes: readonly ClassSchedule[],
+  institute: Institute,
+): TablePaper[] {
+  const byRoom = Map.groupBy(classes, ({ classroom }) => classroom.room_number);
+  return [...byRoom]
+    .toSorted(([a], [b]) => a.localeCompare(b, undefined, { numeric: true }))
+    .map(([room, held]) => doorSheet(room, date, held, institute));
+}
+
+/** The day has no classes there. */
+export class NoClasses extends Error {}
+
+/**
+ * Reads the classes of a day and downloads the sheets.
+ * @param room all rooms with classes when it is null, at most 200.
+ */
+export async function downloadDoorSheets(
+  date: string,
+  room: number | null,
+  institute: Institute,
+): Promise<void> {
+  const { results, total } = await request(classScheduleEndpoints.list, {
+    query: {
+      date,
+      include: 'changed',
+      ordering: 'start_time',
+      limit: limits.pickerRows,
+      ...(room !== null && { classroom: room }),
+    },
+  });
+  const sheets = doorSheets(date, results, institute);
+  if (sheets.length === 0) throw new NoClasses('There are no classes on this day.');
+  if (sheets.length > maxRooms || total > results.length)
+    throw new NoClasses(`There are more than ${maxRooms} rooms with classes: choose one of them.`);
+  const pdf = await tablesPdf(sheets);
+  const [only] = results;
+  const title =
+    room === null ? 'Door sheets' : `Door sheet ${only ? only.classroom.room_number : ''}`;
+  download(pdf.output('blob'), fileName({ title, today: date }, 'pdf'));
+}
