@@ -17,6 +17,11 @@ const refusal = {
     request_id: { type: 'string' },
     results: { type: 'array', items: { type: 'object' } },
     fail: { type: 'array', items: { type: 'object' } },
+    /** Who changed the row since it was read, and when (decision 26). */
+    overtaken: {
+      type: 'object',
+      properties: { by: { type: ['string', 'null'] }, at: { type: ['string', 'null'] } },
+    },
   },
   additionalProperties: {
     anyOf: [
