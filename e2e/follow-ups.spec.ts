@@ -230,7 +230,7 @@ test('the student’s page lists them and begins one; on a phone everything fits
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, admin, '/students/student-details?id=3');
+  await signIn(page, admin, '/students/student-details?id=5');
   const panel = page.getByRole('region', { name: 'Follow-ups' });
   await expect(panel).toContainText('None');
   await panel.getByRole('button', { name: 'Begin follow-up' }).click();
