@@ -41,6 +41,9 @@ describe('the list of follow-ups (R-FOLLOW-3, R-FOLLOW-5)', () => {
     });
     expect(await list('of=all&state=closed')).toEqual(['S2 admin 2026-04-20']);
     expect(await list('of=all&state=all')).toHaveLength(3);
+    school.at('2026-04-25T09:00:00+10:00');
+    // A closed one is not overdue.
+    expect(await list('of=all&state=all&overdue=true')).toHaveLength(2);
     const counts = async (caller: Caller) => (await call(caller, 'GET', 'follow-ups/counts/')).body;
     expect(await counts('admin')).toEqual({ mine: 0, mine_overdue: 0, all: 2, overdue: 2 });
     expect(await counts('teacher')).toEqual({ mine: 1, mine_overdue: 1, all: 1, overdue: 1 });
