@@ -194,6 +194,7 @@ test('one’s own, everybody’s and overdue ones are marked by more than colour
   await expect(page.locator('[data-row]').filter({ hasText: 'Helped' })).toHaveCount(1);
   await page.goto('/follow-ups?overdue=true');
   await late.getByRole('link').click();
+  await expect(heading(page, /^Follow-up: /)).toBeVisible();
   await expect(page.getByText(/, overdue$/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: student }).click();
