@@ -20,6 +20,7 @@ export const auditThings: string[] = [
   'semester',
   'holiday',
   'cohort',
+  'follow_up',
   'class_schedule',
   ...Object.values(masterData).map(({ resource: { singular } }) => thingCalled(singular)),
 ];

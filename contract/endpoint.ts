@@ -47,8 +47,9 @@ export interface Endpoint {
   /**
    * Restricts the caller to own rows, unless they have this permission. Own rows are check-ins and notes
    * of the teacher that the caller is; a user who does not teach has none. (R-PAY-4, R-ACCESS-3)
+   * `never`: each user changes what they wrote, whatever their permissions (R-FOLLOW-2).
    */
-  readonly ownRowsUnless?: Permission;
+  readonly ownRowsUnless?: Permission | 'never';
   /**
    * `history`: the change is recorded by its feature. `none`: nothing to record, although it is not a
    * GET. A non-GET without it only reads.

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { followUpCounts } from './follow-up.ts';
 
 /** Whole percent; null where nothing counts. */
 const percent = z.number().nullable();
@@ -30,5 +31,6 @@ export const overview = z.object({
   open_rolls: z.number(),
   /** Computed entries that wait for a decision; null without rules. */
   red_list: z.number().nullable(),
+  follow_ups: followUpCounts,
 });
 export type Overview = z.output<typeof overview>;

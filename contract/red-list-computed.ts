@@ -1,11 +1,19 @@
 import { z } from 'zod';
 import { cleanText, idList, listOf, listQuery, sortParam } from './fields.ts';
+import { followUpOfLine } from './follow-up.ts';
 import { limits } from './limits.ts';
 import { rulePartsAnswer, type RuleParts } from './red-list-rule.ts';
 import { studentShort } from './student.ts';
 
-/** Which entries a list shows: those that are listed are open, accepted or entered by hand. */
-export const redListStates = ['listed', 'open', 'accepted', 'dismissed', 'cleared'] as const;
+/** Which entries a list shows: those that are listed are open, accepted, recovered or entered by hand. */
+export const redListStates = [
+  'listed',
+  'open',
+  'accepted',
+  'recovered',
+  'dismissed',
+  'cleared',
+] as const;
 export const redListReasons = ['rate', 'consecutive', 'recent'] as const;
 export type RedListReason = (typeof redListReasons)[number];
 
@@ -37,7 +45,10 @@ export const redListLine = z.object({
   subject: z
     .object({ id: z.number(), subject_name: z.string(), subject_code: z.string() })
     .nullable(),
-  state: z.enum(['open', 'accepted', 'dismissed', 'cleared', 'by hand']),
+  /** `recovered`: accepted, its rule has not held for three days, and its follow-up is open (R-FOLLOW-4). */
+  state: z.enum(['open', 'accepted', 'recovered', 'dismissed', 'cleared', 'by hand']),
+  /** Null by hand. */
+  semester_id: z.number().nullable(),
   /** The parts of the rule that hold; empty once none does. */
   why: z.array(z.enum(redListReasons)),
   /** The rule; null once it was removed, and by hand. */
@@ -60,6 +71,8 @@ export const redListLine = z.object({
   by_hand: z.object({ id: z.number(), attendance_percentage: z.number() }).nullable(),
   /** Who accepted or dismissed it, when, and the reason. */
   decided: z.object({ by: z.string(), at: z.string(), reason: z.string().nullable() }).nullable(),
+  /** The open follow-up of the same student and subject (R-FOLLOW-1). */
+  follow_up: followUpOfLine.nullable(),
 });
 export type RedListLine = z.output<typeof redListLine>;
 

@@ -29,6 +29,10 @@ test('an admin’s dashboard says how today is going; each number opens what is 
   await page.goBack();
   await today.getByRole('definition').nth(3).getByRole('link').click();
   await expect(page).toHaveURL(/\/red-list-students\//);
+  await page.goBack();
+  const followUps = await today.getByRole('definition').nth(4).getByRole('link').textContent();
+  await today.getByRole('definition').nth(4).getByRole('link').click();
+  await expect(page.getByText(`${followUps} open,`)).toBeVisible();
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/dashboard');

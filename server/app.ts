@@ -22,6 +22,7 @@ import { calendarRoutes } from './features/calendar/routes.ts';
 import { clashRoutes } from './features/clashes/routes.ts';
 import { checkRoutes } from './features/checks/routes.ts';
 import { findTimeRoutes } from './features/find-time/routes.ts';
+import { followUpRoutes } from './features/follow-ups/routes.ts';
 import { cohortRoutes } from './features/cohorts/routes.ts';
 import { classEnrolmentRoutes } from './features/enrolment/class-routes.ts';
 import { cohortEnrolmentRoutes } from './features/enrolment/cohort-routes.ts';
@@ -196,6 +197,7 @@ export async function createApp({
           absenceRoutes(attendance, context);
           computedRedListRoutes(attendance, context);
           overviewRoutes(attendance, context);
+          followUpRoutes(attendance, context);
           reportRoutes(attendance, context);
           savedReportRoutes(attendance, context);
           meetingRoutes(attendance, context);

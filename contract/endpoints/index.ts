@@ -11,6 +11,7 @@ import * as enrolment from './enrolment.ts';
 import * as exports from './exports.ts';
 import * as findTime from './find-time.ts';
 import * as files from './files.ts';
+import * as followUps from './follow-ups.ts';
 import * as holidays from './holidays.ts';
 import * as leave from './leave.ts';
 import * as listMails from './list-mails.ts';
@@ -91,6 +92,10 @@ const groups: Record<string, { description: string; calls: Record<string, object
   Letters: {
     description: 'Letters and certificates of students, and the texts they are made from.',
     calls: { ...templates, ...letters },
+  },
+  'Follow-ups': {
+    description: 'What is done for students on the red list, by whom, and what came of it.',
+    calls: followUps,
   },
   Notes: { description: 'Notes about classes and students.', calls: notes },
   Payroll: { description: 'Check-ins of teachers and what is paid for them.', calls: payroll },

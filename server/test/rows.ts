@@ -131,8 +131,42 @@ export async function rowsFor(school: TestSchool): Promise<(route: string) => Pr
       on conflict (number) do update set body = excluded.body returning id`.execute(database);
     return { own: String(rows[0]?.id), foreign: String(rows[0]?.id) };
   };
+  /** An open one, of a student who is in no class of the other teacher. */
+  const followUp = async (student: string, teacher: number) => {
+    const owner = await userOf(teacher);
+    const { rows } = await sql<{ id: number }>`
+      insert into follow_up (student_id, semester_id, owner_id, due_on, begun_by, begun_at,
+        changed_by, changed_at)
+      select ${student}::bigint, min(id), ${owner}::bigint, ${date}::date, ${owner}::bigint,
+        ${date}::timestamptz, ${owner}::bigint, ${date}::timestamptz
+      from semester
+      on conflict (student_id, semester_id, subject_id) where closed_at is null
+        do update set version = follow_up.version
+      returning id`.execute(database);
+    return String(rows[0]?.id);
+  };
+  const openFollowUps = async () => ({
+    own: await followUp(students.own, tess),
+    foreign: await followUp(students.foreign, theo),
+  });
+  const step = async (of: string, teacher: number) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into follow_up_step (follow_up_id, kind, done_on, written_by, written_at)
+      values (${of}::bigint, 'spoke', ${date}, ${await userOf(teacher)}::bigint, ${date})
+      returning id`.execute(database);
+    return String(rows[0]?.id);
+  };
 
   const made: Record<string, () => Promise<Pair>> = {
+    'follow-ups': openFollowUps,
+    'follow-up-steps': async () => {
+      const { own, foreign } = await openFollowUps();
+      return { own: await step(own, tess), foreign: await step(foreign, theo) };
+    },
+    'follow-up-owners': async () => ({
+      own: String(await userOf(tess)),
+      foreign: String(await userOf(theo)),
+    }),
     'pay-runs': payRun,
     'room-closings': closing,
     letters: letter,

@@ -12,6 +12,7 @@ import {
 } from './page-data.ts';
 import { plainSearch } from '#web/platform/plain-search.ts';
 import { PageError } from './PageError.tsx';
+import { redListRoutes } from './red-list-routes.ts';
 import { resourcePages } from './resource-pages.ts';
 import { editing, exporting, form, list, root, routesOf } from './route-kinds.ts';
 import {
@@ -179,20 +180,7 @@ const routes = [
     staticData: { permission: 'Students', title: 'Audit log', action: 'delete' },
     component: lazyRouteComponent(areas.lists, 'AuditPage'),
   }),
-  list(
-    '/red-list-students/computed',
-    'Red List Students',
-    'Red list by rule',
-    () => import('../features/red-list/ComputedRedListPage.tsx'),
-    'ComputedRedListPage',
-  ),
-  list(
-    '/red-list-students/rules',
-    'Red List Students',
-    'Rules of the red list',
-    () => import('../features/red-list/RulesPage.tsx'),
-    'RulesPage',
-  ),
+  ...redListRoutes,
   list('/absences', 'Attendance', 'Absences', areas.lists, 'AbsencesPage'),
   list('/reports', 'Attendance', 'Reports', areas.lists, 'ReportsPage'),
   list('/reports/rolls', 'Attendance', 'Rolls of a report', areas.lists, 'ReportRollsPage'),

@@ -14,6 +14,9 @@ const naming: Record<string, RawBuilder<unknown>> = {
   semester: sql`select id, year || ', semester ' || semester as name from semester where id = `,
   holiday: sql`select id, name from holiday where id = `,
   cohort: sql`select id, name from cohort where id = `,
+  follow_up: sql`
+    select f.id, s.student_id || ' ' || s.first_name || ' ' || s.last_name as name
+    from follow_up f join student s on s.id = f.student_id where f.id = `,
   class_schedule: sql`
     select c.id, s.subject_code || ' '
       || (array['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])[c.day_of_week] || ' '

@@ -1,4 +1,5 @@
 import type { DemoAccount } from '#server/platform/identity/demo-page.ts';
+import { required } from '#server/platform/required.ts';
 
 /** Accounts of the demo sign-in; the two teachers belong to the demo institute. */
 export const demoAccounts: DemoAccount[] = [
@@ -7,3 +8,9 @@ export const demoAccounts: DemoAccount[] = [
   { email: 'admin@demo.example', name: 'Ada Marsh', about: 'Administrator', roles: ['admin'] },
   { email: 'account@demo.example', name: 'Leo Banks', about: 'Accounting', roles: ['account'] },
 ];
+
+export const accountWith = (role: string): DemoAccount =>
+  required(
+    demoAccounts.find(({ roles }) => roles.includes(role)),
+    `The demo account with the role ${role}`,
+  );

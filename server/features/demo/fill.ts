@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { keysOf } from '#contract/keys-of.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { required } from '#server/platform/required.ts';
 import { beginOpenRolls } from '../attendance/open-rolls-from.ts';
 import { checkRows } from '../import/read.ts';
 import { reportLines } from '../import/report.ts';
 import { runImport } from '../import/run.ts';
-import { demoAccounts } from './accounts.ts';
+import { accountWith } from './accounts.ts';
+import { addFollowUps } from './follow-ups.ts';
 import { demoInstitute } from './institute.ts';
 
 /** Imports the demo institute into an empty database; only one of several concurrent starts does it. */
@@ -98,6 +98,7 @@ async function addPast(database: Database, clock: Clock): Promise<void> {
   });
   await addCohorts(database, today);
   await addCheckIns(database, clock);
+  await addFollowUps(database, clock);
   await sql`analyze`.execute(database);
 }
 
@@ -145,10 +146,7 @@ async function addCohorts(database: Database, today: string): Promise<void> {
  */
 async function addCheckIns(database: Database, clock: Clock): Promise<void> {
   const today = clock.today();
-  const accounts = required(
-    demoAccounts.find(({ roles }) => roles.includes('account')),
-    'The demo account with the role account',
-  );
+  const accounts = accountWith('account');
   await database.transaction().execute(async (trx) => {
     await sql`
       insert into app_user (email, name)

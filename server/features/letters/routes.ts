@@ -14,6 +14,7 @@ import { notFound } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { presentList } from '#server/platform/http/lists.ts';
+import { addLetterSteps } from '../follow-ups/letter-steps.ts';
 import { certificateDrafts, certifiedPeriod } from './certificates.ts';
 import { makeLetters } from './make.ts';
 import { lettersOf, readLetter } from './queries.ts';
@@ -62,10 +63,11 @@ export function letterRoutes(api: Api, context: AppContext): void {
         trx,
         entries.map(({ student }) => student.id),
       );
-      const drafts = entries.flatMap((line) => {
+      const chosen = entries.flatMap((line) => {
         const recipient = found.get(line.student.id);
-        return recipient && !recipient.erased ? warningDraft(context, recipient, line) : [];
+        return recipient && !recipient.erased ? { line, recipient } : [];
       });
+      const drafts = chosen.map(({ line, recipient }) => warningDraft(context, recipient, line));
       const missing = ids.length - drafts.length;
       const leftOut = missing
         ? [
@@ -75,7 +77,23 @@ export function letterRoutes(api: Api, context: AppContext): void {
             },
           ]
         : [];
-      return makeLetters(context, trx, { kind: 'warning_letter', drafts, leftOut, user, preview });
+      const done = await makeLetters(context, trx, {
+        kind: 'warning_letter',
+        drafts,
+        leftOut,
+        user,
+        preview,
+      });
+      const letters = done.letters.flatMap(({ number }, at) => {
+        const entry = chosen[at]?.line.id;
+        return number !== null && entry !== undefined ? { entry, number } : [];
+      });
+      await addLetterSteps(trx, letters, {
+        user: user.id,
+        now: clock.now().toString(),
+        today: clock.today(),
+      });
+      return done;
     });
     return reply.code(preview ? 200 : 201).send(made);
   });

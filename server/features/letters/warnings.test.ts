@@ -56,6 +56,26 @@ describe('a warning letter (R-PAPER-4)', () => {
     });
   });
 
+  it('is a step of the open follow-up of its entry, unless it is a preview (R-FOLLOW-2)', async () => {
+    const { results: owners } = (await call('GET', 'follow-up-owners/')).body;
+    const begun = await call('POST', 'follow-ups/create/', {
+      student: entry.student.id,
+      semester_id: entry.semester_id,
+      subject: entry.subject?.id,
+      owner_id: owners[0].id,
+      due_on: '2026-04-10',
+    });
+    expect(begun.status).toBe(201);
+    const steps = async () =>
+      (await call('GET', `follow-ups/${begun.body.id}/`)).body.steps.map(
+        ({ kind, note }: { kind: string; note: string }) => `${kind} ${note}`,
+      );
+    await warn([entry.id], { preview: true });
+    expect(await steps()).toEqual([]);
+    const [made] = (await warn([entry.id])).body.letters as LetterText[];
+    expect(await steps()).toEqual([`letter Warning letter ${made!.number}`]);
+  });
+
   it('is of who edits the red list; its text is not verified to others', async () => {
     expect((await warn([entry.id], {}, 'teacher')).status).toBe(403);
     const [made] = (await warn([entry.id])).body.letters as LetterText[];

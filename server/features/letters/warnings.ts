@@ -23,7 +23,7 @@ interface Chosen {
 
 /** Entries of the computed red list that are new or accepted and for which a rule holds now. */
 export async function listedEntries(
-  { settings }: Pick<AppContext, 'settings'>,
+  { settings, clock }: Pick<AppContext, 'settings' | 'clock'>,
   database: Database,
   { ids, student, limit }: Chosen,
 ): Promise<Listed[]> {
@@ -39,6 +39,7 @@ export async function listedEntries(
       teacher: null,
     },
     settings.current(),
+    clock.today(),
   );
   return found.rows.filter(hasReasons);
 }

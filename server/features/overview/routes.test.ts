@@ -30,6 +30,7 @@ it('an overview without marks has counts, and no rates (R-OVERVIEW-1)', async ()
     rolls: { planned: 3, begun: 2, taken: 0 },
     rate: { today: null, usual: null, difference: null, weekday_hours: [109] },
     red_list: null,
+    follow_ups: { all: 0, overdue: 0 },
   });
 });
 

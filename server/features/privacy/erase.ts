@@ -88,6 +88,8 @@ export function eraseStudent(
     await sql`update letter set title = null, body = null where student_id = ${id}`.execute(trx);
     await sql`delete from standing where student_id = ${id}`.execute(trx);
     await sql`delete from red_list_computed where student_id = ${id}`.execute(trx);
+    // Its steps go with it.
+    await sql`delete from follow_up where student_id = ${id}`.execute(trx);
     await endEnrolments(trx, id, today);
     await deleteStoredResponses(trx, student);
     const mails = await clearMailFiles(trx);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { followUpLimits } from '#contract/follow-up-text.ts';
 import { limits } from '#contract/limits.ts';
 import { templateLimits } from '#contract/template-check.ts';
 import { asRecord } from '#server/platform/as-record.ts';
@@ -14,6 +15,8 @@ const freeTexts = [
   { table: 'roll_event', column: 'reason', max: limits.reasonLength },
   { table: 'leave', column: 'reason_for_leave', max: 2000 },
   { table: 'red_list_computed', column: 'decision', max: limits.reasonLength },
+  { table: 'follow_up', column: 'outcome_note', max: followUpLimits.noteLength },
+  { table: 'follow_up_step', column: 'note', max: followUpLimits.noteLength },
   { table: 'mark_detail', column: 'excuse_note', max: limits.reasonLength },
   { table: 'saved_report', column: 'name', max: 100 },
   { table: 'template', column: 'title', max: templateLimits.title },

@@ -52,6 +52,18 @@ beforeAll(async () => {
   });
   const subject = (await call('GET', 'subjects/?limit=1')).body.results[0].id;
   await call('POST', 'redlistedstudents/', { student: 'S1', subject, attendance_percentage: 40 });
+  const { id: owner_id } = (await call('GET', 'follow-up-owners/')).body.results[0];
+  const begun = await call('POST', 'follow-ups/create/', {
+    student: s1,
+    subject,
+    owner_id,
+    due_on: '2026-03-09',
+  });
+  await call('POST', `follow-ups/${begun.body.id}/steps/create/`, {
+    kind: 'spoke',
+    done_on: '2026-03-02',
+    note: 'Talked about the bus',
+  });
 });
 afterAll(async () => {
   await school.close();
@@ -91,6 +103,8 @@ describe('all data about one student', () => {
       'changes',
       'leaves',
       'red-list',
+      'follow-ups',
+      'follow-up-steps',
       'notes',
       'audit-log',
     ].map((name) => `${name}.csv`);
@@ -124,8 +138,13 @@ describe('all data about one student', () => {
     ]);
     expect(data.changes).toHaveLength(2);
     expect(data.notes).toHaveLength(1);
+    expect(data['follow-ups']).toMatchObject([{ due_on: '2026-03-09', outcome: null }]);
+    expect(data['follow-up-steps']).toMatchObject([
+      { kind: 'spoke', done_on: date, note: 'Talked about the bus' },
+    ]);
     expect(data['audit-log']).toMatchObject([
       { what: 'Mark changed from Absent to Present' },
+      { what: 'Begin follow-up' },
       { what: 'Everything about a student as a file' },
     ]);
     // Formulas in texts are escaped.

@@ -16,7 +16,9 @@ type Names =
   | 'standing_progress'
   | 'meeting_count'
   | 'red_list_rule'
-  | 'red_list_computed';
+  | 'red_list_computed'
+  | 'follow_up'
+  | 'follow_up_step';
 
 /** The computed red list, and what it is computed from. */
 export const redListTables: { [Table in Names & keyof Tables]: TableEntry<Table> } = {
@@ -97,6 +99,36 @@ export const redListTables: { [Table in Names & keyof Tables]: TableEntry<Table>
         student('deleted'),
       ),
       decided_by: staff('who accepted or dismissed the entry'),
+    },
+  },
+  follow_up: {
+    purpose: 'who does something for a student on the red list until when, and what came of it',
+    retention: 'until the student is erased',
+    columns: {
+      ...all(['id', 'semester_id', 'subject_id', 'due_on', 'begun_at', 'changed_at'], none),
+      ...all(['closed_at', 'version'], none),
+      ...all(
+        [
+          'student_id',
+          'begun_rate',
+          'begun_absent',
+          'closed_rate',
+          'closed_absent',
+          'outcome',
+          'outcome_note',
+        ],
+        student('deleted'),
+      ),
+      ...all(['owner_id', 'begun_by', 'closed_by', 'changed_by'], staff('who works on it')),
+    },
+  },
+  follow_up_step: {
+    purpose: 'what was done for the student, when and by whom',
+    retention: 'until the student is erased',
+    columns: {
+      ...all(['id', 'follow_up_id', 'written_at', 'corrected_at', 'removed_at', 'version'], none),
+      ...all(['kind', 'done_on', 'note', 'outcome'], student('deleted')),
+      written_by: staff('who wrote it'),
     },
   },
 };

@@ -51,6 +51,20 @@ const computed = {
   decided_rate: '0.90002',
   decided_absent: 90_012,
 };
+const followUp = {
+  begun_rate: '0.90003',
+  begun_absent: 90_013,
+  closed_rate: '0.90004',
+  closed_absent: 90_014,
+  outcome: 'not_needed',
+  outcome_note: 'Outcome-Kolibri',
+};
+const step = {
+  kind: 'closed',
+  done_on: '2031-02-05',
+  note: 'Step-Kolibri',
+  outcome: 'withdrew',
+};
 const columnsOf = (values: object) => sql.join(Object.keys(values).map((name) => sql.ref(name)));
 /** As literals: parameters of a select have no type. */
 const valuesOf = (values: object) =>
@@ -195,6 +209,17 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
     insert into red_list_computed (student_id, semester_id, subject_id, state, since, ${columnsOf(computed)})
     select ${id}, c.semester_id, c.subject_id, 'dismissed', now(), ${valuesOf(computed)}
     from class_schedule c where c.id = ${class_schedule}`.execute(school.database);
+  await sql`
+    with begun as (
+      insert into follow_up (student_id, semester_id, subject_id, owner_id, due_on, begun_by,
+        begun_at, closed_by, closed_at, changed_by, changed_at, ${columnsOf(followUp)})
+      select ${id}, c.semester_id, c.subject_id, u.id, '2031-03-05', u.id, now(), u.id, now(), u.id,
+        now(), ${valuesOf(followUp)}
+      from class_schedule c, (select min(id) as id from app_user) u where c.id = ${class_schedule}
+      returning id, owner_id
+    )
+    insert into follow_up_step (follow_up_id, written_by, written_at, ${columnsOf(step)})
+    select id, owner_id, now(), ${valuesOf(step)} from begun`.execute(school.database);
   const request = await school.database
     .selectFrom('attendance_request')
     .select('fingerprint')
@@ -223,6 +248,8 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
     ...own('mark_detail', excuse),
     ...own('standing', { student_id: id, ...standing }),
     ...own('red_list_computed', { student_id: id, ...computed }),
+    ...own('follow_up', { student_id: id, ...followUp }),
+    ...own('follow_up_step', step),
     ...own('mail', { recipient: person.student_mail, reason: person.student_mail }),
     ...own('mail_attachment', { content: person.last_name }),
     ...own('audit', { actor: person.student_mail, about: person.student_mail }),

@@ -25,7 +25,12 @@ export function computedRedListRoutes(api: Api, { database, clock, settings }: A
     const teacher = can(user.permissions, 'Red List Students', 'edit')
       ? null
       : (user.teacherId ?? 0);
-    const found = await findComputed(database, { ...query, teacher }, settings.current());
+    const found = await findComputed(
+      database,
+      { ...query, teacher },
+      settings.current(),
+      clock.today(),
+    );
     return presentList(request, query, found);
   });
 
@@ -66,7 +71,10 @@ export function computedRedListRoutes(api: Api, { database, clock, settings }: A
   });
 }
 
-/** Of a dismissed entry the rate and the absences are remembered: it opens again when it worsens. */
+/**
+ * Of a dismissed entry the rate and the absences are remembered: it opens again when it worsens. One
+ * that has recovered is decided by closing its follow-up.
+ */
 const decided = ({ ids, decision, reason }: RedListDecision, user: number, now: string) => {
   const isOpened = decision === 'open';
   const states = { accept: 'accepted', dismiss: 'dismissed', open: 'open' };
@@ -75,6 +83,6 @@ const decided = ({ ids, decision, reason }: RedListDecision, user: number, now: 
     set state = ${states[decision]}, decided_by = ${isOpened ? null : user}::bigint,
       decided_at = ${isOpened ? null : now}::timestamptz, decision = ${reason ?? null},
       decided_rate = rate, decided_absent = absent
-    where id = any(${ids}::bigint[]) and state not in ('cleared', ${states[decision]})
+    where id = any(${ids}::bigint[]) and state not in ('recovered', 'cleared', ${states[decision]})
     returning id`;
 };

@@ -1,18 +1,19 @@
 import { sql, type RawBuilder } from 'kysely';
 import { absencesLeft, bestReachable, probabilityBelow } from '#contract/forecast.ts';
 import { fractionOf, rateNear, rateOf } from '#contract/rates.ts';
-import type { RedListLine, RedListReason } from '#contract/red-list-computed.ts';
+import type { redListStates, RedListLine, RedListReason } from '#contract/red-list-computed.ts';
 import type { RuleParts } from '#contract/red-list-rule.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { likePattern, readCountedPage, type Page } from '#server/platform/http/lists.ts';
 import { whereIn, wordsOf } from '#server/platform/resource/list.ts';
+import { followUpOfEntry, presentFollowUp, type FollowUpFacts } from '../follow-ups/of-entry.ts';
 import type { RuleTerms } from './holding.ts';
-import { byHandAlone } from './predicates.ts';
+import { byHandAlone, taughtBy } from './predicates.ts';
 
 export interface ComputedQuery {
   /** Only these entries; numbers of those by hand alone are negative. */
   ids?: number[];
-  state?: 'listed' | 'open' | 'accepted' | 'dismissed' | 'cleared';
+  state?: (typeof redListStates)[number];
   why?: RedListReason;
   subject?: number[];
   student?: number[];
@@ -33,6 +34,8 @@ interface Row {
   last_name: string;
   subject: RedListLine['subject'];
   state: RedListLine['state'];
+  semester_id: number | null;
+  follow_up: FollowUpFacts | null;
   why: RedListReason[] | null;
   rule: RuleParts | null;
   since: string | null;
@@ -51,13 +54,14 @@ interface Row {
     | null;
 }
 
-const statesOf = { listed: ['open', 'accepted'] } as const;
+const statesOf = { listed: ['open', 'accepted', 'recovered'] } as const;
 
 /** Entries by rule and by hand; one row for each student and subject (R-RED-2). */
 export async function findComputed(
   database: Database,
   query: ComputedQuery,
   terms: RuleTerms & { forecast: boolean },
+  today: string,
 ): Promise<Page<RedListLine>> {
   const { ids, state = 'listed', why, subject, student, course, search, ordering, teacher } = query;
   const states = state === 'listed' ? statesOf.listed : [state];
@@ -109,6 +113,7 @@ export async function findComputed(
         limit ${rows} offset ${offset}
       )
       select entry.id, s.id as student, s.student_id, s.first_name, s.last_name, entry.state,
+        entry.semester_id, ${followUpOfEntry(terms, today)} as follow_up,
         entry.why, entry.since, entry.not_held_since, entry.total,
         case when j.id is not null then jsonb_build_object('id', j.id,
           'subject_name', j.subject_name, 'subject_code', j.subject_code) end as subject,
@@ -148,10 +153,6 @@ export async function findComputed(
 /** Dates of absences in a row. */
 const maxDates = 20;
 
-const taughtBy = (teacher: number) => sql`exists (
-  select from enrolment e join class_schedule c on c.id = e.class_schedule_id
-  where e.student_id = s.id and c.teacher_id = ${teacher})`;
-
 function present(
   { student, student_id, first_name, last_name, standing: own, why, decided_by, ...found }: Row,
   terms: RuleTerms & { forecast: boolean },
@@ -161,6 +162,7 @@ function present(
   const shown = {
     ...row,
     student: { id: student, student_id, first_name, last_name },
+    follow_up: row.follow_up && presentFollowUp(row.follow_up),
     decided: decided_by && decided_at ? { by: decided_by, at: decided_at, reason: decision } : null,
     why: row.not_held_since === null ? (why ?? []) : [],
   };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
+import { openOfEntry } from '../follow-ups/predicates.ts';
 import { holding, savedRules, type RuleTerms } from './holding.ts';
 
 /** Days without the rule holding after which an entry is cleared. */
@@ -21,7 +22,7 @@ interface Evaluation {
 /**
  * Brings the computed red list in line with the standings (R-RED-2): students for whom a rule holds
  * are added; a dismissed entry opens again after a further absence below the rate at which it was
- * dismissed; one whose rule no longer holds is marked, and cleared three days later.
+ * dismissed; one whose rule no longer holds is marked, and cleared or recovered three days later.
  */
 export async function evaluateRules(
   trx: Database,
@@ -46,7 +47,8 @@ export async function evaluateRules(
       on conflict (student_id, semester_id, subject_id) do update set
         rule_id = excluded.rule_id, why = excluded.why, rate = excluded.rate,
         absent = excluded.absent, not_held_since = null,
-        state = case when ${opensAgain} then 'open' else entry.state end,
+        state = case when ${opensAgain} then 'open' when entry.state = 'recovered' then 'accepted'
+          else entry.state end,
         since = case when ${opensAgain} then excluded.since else entry.since end,
         decided_by = case when ${opensAgain} then null else entry.decided_by end,
         decided_at = case when ${opensAgain} then null else entry.decided_at end,
@@ -67,12 +69,21 @@ export async function evaluateRules(
       and (entry.not_held_since is null or entry.rate is distinct from held.rate)`.execute(trx);
 }
 
-/** Clears entries whose rule has not held for three days, and those of semesters that have ended. */
+/**
+ * Clears entries whose rule has not held for three days, and those of semesters that have ended. While
+ * its follow-up is open, an accepted one has recovered instead (R-FOLLOW-4).
+ */
 export async function clearEntries(trx: Database, today: string): Promise<void> {
   await sql`
-    update red_list_computed entry set state = 'cleared'
-    from semester m
-    where m.id = entry.semester_id and entry.state <> 'cleared'
-      and (entry.not_held_since <= ${today}::date - ${daysUntilCleared}::int
-        or m.semester_end_date < ${today}::date)`.execute(trx);
+    update red_list_computed changed set state = next.state
+    from (
+      select entry.id, case when entry.state in ('accepted', 'recovered')
+          and m.semester_end_date >= ${today}::date and exists (select from ${openOfEntry})
+        then 'recovered' else 'cleared' end as state
+      from red_list_computed entry join semester m on m.id = entry.semester_id
+      where entry.state <> 'cleared'
+        and (entry.not_held_since <= ${today}::date - ${daysUntilCleared}::int
+          or m.semester_end_date < ${today}::date)
+    ) next
+    where next.id = changed.id and next.state <> changed.state`.execute(trx);
 }

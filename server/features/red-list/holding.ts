@@ -8,7 +8,7 @@ export interface RuleTerms extends RateTerms {
 }
 
 /** Counts of `standing`, and where the institute wants it the unfinished rolls among the absences. */
-const counts = ({ unfinished_counts }: RuleTerms): RawBuilder<unknown> => sql`
+export const ruleCounts = ({ unfinished_counts }: RuleTerms): RawBuilder<unknown> => sql`
   present, late, excused, excused_minutes, attended_minutes,
   ${unfinished_counts ? sql`absent + unfinished` : sql`absent`} as absent,
   ${unfinished_counts ? sql`scheduled_minutes + unfinished_minutes` : sql`scheduled_minutes`}
@@ -47,7 +47,7 @@ export function holding(
         least_meetings, consecutive, absences, weeks, ${meetings} as meetings,
         ${part} as rate_part, ${of} as rate_of
       from (
-        select student_id, semester_id, standing.subject_id, streak, absent_on, ${counts(terms)},
+        select student_id, semester_id, standing.subject_id, streak, absent_on, ${ruleCounts(terms)},
           rule.id as rule_id, below, least_meetings, consecutive, absences, weeks
         from (${standing}) standing
         join (
@@ -59,7 +59,7 @@ export function holding(
           order by j.id, r.subject_id nulls last, r.course_id nulls last
         ) rule on rule.of_subject = standing.subject_id
         union all
-        select student_id, semester_id, null, 0, absent_on, ${counts(terms)},
+        select student_id, semester_id, null, 0, absent_on, ${ruleCounts(terms)},
           rule.id, below, least_meetings, null, absences, weeks
         from (
           select student_id, semester_id, sum(present) as present, sum(late) as late,

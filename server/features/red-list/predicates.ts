@@ -18,4 +18,9 @@ export const belowOfSubject = sql<number | null>`(
 export const byHandAlone = sql`red_list h where h.archived_at is null and not exists (
   select from red_list_computed c
   where c.student_id = h.student_id and c.subject_id = h.subject_id
-    and c.state in ('open', 'accepted'))`;
+    and c.state in ('open', 'accepted', 'recovered'))`;
+
+/** Whether the student `s` is or was in a class of the teacher. */
+export const taughtBy = (teacher: number): RawBuilder<boolean> => sql`exists (
+  select from enrolment e join class_schedule c on c.id = e.class_schedule_id
+  where e.student_id = s.id and c.teacher_id = ${teacher})`;

@@ -58,6 +58,7 @@ const semesterWriter = (context: Judging): ResourceWriter => ({
       column: 'semester_id',
       names: ['class of the timetable', 'classes of the timetable'],
     },
+    { table: 'follow_up', column: 'semester_id', names: ['follow-up', 'follow-ups'] },
   ],
   toColumns: ({ confirm_clashes: _confirm, ...columns }) => columns,
   aroundChange(trx, { id, body: given, user }, change) {

@@ -122,6 +122,7 @@ export function studentRoutes(
       { table: 'leave', column: 'student_id', names: ['approved leave', 'approved leaves'] },
       { table: 'attendance_note', column: 'student_id', names: ['note', 'notes'] },
       { table: 'red_list', column: 'student_id', names: ['red list entry', 'red list entries'] },
+      { table: 'follow_up', column: 'student_id', names: ['follow-up', 'follow-ups'] },
     ],
   };
 

@@ -45,6 +45,7 @@ const writer: ResourceWriter = {
       names: ['class of the timetable', 'classes of the timetable'],
     },
     { table: 'red_list', column: 'subject_id', names: ['red list entry', 'red list entries'] },
+    { table: 'follow_up', column: 'subject_id', names: ['follow-up', 'follow-ups'] },
   ],
 };
 

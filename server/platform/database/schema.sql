@@ -393,6 +393,73 @@ create table erasure (
 alter table erasure add constraint erasure_pkey PRIMARY KEY (student_id);
 CREATE INDEX erasure_id_hmac_idx ON public.erasure USING btree (id_hmac);
 
+create table follow_up (
+  id bigint not null generated always as identity,
+  student_id bigint not null,
+  semester_id bigint not null,
+  subject_id bigint,
+  owner_id bigint not null,
+  due_on date not null,
+  begun_by bigint not null,
+  begun_at timestamp with time zone not null,
+  begun_rate numeric,
+  begun_absent integer,
+  closed_by bigint,
+  closed_at timestamp with time zone,
+  closed_rate numeric,
+  closed_absent integer,
+  outcome text,
+  outcome_note text,
+  changed_by bigint not null,
+  changed_at timestamp with time zone not null,
+  version integer not null default 1
+);
+alter table follow_up add constraint follow_up_pkey PRIMARY KEY (id);
+alter table follow_up add constraint follow_up_check CHECK (num_nonnulls(closed_by, closed_at, outcome) = ANY (ARRAY[0, 3]));
+alter table follow_up add constraint follow_up_outcome_check CHECK (outcome = ANY (ARRAY['helped'::text, 'not_helped'::text, 'withdrew'::text, 'not_needed'::text]));
+alter table follow_up add constraint follow_up_outcome_note_check CHECK (length(outcome_note) <= 1000);
+alter table follow_up add constraint follow_up_begun_by_fkey FOREIGN KEY (begun_by) REFERENCES app_user(id);
+alter table follow_up add constraint follow_up_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES app_user(id);
+alter table follow_up add constraint follow_up_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES app_user(id);
+alter table follow_up add constraint follow_up_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id);
+alter table follow_up add constraint follow_up_semester_id_fkey FOREIGN KEY (semester_id) REFERENCES semester(id);
+alter table follow_up add constraint follow_up_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id);
+alter table follow_up add constraint follow_up_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subject(id);
+CREATE INDEX follow_up_begun_by ON public.follow_up USING btree (begun_by);
+CREATE INDEX follow_up_by_due ON public.follow_up USING btree (due_on) WHERE (closed_at IS NULL);
+CREATE INDEX follow_up_changed_by ON public.follow_up USING btree (changed_by);
+CREATE INDEX follow_up_closed_by ON public.follow_up USING btree (closed_by);
+CREATE INDEX follow_up_of_owner ON public.follow_up USING btree (owner_id, due_on);
+CREATE INDEX follow_up_of_semester ON public.follow_up USING btree (semester_id);
+CREATE INDEX follow_up_of_student ON public.follow_up USING btree (student_id);
+CREATE INDEX follow_up_of_subject ON public.follow_up USING btree (subject_id);
+CREATE UNIQUE INDEX follow_up_open ON public.follow_up USING btree (student_id, semester_id, subject_id) NULLS NOT DISTINCT WHERE (closed_at IS NULL);
+CREATE TRIGGER follow_up_of_erased BEFORE INSERT ON follow_up FOR EACH ROW EXECUTE FUNCTION refuse_row_of_erased();
+
+create table follow_up_step (
+  id bigint not null generated always as identity,
+  follow_up_id bigint not null,
+  kind text not null,
+  done_on date not null,
+  note text,
+  outcome text,
+  written_by bigint not null,
+  written_at timestamp with time zone not null,
+  corrected_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  version integer not null default 1
+);
+alter table follow_up_step add constraint follow_up_step_pkey PRIMARY KEY (id);
+alter table follow_up_step add constraint follow_up_step_check CHECK ((kind = 'closed'::text) = (outcome IS NOT NULL));
+alter table follow_up_step add constraint follow_up_step_check1 CHECK (removed_at IS NULL OR note IS NULL);
+alter table follow_up_step add constraint follow_up_step_kind_check CHECK (kind = ANY (ARRAY['spoke'::text, 'wrote'::text, 'meeting'::text, 'letter'::text, 'other'::text, 'closed'::text]));
+alter table follow_up_step add constraint follow_up_step_note_check CHECK (length(note) <= 1000);
+alter table follow_up_step add constraint follow_up_step_outcome_check CHECK (outcome = ANY (ARRAY['helped'::text, 'not_helped'::text, 'withdrew'::text, 'not_needed'::text]));
+alter table follow_up_step add constraint follow_up_step_follow_up_id_fkey FOREIGN KEY (follow_up_id) REFERENCES follow_up(id) ON DELETE CASCADE;
+alter table follow_up_step add constraint follow_up_step_written_by_fkey FOREIGN KEY (written_by) REFERENCES app_user(id);
+CREATE INDEX follow_up_step_by ON public.follow_up_step USING btree (written_by);
+CREATE INDEX follow_up_step_of ON public.follow_up_step USING btree (follow_up_id, done_on, id);
+
 create table former_student_id (
   student_id bigint not null,
   id_hmac bytea not null
@@ -782,7 +849,7 @@ create table red_list_computed (
 );
 alter table red_list_computed add constraint red_list_computed_pkey PRIMARY KEY (id);
 alter table red_list_computed add constraint red_list_computed_decision_check CHECK (length(decision) <= 500);
-alter table red_list_computed add constraint red_list_computed_state_check CHECK (state = ANY (ARRAY['open'::text, 'accepted'::text, 'dismissed'::text, 'cleared'::text]));
+alter table red_list_computed add constraint red_list_computed_state_check CHECK (state = ANY (ARRAY['open'::text, 'accepted'::text, 'recovered'::text, 'dismissed'::text, 'cleared'::text]));
 alter table red_list_computed add constraint red_list_computed_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES app_user(id);
 alter table red_list_computed add constraint red_list_computed_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES red_list_rule(id) ON DELETE SET NULL;
 alter table red_list_computed add constraint red_list_computed_semester_id_fkey FOREIGN KEY (semester_id) REFERENCES semester(id);

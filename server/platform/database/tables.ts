@@ -234,6 +234,40 @@ export interface Tables {
     id_hmac: Buffer;
     erased_at: Generated<string>;
   };
+  follow_up: {
+    id: GeneratedAlways<number>;
+    student_id: number;
+    semester_id: number;
+    subject_id: number | null;
+    owner_id: number;
+    due_on: string;
+    begun_by: number;
+    begun_at: string;
+    begun_rate: ColumnType<string, number, number> | null;
+    begun_absent: number | null;
+    closed_by: number | null;
+    closed_at: string | null;
+    closed_rate: ColumnType<string, number, number> | null;
+    closed_absent: number | null;
+    outcome: 'helped' | 'not_helped' | 'withdrew' | 'not_needed' | null;
+    outcome_note: string | null;
+    changed_by: number;
+    changed_at: string;
+    version: Generated<number>;
+  };
+  follow_up_step: {
+    id: GeneratedAlways<number>;
+    follow_up_id: number;
+    kind: 'spoke' | 'wrote' | 'meeting' | 'letter' | 'other' | 'closed';
+    done_on: string;
+    note: string | null;
+    outcome: 'helped' | 'not_helped' | 'withdrew' | 'not_needed' | null;
+    written_by: number;
+    written_at: string;
+    corrected_at: string | null;
+    removed_at: string | null;
+    version: Generated<number>;
+  };
   former_student_id: {
     student_id: number;
     /** Identifies an ID that the student had before, without disclosing it. */
@@ -452,7 +486,7 @@ export interface Tables {
     semester_id: number;
     subject_id: number | null;
     rule_id: number | null;
-    state: 'open' | 'accepted' | 'dismissed' | 'cleared';
+    state: 'open' | 'accepted' | 'recovered' | 'dismissed' | 'cleared';
     why: string[];
     rate: ColumnType<string, number, number> | null;
     absent: number;

@@ -17,13 +17,10 @@ const refusal = {
     request_id: { type: 'string' },
     results: { type: 'array', items: { type: 'object' } },
     fail: { type: 'array', items: { type: 'object' } },
-    /** Who has changed the same thing since it was read. */
+    /** Who changed the row since it was read, and when (decision 26). */
     overtaken: {
       type: 'object',
-      properties: {
-        by: { type: ['string', 'null'] },
-        at: { type: ['string', 'null'] },
-      },
+      properties: { by: { type: ['string', 'null'] }, at: { type: ['string', 'null'] } },
     },
   },
   additionalProperties: {

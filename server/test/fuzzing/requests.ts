@@ -103,6 +103,8 @@ const knownValues: [name: RegExp, values: unknown[]][] = [
     /dates?$|_(start|end)$|^(from|to|fromDate|toDate|date_of_birth|leave_from|leave_to|date_from|date_to)$/,
     ['2026-03-02', '2026-03-09', '2026-02-16'],
   ],
+  [/^(due|done)_on$/, ['2026-03-02', '2026-03-09']],
+  [/^(owner|follow_up)_id$/, [1, 2]],
   [/time$/, ['09:00', '10:30', '16:15']],
   [/e?mail$/, ['tess@school.example', 'nora@school.example']],
   [/amount/, ['40.00', '12.5']],

@@ -25,6 +25,8 @@ export const keywords: Record<string, string> = {
   'Attendance not taken': 'rolls open unfinished missing forgotten register',
   'Red list by rule': 'risk threshold low attendance warning below percent forecast why',
   'Rules of the red list': 'threshold percentage minimum attendance consecutive absences limit',
+  'Follow-ups':
+    'followups red list advisor steps talk spoke letter meeting owner due overdue outcome students at risk',
   Absences: 'absent missing today late rate below percent truancy who',
   Reports:
     'statistics rates attendance percent by class subject teacher student cohort course room weekday hour week chart compare excel pdf',

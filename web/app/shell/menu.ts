@@ -122,6 +122,7 @@ export const otherPages: OtherPage[] = [
   { title: 'Absences', path: '/absences' },
   { title: 'Red list by rule', path: '/red-list-students/computed' },
   { title: 'Rules of the red list', path: '/red-list-students/rules' },
+  { title: 'Follow-ups', path: '/follow-ups' },
   { title: 'Reports', path: '/reports' },
   { title: 'Saved reports', path: '/reports/saved' },
   { title: 'Checks', path: '/checks' },

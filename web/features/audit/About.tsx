@@ -15,6 +15,7 @@ const pages: Record<string, { to: string; param: 'id' | 'edit' }> = {
   classroom: { to: '/classroom/add', param: 'edit' },
   holiday: { to: '/holiday/add', param: 'edit' },
   cohort: { to: '/cohort/view', param: 'id' },
+  follow_up: { to: '/follow-ups/view', param: 'id' },
   class_schedule: { to: '/timetable/add', param: 'edit' },
 };
 

@@ -31,13 +31,15 @@ export function Overview() {
 /** The figures with their titles; until they are there a dash. */
 function statsOf(found: Figures | undefined): [title: string, value: ReactNode][] {
   if (!found)
-    return ['Rolls taken', 'Present', 'Rolls not taken', 'New on the red list'].map((title) => [
-      title,
-      <Text inherit component="span" c="dimmed" key={title}>
-        –
-      </Text>,
-    ]);
-  const { rolls, rate, open_rolls, red_list, date } = found;
+    return ['Rolls taken', 'Present', 'Rolls not taken', 'New on the red list', 'Follow-ups'].map(
+      (title) => [
+        title,
+        <Text inherit component="span" c="dimmed" key={title}>
+          –
+        </Text>,
+      ],
+    );
+  const { rolls, rate, open_rolls, red_list, follow_ups, date } = found;
   return [
     [
       'Rolls taken',
@@ -77,6 +79,15 @@ function statsOf(found: Figures | undefined): [title: string, value: ReactNode][
           {red_list}
         </AnchorLink>
       ),
+    ],
+    [
+      'Follow-ups',
+      <>
+        <AnchorLink inherit underline="always" to="/follow-ups" search={{ of: 'all' }}>
+          {follow_ups.all}
+        </AnchorLink>
+        <small> open{follow_ups.overdue > 0 && `, ${follow_ups.overdue} overdue`}</small>
+      </>,
     ],
   ];
 }

@@ -1,5 +1,5 @@
 import { Button, Menu, Text } from '@mantine/core';
-import { IconCheck, IconMail, IconRotate, IconX } from '@tabler/icons-react';
+import { IconCheck, IconMail, IconRotate, IconUserCheck, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -14,6 +14,7 @@ import { fullName } from '#web/ui/labels.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import { MailMenu } from '../list-mails/MailMenu.tsx';
 import { MakeLettersButton } from '../letters/MakeLettersButton.tsx';
+import { useBegin } from '../follow-ups/useBegin.ts';
 import { computedColumns, computedFilters, computedResource } from './computed.ts';
 import { rulesKey } from './rules.ts';
 import { useDecision } from './useDecision.tsx';
@@ -25,18 +26,53 @@ const nameOf = ({ student, subject }: RedListLine) =>
 export function ComputedRedListPage() {
   const mayDecide = useCan()('Red List Students', 'edit');
   const decide = useDecision();
+  const begin = useBegin();
+  const followUp = (line: RedListLine) => {
+    const { follow_up, student, subject, semester_id: semester, state } = line;
+    if (follow_up)
+      return (
+        <Menu.Item
+          leftSection={<IconUserCheck size={16} aria-hidden="true" />}
+          renderRoot={(props) => (
+            <Link {...props} to="/follow-ups/view" search={{ id: String(follow_up.id) }} />
+          )}
+        >
+          Open follow-up
+        </Menu.Item>
+      );
+    if (state === 'dismissed' || state === 'cleared') return null;
+    return (
+      <Menu.Item
+        leftSection={<IconUserCheck size={16} aria-hidden="true" />}
+        onClick={() =>
+          begin({
+            student: { id: student.id, name: fullName(student) },
+            subject,
+            semester,
+            accepts: state === 'open',
+          })
+        }
+      >
+        Begin follow-up…
+      </Menu.Item>
+    );
+  };
   const options = (line: RedListLine) =>
     line.id < 0 ? (
-      <Menu.Item
-        renderRoot={(props) => (
-          <Link {...props} to="/red-list-students/add" search={{ edit: String(-line.id) }} />
-        )}
-      >
-        Edit entry by hand
-      </Menu.Item>
+      <>
+        {followUp(line)}
+        <Menu.Item
+          renderRoot={(props) => (
+            <Link {...props} to="/red-list-students/add" search={{ edit: String(-line.id) }} />
+          )}
+        >
+          Edit entry by hand
+        </Menu.Item>
+      </>
     ) : (
       <>
-        {line.state !== 'accepted' && line.state !== 'cleared' && (
+        {followUp(line)}
+        {(line.state === 'open' || line.state === 'dismissed') && (
           <Menu.Item
             leftSection={<IconCheck size={16} aria-hidden="true" />}
             onClick={() => decide([line], 'accept')}
@@ -44,7 +80,7 @@ export function ComputedRedListPage() {
             Accept
           </Menu.Item>
         )}
-        {line.state !== 'dismissed' && line.state !== 'cleared' && (
+        {(line.state === 'open' || line.state === 'accepted') && (
           <Menu.Item
             leftSection={<IconX size={16} aria-hidden="true" />}
             onClick={() => decide([line], 'dismiss')}
@@ -92,6 +128,9 @@ export function ComputedRedListPage() {
             renderRoot={(props) => <Link {...props} to="/red-list-students" />}
           >
             By hand
+          </Button>
+          <Button variant="default" renderRoot={(props) => <Link {...props} to="/follow-ups" />}>
+            Follow-ups
           </Button>
           <Button
             variant="default"

@@ -6,6 +6,7 @@ import type { FilterOf } from '#web/ui/list/filter.ts';
 import type { ResourceInfo } from '#web/ui/resource.ts';
 import { dayAndMonth, longDate } from '#web/ui/format.ts';
 import { coursePicker } from '../courses/resource.ts';
+import { followUpColumn } from '../follow-ups/LineFollowUp.tsx';
 import { studentColumn, studentPicker } from '../students/picker.tsx';
 import { subjectPicker, subjectTitle } from '../subjects/resource.ts';
 
@@ -22,6 +23,7 @@ export const computedResource: ResourceInfo<RedListLine> = {
 const stateTitles: Record<RedListLine['state'], string> = {
   open: 'New',
   accepted: 'Accepted',
+  recovered: 'Recovered',
   dismissed: 'Dismissed',
   cleared: 'Cleared',
   'by hand': 'By hand',
@@ -60,6 +62,7 @@ export const computedColumns: Column<RedListLine>[] = [
   { id: 'why', title: 'Why', text: whyText, wraps: true },
   { id: 'rate', title: 'Rate', text: (row) => row.rate, ordering: 'rate', numeric: true },
   { id: 'reachable', title: 'May still miss', text: reachableText, wraps: true },
+  followUpColumn,
   {
     id: 'chance',
     title: 'Ends below',
@@ -96,6 +99,7 @@ export const computedFilters: FilterOf<typeof listComputedRedList>[] = [
     choices: [
       { value: 'open', label: 'New' },
       { value: 'accepted', label: 'Accepted' },
+      { value: 'recovered', label: 'Recovered' },
       { value: 'dismissed', label: 'Dismissed' },
       { value: 'cleared', label: 'Cleared' },
     ],

@@ -13,6 +13,7 @@ import { fullName } from '#web/ui/labels.ts';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { StudentLetters, useSeesLetters } from '#web/features/letters/StudentLetters.tsx';
 import { PrivacyMenu } from '#web/features/privacy/PrivacyMenu.tsx';
+import { StudentFollowUps } from '#web/features/follow-ups/StudentFollowUps.tsx';
 import { WeekButton } from '#web/features/weeks/WeekButton.tsx';
 import { AttendanceBySubject } from './AttendanceBySubject.tsx';
 import classes from './Details.module.css';
@@ -90,6 +91,11 @@ export function StudentDetailsPage() {
         >
           <Enrolments student={student} enrolments={enrolments} />
         </Panel>
+        {can('Red List Students', 'read') && !student.erased && (
+          <Panel title="Follow-ups" screenOnly empty={false}>
+            <StudentFollowUps student={student} />
+          </Panel>
+        )}
         {notes && (
           <Panel title="Notes" empty={notes.length === 0} long={notes.length > 8}>
             <ul className={classes.rows}>

@@ -1,0 +1,33 @@
+import { list } from './route-kinds.ts';
+
+/** The pages of the red list beside its entries by hand. */
+export const redListRoutes = [
+  list(
+    '/red-list-students/computed',
+    'Red List Students',
+    'Red list by rule',
+    () => import('../features/red-list/ComputedRedListPage.tsx'),
+    'ComputedRedListPage',
+  ),
+  list(
+    '/red-list-students/rules',
+    'Red List Students',
+    'Rules of the red list',
+    () => import('../features/red-list/RulesPage.tsx'),
+    'RulesPage',
+  ),
+  list(
+    '/follow-ups',
+    'Red List Students',
+    'Follow-ups',
+    () => import('../features/follow-ups/FollowUpsPage.tsx'),
+    'FollowUpsPage',
+  ),
+  list(
+    '/follow-ups/view',
+    'Red List Students',
+    'Follow-up',
+    () => import('../features/follow-ups/FollowUpPage.tsx'),
+    'FollowUpPage',
+  ),
+] as const;
