@@ -65,7 +65,7 @@ if (empty) {
   log('Seeding 50,000 students, 5,000 class schedules, 500,000 enrolments …');
   await seedInstitute(database);
   log(`${await seedMarks(database, 1, 12)} marks`);
-  await secondsUntilFollowed(database);
+  if (!only) await secondsUntilFollowed(database);
 }
 const small = empty ? await readTimes() : null;
 if (empty) log(`${await seedMarks(database, 10, 1)} marks more`);

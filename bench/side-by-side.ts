@@ -1,10 +1,11 @@
 // node bench/side-by-side.ts OTHER_CHECKOUT: measures taps and lists of this version and another
-// alternately on one machine.
+// alternately on one machine; with BENCH_HELD=true while nothing follows the marks.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
+import { followerLock } from '#server/features/standing/follow.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
 import { demoToken, freePort } from '#server/test/server-process.ts';
 import { secondsUntilFollowed } from './followed.ts';
@@ -129,6 +130,9 @@ async function prepare(name: Side['name'], root: string): Promise<Side> {
     where c.day_of_week = 3 order by day, e.id * 7919 % 100003
     limit ${(rounds + 1) * tapsPerRound}`.execute(opened.database);
   await secondsUntilFollowed(opened.database);
+  // The job that follows the marks waits for its lock: what a tap costs without it.
+  if (process.env.BENCH_HELD === 'true')
+    await (await opened.pool.connect()).query('select pg_advisory_lock($1)', [followerLock]);
   const base = `http://localhost:${port}`;
   const token = await demoToken(dataDir, base, 'admin@demo.example', ['admin']);
   return {

@@ -6,8 +6,8 @@ import { takesPlace } from '../meetings/predicates.ts';
 import type { Wanted } from './compute.ts';
 import { meetingOfHistory, meetingsOfDue, transactionsAfter } from './news.ts';
 
-/** Classes and students of one step that wait in `standing_due`. */
-const maxDue = 2000;
+/** What waits is computed so many rows at a time: a step is short, and others have their turn. */
+const maxDue = 100;
 
 /** How far the history is done, and until which transaction it can be done now. */
 export interface Position {
@@ -22,86 +22,84 @@ export interface Changed {
   meetings: number[];
 }
 
-/** The rows of a query as one array of `Wanted`. */
-const wantedOf = (rows: RawBuilder<unknown>) =>
-  sql`(select coalesce(jsonb_agg(x), '[]') from (${rows}) x) as wanted`;
-
-/** The subject and semester of class `c`. */
-const subjectOfClass = sql`c.semester_id, c.subject_id`;
+/** Writes down students with a class whose standing is computed again; each once. */
+const addDue = (rows: RawBuilder<unknown>) => sql`
+  insert into standing_due (student_id, class_schedule_id, is_counted)
+  select x.student_id, x.class_schedule_id, true from (${rows}) x
+  where not exists (select from standing_due d where d.student_id = x.student_id
+    and d.class_schedule_id = x.class_schedule_id and d.is_counted)`;
 
 /**
- * Students and meetings with a mark that was made, changed or withdrawn since the last step. One
+ * Writes down the students with a mark that was made, changed or withdrawn since the last step. One
  * mark in a roll that is over makes it unfinished for all others of the class.
  * @param now local date and time of the institute.
+ * @returns the meetings of the marks.
  */
 export async function markedSince(
   trx: Database,
   { history_id, history_xid, horizon }: Position,
   now: string,
-): Promise<Changed> {
-  return oneRow(
-    await sql<Changed>`
-      with changed as materialized (
-        select h.student_id, h.class_schedule_id, h.date from attendance_history h
-        where h.id > ${history_id} and ${transactionsAfter(sql`${history_xid}::bigint`)}
-          < ${horizon}::bigint - ${history_xid}::bigint
-      ), met as materialized (
-        select distinct g.id, g.class_schedule_id, ${stillOpen(now)} as is_open
-        from changed h join ${meetingOfHistory}
-      )
-      select ${wantedOf(sql`
-          select h.student_id, ${subjectOfClass}
-          from changed h join class_schedule c on c.id = h.class_schedule_id
-          union
-          select e.student_id, ${subjectOfClass}
-          from met join enrolment e on e.class_schedule_id = met.class_schedule_id
-          join class_schedule c on c.id = e.class_schedule_id
-          where met.is_open`)},
-        array(select id from met) as meetings`.execute(trx),
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with changed as materialized (
+      select h.student_id, h.class_schedule_id, h.date from attendance_history h
+      where h.id > ${history_id} and ${transactionsAfter(sql`${history_xid}::bigint`)}
+        < ${horizon}::bigint - ${history_xid}::bigint
+    ), met as materialized (
+      select distinct g.id, g.class_schedule_id, ${stillOpen(now)} as is_open
+      from changed h join ${meetingOfHistory}
+    ), added as (
+      ${addDue(sql`
+        select student_id, class_schedule_id from changed
+        union
+        select e.student_id, e.class_schedule_id
+        from met join enrolment e on e.class_schedule_id = met.class_schedule_id
+        where met.is_open`)}
+    )
+    select id from met`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** Writes down the students of meetings that have ended since the last step: no longer to come. */
+export async function endedSince(
+  trx: Database,
+  since: string | null,
+  now: string,
+  timeZone: string,
+): Promise<void> {
+  if (since === null) return;
+  const local = (instant: string) => sql`(${instant}::timestamptz at time zone ${timeZone})`;
+  await addDue(sql`
+    select distinct e.student_id, e.class_schedule_id
+    from class_meeting g
+    join enrolment e on e.class_schedule_id = g.class_schedule_id
+    where g.date between ${local(since)}::date and ${local(now)}::date and ${takesPlace}
+      and g.date + g.end_time > ${local(since)} and g.date + g.end_time <= ${local(now)}`).execute(
+    trx,
   );
 }
 
-/** Takes the students who wait, and those of the classes that wait. */
+/** Takes the students and classes that have waited longest. */
 export async function takeDue(trx: Database): Promise<Changed & { more: boolean }> {
   const { taken, wanted, meetings } = oneRow(
     await sql<Changed & { taken: number }>`
       with taken as (
         delete from standing_due where id in (
           select id from standing_due order by id limit ${maxDue} for update skip locked)
-        returning student_id, class_schedule_id
+        returning student_id, class_schedule_id, is_counted
       )
       select (select count(*) from taken)::int as taken,
-        ${wantedOf(sql`
-          select t.student_id, ${subjectOfClass}
+        (select coalesce(jsonb_agg(x), '[]') from (
+          select t.student_id, c.semester_id, c.subject_id
           from taken t left join class_schedule c on c.id = t.class_schedule_id
           where t.student_id is not null
           union
-          select e.student_id, null, null
-          from enrolment e
-          where e.class_schedule_id in (
-            select class_schedule_id from taken where student_id is null)`)},
+          select e.student_id, c.semester_id, c.subject_id
+          from taken t
+          join class_schedule c on c.id = t.class_schedule_id
+          join enrolment e on e.class_schedule_id = c.id
+          where t.student_id is null) x) as wanted,
         array(${meetingsOfDue(sql`taken`)}) as meetings`.execute(trx),
   );
   return { wanted, meetings, more: taken >= maxDue };
-}
-
-/** Students of meetings that have ended since the last step: they are no longer to come. */
-export async function inEndedMeetings(
-  trx: Database,
-  since: string | null,
-  now: string,
-  timeZone: string,
-): Promise<Wanted[]> {
-  if (since === null) return [];
-  const local = (instant: string) => sql`(${instant}::timestamptz at time zone ${timeZone})`;
-  const { rows } = await sql<Wanted>`
-    select distinct e.student_id, ${subjectOfClass}
-    from class_meeting g
-    join class_schedule c on c.id = g.class_schedule_id
-    join enrolment e on e.class_schedule_id = g.class_schedule_id
-    where g.date between ${local(since)}::date and ${local(now)}::date and ${takesPlace}
-      and g.date + g.end_time > ${local(since)} and g.date + g.end_time <= ${local(now)}`.execute(
-    trx,
-  );
-  return rows;
 }

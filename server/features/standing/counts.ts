@@ -4,7 +4,7 @@ import { countNames, rateCounts } from '../attendance/predicates.ts';
 import { countedMarks, meetingsWithNews } from './news.ts';
 
 /** Meetings of one statement. */
-const slice = 1000;
+const slice = 500;
 
 const columns = sql.join(countNames.map((name) => sql.ref(name)));
 

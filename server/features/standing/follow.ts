@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { clearEntries, evaluateRules } from '../red-list/evaluate.ts';
 import type { RuleTerms } from '../red-list/holding.ts';
-import { inEndedMeetings, markedSince, takeDue, type Position } from './changes.ts';
+import { endedSince, markedSince, takeDue, type Position } from './changes.ts';
 import { computeStanding, type Moment } from './compute.ts';
 import { countAll, countSlice } from './counts.ts';
 import { after, transactionsAfter } from './news.ts';
@@ -16,7 +16,7 @@ type Context = Pick<AppContext, 'database' | 'clock' | 'settings'>;
 /** The advisory lock: of all processes one follows at a time. */
 export const followerLock = 7_043_182_001;
 /** Students of one statement. */
-const slice = 500;
+const slice = 100;
 /** Ids may be taken a moment before their transaction has a number. */
 const idMargin = 10_000;
 /** All are computed again each night, from this hour on. */
@@ -73,16 +73,12 @@ export function createFollower({ database, clock, settings }: Context): () => Pr
       if (passed.id !== progress.last_id)
         passed = { id: progress.last_id, xid: BigInt(progress.next_xid) };
 
-      const due = await takeDue(trx);
       const marked = await markedSince(trx, progress, moment.now);
-      await countAll(trx, [...new Set([...due.meetings, ...marked.meetings])]);
-      const wanted = [
-        ...due.wanted,
-        ...marked.wanted,
-        ...(await inEndedMeetings(trx, progress.ended_until, now, clock.timeZone)),
-      ];
-      for (const some of slices(wanted)) await computeStanding(trx, some, moment);
-      const changed = [...new Set(wanted.map(({ student_id }) => student_id))];
+      await endedSince(trx, progress.ended_until, now, clock.timeZone);
+      const due = await takeDue(trx);
+      await countAll(trx, [...new Set([...due.meetings, ...marked])]);
+      for (const wanted of slices(due.wanted)) await computeStanding(trx, wanted, moment);
+      const changed = [...new Set(due.wanted.map(({ student_id }) => student_id))];
 
       const evaluated = await evaluationKey(trx, settings.current(), moment.today);
       const isNewTerms = evaluated !== progress.evaluated_for;

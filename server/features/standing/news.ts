@@ -26,12 +26,13 @@ export const meetingOfHistory = sql`class_meeting g
 export const meetingsOfDue = (due: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select g.id from ${due} d
   join class_meeting g on g.class_schedule_id = d.class_schedule_id
-  where d.student_id is null
+  where d.student_id is null and not d.is_counted
   union
   select g.id from ${due} d
   join attendance a on a.student_id = d.student_id
     and (a.class_schedule_id = d.class_schedule_id
       or d.class_schedule_id is null and a.status = 'Absent')
+    and not d.is_counted
   join class_meeting g on g.class_schedule_id = a.class_schedule_id and g.date = a.date`;
 
 /** The meetings with marks, enrolments or leaves that changed since the last step. */

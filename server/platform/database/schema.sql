@@ -1017,7 +1017,8 @@ CREATE INDEX standing_of_subject ON public.standing USING btree (subject_id, sem
 create table standing_due (
   id bigint not null generated always as identity,
   student_id bigint,
-  class_schedule_id bigint
+  class_schedule_id bigint,
+  is_counted boolean not null default false
 );
 alter table standing_due add constraint standing_due_pkey PRIMARY KEY (id);
 alter table standing_due add constraint standing_due_check CHECK (num_nonnulls(student_id, class_schedule_id) > 0);
@@ -2151,8 +2152,9 @@ CREATE OR REPLACE FUNCTION public.standing_of_subjects()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into standing_due (class_schedule_id)
-  select n.id from after n join before o on o.id = n.id
+  insert into standing_due (student_id)
+  select distinct e.student_id from after n join before o on o.id = n.id
+  join enrolment e on e.class_schedule_id = n.id
   where (n.subject_id, n.semester_id) is distinct from (o.subject_id, o.semester_id);
   return null;
 end $function$

@@ -592,6 +592,7 @@ export interface Tables {
     id: GeneratedAlways<number>;
     student_id: number | null;
     class_schedule_id: number | null;
+    is_counted: Generated<boolean>;
   };
   standing_progress: {
     is_single: Generated<boolean>;

@@ -1,8 +1,9 @@
--- Classes that have another subject or semester: the standing of their students is computed again.
+-- Classes that have another subject or semester: the standing of their students is computed again, in all subjects.
 create or replace function standing_of_subjects() returns trigger language plpgsql as $$
 begin
-  insert into standing_due (class_schedule_id)
-  select n.id from after n join before o on o.id = n.id
+  insert into standing_due (student_id)
+  select distinct e.student_id from after n join before o on o.id = n.id
+  join enrolment e on e.class_schedule_id = n.id
   where (n.subject_id, n.semester_id) is distinct from (o.subject_id, o.semester_id);
   return null;
 end $$;

@@ -1,5 +1,5 @@
 -- compatible
--- functions e721c899942a7601
+-- functions 9741c5e692ea20cf
 -- What the marks of a meeting add up to. The job that keeps standings keeps it; a mark writes nothing here.
 create table meeting_count (
   meeting_id bigint primary key references class_meeting (id) on delete cascade,
@@ -15,4 +15,7 @@ create table meeting_count (
 alter table standing_progress
   add column counted_on date,
   add column counted_after bigint not null default 0;
+-- The follower writes down what it computes in several steps.
+alter table standing_due add column is_counted boolean not null default false;
+comment on column standing_due.is_counted is 'The counts of meetings are up to date: only the standing is computed again.';
 comment on column standing_progress.counted_on is 'The day on which all meetings were counted again, and the last one that was; null until all are counted.';
