@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { standingsOf } from '#server/test/standings.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
-import { createFollower, followerLock } from './follow.ts';
+import { createFollower } from './follow.ts';
+import { followerLock } from './follower-lock.ts';
 
 let school: TestSchool;
 let follow: () => Promise<number>;

@@ -9,12 +9,11 @@ import type { RuleTerms } from '../red-list/holding.ts';
 import { endedSince, markedSince, takeDue, type Position } from './changes.ts';
 import { computeStanding, type Moment } from './compute.ts';
 import { countAll, countSlice } from './counts.ts';
+import { followerLock } from './follower-lock.ts';
 import { after, transactionsAfter } from './news.ts';
 
 type Context = Pick<AppContext, 'database' | 'clock' | 'settings'>;
 
-/** The advisory lock: of all processes one follows at a time. */
-export const followerLock = 7_043_182_001;
 /** Students of one statement. */
 const slice = 100;
 /** Ids may be taken a moment before their transaction has a number. */
