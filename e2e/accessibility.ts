@@ -25,10 +25,7 @@ export const allRules: RunOptions['runOnly'] = {
  * behind a dialog can be reached or is as it will be seen. Its source is half a megabyte: a page
  * that already has it does not compile it again.
  */
-export async function findViolations(
-  page: Page,
-  rules: RunOptions,
-): Promise<string[]> {
+export async function findViolations(page: Page, rules: RunOptions): Promise<string[]> {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axeSource);
   return page.evaluate(async (options) => {
     const dialog = [...document.querySelectorAll<HTMLElement>('[role=dialog][aria-modal=true]')].at(
@@ -67,7 +64,10 @@ function checksOf(page: Page): ['light' | 'dark', RunOptions][] {
     return [
       [
         'light',
-        { runOnly: allRules, rules: Object.fromEntries(colours.map((id) => [id, { enabled: false }])) },
+        {
+          runOnly: allRules,
+          rules: Object.fromEntries(colours.map((id) => [id, { enabled: false }])),
+        },
       ],
     ];
   seen.add(pathname);

@@ -1,7 +1,7 @@
 import { all, none, retained, staff, student, type TableEntry } from './register-entries.ts';
 
 /** What users have saved for themselves and each other. */
-export const savedReportEntry: TableEntry<'saved_report'> = {
+const savedReportEntry: TableEntry<'saved_report'> = {
   purpose: 'reports under a name: the filters of their addresses, with ids',
   retention: 'until its author deletes it',
   columns: {
@@ -13,7 +13,7 @@ export const savedReportEntry: TableEntry<'saved_report'> = {
 };
 
 /** Which lists a user has ordered by mail. */
-export const listMailEntry: TableEntry<'list_mail'> = {
+const listMailEntry: TableEntry<'list_mail'> = {
   purpose: 'which lists a user receives by mail, and how often',
   retention: 'until the user ends it',
   columns: {
@@ -21,3 +21,6 @@ export const listMailEntry: TableEntry<'list_mail'> = {
     user_id: staff('who receives it'),
   },
 };
+
+/** What users have saved and ordered for themselves. */
+export const reportTables = { saved_report: savedReportEntry, list_mail: listMailEntry };

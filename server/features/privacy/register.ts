@@ -3,7 +3,7 @@ import { logTables } from './register-logs.ts';
 import { masterDataTables, teaching } from './register-master-data.ts';
 import { redListTables } from './register-red-list.ts';
 import { all, none, retained, staff, student, type TableEntry } from './register-entries.ts';
-import { listMailEntry, savedReportEntry } from './register-reports.ts';
+import { reportTables } from './register-reports.ts';
 import { letterEntry, templateEntry } from './register-letters.ts';
 
 /** Every table and column: a column without an entry does not compile. */
@@ -175,8 +175,7 @@ export const privacyRegister: Register = {
       ...all(['teacher_id', 'created_by'], author),
     },
   },
-  saved_report: savedReportEntry,
-  list_mail: listMailEntry,
+  ...reportTables,
   template: templateEntry,
   letter: letterEntry,
   stored_file: {
