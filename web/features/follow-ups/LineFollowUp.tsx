@@ -1,5 +1,6 @@
 import type { FollowUpOfLine } from '#contract/follow-up.ts';
 import { sinceBegunText } from '#contract/follow-up-text.ts';
+import { differenceText } from '#contract/report-text.ts';
 import type { RedListLine } from '#contract/red-list-computed.ts';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import type { Column } from '#web/ui/list/column.ts';
@@ -22,7 +23,7 @@ export const followUpColumn: Column<RedListLine> = {
 
 function LineFollowUp({ line, of }: { line: RedListLine; of: FollowUpOfLine }) {
   return (
-    <span className={classes.inLine}>
+    <span className={classes.inLine} title={textOf(of)}>
       <span>
         <AnchorLink
           inherit
@@ -35,8 +36,10 @@ function LineFollowUp({ line, of }: { line: RedListLine; of: FollowUpOfLine }) {
         </AnchorLink>
         , due <Due of={of} />
       </span>
-      <span>{lastStepText(of) || 'No step yet'}</span>
-      <span>{sinceBegunText(of)}</span>
+      <span>
+        {lastStepText(of) || 'No step yet'}
+        {of.rate_change !== null && `, ${differenceText(of.rate_change)} points`}
+      </span>
     </span>
   );
 }
