@@ -129,10 +129,10 @@ async function prepare(name: Side['name'], root: string): Promise<Side> {
     cross join generate_series('2026-09-16'::date, ${today}::date, interval '7 days') day
     where c.day_of_week = 3 order by day, e.id * 7919 % 100003
     limit ${(rounds + 1) * tapsPerRound}`.execute(opened.database);
-  await secondsUntilFollowed(opened.database);
   // The job that follows the marks waits for its lock: what a tap costs without it.
   if (process.env.BENCH_HELD === 'true')
     await (await opened.pool.connect()).query('select pg_advisory_lock($1)', [followerLock]);
+  else await secondsUntilFollowed(opened.database);
   const base = `http://localhost:${port}`;
   const token = await demoToken(dataDir, base, 'admin@demo.example', ['admin']);
   return {
