@@ -1,3 +1,5 @@
+import { dateFormat } from './date-format.ts';
+
 /** Texts that are literal, odd spellings included (R-FORM-6). */
 export const messages = {
   required: 'is required',
@@ -104,7 +106,7 @@ export const messages = {
 
 /** The local time of an instant in the institute's time zone, `HH:mm`. */
 export function timeOfDay(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', {
+  return dateFormat('en-GB', {
     timeZone,
     hour: '2-digit',
     minute: '2-digit',
@@ -114,7 +116,7 @@ export function timeOfDay(instant: string, timeZone: string): string {
 
 /** The date of an instant in the institute's time zone, `YYYY-MM-DD`. */
 export function dayOf(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', {
+  return dateFormat('en-CA', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
@@ -124,7 +126,7 @@ export function dayOf(instant: string, timeZone: string): string {
 
 /** The new date and room of a class: `This class was moved to Thu 26 Nov 14:00, B2.10`. */
 export function movedTo(held: { date: string; start_time: string; room_number: string }): string {
-  const parts = new Intl.DateTimeFormat('en-GB', {
+  const parts = dateFormat('en-GB', {
     timeZone: 'UTC',
     weekday: 'short',
     day: 'numeric',

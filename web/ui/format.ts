@@ -1,3 +1,4 @@
+import { dateFormat } from '#contract/date-format.ts';
 import { timeOfDay } from '#contract/messages.ts';
 
 /** Formats of dates and money; set from the server's configuration before the first render. */
@@ -58,9 +59,7 @@ export const fullDay = (date: string): string => formatDate(formatters.fullDay, 
 
 /** An instant in the institute's time zone: `2 Mar 2026, 09:05`. */
 export function moment(instant: string, timeZone: string): string {
-  const date = new Intl.DateTimeFormat(formats.locale, { ...forms.date, timeZone }).format(
-    new Date(instant),
-  );
+  const date = dateFormat(formats.locale, { ...forms.date, timeZone }).format(new Date(instant));
   return `${date}, ${timeOfDay(instant, timeZone)}`;
 }
 

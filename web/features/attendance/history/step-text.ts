@@ -1,3 +1,4 @@
+import { dateFormat } from '#contract/date-format.ts';
 import type { Way } from '#contract/attendance.ts';
 import type { RollChange, RollEvent } from '#contract/roll-history.ts';
 import { fullName } from '#web/ui/labels.ts';
@@ -40,4 +41,4 @@ export const wayOfStep = ({ changes, event }: Step): Way | null =>
 
 /** The local time of an instant, with seconds: `09:05:12`. */
 export const secondsOf = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone }).format(new Date(instant));
+  dateFormat('en-GB', { timeStyle: 'medium', timeZone }).format(new Date(instant));
