@@ -36,7 +36,7 @@ export const contactHoursQuery = z.strictObject({
   /** The latest that has begun, when left out. */
   semester: idParam.optional(),
   /** One of the institute's bands; 0: below all. */
-  band: z.coerce.number().pipe(whole(0, 100)).optional(),
+  band: z.coerce.number('must be a whole number').pipe(whole(0, 100)).optional(),
   outlook: z.enum(outlooks, `must be one of ${outlooks.join(', ')}`).optional(),
   /** Students with a subject of these courses in the semester. */
   course: idList.optional(),

@@ -87,7 +87,7 @@ export function sumHours(all: readonly HourCounts[]): HourCounts {
 /** For the screen and files: hours with one decimal, rounded half up. */
 export const hoursText = (minutes: number): string => (Math.round(minutes / 6) / 10).toFixed(1);
 
-/** Minutes that may be missed, rounded down: nobody may miss more than is said. */
+/** Minutes that may be missed, rounded down, so that no more is allowed than there is. */
 export const mayMissText = (minutes: number): string => (Math.floor(minutes / 6) / 10).toFixed(1);
 
 /** "79.9%": one decimal, rounded down, within one point of the nearest band; else whole percent. */
@@ -98,14 +98,18 @@ export function hourRateText(rate: Rate | null, bands: readonly number[]): strin
   return rateNear(rate, nearest === undefined ? null : fractionOf(nearest));
 }
 
-/** The bands from the highest to what is below all of them: "90% and more", "85% to 90%", "below 80%". */
+/** The bands from the highest to what is below all of them: "90% and more", "85% to under 90%", "below 80%". */
 export function bandTitle(band: number | null, bands: readonly number[]): string {
   if (band === null) return `below ${bands.at(-1)}%`;
   const above = bands[bands.indexOf(band) - 1];
-  return above === undefined ? `${band}% and more` : `${band}% to ${above}%`;
+  return above === undefined ? `${band}% and more` : `${band}% to under ${above}%`;
 }
 
-/** "at most 12.5 h more may be missed", for a band. */
+/** The same in a narrow column: "12.5 h". */
+export const shortReachText = ({ state, may_miss_minutes: minutes }: Reach): string =>
+  ({ lost: 'Out of reach', certain: 'Reached', open: `${mayMissText(minutes ?? 0)} h` })[state];
+
+/** "12.5 h may still be missed", for a band. */
 export function reachText({ state, may_miss_minutes: minutes }: Reach): string {
   if (state === 'lost') return 'can no longer be reached';
   if (state === 'certain') return 'reached, whatever is missed';

@@ -22,6 +22,7 @@ export const getEvidence = endpoint({
   query: evidenceQuery,
   responses: { 200: evidence },
   access: [['Red List Students', 'read']],
+  ownRowsUnless: ['Red List Students', 'edit'],
 });
 
 export const exportEvidence = endpoint({

@@ -20,7 +20,7 @@ export function EvidenceHours({ of }: { of: Evidence }) {
         stats={[
           ['Rate now', rate(totals, 'rate')],
           ['If all left is attended', rate(totals, 'best')],
-          ['If nothing left is', rate(totals, 'worst')],
+          ['If nothing left is attended', rate(totals, 'worst')],
           ['Scheduled', `${hoursText(totals.scheduled_minutes)} h`],
           ['Attended', `${hoursText(totals.attended_minutes)} h`],
           ['Excused', `${hoursText(totals.excused_minutes)} h`],

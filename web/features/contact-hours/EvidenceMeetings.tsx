@@ -36,7 +36,7 @@ export function EvidenceMeetings({ of: { meetings } }: { of: Evidence }) {
             <tbody>
               {meetings.map((one) => (
                 <tr key={`${one.class_schedule} ${one.date}`}>
-                  <td>
+                  <td className={classes.whole}>
                     <AnchorLink
                       size="sm"
                       to="/attendance/view"
@@ -45,7 +45,7 @@ export function EvidenceMeetings({ of: { meetings } }: { of: Evidence }) {
                       {longDate(one.date)}
                     </AnchorLink>
                   </td>
-                  <td>
+                  <td className={classes.whole}>
                     {one.start_time}–{one.end_time}
                   </td>
                   <td>

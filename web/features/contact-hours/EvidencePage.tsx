@@ -46,7 +46,11 @@ export function EvidencePage() {
       )}
       <Text c="dimmed" mb="xs">
         {longDate(of.from_date)} – {longDate(of.to_date)}.{' '}
-        <AnchorLink to="/students/student-details" search={{ id: String(of.student.id) }}>
+        <AnchorLink
+          underline="always"
+          to="/students/student-details"
+          search={{ id: String(of.student.id) }}
+        >
           Student’s page
         </AnchorLink>
       </Text>

@@ -19,7 +19,12 @@ export function EvidenceSteps({ of: { follow_ups, letters } }: { of: Evidence })
       {follow_ups.map((one) => (
         <div key={one.id}>
           <Text size="sm" mt="xs">
-            <AnchorLink size="sm" to="/follow-ups/view" search={{ id: String(one.id) }}>
+            <AnchorLink
+              size="sm"
+              underline="always"
+              to="/follow-ups/view"
+              search={{ id: String(one.id) }}
+            >
               {one.subject_code ?? 'All subjects'}
             </AnchorLink>
             , {one.owner}, begun {moment(one.begun_at, time_zone)}

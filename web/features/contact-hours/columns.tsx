@@ -1,4 +1,4 @@
-import { bandTitle, hourRateText, hoursText, reachText } from '#contract/contact-hours.ts';
+import { bandTitle, hourRateText, hoursText, shortReachText } from '#contract/contact-hours.ts';
 import type { ContactHours } from '#contract/contact-hour-list.ts';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { RedListTag } from '#web/ui/RedListTag.tsx';
@@ -49,15 +49,14 @@ export const columnsOf = (bands: readonly number[]): Column<ContactHours>[] => {
       text: ({ rate: now, band }) => (now ? bandTitle(band, bands) : '–'),
     },
     rate('best', 'If all left is attended'),
-    rate('worst', 'If nothing left is'),
+    rate('worst', 'If nothing left is attended'),
     {
       id: 'reach',
-      title: `For ${lowest}%`,
+      title: `May miss for ${lowest}%`,
       text: ({ reach }) => {
         const last = reach.at(-1);
-        return last && reachText(last);
+        return last && shortReachText(last);
       },
-      wraps: true,
     },
     hours('scheduled', 'Scheduled h', (row) => row.scheduled_minutes, 'scheduled'),
     hours('attended', 'Attended h', (row) => row.attended_minutes),
