@@ -70,7 +70,7 @@ test('students by band lead to the evidence of one, with every class, a letter a
   // Dates instead of the semester; too many are refused, with the evidence still there.
   const address = page.url();
   await page.goto(`${address}&from_date=2026-11-02&to_date=2026-11-08`);
-  await expect(page.getByText('2 Nov 2026 – 8 Nov 2026')).toBeVisible();
+  await expect(page.getByText('2 Nov 2026 – 8 Nov 2026. Student’s page')).toBeVisible();
   await page.goto(`${address}&from_date=2020-11-02&to_date=2026-11-08`);
   await expect(page.getByText('must be at most 366 days before to_date')).toBeVisible();
 });
@@ -91,7 +91,8 @@ test('on a phone and in the dark it fits; nothing is found without a match', asy
   await expectFits(page);
   await expectAccessible(page);
   await page.goto('/contact-hours/student?id=424242');
-  await expect(page.getByRole('button', { name: /again/i })).toBeVisible();
+  await expect(page.getByText('This student')).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('a teacher reads the students of the own classes, without files and letters', async ({

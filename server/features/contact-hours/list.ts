@@ -6,6 +6,7 @@ import { likePattern, type Page } from '#server/platform/http/lists.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { wordsOf } from '#server/platform/resource/list.ts';
 import { assignedOn } from '../enrolment/predicates.ts';
+import { editsAll } from '../follow-ups/predicates.ts';
 import { onRedList } from '../red-list/predicates.ts';
 import { hourCounts, meetingsOf } from './hours.ts';
 import { isReadBy } from './readable.ts';
@@ -72,8 +73,9 @@ export async function findContactHours(
   const { band, outlook, course, cohort, search, ordering, limit, page } = query;
   const bands = terms.contact_hour_bands;
   const students = [
-    sql`s.archived_at is null`,
-    isReadBy(user),
+    // Stored minutes are those of students who are not archived.
+    ...(semester.isCurrent ? [] : [sql`s.archived_at is null`]),
+    ...(editsAll(user) ? [] : [isReadBy(user)]),
     ...wordsOf(search).map((word) => sql`s.search like ${likePattern(word)}`),
     ...(cohort
       ? [
@@ -94,28 +96,32 @@ export async function findContactHours(
     ...(outlook === undefined ? [] : [hasOutlook(outlook, bands.at(-1) ?? 0)]),
   ];
   const direction = ordering.startsWith('-') ? sql`desc` : sql`asc`;
-  const order = sql`${keys[ordering.replace('-', '')]} ${direction} nulls last, s.id`;
+  const key = ordering.replace('-', '');
+  // Names are read for the sort, or for the rows of the page alone.
+  const isByName = key === 'last_name' || key === 'student_id';
+  const order = sql`${keys[key]} ${direction} nulls last, s.id`;
   const { rows } = await sql<Found>`
-    with hours as materialized (
+    with hours as (
       select h.student_id, h.scheduled_minutes, h.attended_minutes, h.excused_minutes,
         h.left_minutes,
         h.scheduled_minutes - ${terms.excused_counts ? sql`0` : sql`h.excused_minutes`} as of_minutes
       from ${hoursOf(semester, now)}
     ), s as materialized (
-      select h.*, s.id, s.last_name, s.first_name, s.student_id as code
-      from hours h join student s on s.id = h.student_id
-      where ${sql.join(students, sql` and `)}
+      select h.*, h.student_id as id from hours h
+      ${students.length ? sql`join student s on s.id = h.student_id` : sql``}
+      where ${sql.join([notAbout(user), ...students], sql` and `)}
     ), chosen as (
-      select row_number() over (order by ${order}) as place, s.* from s
+      select s.* from s ${isByName ? sql`join student n on n.id = s.id` : sql``}
       ${conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``}
       order by ${order} limit ${limit} offset ${(page - 1) * limit}
     )
     select
-      (select jsonb_agg(jsonb_build_object('id', id, 'student_id', code, 'first_name', first_name,
-          'last_name', last_name, 'in_red_list', ${onRedList(sql`chosen.id`)},
-          'scheduled_minutes', scheduled_minutes, 'attended_minutes', attended_minutes,
-          'excused_minutes', excused_minutes, 'left_minutes', left_minutes) order by place)
-        from chosen) as rows,
+      (select jsonb_agg(jsonb_build_object('id', s.id, 'student_id', n.student_id,
+          'first_name', n.first_name, 'last_name', n.last_name,
+          'in_red_list', ${onRedList(sql`s.id`)}, 'scheduled_minutes', scheduled_minutes,
+          'attended_minutes', attended_minutes, 'excused_minutes', excused_minutes,
+          'left_minutes', left_minutes) order by ${order})
+        from chosen s join student n on n.id = s.id) as rows,
       counted.*
     from (
       select count(*) filter (where ${
@@ -136,13 +142,18 @@ export async function findContactHours(
   };
 }
 
+/** Whether minutes `h` are not the user's own; the index of the search finds the address. */
+const notAbout = ({ email }: CurrentUser) => sql`h.student_id not in (
+  select id from student
+  where search like ${likePattern(email)} and lower(student_mail) = ${email.toLowerCase()})`;
+
 /** Sort keys of students `s` with their minutes; rates as fractions. */
 const keys: Record<string, RawBuilder<unknown>> = {
   rate: sql`attended_minutes::float8 / nullif(of_minutes, 0)`,
   best: sql`(attended_minutes + left_minutes)::float8 / nullif(of_minutes + left_minutes, 0)`,
   worst: sql`attended_minutes::float8 / nullif(of_minutes + left_minutes, 0)`,
-  last_name: sql`s.last_name collate natural_order`,
-  student_id: sql`s.code collate natural_order`,
+  last_name: sql`n.last_name collate natural_order`,
+  student_id: sql`n.student_id collate natural_order`,
   scheduled: sql`scheduled_minutes`,
 };
 
