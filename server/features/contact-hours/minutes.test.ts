@@ -9,15 +9,16 @@ import { standingsOf } from '#server/test/standings.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 import { findContactHours } from './list.ts';
 
-/** Noon of a Wednesday in the middle of the semester. */
-const today = '2026-03-25';
+/** During a class on a Tuesday in the middle of the semester. */
+const today = '2026-03-24';
+const now = `${today}T14:45:00`;
 let school: TestSchool;
 let follow: () => Promise<number>;
 let student: number;
 let meetings: { id: number; class_schedule: number; date: string; start: string; end: string }[];
 
 beforeAll(async () => {
-  school = await createTestSchool({ now: `${today}T12:00:00+11:00` });
+  school = await createTestSchool({ now: `${now}+11:00` });
   follow = standingsOf(school);
   student = await school.studentId('S1');
   const { rows } = await sql<(typeof meetings)[number]>`
@@ -64,9 +65,10 @@ function planOf(of: History) {
     bands: of.bands.toSorted((a, b) => b - a),
     days: meetings.map((meeting, at) => {
       const what = of.meetings[at % of.meetings.length]!;
-      const isOver = meeting.date < today;
-      // Marks are of the past; a cancelled meeting is marked by no user.
-      const mark = isOver && !what.isCancelled ? what.mark : null;
+      const isOver = `${meeting.date}T${meeting.end}` <= now;
+      const isBegun = `${meeting.date}T${meeting.start}` <= now;
+      // Marks are of classes that have begun; a cancelled meeting is marked by no user.
+      const mark = isBegun && !what.isCancelled ? what.mark : null;
       return { ...meeting, ...what, isCancelled: what.isCancelled && at % 3 === 0, mark, isOver };
     }),
   };
@@ -233,7 +235,7 @@ it('the list of an ended semester, counted now, is that of the stored one', asyn
         },
         terms: { contact_hour_bands, excused_counts },
         today,
-        now: `${today}T12:00:00`,
+        now,
       },
     );
   const stored = await read(true, 'student_id');

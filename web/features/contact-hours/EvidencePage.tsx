@@ -26,7 +26,15 @@ export function EvidencePage() {
   const found = useQuery(evidenceOf(id, search));
   if (found.isPending) return <PleaseWait />;
   const of = found.data;
-  if (!of) return <LoadError error={found.error} retry={() => void found.refetch()} />;
+  if (!of)
+    return (
+      <>
+        <Title order={1} size="h3" my="xs">
+          Contact hours
+        </Title>
+        <LoadError error={found.error} retry={() => void found.refetch()} />
+      </>
+    );
   return (
     <>
       <Group justify="space-between" my="xs">
