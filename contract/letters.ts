@@ -67,6 +67,14 @@ export const certificatesBody = z
 /** A warning letter for each entry of the computed red list. */
 export const warningLettersBody = z.strictObject({ ids: idsUpTo('entry'), preview });
 
+/** A letter of intention to report for each student, about a semester (R-HOURS-5). */
+export const intentionLettersBody = z.strictObject({
+  student: idsUpTo('student'),
+  /** The latest semester of each student that has begun, when left out. */
+  semester_id: reference().nullish(),
+  preview,
+});
+
 export const lettersQuery = z.strictObject({ ...listQuery, student: idParam });
 /** A letter in a list, without its text. */
 export const letterRow = letter.extend({ id: z.number(), number: z.string() });

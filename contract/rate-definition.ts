@@ -26,6 +26,13 @@ export const listedRateDefinition = (
     'Percentages are whole numbers; within one point of the percentage of the rule they have one decimal, rounded down.',
   ].join(' ');
 
+/** How contact hours are counted, in words for a reader (R-HOURS-1). */
+export const hoursDefinition = (excused_counts: boolean): string =>
+  [
+    ...basis({ rate_by: 'minutes', late_counts_as: 1, excused_counts }),
+    'Classes whose attendance was not recorded are not counted. Percentages are whole numbers; within one point of a percentage of the institute they have one decimal, rounded down.',
+  ].join(' ');
+
 function basis({ rate_by, late_counts_as, excused_counts }: RateTerms): string[] {
   const late = lateWords[String(late_counts_as)] ?? 'counts as attended';
   return [

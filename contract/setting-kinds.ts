@@ -4,7 +4,14 @@ import { keysOf } from './keys-of.ts';
 import { classTypes } from './weekdays.ts';
 
 /** Headings of the page, in order. */
-export const settingGroups = ['Check-in', 'Rolls', 'Rates', 'Timetable', 'Reminders'] as const;
+export const settingGroups = [
+  'Check-in',
+  'Rolls',
+  'Rates',
+  'Contact hours',
+  'Timetable',
+  'Reminders',
+] as const;
 
 export interface Choice {
   value: string;
@@ -15,6 +22,7 @@ export interface Choice {
 export type SettingControl =
   | { is: 'number' | 'byClassType'; unit: string }
   | { is: 'choice'; choices: Choice[]; numeric: boolean }
+  | { is: 'percents' }
   | { is: 'switch' };
 
 /** The common properties of settings. */
@@ -97,6 +105,27 @@ export type MinutesByClassType = Partial<Record<(typeof classTypes)[number], num
 export const minutesByClassType = (max: number, facts: SettingFacts<MinutesByClassType>) => ({
   schema: z.partialRecord(z.enum(classTypes, 'must be a class type'), whole(0, max)),
   control: { is: 'byClassType', unit: 'minutes' } as const,
+  ...facts,
+});
+
+const maxBands = 5;
+
+/** From one to five whole percents, the highest first. */
+export const percents = (facts: SettingFacts<number[]>) => ({
+  schema: z
+    .array(z.number('must be a number'))
+    .refine(
+      (bands) =>
+        bands.length >= 1 &&
+        bands.length <= maxBands &&
+        bands.every((one) => Number.isInteger(one) && one >= 1 && one <= 100),
+      { error: `must be 1 to ${maxBands} whole percents from 1 to 100`, abort: true },
+    )
+    .refine(
+      (bands) => bands.every((one, at) => at === 0 || one < (bands[at - 1] ?? 0)),
+      'must be descending, such as 90, 85, 80',
+    ),
+  control: { is: 'percents' } as const,
   ...facts,
 });
 

@@ -4,6 +4,7 @@ import {
   minutesByClassType,
   offOrAtLeast,
   oneOfWords,
+  percents,
   quarters,
   wholeNumber,
   yesOrNo,
@@ -107,6 +108,36 @@ export const settings = {
     environment: 'FORECAST',
     inUse: true,
   }),
+  contact_hour_bands: percents({
+    label: 'Bands of contact hours',
+    help: 'One to five whole percents of the scheduled hours, the highest first, such as 90, 85, 80.',
+    group: 'Contact hours',
+    default: [90, 85, 80],
+    inUse: true,
+  }),
+  appeal_working_days: wholeNumber('working days', [1, 60], {
+    label: 'Time for an appeal',
+    help: 'From the day after a letter of intention to report; holidays of the institute are no working days.',
+    group: 'Contact hours',
+    default: 20,
+    environment: 'APPEAL_WORKING_DAYS',
+    inUse: true,
+  }),
+  working_days: oneOfWords(
+    {
+      'mon-fri': 'Monday to Friday',
+      'mon-sat': 'Monday to Saturday',
+      'sun-thu': 'Sunday to Thursday',
+    },
+    {
+      label: 'Working days',
+      help: 'The days of the week that count for an appeal.',
+      group: 'Contact hours',
+      default: 'mon-fri',
+      environment: 'WORKING_DAYS',
+      inUse: true,
+    },
+  ),
   clashes: oneOfWords(
     { ask: 'Ask before saving', refuse: 'Refuse unless confirmed' },
     {

@@ -137,6 +137,73 @@ Please come and talk to us soon, so that we can help you.
 Number of this letter: {{number}}`,
     },
   },
+  intention_letter: {
+    title: 'Intention to report',
+    about:
+      'Tells a student that too few contact hours are to be reported, and until when to appeal.',
+    fields: {
+      ...ofStudent,
+      from_date: { about: 'First day of the period', example: '2 March 2026' },
+      to_date: { about: 'Last day of the period', example: '12 June 2026' },
+      scheduled_hours: { about: 'Hours of the classes that count', example: '120.0' },
+      attended_hours: { about: 'Of these, attended', example: '88.5' },
+      excused_hours: { about: 'Of these, in excused absences', example: '4.0' },
+      not_recorded_hours: {
+        about: 'Hours of classes whose attendance was not recorded; not counted',
+        example: '2.0',
+      },
+      left_hours: { about: 'Hours of the classes left', example: '30.0' },
+      rate: { about: 'Attended part of the hours so far', example: '76%' },
+      best_rate: { about: 'Over the period, if everything left is attended', example: '81%' },
+      worst_rate: { about: 'Over the period, if nothing left is attended', example: '60%' },
+      bands: { about: 'Percentages of the institute', example: '90%, 85%, 80%' },
+      threshold: { about: 'The lowest of them', example: '80%' },
+      outlook: {
+        about: 'What is still possible for it',
+        example: '1.5 h may still be missed',
+      },
+      subjects: {
+        about: 'A line for each subject: hours attended, counted and the rate',
+        example: 'Mathematics (MAT1): 45.0 of 60.0 h, 75%\nPhysics (PHY1): 43.5 of 60.0 h, 73%',
+      },
+      appeal_date: { about: 'Last day to appeal', example: '21 December 2026' },
+      appeal_days: { about: 'Working days until then', example: '20' },
+      definition: {
+        about: 'How the hours are counted, from the settings',
+        example: 'A class counts when it took place and attendance was recorded.',
+      },
+      ...ofLetter,
+    },
+    required: ['student_name', 'appeal_date', 'date', 'number'],
+    default: {
+      title: 'Intention to report your attendance',
+      body: `{{date}}
+
+Dear {{student_name}} ({{student_id}}),
+
+{{institute}} intends to report your attendance from {{from_date}} to {{to_date}}.
+
+Contact hours so far: {{attended_hours}} of {{scheduled_hours}} hours attended, {{rate}}
+Of these, excused: {{excused_hours}} hours
+Not recorded, and not counted: {{not_recorded_hours}} hours
+Hours left: {{left_hours}}
+If you attend everything left: {{best_rate}}
+If you attend nothing left: {{worst_rate}}
+{{threshold}}: {{outlook}}
+
+By subject:
+{{subjects}}
+
+{{definition}}
+
+You may appeal to {{institute}} until {{appeal_date}} ({{appeal_days}} working days). Nothing is reported before that day. Please come and talk to us.
+
+{{made_by}}
+{{institute}}
+
+Number of this letter: {{number}}`,
+    },
+  },
 } as const satisfies Record<string, TemplateKindFacts>;
 
 export type TemplateKind = keyof typeof templateKinds;

@@ -43,6 +43,7 @@ const ownTables = [
   ['payroll-logs', 'payroll_log'],
   ['follow-ups', 'follow_up'],
   ['follow-up-steps', 'follow_up_step'],
+  ['contact-hours', 'student'],
 ] as const;
 /** Bodies of calls that are refused for an empty one before it is known whose the row is. */
 const bodies: Record<string, object> = {

@@ -24,6 +24,7 @@ import { checkRoutes } from './features/checks/routes.ts';
 import { findTimeRoutes } from './features/find-time/routes.ts';
 import { followUpRoutes } from './features/follow-ups/routes.ts';
 import { cohortRoutes } from './features/cohorts/routes.ts';
+import { contactHourRoutes } from './features/contact-hours/routes.ts';
 import { classEnrolmentRoutes } from './features/enrolment/class-routes.ts';
 import { cohortEnrolmentRoutes } from './features/enrolment/cohort-routes.ts';
 import { jobRoutes } from './features/exports/job-routes.ts';
@@ -198,6 +199,7 @@ export async function createApp({
           computedRedListRoutes(attendance, context);
           overviewRoutes(attendance, context);
           followUpRoutes(attendance, context);
+          contactHourRoutes(attendance, context);
           reportRoutes(attendance, context);
           savedReportRoutes(attendance, context);
           meetingRoutes(attendance, context);

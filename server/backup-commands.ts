@@ -38,6 +38,7 @@ export const notBackedUp = [
   'standing',
   'standing_due',
   'standing_progress',
+  'contact_hours',
   'meeting_count',
 ];
 

@@ -7,6 +7,7 @@ import * as audit from './audit.ts';
 import * as calendar from './calendar.ts';
 import * as checks from './checks.ts';
 import * as cohorts from './cohorts.ts';
+import * as contactHours from './contact-hours.ts';
 import * as enrolment from './enrolment.ts';
 import * as exports from './exports.ts';
 import * as findTime from './find-time.ts';
@@ -88,6 +89,10 @@ const groups: Record<string, { description: string; calls: Record<string, object
   'Red list': {
     description: 'Students with too little attendance in a subject.',
     calls: { ...redList, ...redListComputed },
+  },
+  'Contact hours': {
+    description: 'Scheduled and attended hours of students by band, and the evidence for them.',
+    calls: contactHours,
   },
   Letters: {
     description: 'Letters and certificates of students, and the texts they are made from.',

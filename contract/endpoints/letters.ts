@@ -1,6 +1,7 @@
 import { endpoint } from '../endpoint.ts';
 import {
   certificatesBody,
+  intentionLettersBody,
   letters,
   lettersQuery,
   letterText,
@@ -29,6 +30,16 @@ export const makeWarningLetters = endpoint({
   responses: { 200: madeLetters, 201: madeLetters },
   access: [['Red List Students', 'edit']],
   audit: { kind: 'export', what: 'Make warning letters' },
+});
+
+export const makeIntentionLetters = endpoint({
+  method: 'POST',
+  path: '/attendance/letters/intentions/',
+  summary: 'Make or preview letters of intention to report, about contact hours',
+  body: intentionLettersBody,
+  responses: { 200: madeLetters, 201: madeLetters },
+  access: [['Red List Students', 'edit']],
+  audit: { kind: 'export', what: 'Make letters of intention to report' },
 });
 
 export const listLetters = endpoint({

@@ -30,4 +30,18 @@ export const redListRoutes = [
     () => import('../features/follow-ups/FollowUpPage.tsx'),
     'FollowUpPage',
   ),
+  list(
+    '/contact-hours',
+    'Red List Students',
+    'Contact hours',
+    () => import('../features/contact-hours/ContactHoursPage.tsx'),
+    'ContactHoursPage',
+  ),
+  list(
+    '/contact-hours/student',
+    'Red List Students',
+    'Contact hours of a student',
+    () => import('../features/contact-hours/EvidencePage.tsx'),
+    'EvidencePage',
+  ),
 ] as const;

@@ -5,6 +5,7 @@ import { inTransaction } from '#server/platform/database/transactions.ts';
 import { notFound } from '#server/platform/http/api-error.ts';
 import type { ReadValues } from '../templates/routes.ts';
 import { certificateDrafts, certifiedPeriod, latestSemester } from './certificates.ts';
+import { intentionDrafts, intentionPeriod } from './intentions.ts';
 import { commonValues } from './make.ts';
 import { lockRecipients, type Recipient } from './recipients.ts';
 import { listedEntries, warningDraft } from './warnings.ts';
@@ -34,6 +35,12 @@ export function letterValues(context: AppContext): Record<TemplateKind, ReadValu
     warning_letter: read(async (trx, recipient) => {
       const [line] = await listedEntries(context, trx, { student: recipient.id, limit: 20 });
       return line ? warningDraft(context, recipient, line).values : null;
+    }),
+    intention_letter: read(async (trx, recipient) => {
+      if ((await latestSemester(trx, clock.today())) === null) return null;
+      const period = await intentionPeriod(trx, null, clock.today());
+      const { drafts } = await intentionDrafts(context, trx, [recipient], period);
+      return drafts[0]?.values ?? null;
     }),
   };
 }

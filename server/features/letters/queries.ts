@@ -66,3 +66,18 @@ export async function readLetter(
     where ${'id' in by ? sql`x.id = ${by.id}` : sql`x.number = ${by.number}`}`.execute(database);
   return rows[0] ? present(rows[0]) : null;
 }
+
+/** Letters of a student since a date, of some kinds, the oldest first. */
+export async function lettersSince(
+  database: Database,
+  student: number,
+  from: string,
+  kinds: TemplateKind[],
+): Promise<LetterRow[]> {
+  const { rows } = await sql<Row>`
+    select ${columns} from ${joins}
+    where x.student_id = ${student} and x.kind = any(${kinds}::text[])
+      and x.made_at >= ${from}::date
+    order by x.made_at, x.id limit 200`.execute(database);
+  return rows.map((row) => present(row));
+}

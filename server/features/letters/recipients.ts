@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { MadeLetters } from '#contract/letters.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 
 /** A student as letters name them. */
@@ -27,3 +28,22 @@ export async function lockRecipients(
 
 export const nameOf = ({ first_name, last_name }: Recipient): string =>
   `${first_name} ${last_name}`;
+
+/** The chosen students who get a letter, and the others with the reason. */
+export function chosenRecipients(
+  ids: readonly number[],
+  found: ReadonlyMap<number, Recipient>,
+): { recipients: Recipient[]; leftOut: MadeLetters['left_out'] } {
+  const leftOut: MadeLetters['left_out'] = [];
+  const recipients: Recipient[] = [];
+  for (const id of ids) {
+    const student = found.get(id);
+    if (student && !student.erased) recipients.push(student);
+    else
+      leftOut.push({
+        name: String(id),
+        reason: student ? 'The data of this student were erased.' : 'Unknown student',
+      });
+  }
+  return { recipients, leftOut };
+}

@@ -5,29 +5,19 @@ import {
   makeWarningLetters,
   verifyLetter,
 } from '#contract/endpoints/letters.ts';
-import type { MadeLetters } from '#contract/letters.ts';
-import { can } from '#contract/permissions.ts';
-import type { TemplateKind } from '#contract/template-kinds.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { notFound } from '#server/platform/http/api-error.ts';
-import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { presentList } from '#server/platform/http/lists.ts';
 import { addLetterSteps } from '../follow-ups/letter-steps.ts';
 import { certificateDrafts, certifiedPeriod } from './certificates.ts';
+import { implementIntentionLetters } from './intention-routes.ts';
+import { kindsOf } from './kinds.ts';
 import { makeLetters } from './make.ts';
 import { lettersOf, readLetter } from './queries.ts';
-import { lockRecipients, nameOf, type Recipient } from './recipients.ts';
+import { chosenRecipients, lockRecipients, nameOf } from './recipients.ts';
 import { listedEntries, warningDraft } from './warnings.ts';
-
-/** The kinds of letters that a user makes, and therefore reads. */
-export const kindsOf = ({ permissions }: CurrentUser): TemplateKind[] => [
-  ...(can(permissions, 'Students', 'edit') ? (['certificate'] as const) : []),
-  ...(can(permissions, 'Red List Students', 'edit') ? (['warning_letter'] as const) : []),
-];
-
-const erasedText = 'The data of this student were erased.';
 
 /** Letters and certificates: made, listed, opened again and verified (R-PAPER-2). */
 export function letterRoutes(api: Api, context: AppContext): void {
@@ -37,14 +27,7 @@ export function letterRoutes(api: Api, context: AppContext): void {
     const { student: ids, preview = false } = body;
     const made = await inTransaction(database, async (trx) => {
       const period = await certifiedPeriod(trx, body, clock.today());
-      const found = await lockRecipients(trx, ids);
-      const leftOut: MadeLetters['left_out'] = [];
-      const recipients: Recipient[] = [];
-      for (const id of ids) {
-        const student = found.get(id);
-        if (student && !student.erased) recipients.push(student);
-        else leftOut.push({ name: String(id), reason: student ? erasedText : 'Unknown student' });
-      }
+      const { recipients, leftOut } = chosenRecipients(ids, await lockRecipients(trx, ids));
       const { drafts, without } = await certificateDrafts(context, trx, recipients, period);
       for (const student of without)
         leftOut.push({
@@ -97,6 +80,8 @@ export function letterRoutes(api: Api, context: AppContext): void {
     });
     return reply.code(preview ? 200 : 201).send(made);
   });
+
+  implementIntentionLetters(api, context);
 
   implement(api, listLetters, async (request) => {
     const { query, user } = request;

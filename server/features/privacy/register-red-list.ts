@@ -12,6 +12,7 @@ import {
 
 type Names =
   | 'standing'
+  | 'contact_hours'
   | 'standing_due'
   | 'standing_progress'
   | 'meeting_count'
@@ -29,6 +30,17 @@ export const redListTables: { [Table in Names & keyof Tables]: TableEntry<Table>
       ...all(['semester_id', 'subject_id', 'left_meetings', 'left_minutes'], none),
       ...all(
         ['student_id', ...countNames, 'unfinished', 'unfinished_minutes', 'streak', 'absent_on'],
+        student('deleted'),
+      ),
+    },
+  },
+  contact_hours: {
+    purpose: 'a student’s minutes in a current semester, for the list of contact hours',
+    retention: 'until the semester ends; deleted by archiving and by an erasure',
+    columns: {
+      ...all(['semester_id', 'left_minutes'], none),
+      ...all(
+        ['student_id', 'scheduled_minutes', 'attended_minutes', 'excused_minutes'],
         student('deleted'),
       ),
     },

@@ -247,6 +247,13 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
     ...own('attendance_request', { answer: person.student_id, fingerprint: request.fingerprint }),
     ...own('mark_detail', excuse),
     ...own('standing', { student_id: id, ...standing }),
+    // A trigger on `standing` writes it.
+    ...own('contact_hours', {
+      student_id: id,
+      scheduled_minutes: standing.scheduled_minutes,
+      attended_minutes: standing.attended_minutes,
+      excused_minutes: standing.excused_minutes,
+    }),
     ...own('red_list_computed', { student_id: id, ...computed }),
     ...own('follow_up', { student_id: id, ...followUp }),
     ...own('follow_up_step', step),

@@ -353,6 +353,19 @@ CREATE INDEX confirmed_clash_other_class_schedule_id_idx ON public.confirmed_cla
 CREATE INDEX confirmed_clash_other_semester_id_idx ON public.confirmed_clash USING btree (other_semester_id);
 CREATE INDEX confirmed_clash_semester_id_idx ON public.confirmed_clash USING btree (semester_id);
 
+create table contact_hours (
+  student_id bigint not null,
+  semester_id bigint not null,
+  scheduled_minutes integer not null,
+  attended_minutes integer not null,
+  excused_minutes integer not null,
+  left_minutes integer not null
+);
+alter table contact_hours add constraint contact_hours_pkey PRIMARY KEY (student_id, semester_id);
+alter table contact_hours add constraint contact_hours_semester_id_fkey FOREIGN KEY (semester_id) REFERENCES semester(id);
+alter table contact_hours add constraint contact_hours_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id);
+CREATE INDEX contact_hours_of_semester ON public.contact_hours USING btree (semester_id);
+
 create table course (
   id bigint not null generated always as identity,
   name text not null,
@@ -1013,6 +1026,9 @@ alter table standing add constraint standing_student_id_fkey FOREIGN KEY (studen
 alter table standing add constraint standing_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subject(id);
 CREATE INDEX standing_of_semester ON public.standing USING btree (semester_id);
 CREATE INDEX standing_of_subject ON public.standing USING btree (subject_id, semester_id);
+CREATE TRIGGER standing_adds_to_contact_hours AFTER INSERT ON standing REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION contact_hours_of_standing();
+CREATE TRIGGER standing_changes_contact_hours AFTER UPDATE ON standing REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION contact_hours_of_standing();
+CREATE TRIGGER standing_leaves_contact_hours AFTER DELETE ON standing REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION contact_hours_of_standing();
 
 create table standing_due (
   id bigint not null generated always as identity,
@@ -1303,6 +1319,35 @@ begin
     select nullif(nullif(problem, 'none'), 'missing')
     from (select coalesce((select problem from class_on_date(p_schedule, p_date)), 'unknown') as problem) found
   );
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.contact_hours_of_standing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    delete from contact_hours h using changed b
+    where h.student_id = b.student_id and h.semester_id = b.semester_id
+      and not exists (select from standing s
+        where s.student_id = b.student_id and s.semester_id = b.semester_id);
+  end if;
+  insert into contact_hours as h (student_id, semester_id, scheduled_minutes, attended_minutes,
+    excused_minutes, left_minutes)
+  select s.student_id, s.semester_id, sum(s.scheduled_minutes), sum(s.attended_minutes),
+    sum(s.excused_minutes), sum(s.left_minutes)
+  from (select distinct student_id, semester_id from changed) c
+  join standing s on s.student_id = c.student_id and s.semester_id = c.semester_id
+  group by s.student_id, s.semester_id
+  order by s.student_id, s.semester_id
+  on conflict (student_id, semester_id) do update set
+    scheduled_minutes = excluded.scheduled_minutes, attended_minutes = excluded.attended_minutes,
+    excused_minutes = excluded.excused_minutes, left_minutes = excluded.left_minutes
+  where (h.scheduled_minutes, h.attended_minutes, h.excused_minutes, h.left_minutes)
+    is distinct from (excluded.scheduled_minutes, excluded.attended_minutes,
+      excluded.excused_minutes, excluded.left_minutes);
+  return null;
 end $function$
 ;
 

@@ -211,6 +211,14 @@ export interface Tables {
     confirmed_by: number | null;
     confirmed_at: string;
   };
+  contact_hours: {
+    student_id: number;
+    semester_id: number;
+    scheduled_minutes: number;
+    attended_minutes: number;
+    excused_minutes: number;
+    left_minutes: number;
+  };
   course: {
     id: GeneratedAlways<number>;
     name: string;

@@ -27,6 +27,8 @@ export const keywords: Record<string, string> = {
   'Rules of the red list': 'threshold percentage minimum attendance consecutive absences limit',
   'Follow-ups':
     'followups red list advisor steps talk spoke letter meeting owner due overdue outcome students at risk',
+  'Contact hours':
+    'evidence regulator overseas bands projected rate hours minutes attendance report intention appeal',
   Absences: 'absent missing today late rate below percent truancy who',
   Reports:
     'statistics rates attendance percent by class subject teacher student cohort course room weekday hour week chart compare excel pdf',

@@ -123,6 +123,7 @@ export const otherPages: OtherPage[] = [
   { title: 'Red list by rule', path: '/red-list-students/computed' },
   { title: 'Rules of the red list', path: '/red-list-students/rules' },
   { title: 'Follow-ups', path: '/follow-ups' },
+  { title: 'Contact hours', path: '/contact-hours' },
   { title: 'Reports', path: '/reports' },
   { title: 'Saved reports', path: '/reports/saved' },
   { title: 'Checks', path: '/checks' },

@@ -23,6 +23,11 @@ interface LettersDialogProps {
 
 const words = {
   certificate: { one: 'certificate', many: 'certificates', file: 'Certificates' },
+  intention_letter: {
+    one: 'letter of intention to report',
+    many: 'letters of intention to report',
+    file: 'Intention to report',
+  },
   warning_letter: { one: 'warning letter', many: 'warning letters', file: 'Warning letters' },
 };
 
@@ -38,7 +43,7 @@ export function LettersDialog({ choice, close, done }: LettersDialogProps) {
   const [period, setPeriod] = useState<Period>({ semester: null, from: '', to: config.today });
   const { one, many, file } = words[choice.kind];
   const isComplete =
-    choice.kind === 'warning_letter' ||
+    choice.kind !== 'certificate' ||
     period.semester !== null ||
     (isDate(period.from) && isDate(period.to));
   const isTooMany = countOf(choice) > maxLetters;

@@ -8,10 +8,15 @@ interface MakeLettersButtonProps {
   done: () => void;
 }
 
+const labels = {
+  certificate: 'Certificates…',
+  warning_letter: 'Warning letters…',
+  intention_letter: 'Intention to report…',
+};
+
 /** Opens the dialog for the selected rows of a list; its code is loaded then. */
 export function MakeLettersButton({ choice, done }: MakeLettersButtonProps) {
-  const isCertificate = choice.kind === 'certificate';
-  const Icon = isCertificate ? IconCertificate : IconMail;
+  const Icon = choice.kind === 'certificate' ? IconCertificate : IconMail;
   return (
     <Button
       size="compact-sm"
@@ -21,7 +26,7 @@ export function MakeLettersButton({ choice, done }: MakeLettersButtonProps) {
         void import('./open-letters.tsx').then(({ openLetters }) => openLetters(choice, done))
       }
     >
-      {isCertificate ? 'Certificates…' : 'Warning letters…'}
+      {labels[choice.kind]}
     </Button>
   );
 }

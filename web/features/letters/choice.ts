@@ -1,10 +1,15 @@
-import { makeCertificates, makeWarningLetters } from '#contract/endpoints/letters.ts';
+import {
+  makeCertificates,
+  makeIntentionLetters,
+  makeWarningLetters,
+} from '#contract/endpoints/letters.ts';
 import type { MadeLetters } from '#contract/letters.ts';
 import { request } from '#web/platform/api.ts';
 
-/** For whom letters are made: students, or entries of the computed red list. */
+/** For whom letters are made: students, or entries of the computed red list; and the semester. */
 export type LetterChoice =
   | { kind: 'certificate'; students: number[] }
+  | { kind: 'intention_letter'; students: number[]; semester: number | null }
   | { kind: 'warning_letter'; entries: number[] };
 
 /** The period of certificates; a semester goes before dates. */
@@ -18,7 +23,7 @@ export interface Period {
 export const maxLetters = 500;
 
 export const countOf = (choice: LetterChoice): number =>
-  choice.kind === 'certificate' ? choice.students.length : choice.entries.length;
+  choice.kind === 'warning_letter' ? choice.entries.length : choice.students.length;
 
 /** Makes the letters, or previews them. */
 export function sendLetters(
@@ -30,6 +35,11 @@ export function sendLetters(
   if (choice.kind === 'warning_letter')
     return request(makeWarningLetters, {
       body: { ids: choice.entries, ...preview },
+      ...(signal && { signal }),
+    });
+  if (choice.kind === 'intention_letter')
+    return request(makeIntentionLetters, {
+      body: { student: choice.students, semester_id: choice.semester, ...preview },
       ...(signal && { signal }),
     });
   const period = semester ? { semester_id: semester } : { from_date: from, to_date: to };

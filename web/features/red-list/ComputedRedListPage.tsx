@@ -129,6 +129,9 @@ export function ComputedRedListPage() {
           >
             By hand
           </Button>
+          <Button variant="default" renderRoot={(props) => <Link {...props} to="/contact-hours" />}>
+            Contact hours
+          </Button>
           <Button variant="default" renderRoot={(props) => <Link {...props} to="/follow-ups" />}>
             Follow-ups
           </Button>

@@ -45,6 +45,9 @@ export function RedListPage() {
           >
             By rule
           </Button>
+          <Button variant="default" renderRoot={(props) => <Link {...props} to="/contact-hours" />}>
+            Contact hours
+          </Button>
           <Button variant="default" renderRoot={(props) => <Link {...props} to="/follow-ups" />}>
             Follow-ups
           </Button>

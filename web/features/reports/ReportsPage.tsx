@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
-import { useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { exportReport } from '#contract/endpoints/reports.ts';
 import type { ReportRow } from '#contract/reports.ts';
@@ -50,6 +50,14 @@ function ReportOf({ search }: { search: ReportSearch }) {
       onlyShown
       actions={
         <>
+          {can('Red List Students', 'read') && (
+            <Button
+              variant="default"
+              renderRoot={(props) => <Link {...props} to="/contact-hours" />}
+            >
+              Contact hours
+            </Button>
+          )}
           <ExcelButton search={search} filterNames={filterNames} />
           <SavedReports search={search} />
         </>

@@ -1,6 +1,7 @@
 import { settings, type SettingName } from '#contract/settings.ts';
 import { classTypes } from '#contract/weekdays.ts';
 import { CheckboxField, NumberField, SelectField } from '#web/ui/form/fields.tsx';
+import { PercentsField } from './PercentsField.tsx';
 import classes from './Settings.module.css';
 
 /** The control of a setting of any kind. */
@@ -8,6 +9,7 @@ export function SettingField({ name }: { name: SettingName }) {
   const { label, help, control } = settings[name];
   const props = { name, label, description: help };
   if (control.is === 'switch') return <CheckboxField {...props} />;
+  if (control.is === 'percents') return <PercentsField {...props} />;
   if (control.is === 'choice')
     return <SelectField {...props} choices={control.choices} numeric={control.numeric} />;
   if (control.is === 'number') return <NumberField {...props} suffix={` ${control.unit}`} />;

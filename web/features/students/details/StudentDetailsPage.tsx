@@ -1,5 +1,5 @@
 import { Button, Group, Title } from '@mantine/core';
-import { IconPencil, IconPrinter } from '@tabler/icons-react';
+import { IconClockHour4, IconPencil, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -59,6 +59,17 @@ export function StudentDetailsPage() {
         <Group gap="xs" className="at-screen">
           <BackButton />
           {!student.erased && <WeekButton of={{ student: String(student.id) }} />}
+          {can('Red List Students', 'read') && !student.erased && (
+            <Button
+              variant="default"
+              leftSection={<IconClockHour4 size={16} aria-hidden="true" />}
+              renderRoot={(props) => (
+                <Link {...props} to="/contact-hours/student" search={{ id: String(student.id) }} />
+              )}
+            >
+              Contact hours
+            </Button>
+          )}
           <Button
             variant="default"
             leftSection={<IconPrinter size={16} aria-hidden="true" />}

@@ -1,0 +1,24 @@
+import type { EvidenceChange, EvidenceMeeting } from '#contract/contact-hour-evidence.ts';
+import { moment } from '#web/ui/format.ts';
+
+/** The state of a meeting in words. */
+export function statusText({ status, excused }: EvidenceMeeting): string {
+  if (status === 'none') return 'Not recorded';
+  if (status === 'to_come') return 'To come';
+  if (excused) return excused === 'leave' ? 'Absent, excused by leave' : 'Absent, excused by hand';
+  return status;
+}
+
+const markText = ({ to, late_minutes, left_early_minutes, excused }: EvidenceChange): string =>
+  [
+    to ?? 'withdrawn',
+    late_minutes ? `${late_minutes} min late` : '',
+    left_early_minutes ? `left ${left_early_minutes} min early` : '',
+    excused ? 'excused' : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+/** "Absent → Present, Tess Teacher, 9 Mar 2026 10:02 (manual)". */
+export const changeText = (change: EvidenceChange, timeZone: string): string =>
+  `${change.from ? `${change.from} → ` : ''}${markText(change)}, ${change.by ?? 'by itself'}, ${moment(change.at, timeZone)} (${change.how})`;
