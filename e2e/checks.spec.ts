@@ -60,7 +60,6 @@ test('checks list findings, and link to the pages that fix them', async ({ page 
   const same = page.getByRole('list', { name: 'Students who may be the same person' });
   await expect(same).toContainText(`and ${first_name} ${last_name} (S999999)`);
   await expectAccessible(page);
-  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/checks.png` });
   await page.setViewportSize({ width: 390, height: 844 });
   await expectFits(page);
   await expectAccessible(page);

@@ -67,7 +67,6 @@ test('a duplicate is found, previewed and merged, and both pages say so', async 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`student-details\\?id=${one.id}`));
   await expect(page.getByRole('note')).toContainText('was merged into this student by Ada Marsh');
-  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/after.png` });
   await expect(part(page, 'Profile')).toContainText('9010099');
   await expectAccessible(page);
   await page.getByRole('note').getByRole('link').click();
@@ -109,11 +108,6 @@ test('marks that differ are decided, and a change since the preview shows it aga
     await page.setViewportSize({ width, height });
     await expectFits(page);
     await expectAccessible(page);
-    if (process.env.PICTURES) {
-      await page.emulateMedia({ colorScheme: 'dark' });
-      await page.screenshot({ path: `${process.env.PICTURES}/merge-${width}-dark.png` });
-      await page.emulateMedia({ colorScheme: 'light' });
-    }
   }
   await marks.getByRole('radio', { name: /^Present/ }).check();
   await api(page, `students/${other.id}/`, { batch: '2031' }, 'PATCH');

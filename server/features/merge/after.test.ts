@@ -15,7 +15,6 @@ beforeEach(async () => {
 const run: Merging['run'] = (statement) => marking.run(statement);
 const call: Merging['call'] = (...of) => marking.call(...of);
 const codeOf = (id: number) => marking.codeOf(id);
-const previewed = () => marking.preview(keep, remove);
 const merge = (decided?: object, version?: string) => marking.merge(keep, remove, decided, version);
 
 describe('after a merge (R-MERGE-4)', () => {
@@ -88,21 +87,24 @@ describe('after a merge (R-MERGE-4)', () => {
     expect(rows).toEqual([anonymous, anonymous]);
   });
 
-  it('a mark that is on its way is made for none who went', async () => {
-    const { version } = await previewed();
+  it('a mark that is on its way waits for the merge, and says where the student is', async () => {
     const connection = await marking.school.pool.connect();
     try {
+      // What a merge does to the row, held before its commit.
       await connection.query('begin');
-      await connection.query('select from student where id = $1 for no key update', [keep]);
-      const merging = merge({}, version);
+      await connection.query('select from student where id = $1 for update', [remove]);
+      await connection.query(
+        'update student set archived_at = now(), merged_into = $1 where id = $2',
+        [keep, remove],
+      );
       const tapped = marking.tap(await codeOf(remove));
-      // The tap is before or after the merge as a whole.
+      const waiting = `
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await run(waiting)).rows.length).toBe(1);
       await connection.query('commit');
-      const [merged] = await Promise.all([merging, tapped]);
-      const { rows } = await run<{ student_id: number }>('select student_id from attendance');
-      expect(
-        rows.filter(({ student_id }) => merged.status === 200 && student_id === remove),
-      ).toEqual([]);
+      expect((await tapped).body.rfid_number[0]).toContain(await codeOf(keep));
+      expect((await run('select from attendance')).rows).toEqual([]);
     } finally {
       connection.release();
     }
