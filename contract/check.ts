@@ -11,6 +11,7 @@ export const checkKinds = [
   'enrolments_outside_semester',
   'duplicate_students',
   'unused_cards',
+  'failed_mails',
   'classes_without_pay_code',
 ] as const;
 export type CheckKind = (typeof checkKinds)[number];
@@ -39,6 +40,18 @@ export const finding = z.object({
   student: student.nullable(),
   /** Probably the same person as `student`. */
   other: student.nullable(),
+  /** A mail that could not be sent. */
+  mail: z
+    .object({
+      id: z.number(),
+      recipient: z.string(),
+      subject: z.string(),
+      /** What the mail server answered. */
+      reason: z.string().nullable(),
+      /** ISO 8601. */
+      failed_at: z.string(),
+    })
+    .nullable(),
   /** The number of marks concerned. */
   count: z.number().nullable(),
 });
@@ -46,8 +59,20 @@ export type Finding = z.output<typeof finding>;
 
 /** The kinds that the caller may see, with their numbers of findings: 1000 stands for 1000 or more. */
 export const checks = z.object({
-  results: z.array(z.object({ kind: z.enum(checkKinds), count: z.number() })),
+  results: z.array(
+    z.object({
+      kind: z.enum(checkKinds),
+      count: z.number(),
+      /** The number of the latest night before today; null where there is none (R-CHECK-2). */
+      before: z.number().nullable(),
+    }),
+  ),
+  /** When they were counted, ISO 8601. */
+  as_of: z.string(),
+  /** The day of that night. */
+  compared_with: z.string().nullable(),
 });
+export type CheckCount = z.output<typeof checks>['results'][number];
 
 export const findings = listOf(finding);
 const { search: _search, ...page } = listQuery;

@@ -37,6 +37,7 @@ export const messages = {
   unknownCard: 'No student has this card or ID',
   archivedStudent: 'This student is archived',
   alreadyEnrolled: 'already enrolled',
+  mergedStudent: 'This student was merged with another one',
   erasedStudent: 'The data of this student were erased; nothing can be changed any more.',
   futureBirth: 'must not be in the future',
   reservedStudentId: 'must not begin with ~',

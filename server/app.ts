@@ -43,6 +43,7 @@ import { pages, scriptsInPage } from './features/pages/routes.ts';
 import { payRunRoutes } from './features/pay-runs/routes.ts';
 import { payCodeRoutes } from './features/payroll/pay-codes.ts';
 import { payrollRoutes } from './features/payroll/routes.ts';
+import { mergeRoutes } from './features/merge/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { computedRedListRoutes } from './features/red-list/computed-routes.ts';
 import { redListRoutes } from './features/red-list/routes.ts';
@@ -224,6 +225,7 @@ export async function createApp({
           letterRoutes(attendance, context);
           auditRoutes(attendance, context);
           privacyRoutes(attendance, context);
+          mergeRoutes(attendance, context);
           archiveRoutes(attendance, context, [
             ...plainResources.map((it) => registerPlain(attendance, context, it)),
             studentRoutes(attendance, context),

@@ -15,6 +15,7 @@ import {
   writeErasures,
 } from './features/privacy/erasures.ts';
 import { closeFinishedRolls } from './features/attendance/closing-jobs.ts';
+import { countNightly } from './features/checks/counts.ts';
 import { beginOpenRolls } from './features/attendance/open-rolls-from.ts';
 import { remindOfRolls } from './features/attendance/roll-reminders.ts';
 import { sendListMails } from './features/list-mails/send.ts';
@@ -138,6 +139,7 @@ export async function start(
     closeFinishedRolls(context)
       .then(() => remindOfRolls(context))
       .then(() => sendListMails(context))
+      .then(() => countNightly(context))
       .catch((error: Error) => log(`Rolls: ${error.message}`));
   }, minute);
   const purge = () =>

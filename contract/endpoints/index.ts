@@ -17,6 +17,7 @@ import * as holidays from './holidays.ts';
 import * as leave from './leave.ts';
 import * as listMails from './list-mails.ts';
 import * as letters from './letters.ts';
+import * as merge from './merge.ts';
 import * as meetings from './meetings.ts';
 import * as masterData from './master-data.ts';
 import * as notes from './notes.ts';
@@ -52,7 +53,10 @@ const groups: Record<string, { description: string; calls: Record<string, object
     calls: { ...attendance, ...absences, ...openRolls, ...overview },
   },
   Calendar: { description: 'Days with classes, and teachers’ calendars.', calls: calendar },
-  Students: { description: 'Students, their files and their data protection.', calls: students },
+  Students: {
+    description: 'Students, their files and their data protection.',
+    calls: { ...students, ...merge },
+  },
   Timetable: {
     description: 'Weekly classes, and times for them.',
     calls: { ...timetable, ...findTime },

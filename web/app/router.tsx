@@ -23,6 +23,7 @@ import {
   dayOfTeacher,
   freeRoomsOf,
   rollsOfToday,
+  twoStudents,
   weekOf,
 } from './search-params.ts';
 
@@ -106,6 +107,16 @@ const routes = [
     'StudentDetailsPage',
     loadDetails,
   ),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/students/merge',
+    validateSearch: twoStudents,
+    staticData: { permission: 'Students', title: 'Merge students', action: 'edit' },
+    component: lazyRouteComponent(
+      () => import('../features/students/merge/MergePage.tsx'),
+      'MergePage',
+    ),
+  }),
   list('/timetable', 'Timetables', 'Timetables', areas.lists, 'TimetablePage'),
   form('/timetable/add', 'Timetables', 'Timetable', areas.forms, 'TimetableFormPage'),
   createRoute({

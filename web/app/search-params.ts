@@ -44,6 +44,11 @@ export const rollsOfToday = (search: SearchParams): TodaysRollsSearch => ({
 
 const id = (value: unknown) => text(value, (it) => /^[1-9]\d{0,14}$/.test(it));
 
+export const twoStudents = (search: SearchParams): { keep?: string; remove?: string } => ({
+  keep: id(search.keep),
+  remove: id(search.remove),
+});
+
 export const weekOf = (search: SearchParams): WeekSearch => ({
   ...day(search),
   teacher: search.teacher === 'all' ? 'all' : id(search.teacher),

@@ -47,7 +47,7 @@ export interface Marked {
   results: { student_id: string; status: string }[];
   fail: ActionFailure[];
   unknown: MarkOutcome[];
-  archived: MarkOutcome[];
+  archived: Rejected[];
   /** The user's own student, who is not marked. */
   own: MarkOutcome[];
   /** Whether a record was changed. */
@@ -122,7 +122,7 @@ export async function markStudents(
     })),
     fail: [
       ...of('unknown').map((mark) => ({ student_id: mark.key, status: messages.unknownCard })),
-      ...of('archived').map((mark) => failure(mark, messages.archivedStudent)),
+      ...of('archived').map((mark) => failure(mark, archivedText(mark))),
       ...of('own').map((mark) => failure(mark, messages.ownAttendance)),
       ...(await mapInSlices(strangers, conflict)),
     ],
@@ -132,6 +132,10 @@ export async function markStudents(
     changed: changed.length > 0,
   };
 }
+
+/** An archived student, or where the rows of a merged one are (R-MERGE-4). */
+export const archivedText = ({ merged_into }: Pick<Rejected, 'merged_into'>): string =>
+  merged_into ? `${messages.mergedStudent}: ${merged_into}` : messages.archivedStudent;
 
 /** The date of marks: today by default; future dates in development only. */
 export function dateOfRoll({ clock, config }: AppContext, date = clock.today()): string {

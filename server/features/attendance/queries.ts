@@ -67,6 +67,8 @@ export interface Recorded extends FoundStudent {
 /** A student without a record, because none may be written; `own`: it is the user. */
 export interface Rejected extends FoundStudent {
   outcome: 'archived' | 'not_enrolled' | 'own';
+  /** ID of the student with whom this archived one was merged. */
+  merged_into?: string | null;
 }
 
 /**

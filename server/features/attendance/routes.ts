@@ -37,7 +37,7 @@ import { closeRoll, eventsOfRoll, reopenRoll } from './closing.ts';
 import { historyOf, historyOfRoll } from './history.ts';
 import { whyEmpty } from './empty-roll.ts';
 import { createChangeReader, publishMarks, topicsOf } from './live.ts';
-import { markStudents, refusalOf, type Marked } from './marking.ts';
+import { archivedText, markStudents, refusalOf, type Marked } from './marking.ts';
 import { markRestAbsent, withdrawMarks } from './selections.ts';
 import {
   excuseOf,
@@ -144,7 +144,8 @@ export function attendanceRoutes(api: Api, context: AppContext): void {
     });
     if (bulk) return reply.code(marked.changed ? 201 : 200).send(resultsOf(marked));
     if (marked.unknown.length) throw validationError('rfid_number', messages.unknownCard);
-    if (marked.archived.length) throw validationError('rfid_number', messages.archivedStudent);
+    const [archived] = marked.archived;
+    if (archived) throw validationError('rfid_number', archivedText(archived));
     if (marked.own.length) throw new ApiError(403, { detail: messages.ownAttendance });
     if (marked.fail.length) throw new ApiError(400, { fail: marked.fail });
     const record = required(marked.records[0], 'The record of the mark');

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CheckKind, Finding } from '#contract/check.ts';
 import { createTestSchool, type Caller, type TestSchool } from '#server/test/test-school.ts';
+import { countNightly } from './counts.ts';
 
 let school: TestSchool;
 let ids: Record<'mon9' | 'mon10' | 'tue14', number>;
@@ -116,6 +117,54 @@ describe('a check finds (R-CHECK-1)', () => {
       { student: { student_id: 'S5' }, count: 5 },
     ]);
   });
+});
+
+it('mails that could not be sent, for who sees the page of mails (R-MAIL-1)', async () => {
+  await run(`
+    insert into mail (kind, asked, recipient, subject, body, state, reason, created_at, finished_at)
+    select 'list', '{}', r, 'Red list', '', state, '550 no such user', at, at::timestamptz
+    from (values ('old@x.example', 'failed', timestamptz '2026-01-02'),
+      ('erased', 'failed', '2026-03-11'), ('sent@x.example', 'done', '2026-03-11'),
+      ('gone@x.example', 'failed', '2026-03-11')) m(r, state, at)`);
+  expect(await found('failed_mails')).toMatchObject([
+    { mail: { recipient: 'gone@x.example', reason: '550 no such user' } },
+  ]);
+  expect(await countOf('failed_mails')).toBe(1);
+});
+
+it('counts of a night are stored once, and compared with those of now (R-CHECK-2)', async () => {
+  const read = async () => (await school.call('admin', 'GET', 'attendance/checks/')).body;
+  const days = async () =>
+    (
+      await sql<{ day: string }>`select distinct day from check_count order by 1`.execute(
+        school.database,
+      )
+    ).rows.map(({ day }) => day);
+  expect(await read()).toMatchObject({ compared_with: null, as_of: '2026-03-11T23:00:00Z' });
+  await run(
+    `insert into check_count (day, kind, count, counted_at) values ('2025-12-01', 'x', 1, now())`,
+  );
+  school.at('2026-03-12T01:59:00+11:00');
+  expect(await countNightly(school.context)).toBe(false);
+  school.at('2026-03-12T02:00:00+11:00');
+  expect(await countNightly(school.context)).toBe(true);
+  expect(await countNightly(school.context)).toBe(false);
+  expect(await days()).toEqual(['2026-03-12']);
+  // The same day is not compared with itself.
+  expect((await read()).compared_with).toBeNull();
+  school.at('2026-03-13T10:00:00+11:00');
+  const before = await countOf('duplicate_students');
+  await run(`
+    insert into student (student_id, first_name, last_name, phone_number, date_of_birth)
+    values ('S11', 'Cai', 'Østby', '1', '2004-05-06')`);
+  const { compared_with, results } = await read();
+  expect(compared_with).toBe('2026-03-12');
+  expect(results).toContainEqual({
+    kind: 'duplicate_students',
+    count: before! + 1,
+    before,
+  });
+  school.at('2026-03-12T10:00:00+11:00');
 });
 
 describe('classes without a pay code', () => {

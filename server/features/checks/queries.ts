@@ -88,6 +88,7 @@ function present(row: Row): Finding {
     date,
     student: student === null ? null : { id: student, student_id: row.student_id, name: row.name },
     other: other === null ? null : { id: other, student_id: row.other_id, name: row.other_name },
+    mail: null,
     count,
   };
 }

@@ -19,9 +19,12 @@ type Statement = (today: string) => RawBuilder<unknown>;
 
 /**
  * The findings of each check (R-CHECK-1): `class_id`, `date`, `student_id`, `other_id`, `count`. Open rolls
- * have a statement of their own.
+ * and mails have statements of their own.
  */
-export const statements: Record<Exclude<CheckKind, 'rolls_not_taken'>, Statement> = {
+export const statements: Record<
+  Exclude<CheckKind, 'rolls_not_taken' | 'failed_mails'>,
+  Statement
+> = {
   // Made before the change was entered, and arrived after it; marks of a cancelled roll do not count.
   marks_of_changed_class: (today) => sql`
     select g.class_schedule_id as class_id, g.date, null::bigint as student_id,

@@ -201,6 +201,14 @@ export async function undoTransfer(trx: Database, clock: Clock, id: number): Pro
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   if (student.erased_at) throw new ApiError(409, { detail: messages.erasedStudent });
+  const { rows: merged } = await sql`
+    select from student_merge
+    where into_id = ${found.student_id} and done_at >= ${found.created_at}::timestamptz
+    limit 1`.execute(trx);
+  if (merged.length)
+    throw new ApiError(409, {
+      detail: 'The student was merged with another one since: transfer them back instead.',
+    });
   // Enrolments that the transfer opened or took over: those may be older than the transfer.
   const byTransfer = (e: RawBuilder<unknown>) =>
     found.opened && found.kept

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { limits } from '#contract/limits.ts';
+import { messages } from '#contract/messages.ts';
 import type { EraseResult } from '#contract/privacy.ts';
 import { factsOf, studentFieldNames } from '#contract/student-fields.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
@@ -18,7 +19,7 @@ import { identifiersOf } from './redact.ts';
 export interface Erased extends Omit<EraseResult, 'files_removed'> {
   /** Keys of the files of the student and their leaves. */
   files: string[];
-  erasure: Erasure;
+  erasures: Erasure[];
 }
 
 interface EraseOptions {
@@ -41,81 +42,119 @@ interface Student {
   rfid_number: string | null;
   profile_image: string | null;
   erased_at: string | null;
+  merged_into: number | null;
 }
 
 /**
- * Erases a student's personal data and leaves an anonymous row, so that past counts, rates and
- * exports do not change. Enrolments end today. Files are released; the caller removes them after
- * the commit.
- * @throws ApiError 404, 400 at `student_id`, 409 when it was done before.
+ * Erases a student's personal data, and what the rows that were merged into theirs still have
+ * (R-MERGE-4). Leaves anonymous rows, so that past counts, rates and exports do not change. Enrolments
+ * end today. Files are released; the caller removes them after the commit.
+ * @throws ApiError 404, 400 at `student_id`, 409 when it was done before, or for a merged one.
  */
 export function eraseStudent(
   database: Database,
   id: number,
-  { confirmed, redactNotes, today, now }: EraseOptions,
+  { confirmed, ...options }: EraseOptions,
 ): Promise<Erased> {
   return inTransaction(database, async (trx) => {
     // Locked before the student's row, in the same order as an import: avoids a deadlock.
     await sql`lock table erasure in row exclusive mode`.execute(trx);
-    const found = await sql<Student>`
-      select id, uuid, student_id, first_name, last_name, phone_number, student_mail, rfid_number,
-        profile_image, erased_at
-      from student where id = ${id} for update`.execute(trx);
-    const [student] = found.rows;
-    if (!student) throw notFound('This student');
-    if (student.erased_at)
-      throw new ApiError(409, { detail: 'The data of this student were erased before.' });
-    if (confirmed !== undefined && student.student_id !== confirmed)
-      throw validationError('student_id', 'is not the ID of this student');
+    const erased = await eraseRow(trx, id, {
+      ...options,
+      ...(confirmed !== undefined && { confirmed }),
+    });
+    for (const other of await mergedInto(trx, id))
+      combine(erased, await eraseRow(trx, other, options));
+    return erased;
+  });
+}
 
-    const { first_name, last_name, student_id, rfid_number, student_mail, phone_number } = student;
-    const identifiers = identifiersOf(first_name, last_name, [
-      student_id,
-      rfid_number,
-      student_mail,
-      phone_number,
-    ]);
-    const notes = await cleanNotes(trx, id, identifiers, redactNotes);
-    const leaves = await sql<{ supporting_document: string | null }>`
+/** The rows of the same person that are not erased yet; records of merges lose what is personal. */
+async function mergedInto(trx: Database, id: number): Promise<number[]> {
+  await sql`
+    update student_merge set before = before - 'marks'
+    where into_id = ${id} or from_id = ${id}`.execute(trx);
+  const { rows } = await sql<{ id: number }>`
+    select id from student where merged_into = ${id} and erased_at is null order by id`.execute(
+    trx,
+  );
+  return rows.map((row) => row.id);
+}
+
+function combine(all: Erased, other: Erased): void {
+  for (const name of ['marks_kept', 'leaves_removed', 'mails_emptied', 'notes_redacted'] as const)
+    all[name] += other[name];
+  const known = new Set(all.notes_naming.map((note) => note.id));
+  all.notes_naming.push(...other.notes_naming.filter((note) => !known.has(note.id)));
+  all.files.push(...other.files);
+  all.erasures.push(...other.erasures);
+}
+
+async function eraseRow(
+  trx: Database,
+  id: number,
+  { confirmed, redactNotes, today, now }: EraseOptions,
+): Promise<Erased> {
+  const found = await sql<Student>`
+      select id, uuid, student_id, first_name, last_name, phone_number, student_mail, rfid_number,
+        profile_image, erased_at, merged_into
+      from student where id = ${id} for update`.execute(trx);
+  const [student] = found.rows;
+  if (!student) throw notFound('This student');
+  if (student.erased_at)
+    throw new ApiError(409, { detail: 'The data of this student were erased before.' });
+  if (confirmed !== undefined && student.merged_into !== null)
+    throw new ApiError(409, { detail: messages.mergedStudent });
+  if (confirmed !== undefined && student.student_id !== confirmed)
+    throw validationError('student_id', 'is not the ID of this student');
+
+  const { first_name, last_name, student_id, rfid_number, student_mail, phone_number } = student;
+  const identifiers = identifiersOf(first_name, last_name, [
+    student_id,
+    rfid_number,
+    student_mail,
+    phone_number,
+  ]);
+  const notes = await cleanNotes(trx, id, identifiers, redactNotes);
+  const leaves = await sql<{ supporting_document: string | null }>`
       ${deleteLeaves(sql`student_id = ${id}`)} returning supporting_document`.execute(trx);
-    await sql`
+  await sql`
       update mark_detail set excuse = 'other', excuse_note = null
       where student_id = ${id} and excuse is not null`.execute(trx);
-    await cleanFreeTexts(trx, identifiers);
-    await sql`
+  await cleanFreeTexts(trx, identifiers);
+  await sql`
       update red_list set archived_at = coalesce(archived_at, now())
       where student_id = ${id}`.execute(trx);
-    await sql`update letter set title = null, body = null where student_id = ${id}`.execute(trx);
-    await sql`delete from standing where student_id = ${id}`.execute(trx);
-    await sql`delete from red_list_computed where student_id = ${id}`.execute(trx);
-    // Its steps go with it.
-    await sql`delete from follow_up where student_id = ${id}`.execute(trx);
-    await endEnrolments(trx, id, today);
-    await deleteStoredResponses(trx, student);
-    const mails = await clearMailFiles(trx);
-    await eraseAddresses(trx, student, now);
-    const marks = await sql<{
-      count: number;
-    }>`select count(*) as count from attendance where student_id = ${id}`.execute(trx);
+  await sql`update letter set title = null, body = null where student_id = ${id}`.execute(trx);
+  await sql`delete from standing where student_id = ${id}`.execute(trx);
+  await sql`delete from red_list_computed where student_id = ${id}`.execute(trx);
+  // Its steps go with it.
+  await sql`delete from follow_up where student_id = ${id}`.execute(trx);
+  await endEnrolments(trx, id, today);
+  await deleteStoredResponses(trx, student);
+  const mails = await clearMailFiles(trx);
+  await eraseAddresses(trx, student, now);
+  const marks = await sql<{
+    count: number;
+  }>`select count(*) as count from attendance where student_id = ${id}`.execute(trx);
 
-    const erasure = await recordErasure(trx, student);
-    const placeholder = await freePlaceholder(trx, id);
-    await sql`
+  const erasure = await recordErasure(trx, student);
+  const placeholder = await freePlaceholder(trx, id);
+  await sql`
       update student set ${erasedFields(placeholder)}, uuid = gen_random_uuid(),
         archived_at = coalesce(archived_at, now()), erased_at = now()
       where id = ${id}`.execute(trx);
-    const keys = [student.profile_image, ...leaves.rows.map((leave) => leave.supporting_document)];
-    return {
-      student_id: placeholder,
-      marks_kept: oneRow(marks).count,
-      leaves_removed: leaves.rows.length,
-      mails_emptied: mails,
-      notes_redacted: notes.changed,
-      notes_naming: notes.remaining,
-      files: keys.filter((key) => key !== null),
-      erasure,
-    };
-  });
+  const keys = [student.profile_image, ...leaves.rows.map((leave) => leave.supporting_document)];
+  return {
+    student_id: placeholder,
+    marks_kept: oneRow(marks).count,
+    leaves_removed: leaves.rows.length,
+    mails_emptied: mails,
+    notes_redacted: notes.changed,
+    notes_naming: notes.remaining,
+    files: keys.filter((key) => key !== null),
+    erasures: [erasure],
+  };
 }
 
 /** Every field of the contract as the erasure leaves it. */

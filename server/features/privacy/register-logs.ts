@@ -5,6 +5,7 @@ type LogTable =
   | 'attendance_request'
   | 'payroll_log_history'
   | 'audit'
+  | 'check_count'
   | 'operation'
   | 'roll_event'
   | 'mail'
@@ -21,12 +22,26 @@ export const logTables: { [Table in LogTable]: TableEntry<Table> } = {
     columns: {
       ...all(['id', 'class_schedule_id'], none),
       ...all(
-        ['student_id', 'date', 'from_status', 'to_status', 'how', 'changed_at', 'made_at'],
+        [
+          'student_id',
+          'date',
+          'from_status',
+          'to_status',
+          'how',
+          'changed_at',
+          'made_at',
+          'merged_from',
+        ],
         ofAnonymousRow,
       ),
       ...all(['late_minutes', 'left_early_minutes', 'excuse'], ofAnonymousRow),
       changed_by: author,
     },
+  },
+  check_count: {
+    purpose: 'how many findings the checks had each night',
+    retention: '90 days',
+    columns: all(['day', 'kind', 'count', 'counted_at'], none),
   },
   attendance_request: {
     purpose: 'responses, for repetitions of the same request',

@@ -220,6 +220,11 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
     )
     insert into follow_up_step (follow_up_id, written_by, written_at, ${columnsOf(step)})
     select id, owner_id, now(), ${valuesOf(step)} from begun`.execute(school.database);
+  await sql`
+    insert into student_merge (into_id, from_id, done_by, done_at, moved, decided, before)
+    select ${id}, min(s.id), min(u.id), now(), '{}', '{}',
+      '{"marks": [{"detail": {"excuse_note": "Merge-Kolibri"}}]}'
+    from student s, app_user u`.execute(school.database);
   const request = await school.database
     .selectFrom('attendance_request')
     .select('fingerprint')
@@ -257,6 +262,7 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
     ...own('red_list_computed', { student_id: id, ...computed }),
     ...own('follow_up', { student_id: id, ...followUp }),
     ...own('follow_up_step', step),
+    ...own('student_merge', { before: 'Merge-Kolibri' }),
     ...own('mail', { recipient: person.student_mail, reason: person.student_mail }),
     ...own('mail_attachment', { content: person.last_name }),
     ...own('audit', { actor: person.student_mail, about: person.student_mail }),

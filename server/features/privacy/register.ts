@@ -4,6 +4,7 @@ import { masterDataTables, teaching } from './register-master-data.ts';
 import { redListTables } from './register-red-list.ts';
 import { all, none, retained, staff, student, type TableEntry } from './register-entries.ts';
 import { reportTables } from './register-reports.ts';
+import { studentTables } from './register-students.ts';
 import { letterEntry, templateEntry } from './register-letters.ts';
 
 /** Every table and column: a column without an entry does not compile. */
@@ -19,6 +20,7 @@ export const privacyRegister: Register = {
   ...logTables,
   ...masterDataTables,
   ...redListTables,
+  ...studentTables,
   app_user: {
     purpose: 'people who have signed in, and their roles',
     retention: 'for ever: marks and pay name them',
@@ -57,30 +59,6 @@ export const privacyRegister: Register = {
     columns: {
       payload: staff('accounts of the demo only'),
       ...all(['model', 'id', 'grant_id', 'uid', 'expires_at', 'consumed_at'], none),
-    },
-  },
-  student: {
-    purpose: 'students, their contact data and cards',
-    retention: 'until erased; the photo until KEEP_PHOTOS_DAYS after archiving',
-    columns: {
-      id: anonymousRow,
-      ...all(['archived_at', 'erased_at'], none),
-      ...all(
-        ['uuid', 'student_id', 'first_name', 'last_name', 'phone_number', 'search'],
-        student('replaced'),
-      ),
-      ...all(
-        [
-          'gender',
-          'date_of_birth',
-          'batch',
-          'student_mail',
-          'rfid_number',
-          'profile_image',
-          'card_print_status',
-        ],
-        student('nulled'),
-      ),
     },
   },
   leave: {

@@ -42,7 +42,7 @@ export function privacyRoutes(
     const { student_id, redact_notes } = request.body;
     const {
       files: keys,
-      erasure,
+      erasures,
       ...erased
     } = await eraseStudent(database, id, {
       confirmed: student_id,
@@ -55,7 +55,7 @@ export function privacyRoutes(
       publishClass(live, class_schedule, date);
     // Steps that fail from here on are repeated by the retention job.
     const warn = (what: string) => (error: Error) => request.log.warn({ err: error }, what);
-    await writeErasures(erasuresFile(config.dataDir), [erasure]).catch(
+    await writeErasures(erasuresFile(config.dataDir), erasures).catch(
       warn('the list of erasures could not be written'),
     );
     const { stuck } = await files.removeReleased().catch(() => ({ stuck: keys }));

@@ -130,6 +130,13 @@ const queriesOf = (id: number, student: StudentData['student']): Record<string, 
     where: sql`h.student_id = ${id}`,
     order: sql`h.changed_at, h.id`,
   },
+  'merged-students': {
+    columns: sql`${sql.join(studentFieldNames.map((name) => sql.ref(`x.${name}`)))}, m.done_at`,
+    from: sql`student x join student_merge m on m.from_id = x.id`,
+    id: sql`m.id`,
+    where: sql`x.merged_into = ${id}`,
+    order: sql`m.id`,
+  },
   leaves: {
     columns: sql`
       l.leave_from, l.leave_to, l.faculty_email, l.reason_for_leave, l.supporting_document,

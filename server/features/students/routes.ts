@@ -51,8 +51,10 @@ export function studentRoutes(
 
   const writer: ResourceWriter = {
     table: 'student',
-    assertCanChange({ erased_at }) {
+    assertCanChange({ erased_at, merged_into }) {
       if (erased_at) throw new ApiError(409, { detail: messages.erasedStudent });
+      // Its marks are with the other one (R-MERGE-4).
+      if (merged_into) throw new ApiError(409, { detail: messages.mergedStudent });
     },
     async toColumns({ profile_image, ...body }, { trx, user, current }) {
       if (typeof body.date_of_birth === 'string' && body.date_of_birth > clock.today())
@@ -123,6 +125,7 @@ export function studentRoutes(
       { table: 'attendance_note', column: 'student_id', names: ['note', 'notes'] },
       { table: 'red_list', column: 'student_id', names: ['red list entry', 'red list entries'] },
       { table: 'follow_up', column: 'student_id', names: ['follow-up', 'follow-ups'] },
+      { table: 'student', column: 'merged_into', names: ['merged student', 'merged students'] },
     ],
   };
 

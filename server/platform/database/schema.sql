@@ -47,13 +47,14 @@ create table attendance_history (
   made_at timestamp with time zone,
   late_minutes smallint,
   left_early_minutes smallint,
-  excuse text
+  excuse text,
+  merged_from bigint
 );
 CREATE INDEX attendance_history_in_order ON public.attendance_history USING brin (id) WITH (autosummarize='on');
 CREATE INDEX attendance_history_of_mark ON public.attendance_history USING btree (student_id, date, class_schedule_id);
 CREATE TRIGGER attendance_history_is_append_only BEFORE DELETE OR UPDATE ON attendance_history FOR EACH ROW EXECUTE FUNCTION refuse_change_of_history();
 CREATE TRIGGER attendance_history_is_kept BEFORE TRUNCATE ON attendance_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_emptying();
-CREATE TRIGGER mark_is_audited AFTER INSERT ON attendance_history FOR EACH ROW WHEN (new.from_status IS NOT NULL) EXECUTE FUNCTION audit_mark();
+CREATE TRIGGER mark_is_audited AFTER INSERT ON attendance_history FOR EACH ROW WHEN (new.from_status IS NOT NULL AND new.merged_from IS NULL) EXECUTE FUNCTION audit_mark();
 
 create table attendance_note (
   id bigint not null generated always as identity,
@@ -138,6 +139,15 @@ create table calendar_link (
 alter table calendar_link add constraint calendar_link_pkey PRIMARY KEY (teacher_id);
 alter table calendar_link add constraint calendar_link_secret_hash_key UNIQUE (secret_hash);
 alter table calendar_link add constraint calendar_link_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES teacher(id);
+
+create table check_count (
+  day date not null,
+  kind text not null,
+  count integer not null,
+  counted_at timestamp with time zone not null
+);
+alter table check_count add constraint check_count_pkey PRIMARY KEY (day, kind);
+alter table check_count add constraint check_count_count_check CHECK (count >= 0);
 
 create table check_in_request (
   id bigint not null generated always as identity,
@@ -1082,7 +1092,8 @@ create table student (
   card_print_status text,
   archived_at timestamp with time zone,
   search text generated always as (lower(((((((((student_id || ' '::text) || first_name) || ' '::text) || last_name) || ' '::text) || COALESCE(rfid_number, ''::text)) || ' '::text) || COALESCE(student_mail, ''::text)))) stored,
-  erased_at timestamp with time zone
+  erased_at timestamp with time zone,
+  merged_into bigint
 );
 alter table student add constraint student_pkey PRIMARY KEY (id);
 alter table student add constraint student_rfid_number_key UNIQUE (rfid_number);
@@ -1092,8 +1103,10 @@ alter table student add constraint student_card_print_status_check CHECK (card_p
 alter table student add constraint student_erased_is_archived CHECK (erased_at IS NULL OR archived_at IS NOT NULL);
 alter table student add constraint student_gender_check CHECK (gender = ANY (ARRAY['male'::text, 'female'::text, 'other'::text]));
 alter table student add constraint student_has_a_birthday CHECK (erased_at IS NOT NULL OR date_of_birth IS NOT NULL);
+alter table student add constraint student_merged_is_archived CHECK (merged_into IS NULL OR archived_at IS NOT NULL AND merged_into <> id);
 alter table student add constraint student_rfid_number_check CHECK (length(rfid_number) >= 1 AND length(rfid_number) <= 15);
 alter table student add constraint student_student_id_check CHECK (length(student_id) >= 1 AND length(student_id) <= 10);
+alter table student add constraint student_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES student(id);
 CREATE INDEX student_archived ON public.student USING btree (student_id) WHERE (archived_at IS NOT NULL);
 CREATE INDEX student_by_batch ON public.student USING btree (batch, student_id) WHERE (archived_at IS NULL);
 CREATE INDEX student_by_card ON public.student USING btree (COALESCE(card_print_status, 'not_printed'::text), student_id) WHERE (archived_at IS NULL);
@@ -1103,6 +1116,7 @@ CREATE INDEX student_by_photo ON public.student USING btree (profile_image) WHER
 CREATE INDEX student_card_any_case ON public.student USING btree (lower(rfid_number));
 CREATE UNIQUE INDEX student_id_any_case ON public.student USING btree (lower(student_id));
 CREATE INDEX student_in_order ON public.student USING btree (student_id) WHERE (archived_at IS NULL);
+CREATE INDEX student_merged ON public.student USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX student_photos_to_forget ON public.student USING btree (archived_at) WHERE ((archived_at IS NOT NULL) AND (profile_image IS NOT NULL));
 CREATE INDEX student_search ON public.student USING gin (search gin_trgm_ops);
 CREATE TRIGGER student_card_is_unambiguous AFTER INSERT OR UPDATE OF student_id, rfid_number ON student FOR EACH ROW EXECUTE FUNCTION refuse_ambiguous_card();
@@ -1113,6 +1127,25 @@ CREATE TRIGGER student_id_is_not_reserved BEFORE INSERT ON student FOR EACH ROW 
 CREATE TRIGGER student_id_stays_unreserved BEFORE UPDATE OF student_id ON student FOR EACH ROW WHEN (new.student_id ~~ '~%'::text AND new.erased_at IS NULL AND new.student_id <> old.student_id) EXECUTE FUNCTION refuse_reserved_student_id();
 CREATE TRIGGER student_stays_erased BEFORE UPDATE OF uuid, student_id, first_name, last_name, gender, phone_number, date_of_birth, batch, student_mail, rfid_number, profile_image, card_print_status, archived_at, erased_at ON student FOR EACH ROW WHEN (old.erased_at IS NOT NULL) EXECUTE FUNCTION refuse_change_of_erased();
 CREATE TRIGGER student_takes_photo AFTER INSERT ON student FOR EACH ROW WHEN (new.profile_image IS NOT NULL) EXECUTE FUNCTION own_file('profile_image', 'student-profile');
+
+create table student_merge (
+  id bigint not null generated always as identity,
+  into_id bigint not null,
+  from_id bigint not null,
+  done_by bigint not null,
+  done_at timestamp with time zone not null,
+  moved jsonb not null,
+  decided jsonb not null,
+  before jsonb not null
+);
+alter table student_merge add constraint student_merge_pkey PRIMARY KEY (id);
+alter table student_merge add constraint student_merge_check CHECK (into_id <> from_id);
+alter table student_merge add constraint student_merge_done_by_fkey FOREIGN KEY (done_by) REFERENCES app_user(id);
+alter table student_merge add constraint student_merge_from_id_fkey FOREIGN KEY (from_id) REFERENCES student(id);
+alter table student_merge add constraint student_merge_into_id_fkey FOREIGN KEY (into_id) REFERENCES student(id);
+CREATE INDEX student_merge_by ON public.student_merge USING btree (done_by);
+CREATE INDEX student_merge_from ON public.student_merge USING btree (from_id);
+CREATE INDEX student_merge_into ON public.student_merge USING btree (into_id);
 
 create table subject (
   id bigint not null generated always as identity,
@@ -1466,7 +1499,7 @@ begin
   end if;
 
   select s.id, s.uuid, s.student_id, s.first_name, s.last_name, s.rfid_number, s.profile_image, s.archived_at,
-    s.student_mail, r.problem, r.class_type, r.starts_at, r.ends_at, r.closed_at, r.reopened_at, r.status_changed_at,
+    s.student_mail, s.merged_into, r.problem, r.class_type, r.starts_at, r.ends_at, r.closed_at, r.reopened_at, r.status_changed_at,
     exists (
       select from enrolment e
       where e.student_id = s.id and e.class_schedule_id = p_schedule
@@ -1474,7 +1507,9 @@ begin
     ) as enrolled
   into person
   from student s left join roll_on_date(p_schedule, p_date) r on true
-  where s.id = who;
+  where s.id = who
+  -- Waits for an erasure or a merge that is under way, as the keys of the record would later.
+  for key share of s;
   if not found then
     return jsonb_build_object('outcome', 'unknown', 'key', p_key);
   end if;
@@ -1612,7 +1647,9 @@ begin
   return jsonb_build_object(
     'outcome', result, 'key', p_key, 'student', person.id, 'student_uuid', person.uuid, 'student_id', person.student_id,
     'first_name', person.first_name, 'last_name', person.last_name,
-    'rfid_number', person.rfid_number, 'profile_image', person.profile_image
+    'rfid_number', person.rfid_number, 'profile_image', person.profile_image,
+    -- Whose roll to look at instead.
+    'merged_into', (select student_id from student where id = person.merged_into)
   );
 end $function$
 ;

@@ -37,6 +37,7 @@ export interface Tables {
     late_minutes: number | null;
     left_early_minutes: number | null;
     excuse: string | null;
+    merged_from: number | null;
   };
   attendance_note: {
     id: GeneratedAlways<number>;
@@ -85,6 +86,12 @@ export interface Tables {
     teacher_id: number;
     secret_hash: Buffer;
     created_at: string;
+  };
+  check_count: {
+    day: string;
+    kind: string;
+    count: number;
+    counted_at: string;
   };
   check_in_request: {
     id: GeneratedAlways<number>;
@@ -642,6 +649,17 @@ export interface Tables {
     search: GeneratedAlways<string>;
     /** Since then the row is anonymous. */
     erased_at: string | null;
+    merged_into: number | null;
+  };
+  student_merge: {
+    id: GeneratedAlways<number>;
+    into_id: number;
+    from_id: number;
+    done_by: number;
+    done_at: string;
+    moved: unknown;
+    decided: unknown;
+    before: unknown;
   };
   subject: {
     id: GeneratedAlways<number>;

@@ -1,10 +1,12 @@
-import { Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Group, Text, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { checkKinds, maxFindings, type CheckKind } from '#contract/check.ts';
 import { listChecks } from '#contract/endpoints/checks.ts';
 import { request } from '#web/platform/api.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { longDate, moment } from '#web/ui/format.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import classes from './Checks.module.css';
@@ -17,6 +19,8 @@ const isKind = (text: string | undefined): text is CheckKind =>
 /** Problems in the institute's data, each with links that fix it (R-CHECK-1). */
 export function ChecksPage() {
   const { kind }: { kind?: string } = useSearch({ from: '/checks' });
+  const { time_zone: timeZone } = useSession().config;
+  const queries = useQueryClient();
   const found = useQuery({
     queryKey: ['checks'],
     queryFn: ({ signal }) => request(listChecks, { signal }),
@@ -28,6 +32,23 @@ export function ChecksPage() {
       <Title order={1} size="h3" mt="xs">
         Checks
       </Title>
+      {found.data && (
+        <Group className={classes.asOf} gap="xs">
+          <Text size="sm" c="dimmed">
+            As of {moment(found.data.as_of, timeZone)}
+            {found.data.compared_with &&
+              `; new: more than in the night of ${longDate(found.data.compared_with)}`}
+          </Text>
+          <Button
+            variant="default"
+            size="compact-sm"
+            loading={found.isRefetching}
+            onClick={() => void queries.invalidateQueries({ queryKey: ['checks'] })}
+          >
+            Check again
+          </Button>
+        </Group>
+      )}
       {found.isPending && <PleaseWait />}
       {found.isError && <LoadError error={found.error} retry={() => void found.refetch()} />}
       <nav aria-label="Checks" className={`at-card ${classes.kinds}`}>
@@ -42,7 +63,12 @@ export function ChecksPage() {
             data-clear={it.count === 0}
           >
             <span>{checkTitles[it.kind].title}</span>
-            <b>{it.count === maxFindings ? `${maxFindings} or more` : it.count || '✓'}</b>
+            <b>
+              {it.count === maxFindings ? `${maxFindings} or more` : it.count || '✓'}
+              {it.before !== null && it.count > it.before && (
+                <small> {it.count - it.before} new</small>
+              )}
+            </b>
           </Link>
         ))}
         <Link to="/timetable/health">Clashes, rooms over capacity</Link>

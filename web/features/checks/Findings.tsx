@@ -61,7 +61,7 @@ export function Findings({ kind }: { kind: CheckKind }) {
 }
 
 /** The class, on its date or weekday, and the students of a finding. */
-function About({ of: { class_schedule: it, date, student, other } }: { of: Finding }) {
+function About({ of: { class_schedule: it, date, student, other, mail } }: { of: Finding }) {
   const when = date === null ? it?.day_of_week : longDate(date);
   return (
     <>
@@ -72,6 +72,7 @@ function About({ of: { class_schedule: it, date, student, other } }: { of: Findi
           <StudentLink of={other} />
         </>
       )}
+      {mail && `${mail.subject}, to ${mail.recipient}`}
       {student && it && ', '}
       {it && `${it.subject_code} ${it.subject_name}, ${when} ${it.start_time}, ${it.teacher}`}
     </>
@@ -90,7 +91,13 @@ const StudentLink = ({ of: { id, name, student_id } }: { of: NonNullable<Finding
 );
 
 /** The page where the finding is fixed. */
-function Fix({ kind, of: { class_schedule, date, student } }: { kind: CheckKind; of: Finding }) {
+function Fix({
+  kind,
+  of: { class_schedule, date, student, other },
+}: {
+  kind: CheckKind;
+  of: Finding;
+}) {
   const id = class_schedule?.id;
   const link = (text: string, to: string, search: object) => (
     <Anchor inherit renderRoot={(props) => <Link {...props} to={to} search={search} />}>
@@ -107,6 +114,9 @@ function Fix({ kind, of: { class_schedule, date, student } }: { kind: CheckKind;
     return link('Enrol', '/enroll-by-cohort/add', { student: String(student.id) });
   if (kind === 'classes_without_pay_code')
     return link('Edit class', '/timetable/add', { edit: String(id) });
+  if (kind === 'duplicate_students' && student && other)
+    return link('Merge', '/students/merge', { keep: String(student.id), remove: String(other.id) });
+  if (kind === 'failed_mails') return link('Send again', '/jobs', {});
   if (kind === 'unused_cards' && student)
     return link('Edit student', '/students/add', { edit: String(student.id) });
   return null;

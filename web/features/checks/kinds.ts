@@ -40,12 +40,17 @@ export const checkTitles: Record<CheckKind, Check> = {
   },
   duplicate_students: {
     title: 'Students who may be the same person',
-    text: 'The same name and date of birth. Archive the one that is not used.',
+    text: 'The same name and date of birth. Merge the two, or edit one of them if they are two people.',
   },
   unused_cards: {
     title: 'Cards that are not read',
     text: 'At least five marks in 28 days, none by card: it may be lost, or its number wrong.',
     detail: ({ count }) => `${counted(count, 'mark', 'marks')} without the card`,
+  },
+  failed_mails: {
+    title: 'Mails that could not be sent',
+    text: 'Of the last 28 days: correct the address, or send it again on the page of mails.',
+    detail: ({ mail }) => mail?.reason ?? '',
   },
   classes_without_pay_code: {
     title: 'Classes without a pay code',

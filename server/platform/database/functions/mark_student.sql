@@ -54,7 +54,7 @@ begin
   end if;
 
   select s.id, s.uuid, s.student_id, s.first_name, s.last_name, s.rfid_number, s.profile_image, s.archived_at,
-    s.student_mail, r.problem, r.class_type, r.starts_at, r.ends_at, r.closed_at, r.reopened_at, r.status_changed_at,
+    s.student_mail, s.merged_into, r.problem, r.class_type, r.starts_at, r.ends_at, r.closed_at, r.reopened_at, r.status_changed_at,
     exists (
       select from enrolment e
       where e.student_id = s.id and e.class_schedule_id = p_schedule
@@ -62,7 +62,9 @@ begin
     ) as enrolled
   into person
   from student s left join roll_on_date(p_schedule, p_date) r on true
-  where s.id = who;
+  where s.id = who
+  -- Waits for an erasure or a merge that is under way, as the keys of the record would later.
+  for key share of s;
   if not found then
     return jsonb_build_object('outcome', 'unknown', 'key', p_key);
   end if;
@@ -200,6 +202,8 @@ begin
   return jsonb_build_object(
     'outcome', result, 'key', p_key, 'student', person.id, 'student_uuid', person.uuid, 'student_id', person.student_id,
     'first_name', person.first_name, 'last_name', person.last_name,
-    'rfid_number', person.rfid_number, 'profile_image', person.profile_image
+    'rfid_number', person.rfid_number, 'profile_image', person.profile_image,
+    -- Whose roll to look at instead.
+    'merged_into', (select student_id from student where id = person.merged_into)
   );
 end $$;

@@ -1,5 +1,5 @@
 import { Button, Group, Title } from '@mantine/core';
-import { IconClockHour4, IconPencil, IconPrinter } from '@tabler/icons-react';
+import { IconArrowMerge, IconClockHour4, IconPencil, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -15,6 +15,7 @@ import { StudentLetters, useSeesLetters } from '#web/features/letters/StudentLet
 import { PrivacyMenu } from '#web/features/privacy/PrivacyMenu.tsx';
 import { StudentFollowUps } from '#web/features/follow-ups/StudentFollowUps.tsx';
 import { WeekButton } from '#web/features/weeks/WeekButton.tsx';
+import { Merges } from '../merge/Merges.tsx';
 import { AttendanceBySubject } from './AttendanceBySubject.tsx';
 import classes from './Details.module.css';
 import { Enrolments } from './Enrolments.tsx';
@@ -78,6 +79,17 @@ export function StudentDetailsPage() {
             Print
           </Button>
           <PrivacyMenu student={student} />
+          {can('Students', 'edit') && can('Students', 'delete') && !student.erased && (
+            <Button
+              variant="default"
+              leftSection={<IconArrowMerge size={16} aria-hidden="true" />}
+              renderRoot={(props) => (
+                <Link {...props} to="/students/merge" search={{ keep: String(student.id) }} />
+              )}
+            >
+              Merge with…
+            </Button>
+          )}
           {can('Students', 'edit') && !student.erased && (
             <Button
               variant="default"
@@ -91,6 +103,7 @@ export function StudentDetailsPage() {
           )}
         </Group>
       </Group>
+      <Merges student={student.id} />
       <div className={classes.page}>
         <StudentHeader student={student} />
         <Overview details={details.data} attendance={ofSemester} semester={semester} />

@@ -1,0 +1,54 @@
+import { Alert, Anchor, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { getStudentMerges } from '#contract/endpoints/merge.ts';
+import { request } from '#web/platform/api.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
+import { moment } from '#web/ui/format.ts';
+import { studentTitle } from '../picker.tsx';
+import { movedText } from './decisions.ts';
+
+/** Where the rows of a merged student are, and whose rows came to this one (R-MERGE-4). */
+export function Merges({ student }: { student: number }) {
+  const { time_zone: timeZone } = useSession().config;
+  const merges = useQuery({
+    queryKey: ['student-merges', student],
+    queryFn: ({ signal }) => request(getStudentMerges, { params: { student }, signal }),
+  });
+  const { into = null, from = [] } = merges.data ?? {};
+  if (into === null && from.length === 0) return null;
+  return (
+    <Alert className="at-screen" variant="outline" color="gray" my="xs" role="note" title="Merged">
+      {into && (
+        <Text size="sm">
+          Merged into <Named of={into} />, who has its marks and enrolments.
+        </Text>
+      )}
+      {from.map((it) => (
+        <Text size="sm" key={it.id}>
+          <Named of={it} /> was merged into this student by {it.done_by},{' '}
+          {moment(it.done_at, timeZone)}: {movedText(it.moved)}.
+        </Text>
+      ))}
+    </Alert>
+  );
+}
+
+interface NamedStudent {
+  id: number;
+  student_id: string;
+  first_name: string;
+  last_name: string;
+}
+
+const Named = ({ of }: { of: NamedStudent }) => (
+  <Anchor
+    inherit
+    underline="always"
+    renderRoot={(props) => (
+      <Link {...props} to="/students/student-details" search={{ id: String(of.id) }} />
+    )}
+  >
+    {studentTitle(of)}
+  </Anchor>
+);
