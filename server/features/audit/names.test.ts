@@ -53,6 +53,18 @@ describe('the records in the log have names', () => {
     expect((await call('account', 'GET', `audit/${line.id}/`)).body.names).toEqual(line.names);
   });
 
+  it.each(['constructor', 'toString', 'valueOf', '__proto__'])(
+    'a parameter named %s is no record, and no fault of the server',
+    async (name) => {
+      const path = `attendance/courses/?${name}=1`;
+      expect((await school.call('account', 'GET', path)).status).toBe(400);
+      await sql`insert into audit (at, actor, kind, what, about)
+        values (${school.context.clock.now().toString()}, 'somebody', 'refusal', 'GET something',
+          jsonb_build_object(${name}::text, 1))`.execute(school.database);
+      expect((await last())?.names).toEqual([]);
+    },
+  );
+
   it('in the file too, as the page shows it, and no cell is a formula', async () => {
     const { id } = (await call('account', 'POST', 'courses/create/', { name: '=1+1' })).body;
     await call('account', 'PATCH', `courses/${id}/`, { name: '=2+2' });

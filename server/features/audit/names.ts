@@ -38,7 +38,7 @@ export function thingOf(field: string, what: string): string | null {
     ? what.replace(/^\w+ /, '').replaceAll(' ', '_')
     : field.replace(/_ids?$/, '').replace(/s$/, '');
   const thing = word === 'schedule' ? 'class_schedule' : word;
-  return thing in naming ? thing : null;
+  return Object.hasOwn(naming, thing) ? thing : null;
 }
 
 const idsOf = (value: unknown): number[] =>
