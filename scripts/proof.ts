@@ -13,6 +13,11 @@ const proofs: Record<string, { command: string; args: string[]; env?: Record<str
     args: ['run', 'server/fuzz.test.ts'],
     env: { FUZZ_REQUESTS: '50000' },
   },
+  secrecy: {
+    command: bin('vitest'),
+    args: ['run', 'server/pay-secrecy.test.ts'],
+    env: { EVERY_CALLER: 'true' },
+  },
   offline: {
     command: bin('playwright'),
     args: ['test', '-c', 'e2e/playwright.config.ts', '--project=offline'],

@@ -267,6 +267,6 @@ it('reports by anything equal the rolls, dashboards and students’ pages of any
       await follow();
       await compareReports(chosen);
     }),
-    { numRuns: 10 },
+    { numRuns: 6 },
   );
 }, 120_000);
