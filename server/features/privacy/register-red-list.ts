@@ -49,7 +49,7 @@ export const redListTables: { [Table in Names & keyof Tables]: TableEntry<Table>
     purpose: 'students and classes whose standing is computed again',
     retention: 'seconds',
     columns: {
-      ...all(['id', 'class_schedule_id', 'is_counted'], none),
+      ...all(['id', 'class_schedule_id', 'is_counted', 'is_mark'], none),
       student_id: retained('names a row that is anonymous after the erasure'),
     },
   },

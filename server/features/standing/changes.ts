@@ -23,11 +23,11 @@ export interface Changed {
 }
 
 /** Writes down students with a class whose standing is computed again; each once. */
-const addDue = (rows: RawBuilder<unknown>) => sql`
-  insert into standing_due (student_id, class_schedule_id, is_counted)
-  select x.student_id, x.class_schedule_id, true from (${rows}) x
+const addDue = (rows: RawBuilder<unknown>, isMark: boolean) => sql`
+  insert into standing_due (student_id, class_schedule_id, is_counted, is_mark)
+  select x.student_id, x.class_schedule_id, true, ${isMark} from (${rows}) x
   where not exists (select from standing_due d where d.student_id = x.student_id
-    and d.class_schedule_id = x.class_schedule_id and d.is_counted)`;
+    and d.class_schedule_id = x.class_schedule_id and d.is_counted and d.is_mark >= ${isMark})`;
 
 /**
  * Writes down the students with a mark that was made, changed or withdrawn since the last step. One
@@ -49,12 +49,15 @@ export async function markedSince(
       select distinct g.id, g.class_schedule_id, ${stillOpen(now)} as is_open
       from changed h join ${meetingOfHistory}
     ), added as (
-      ${addDue(sql`
+      ${addDue(
+        sql`
         select student_id, class_schedule_id from changed
         union
         select e.student_id, e.class_schedule_id
         from met join enrolment e on e.class_schedule_id = met.class_schedule_id
-        where met.is_open`)}
+        where met.is_open`,
+        true,
+      )}
     )
     select id from met`.execute(trx);
   return rows.map(({ id }) => id);
@@ -69,23 +72,24 @@ export async function endedSince(
 ): Promise<void> {
   if (since === null) return;
   const local = (instant: string) => sql`(${instant}::timestamptz at time zone ${timeZone})`;
-  await addDue(sql`
+  await addDue(
+    sql`
     select distinct e.student_id, e.class_schedule_id
     from class_meeting g
     join enrolment e on e.class_schedule_id = g.class_schedule_id
     where g.date between ${local(since)}::date and ${local(now)}::date and ${takesPlace}
-      and g.date + g.end_time > ${local(since)} and g.date + g.end_time <= ${local(now)}`).execute(
-    trx,
-  );
+      and g.date + g.end_time > ${local(since)} and g.date + g.end_time <= ${local(now)}`,
+    false,
+  ).execute(trx);
 }
 
-/** Takes the students and classes that have waited longest. */
+/** Takes those with marks, then those that have waited longest. */
 export async function takeDue(trx: Database): Promise<Changed & { more: boolean }> {
   const { taken, wanted, meetings } = oneRow(
     await sql<Changed & { taken: number }>`
       with taken as (
         delete from standing_due where id in (
-          select id from standing_due order by id limit ${maxDue} for update skip locked)
+          select id from standing_due order by is_mark desc, id limit ${maxDue} for update skip locked)
         returning student_id, class_schedule_id, is_counted
       )
       select (select count(*) from taken)::int as taken,

@@ -64,7 +64,11 @@ export function createFollower({ database, clock, settings }: Context): () => Pr
       const progress = await readProgress(trx);
       const isFirst =
         progress.ended_until === null || BigInt(progress.horizon) < BigInt(progress.history_xid);
-      if (isFirst) restart(progress);
+      if (isFirst) {
+        restart(progress);
+        // All are computed: nothing else needs to wait for its turn.
+        await sql`delete from standing_due`.execute(trx);
+      }
       const moment = { today: clock.today(), now: localNow(clock) };
       const now = clock.now().toString();
       if (BigInt(progress.horizon) >= passed.xid && passed.id > 0)

@@ -1044,7 +1044,8 @@ create table standing_due (
   id bigint not null generated always as identity,
   student_id bigint,
   class_schedule_id bigint,
-  is_counted boolean not null default false
+  is_counted boolean not null default false,
+  is_mark boolean not null default false
 );
 alter table standing_due add constraint standing_due_pkey PRIMARY KEY (id);
 alter table standing_due add constraint standing_due_check CHECK (num_nonnulls(student_id, class_schedule_id) > 0);

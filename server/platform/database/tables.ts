@@ -608,6 +608,7 @@ export interface Tables {
     student_id: number | null;
     class_schedule_id: number | null;
     is_counted: Generated<boolean>;
+    is_mark: Generated<boolean>;
   };
   standing_progress: {
     is_single: Generated<boolean>;

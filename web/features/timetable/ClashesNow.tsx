@@ -33,7 +33,7 @@ export function ClashesNow() {
       aria-live="polite"
       className={classes.now}
       data-found={Boolean(judged && data?.clashes.length)}
-      aria-busy={isPlaceholderData}
+      aria-busy={judged !== null && isPlaceholderData}
     >
       {judged === null ? (
         <p>Clashes are shown here once semester, day and times are chosen.</p>
