@@ -191,7 +191,7 @@ test('a student’s page: profile, attendance by class, enrolments, history', as
   await expect(page.getByRole('region', { name: 'Notes' })).toContainText(
     /, class [A-Z]{3}\d{3}, /,
   );
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2500);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(3000);
   await expect(
     page
       .getByRole('region', { name: 'Enrolments' })
