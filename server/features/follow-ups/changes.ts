@@ -35,7 +35,7 @@ export async function change(
     where id = ${id}`.execute(trx);
 }
 
-/** Closes it with the rate of now, which tells later whether it helped. */
+/** Closes it with the rate of now, by which it shows later whether it helped. */
 export async function close(
   trx: Database,
   id: number,

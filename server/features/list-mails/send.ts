@@ -42,8 +42,8 @@ const texts = { open_rolls: openRollsText, red_list: redListText };
 
 /**
  * Mails the lists that users have ordered, once a week from Monday or once a month from its first day
- * (R-MAIL-1): with the rights of the user's latest sign-in, each in one transaction with its day, despite restarts
- * and several processes.
+ * (R-MAIL-1): with the rights of the user's latest sign-in, each in one transaction with
+ * its day, despite restarts and several processes.
  * @returns the number of mails.
  */
 export async function sendListMails(context: MailContext): Promise<number> {
@@ -52,9 +52,14 @@ export async function sendListMails(context: MailContext): Promise<number> {
   if (time < sendFrom) return 0;
   const today = clock.today();
   let sent = 0;
+  // Most users were sent the last one on the same day: the text is theirs, too.
+  const made = new Map<string, Promise<ListText | null>>();
   for (const due of await dueMails(database, today, clock.now().toString())) {
     const isAllowed = mayRead(due) && mayBeMailedTo(due.email, config.mailDomains);
-    const text = isAllowed ? await texts[due.list](context, due, today) : null;
+    const key = `${due.list} ${due.sent_on}`;
+    const making = isAllowed ? (made.get(key) ?? texts[due.list](context, due, today)) : null;
+    if (making) made.set(key, making);
+    const text = await making;
     const isSent = await inTransaction(database, async (trx) => {
       const { rows } = await sql`
         update list_mail set sent_on = ${today}

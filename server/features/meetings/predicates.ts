@@ -20,8 +20,8 @@ export const scheduledMinutes = sql<number>`extract(epoch from g.end_time - g.st
 export const teacherOfMeeting = sql<number>`coalesce(g.covering_teacher_id, g.teacher_id)`;
 
 /**
- * one (only until planning is repaired) has the weekly ones.
- * one (only until planning is repaired) has what the week shows.
+ * Times, room and teacher of meeting `g` of class `c`; a class without a row on its date (only until
+ * planning is repaired) has the weekly ones.
  */
 export const asHeld = {
   start: sql<string>`coalesce(g.start_time, c.start_time)`,

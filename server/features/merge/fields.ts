@@ -35,7 +35,7 @@ const set = (trx: Database, id: number, values: RawBuilder<unknown>[]) =>
 const valuesOf = (student: MergedStudent, names: MergedField[]) =>
   names.map((name) => sql`${sql.ref(name)} = ${student[name]}`);
 
-/** A file belongs to one row: both are nobody's until the rows take them. */
+/** A file belongs to one row: both belong to no row until the rows take them. */
 async function giveUpPhotos(trx: Database, { keep, remove }: Both): Promise<void> {
   const both = [keep, remove];
   await sql`

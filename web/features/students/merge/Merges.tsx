@@ -8,7 +8,7 @@ import { moment } from '#web/ui/format.ts';
 import { studentTitle } from '../picker.tsx';
 import { movedText } from './decisions.ts';
 
-/** Where the rows of a merged student are, and whose rows came to this one (R-MERGE-4). */
+/** Where the rows of a merged student are, and whose rows this one has taken over (R-MERGE-4). */
 export function Merges({ student }: { student: number }) {
   const { time_zone: timeZone } = useSession().config;
   const merges = useQuery({
