@@ -130,8 +130,8 @@ async function prepare(name: Side['name'], root: string): Promise<Side> {
     where c.day_of_week = 3 order by day, e.id * 7919 % 100003
     limit ${(rounds + 1) * tapsPerRound}`.execute(opened.database);
   // The job that follows the marks waits for its lock: what a tap costs without it.
-  if (process.env.BENCH_HELD === 'true')
-    await (await opened.pool.connect()).query('select pg_advisory_lock($1)', [followerLock]);
+  const holder = process.env.BENCH_HELD === 'true' ? await opened.pool.connect() : null;
+  if (holder) await holder.query('select pg_advisory_lock($1)', [followerLock]);
   else await secondsUntilFollowed(opened.database);
   const base = `http://localhost:${port}`;
   const token = await demoToken(dataDir, base, 'admin@demo.example', ['admin']);
@@ -141,7 +141,10 @@ async function prepare(name: Side['name'], root: string): Promise<Side> {
     headers: { authorization: `Bearer ${token}` },
     taps,
     child,
-    close: () => opened.close(),
+    close: async () => {
+      holder?.release();
+      await opened.close();
+    },
   };
 }
 

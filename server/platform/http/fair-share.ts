@@ -65,11 +65,11 @@ export function shareConnections(app: FastifyInstance, poolSize: number): void {
     }
     turns.set(reply, end);
   });
-  app.addHook('onSend', async (_request, reply, payload) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     const leave = turns.get(reply);
     turns.delete(reply);
     leave?.();
-    return payload;
+    done(null, payload);
   });
 }
 
@@ -87,13 +87,20 @@ export function shareDatabase(app: FastifyInstance, poolSize: number): void {
     return end !== undefined;
   };
 
-  app.addHook('preHandler', async (request, reply) => {
+  app.addHook('preHandler', (request, reply, done) => {
     const key = lineOf(request);
-    if (key !== null && !isTaps(key)) places.set(reply, await everybody.enter(reply.raw, key));
+    if (key === null || isTaps(key)) {
+      done();
+      return;
+    }
+    everybody.enter(reply.raw, key).then((end) => {
+      places.set(reply, end);
+      done();
+    }, done);
   });
-  app.addHook('onSend', async (_request, reply, payload) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     leave(reply);
-    return payload;
+    done(null, payload);
   });
   app.decorateReply('withoutPlace', async function (this: FastifyReply, wait) {
     const had = leave(this);

@@ -99,7 +99,7 @@ begin
     end if;
     if p_terms ? 'detail' then
       detail := jsonb_strip_nulls(p_terms -> 'detail');
-    elsif found_by in ('card', 'typed') and p_status = 'Present' and made_local > person.starts_at
+    elsif found_by in ('card', 'typed') and p_status = 'Present' and made_local > person.starts_at and made_local <= person.ends_at
       and p_now - made < interval '24 hours' then
       if late_minutes(made_local, person.starts_at, person.ends_at,
         (p_terms -> 'absent_by' ->> person.class_type)::int) is not null then
