@@ -3,7 +3,7 @@ import { actionFailure, conflictClass } from './attendance.ts';
 import { date, id, idList, idParam, listQuery, reference } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
-import { studentReference, studentShort } from './student.ts';
+import { listedStudent, studentReference } from './student.ts';
 
 /** One student, or several at once. */
 const studentOrStudents = z.union(
@@ -40,7 +40,7 @@ const confirmation = {
  */
 export const enrolment = z.object({
   id: z.number(),
-  student: studentShort,
+  student: listedStudent,
   class_schedule: z.number(),
   enrolled_from: z.string(),
   enrolled_to: z.string().nullable(),
@@ -110,7 +110,7 @@ export const scheduleStudentsQuery = z.strictObject({
   /** Only students who are, or are not, in the class today. */
   enrolled: z.enum(['true', 'false'], 'must be true or false').optional(),
 });
-export const scheduleStudent = studentShort.extend({
+export const scheduleStudent = listedStudent.extend({
   uuid: z.string(),
   student_mail: z.string().nullable(),
   profile_image: z.string().nullable(),
@@ -126,7 +126,7 @@ const cohortShort = z.object({ id: z.number(), name: z.string(), year: z.number(
 /** A student's membership of a cohort, with the classes in which it enrols them. */
 export const cohortAssignment = z.object({
   id: z.number(),
-  student: studentShort,
+  student: listedStudent,
   cohort: cohortShort,
   schedules: z.array(z.number()),
   assigned_from: z.string(),
@@ -164,7 +164,7 @@ export const transferCreate = z.strictObject({
 });
 export const transferRow = z.object({
   id: z.number(),
-  student: studentShort,
+  student: listedStudent,
   from_cohort: cohortShort,
   to_cohort: cohortShort,
   /** The first day in the new cohort. */

@@ -14,7 +14,7 @@ import {
   yesOrNo,
 } from './fields.ts';
 import { followUpLimits, outcomes, stepKinds } from './follow-up-text.ts';
-import { studentShort } from './student.ts';
+import { listedStudent } from './student.ts';
 
 const person = z.object({ id: z.number(), name: z.string() });
 
@@ -42,7 +42,7 @@ export type FollowUpStep = z.output<typeof followUpStep>;
 
 const followUpFields = {
   id: z.number(),
-  student: studentShort,
+  student: listedStudent,
   /** Null: over all subjects. */
   subject: z
     .object({ id: z.number(), subject_name: z.string(), subject_code: z.string() })

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { cleanText, date, email, fileLink, idList, idParam } from './fields.ts';
 import { messages } from './messages.ts';
 import { isAfter, resource, type FieldErrors } from './resource.ts';
-import { studentReference, studentShort } from './student.ts';
+import { listedStudent, studentReference } from './student.ts';
 
 export const leaveRow = z.object({
   id: z.number(),
   student_id: z.number(),
-  student: studentShort,
+  student: listedStudent,
   leave_from: z.string(),
   leave_to: z.string(),
   faculty_email: z.string(),

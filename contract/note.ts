@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cleanText, date, dateList, id, idList, reference } from './fields.ts';
 import { limits } from './limits.ts';
 import { resource } from './resource.ts';
-import { studentShort } from './student.ts';
+import { listedStudent } from './student.ts';
 
 /** A teacher's note about a class on a date. */
 export const note = z.object({
@@ -20,7 +20,7 @@ export const note = z.object({
   }),
   /** The student; null when the note is about the class. */
   student_id: z.number().nullable(),
-  student: studentShort.nullable(),
+  student: listedStudent.nullable(),
   /** The author: the user, and their name. */
   created_by: z.number(),
   author: z.string(),

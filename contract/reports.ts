@@ -54,6 +54,8 @@ export const reportRow = figures.extend({
   name: z.string(),
   /** Student ID, subject code, or when, where and with whom a class is held. */
   detail: z.string().nullable(),
+  /** Whether the student is on the red list; false for other groupings. */
+  in_red_list: z.boolean(),
   /** The dates of the week within the period, and of the week that it is compared with. */
   week: dates.nullable(),
   week_before: dates.nullable(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cleanText } from './fields.ts';
 import { limits } from './limits.ts';
 import type { Permission } from './permissions.ts';
+import { listedStudent } from './student.ts';
 import { weekdays } from './weekdays.ts';
 
 /** Kinds of records that the search finds. */
@@ -37,14 +38,7 @@ const group = <Row extends z.ZodType>(row: Row) => z.array(row).max(limits.searc
 /** Records whose words begin with the text, or contain it. Archived and erased ones are excluded. */
 export const searchResult = z.object({
   /** Matched by student id, name, e-mail, or the beginning of a card number. */
-  students: group(
-    z.object({
-      id: z.number(),
-      student_id: z.string(),
-      first_name: z.string(),
-      last_name: z.string(),
-    }),
-  ),
+  students: group(listedStudent),
   teachers: group(
     z.object({ id: z.number(), first_name: z.string(), last_name: z.string(), email: z.string() }),
   ),

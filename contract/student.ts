@@ -32,6 +32,13 @@ export const studentShort = z.object({
   last_name: z.string(),
 });
 
+/** A student as lists name them. */
+export const listedStudent = studentShort.extend({
+  /** By hand, or by an accepted entry, in any subject (R-RED-2). */
+  in_red_list: z.boolean(),
+});
+export type ListedStudent = z.output<typeof listedStudent>;
+
 /** A student in a request body: number = id, text = student id or uuid. */
 export const studentReference = z.union([id, cleanText(36)], { error: messages.required });
 

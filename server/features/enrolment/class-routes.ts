@@ -27,24 +27,13 @@ import {
   type Person,
 } from './enrol.ts';
 import { firstDay, lastMarks } from './first-day.ts';
-import { enrolmentById, findEnrolments, studentsOfClass, type EnrolmentRow } from './queries.ts';
-
-const presentEnrolment = ({
-  student,
-  student_id,
-  first_name,
-  last_name,
-  ...row
-}: EnrolmentRow) => ({
-  ...row,
-  student: { id: student, student_id, first_name, last_name },
-});
+import { enrolmentById, findEnrolments, studentsOfClass } from './queries.ts';
 
 /** Enrolment in classes and removal, one class at a time (R-ENROL-3). */
 export function classEnrolmentRoutes(api: Api, { database, clock, files }: AppContext): void {
   implement(api, listEnrolments, async (request) => {
-    const { rows, total } = await findEnrolments(database, request.query);
-    return presentList(request, request.query, { rows: rows.map(presentEnrolment), total });
+    const page = await findEnrolments(database, request.query);
+    return presentList(request, request.query, page);
   });
 
   implement(api, listScheduleStudents, async (request) => {
@@ -81,13 +70,13 @@ export function classEnrolmentRoutes(api: Api, { database, clock, files }: AppCo
       const before = await enrolmentById(trx, id);
       if (!before) throw notFound('This enrolment');
       await lockClassesToJoin(trx, [body.class_schedule]);
-      const students = await lockStudents(trx, 'student', [before.student]);
+      const students = await lockStudents(trx, 'student', [before.student.id]);
       const current = await enrolmentById(trx, id);
       if (!current || current.enrolled_to !== null)
         throw new ApiError(409, { detail: 'This enrolment has ended.' });
       const [named] =
         body.student === undefined ? students : await lockStudents(trx, 'student', [body.student]);
-      if (named?.id !== before.student)
+      if (named?.id !== before.student.id)
         throw validationError('student', 'is not the student of this enrolment');
       if (body.class_schedule === current.class_schedule)
         throw validationError('class_schedule', messages.chooseDifferentSchedule);
@@ -100,7 +89,7 @@ export function classEnrolmentRoutes(api: Api, { database, clock, files }: AppCo
       );
       // The old class keeps its marks: starting before the last one would mean two classes at the
       // same time.
-      const last = (await lastMarks(trx, [id], from)).get(before.student);
+      const last = (await lastMarks(trx, [id], from)).get(before.student.id);
       if (last)
         throw validationError(
           'from_date',
@@ -119,10 +108,10 @@ export function classEnrolmentRoutes(api: Api, { database, clock, files }: AppCo
         search: '',
         limit: 1,
         page: 1,
-        student: [before.student],
+        student: [before.student.id],
         class_schedule: [body.class_schedule],
       });
-      return { ...presentEnrolment(oneRow(found)), results: plan.results };
+      return { ...oneRow(found), results: plan.results };
     });
   });
 
@@ -152,7 +141,7 @@ export function classEnrolmentRoutes(api: Api, { database, clock, files }: AppCo
   implement(api, getEnrolment, async ({ params: { id } }) => {
     const row = await enrolmentById(database, id);
     if (!row) throw notFound('This enrolment');
-    return presentEnrolment(row);
+    return row;
   });
 
   implement(api, endEnrolment, async ({ params: { id } }, reply) => {
@@ -162,7 +151,7 @@ export function classEnrolmentRoutes(api: Api, { database, clock, files }: AppCo
       await trx
         .selectFrom('student')
         .select('id')
-        .where('id', '=', found.student)
+        .where('id', '=', found.student.id)
         .forNoKeyUpdate()
         .execute();
       const current = await enrolmentById(trx, id);

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import type { CohortAssignment, ScheduleStudent, Transfer } from '#contract/enrolment.ts';
+import type { ListedStudent } from '#contract/student.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import { forceCustomPlan, type Database } from '#server/platform/database/pool.ts';
 import { likePattern, type Page } from '#server/platform/http/lists.ts';
+import { onRedList } from '../red-list/predicates.ts';
+import { listedStudent } from '../students/listed.ts';
 import { enrolledOn } from './predicates.ts';
 
 interface Paged {
@@ -74,6 +77,7 @@ export async function studentsOfClass(
     );
   const { rows } = await sql<ScheduleStudent>`
     select s.id, s.uuid, s.student_id, s.first_name, s.last_name, s.student_mail, s.profile_image,
+      ${onRedList(sql`s.id`)} as in_red_list,
       coalesce(${enrolledOn(today, 'latest')}, false) as enrolled,
       latest.enrolled_from, latest.enrolled_to
     from unnest(${ids}::bigint[]) with ordinality as requested(id, place)
@@ -89,18 +93,14 @@ export async function studentsOfClass(
 
 export interface EnrolmentRow {
   id: number;
-  student: number;
-  student_id: string;
-  first_name: string;
-  last_name: string;
+  student: ListedStudent;
   class_schedule: number;
   enrolled_from: string;
   enrolled_to: string | null;
 }
 
 const enrolmentColumns = sql`
-  e.id, e.student_id as student, s.student_id, s.first_name, s.last_name,
-  e.class_schedule_id as class_schedule, e.enrolled_from, e.enrolled_to`;
+  e.id, ${listedStudent} as student, e.class_schedule_id as class_schedule, e.enrolled_from, e.enrolled_to`;
 
 export async function findEnrolments(
   database: Database,
@@ -138,10 +138,7 @@ export async function enrolmentById(database: Database, id: number): Promise<Enr
 
 interface AssignmentRow {
   id: number;
-  student: number;
-  student_id: string;
-  first_name: string;
-  last_name: string;
+  student: ListedStudent;
   cohort: number;
   name: string;
   year: number;
@@ -150,23 +147,13 @@ interface AssignmentRow {
   assigned_to: string | null;
 }
 
-const presentAssignment = ({
-  student,
-  student_id,
-  first_name,
-  last_name,
-  cohort,
-  name,
-  year,
-  ...row
-}: AssignmentRow): CohortAssignment => ({
+const presentAssignment = ({ cohort, name, year, ...row }: AssignmentRow): CohortAssignment => ({
   ...row,
-  student: { id: student, student_id, first_name, last_name },
   cohort: { id: cohort, name, year },
 });
 
 const assignmentColumns = sql`
-  x.id, s.id as student, s.student_id, s.first_name, s.last_name, c.id as cohort, c.name, c.year,
+  x.id, ${listedStudent} as student, c.id as cohort, c.name, c.year,
   x.assigned_from, x.assigned_to,
   coalesce((
     select array_agg(e.class_schedule_id order by e.class_schedule_id) from enrolment e
@@ -209,10 +196,7 @@ export async function findAssignments(
 
 interface TransferRow {
   id: number;
-  student: number;
-  student_id: string;
-  first_name: string;
-  last_name: string;
+  student: ListedStudent;
   from_id: number;
   from_name: string;
   from_year: number;
@@ -251,21 +235,15 @@ export async function findTransfers(
     left join app_user u on u.id = t.created_by
     where ${sql.join(conditions, sql` and `)}`;
   const { rows } = await sql<TransferRow>`
-    select t.id, s.id as student, s.student_id, s.first_name, s.last_name, f.id as from_id,
-      f.name as from_name, f.year as from_year,
+    select t.id, ${listedStudent} as student, f.id as from_id, f.name as from_name, f.year as from_year,
       g.id as to_id, g.name as to_name, g.year as to_year, t.transfer_date, u.name as created_by,
       t.created_at, t.undone_at
     ${from} order by t.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(database);
   const counted = await sql<{ total: number }>`select count(*) as total ${from}`.execute(database);
   return {
-    rows: rows.map(({ id, transfer_date, created_by, created_at, undone_at, ...row }) => ({
+    rows: rows.map(({ id, student, transfer_date, created_by, created_at, undone_at, ...row }) => ({
       id,
-      student: {
-        id: row.student,
-        student_id: row.student_id,
-        first_name: row.first_name,
-        last_name: row.last_name,
-      },
+      student,
       from_cohort: { id: row.from_id, name: row.from_name, year: row.from_year },
       to_cohort: { id: row.to_id, name: row.to_name, year: row.to_year },
       transfer_date,

@@ -9,6 +9,7 @@ import { searchable, whereIn, wordsOf } from '#server/platform/resource/list.ts'
 import type { RuleTerms } from '../red-list/holding.ts';
 import { presentRates, rateFacts, withLastStep, withRateNow, type RateFacts } from './of-entry.ts';
 import { editsAll, isOverdue, isReadBy } from './predicates.ts';
+import { listedStudent } from '../students/listed.ts';
 
 /** Who reads, when, and by which settings rates are computed. */
 export interface Reading {
@@ -52,8 +53,7 @@ const joins = sql`
 /** The follow-ups `f` of a query, presented. */
 const rowsOf = ({ today, terms }: Reading, from: RawBuilder<unknown>, more = sql``) => sql`
   select f.id, f.due_on, ${isOverdue(today)} as is_overdue, f.version,
-    jsonb_build_object('id', s.id, 'student_id', s.student_id, 'first_name', s.first_name,
-      'last_name', s.last_name) as student,
+    ${listedStudent} as student,
     case when j.id is not null then jsonb_build_object('id', j.id,
       'subject_name', j.subject_name, 'subject_code', j.subject_code) end as subject,
     jsonb_build_object('id', m.id, 'semester', m.semester, 'year', m.year) as semester,

@@ -14,20 +14,10 @@ import type { ResourceWriter } from '#server/platform/resource/writer.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { leaveEffectOf } from './effect.ts';
+import { listedStudent } from '../students/listed.ts';
 import { studentReferred } from '../students/reference.ts';
 
-interface Row {
-  id: number;
-  student: number;
-  student_id: string;
-  first_name: string;
-  last_name: string;
-  leave_from: string;
-  leave_to: string;
-  faculty_email: string;
-  reason_for_leave: string;
-  supporting_document: string | null;
-}
+type Row = Omit<Leave, 'student_id'>;
 
 const list: ListDefinition<
   ListQuery & { id?: number[]; student?: number[]; from_date?: string; to_date?: string }
@@ -35,8 +25,7 @@ const list: ListDefinition<
   table: 'leave',
   joins: () => sql`join student s on s.id = x.student_id`,
   columns: () => sql`
-    x.id, x.student_id as student, s.student_id, s.first_name, s.last_name,
-    x.leave_from, x.leave_to, x.faculty_email, x.reason_for_leave, x.supporting_document`,
+    x.id, ${listedStudent} as student, x.leave_from, x.leave_to, x.faculty_email, x.reason_for_leave, x.supporting_document`,
   search: (word) => sql`(
     x.student_id in (select id from student where search like ${word})
     or ${searchable('x.reason_for_leave', 'x.faculty_email')} like ${word})`,
@@ -60,18 +49,10 @@ export function leaveRoutes(api: Api, { database, clock, files }: AppContext): R
       throw validationError('to', 'must not be before from');
     return leaveEffectOf(database, query);
   });
-  const toResponse = ({
-    student,
-    student_id,
-    first_name,
-    last_name,
-    supporting_document,
-    ...row
-  }: Row): Leave => ({
+  const toResponse = (row: Row): Leave => ({
     ...row,
-    student_id: student,
-    student: { id: student, student_id, first_name, last_name },
-    supporting_document: files.link(supporting_document),
+    student_id: row.student.id,
+    supporting_document: files.link(row.supporting_document),
   });
 
   const writer: ResourceWriter = {

@@ -14,12 +14,14 @@ import {
 import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';
 import type { Body, ResourceWriter } from '#server/platform/resource/writer.ts';
 import { asHeld, meetingOn } from '../meetings/predicates.ts';
+import { listedStudent } from '../students/listed.ts';
 import { dayOfDate } from '../timetable/when.ts';
 import { enrolledOn } from '../enrolment/predicates.ts';
 
 interface Row extends Pick<
   Note,
   | 'id'
+  | 'student'
   | 'teacher_id'
   | 'class_schedule_id'
   | 'student_id'
@@ -31,9 +33,6 @@ interface Row extends Pick<
 > {
   first_name: string;
   last_name: string;
-  student: string | null;
-  student_first_name: string;
-  student_last_name: string;
   subject_name: string;
   subject_code: string;
   class_type: string;
@@ -57,11 +56,11 @@ const searchedColumns = [
   'u.name',
   't.first_name',
   't.last_name',
-  'p.student_id',
-  'p.first_name',
-  'p.last_name',
-  's.subject_name',
-  's.subject_code',
+  's.student_id',
+  's.first_name',
+  's.last_name',
+  'j.subject_name',
+  'j.subject_code',
 ];
 
 const list: ListDefinition<NotesQuery> = {
@@ -69,16 +68,16 @@ const list: ListDefinition<NotesQuery> = {
   hasLongRows: true,
   joins: () => sql`
     join class_schedule c on c.id = x.class_schedule_id
-    join subject s on s.id = c.subject_id
+    join subject j on j.id = c.subject_id
     left join ${meetingOn(sql`x.class_schedule_id`, sql`x.date`)}
     join app_user u on u.id = x.created_by
-    left join student p on p.id = x.student_id
+    left join student s on s.id = x.student_id
     left join teacher t on t.id = x.teacher_id`,
   columns: () => sql`
     x.id, x.teacher_id, x.class_schedule_id, x.student_id, x.created_by, u.name as author, x.note,
     x.date, x.created_at, t.first_name, t.last_name,
-    p.student_id as student, p.first_name as student_first_name, p.last_name as student_last_name,
-    s.subject_name, s.subject_code, c.class_type, ${asHeld.start} as start_time,
+    case when s.id is not null then ${listedStudent} end as student,
+    j.subject_name, j.subject_code, c.class_type, ${asHeld.start} as start_time,
     ${asHeld.end} as end_time`,
   search: (word) => sql`${searchable(...searchedColumns)} like ${word}`,
   filters: ({ id, date, from_date, to_date, class_schedule, student, teacher, subject }) => [
@@ -97,9 +96,6 @@ const list: ListDefinition<NotesQuery> = {
 const toResponse = ({
   first_name,
   last_name,
-  student,
-  student_first_name,
-  student_last_name,
   subject_name,
   subject_code,
   class_type,
@@ -109,15 +105,6 @@ const toResponse = ({
 }: Row): Note => ({
   ...row,
   teacher: row.teacher_id === null ? null : { id: row.teacher_id, first_name, last_name },
-  student:
-    row.student_id === null || student === null
-      ? null
-      : {
-          id: row.student_id,
-          student_id: student,
-          first_name: student_first_name,
-          last_name: student_last_name,
-        },
   class_schedule: {
     id: row.class_schedule_id,
     subject: { subject_name, subject_code },

@@ -6,6 +6,7 @@ import { forceCustomPlan, type Database } from '#server/platform/database/pool.t
 import { likePattern } from '#server/platform/http/lists.ts';
 import { searchable, wordsOf } from '#server/platform/resource/list.ts';
 import { rateFraction } from '../attendance/predicates.ts';
+import { onRedList } from '../red-list/predicates.ts';
 import { groupsOf } from './groups.ts';
 import { namings } from './names.ts';
 import {
@@ -37,6 +38,7 @@ interface Row extends Counts {
   key: number | null;
   name: string;
   detail: string | null;
+  in_red_list: boolean;
   before: Counts | null;
   total: number;
 }
@@ -77,12 +79,12 @@ export async function readReport(
       from found
     ),
     sums as (select n, ${sumsOfHeld} from held group by n)
-    select 0 as at, null::bigint as key, '' as name, null as detail, ${figures('whole')},
+    select 0 as at, null::bigint as key, '' as name, null as detail, false as in_red_list, ${figures('whole')},
       (select json_build_object(${jsonPairs('b')}) from sums b where b.n = 2) as before,
       ${picked ? picked.total : sql`(select count(*) from found)`} as total
     from (values (1)) one(n) left join sums whole on whole.n = one.n
     union all
-    (select at, key, name, detail, ${figures('shown')}, before, 0 from shown
+    (select at, key, name, detail, ${by === 'student' ? onRedList(sql`shown.key`) : sql`false`}, ${figures('shown')}, before, 0 from shown
       order by at ${page && !picked ? pageOf(page) : sql``})
     order by at`.execute(database);
   const [totals, ...groups] = rows;
@@ -144,6 +146,7 @@ function presentRow(row: Row, { by, periods }: GroupsQuery, terms: RateTerms): R
     id,
     name: row.name,
     detail: row.detail,
+    in_red_list: row.in_red_list,
     week: by === 'week' && dates ? weekOf(dates, id) : null,
     week_before: by === 'week' && compared ? weekOf(compared, id) : null,
     ...figuresOf(row, row.before, terms),

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { limits } from '#contract/limits.ts';
+import type { ListedStudent } from '#contract/student.ts';
 import type { SearchGroup } from '#contract/search.ts';
 import { forceCustomPlan, type Database } from '#server/platform/database/pool.ts';
 import { beginning } from '#server/platform/http/lists.ts';
@@ -105,7 +106,7 @@ export interface ClassFound {
 }
 
 export interface Found {
-  students: { id: number; student_id: string; first_name: string; last_name: string }[];
+  students: ListedStudent[];
   teachers: { id: number; first_name: string; last_name: string; email: string }[];
   classes: ClassFound[];
   classrooms: { id: number; room_number: string; capacity: number }[];

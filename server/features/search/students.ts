@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { limits } from '#contract/limits.ts';
 import { beginning, likePattern } from '#server/platform/http/lists.ts';
 import { wordsOf } from '#server/platform/resource/list.ts';
+import { onRedList } from '../red-list/predicates.ts';
 
 /**
  * Shorter words have no trigram: they match the beginning of a word only, where an index exists.
@@ -20,7 +21,6 @@ const contains = (word: string) => sql`(
     lower(concat_ws(' ', x.student_id, x.first_name, x.last_name, x.student_mail))
       like ${likePattern(word)} or ${begins(word)}))`;
 
-const columns = sql`x.id, x.student_id, x.first_name, x.last_name`;
 const listed = sql`x.archived_at is null and x.erased_at is null`;
 
 /** Students that match a text: exact IDs and cards first, then prefix matches, then others. */
@@ -28,21 +28,21 @@ export function studentsFound(text: string): RawBuilder<unknown> {
   const words = wordsOf(text);
   const all = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` and `);
   return sql`
-    select id, student_id, first_name, last_name from (
+    select s.id, s.student_id, s.first_name, s.last_name, ${onRedList(sql`s.id`)} as in_red_list from (
       (
-        select 0 as rank, ${columns} from student x
+        select 0 as rank, x.id from student x
         where ${listed}
           and (lower(x.student_id) = ${text.toLowerCase()}
             or x.rfid_number in (${text}, ${text.toUpperCase()}))
       )
       union all
       (
-        select case when ${all(words.map(begins))} then 1 else 2 end, ${columns} from student x
+        select case when ${all(words.map(begins))} then 1 else 2 end, x.id from student x
         where ${listed}
           and ${all(words.map((word) => (word.length < minTrigram ? begins : contains)(word)))}
         limit ${maxCandidates}
       )
-    ) ranked
-    group by id, student_id, first_name, last_name
-    order by min(rank), student_id limit ${limits.searchRows}`;
+    ) ranked join student s on s.id = ranked.id
+    group by s.id
+    order by min(rank), s.student_id limit ${limits.searchRows}`;
 }

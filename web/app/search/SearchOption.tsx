@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import type { Destination } from './destinations.ts';
 import classes from './Search.module.css';
+import { RedListTag } from '#web/ui/RedListTag.tsx';
 import { useRememberRecord } from '#web/platform/useRememberRecord.ts';
 
 interface SearchOptionProps {
@@ -15,7 +16,7 @@ interface SearchOptionProps {
 
 /** A result: a link, so that it can be opened in another tab as well. The focus stays in the field. */
 export function SearchOption({ id, destination, active, isStale, onLeave }: SearchOptionProps) {
-  const { title, detail, path, search, record } = destination;
+  const { title, detail, inRedList, path, search, record } = destination;
   const { config } = useSession();
   const remember = useRememberRecord();
 
@@ -37,7 +38,9 @@ export function SearchOption({ id, destination, active, isStale, onLeave }: Sear
   };
   const content = (
     <>
-      <span className={classes.name}>{title}</span>
+      <span className={classes.name}>
+        {title} {inRedList && <RedListTag />}
+      </span>
       {detail && <span className={classes.detail}>{detail}</span>}
     </>
   );

@@ -9,6 +9,8 @@ export interface Destination {
   detail?: string;
   path: string;
   search?: Record<string, string> | undefined;
+  /** A student on the red list. */
+  inRedList?: boolean;
   /** A record: its title may name a person. */
   record?: boolean;
 }
@@ -31,6 +33,7 @@ export function recordGroups(found: SearchResult): DestinationGroup[] {
     Students: found.students?.map((it) => ({
       title: fullName(it),
       detail: it.student_id,
+      inRedList: it.in_red_list,
       path: '/students/student-details',
       search: { id: String(it.id) },
     })),

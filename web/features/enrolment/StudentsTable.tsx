@@ -4,6 +4,7 @@ import type { ScheduleStudent } from '#contract/enrolment.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { longDate } from '#web/ui/format.ts';
 import { fullName } from '#web/ui/labels.ts';
+import { RedListTag } from '#web/ui/RedListTag.tsx';
 import { StudentPhoto } from '#web/ui/StudentPhoto.tsx';
 import classes from './Enrolment.module.css';
 
@@ -78,7 +79,7 @@ export function StudentsTable({
                     size={30}
                   />
                   <span>
-                    {row.student_id} {fullName(row)}
+                    {row.student_id} {fullName(row)} {row.in_red_list && <RedListTag />}
                     <span className={classes.tight}>
                       <EnrolmentStatus row={row} />
                     </span>

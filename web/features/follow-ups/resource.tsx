@@ -8,6 +8,7 @@ import { outcomeTitles, stepTitles } from '#contract/follow-up-text.ts';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { dayAndMonth, longDate } from '#web/ui/format.ts';
 import { fullName } from '#web/ui/labels.ts';
+import { RedListTag } from '#web/ui/RedListTag.tsx';
 import type { Column } from '#web/ui/list/column.ts';
 import type { FilterOf } from '#web/ui/list/filter.ts';
 import { pickerOf } from '#web/ui/picker.ts';
@@ -36,7 +37,7 @@ export const ownerPicker = pickerOf<FollowUpOwner>({
 export const followUpTitle = ({
   student,
   subject,
-}: Pick<FollowUp, 'student' | 'subject'>): string =>
+}: { student: Parameters<typeof fullName>[0] } & Pick<FollowUp, 'subject'>): string =>
   `${fullName(student)} in ${subject?.subject_code ?? 'all subjects'}`;
 
 /** "Spoke with the student, 20 Nov"; empty without a step. */
@@ -55,9 +56,12 @@ export const followUpColumns: Column<FollowUp>[] = [
     title: 'Student',
     text: ({ student }) => studentTitle(student),
     cell: ({ id, student }) => (
-      <AnchorLink size="sm" to="/follow-ups/view" search={{ id: String(id) }}>
-        {studentTitle(student)}
-      </AnchorLink>
+      <>
+        <AnchorLink size="sm" to="/follow-ups/view" search={{ id: String(id) }}>
+          {studentTitle(student)}
+        </AnchorLink>{' '}
+        {student.in_red_list && <RedListTag />}
+      </>
     ),
     ordering: 'last_name',
   },

@@ -10,6 +10,7 @@ import { request } from '#web/platform/api.ts';
 import { useSession, useUser } from '#web/platform/SessionProvider.tsx';
 import { confirm } from '#web/ui/confirm.ts';
 import { fullName } from '#web/ui/labels.ts';
+import { RedListTag } from '#web/ui/RedListTag.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { isOwn } from './resource.tsx';
 
@@ -60,7 +61,7 @@ export function NoteText({ note, changed }: NoteTextProps) {
     <div>
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm" c="dimmed">
-          {head}
+          {head} {note.student?.in_red_list && <RedListTag />}
         </Text>
         {text === null && isOwn(note, user) && (
           <Group gap={4} wrap="nowrap">

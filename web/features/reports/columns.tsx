@@ -12,6 +12,7 @@ import type { RollsHaving } from '#contract/report-terms.ts';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { longDate } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/list/column.ts';
+import { RedListTag } from '#web/ui/RedListTag.tsx';
 import { RateBar } from './RateBar.tsx';
 import { finer, groupingOf, rollsBehind, scopeOfRow, type ReportSearch } from './search.ts';
 import classes from './Reports.module.css';
@@ -146,9 +147,12 @@ function NameLink({ row, search }: { row: ReportRow; search: ReportSearch }) {
   const by = groupingOf(search);
   if (by === 'student')
     return (
-      <AnchorLink size="sm" to="/students/student-details" search={{ id: String(row.id) }}>
-        {row.name}
-      </AnchorLink>
+      <>
+        <AnchorLink size="sm" to="/students/student-details" search={{ id: String(row.id) }}>
+          {row.name}
+        </AnchorLink>{' '}
+        {row.in_red_list && <RedListTag />}
+      </>
     );
   const { compare, compare_from, compare_to } = search;
   return (

@@ -4,12 +4,14 @@ import { studentEndpoints } from '#contract/endpoints/students.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { pickerOf } from '#web/ui/picker.ts';
 import { fullName } from '#web/ui/labels.ts';
+import { RedListTag } from '#web/ui/RedListTag.tsx';
 
 interface StudentSummary {
   id: number;
   student_id: string;
   first_name: string;
   last_name: string;
+  in_red_list?: boolean;
 }
 
 export const studentTitle = (student: Omit<StudentSummary, 'id'>): string =>
@@ -30,14 +32,17 @@ export const studentColumn = <Row,>(of: (row: Row) => StudentSummary): Column<Ro
   cell(row) {
     const student = of(row);
     return (
-      <Anchor
-        size="sm"
-        renderRoot={(props) => (
-          <Link {...props} to="/students/student-details" search={{ id: String(student.id) }} />
-        )}
-      >
-        {studentTitle(student)}
-      </Anchor>
+      <>
+        <Anchor
+          size="sm"
+          renderRoot={(props) => (
+            <Link {...props} to="/students/student-details" search={{ id: String(student.id) }} />
+          )}
+        >
+          {studentTitle(student)}
+        </Anchor>{' '}
+        {student.in_red_list && <RedListTag />}
+      </>
     );
   },
 });
