@@ -22,6 +22,7 @@ import { measurePages } from './pages.ts';
 import { measurePayroll } from './payroll.ts';
 import { measureRedList } from './red-list.ts';
 import { measureReports } from './reports.ts';
+import { seedFormerSemesters } from './seed-former.ts';
 import { firstWednesday, seedInstitute, seedLists, seedMarks, today } from './seed.ts';
 
 const log = (line: string) => console.log(line);
@@ -68,7 +69,11 @@ if (empty) {
   if (!only) await secondsUntilFollowed(database);
 }
 const small = empty ? await readTimes() : null;
-if (empty) log(`${await seedMarks(database, 10, 1)} marks more`);
+if (empty) {
+  log(`${await seedMarks(database, 10, 1)} marks more`);
+  const years = Number(process.env.BENCH_FORMER_YEARS ?? 0);
+  if (years) log(`${await seedFormerSemesters(database, years)} marks of former years`);
+}
 record(
   'all standings and counts of meetings, the first time',
   `${(await secondsUntilFollowed(database)).toFixed(1)} s`,

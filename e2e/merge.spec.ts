@@ -71,6 +71,7 @@ test('a duplicate is found, previewed and merged, and both pages say so', async 
   await expectAccessible(page);
   await page.getByRole('note').getByRole('link').click();
   await expect(page.getByRole('note')).toContainText(`Merged into ${one.student_id}`);
+  await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0);
   await page.goto('/checks?kind=duplicate_students');
   await expect(page.getByText('Nothing found')).toBeVisible();
 });

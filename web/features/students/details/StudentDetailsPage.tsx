@@ -16,6 +16,7 @@ import { PrivacyMenu } from '#web/features/privacy/PrivacyMenu.tsx';
 import { StudentFollowUps } from '#web/features/follow-ups/StudentFollowUps.tsx';
 import { WeekButton } from '#web/features/weeks/WeekButton.tsx';
 import { Merges } from '../merge/Merges.tsx';
+import { useMerges } from '../merge/useMerges.ts';
 import { AttendanceBySubject } from './AttendanceBySubject.tsx';
 import classes from './Details.module.css';
 import { Enrolments } from './Enrolments.tsx';
@@ -35,6 +36,7 @@ export function StudentDetailsPage() {
   const details = useQuery(detailsOf(id));
   const remember = useRememberRecord();
   const shown = details.data?.student;
+  const merges = useMerges(shown?.id);
   const [name, code, erased] = [shown && fullName(shown), shown?.student_id, shown?.erased];
   useEffect(() => {
     if (erased) forgetRecords();
@@ -49,6 +51,8 @@ export function StudentDetailsPage() {
   if (details.isError)
     return <LoadError error={details.error} retry={() => void details.refetch()} />;
   const { student, enrolments, attendance, rate_terms, notes, history } = details.data;
+  // Who was merged into another student, or erased, stays as they are.
+  const isChangeable = !student.erased && !merges.data?.into;
   const semester = shownSemester(details.data, chosen);
   const ofSemester = inSemester(details.data, semester);
   return (
@@ -79,7 +83,7 @@ export function StudentDetailsPage() {
             Print
           </Button>
           <PrivacyMenu student={student} />
-          {can('Students', 'edit') && can('Students', 'delete') && !student.erased && (
+          {can('Students', 'edit') && can('Students', 'delete') && isChangeable && (
             <Button
               variant="default"
               leftSection={<IconArrowMerge size={16} aria-hidden="true" />}
@@ -90,7 +94,7 @@ export function StudentDetailsPage() {
               Merge with…
             </Button>
           )}
-          {can('Students', 'edit') && !student.erased && (
+          {can('Students', 'edit') && isChangeable && (
             <Button
               variant="default"
               leftSection={<IconPencil size={16} aria-hidden="true" />}

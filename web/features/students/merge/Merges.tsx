@@ -1,21 +1,15 @@
 import { Alert, Anchor, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { getStudentMerges } from '#contract/endpoints/merge.ts';
-import { request } from '#web/platform/api.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { moment } from '#web/ui/format.ts';
 import { studentTitle } from '../picker.tsx';
 import { movedText } from './decisions.ts';
+import { useMerges } from './useMerges.ts';
 
 /** Where the rows of a merged student are, and whose rows this one has taken over (R-MERGE-4). */
 export function Merges({ student }: { student: number }) {
   const { time_zone: timeZone } = useSession().config;
-  const merges = useQuery({
-    queryKey: ['student-merges', student],
-    queryFn: ({ signal }) => request(getStudentMerges, { params: { student }, signal }),
-  });
-  const { into = null, from = [] } = merges.data ?? {};
+  const { into = null, from = [] } = useMerges(student).data ?? {};
   if (into === null && from.length === 0) return null;
   return (
     <Alert className="at-screen" variant="outline" color="gray" my="xs" role="note" title="Merged">
