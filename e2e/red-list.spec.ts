@@ -19,7 +19,7 @@ test('a rule lists students with why and what can still be reached; entries are 
     dialog.getByText('a percentage, absences in a row or absences in some weeks are required'),
   ).toBeVisible();
   await dialog.getByLabel('Rate below').fill('85');
-  await expect(dialog.getByText(/^Lists \d+ now, of \d+ students\.$/)).toBeVisible();
+  await expect(dialog.getByText(/^Lists \d+ entries now, of \d+ students\.$/)).toBeVisible();
   await dialog.getByLabel('Absences in a row').fill('3');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Add rule' }).click();

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import {
+  dateOf,
   fullDay,
   longDate,
   manyHours,
@@ -35,8 +36,11 @@ it('dates, times and money have the institute’s format', () => {
   expect(longDate('2026-03-02')).toBe('Mar 2, 2026');
 });
 
-it('a date may be given as an instant, and invalid dates are shown unchanged', () => {
-  expect([longDate('2026-03-02T22:05:00Z'), longDate('soon')]).toEqual(['2 Mar 2026', 'soon']);
+it('the date of an instant is the institute’s, and invalid dates are shown unchanged', () => {
+  expect([dateOf('2026-03-01T22:05:00Z', 'Australia/Sydney'), longDate('soon')]).toEqual([
+    '2 Mar 2026',
+    'soon',
+  ]);
 });
 
 describe('a typed date', () => {

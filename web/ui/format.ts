@@ -40,7 +40,7 @@ export function setFormats({ locale, currency }: Formats): void {
   formatters = createFormatters(formats);
 }
 
-const dayOf = (date: string): Date => new Date(`${date.slice(0, 10)}T00:00:00Z`);
+const dayOf = (date: string): Date => new Date(`${date}T00:00:00Z`);
 
 /** Invalid dates are shown unchanged: they must not break the page. */
 const formatDate = (form: Intl.DateTimeFormat, date: string): string => {
@@ -59,9 +59,12 @@ export const fullDay = (date: string): string => formatDate(formatters.fullDay, 
 
 /** An instant in the institute's time zone: `2 Mar 2026, 09:05`. */
 export function moment(instant: string, timeZone: string): string {
-  const date = dateFormat(formats.locale, { ...forms.date, timeZone }).format(new Date(instant));
-  return `${date}, ${timeOfDay(instant, timeZone)}`;
+  return `${dateOf(instant, timeZone)}, ${timeOfDay(instant, timeZone)}`;
 }
+
+/** The date of an instant in the institute's time zone: `2 Mar 2026`. */
+export const dateOf = (instant: string, timeZone: string): string =>
+  dateFormat(formats.locale, { ...forms.date, timeZone }).format(new Date(instant));
 
 /** `"1985.5"` → `$1,985.50`. */
 export const moneyOf = (decimal: string): string => formatters.money.format(Number(decimal));

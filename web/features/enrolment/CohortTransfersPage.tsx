@@ -1,10 +1,11 @@
 import { Menu } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { undoTransfer } from '#contract/endpoints/enrolment.ts';
 import type { Transfer } from '#contract/enrolment.ts';
 import { request } from '#web/platform/api.ts';
-import { useCan } from '#web/platform/SessionProvider.tsx';
+import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { asError } from '#web/platform/as-error.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
@@ -17,10 +18,12 @@ const nameOf = ({ student, to_cohort }: Transfer) => `${fullName(student)} to ${
 /** Transfers between cohorts; a transfer can be undone while no attendance depends on it. */
 export function CohortTransfersPage() {
   const can = useCan();
+  const { time_zone } = useSession().config;
+  const columns = useMemo(() => transferColumns(time_zone), [time_zone]);
   return (
     <ResourceList
       resource={transfers}
-      columns={transferColumns}
+      columns={columns}
       defaultSort=""
       filters={cohortFilters}
       nameOf={nameOf}

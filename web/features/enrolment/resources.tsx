@@ -11,7 +11,7 @@ import type { CohortAssignment, Transfer } from '#contract/enrolment.ts';
 import type { ClassSchedule } from '#contract/timetable.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import type { FilterOf } from '#web/ui/list/filter.ts';
-import { longDate } from '#web/ui/format.ts';
+import { dateOf, longDate } from '#web/ui/format.ts';
 import type { ResourceInfo } from '#web/ui/resource.ts';
 import { cohortPicker } from '../cohorts/resource.tsx';
 import { studentColumn, studentPicker } from '../students/picker.tsx';
@@ -76,7 +76,7 @@ export const assignmentColumns: Column<CohortAssignment>[] = [
   { id: 'assigned_from', title: 'Since', text: (row) => longDate(row.assigned_from) },
 ];
 
-export const transferColumns: Column<Transfer>[] = [
+export const transferColumns = (timeZone: string): Column<Transfer>[] => [
   unordered(studentColumn((row) => row.student)),
   cohortColumn('from_cohort', 'From', (row) => row.from_cohort),
   cohortColumn('to_cohort', 'To', (row) => row.to_cohort),
@@ -85,11 +85,11 @@ export const transferColumns: Column<Transfer>[] = [
   {
     id: 'undone_at',
     title: 'State',
-    text: (row) => (row.undone_at ? `Undone on ${longDate(row.undone_at)}` : 'Done'),
+    text: (row) => (row.undone_at ? `Undone on ${dateOf(row.undone_at, timeZone)}` : 'Done'),
     cell: (row) =>
       row.undone_at ? (
         <Badge variant="light" color="gray" c="var(--mantine-color-text)">
-          Undone on {longDate(row.undone_at)}
+          Undone on {dateOf(row.undone_at, timeZone)}
         </Badge>
       ) : (
         'Done'

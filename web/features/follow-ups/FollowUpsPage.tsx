@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { countFollowUps } from '#contract/endpoints/follow-ups.ts';
 import { request } from '#web/platform/api.ts';
-import { useCan } from '#web/platform/SessionProvider.tsx';
+import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import { resourceKey } from '#web/ui/resource.ts';
 import { followUpColumns, followUpFilters, followUpResource, followUpTitle } from './resource.tsx';
@@ -12,11 +12,13 @@ import { followUpColumns, followUpFilters, followUpResource, followUpTitle } fro
 /** What is being done for students on the red list: one's own follow-ups, or all (R-FOLLOW-3). */
 export function FollowUpsPage() {
   const editsAll = useCan()('Red List Students', 'edit');
+  const { time_zone } = useSession().config;
+  const columns = useMemo(() => followUpColumns(time_zone), [time_zone]);
   const filters = useMemo(() => followUpFilters(editsAll), [editsAll]);
   return (
     <ResourceList
       resource={followUpResource}
-      columns={followUpColumns}
+      columns={columns}
       defaultSort="due_on"
       filters={filters}
       nameOf={followUpTitle}

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { FollowUp } from '#contract/follow-up.ts';
 import { absencesText, outcomeTitles, rateChangeText } from '#contract/follow-up-text.ts';
 import type { Student } from '#contract/student.ts';
-import { useCan } from '#web/platform/SessionProvider.tsx';
+import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
-import { longDate } from '#web/ui/format.ts';
+import { dateOf } from '#web/ui/format.ts';
 import { fullName } from '#web/ui/labels.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { subjectTitle } from '../subjects/resource.ts';
@@ -62,6 +62,7 @@ export function StudentFollowUps({ student }: { student: Student }) {
 
 function FollowUpOfStudent({ of }: { of: FollowUp }) {
   const { id, subject, owner, closed } = of;
+  const { time_zone } = useSession().config;
   return (
     <li>
       <AnchorLink size="sm" to="/follow-ups/view" search={{ id: String(id) }}>
@@ -69,7 +70,7 @@ function FollowUpOfStudent({ of }: { of: FollowUp }) {
       </AnchorLink>
       <span>
         {closed ? (
-          `${outcomeTitles[closed.outcome]}, closed ${longDate(closed.at.slice(0, 10))}`
+          `${outcomeTitles[closed.outcome]}, closed ${dateOf(closed.at, time_zone)}`
         ) : (
           <>
             {owner.name}, due <Due of={of} />

@@ -6,7 +6,7 @@ import {
 import type { FollowUp, FollowUpOwner } from '#contract/follow-up.ts';
 import { outcomeTitles, stepTitles } from '#contract/follow-up-text.ts';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
-import { dayAndMonth, longDate } from '#web/ui/format.ts';
+import { dateOf, dayAndMonth, longDate } from '#web/ui/format.ts';
 import { fullName } from '#web/ui/labels.ts';
 import { RedListTag } from '#web/ui/RedListTag.tsx';
 import type { Column } from '#web/ui/list/column.ts';
@@ -47,10 +47,7 @@ export const lastStepText = ({ last_step }: Pick<FollowUp, 'last_step'>): string
 export const dueText = ({ due_on, is_overdue }: Pick<FollowUp, 'due_on' | 'is_overdue'>): string =>
   `${longDate(due_on)}${is_overdue ? ' (overdue)' : ''}`;
 
-const stateText = ({ closed }: FollowUp): string =>
-  closed ? `${outcomeTitles[closed.outcome]}, ${longDate(closed.at.slice(0, 10))}` : 'Open';
-
-export const followUpColumns: Column<FollowUp>[] = [
+export const followUpColumns = (timeZone: string): Column<FollowUp>[] => [
   {
     id: 'student',
     title: 'Student',
@@ -101,11 +98,17 @@ export const followUpColumns: Column<FollowUp>[] = [
   {
     id: 'begun',
     title: 'Begun',
-    text: ({ begun }) => longDate(begun.at.slice(0, 10)),
+    text: ({ begun }) => dateOf(begun.at, timeZone),
     ordering: 'begun',
     spare: true,
   },
-  { id: 'state', title: 'State', text: stateText, wraps: true },
+  {
+    id: 'state',
+    title: 'State',
+    text: ({ closed }) =>
+      closed ? `${outcomeTitles[closed.outcome]}, ${dateOf(closed.at, timeZone)}` : 'Open',
+    wraps: true,
+  },
 ];
 
 /** @param editsAll whether the user sees those of every owner. */

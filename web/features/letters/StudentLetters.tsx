@@ -3,6 +3,7 @@ import { IconCertificate, IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getLetter } from '#contract/endpoints/letters.ts';
 import type { LetterRow } from '#contract/letters.ts';
+import { dayOf } from '#contract/messages.ts';
 import { templateKinds } from '#contract/template-kinds.ts';
 import { request } from '#web/platform/api.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
@@ -78,7 +79,7 @@ function LetterItem({ letter, erased }: { letter: LetterRow; erased: boolean }) 
     await downloadLetters({
       name: title,
       institute: config.title,
-      today: letter.made_at.slice(0, 10),
+      today: dayOf(letter.made_at, config.time_zone),
       letters: [text],
     });
   };

@@ -2,7 +2,7 @@ import { Button, Menu, Text } from '@mantine/core';
 import { IconCheck, IconMail, IconRotate, IconUserCheck, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { listRedListRules } from '#contract/endpoints/red-list-computed.ts';
 import { timeOfDay } from '#contract/messages.ts';
 import { ruleText, type RedListLine } from '#contract/red-list-computed.ts';
@@ -25,6 +25,8 @@ const nameOf = ({ student, subject }: RedListLine) =>
 /** The red list by rule and by hand: why, how late it is, and what can still be reached (R-RED-2). */
 export function ComputedRedListPage() {
   const mayDecide = useCan()('Red List Students', 'edit');
+  const { time_zone } = useSession().config;
+  const columns = useMemo(() => computedColumns(time_zone), [time_zone]);
   const decide = useDecision();
   const begin = useBegin();
   const followUp = (line: RedListLine) => {
@@ -113,7 +115,7 @@ export function ComputedRedListPage() {
   return (
     <ResourceList
       resource={computedResource}
-      columns={computedColumns}
+      columns={columns}
       defaultSort="rate"
       filters={computedFilters}
       nameOf={nameOf}

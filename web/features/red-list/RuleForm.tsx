@@ -111,7 +111,7 @@ function Listed() {
       {!isValid
         ? 'A percentage, absences in a row or absences within some weeks: one is enough.'
         : preview.data
-          ? `Lists ${preview.data.listed} now, of ${preview.data.students} ${preview.data.students === 1 ? 'student' : 'students'}.`
+          ? `Lists ${preview.data.listed} ${preview.data.listed === 1 ? 'entry' : 'entries'} now, of ${preview.data.students} ${preview.data.students === 1 ? 'student' : 'students'}.`
           : 'Counting…'}
     </Text>
   );

@@ -4,7 +4,7 @@ import { reasonsText, type RedListLine } from '#contract/red-list-computed.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import type { FilterOf } from '#web/ui/list/filter.ts';
 import type { ResourceInfo } from '#web/ui/resource.ts';
-import { dayAndMonth, longDate } from '#web/ui/format.ts';
+import { dateOf, dayAndMonth, longDate } from '#web/ui/format.ts';
 import { coursePicker } from '../courses/resource.ts';
 import { followUpColumn } from '../follow-ups/LineFollowUp.tsx';
 import { studentColumn, studentPicker } from '../students/picker.tsx';
@@ -39,10 +39,12 @@ function reachableText({ rule, standing, absences_left, best }: RedListLine): st
   return absences_left === 0 ? `None ${of}` : `${absences_left} ${of}`;
 }
 
-const whyText = (line: RedListLine): string =>
-  line.not_held_since === null
+function whyText(line: RedListLine): string {
+  if (line.state === 'by hand') return 'By hand';
+  return line.not_held_since === null
     ? reasonsText(line).join('; ')
     : `No longer holds since ${longDate(line.not_held_since)}`;
+}
 
 const datesText = ({ standing }: RedListLine): string => {
   const days = standing?.absent_on ?? [];
@@ -50,7 +52,7 @@ const datesText = ({ standing }: RedListLine): string => {
   return more + days.slice(-shownDates).map(dayAndMonth).join(', ');
 };
 
-export const computedColumns: Column<RedListLine>[] = [
+export const computedColumns = (timeZone: string): Column<RedListLine>[] => [
   { ...studentColumn<RedListLine>((row) => row.student), ordering: 'last_name' },
   {
     id: 'subject',
@@ -73,7 +75,7 @@ export const computedColumns: Column<RedListLine>[] = [
   {
     id: 'since',
     title: 'Listed since',
-    text: ({ since }) => (since ? longDate(since.slice(0, 10)) : ''),
+    text: ({ since }) => (since ? dateOf(since, timeZone) : ''),
     ordering: 'since',
   },
   {
