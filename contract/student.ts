@@ -200,6 +200,22 @@ export const studentDetails = z.object({
       ),
     }),
   ),
+  /** Classes that do not take place as planned on dates of the enrolments, the latest first: at most 50. */
+  changed_meetings: z.array(
+    z.object({
+      /** The meeting's id. */
+      id: z.number(),
+      class_schedule: z.number(),
+      date: z.string(),
+      /** `HH:mm` in the institute's time zone. */
+      start_time: z.string(),
+      subject: subjectShort,
+      status: z.enum(['cancelled', 'moved']),
+      /** The new date of one that was moved. */
+      moved_to: z.string().nullable(),
+      reason: z.string().nullable(),
+    }),
+  ),
   /** The institute's settings of rates. */
   rate_terms: z.object({
     rate_by: z.enum(['meetings', 'minutes']),

@@ -170,3 +170,25 @@ test('another semester is chosen, and the address carries it', async ({ page }) 
   await expect(subjects.getByRole('row').nth(1)).toContainText(/3 of 16 left100%too early/);
   await expectAccessible(page);
 });
+
+test('a cancelled class of the student is named with its reason, and leads to its day', async ({
+  page,
+}) => {
+  await signIn(page, admin, student);
+  const { attendance } = await api<Details>(page, 'student-details/3/');
+  const own = new Set(attendance.map((it) => it.class_schedule));
+  const date = '2026-11-25';
+  const { results } = await api<{ results: { id: number; meeting: { id: number } }[] }>(
+    page,
+    `classschedule/?date=${date}&limit=500`,
+  );
+  const ids = results.filter(({ id }) => own.has(id)).map(({ meeting }) => meeting.id);
+  await api(page, 'meetings/cancel/', { ids, reason: 'Water damage' });
+  await page.reload();
+  const changed = page.getByRole('region', { name: 'Changed classes, list' });
+  await expect(changed.getByText('cancelled: Water damage')).toHaveCount(ids.length);
+  await expectAccessible(page);
+  await changed.getByRole('link').first().click();
+  await expect(page).toHaveURL(new RegExp(`date=${date}`));
+  await expect(page.getByText(/Water damage/).first()).toBeVisible();
+});

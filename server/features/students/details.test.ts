@@ -87,8 +87,9 @@ it('the dates are those of the meetings: without cancelled ones, and moved and e
         where class_schedule_id = ${mon9} and date = ${date}`.execute(own.database);
       return rows[0]?.id ?? 0;
     };
+    const read = () => own.call('admin', 'GET', `attendance/student-details/${student}/`);
     const ofClass = async () => {
-      const { body } = await own.call('admin', 'GET', `attendance/student-details/${student}/`);
+      const { body } = await read();
       return body.attendance.find((it: { class_schedule: number }) => it.class_schedule === mon9);
     };
     const mark = { rfid_number: 'S1', class_schedule: mon9, date: '2026-02-16' };
@@ -110,7 +111,20 @@ it('the dates are those of the meetings: without cancelled ones, and moved and e
         { date: '2026-03-09', status: 'N/A' },
       ],
     });
+    const changed = async () =>
+      (await read()).body.changed_meetings.map(
+        (it: { date: string; status: string; moved_to: string | null; reason: string | null }) =>
+          [it.date, it.status, it.moved_to ?? it.reason].join(' '),
+      );
+    const moves = ['2026-03-02 moved 2026-03-13', '2026-02-09 moved 2026-02-12'];
+    expect(await changed()).toEqual([
+      moves[0],
+      '2026-02-23 cancelled Flood',
+      '2026-02-16 cancelled Flood',
+      moves[1],
+    ]);
     await call(`operations/${operation}/undo/`, {});
+    expect(await changed()).toEqual(moves);
     expect(await ofClass()).toMatchObject({ total: 5, present: 1, not_taken: 4 });
   } finally {
     await own.close();

@@ -118,6 +118,37 @@ export async function enrolmentsOf(database: Database, student: number): Promise
   return rows;
 }
 
+export interface ChangedMeetingRow {
+  id: number;
+  class_schedule: number;
+  date: string;
+  start_time: string;
+  subject_name: string;
+  subject_code: string;
+  status: 'cancelled' | 'moved';
+  moved_to: string | null;
+  reason: string | null;
+}
+
+/** Cancelled and moved meetings of a student's classes during enrolments, the latest first. */
+export async function changedMeetingsOf(
+  database: Database,
+  student: number,
+  max: number,
+): Promise<ChangedMeetingRow[]> {
+  const { rows } = await sql<ChangedMeetingRow>`
+    select distinct g.id, c.id as class_schedule, g.date, g.start_time, s.subject_name,
+      s.subject_code, g.status, g.moved_to, g.reason
+    from enrolment e
+    join class_schedule c on c.id = e.class_schedule_id
+    join subject s on s.id = c.subject_id
+    join class_meeting g on g.class_schedule_id = c.id and g.status in ('cancelled', 'moved')
+      and ${enrolledOn(sql`g.date`)}
+    where e.student_id = ${student}
+    order by g.date desc, g.start_time desc, g.id limit ${max}`.execute(database);
+  return rows;
+}
+
 interface NoteRow {
   id: number;
   date: string;

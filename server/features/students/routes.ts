@@ -26,6 +26,7 @@ import { studentList, type StudentRow, type StudentsQuery } from './list.ts';
 import { nextStudentId } from './next-id.ts';
 import {
   attendanceByClass,
+  changedMeetingsOf,
   changesOf,
   daysOfStudent,
   enrolmentsOf,
@@ -38,6 +39,7 @@ import { recordFormerId } from '../privacy/erased-ids.ts';
 import { studentNamed } from './reference.ts';
 
 const maxNotes = 50;
+const maxChangedMeetings = 50;
 const maxChanges = 200;
 
 export function studentRoutes(
@@ -180,6 +182,7 @@ export function studentRoutes(
     const leaves = await allowed('Approved Leave List', () => leavesOf(database, id));
     const notes = await allowed('Notes', () => notesAbout(database, id, maxNotes));
     const history = await allowed('Attendance', () => changesOf(database, id, maxChanges));
+    const changed = await changedMeetingsOf(database, id, maxChangedMeetings);
     const daysByClass = Map.groupBy(days, (day) => day.class_schedule);
     return {
       student,
@@ -207,6 +210,10 @@ export function studentRoutes(
         days: (daysByClass.get(row.class_schedule) ?? []).map(
           ({ class_schedule: _class, ...day }) => day,
         ),
+      })),
+      changed_meetings: changed.map(({ subject_name, subject_code, ...meeting }) => ({
+        ...meeting,
+        subject: { subject_name, subject_code },
       })),
       rate_terms: terms,
       forecasts,

@@ -5,6 +5,7 @@ import { messages } from '#contract/messages.ts';
 import type { StudentDetails } from '#contract/student.ts';
 import { StatList } from '#web/ui/StatList.tsx';
 import { bySubject } from './by-subject.ts';
+import { ChangedMeetings } from './ChangedMeetings.tsx';
 import classes from './Details.module.css';
 import { HeatMap } from './HeatMap.tsx';
 import { Leaves } from './Leaves.tsx';
@@ -24,6 +25,8 @@ export function Overview({ details, attendance, semester }: OverviewProps) {
   const { student, enrolments, rate_terms: terms, forecasts, leaves } = details;
   const semesters = semestersOf(enrolments);
   const subjects = bySubject(attendance, enrolments);
+  const own = new Set(attendance.map((it) => it.class_schedule));
+  const changed = details.changed_meetings.filter((it) => own.has(it.class_schedule));
   const counts = sumCounts(attendance);
   const notTaken = subjects.reduce((total, it) => total + it.notTaken, 0);
   const of = forecasts && forecasts.filter((it) => semesterKey(it.semester) === semester);
@@ -64,6 +67,7 @@ export function Overview({ details, attendance, semester }: OverviewProps) {
             ]}
           />
           {leaves && <Leaves leaves={leaves} />}
+          <ChangedMeetings meetings={changed} />
         </div>
         {attendance.some(({ days }) => days.length > 0) && (
           <HeatMap attendance={attendance} student={student.erased ? null : student.id} />
