@@ -26,7 +26,10 @@ import { seedFormerSemesters } from './seed-former.ts';
 import { firstWednesday, seedInstitute, seedLists, seedMarks, today } from './seed.ts';
 
 const log = (line: string) => console.log(line);
-/** taps, lists, exports, meetings, clashes, health, reports, red-list, pay, pages or forecast; else all but the last. */
+/**
+ * taps, lists, exports, meetings, clashes, health, reports, red-list, pay, pages or forecast; else all
+ * but the last.
+ */
 const only = process.env.BENCH_ONLY ?? process.argv[2];
 if (only === 'forecast') {
   // Computes: no server, no database.

@@ -129,9 +129,9 @@ export function probabilityBelow(
 }
 
 /**
- * P(X < limit) for X from 0 to `trials`, Beta–Binomial with a, b > 0; 0 and 1 only where it is certain. Follows the ratio of neighbouring
- * probabilities in logarithms, so that no number of trials underflows; both sides are summed, so that
- * the sides add up to 1.
+ * P(X < limit) for X from 0 to `trials`, Beta–Binomial with a, b > 0; 0 and 1 only where it is
+ * certain. Follows the ratio of neighbouring probabilities in logarithms, so that no number of trials
+ * underflows; both sides are summed, so that the sides add up to 1.
  */
 export function betaBinomialBelow(limit: number, trials: number, a: number, b: number): number {
   if (limit <= 0) return 0;

@@ -12,8 +12,9 @@ import { chosenPeriod, semestersOf } from './period.ts';
 const terms = { contact_hour_bands: [90, 85, 80], excused_counts: false };
 
 type Minutes = Omit<SubjectHours, 'student' | 'subject_name' | 'subject_code' | 'meetings'>;
+const columns = ['scheduled', 'attended', 'excused', 'left', 'not_recorded'] as const;
 const row = (name: string, of: Minutes): string =>
-  `| ${[name, of.scheduled_minutes, of.attended_minutes, of.excused_minutes, of.left_minutes, of.not_recorded_minutes].join(' | ')} |`;
+  `| ${[name, ...columns.map((column) => of[`${column}_minutes`])].join(' | ')} |`;
 
 /** The lines of docs/contact-hours.md about a student. */
 function linesOf(subjects: SubjectHours[]): string[] {
@@ -30,8 +31,8 @@ function linesOf(subjects: SubjectHours[]): string[] {
     fraction('if everything left is attended', best),
     fraction('if nothing left is attended', worst),
     ...reach.map(
-      (one) =>
-        `| may be missed for ${one.percent}% | ${one.may_miss_minutes} minutes | ${mayMissText(one.may_miss_minutes ?? 0)} h |`,
+      ({ percent, may_miss_minutes: minutes }) =>
+        `| may be missed for ${percent}% | ${minutes} minutes | ${mayMissText(minutes ?? 0)} h |`,
     ),
   ];
 }

@@ -76,7 +76,12 @@ export function reportOf(check: ForecastCheck, threshold: Rate, terms: RateTerms
     ...bins.flatMap((bin, at) =>
       bin.cases
         ? [
-            `${`${at * 10} to ${at * 10 + 10} %`.padEnd(14)} ${String(bin.cases).padStart(10)} ${percent(bin.forecast).padStart(14)} ${percent(bin.below).padStart(12)}`,
+            [
+              `${at * 10} to ${at * 10 + 10} %`.padEnd(14),
+              String(bin.cases).padStart(10),
+              percent(bin.forecast).padStart(14),
+              percent(bin.below).padStart(12),
+            ].join(' '),
           ]
         : [],
     ),

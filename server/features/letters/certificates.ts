@@ -157,4 +157,8 @@ const subjectLine = (
   { subject_name, subject_code, present, absent, excused }: SubjectRow,
   rate: string,
 ): string =>
-  `${subject_name} (${subject_code}): ${present} of ${present + absent} classes, ${rate}${excused ? `, ${excused} excused` : ''}`;
+  [
+    `${subject_name} (${subject_code}): ${present} of ${present + absent} classes`,
+    rate,
+    ...(excused ? [`${excused} excused`] : []),
+  ].join(', ');

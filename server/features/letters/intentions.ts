@@ -101,5 +101,6 @@ function hourValues(subjects: SubjectHours[], terms: HourTerms): Record<string, 
 function subjectLine(row: SubjectHours, terms: HourTerms): string {
   const { subject_name, subject_code, attended_minutes, scheduled_minutes } = row;
   const rate = hourRateText(hourFigures(row, terms).rate, terms.contact_hour_bands);
-  return `${subject_name} (${subject_code}): ${hoursText(attended_minutes)} of ${hoursText(scheduled_minutes)} h, ${rate}`;
+  const hours = `${hoursText(attended_minutes)} of ${hoursText(scheduled_minutes)} h`;
+  return `${subject_name} (${subject_code}): ${hours}, ${rate}`;
 }

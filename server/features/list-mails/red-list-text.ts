@@ -48,7 +48,8 @@ export async function redListText(
   return {
     subject: `Red list: ${sum('waiting')} new, ${sum('accepted')} accepted`,
     paragraphs: [
-      `${sum('waiting')} entries of the red list wait for a decision, ${sum('accepted')} are accepted; ${sum('added')} were listed since ${sent_on}.`,
+      `${sum('waiting')} entries of the red list wait for a decision, ${sum('accepted')} are accepted; ` +
+        `${sum('added')} were listed since ${sent_on}.`,
       [...lines, ...(more > 0 ? [`and ${more} more subjects`] : [])].join('\n'),
       `Who, why, and what can still be reached: ${config.publicUrl}/red-list-students/computed`,
     ],

@@ -84,7 +84,8 @@ export async function readReport(
       ${picked ? picked.total : sql`(select count(*) from found)`} as total
     from (values (1)) one(n) left join sums whole on whole.n = one.n
     union all
-    (select at, key, name, detail, ${by === 'student' ? onRedList(sql`shown.key`) : sql`false`}, ${figures('shown')}, before, 0 from shown
+    (select at, key, name, detail, ${by === 'student' ? onRedList(sql`shown.key`) : sql`false`},
+        ${figures('shown')}, before, 0 from shown
       order by at ${page && !picked ? pageOf(page) : sql``})
     order by at`.execute(database);
   const [totals, ...groups] = rows;

@@ -51,17 +51,18 @@ describe('a step of the follower', () => {
       from student s, class_schedule c where s.student_id = 'S3' and c.id = ${await school.classId('mon9')}`.execute(
       school.database,
     );
+    const one = rows[0]!;
     const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
     const { promise: isWritten, resolve: written } = Promise.withResolvers<void>();
     const slow = school.database.transaction().execute(async (trx) => {
       await sql`
         insert into attendance (student_id, class_schedule_id, date, status, how, marked_by, marked_at)
-        values (${rows[0]!.student}, ${rows[0]!.class}, '2026-03-09', 'Absent', 'manual', ${rows[0]!.user}, now())`.execute(
+        values (${one.student}, ${one.class}, '2026-03-09', 'Absent', 'manual', ${one.user}, now())`.execute(
         trx,
       );
       await sql`
         insert into attendance_history (student_id, class_schedule_id, date, to_status, how, changed_by, changed_at)
-        values (${rows[0]!.student}, ${rows[0]!.class}, '2026-03-09', 'Absent', 'manual', ${rows[0]!.user}, now())`.execute(
+        values (${one.student}, ${one.class}, '2026-03-09', 'Absent', 'manual', ${one.user}, now())`.execute(
         trx,
       );
       written();

@@ -28,8 +28,8 @@ function markedAt(instant: string, date: string, timeZone: string): string {
 }
 
 /**
- * A student of the roll. Memoised: a tap in a class of 500 renders one row. Plain elements, since parts of Mantine's table
- * render whenever the table does.
+ * A student of the roll. Memoised: a tap in a class of 500 renders one row. Plain elements, since
+ * parts of Mantine's table render whenever the table does.
  */
 export const RollTableRow = memo(function RollTableRow({
   row,

@@ -111,9 +111,19 @@ export function evidencePapers(of: Evidence, { title, today, time_zone }: Instit
 }
 
 const rates = (line: EvidenceLine, bands: readonly number[]): string =>
-  `${hourRateText(line.rate, bands)}; if all left is attended ${hourRateText(line.best, bands)}; if nothing left is ${hourRateText(line.worst, bands)}`;
+  [
+    hourRateText(line.rate, bands),
+    `if all left is attended ${hourRateText(line.best, bands)}`,
+    `if nothing left is ${hourRateText(line.worst, bands)}`,
+  ].join('; ');
 const hours = (line: EvidenceLine): string =>
-  `${hoursText(line.attended_minutes)} of ${hoursText(line.scheduled_minutes)} h attended (${line.attended_minutes} of ${line.scheduled_minutes} minutes); excused ${hoursText(line.excused_minutes)} h; left ${hoursText(line.left_minutes)} h; not recorded ${hoursText(line.not_recorded_minutes)} h`;
+  [
+    `${hoursText(line.attended_minutes)} of ${hoursText(line.scheduled_minutes)} h attended ` +
+      `(${line.attended_minutes} of ${line.scheduled_minutes} minutes)`,
+    `excused ${hoursText(line.excused_minutes)} h`,
+    `left ${hoursText(line.left_minutes)} h`,
+    `not recorded ${hoursText(line.not_recorded_minutes)} h`,
+  ].join('; ');
 
 function summary({ student, totals, subjects, terms, ...of }: Evidence): [string, string][] {
   const bands = terms.contact_hour_bands;

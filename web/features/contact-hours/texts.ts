@@ -20,5 +20,8 @@ const markText = ({ to, late_minutes, left_early_minutes, excused }: EvidenceCha
     .join(', ');
 
 /** "Absent → Present, Tess Teacher, 9 Mar 2026 10:02 (manual)". */
-export const changeText = (change: EvidenceChange, timeZone: string): string =>
-  `${change.from ? `${change.from} → ` : ''}${markText(change)}, ${change.by ?? 'by itself'}, ${moment(change.at, timeZone)} (${change.how})`;
+export function changeText(change: EvidenceChange, timeZone: string): string {
+  const { from, by, at, how } = change;
+  const what = `${from ? `${from} → ` : ''}${markText(change)}`;
+  return `${what}, ${by ?? 'by itself'}, ${moment(at, timeZone)} (${how})`;
+}

@@ -111,8 +111,14 @@ function Listed() {
       {!isValid
         ? 'A percentage, absences in a row or absences within some weeks: one is enough.'
         : preview.data
-          ? `Lists ${preview.data.listed} ${preview.data.listed === 1 ? 'entry' : 'entries'} now, of ${preview.data.students} ${preview.data.students === 1 ? 'student' : 'students'}.`
+          ? listedText(preview.data)
           : 'Counting…'}
     </Text>
   );
+}
+
+/** "Lists 49 entries now, of 43 students." */
+function listedText({ listed, students }: { listed: number; students: number }): string {
+  const entries = listed === 1 ? '1 entry' : `${listed} entries`;
+  return `Lists ${entries} now, of ${students === 1 ? '1 student' : `${students} students`}.`;
 }

@@ -4,8 +4,8 @@ import { messages } from '#contract/messages.ts';
 import classes from './Details.module.css';
 
 /**
- * A panel of the page, or its empty state. `long`: its content scrolls. `wide`: over both columns. `screenOnly`: it is not
- * printed.
+ * A panel of the page, or its empty state. `long`: its content scrolls. `wide`: over both columns.
+ * `screenOnly`: it is not printed.
  */
 export function Panel({
   title,

@@ -39,7 +39,10 @@ export function MergeForm({ preview, again }: { preview: MergePreview; again: ()
   const ask = async () => {
     const yes = await confirm({
       title: `Merge ${remove.student_id} into ${keep.student_id}?`,
-      text: `${movedText(preview.moved)} come to ${fullName(keep)} (${keep.student_id}). ${remove.student_id} is archived. This cannot be undone.`,
+      text: [
+        `${movedText(preview.moved)} come to ${fullName(keep)} (${keep.student_id}).`,
+        `${remove.student_id} is archived. This cannot be undone.`,
+      ].join(' '),
       yes: 'Merge',
       no: 'Cancel',
       danger: true,
