@@ -118,7 +118,7 @@ function Previewed({ made, many }: { made: MadeLetters; many: string }) {
     <>
       {left_out.length > 0 && (
         <Alert variant="outline" color="yellow" title={`Without ${left_out.length} of the chosen`}>
-          <ul className={classes.letters} aria-label="Left out">
+          <ul className="at-rows" aria-label="Left out">
             {left_out.slice(0, 10).map(({ name, reason }, position) => (
               <li key={position}>
                 <Text size="sm">

@@ -11,7 +11,6 @@ import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { useDownload } from '#web/ui/export/useDownload.ts';
 import { moment } from '#web/ui/format.ts';
-import classes from './Letters.module.css';
 import { lettersQuery } from './queries.ts';
 
 /** Who makes letters, and therefore sees those of a student. */
@@ -32,7 +31,7 @@ export function StudentLetters({ student, erased }: { student: number; erased: b
       {!erased && <CertificateButton student={student} />}
       {results.length === 0 && <Text c="dimmed">No letters</Text>}
       {results.length > 0 && (
-        <ul className={classes.letters} aria-label="Letters">
+        <ul className="at-rows" aria-label="Letters">
           {results.map((letter) => (
             <LetterItem key={letter.id} letter={letter} erased={erased} />
           ))}

@@ -15,7 +15,7 @@ export function ChangedMeetings({ meetings }: { meetings: StudentDetails['change
         Cancelled and moved classes
       </Title>
       <section className={classes.shortList} tabIndex={0} aria-label="Changed classes, list">
-        <ul className={classes.rows}>
+        <ul className="at-rows">
           {meetings.map((meeting) => (
             <li key={meeting.id}>
               <div>

@@ -7,7 +7,6 @@ import { longDate } from '#web/ui/format.ts';
 import { fullName } from '#web/ui/labels.ts';
 import { ChangeSchedule } from '#web/features/enrolment/ChangeSchedule.tsx';
 import { subjectTitle } from '#web/features/subjects/resource.ts';
-import classes from './Details.module.css';
 
 type Enrolment = StudentDetails['enrolments'][number];
 
@@ -17,7 +16,7 @@ export function Enrolments({ student, enrolments }: { student: Student; enrolmen
   const [changing, setChanging] = useState<Enrolment | null>(null);
   return (
     <>
-      <ul className={classes.rows}>
+      <ul className="at-rows">
         {enrolments.map((it) => (
           <li key={it.id}>
             <div>

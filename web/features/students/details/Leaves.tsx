@@ -21,7 +21,7 @@ export function Leaves({ leaves }: { leaves: NonNullable<StudentDetails['leaves'
         </Text>
       ) : (
         <section className={classes.shortList} tabIndex={0} aria-label="Approved leaves, list">
-          <ul className={classes.rows}>
+          <ul className="at-rows">
             {leaves.map(({ id: leave, leave_from, leave_to, ...it }) => (
               <li key={leave}>
                 <div>

@@ -126,7 +126,7 @@ export function StudentDetailsPage() {
         )}
         {notes && (
           <Panel title="Notes" empty={notes.length === 0} long={notes.length > 8}>
-            <ul className={classes.rows}>
+            <ul className="at-rows">
               {notes.map((note) => (
                 <li key={note.id}>
                   <div>
