@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
+import { followFromStart } from './followed.ts';
 
 /**
  * The same classes, enrolments and marks in semesters of so many earlier years. Returns the number
@@ -43,5 +44,6 @@ export async function seedFormerSemesters(database: Database, years: number): Pr
     marks += numAffectedRows ?? 0n;
   }
   await sql`vacuum analyze`.execute(database);
+  await followFromStart(database);
   return Number(marks);
 }

@@ -109,6 +109,31 @@ describe('a step of the follower', () => {
     expect(await unfinished('S2')).toBe(1);
   });
 
+  it('counts no meetings again for a new enrolment of a student without marks in the class', async () => {
+    await mark('S1', 'Absent', '2026-03-02');
+    await follow();
+    const class_schedule_id = await school.classId('mon9');
+    await school.call('admin', 'POST', 'attendance/studentassignment/bulk-remove/', {
+      class_schedule: class_schedule_id,
+      student: [await school.studentId('S1'), await school.studentId('S2')],
+    });
+    await sql`truncate standing_due`.execute(school.database);
+    for (const student of ['S1', 'S2'])
+      await school.call('admin', 'POST', 'attendance/studentassignment/create/', {
+        class_schedule_id,
+        student_id: await school.studentId(student),
+      });
+    const { rows } = await sql`
+      select s.student_id, d.is_counted from standing_due d join student s on s.id = d.student_id
+      where d.class_schedule_id = ${class_schedule_id} order by s.student_id`.execute(
+      school.database,
+    );
+    expect(rows).toEqual([
+      { student_id: 'S1', is_counted: false },
+      { student_id: 'S2', is_counted: true },
+    ]);
+  });
+
   it('removes students who are archived', async () => {
     const archive = async (what: string) =>
       school.call('admin', 'POST', 'attendance/students/create/', {

@@ -1049,6 +1049,8 @@ create table standing_due (
 );
 alter table standing_due add constraint standing_due_pkey PRIMARY KEY (id);
 alter table standing_due add constraint standing_due_check CHECK (num_nonnulls(student_id, class_schedule_id) > 0);
+CREATE INDEX standing_due_in_order ON public.standing_due USING btree (is_mark DESC, id);
+CREATE INDEX standing_due_not_counted ON public.standing_due USING btree (id) WHERE (NOT is_counted);
 
 create table standing_progress (
   is_single boolean not null default true,
@@ -1545,7 +1547,7 @@ begin
     end if;
     if p_terms ? 'detail' then
       detail := jsonb_strip_nulls(p_terms -> 'detail');
-    elsif found_by in ('card', 'typed') and p_status = 'Present' and made_local > person.starts_at
+    elsif found_by in ('card', 'typed') and p_status = 'Present' and made_local > person.starts_at and made_local <= person.ends_at
       and p_now - made < interval '24 hours' then
       if late_minutes(made_local, person.starts_at, person.ends_at,
         (p_terms -> 'absent_by' ->> person.class_type)::int) is not null then
@@ -2208,8 +2210,13 @@ begin
     select distinct student_id, class_schedule_id from before;
   end if;
   if tg_op <> 'DELETE' then
-    insert into standing_due (student_id, class_schedule_id)
-    select distinct student_id, class_schedule_id from after;
+    -- A new enrolment changes no counts where the student has no mark in the class, as at a semester's start.
+    insert into standing_due (student_id, class_schedule_id, is_counted)
+    select student_id, class_schedule_id, tg_op = 'INSERT' and not (
+      exists (select from attendance a where a.class_schedule_id = x.class_schedule_id)
+      and exists (select from attendance a
+        where a.student_id = x.student_id and a.class_schedule_id = x.class_schedule_id))
+    from (select distinct student_id, class_schedule_id from after) x;
   end if;
   return null;
 end $function$

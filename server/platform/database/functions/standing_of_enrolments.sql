@@ -6,8 +6,13 @@ begin
     select distinct student_id, class_schedule_id from before;
   end if;
   if tg_op <> 'DELETE' then
-    insert into standing_due (student_id, class_schedule_id)
-    select distinct student_id, class_schedule_id from after;
+    -- A new enrolment changes no counts where the student has no mark in the class, as at a semester's start.
+    insert into standing_due (student_id, class_schedule_id, is_counted)
+    select student_id, class_schedule_id, tg_op = 'INSERT' and not (
+      exists (select from attendance a where a.class_schedule_id = x.class_schedule_id)
+      and exists (select from attendance a
+        where a.student_id = x.student_id and a.class_schedule_id = x.class_schedule_id))
+    from (select distinct student_id, class_schedule_id from after) x;
   end if;
   return null;
 end $$;
