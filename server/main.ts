@@ -22,6 +22,7 @@ import { sendListMails } from './features/list-mails/send.ts';
 import { repairMeetings } from './features/meetings/planning.ts';
 import { keepStandings } from './features/standing/keep.ts';
 import { purgeExpired } from './features/privacy/retention.ts';
+import { purgeOldCodes } from './features/qr/purge.ts';
 import { createExportQueue } from './features/exports/queue.ts';
 import { fillDemo } from './features/demo/fill.ts';
 import { createSettings } from './features/settings/current.ts';
@@ -132,6 +133,7 @@ export async function start(
   await listen(app, config);
   const tidying = setInterval(() => {
     purgeOldRequests(database).catch(() => {});
+    purgeOldCodes(context).catch(() => {});
     if (signIn.keys) purgeDemoStore(database).catch(() => {});
   }, hour);
   const closing = setInterval(() => {

@@ -14,6 +14,7 @@ import type { ResourceWriter } from '#server/platform/resource/writer.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { leaveEffectOf } from './effect.ts';
+import { assertNotOwn } from './own-leave.ts';
 import { studentReferred } from '../students/reference.ts';
 
 interface Row {
@@ -77,11 +78,12 @@ export function leaveRoutes(api: Api, { database, clock, files }: AppContext): R
   const writer: ResourceWriter = {
     table: 'leave',
     async toColumns({ student_id, supporting_document, ...body }, { trx, user, current }) {
+      const student =
+        student_id === undefined ? null : await studentReferred(trx, 'student_id', student_id);
+      if (student !== null) await assertNotOwn(trx, { ids: [student] }, user);
       return {
         ...body,
-        ...(student_id !== undefined && {
-          student_id: await studentReferred(trx, 'student_id', student_id),
-        }),
+        ...(student !== null && { student_id: student }),
         ...(supporting_document !== undefined && {
           supporting_document: await files.take(trx, {
             field: 'supporting_document',
@@ -92,6 +94,14 @@ export function leaveRoutes(api: Api, { database, clock, files }: AppContext): R
           }),
         }),
       };
+    },
+    async aroundChange(trx, { id, user }, change) {
+      await assertNotOwn(trx, { leaves: [id] }, user);
+      await change();
+    },
+    async aroundRows(trx, { ids, user }, change) {
+      await assertNotOwn(trx, { leaves: ids }, user);
+      await change();
     },
     afterCommit: () => files.removeReleased(),
     referencedBy: [],

@@ -14,6 +14,9 @@ export function scriptsInPage(folder: string): string[] {
   );
 }
 
+/** The students' own pages, which are an application of their own. */
+const isOfStudents = /^\/(me(\/callback)?|q)\/?($|[?#])/;
+
 /**
  * The built web application: browsers cache files with a hash in their name permanently, and every address
  * that is no file opens the application.
@@ -39,7 +42,9 @@ export async function pages(app: FastifyInstance, folder: string, onlyAt?: URL):
       if (wantsPage && onlyAt && request.host !== onlyAt.host)
         return reply.redirect(onlyAt.origin + request.url);
       if (!wantsPage) return reply.code(404).send({ detail: 'There is nothing at this address.' });
-      return reply.sendFile('index.html', { cacheControl: false });
+      // Students load no code of the staff's pages (R-ME-4).
+      const page = isOfStudents.test(request.url) ? 'student/index.html' : 'index.html';
+      return reply.sendFile(page, { cacheControl: false });
     });
   });
 }

@@ -1,0 +1,38 @@
+import type { MySubject } from '#contract/my-attendance.ts';
+
+/** Rates and absences left, by subject. */
+export function SubjectsPanel({ subjects }: { subjects: MySubject[] }) {
+  return (
+    <section aria-label="Subjects">
+      <h2>Subjects</h2>
+      {subjects.length === 0 && <p className="empty">You are in no class of this semester.</p>}
+      <ul>
+        {subjects.map((subject) => (
+          <li key={`${subject.subject_code} ${subject.semester}`} className="card block">
+            <div className="row">
+              <h3>
+                {subject.subject_name} <span className="dim">{subject.subject_code}</span>
+              </h3>
+              <p className="rate">{subject.rate}</p>
+            </div>
+            <p>{leftText(subject)}</p>
+            <p className="dim">
+              Present {subject.present}
+              {subject.late > 0 && ` (late ${subject.late})`}, absent {subject.absent}
+              {subject.excused > 0 && ` (excused ${subject.excused})`}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** "You may miss 3 of the 12 classes left and keep 80%." */
+export function leftText({ absences_left, meetings_left, threshold }: MySubject): string {
+  if (meetings_left === 0) return 'No classes are left.';
+  const left = `${meetings_left} ${meetings_left === 1 ? 'class' : 'classes'} left`;
+  if (absences_left === null) return `${threshold}% can no longer be reached with the ${left}.`;
+  if (absences_left === 0) return `Miss none of the ${left} to keep ${threshold}%.`;
+  return `You may miss ${absences_left} of the ${left} and keep ${threshold}%.`;
+}
