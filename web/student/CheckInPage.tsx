@@ -16,6 +16,10 @@ export function CheckInPage() {
   const [state, setState] = useState<State>({ is: 'busy', text: 'Please Wait' });
   useEffect(() => {
     start().then(setState, (error: unknown) => setState(failed(error)));
+    // A further scan that the browser opens in the same tab changes nothing but the fragment.
+    const again = () => location.reload();
+    window.addEventListener('hashchange', again);
+    return () => window.removeEventListener('hashchange', again);
   }, []);
 
   async function submit(event: FormEvent<HTMLFormElement>) {

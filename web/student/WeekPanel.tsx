@@ -9,10 +9,12 @@ interface WeekPanelProps {
   onChange: () => void;
 }
 
-/** The week by day, today first seen: rooms, changes and marks. */
+/** Today, and the other days of the week: rooms, changes and marks. */
 export function WeekPanel({ own, locale, onWeek, onChange }: WeekPanelProps) {
   const { monday, today, week } = own;
-  const days = [...Map.groupBy(week, (meeting) => meeting.date)];
+  const days = Map.groupBy(week, (meeting) => meeting.date);
+  const isThisWeek = today >= monday && today <= addDays(monday, 6);
+  const others = [...days].filter(([date]) => date !== today);
   return (
     <section aria-label="Week">
       <div className="row">
@@ -26,23 +28,36 @@ export function WeekPanel({ own, locale, onWeek, onChange }: WeekPanelProps) {
           Next
         </button>
       </div>
-      {days.length === 0 && <p className="empty">No classes in this week.</p>}
-      {days.map(([date, meetings]) => (
-        <section key={date} className={date === today ? 'day today' : 'day'}>
-          <h3>{date === today ? `Today, ${dayText(date, locale)}` : dayText(date, locale)}</h3>
-          <ul>
-            {meetings.map((meeting) => (
-              <Meeting
-                key={`${meeting.subject_code} ${meeting.start_time} ${meeting.status}`}
-                meeting={meeting}
-                locale={locale}
-              />
-            ))}
-          </ul>
+      {isThisWeek && (
+        <section className="day today">
+          <h3>Today, {dayText(today, locale)}</h3>
+          <Meetings of={days.get(today) ?? []} locale={locale} />
+        </section>
+      )}
+      {others.length === 0 && !isThisWeek && <p className="empty">No classes in this week.</p>}
+      {others.map(([date, meetings]) => (
+        <section key={date} className="day">
+          <h3>{dayText(date, locale)}</h3>
+          <Meetings of={meetings} locale={locale} />
         </section>
       ))}
       <CalendarLink since={own.calendar_link} onChange={onChange} />
     </section>
+  );
+}
+
+function Meetings({ of, locale }: { of: MyMeeting[]; locale: string }) {
+  if (of.length === 0) return <p className="dim">No classes.</p>;
+  return (
+    <ul>
+      {of.map((meeting) => (
+        <Meeting
+          key={`${meeting.subject_code} ${meeting.start_time} ${meeting.status}`}
+          meeting={meeting}
+          locale={locale}
+        />
+      ))}
+    </ul>
   );
 }
 
