@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessibility.ts';
 import { api } from './api.ts';
-import { admin, expect, openRoll, signIn, test } from './fixtures.ts';
+import { admin, expect, omar, openRoll, signIn, signInByPopup, test } from './fixtures.ts';
 import { expectOwnAccessible, newPhone, openOwnPage, type DemoStudent } from './own-pages.ts';
 
 test.use({ environment: { STUDENT_SIGN_IN: 'true' } });
@@ -66,7 +66,12 @@ test('a student asks for a leave, an admin approves one and declines another', a
   server,
 }) => {
   await signIn(page, admin, '/leave');
-  const found = await api<{ results: DemoStudent[] }>(page, 'students/?limit=1', undefined, 'GET');
+  const found = await api<{ results: (DemoStudent & { id: number })[] }>(
+    page,
+    'students/?limit=1',
+    undefined,
+    'GET',
+  );
   const [student] = found.results;
   const phone = await newPhone(browser, true);
   await openOwnPage(phone, server.base, student!);
@@ -111,4 +116,15 @@ test('a student asks for a leave, an admin approves one and declines another', a
   await expect(mine('Flu')).toContainText('Approved');
   await expect(mine('Beach')).toContainText('Only for illness');
   await expectOwnAccessible(phone);
+
+  // Who teaches as well goes to their own page from the user menu, with the same sign-in.
+  const { id } = student!;
+  await api(page, `students/${id}/`, { student_mail: 'omar.haddad@demo.example' }, 'PATCH');
+  const both = await (await browser.newContext({ baseURL: server.base })).newPage();
+  await signInByPopup(both, omar, '/');
+  await both.getByRole('button', { name: /^Account of/ }).click();
+  await both.getByRole('menuitem', { name: 'My attendance' }).click();
+  await expect(
+    both.getByRole('heading', { name: `${student!.first_name} ${student!.last_name}` }),
+  ).toBeVisible();
 });

@@ -114,6 +114,13 @@ describe('a student’s own page (R-ME-2)', () => {
     expect(text).toContain('/me');
     expect(text).not.toContain('/attendance/add');
     expect(Date.parse((await own()).calendar_link ?? '')).toBe(Date.parse(made.body.created_at));
+    const archived = (at: string | null) =>
+      sql`update student set archived_at = ${at}::timestamptz where id = ${student}`.execute(
+        school.database,
+      );
+    await archived('2026-03-02');
+    expect((await school.call('anonymous', 'GET', path)).status).toBe(404);
+    await archived(null);
     await school.call('student', 'DELETE', 'attendance/my-attendance/calendar-link/');
     expect((await school.call('anonymous', 'GET', path)).status).toBe(404);
   });

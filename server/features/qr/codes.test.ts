@@ -49,6 +49,9 @@ describe('codes (R-QR-1, R-QR-2)', () => {
       status: 400,
       body: { claim: [expect.stringContaining('another browser')] },
     });
+    const other = qr.browser();
+    await other('anonymous', 'claim', { token });
+    expect((await other('otherStudent', 'check-in', { claim: body.claim })).status).toBe(400);
     qr.at('09:10:01');
     expect((await mine('student', 'check-in', { claim: body.claim })).status).toBe(400);
     qr.at('09:09:59');

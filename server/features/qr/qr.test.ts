@@ -51,6 +51,20 @@ describe('check-in by QR code (R-QR-1)', () => {
     expect((await qr.shown()).token).not.toBe(token);
   });
 
+  it('is not shown to a user who is a student of the class', async () => {
+    const { database } = qr.school;
+    const set = (mail: string) =>
+      sql`update student set student_mail = ${mail} where student_id = 'S5'`.execute(database);
+    await set('Theo@school.example');
+    const { class_schedule } = await qr.roll();
+    const call = async (method: 'GET' | 'POST', path: string, body?: object) =>
+      (await qr.school.call('otherTeacher', method, `attendance/qr/${path}`, body)).status;
+    expect(await call('GET', `?class_schedule=${class_schedule}&date=${qrDate}`)).toBe(403);
+    expect(await call('POST', 'open/', await qr.roll())).toBe(403);
+    expect(await call('POST', 'open/', await qr.roll('mon9b'))).toBe(200);
+    await set('s5@school.example');
+  });
+
   it('opens so many minutes before the class, and ends with it', async () => {
     qr.at('08:44:00');
     expect(await qr.open()).toMatchObject({ status: 400, body: { date: ['Opens at 08:45'] } });

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { limits } from '#contract/limits.ts';
 import type { QrArrival } from '#contract/qr.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
+import { isUser } from '../attendance/predicates.ts';
 import { recordMarksOnce, type Marking, type RecordedMarks } from '../attendance/queries.ts';
 import { enrolledOn, numberEnrolled } from '../enrolment/predicates.ts';
 import { asHeld, meetingOn } from '../meetings/predicates.ts';
@@ -23,12 +25,15 @@ export interface RollState {
   ends_at: string;
   enrolled: number;
   came: number;
+  /** The reader is a student of the class, who would see their own code. */
+  is_own: boolean;
 }
 
-/** Null when there is no such class. */
+/** Null when there is no such class. @param mail of the reader. */
 export async function stateOfRoll(
   database: Database,
   { class_schedule, date }: Roll,
+  mail: string,
 ): Promise<RollState | null> {
   const { rows } = await sql<RollState>`
     select q.id as session, q.opened_at, r.problem,
@@ -36,7 +41,11 @@ export async function stateOfRoll(
       to_char(r.ends_at, 'YYYY-MM-DD"T"HH24:MI') as ends_at,
       ${numberEnrolled(sql`${class_schedule}`, date)} as enrolled,
       (select count(*) from attendance a where a.class_schedule_id = ${class_schedule}
-        and a.date = ${date}::date and a.how = 'qr') as came
+        and a.date = ${date}::date and a.how = 'qr') as came,
+      exists (
+        select from enrolment e join student s on s.id = e.student_id and ${isUser(mail)}
+        where e.class_schedule_id = ${class_schedule} and ${enrolledOn(date)}
+      ) as is_own
     from roll_on_date(${class_schedule}, ${date}::date) r
     left join qr_session q on q.class_schedule_id = ${class_schedule} and q.date = ${date}::date
       and q.closed_at is null`.execute(database);
@@ -205,7 +214,7 @@ export async function arrivalsOf(
       where q.class_schedule_id = ${class_schedule} and q.date = ${date}::date
       group by k.student_id
     ) came join student s on s.id = came.student_id
-    order by came.arrived_at desc, s.id`.execute(database);
+    order by came.arrived_at desc, s.id limit ${limits.mostRows}`.execute(database);
   return rows;
 }
 

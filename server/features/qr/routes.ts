@@ -1,8 +1,10 @@
 import { closeQr, getQr, getQrArrivals, openQr } from '#contract/endpoints/qr.ts';
+import { messages } from '#contract/messages.ts';
 import { qrTimes, type QrState } from '#contract/qr.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { localNow } from '#server/platform/clock.ts';
-import { notFound, validationError } from '#server/platform/http/api-error.ts';
+import { forbidden, notFound, validationError } from '#server/platform/http/api-error.ts';
+import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { checkInRoutes } from './check-in.ts';
 import { stepAt, type Codes } from './codes.ts';
@@ -24,13 +26,15 @@ const codesAhead = 4;
 export function qrRoutes(api: Api, context: AppContext): void {
   const { database, clock } = context;
 
-  const stateOf = async (roll: Roll): Promise<RollState> => {
-    const state = await stateOfRoll(database, roll);
+  /** @throws ApiError 403 for a student of the class: they would show themselves the code (R-ROLL-15). */
+  const stateOf = async (roll: Roll, { email }: CurrentUser): Promise<RollState> => {
+    const state = await stateOfRoll(database, roll, email.toLowerCase());
     if (!state) throw notFound('This class');
+    if (state.is_own) throw forbidden(messages.ownAttendance);
     return state;
   };
-  const answerOf = async (roll: Roll): Promise<QrState> => {
-    const state = await stateOf(roll);
+  const answerOf = async (roll: Roll, user: CurrentUser): Promise<QrState> => {
+    const state = await stateOf(roll, user);
     const problem = problemOf(context, roll, state);
     const { session, opened_at, enrolled, came } = state;
     const isOpen = session !== null && problem === null;
@@ -43,18 +47,18 @@ export function qrRoutes(api: Api, context: AppContext): void {
     };
   };
 
-  implement(api, getQr, ({ query }) => answerOf(query));
+  implement(api, getQr, ({ query, user }) => answerOf(query, user));
 
   implement(api, openQr, async ({ body, user }) => {
-    const problem = problemOf(context, body, await stateOf(body));
+    const problem = problemOf(context, body, await stateOf(body, user));
     if (problem !== null) throw validationError('date', problem);
     await openSession(database, body, { user: user.id, now: clock.now().toString() });
-    return answerOf(body);
+    return answerOf(body, user);
   });
 
-  implement(api, closeQr, async ({ body }) => {
+  implement(api, closeQr, async ({ body, user }) => {
     await closeSession(database, body, clock.now().toString());
-    return answerOf(body);
+    return answerOf(body, user);
   });
 
   implement(api, getQrArrivals, async ({ query }) => ({
