@@ -6,7 +6,7 @@ import { fileStoreOf } from './backup-commands.ts';
 import { readConfig, type Config } from './config.ts';
 import { changedSince } from './features/attendance/live.ts';
 import { purgeOldRequests } from './features/attendance/queries.ts';
-import { demoAccounts } from './features/demo/accounts.ts';
+import { demoAccounts, demoStudents } from './features/demo/accounts.ts';
 import { eraseAgain } from './features/privacy/erase-again.ts';
 import {
   erasuresFile,
@@ -123,7 +123,9 @@ export async function start(
             clientId: signIn.forBrowser.client_id,
             audience,
             keys: signIn.keys,
-            accounts: demoAccounts,
+            accounts: config.studentSignIn
+              ? [...demoAccounts, ...(await demoStudents(database))]
+              : demoAccounts,
             database,
           });
         }

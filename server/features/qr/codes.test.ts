@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createQrSchool, qrDate, type QrSchool } from '#server/test/qr.ts';
+import { createCodes } from './codes.ts';
 import { createTestSchool } from '#server/test/test-school.ts';
 
 let qr: QrSchool;
@@ -8,6 +10,26 @@ beforeAll(async () => {
 });
 afterAll(() => qr.school.close());
 beforeEach(() => qr.reset());
+
+it('a claim or code in which a character was changed is none', () => {
+  const codes = createCodes('secret');
+  const given = { session: 7, step: 354_000_000 };
+  const claim = codes.claimOf({ ...given, arrived: 1_770_000_000_000, device: 'A'.repeat(22) });
+  const token = codes.tokenOf(given);
+  expect(codes.readToken(token)).toEqual(given);
+  const changed = (text: string, place: number, by: string) =>
+    text.slice(0, place % text.length) + by + text.slice((place % text.length) + 1);
+  fc.assert(
+    fc.property(fc.nat(), fc.stringMatching(/^[0-9a-zA-Z._-]$/), (place, by) => {
+      const [otherClaim, otherToken] = [changed(claim, place, by), changed(token, place, by)];
+      expect(otherClaim === claim || codes.readClaim(otherClaim, 1_770_000_000_000) === null).toBe(
+        true,
+      );
+      expect(otherToken === token || codes.readToken(otherToken) === null).toBe(true);
+    }),
+  );
+  expect(createCodes('other').readToken(token)).toBeNull();
+});
 
 describe('codes (R-QR-1, R-QR-2)', () => {
   beforeEach(() => qr.open());

@@ -39,19 +39,21 @@ export function createCodes(secret: string) {
     one.length === other.length && timingSafeEqual(one, other);
   const short = (text: string) => mac(text).subarray(0, 16).toString('base64url');
 
+  const tokenOf = ({ session, step }: Scanned): string =>
+    [session.toString(36), step.toString(36), short(`code ${session} ${step}`)].join('.');
+
   return {
     /** The text after the `#`. */
-    tokenOf: ({ session, step }: Scanned): string =>
-      [session.toString(36), step.toString(36), short(`code ${session} ${step}`)].join('.'),
+    tokenOf,
 
     /** Null for a text that this institute has not shown. */
     readToken(token: string): Scanned | null {
-      const [session = '', step = '', given = ''] = token.split('.');
+      const [session = '', step = ''] = token.split('.');
       const scanned = { session: Number.parseInt(session, 36), step: Number.parseInt(step, 36) };
       if (!Number.isSafeInteger(scanned.session) || !Number.isSafeInteger(scanned.step))
         return null;
-      const ours = short(`code ${scanned.session} ${scanned.step}`);
-      return isSame(Buffer.from(ours), Buffer.from(given)) ? scanned : null;
+      // As a whole: the same numbers can be written in several ways.
+      return isSame(Buffer.from(tokenOf(scanned)), Buffer.from(token)) ? scanned : null;
     },
 
     /** The digits below the code. */
