@@ -7,6 +7,7 @@ import { bootInPage } from './web/build/boot.ts';
 import { createChunkNames } from './web/build/chunks.ts';
 import { endpointsOfBrowser } from './web/build/endpoints.ts';
 import { withoutFacades } from './web/build/facades.ts';
+import { pagesOfStudents } from './web/build/student-pages.ts';
 import { preloadInPage } from './web/build/preload.ts';
 import { needStyles } from './web/build/styles.ts';
 
@@ -17,6 +18,7 @@ export default defineConfig({
   plugins: [
     react(),
     endpointsOfBrowser(),
+    pagesOfStudents(),
     withoutFacades(),
     needStyles(
       readFileSync(join(import.meta.dirname, 'node_modules/@mantine/core/styles.css'), 'utf8'),
@@ -56,7 +58,9 @@ export default defineConfig({
         ],
         navigateFallback: '/index.html',
         navigateFallbackDenylist: [
-          /^\/(api|idp|file|auth|assets)\//,
+          /^\/(api|idp|file|auth|assets|student)\//,
+          // The students' own pages, which are an application of their own.
+          /^\/(me|q)(\/|$)/,
           /^\/(healthz|readyz|metrics)/,
         ],
         cleanupOutdatedCaches: true,

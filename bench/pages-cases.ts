@@ -1,6 +1,6 @@
 import { ids, today } from './pages-seed.ts';
 
-export type User = 'admin' | 'busy' | 'noon' | 'anonymous';
+export type User = 'admin' | 'busy' | 'noon' | 'student' | 'anonymous';
 interface Measured {
   name: string;
   path: string;
@@ -47,6 +47,7 @@ export const pages: Measured[] = [
     user: 'admin',
     rows: 'section[aria-label=Profile]',
   },
+  { name: 'own page of a student', path: '/me', user: 'student', rows: '.card' },
 ];
 
 const entry = (title: string) => `nav[aria-label="Sections"] a[aria-label="${title}"]`;

@@ -26,7 +26,7 @@ export async function measurePages(folder: string, log: (line: string) => void):
   const server = await startServer({
     dataDir,
     port: await freePort(),
-    env: { DEMO: 'false', CLOCK: `${today}T12:00:00+11:00` },
+    env: { DEMO: 'false', CLOCK: `${today}T12:00:00+11:00`, STUDENT_SIGN_IN: 'true' },
   });
   const browser = await chromium.launch({
     executablePath: needChromium(true),
@@ -69,6 +69,7 @@ async function signInsAt(base: string, dataDir: string): Promise<Record<User, St
     admin: await of('admin@demo.example', ['admin']),
     busy: await of(emailOf(ids.busyTeacher), []),
     noon: await of(emailOf(ids.noonTeacher), []),
+    student: await of('s77@bench.example', []),
   };
 }
 
@@ -128,7 +129,8 @@ async function measureAll(
 
   for (const page of chosen(pages)) {
     for (const profile of loadProfiles) {
-      if (page.user === 'anonymous' && profile.worker) continue;
+      // Neither the login screen nor students' pages have a service worker.
+      if (profile.worker && ['anonymous', 'student'].includes(page.user)) continue;
       const found = await measurePage(
         () => open(profile, page.user, page.rows),
         `${base}${page.path}`,

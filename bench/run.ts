@@ -23,12 +23,13 @@ import { measurePayroll } from './payroll.ts';
 import { measureRedList } from './red-list.ts';
 import { measureReports } from './reports.ts';
 import { seedFormerSemesters } from './seed-former.ts';
+import { measureStudents } from './students.ts';
 import { firstWednesday, seedInstitute, seedLists, seedMarks, today } from './seed.ts';
 
 const log = (line: string) => console.log(line);
 /**
- * taps, lists, exports, meetings, clashes, health, reports, red-list, pay, pages or forecast; else all
- * but the last.
+ * taps, lists, exports, meetings, clashes, health, reports, red-list, pay, pages, students or forecast;
+ * else all but the last two.
  */
 const only = process.env.BENCH_ONLY ?? process.argv[2];
 if (only === 'forecast') {
@@ -47,6 +48,10 @@ if (only === 'pages') {
   // Uses its own, smaller institute.
   const tables = await measurePages(folder, log);
   log(`\n${tables.join('\n')}`);
+  process.exit(0);
+}
+if (only === 'students') {
+  log((await measureStudents(folder, log)).join('\n'));
   process.exit(0);
 }
 const opened = await openDatabase({ dataDir, poolSize: 4 }, log);

@@ -10,6 +10,7 @@ export const mailTitles = {
   schedule: 'Schedule export',
   reminder: 'Reminder of rolls',
   list: 'List by mail',
+  'leave-request': 'Leave request',
 } as const;
 export type MailKind = keyof typeof mailTitles;
 export const mailKinds = keysOf<MailKind>(mailTitles);

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { permissionsOf, permissionSubjects, type Action } from './permissions.ts';
+import {
+  leadingRole,
+  permissionsOf,
+  permissionSubjects,
+  permissionsWith,
+  roles,
+  type Action,
+} from './permissions.ts';
 
 const all: Action[] = ['add', 'read', 'edit', 'delete'];
 const readers = [
@@ -53,7 +60,22 @@ describe('the permission map (R-ACCESS-1)', () => {
   it('account has everything admin has and four more', () => {
     const { account, admin } = permissionsOf;
     expect(account).toMatchObject(admin);
-    expect(Object.keys(account)).toHaveLength(permissionSubjects.length);
+    expect(Object.keys(account)).toHaveLength(permissionSubjects.length - 1);
+    expect(account['My Attendance']).toBeUndefined();
     expect(account['Timesheet Admin Portal']).toEqual([...all, 'stats']);
+  });
+
+  it('student has nothing but their own attendance, and is last in the order (R-ME-1)', () => {
+    expect(permissionsOf.student).toEqual({ 'My Attendance': ['read', 'add'] });
+    expect(roles.at(-1)).toBe('student');
+    expect(leadingRole(['student', 'teacher'])).toBe('teacher');
+  });
+
+  it('who teaches and studies keeps what the leading role may', () => {
+    expect(permissionsWith('teacher', true)).toEqual({
+      ...permissionsOf.teacher,
+      'My Attendance': ['read', 'add'],
+    });
+    expect(permissionsWith('teacher', false)).toEqual(permissionsOf.teacher);
   });
 });

@@ -1,5 +1,5 @@
 /** Roles and their permissions (R-ACCESS-1). */
-export const roles = ['account', 'admin', 'teacher'] as const;
+export const roles = ['account', 'admin', 'teacher', 'student'] as const;
 export type Role = (typeof roles)[number];
 
 export type Action =
@@ -35,6 +35,8 @@ export const permissionSubjects = [
   'Payrolls',
   /** Permissions for the institute's set-up only. */
   'Settings',
+  /** What students read and enter about themselves alone (R-ME-1). */
+  'My Attendance',
 ] as const;
 export type PermissionSubject = (typeof permissionSubjects)[number];
 
@@ -85,7 +87,17 @@ export const permissionsOf: Record<Role, Permissions> = {
     'Timesheet Admin Portal': [...all, 'stats'],
     Payrolls: all,
   },
+  student: {
+    'My Attendance': ['read', 'add'],
+  },
 };
+
+/**
+ * What a user may do: what the leading role may and, for who is a student as well, what they may
+ * about themselves (R-ME-1).
+ */
+export const permissionsWith = (leading: Role, isStudent: boolean): Permissions =>
+  isStudent ? { ...permissionsOf[leading], ...permissionsOf.student } : permissionsOf[leading];
 
 /** An action on a subject. */
 export type Permission = readonly [PermissionSubject, Action];

@@ -17,6 +17,8 @@ export const publicConfig = z.object({
   development: z.boolean(),
   /** The demo sign-in is enabled. */
   demo_sign_in: z.boolean(),
+  /** Students sign in: rolls offer check-in by QR code. */
+  student_sign_in: z.boolean(),
   /** There is no mail server: mails go to the local inbox. */
   local_inbox: z.boolean(),
   support_url: z.string().nullable(),

@@ -24,6 +24,14 @@ export const settings = {
     environment: 'CHECK_IN_BEFORE_MINUTES',
     inUse: true,
   }),
+  opens_before_minutes: wholeNumber('minutes', [0, 240], {
+    label: 'Check-in by QR code opens before the class',
+    help: 'How long before a class its students may check in by QR code. At the teacher’s screen a mark is taken at any time.',
+    group: 'Check-in',
+    default: 15,
+    environment: 'OPENS_BEFORE_MINUTES',
+    inUse: true,
+  }),
   late_after_minutes: wholeNumber('minutes', [0, 240], {
     label: 'Late after',
     help: 'A card or student ID that is entered later than this after the start is late. 0: no student is.',

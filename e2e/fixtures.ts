@@ -15,6 +15,8 @@ export const account = /Leo Banks/;
 /** Worker option: another name starts another worker, and with it another server. */
 export interface Institute {
   institute: string;
+  /** Settings of the server of a spec file. */
+  environment: Record<string, string>;
 }
 
 /**
@@ -24,8 +26,9 @@ export interface Institute {
  */
 export const test = base.extend<object, Institute & { server: ServerProcess }>({
   institute: ['', { option: true, scope: 'worker' }],
+  environment: [{}, { option: true, scope: 'worker' }],
   server: [
-    async ({ institute: _its }, run) => {
+    async ({ institute: _its, environment }, run) => {
       const folder = mkdtempSync(join(tmpdir(), 'attendance-e2e-'));
       // The database's own user needs access when the tests run as root.
       chmodSync(folder, 0o755);
@@ -33,7 +36,12 @@ export const test = base.extend<object, Institute & { server: ServerProcess }>({
       const server = await startServer({
         dataDir: join(folder, 'data'),
         port: await freePort(),
-        env: { ...demoSettings, READER_GAP_MS: '200', REQUESTS_PER_MINUTE: '3000' },
+        env: {
+          ...demoSettings,
+          READER_GAP_MS: '200',
+          REQUESTS_PER_MINUTE: '3000',
+          ...environment,
+        },
       });
       // Without this its tests would only report that nothing answers.
       if (server.child.exitCode !== null) throw new Error(`The server ended:\n${server.output()}`);

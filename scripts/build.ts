@@ -57,6 +57,12 @@ async function buildHere(): Promise<void> {
     logLevel: 'error',
     build: { outDir: draft, emptyOutDir: true },
   });
+  await build({
+    root: join(root, 'web/student'),
+    configFile: join(root, 'vite.student.config.ts'),
+    logLevel: 'error',
+    build: { outDir: join(draft, 'student'), emptyOutDir: true },
+  });
   await compressAll(draft);
   rmSync(target, { recursive: true, force: true });
   renameSync(draft, target);
@@ -65,7 +71,14 @@ async function buildHere(): Promise<void> {
 
 function fingerprint(): string {
   const files = globSync(
-    ['web/**/*', 'contract/**/*', 'vite.config.ts', 'postcss.config.cjs', 'package-lock.json'],
+    [
+      'web/**/*',
+      'contract/**/*',
+      'vite.config.ts',
+      'vite.student.config.ts',
+      'postcss.config.cjs',
+      'package-lock.json',
+    ],
     { cwd: root },
   ).sort();
   const hash = createHash('sha256');

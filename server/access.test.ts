@@ -8,8 +8,8 @@ import { createTestSchool, type Caller, type TestSchool } from './test/test-scho
 let school: TestSchool;
 let rowsOf: (route: string) => Promise<Pair>;
 beforeAll(async () => {
-  school = await createTestSchool();
-  for (const caller of ['teacher', 'otherTeacher'] as const)
+  school = await createTestSchool({ env: { STUDENT_SIGN_IN: 'true' } });
+  for (const caller of ['teacher', 'otherTeacher', 'student', 'otherStudent'] as const)
     await school.call(caller, 'GET', 'user/details/');
   rowsOf = await rowsFor(school);
 });
@@ -21,6 +21,7 @@ const callers: [Caller, Role | null][] = [
   ['teacher', 'teacher'],
   ['admin', 'admin'],
   ['account', 'account'],
+  ['student', 'student'],
 ];
 const routes = endpoints.map(({ key, endpoint: { access, method, ownRowsUnless } }) => ({
   key,
@@ -35,8 +36,11 @@ const endless = (path: string) => path.endsWith('/live');
 const unnamed =
   /:(place|secret|name)|\/values$|\/(inbox|jobs|cohort-transfers|cohort|leave|redlistedstudents|payrolls|studentcohortassignment|studentassignment)\/:/;
 
-const named = (path: string, id: string) =>
-  path.replace(':category', 'student-profile').replace(/:\w+/g, id);
+/** Students upload documents alone. */
+const named = (path: string, id: string, caller: Caller) =>
+  path
+    .replace(':category', caller === 'student' ? 'leave-application' : 'student-profile')
+    .replace(/:\w+/g, id);
 
 /** The tables of calls on own rows. */
 const ownTables = [
@@ -72,7 +76,7 @@ describe('every route × role × own and foreign rows follows the permission map
         (role !== null && (rule === 'signed-in' || canAny(permissionsOf[role], rule)));
       if (allowed && endless(path)) return;
       const id = path.includes(':') ? (await rowsOf(path))[owner] : '';
-      const url = named(path, id);
+      const url = named(path, id, caller);
       const reaches =
         !ofOthers ||
         (role !== null && ofOthers !== 'never' && canAny(permissionsOf[role], [ofOthers])) ||

@@ -40,6 +40,9 @@ export const notBackedUp = [
   'standing_progress',
   'contact_hours',
   'meeting_count',
+  // Stored for days only.
+  'qr_check_in',
+  'qr_try',
 ];
 
 /** Tables that a server fills by itself. */

@@ -67,6 +67,20 @@ function isNetwork(text: string): boolean {
   );
 }
 
+const networks = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  )
+  .refine(
+    (entries) => entries.every(isNetwork),
+    'must be addresses or networks such as 10.0.0.0/8, separated by commas',
+  );
+
 const settings = z
   .object({
     NODE_ENV: z
@@ -99,6 +113,8 @@ const settings = z
       .refine(isTimeZone, 'must be a time zone such as Australia/Sydney'),
     TITLE: z.string().min(1).default('Attendance'),
     SUPPORT_URL: webUrl,
+    STUDENT_SIGN_IN: z.enum(['true', 'false'], 'must be true or false').default('false'),
+    QR_NETWORKS: networks,
     STUDENT_MAIL_DOMAIN: z
       .string()
       .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'must be a domain such as students.school.example')
@@ -145,19 +161,7 @@ const settings = z
     ),
     KEEP_MAILS_DAYS: count(0, 36_500, 30),
     REQUEST_SECONDS: count(1, 3600, 120),
-    TRUSTED_PROXIES: z
-      .string()
-      .default('')
-      .transform((text) =>
-        text
-          .split(',')
-          .map((entry) => entry.trim())
-          .filter(Boolean),
-      )
-      .refine(
-        (entries) => entries.every(isNetwork),
-        'must be addresses or networks such as 10.0.0.0/8, separated by commas',
-      ),
+    TRUSTED_PROXIES: networks,
     LOG_LEVEL: z
       .enum(
         ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -271,6 +275,10 @@ export function readConfig(env: Record<string, string | undefined>) {
     currency: it.CURRENCY,
     title: it.TITLE,
     supportUrl: it.SUPPORT_URL,
+    /** Students sign in and see their own attendance. */
+    studentSignIn: it.STUDENT_SIGN_IN === 'true',
+    /** Check-in by QR code is accepted from these networks only; empty for any. */
+    qrNetworks: it.QR_NETWORKS,
     /** The domain of students' e-mail addresses. */
     mailDomain: it.STUDENT_MAIL_DOMAIN?.toLowerCase() ?? (demo ? demoMailDomain : undefined),
     /** An S3-compatible bucket; without one, files are stored in the data folder. */

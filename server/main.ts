@@ -6,7 +6,7 @@ import { fileStoreOf } from './backup-commands.ts';
 import { readConfig, type Config } from './config.ts';
 import { changedSince } from './features/attendance/live.ts';
 import { purgeOldRequests } from './features/attendance/queries.ts';
-import { demoAccounts } from './features/demo/accounts.ts';
+import { demoAccounts, demoStudents } from './features/demo/accounts.ts';
 import { eraseAgain } from './features/privacy/erase-again.ts';
 import {
   erasuresFile,
@@ -22,6 +22,7 @@ import { sendListMails } from './features/list-mails/send.ts';
 import { repairMeetings } from './features/meetings/planning.ts';
 import { keepStandings } from './features/standing/keep.ts';
 import { purgeExpired } from './features/privacy/retention.ts';
+import { purgeOldCodes } from './features/qr/purge.ts';
 import { createExportQueue } from './features/exports/queue.ts';
 import { fillDemo } from './features/demo/fill.ts';
 import { createSettings } from './features/settings/current.ts';
@@ -122,7 +123,9 @@ export async function start(
             clientId: signIn.forBrowser.client_id,
             audience,
             keys: signIn.keys,
-            accounts: demoAccounts,
+            accounts: config.studentSignIn
+              ? [...demoAccounts, ...(await demoStudents(database))]
+              : demoAccounts,
             database,
           });
         }
@@ -132,6 +135,7 @@ export async function start(
   await listen(app, config);
   const tidying = setInterval(() => {
     purgeOldRequests(database).catch(() => {});
+    purgeOldCodes(context).catch(() => {});
     if (signIn.keys) purgeDemoStore(database).catch(() => {});
   }, hour);
   const closing = setInterval(() => {

@@ -9,7 +9,7 @@ export const uploadFiles = endpoint({
   params: z.object({ category: z.string() }),
   form: true,
   responses: { 200: z.object({ url: z.array(z.string()) }) },
-  access: [...forms('Students'), ...forms('Approved Leave List')],
+  access: [...forms('Students'), ...forms('Approved Leave List'), ['My Attendance', 'add']],
   audit: { kind: 'change', what: 'Upload a file' },
   rateGroup: 'uploads',
 });

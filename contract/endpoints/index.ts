@@ -15,11 +15,13 @@ import * as files from './files.ts';
 import * as followUps from './follow-ups.ts';
 import * as holidays from './holidays.ts';
 import * as leave from './leave.ts';
+import * as leaveRequests from './leave-requests.ts';
 import * as listMails from './list-mails.ts';
 import * as letters from './letters.ts';
 import * as merge from './merge.ts';
 import * as meetings from './meetings.ts';
 import * as masterData from './master-data.ts';
+import * as myAttendance from './my-attendance.ts';
 import * as notes from './notes.ts';
 import * as openRolls from './open-rolls.ts';
 import * as overview from './overview.ts';
@@ -27,6 +29,7 @@ import * as payClosing from './pay-closing.ts';
 import * as payCodes from './pay-codes.ts';
 import * as payRuns from './pay-runs.ts';
 import * as payroll from './payroll.ts';
+import * as qr from './qr.ts';
 import * as redList from './red-list.ts';
 import * as redListComputed from './red-list-computed.ts';
 import * as reports from './reports.ts';
@@ -51,6 +54,14 @@ const groups: Record<string, { description: string; calls: Record<string, object
   Attendance: {
     description: 'Rolls, marks and their history.',
     calls: { ...attendance, ...absences, ...openRolls, ...overview },
+  },
+  'Check-in by QR code': {
+    description: 'Codes that change, and students who check in by them.',
+    calls: qr,
+  },
+  'My attendance': {
+    description: 'What students read and enter about themselves.',
+    calls: myAttendance,
   },
   Calendar: { description: 'Days with classes, and teachers’ calendars.', calls: calendar },
   Students: {
@@ -90,6 +101,10 @@ const groups: Record<string, { description: string; calls: Record<string, object
   Semesters: { description: 'When classes are held.', calls: semesters },
   Holidays: { description: 'Dates without classes.', calls: holidays },
   Leave: { description: 'Approved leave of students.', calls: leave },
+  'Leave requests': {
+    description: 'Requests of students for leaves, and their decisions.',
+    calls: leaveRequests,
+  },
   'Red list': {
     description: 'Students with too little attendance in a subject.',
     calls: { ...redList, ...redListComputed },

@@ -157,7 +157,23 @@ export async function rowsFor(school: TestSchool): Promise<(route: string) => Pr
     return String(rows[0]?.id);
   };
 
+  /** Requests of S1 and S2; a decision or a withdrawal is followed by new ones. */
+  const leaveRequest = async (code: string) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into leave_request (student_id, leave_from, leave_to, reason_for_leave, requested_by,
+        requested_at)
+      select id, ${date}, ${date}, 'Ill', (select min(id) from app_user), ${date}
+      from student where student_id = ${code} returning id`.execute(database);
+    return String(rows[0]?.id);
+  };
+  const leaveRequests = async () => ({
+    own: await leaveRequest('S1'),
+    foreign: await leaveRequest('S2'),
+  });
+
   const made: Record<string, () => Promise<Pair>> = {
+    'leave-requests': leaveRequests,
+    'my-attendance': leaveRequests,
     'follow-ups': openFollowUps,
     'follow-up-steps': async () => {
       const { own, foreign } = await openFollowUps();

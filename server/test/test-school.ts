@@ -34,13 +34,24 @@ import { createIssuer, type Issuer } from './issuer.ts';
 import { institute } from './institute.ts';
 
 /** A user of the test institute, or a request without a sign-in. */
-export type Caller = 'teacher' | 'otherTeacher' | 'admin' | 'account' | 'stranger' | 'anonymous';
+export type Caller =
+  | 'teacher'
+  | 'otherTeacher'
+  | 'admin'
+  | 'account'
+  /** S1 and S2, where the school has `STUDENT_SIGN_IN`. */
+  | 'student'
+  | 'otherStudent'
+  | 'stranger'
+  | 'anonymous';
 
 const emails: Record<Exclude<Caller, 'anonymous'>, string> = {
   teacher: 'tess@school.example',
   otherTeacher: 'theo@school.example',
   admin: 'ada@school.example',
   account: 'leo@school.example',
+  student: 's1@school.example',
+  otherStudent: 's2@school.example',
   stranger: 'sam@elsewhere.example',
 };
 

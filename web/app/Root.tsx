@@ -14,6 +14,12 @@ function readMatch(matches: { search: object; staticData: StaticDataRouteOption 
   return { ...staticData, edits: 'edit' in search };
 }
 
+/** Who is nothing but a student has pages of their own (R-ME-4). */
+function ToOwnPages() {
+  useEffect(() => location.replace('/me'), []);
+  return <PleaseWait />;
+}
+
 /**
  * The page in its shell, or the message that access is denied; public pages without the shell while
  * signed out.
@@ -33,7 +39,8 @@ export function Root() {
     </Suspense>
   );
   if (state.is !== 'signed-in') return page;
-  const { permissions } = state.user;
+  const { permissions, user_role } = state.user;
+  if (user_role[0] === 'student') return <ToOwnPages />;
   const allowed = isAllowed(match, edits, (subject, action) => can(permissions, subject, action));
   return (
     <MarkQueueProvider key={state.user.email}>

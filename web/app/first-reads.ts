@@ -71,7 +71,7 @@ export function firstReads(
   }
   if (pathname === '/students/student-details' && isId)
     return [addressOf(getStudentDetails, { student: id })];
-  if (pathname.startsWith('/attendance/') && isId && isDate(date))
+  if (pathname.startsWith('/attendance/') && pathname !== '/attendance/qr' && isId && isDate(date))
     // The class itself is usually cached already.
     return [addressOf(getAttendance, {}, { class_schedule: id, date })];
   if (pathname === '/' && isDate(date || (today ?? '')))

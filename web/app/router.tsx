@@ -13,6 +13,7 @@ import {
 import { plainSearch } from '#web/platform/plain-search.ts';
 import { PageError } from './PageError.tsx';
 import { redListRoutes } from './red-list-routes.ts';
+import { studentRoutes } from './student-routes.ts';
 import { resourcePages } from './resource-pages.ts';
 import { editing, exporting, form, list, root, routesOf } from './route-kinds.ts';
 import {
@@ -23,7 +24,6 @@ import {
   dayOfTeacher,
   freeRoomsOf,
   rollsOfToday,
-  twoStudents,
   weekOf,
 } from './search-params.ts';
 
@@ -107,16 +107,6 @@ const routes = [
     'StudentDetailsPage',
     loadDetails,
   ),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/students/merge',
-    validateSearch: twoStudents,
-    staticData: { permission: 'Students', title: 'Merge students', action: 'edit' },
-    component: lazyRouteComponent(
-      () => import('../features/students/merge/MergePage.tsx'),
-      'MergePage',
-    ),
-  }),
   list('/timetable', 'Timetables', 'Timetables', areas.lists, 'TimetablePage'),
   form('/timetable/add', 'Timetables', 'Timetable', areas.forms, 'TimetableFormPage'),
   createRoute({
@@ -192,6 +182,7 @@ const routes = [
     component: lazyRouteComponent(areas.lists, 'AuditPage'),
   }),
   ...redListRoutes,
+  ...studentRoutes,
   list('/absences', 'Attendance', 'Absences', areas.lists, 'AbsencesPage'),
   list('/reports', 'Attendance', 'Reports', areas.lists, 'ReportsPage'),
   list('/reports/rolls', 'Attendance', 'Rolls of a report', areas.lists, 'ReportRollsPage'),

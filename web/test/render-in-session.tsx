@@ -16,6 +16,7 @@ const config: PublicConfig = {
   today: '2026-03-02',
   development: false,
   demo_sign_in: true,
+  student_sign_in: false,
   local_inbox: false,
   support_url: null,
   mail_domain: null,

@@ -1,5 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { sql } from 'kysely';
 import {
   createCalendarLink,
@@ -12,40 +10,23 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { notFound } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { implement } from '#server/platform/http/implement.ts';
-import { instantAt } from '../timetable/when.ts';
-
-/** The period of the calendar before and after today, in days. */
-const span = { back: 30, ahead: 190 };
-/**
- * Fifty classes a week for half a year: the calendar is generated synchronously and blocks taps
- * meanwhile.
- */
-const maxOccurrences = 1500;
-
-interface Occurrence {
-  id: number;
-  date: string;
-  start_time: string;
-  end_time: string;
-  class_type: string;
-  subject_name: string;
-  subject_code: string;
-  room_number: string;
-  semester: string;
-  /** The date that it was originally planned for, across all moves; the sequence only grows. */
-  original_date: string;
-  extra_uid: string | null;
-  sequence: number;
-  /** The class is cancelled, or another teacher covers it. */
-  cancelled: boolean;
-  covered_by: string | null;
-}
+import {
+  calendarOf,
+  hashOfLink,
+  maxOccurrences,
+  newLink,
+  spanAround,
+  type Occurrence,
+} from './ical.ts';
+import { calendarOfStudent } from './student-feed.ts';
 
 /**
  * A teacher's classes as an iCalendar feed, under a private link that the teacher can renew or
  * delete.
  */
-export function calendarFeedRoutes(api: Api, { database, clock, config }: AppContext): void {
+export function calendarFeedRoutes(api: Api, context: AppContext): void {
+  const { database } = context;
+
   implement(api, getCalendarLink, async ({ user }) => {
     const link = await database
       .selectFrom('calendar_link')
@@ -56,25 +37,18 @@ export function calendarFeedRoutes(api: Api, { database, clock, config }: AppCon
   });
 
   implement(api, createCalendarLink, async ({ user }, reply) => {
-    const secret = randomBytes(24).toString('base64url');
-    const link = {
-      teacher_id: teacherOf(user),
-      secret_hash: hashOf(secret),
-      created_at: clock.now().toString(),
-    };
+    const teacher_id = teacherOf(user);
+    const { url, ...link } = newLink(context);
     await database
       .insertInto('calendar_link')
-      .values(link)
+      .values({ teacher_id, ...link })
       .onConflict((conflict) =>
         conflict
           .column('teacher_id')
           .doUpdateSet({ secret_hash: link.secret_hash, created_at: link.created_at }),
       )
       .execute();
-    return reply.code(201).send({
-      url: `${config.publicUrl}/api/v2/attendance/calendar/${secret}.ics`,
-      created_at: link.created_at,
-    });
+    return reply.code(201).send({ url, created_at: link.created_at });
   });
 
   implement(api, removeCalendarLink, async ({ user }, reply) => {
@@ -83,68 +57,36 @@ export function calendarFeedRoutes(api: Api, { database, clock, config }: AppCon
   });
 
   implement(api, getCalendar, async (request, reply) => {
-    const hash = hashOf(request.params.secret.replace(/\.ics$/, ''));
-    const { rows } = await sql<{ id: number; name: string }>`
-      select t.id, t.first_name || ' ' || t.last_name as name
-      from calendar_link l join teacher t on t.id = l.teacher_id
-      where l.secret_hash = ${hash} and t.archived_at is null`.execute(database);
-    if (!rows[0]) throw notFound('This calendar');
-    const today = Temporal.PlainDate.from(clock.today());
-    const occurrences = await classesOf(
-      database,
-      rows[0].id,
-      today.subtract({ days: span.back }).toString(),
-      today.add({ days: span.ahead }).toString(),
-    );
+    const hash = hashOfLink(request.params.secret.replace(/\.ics$/, ''));
+    const text =
+      (await calendarOfTeacher(context, hash)) ?? (await calendarOfStudent(context, hash));
+    if (text === null) throw notFound('This calendar');
     return reply
       .headers({
         'content-type': 'text/calendar; charset=utf-8',
         'content-disposition': 'inline; filename="classes.ics"',
       })
-      .send(calendarOf(rows[0].name, occurrences));
+      .send(text);
   });
-
-  /**
-   * Each class on its dates as instants: correct across holidays and daylight saving in every
-   * calendar application.
-   */
-  function calendarOf(name: string, occurrences: Occurrence[]): string {
-    const host = new URL(config.publicUrl).hostname;
-    const calendar = new ICalCalendar({
-      name: `${config.title}: ${name}`,
-      method: ICalCalendarMethod.PUBLISH,
-      prodId: { company: 'Attendance', product: 'Attendance', language: 'EN' },
-      ttl: 3600,
-    });
-    for (const it of occurrences) {
-      calendar.createEvent({
-        id: `${uidOf(it)}@${host}`,
-        sequence: it.sequence,
-        status: it.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-        stamp: new Date(clock.now().epochMilliseconds),
-        start: new Date(instantAt(it.date, it.start_time, clock.timeZone).epochMilliseconds),
-        end: new Date(instantAt(it.date, it.end_time, clock.timeZone).epochMilliseconds),
-        summary: `${it.subject_code} ${it.subject_name}`,
-        location: it.room_number,
-        description: descriptionOf(it),
-        url: `${config.publicUrl}/attendance/add?id=${it.id}&date=${it.date}`,
-      });
-    }
-    return calendar.toString();
-  }
 }
 
-/** Further classes of a date have their own UIDs: another may have been moved away from it. */
-const uidOf = ({ id, original_date, extra_uid }: Occurrence): string =>
-  ['class', id, original_date, ...(extra_uid ? [extra_uid] : [])].join('-');
-
-/** Without reasons: the link may be used by external services. */
-function descriptionOf({ class_type, semester, covered_by }: Occurrence): string {
-  const cover = covered_by ? `, covered by ${covered_by}` : '';
-  return `${class_type}, semester ${semester}${cover}`;
+/** The calendar of a teacher's link; null when it is of no active teacher. */
+async function calendarOfTeacher(context: AppContext, hash: Buffer): Promise<string | null> {
+  const { database, clock } = context;
+  const { rows } = await sql<{ id: number; name: string }>`
+    select t.id, t.first_name || ' ' || t.last_name as name
+    from calendar_link l join teacher t on t.id = l.teacher_id
+    where l.secret_hash = ${hash} and t.archived_at is null`.execute(database);
+  if (!rows[0]) return null;
+  const { from, to } = spanAround(clock.today());
+  const occurrences = await classesOf(database, rows[0].id, from, to);
+  return calendarOf(
+    context,
+    rows[0].name,
+    occurrences,
+    ({ id, date }) => `/attendance/add?id=${id}&date=${date}`,
+  );
 }
-
-const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 function teacherOf(user: CurrentUser): number {
   if (user.teacherId === null) throw notFound('A calendar of your own classes');

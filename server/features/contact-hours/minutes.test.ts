@@ -232,6 +232,7 @@ it('the list of an ended semester, counted now, is that of the stored one', asyn
           roles: ['admin'],
           permissions: permissionsOf.admin,
           teacherId: null,
+          studentId: null,
         },
         terms: { contact_hour_bands, excused_counts },
         today,

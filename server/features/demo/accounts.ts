@@ -1,4 +1,5 @@
 import type { DemoAccount } from '#server/platform/identity/demo-page.ts';
+import type { Database } from '#server/platform/database/pool.ts';
 import { required } from '#server/platform/required.ts';
 
 /** Accounts of the demo sign-in; the two teachers belong to the demo institute. */
@@ -8,6 +9,22 @@ export const demoAccounts: DemoAccount[] = [
   { email: 'admin@demo.example', name: 'Ada Marsh', about: 'Administrator', roles: ['admin'] },
   { email: 'account@demo.example', name: 'Leo Banks', about: 'Accounting', roles: ['account'] },
 ];
+
+/** A student of the demo institute, where students sign in. */
+export async function demoStudents(database: Database): Promise<DemoAccount[]> {
+  const rows = await database
+    .selectFrom('student')
+    .select(['student_mail', 'first_name', 'last_name'])
+    .where('archived_at', 'is', null)
+    .orderBy('id')
+    .limit(1)
+    .execute();
+  return rows.flatMap(({ student_mail: email, first_name, last_name }) =>
+    email === null
+      ? []
+      : [{ email, name: `${first_name} ${last_name}`, about: 'Student, at /me', roles: [] }],
+  );
+}
 
 export const accountWith = (role: string): DemoAccount =>
   required(

@@ -14,6 +14,7 @@ import {
   type ListDefinition,
 } from '#server/platform/resource/list.ts';
 import { registerReads } from '#server/platform/resource/routes.ts';
+import { textMails } from './mail-records.ts';
 
 interface JobRow extends Omit<Job, 'title' | 'state'> {
   kind: MailKind;
@@ -77,7 +78,7 @@ const inboxList: ListDefinition<ListQuery & { id?: number[] }> = {
     whereIn('x.id', id),
     sql`x.state = 'done'`,
     // A reminder has no file; the files of others are deleted once they were sent, or are old.
-    sql`(x.in_inbox and x.kind in ('reminder', 'list') or exists (
+    sql`(x.in_inbox and x.kind = any(${textMails}::text[]) or exists (
       select from mail_attachment a where a.mail_id = x.id and a.content is not null))`,
   ],
   sortKeys: { at: [sql`x.finished_at`], to: [sql`x.recipient`] },

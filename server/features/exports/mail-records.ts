@@ -2,8 +2,15 @@ import { sql } from 'kysely';
 import type { MailKind } from '#contract/job-states.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 
-/** The kinds of file that are mailed; reminders and lists have none. */
-export type ExportKind = Exclude<MailKind, 'reminder' | 'list'>;
+/** Kinds of mail that have no file. */
+const textKinds = ['reminder', 'list', 'leave-request'] as const satisfies MailKind[];
+export const isText = (kind: MailKind): kind is (typeof textKinds)[number] =>
+  textKinds.some((text) => text === kind);
+/** As a list for queries. */
+export const textMails: readonly MailKind[] = textKinds;
+
+/** The kinds of file that are mailed. */
+export type ExportKind = Exclude<MailKind, (typeof textKinds)[number]>;
 
 export interface NewMail {
   kind: MailKind;

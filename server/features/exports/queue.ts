@@ -6,7 +6,7 @@ import { createQueue, type Queue } from '#server/platform/jobs/queue.ts';
 import { inThread } from '#server/platform/jobs/thread.ts';
 import { createMailer } from '#server/platform/mail/mailer.ts';
 import { contentTypes } from '#server/platform/spreadsheet/spreadsheet.ts';
-import type { MadeFile, MailRecord } from './mail-records.ts';
+import { isText, type MadeFile, type MailRecord } from './mail-records.ts';
 import { createSendJob } from './send.ts';
 
 interface ExportQueueOptions {
@@ -33,7 +33,7 @@ export function createExportQueue({
     { kind, asked: query }: MailRecord,
     signal: AbortSignal,
   ): Promise<MadeFile[]> {
-    if (kind === 'reminder' || kind === 'list') return [];
+    if (isText(kind)) return [];
     const today = clock.today();
     const data = { connection: readConnection, kind, query, today, timeZone: clock.timeZone };
     const content = await inThread<Uint8Array>(new URL('make-thread.ts', import.meta.url), data, {

@@ -1,12 +1,16 @@
 import multipart from '@fastify/multipart';
 import { fileTypeFromBuffer } from 'file-type';
+import { sql } from 'kysely';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { getFile, uploadFiles } from '#contract/endpoints/files.ts';
 import { fileCategories, isFileCategory, nameOfType, type FileCategory } from '#contract/files.ts';
+import { leaveRequestLimits } from '#contract/leave-request.ts';
 import { messages } from '#contract/messages.ts';
 import { can } from '#contract/permissions.ts';
 import type { AppContext } from '#server/app-context.ts';
+import { oneRow } from '#server/platform/database/one-row.ts';
+import type { Database } from '#server/platform/database/pool.ts';
 import { BadImage, maxPixels } from '#server/platform/files/images/bad-image.ts';
 import { withoutMetadata } from '#server/platform/files/images/strip.ts';
 import { ApiError, forbidden, notFound, validationError } from '#server/platform/http/api-error.ts';
@@ -29,7 +33,7 @@ const otherFields = { fields: 5, fieldSize: 1000 };
  */
 export async function fileRoutes(
   app: FastifyInstance,
-  { files, config }: AppContext,
+  { files, config, database }: AppContext,
 ): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(multipart);
@@ -40,7 +44,9 @@ export async function fileRoutes(
       const { permission } = fileCategories[category];
       const { permissions } = request.user;
       if (!can(permissions, permission, 'add') && !can(permissions, permission, 'edit')) {
-        throw forbidden('You do not have permission to perform this action.');
+        if (category !== 'leave-application' || !can(permissions, 'My Attendance', 'add'))
+          throw forbidden('You do not have permission to perform this action.');
+        await assertMayUpload(database, request.user.id);
       }
       const sent = await readForm(request, () => readFiles(request, category));
       await reply.takeTurn();
@@ -67,9 +73,8 @@ export async function fileRoutes(
       return reply
         .headers({
           'content-type': found.type,
-          'content-disposition': found.type.startsWith('image/')
-            ? 'inline'
-            : `attachment; filename="${name}"`,
+          'content-disposition':
+            category === 'student-profile' ? 'inline' : `attachment; filename="${name}"`,
           'cache-control': isCached(category) ? `private, max-age=${found.maxAge}` : 'no-store',
           'content-security-policy': "default-src 'none'; sandbox",
           'x-content-type-options': 'nosniff',
@@ -79,6 +84,20 @@ export async function fileRoutes(
     };
     implement(typed, getFile, download, { compress: false });
   });
+}
+
+/**
+ * Students upload documents of their requests only (R-LEAVE-3).
+ * @throws ApiError 429
+ */
+async function assertMayUpload(database: Database, user: number): Promise<void> {
+  const counted = await sql<{ count: number }>`
+    select count(*) as count from stored_file
+    where uploaded_by = ${user} and created_at > now() - interval '1 day'`.execute(database);
+  if (oneRow(counted).count >= leaveRequestLimits.uploadsPerDay)
+    throw new ApiError(429, {
+      detail: `At most ${leaveRequestLimits.uploadsPerDay} files can be uploaded in a day.`,
+    });
 }
 
 function categoryOf(text: string): FileCategory {

@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { openSubjectsOf } from './queries.ts';
 
 /** The percentage not to end below, where no rule of the red list names one (R-RED-1). */
-const usualPercent = 80;
+export const usualPercent = 80;
 
 /**
  * What is still open for a student, by subject (R-FORECAST-1).

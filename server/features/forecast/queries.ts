@@ -23,18 +23,20 @@ interface OpenSubject extends RateCounts {
  * A student's subjects in semesters that are not over and have meetings left, with the counts so far
  * (R-RATE-1). Left are meetings on days of the enrolment that are not over and carry no mark.
  * @param moment the institute's date, and its local date and time.
+ * @param least how many meetings are left at least.
  */
 export async function openSubjectsOf(
   database: Database,
   student: number,
   { today, now }: { today: string; now: string },
+  least = 1,
 ): Promise<OpenSubject[]> {
   const left = sql`a.status is null and g.date + g.end_time > ${now}::timestamp`;
   const { rows } = await sql<OpenSubject>`
     select j.subject_name, j.subject_code, m.semester, m.year, ${rateCounts},
       ${belowOfSubject}::float8 as below,
       count(*) filter (where ${left}) as meetings_left,
-      sum(${scheduledMinutes}) filter (where ${left})::int as minutes_left
+      coalesce(sum(${scheduledMinutes}) filter (where ${left}), 0)::int as minutes_left
     from enrolment e
     join class_schedule c on c.id = e.class_schedule_id
     join semester m on m.id = c.semester_id and m.semester_end_date >= ${today}::date
@@ -46,7 +48,7 @@ export async function openSubjectsOf(
     ${withDetails}
     where e.student_id = ${student}
     group by j.id, m.id
-    having count(*) filter (where ${left}) > 0
+    having count(*) filter (where ${left}) >= ${least}
     order by m.year, m.semester, j.subject_code`.execute(database);
   return rows;
 }

@@ -14,6 +14,7 @@ import type { ResourceWriter } from '#server/platform/resource/writer.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { leaveEffectOf } from './effect.ts';
+import { assertNotOwn } from './own-leave.ts';
 import { listedStudent } from '../students/listed.ts';
 import { studentReferred } from '../students/reference.ts';
 
@@ -58,11 +59,12 @@ export function leaveRoutes(api: Api, { database, clock, files }: AppContext): R
   const writer: ResourceWriter = {
     table: 'leave',
     async toColumns({ student_id, supporting_document, ...body }, { trx, user, current }) {
+      const student =
+        student_id === undefined ? null : await studentReferred(trx, 'student_id', student_id);
+      if (student !== null) await assertNotOwn(trx, { ids: [student] }, user);
       return {
         ...body,
-        ...(student_id !== undefined && {
-          student_id: await studentReferred(trx, 'student_id', student_id),
-        }),
+        ...(student !== null && { student_id: student }),
         ...(supporting_document !== undefined && {
           supporting_document: await files.take(trx, {
             field: 'supporting_document',
@@ -73,6 +75,14 @@ export function leaveRoutes(api: Api, { database, clock, files }: AppContext): R
           }),
         }),
       };
+    },
+    async aroundChange(trx, { id, user }, change) {
+      await assertNotOwn(trx, { leaves: [id] }, user);
+      await change();
+    },
+    async aroundRows(trx, { ids, user }, change) {
+      await assertNotOwn(trx, { leaves: ids }, user);
+      await change();
     },
     afterCommit: () => files.removeReleased(),
     referencedBy: [],

@@ -111,11 +111,12 @@ async function moveRest(
       archived_at = case when id = any(${archive_leaves}::bigint[])
         then coalesce(archived_at, ${now}::timestamptz) else archived_at end
     where student_id = ${remove} or id = any(${archive_leaves}::bigint[])`.execute(trx);
-  for (const table of ['attendance_note', 'letter'])
+  for (const table of ['attendance_note', 'letter', 'leave_request'])
     await sql`
       update ${sql.table(table)} set student_id = ${keep} where student_id = ${remove}`.execute(
       trx,
     );
+  await moveOwn(trx, { keep, remove });
   await sql`
     update follow_up set closed_by = ${user}, closed_at = ${now}::timestamptz,
       outcome = 'not_needed', changed_by = ${user}, changed_at = ${now}::timestamptz,
@@ -145,4 +146,20 @@ async function moveRest(
   await sql`
     update red_list_computed r set student_id = ${keep} where student_id = ${remove} and not exists (
       select from red_list_computed k where k.student_id = ${keep} and ${same})`.execute(trx);
+}
+
+/**
+ * What the student left behind themselves; the account goes to who stays, whose address it has or
+ * not: with another address it signs in no more.
+ */
+async function moveOwn(trx: Database, { keep, remove }: Pair): Promise<void> {
+  await sql`
+    update qr_check_in k set student_id = ${keep} where student_id = ${remove} and not exists (
+      select from qr_check_in own where own.student_id = ${keep}
+        and own.qr_session_id = k.qr_session_id and own.step = k.step)`.execute(trx);
+  for (const table of ['student_calendar_link', 'qr_check_in', 'qr_try'])
+    await sql`delete from ${sql.table(table)} where student_id = ${remove}`.execute(trx);
+  await sql`
+    update app_user set own_student_id = ${keep}
+    where own_student_id = ${remove}`.execute(trx);
 }

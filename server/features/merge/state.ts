@@ -83,6 +83,7 @@ const contents = [
   'red_list',
   'follow_up',
   'letter',
+  'leave_request',
 ];
 
 /** The version of everything that two students have; with a secret, since it discloses notes otherwise. */

@@ -4,15 +4,22 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** The page's inline scripts, as a content security policy allows them: by their SHA-256. */
+/** The built pages: of the staff, and of the students. */
+const builtPages = ['index.html', 'student/index.html'];
+
+/** The inline scripts of the pages, as a content security policy allows them: by their SHA-256. */
 export function scriptsInPage(folder: string): string[] {
-  const page = join(folder, 'index.html');
-  if (!existsSync(page)) return [];
-  const scripts = readFileSync(page, 'utf8').matchAll(/<script>(.*?)<\/script>/gs);
-  return [...scripts].map(
-    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
-  );
+  const pages = builtPages.map((name) => join(folder, name)).filter((page) => existsSync(page));
+  return pages.flatMap((page) => {
+    const scripts = readFileSync(page, 'utf8').matchAll(/<script>(.*?)<\/script>/gs);
+    return [...scripts].map(
+      ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    );
+  });
 }
+
+/** The students' own pages, which are an application of their own. */
+const isOfStudents = /^\/(me(\/callback)?|q)\/?($|[?#])/;
 
 /**
  * The built web application: browsers cache files with a hash in their name permanently, and every address
@@ -39,7 +46,9 @@ export async function pages(app: FastifyInstance, folder: string, onlyAt?: URL):
       if (wantsPage && onlyAt && request.host !== onlyAt.host)
         return reply.redirect(onlyAt.origin + request.url);
       if (!wantsPage) return reply.code(404).send({ detail: 'There is nothing at this address.' });
-      return reply.sendFile('index.html', { cacheControl: false });
+      // Students load no code of the staff's pages (R-ME-4).
+      const page = isOfStudents.test(request.url) ? 'student/index.html' : 'index.html';
+      return reply.sendFile(page, { cacheControl: false });
     });
   });
 }

@@ -10,6 +10,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
 import { deleteLeaves } from '../leave/predicates.ts';
 import { deleteStoredResponses, clearMailFiles, eraseAddresses } from './erase-copies.ts';
+import { eraseOwn } from './erase-own.ts';
 import { idHasher } from './erased-ids.ts';
 import type { Erasure } from './erasures.ts';
 import { cleanFreeTexts } from './free-texts.ts';
@@ -131,6 +132,7 @@ async function eraseRow(
   // Its steps go with it.
   await sql`delete from follow_up where student_id = ${id}`.execute(trx);
   await endEnrolments(trx, id, today);
+  const requested = await eraseOwn(trx, id);
   await deleteStoredResponses(trx, student);
   const mails = await clearMailFiles(trx);
   await eraseAddresses(trx, student, now);
@@ -144,7 +146,11 @@ async function eraseRow(
       update student set ${erasedFields(placeholder)}, uuid = gen_random_uuid(),
         archived_at = coalesce(archived_at, now()), erased_at = now()
       where id = ${id}`.execute(trx);
-  const keys = [student.profile_image, ...leaves.rows.map((leave) => leave.supporting_document)];
+  const keys = [
+    student.profile_image,
+    ...requested,
+    ...leaves.rows.map((leave) => leave.supporting_document),
+  ];
   return {
     student_id: placeholder,
     marks_kept: oneRow(marks).count,

@@ -14,6 +14,8 @@ const freeTexts = [
   { table: 'room_closing', column: 'reason', max: limits.reasonLength },
   { table: 'roll_event', column: 'reason', max: limits.reasonLength },
   { table: 'leave', column: 'reason_for_leave', max: 2000 },
+  { table: 'leave_request', column: 'reason_for_leave', max: 2000 },
+  { table: 'leave_request', column: 'answer', max: limits.reasonLength },
   { table: 'red_list_computed', column: 'decision', max: limits.reasonLength },
   { table: 'follow_up', column: 'outcome_note', max: followUpLimits.noteLength },
   { table: 'follow_up_step', column: 'note', max: followUpLimits.noteLength },

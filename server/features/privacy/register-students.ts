@@ -3,9 +3,16 @@ import { all, none, retained, staff, student, type TableEntry } from './register
 
 const anonymousRow = retained('names a row that is anonymous after the erasure');
 
-type Names = 'student' | 'student_merge';
+type Names =
+  | 'student'
+  | 'student_merge'
+  | 'student_calendar_link'
+  | 'leave_request'
+  | 'qr_session'
+  | 'qr_check_in'
+  | 'qr_try';
 
-/** Students, and which of them were merged. */
+/** Students, which of them were merged, and what they entered themselves. */
 export const studentTables: { [Table in Names & keyof Tables]: TableEntry<Table> } = {
   student: {
     purpose: 'students, their contact data and cards',
@@ -40,5 +47,45 @@ export const studentTables: { [Table in Names & keyof Tables]: TableEntry<Table>
       done_by: staff('who merged them'),
       before: student('redacted'),
     },
+  },
+  student_calendar_link: {
+    purpose: "addresses of students' calendars",
+    retention: 'until the student makes a new one or removes it',
+    columns: { student_id: student('deleted'), ...all(['secret_hash', 'created_at'], none) },
+  },
+  leave_request: {
+    purpose: 'requests of students for leaves, and their decisions',
+    retention: 'until erased; the document of a declined one for 30 days',
+    columns: {
+      ...all(['id', 'state', 'requested_at', 'decided_at', 'leave_id'], none),
+      ...all(
+        ['student_id', 'leave_from', 'leave_to', 'reason_for_leave', 'supporting_document'],
+        student('deleted'),
+      ),
+      answer: student('deleted'),
+      requested_by: student('deleted'),
+      decided_by: staff('who decided'),
+    },
+  },
+  qr_session: {
+    purpose: 'when check-in by QR code was open for a roll',
+    retention: 'for ever',
+    columns: {
+      ...all(['id', 'class_schedule_id', 'date', 'opened_at', 'closed_at'], none),
+      opened_by: staff('who opened it'),
+    },
+  },
+  qr_check_in: {
+    purpose: 'by which code and with which browser a student checked in',
+    retention: '30 days, or until erased; not part of a backup',
+    columns: {
+      ...all(['id', 'qr_session_id', 'step', 'date'], none),
+      ...all(['student_id', 'device', 'arrived_at'], student('deleted')),
+    },
+  },
+  qr_try: {
+    purpose: 'how often a student typed digits while a code was shown',
+    retention: 'an hour; not part of a backup',
+    columns: { student_id: student('deleted'), ...all(['step', 'tries'], none) },
   },
 };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readColumns } from '#scripts/schema/columns.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
+import { columnsOf, seedOwn, valuesOf } from '#server/test/own-traces.ts';
 import { findInBytes } from '#server/test/traces.ts';
 import { pdf, png, uploadFile } from '#server/test/upload.ts';
 import { privacyRegister } from './register.ts';
@@ -65,10 +66,6 @@ const step = {
   note: 'Step-Kolibri',
   outcome: 'withdrew',
 };
-const columnsOf = (values: object) => sql.join(Object.keys(values).map((name) => sql.ref(name)));
-/** As literals: parameters of a select have no type. */
-const valuesOf = (values: object) =>
-  sql.join(Object.values(values).map((value) => sql.lit(String(value))));
 const keyOf = (link: string) => new URL(link, 'http://here').pathname.slice('/file/'.length);
 
 const erasable = Object.entries(privacyRegister).flatMap(([table, { columns }]) =>
@@ -225,47 +222,56 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
     select ${id}, min(s.id), min(u.id), now(), '{}', '{}',
       '{"marks": [{"detail": {"excuse_note": "Merge-Kolibri"}}]}'
     from student s, app_user u`.execute(school.database);
-  const request = await school.database
+  const own = await seedOwn(school.database, id, { date });
+  const answered = await school.database
     .selectFrom('attendance_request')
     .select('fingerprint')
     .executeTakeFirstOrThrow();
-  const own = (table: string, values: Record<string, unknown>) =>
+  const valuesIn = (table: string, values: Record<string, unknown>) =>
     Object.entries(values).map(([column, value]) => [`${table}.${column}`, String(value)]);
   const values = Object.fromEntries([
-    ...own('student', {
+    ...valuesIn('student', {
       ...person,
       uuid,
       search: person.last_name,
       profile_image: keyOf(profile_image),
     }),
-    ...own('leave', { student_id: id, ...leave, supporting_document: keyOf(supporting_document) }),
-    ...own('attendance_note', { note: person.student_id, student_id: id }),
-    ...own('stored_file', { key: keyOf(profile_image) }),
-    ...own('check_in_request', { message: person.student_id }),
-    ...own('class_meeting', { reason: person.student_id }),
-    ...own('room_closing', { reason: person.last_name }),
-    ...own('saved_report', { name: person.first_name }),
-    ...own('template', { title: person.first_name, body: person.last_name }),
-    ...own('letter', letter),
-    ...own('roll_event', { reason: person.first_name }),
-    ...own('operation', { before: person.student_id, after: person.last_name }),
-    ...own('attendance_request', { answer: person.student_id, fingerprint: request.fingerprint }),
-    ...own('mark_detail', excuse),
-    ...own('standing', { student_id: id, ...standing }),
+    ...valuesIn('leave', {
+      student_id: id,
+      ...leave,
+      supporting_document: keyOf(supporting_document),
+    }),
+    ...valuesIn('attendance_note', { note: person.student_id, student_id: id }),
+    ...valuesIn('stored_file', { key: keyOf(profile_image) }),
+    ...valuesIn('check_in_request', { message: person.student_id }),
+    ...valuesIn('class_meeting', { reason: person.student_id }),
+    ...valuesIn('room_closing', { reason: person.last_name }),
+    ...valuesIn('saved_report', { name: person.first_name }),
+    ...valuesIn('template', { title: person.first_name, body: person.last_name }),
+    ...valuesIn('letter', letter),
+    ...valuesIn('roll_event', { reason: person.first_name }),
+    ...valuesIn('operation', { before: person.student_id, after: person.last_name }),
+    ...valuesIn('attendance_request', {
+      answer: person.student_id,
+      fingerprint: answered.fingerprint,
+    }),
+    ...valuesIn('mark_detail', excuse),
+    ...valuesIn('standing', { student_id: id, ...standing }),
     // A trigger on `standing` writes it.
-    ...own('contact_hours', {
+    ...valuesIn('contact_hours', {
       student_id: id,
       scheduled_minutes: standing.scheduled_minutes,
       attended_minutes: standing.attended_minutes,
       excused_minutes: standing.excused_minutes,
     }),
-    ...own('red_list_computed', { student_id: id, ...computed }),
-    ...own('follow_up', { student_id: id, ...followUp }),
-    ...own('follow_up_step', step),
-    ...own('student_merge', { before: 'Merge-Kolibri' }),
-    ...own('mail', { recipient: person.student_mail, reason: person.student_mail }),
-    ...own('mail_attachment', { content: person.last_name }),
-    ...own('audit', { actor: person.student_mail, about: person.student_mail }),
+    ...valuesIn('red_list_computed', { student_id: id, ...computed }),
+    ...valuesIn('follow_up', { student_id: id, ...followUp }),
+    ...valuesIn('follow_up_step', step),
+    ...valuesIn('student_merge', { before: 'Merge-Kolibri' }),
+    ...valuesIn('mail', { recipient: person.student_mail, reason: person.student_mail }),
+    ...valuesIn('mail_attachment', { content: person.last_name }),
+    ...Object.entries(own).flatMap(([table, values]) => valuesIn(table, values)),
+    ...valuesIn('audit', { actor: person.student_mail, about: person.student_mail }),
   ]) as Record<string, string>;
   return { id, values };
 }

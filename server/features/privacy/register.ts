@@ -26,7 +26,8 @@ export const privacyRegister: Register = {
     retention: 'for ever: marks and pay name them',
     columns: {
       ...all(['id', 'created_at'], none),
-      ...all(['email', 'name', 'roles'], staff('recognises who signs in')),
+      ...all(['email', 'name', 'roles'], staff('recognises who signs in; replaced for a student')),
+      own_student_id: anonymousRow,
     },
   },
   calendar_link: {

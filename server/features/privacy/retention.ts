@@ -26,12 +26,15 @@ export interface PurgeResult {
 
 /** A form may stay open for days before it is submitted with the uploaded file. */
 const uploadsDays = 7;
+/** Documents of requests that were declined (R-LEAVE-3). */
+const declinedDays = 30;
 const batchSize = 2000;
 const dayMs = 86_400_000;
 
 /**
  * Deletes data whose retention period has ended: photos of archived students, approved leaves, the
- * history of marks and check-ins, the audit log, files of the local inbox, and unused uploads.
+ * history of marks and check-ins, the audit log, files of the local inbox, documents of declined
+ * requests, and unused uploads.
  * Several processes may run it at once, in batches.
  */
 export async function purgeExpired({
@@ -106,6 +109,14 @@ export async function purgeExpired({
         and finished_at < ${instantBefore(retentionDays.mails)}::timestamptz`,
     );
   }
+  await inBatches(
+    database,
+    sql`update leave_request set supporting_document = null where id in (
+      select id from leave_request
+      where state = 'declined' and supporting_document is not null
+        and decided_at < ${instantBefore(declinedDays)}::timestamptz
+      limit ${batchSize})`,
+  );
   const { removed } = await files.removeReleased();
   result.files = removed + (await files.removeUnused(Date.now() - uploadsDays * dayMs));
   await writeErasures(erasures, await recordedErasures(database));

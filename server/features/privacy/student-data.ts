@@ -81,6 +81,14 @@ export async function collectStudentData(
       if (photo) files.push([`photo${extensionOf(photo)}`, photo]);
       for (const [number, { leave_from, supporting_document: key }] of leaves.entries())
         if (key) files.push([`leave-${leave_from}-${number + 1}${extensionOf(key)}`, key]);
+      const requests = await trx
+        .selectFrom('leave_request')
+        .select(['leave_from', 'supporting_document'])
+        .where('student_id', '=', id)
+        .orderBy('id')
+        .execute();
+      for (const [number, { leave_from, supporting_document: key }] of requests.entries())
+        if (key) files.push([`leave-request-${leave_from}-${number + 1}${extensionOf(key)}`, key]);
       return { student, tables, files };
     });
 }
@@ -145,6 +153,30 @@ const queriesOf = (id: number, student: StudentData['student']): Record<string, 
     id: sql`l.id`,
     where: sql`l.student_id = ${id}`,
     order: sql`l.leave_from, l.id`,
+  },
+  'leave-requests': {
+    columns: sql`
+      x.leave_from, x.leave_to, x.reason_for_leave, x.supporting_document, x.state, x.requested_at,
+      x.decided_at, u.name as decided_by, x.answer`,
+    from: sql`leave_request x left join app_user u on u.id = x.decided_by`,
+    id: sql`x.id`,
+    where: sql`x.student_id = ${id}`,
+    order: sql`x.requested_at, x.id`,
+  },
+  'check-ins-by-code': {
+    columns: sql`x.date, s.subject_code, x.arrived_at, encode(x.device, 'escape') as browser`,
+    from: sql`qr_check_in x join qr_session q on q.id = x.qr_session_id
+      ${classJoins(sql`q.class_schedule_id`)}`,
+    id: sql`x.id`,
+    where: sql`x.student_id = ${id}`,
+    order: sql`x.arrived_at`,
+  },
+  account: {
+    columns: sql`x.email, x.name, x.created_at`,
+    from: sql`app_user x`,
+    id: sql`x.id`,
+    where: sql`x.own_student_id = ${id}`,
+    order: sql`x.id`,
   },
   letters: {
     columns: sql`x.number, x.kind, j.subject_code, x.title, x.body, u.name as made_by, x.made_at`,

@@ -1,4 +1,4 @@
-import { leadingRole, permissionsOf, roles, type Role } from '#contract/permissions.ts';
+import { leadingRole, permissionsWith, roles, type Role } from '#contract/permissions.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { forbidden } from '#server/platform/http/api-error.ts';
@@ -6,19 +6,20 @@ import type { CurrentUser } from '#server/platform/http/guard.ts';
 import type { Claims } from '#server/platform/identity/claims.ts';
 import type { Verifier } from '#server/platform/identity/verifier.ts';
 import { addSignIn } from '../audit/trail.ts';
-import { bindSubject, findUser, recordBlocked, rememberUser } from './queries.ts';
+import { bindSubject, findUser, recordBlocked, rememberStudent, rememberUser } from './queries.ts';
 
 /** How long a revoked role may remain in use, in milliseconds. */
 const cacheTtlMs = 10_000;
 
 /**
- * The user of a token. A teacher's e-mail gives the role teacher; admin and account are given by
- * the user list, the settings or the token's `roles` claim.
+ * The user of a token. A teacher's e-mail gives the role teacher, that of exactly one active student
+ * the role student where students sign in (R-ME-1); admin and account are given by the user list, the
+ * settings or the token's `roles` claim.
  */
 export function createIdentify(
   verify: Verifier,
   database: Database,
-  config: Pick<Config, 'adminEmails' | 'accountEmails'>,
+  config: Pick<Config, 'adminEmails' | 'accountEmails' | 'studentSignIn'>,
   now: () => string,
 ): (token: string) => Promise<CurrentUser> {
   // Uses the monotonic clock: a clock that is set back must not extend a role.
@@ -64,19 +65,22 @@ export function createIdentify(
   }
 
   async function lookUp(claims: Claims): Promise<CurrentUser> {
-    const found = await findUser(database, claims.email, claims.issuer);
-    const held = new Set<string>(found?.roles);
+    const found = await findUser(database, claims, config.studentSignIn);
+    // A list makes no students: only the student's row does.
+    const held = new Set<string>(found?.roles.filter((role) => role !== 'student'));
     if (config.adminEmails.includes(claims.email)) held.add('admin');
     if (config.accountEmails.includes(claims.email)) held.add('account');
     for (const role of ['admin', 'account']) if (claims.roles.includes(role)) held.add(role);
     if (found?.teacher_id) held.add('teacher');
+    const studentId = found?.student_id ?? null;
+    if (studentId !== null) held.add('student');
     const leading = leadingRole(held);
     if (!leading)
       throw refused(
         claims,
         `${claims.email} is not known here. Ask an administrator of your institute to add you.`,
       );
-    const name = found?.teacher_name ?? claims.name;
+    const name = found?.teacher_name ?? found?.student_name ?? claims.name;
     const id = found?.id ?? (await rememberUser(database, claims.email, name));
     const owner =
       found?.subject ?? (await bindSubject(database, id, claims.issuer, claims.subject));
@@ -95,13 +99,17 @@ export function createIdentify(
         `${claims.email} belongs to another account of your sign-in service. Ask an administrator to release it.`,
       );
     }
+    // After the binding: a stranger with the address is not named in the student's data.
+    const account = leading === 'student' ? studentId : null;
+    if (account !== (found?.account_of ?? null)) await rememberStudent(database, id, account);
     return {
       id,
       email: claims.email,
       name,
       roles: roles.filter((role): role is Role => held.has(role)),
-      permissions: permissionsOf[leading],
+      permissions: permissionsWith(leading, studentId !== null),
       teacherId: found?.teacher_id ?? null,
+      studentId,
     };
   }
 }

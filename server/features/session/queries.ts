@@ -3,23 +3,39 @@ import type { Role } from '#contract/permissions.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 
+/** The active student of an address; none where two have it. */
+const studentOf = (email: string) => sql`
+  select min(s.id) as id, min(s.first_name || ' ' || s.last_name) as name
+  from student s where lower(s.student_mail) = ${email} and s.archived_at is null
+  having count(*) = 1`;
+const noStudent = sql`select null::bigint as id, null::text as name`;
+
 /**
- * The user and the teacher of an e-mail, if they exist, and the provider's account that the address
- * is bound to.
+ * The user, the teacher and the student of an e-mail, if they exist, and the provider's account that
+ * the address is bound to.
+ * @param withStudents whether students sign in.
  */
-export async function findUser(database: Database, email: string, issuer: string) {
+export async function findUser(
+  database: Database,
+  { email, issuer }: { email: string; issuer: string },
+  withStudents: boolean,
+) {
   const { rows } = await sql<{
     id: number | null;
     roles: string[] | null;
     teacher_id: number | null;
     teacher_name: string | null;
+    student_id: number | null;
+    student_name: string | null;
+    account_of: number | null;
     subject: string | null;
   }>`
     select u.id, u.roles, t.id as teacher_id, t.first_name || ' ' || t.last_name as teacher_name,
-      b.subject
+      own.id as student_id, own.name as student_name, u.own_student_id as account_of, b.subject
     from (select 1) as one
     left join app_user u on u.email = ${email}
     left join teacher t on t.email = ${email} and t.archived_at is null
+    left join (${withStudents ? studentOf(email) : noStudent}) own on true
     left join sign_in_binding b on b.user_id = u.id and b.issuer = ${issuer}`.execute(database);
   const [row] = rows;
   return row && { ...row, id: row.id ?? undefined, roles: row.roles ?? [] };
@@ -38,6 +54,15 @@ export async function rememberUser(
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Whose account it is, where its user is nothing but a student: the erasure of the student finds it. */
+export async function rememberStudent(
+  database: Database,
+  user: number,
+  student: number | null,
+): Promise<void> {
+  await sql`update app_user set own_student_id = ${student} where id = ${user}`.execute(database);
 }
 
 /**

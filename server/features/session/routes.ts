@@ -19,6 +19,7 @@ export function sessionRoutes(
     today: clock.today(),
     development: config.development,
     demo_sign_in: !config.oidc,
+    student_sign_in: config.studentSignIn,
     local_inbox: !config.smtpUrl,
     support_url: config.supportUrl ?? null,
     mail_domain: config.mailDomain ?? null,

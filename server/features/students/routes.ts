@@ -125,6 +125,11 @@ export function studentRoutes(
       { table: 'cohort_assignment', column: 'student_id', names: ['cohort', 'cohorts'] },
       { table: 'leave', column: 'student_id', names: ['approved leave', 'approved leaves'] },
       { table: 'attendance_note', column: 'student_id', names: ['note', 'notes'] },
+      {
+        table: 'leave_request',
+        column: 'student_id',
+        names: ['request for a leave', 'requests for leaves'],
+      },
       { table: 'red_list', column: 'student_id', names: ['red list entry', 'red list entries'] },
       { table: 'follow_up', column: 'student_id', names: ['follow-up', 'follow-ups'] },
       { table: 'student', column: 'merged_into', names: ['merged student', 'merged students'] },

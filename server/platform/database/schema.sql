@@ -9,11 +9,14 @@ create table app_user (
   email text not null,
   name text not null,
   roles text[] not null default '{}'::text[],
-  created_at timestamp with time zone not null default now()
+  created_at timestamp with time zone not null default now(),
+  own_student_id bigint
 );
 alter table app_user add constraint app_user_pkey PRIMARY KEY (id);
 alter table app_user add constraint app_user_email_key UNIQUE (email);
 alter table app_user add constraint app_user_email_check CHECK (email = lower(email));
+alter table app_user add constraint app_user_own_student_id_fkey FOREIGN KEY (own_student_id) REFERENCES student(id);
+CREATE INDEX app_user_of_student ON public.app_user USING btree (own_student_id) WHERE (own_student_id IS NOT NULL);
 
 create table attendance (
   id bigint not null generated always as identity,
@@ -28,7 +31,7 @@ create table attendance (
 alter table attendance set (autovacuum_vacuum_insert_threshold=2000, autovacuum_vacuum_insert_scale_factor=0.01);
 alter table attendance add constraint attendance_pkey PRIMARY KEY (id);
 alter table attendance add constraint attendance_student_id_date_class_schedule_id_key UNIQUE (student_id, date, class_schedule_id);
-alter table attendance add constraint attendance_how_check CHECK (how = ANY (ARRAY['card'::text, 'typed'::text, 'manual'::text, 'bulk'::text, 'import'::text, 'closing'::text]));
+alter table attendance add constraint attendance_how_check CHECK (how = ANY (ARRAY['card'::text, 'typed'::text, 'manual'::text, 'bulk'::text, 'import'::text, 'closing'::text, 'qr'::text]));
 alter table attendance add constraint attendance_status_check CHECK (status = ANY (ARRAY['Present'::text, 'Absent'::text]));
 alter table attendance add constraint attendance_class_schedule_id_fkey FOREIGN KEY (class_schedule_id) REFERENCES class_schedule(id);
 alter table attendance add constraint attendance_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id);
@@ -554,6 +557,43 @@ CREATE TRIGGER leave_leaves_standing AFTER DELETE ON leave REFERENCING OLD TABLE
 CREATE TRIGGER leave_of_erased BEFORE INSERT OR UPDATE OF student_id, archived_at ON leave FOR EACH ROW EXECUTE FUNCTION refuse_row_of_erased();
 CREATE TRIGGER leave_takes_document AFTER INSERT ON leave FOR EACH ROW WHEN (new.supporting_document IS NOT NULL) EXECUTE FUNCTION own_file('supporting_document', 'leave-application');
 
+create table leave_request (
+  id bigint not null generated always as identity,
+  student_id bigint not null,
+  leave_from date not null,
+  leave_to date not null,
+  reason_for_leave text not null,
+  supporting_document text,
+  state text not null default 'requested'::text,
+  requested_by bigint not null,
+  requested_at timestamp with time zone not null,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  answer text,
+  leave_id bigint
+);
+alter table leave_request add constraint leave_request_pkey PRIMARY KEY (id);
+alter table leave_request add constraint leave_request_answer_check CHECK (length(answer) >= 1 AND length(answer) <= 500);
+alter table leave_request add constraint leave_request_check CHECK (leave_from <= leave_to);
+alter table leave_request add constraint leave_request_check1 CHECK ((state = 'requested'::text) = (decided_at IS NULL));
+alter table leave_request add constraint leave_request_check2 CHECK (leave_id IS NULL OR state = 'approved'::text);
+alter table leave_request add constraint leave_request_reason_for_leave_check CHECK (length(reason_for_leave) >= 1 AND length(reason_for_leave) <= 2000);
+alter table leave_request add constraint leave_request_state_check CHECK (state = ANY (ARRAY['requested'::text, 'approved'::text, 'declined'::text, 'withdrawn'::text]));
+alter table leave_request add constraint leave_request_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES app_user(id);
+alter table leave_request add constraint leave_request_leave_id_fkey FOREIGN KEY (leave_id) REFERENCES leave(id) ON DELETE SET NULL;
+alter table leave_request add constraint leave_request_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES app_user(id);
+alter table leave_request add constraint leave_request_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id);
+CREATE INDEX leave_request_by_document ON public.leave_request USING btree (supporting_document) WHERE (supporting_document IS NOT NULL);
+CREATE INDEX leave_request_decided_by ON public.leave_request USING btree (decided_by);
+CREATE INDEX leave_request_in_order ON public.leave_request USING btree (((state <> 'requested'::text)), requested_at DESC, id);
+CREATE INDEX leave_request_leave ON public.leave_request USING btree (leave_id) WHERE (leave_id IS NOT NULL);
+CREATE INDEX leave_request_of_student ON public.leave_request USING btree (student_id, requested_at DESC);
+CREATE INDEX leave_request_requested_by ON public.leave_request USING btree (requested_by);
+CREATE TRIGGER leave_request_changes_document AFTER UPDATE OF supporting_document ON leave_request FOR EACH ROW WHEN (old.supporting_document IS DISTINCT FROM new.supporting_document) EXECUTE FUNCTION own_file('supporting_document', 'leave-application');
+CREATE TRIGGER leave_request_gives_document_up AFTER DELETE ON leave_request FOR EACH ROW WHEN (old.supporting_document IS NOT NULL) EXECUTE FUNCTION own_file('supporting_document', 'leave-application');
+CREATE TRIGGER leave_request_of_erased BEFORE INSERT OR UPDATE OF student_id ON leave_request FOR EACH ROW EXECUTE FUNCTION refuse_row_of_erased();
+CREATE TRIGGER leave_request_takes_document AFTER INSERT ON leave_request FOR EACH ROW WHEN (new.supporting_document IS NOT NULL) EXECUTE FUNCTION own_file('supporting_document', 'leave-application');
+
 create table letter (
   id bigint not null generated always as identity,
   number text not null,
@@ -837,6 +877,49 @@ CREATE TRIGGER pay_is_audited AFTER INSERT ON payroll_log_history FOR EACH ROW E
 CREATE TRIGGER payroll_log_history_is_append_only BEFORE DELETE OR UPDATE ON payroll_log_history FOR EACH ROW EXECUTE FUNCTION refuse_change_of_pay_history();
 CREATE TRIGGER payroll_log_history_is_kept BEFORE TRUNCATE ON payroll_log_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_pay_history();
 
+create table qr_check_in (
+  id bigint not null generated always as identity,
+  qr_session_id bigint not null,
+  student_id bigint not null,
+  step bigint not null,
+  date date not null,
+  device bytea not null,
+  arrived_at timestamp with time zone not null
+);
+alter table qr_check_in add constraint qr_check_in_pkey PRIMARY KEY (id);
+alter table qr_check_in add constraint qr_check_in_qr_session_id_student_id_step_key UNIQUE (qr_session_id, student_id, step);
+alter table qr_check_in add constraint qr_check_in_qr_session_id_fkey FOREIGN KEY (qr_session_id) REFERENCES qr_session(id) ON DELETE CASCADE;
+alter table qr_check_in add constraint qr_check_in_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id);
+CREATE INDEX qr_check_in_by_date ON public.qr_check_in USING btree (date);
+CREATE INDEX qr_check_in_of_device ON public.qr_check_in USING btree (device, date);
+CREATE INDEX qr_check_in_of_student ON public.qr_check_in USING btree (student_id);
+CREATE TRIGGER qr_check_in_of_erased BEFORE INSERT OR UPDATE OF student_id ON qr_check_in FOR EACH ROW EXECUTE FUNCTION refuse_row_of_erased();
+
+create table qr_session (
+  id bigint not null generated always as identity,
+  class_schedule_id bigint not null,
+  date date not null,
+  opened_by bigint not null,
+  opened_at timestamp with time zone not null,
+  closed_at timestamp with time zone
+);
+alter table qr_session add constraint qr_session_pkey PRIMARY KEY (id);
+alter table qr_session add constraint qr_session_check CHECK (closed_at >= opened_at);
+alter table qr_session add constraint qr_session_class_schedule_id_fkey FOREIGN KEY (class_schedule_id) REFERENCES class_schedule(id) ON DELETE CASCADE;
+alter table qr_session add constraint qr_session_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES app_user(id);
+CREATE INDEX qr_session_of_roll ON public.qr_session USING btree (class_schedule_id, date);
+CREATE UNIQUE INDEX qr_session_open ON public.qr_session USING btree (class_schedule_id, date) WHERE (closed_at IS NULL);
+CREATE INDEX qr_session_opened_by ON public.qr_session USING btree (opened_by);
+
+create table qr_try (
+  student_id bigint not null,
+  step bigint not null,
+  tries integer not null
+);
+alter table qr_try add constraint qr_try_pkey PRIMARY KEY (student_id, step);
+alter table qr_try add constraint qr_try_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id);
+CREATE INDEX qr_try_by_step ON public.qr_try USING btree (step);
+
 create table red_list (
   id bigint not null generated always as identity,
   student_id bigint not null,
@@ -1077,6 +1160,7 @@ create table stored_file (
   released_at timestamp with time zone
 );
 alter table stored_file add constraint stored_file_pkey PRIMARY KEY (key);
+CREATE INDEX stored_file_of_uploader ON public.stored_file USING btree (uploaded_by, created_at) WHERE (uploaded_by IS NOT NULL);
 CREATE INDEX stored_file_released_at_idx ON public.stored_file USING btree (released_at) WHERE (released_at IS NOT NULL);
 
 create table student (
@@ -1115,6 +1199,7 @@ CREATE INDEX student_by_batch ON public.student USING btree (batch, student_id) 
 CREATE INDEX student_by_card ON public.student USING btree (COALESCE(card_print_status, 'not_printed'::text), student_id) WHERE (archived_at IS NULL);
 CREATE INDEX student_by_first_name ON public.student USING btree (first_name COLLATE natural_order, last_name COLLATE natural_order, id) WHERE (archived_at IS NULL);
 CREATE INDEX student_by_last_name ON public.student USING btree (last_name COLLATE natural_order, first_name COLLATE natural_order, id) WHERE (archived_at IS NULL);
+CREATE INDEX student_by_mail ON public.student USING btree (lower(student_mail)) WHERE (archived_at IS NULL);
 CREATE INDEX student_by_photo ON public.student USING btree (profile_image) WHERE (profile_image IS NOT NULL);
 CREATE INDEX student_card_any_case ON public.student USING btree (lower(rfid_number));
 CREATE UNIQUE INDEX student_id_any_case ON public.student USING btree (lower(student_id));
@@ -1130,6 +1215,16 @@ CREATE TRIGGER student_id_is_not_reserved BEFORE INSERT ON student FOR EACH ROW 
 CREATE TRIGGER student_id_stays_unreserved BEFORE UPDATE OF student_id ON student FOR EACH ROW WHEN (new.student_id ~~ '~%'::text AND new.erased_at IS NULL AND new.student_id <> old.student_id) EXECUTE FUNCTION refuse_reserved_student_id();
 CREATE TRIGGER student_stays_erased BEFORE UPDATE OF uuid, student_id, first_name, last_name, gender, phone_number, date_of_birth, batch, student_mail, rfid_number, profile_image, card_print_status, archived_at, erased_at ON student FOR EACH ROW WHEN (old.erased_at IS NOT NULL) EXECUTE FUNCTION refuse_change_of_erased();
 CREATE TRIGGER student_takes_photo AFTER INSERT ON student FOR EACH ROW WHEN (new.profile_image IS NOT NULL) EXECUTE FUNCTION own_file('profile_image', 'student-profile');
+
+create table student_calendar_link (
+  student_id bigint not null,
+  secret_hash bytea not null,
+  created_at timestamp with time zone not null
+);
+alter table student_calendar_link add constraint student_calendar_link_pkey PRIMARY KEY (student_id);
+alter table student_calendar_link add constraint student_calendar_link_secret_hash_key UNIQUE (secret_hash);
+alter table student_calendar_link add constraint student_calendar_link_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id);
+CREATE TRIGGER student_calendar_link_of_erased BEFORE INSERT OR UPDATE OF student_id ON student_calendar_link FOR EACH ROW EXECUTE FUNCTION refuse_row_of_erased();
 
 create table student_merge (
   id bigint not null generated always as identity,
@@ -1529,7 +1624,7 @@ begin
   elsif roll_closed(p_date, person.closed_at, person.reopened_at, (p_terms ->> 'edit_days')::int,
       (p_terms ->> 'today')::date)
     -- Until the class ends its students still come in.
-    and not coalesce(found_by in ('card', 'typed') and p_status = 'Present' and made_local <= person.ends_at, false) then
+    and not coalesce(found_by in ('card', 'typed', 'qr') and p_status = 'Present' and made_local <= person.ends_at, false) then
     return jsonb_build_object('problem', 'closed');
   elsif person.archived_at is not null and not of_record then
     result := 'archived';
@@ -1547,7 +1642,8 @@ begin
     end if;
     if p_terms ? 'detail' then
       detail := jsonb_strip_nulls(p_terms -> 'detail');
-    elsif found_by in ('card', 'typed') and p_status = 'Present' and made_local > person.starts_at and made_local <= person.ends_at
+    elsif found_by in ('card', 'typed', 'qr') and p_status = 'Present'
+      and made_local > person.starts_at and made_local <= person.ends_at
       and p_now - made < interval '24 hours' then
       if late_minutes(made_local, person.starts_at, person.ends_at,
         (p_terms -> 'absent_by' ->> person.class_type)::int) is not null then

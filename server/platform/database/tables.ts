@@ -12,6 +12,7 @@ export interface Tables {
     name: string;
     roles: Generated<string[]>;
     created_at: Generated<string>;
+    own_student_id: number | null;
   };
   attendance: {
     id: GeneratedAlways<number>;
@@ -19,7 +20,7 @@ export interface Tables {
     class_schedule_id: number;
     date: string;
     status: 'Present' | 'Absent';
-    how: 'card' | 'typed' | 'manual' | 'bulk' | 'import' | 'closing';
+    how: 'card' | 'typed' | 'manual' | 'bulk' | 'import' | 'closing' | 'qr';
     marked_by: number | null;
     marked_at: string;
   };
@@ -311,6 +312,21 @@ export interface Tables {
     supporting_document: string | null;
     archived_at: string | null;
   };
+  leave_request: {
+    id: GeneratedAlways<number>;
+    student_id: number;
+    leave_from: string;
+    leave_to: string;
+    reason_for_leave: string;
+    supporting_document: string | null;
+    state: Generated<'requested' | 'approved' | 'declined' | 'withdrawn'>;
+    requested_by: number;
+    requested_at: string;
+    decided_by: number | null;
+    decided_at: string | null;
+    answer: string | null;
+    leave_id: number | null;
+  };
   letter: {
     id: GeneratedAlways<number>;
     number: string;
@@ -487,6 +503,28 @@ export interface Tables {
     changed_by: number;
     changed_at: string;
   };
+  qr_check_in: {
+    id: GeneratedAlways<number>;
+    qr_session_id: number;
+    student_id: number;
+    step: number;
+    date: string;
+    device: Buffer;
+    arrived_at: string;
+  };
+  qr_session: {
+    id: GeneratedAlways<number>;
+    class_schedule_id: number;
+    date: string;
+    opened_by: number;
+    opened_at: string;
+    closed_at: string | null;
+  };
+  qr_try: {
+    student_id: number;
+    step: number;
+    tries: number;
+  };
   red_list: {
     id: GeneratedAlways<number>;
     student_id: number;
@@ -651,6 +689,11 @@ export interface Tables {
     /** Since then the row is anonymous. */
     erased_at: string | null;
     merged_into: number | null;
+  };
+  student_calendar_link: {
+    student_id: number;
+    secret_hash: Buffer;
+    created_at: string;
   };
   student_merge: {
     id: GeneratedAlways<number>;

@@ -7,6 +7,8 @@ import { required } from '../required.ts';
 
 /** A link is valid for six to twelve hours and constant for six, so that browsers can cache the file. */
 const windowMs = 6 * 3_600_000;
+/** A short link is for one click. */
+const shortMs = 5 * 60_000;
 
 /** The content type of a key that this service made. */
 export const typeOf = (key: string): string | undefined =>
@@ -52,6 +54,8 @@ export interface Files {
   /** A signed link; imported addresses are returned unchanged. */
   link(key: string): string;
   link(key: string | null): string | null;
+  /** A signed link for five minutes, for what students send; imported addresses are unchanged. */
+  shortLink(key: string | null): string | null;
   /**
    * The key of a signed link in a body, expired or not, for a row to reference.
    * @throws ApiError 400 at the field when the link is not ours, belongs to another row, or was
@@ -103,9 +107,10 @@ export function createFiles({ store, secret, database }: FilesOptions): Files {
   function link(key: string | null): string | null;
   function link(key: string | null): string | null {
     if (key === null || isAddress(key)) return key;
-    const expires = String((Math.floor(Date.now() / windowMs) + 2) * windowMs);
-    return `/file/${key}?expires=${expires}&signature=${sign(`${key} ${expires}`)}`;
+    return linkUntil(key, (Math.floor(Date.now() / windowMs) + 2) * windowMs);
   }
+  const linkUntil = (key: string, expires: number): string =>
+    `/file/${key}?expires=${expires}&signature=${sign(`${key} ${expires}`)}`;
 
   return {
     async save(category, bytes, type, uploadedBy) {
@@ -136,6 +141,8 @@ export function createFiles({ store, secret, database }: FilesOptions): Files {
     removeUnused: (before) => removeUnused(database, store, before),
     isOurs: (key) => !isAddress(key),
     link,
+    shortLink: (key) =>
+      key === null || isAddress(key) ? key : linkUntil(key, Date.now() + shortMs),
     async take(trx, taking) {
       const { field, link, user, current } = taking;
       if (link === null || link === undefined) return null;

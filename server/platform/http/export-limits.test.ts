@@ -32,6 +32,7 @@ beforeEach(async () => {
       roles: [],
       permissions: {},
       teacherId: null,
+      studentId: null,
     };
   });
   limitExports(app, 500);

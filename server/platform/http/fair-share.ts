@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { followChanges, markAttendance } from '#contract/endpoints/attendance.ts';
+import { claimQr } from '#contract/endpoints/qr.ts';
 import { createLine, type Line } from './line.ts';
 import { rateGroupOf } from './rate-limits.ts';
 import { asRecord } from '../as-record.ts';
@@ -116,6 +117,8 @@ const isTaps = (key: string): boolean => key.endsWith(' taps');
 function lineOf(request: FastifyRequest): string | null {
   const { user, routeOptions } = request;
   const { endpoint } = routeOptions.config;
+  // Half a thousand phones scan at once; a claim needs no connection.
+  if (endpoint === claimQr) return null;
   if (!user) return endpoint?.access === 'public' ? endpoint.path : null;
   // A stream stays open, and holds no connection.
   if (exempt.has(rateGroupOf(routeOptions)) || endpoint === followChanges) return null;

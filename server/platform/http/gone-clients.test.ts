@@ -28,7 +28,15 @@ beforeEach(async () => {
     begun++;
     reply.raw.once('close', () => left++);
     await identified;
-    request.user = { id: 1, email: '', name: '', roles: [], permissions: {}, teacherId: null };
+    request.user = {
+      id: 1,
+      email: '',
+      name: '',
+      roles: [],
+      permissions: {},
+      teacherId: null,
+      studentId: null,
+    };
   });
   limitExports(app);
   app.get('/slow-export', { config: { endpoint: exportStudents } }, async () => {

@@ -12,9 +12,11 @@ export interface CurrentUser {
   email: string;
   name: string;
   roles: Role[];
-  /** Only the first of the roles counts. */
+  /** Of the first of the roles; who studies as well has their own attendance besides. */
   permissions: Permissions;
   teacherId: number | null;
+  /** The student that the user is, where students sign in. */
+  studentId: number | null;
 }
 
 declare module 'fastify' {

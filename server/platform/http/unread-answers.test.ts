@@ -28,6 +28,7 @@ beforeEach(async () => {
       roles: [],
       permissions: {},
       teacherId: null,
+      studentId: null,
     };
   });
 });

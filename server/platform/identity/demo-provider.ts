@@ -118,8 +118,8 @@ function configuration(
     clients: [
       {
         client_id: clientId,
-        redirect_uris: [`${publicUrl}/auth/callback`],
-        post_logout_redirect_uris: [new URL(publicUrl).origin],
+        redirect_uris: [`${publicUrl}/auth/callback`, `${publicUrl}/me/callback`],
+        post_logout_redirect_uris: [new URL(publicUrl).origin, `${publicUrl}/me`],
         response_types: ['code'],
         // A form posted from a foreign page would let that page collect the code.
         response_modes: ['query'],

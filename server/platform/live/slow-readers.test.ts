@@ -51,7 +51,15 @@ beforeEach(async () => {
     out = reply.raw;
     begun = true;
     await identified;
-    request.user = { id: 1, email: '', name: '', roles: [], permissions: {}, teacherId: null };
+    request.user = {
+      id: 1,
+      email: '',
+      name: '',
+      roles: [],
+      permissions: {},
+      teacherId: null,
+      studentId: null,
+    };
   });
   // Like the server's own: they count every response.
   app.addHook('onResponse', async () => {});

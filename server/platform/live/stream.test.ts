@@ -33,7 +33,15 @@ beforeEach(async () => {
   guard(app, async (token) => {
     const { email, name } = await verify(token);
     if (!known) throw forbidden('not known');
-    return { id: email.length, email, name, roles: ['teacher'], permissions, teacherId: 1 };
+    return {
+      id: email.length,
+      email,
+      name,
+      roles: ['teacher'],
+      permissions,
+      teacherId: 1,
+      studentId: null,
+    };
   });
   app.get('/api/live', { config: { endpoint: followChanges } }, (request, reply) =>
     streamChanges(request, reply, hub, {

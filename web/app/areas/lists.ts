@@ -11,6 +11,7 @@ export { ReportRollsPage } from '#web/features/reports/ReportRollsPage.tsx';
 export { SavedReportsPage } from '#web/features/reports/SavedReportsPage.tsx';
 export { AbsencesPage } from '#web/features/absences/AbsencesPage.tsx';
 export { OpenRollsPage } from '#web/features/open-rolls/OpenRollsPage.tsx';
+export { LeaveRequestsPage } from '#web/features/leave-requests/LeaveRequestsPage.tsx';
 export { NotesPage } from '#web/features/notes/NotesPage.tsx';
 export { ScheduleStudentsPage } from '#web/features/enrolment/ScheduleStudentsPage.tsx';
 export { StudentDetailsPage } from '#web/features/students/details/StudentDetailsPage.tsx';

@@ -51,6 +51,8 @@ export const keywords: Record<string, string> = {
     'options preferences configuration check-in checkin opens minutes late close rates',
   Templates: 'letters certificate warning text wording fields mail merge',
   'Verify a letter': 'certificate genuine number check forged confirm',
+  'Requests for leaves':
+    'leave absence excused sick students ask approve decline document pending approval',
   'Blocked sign-ins': 'login signin account locked release unlock',
   'Privacy policy': 'gdpr data protection erase delete',
   Support: 'help contact problem question',

@@ -10,6 +10,7 @@ import {
   IconSettings,
   IconSun,
   IconTemplate,
+  IconUserCheck,
   IconUserOff,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -88,6 +89,15 @@ export function UserMenu() {
         ))}
       </Menu.RadioGroup>
       <Menu.Divider />
+      {can('My Attendance', 'read') && (
+        <Menu.Item
+          leftSection={<IconUserCheck size={size} aria-hidden="true" />}
+          component="a"
+          href="/me"
+        >
+          My attendance
+        </Menu.Item>
+      )}
       {can('Timetables', 'export') && (
         <>
           <Menu.Item

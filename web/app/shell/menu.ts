@@ -141,6 +141,7 @@ export const otherPages: OtherPage[] = [
   { title: 'Institute settings', path: '/settings' },
   { title: 'Templates', path: '/templates' },
   { title: 'Verify a letter', path: '/letters/verify' },
+  { title: 'Requests for leaves', path: '/leave-requests' },
   { title: 'Blocked sign-ins', path: '/sign-in-blocks' },
   { title: 'Privacy policy', path: '/privacy-policy' },
   { title: 'Support', path: '/support' },

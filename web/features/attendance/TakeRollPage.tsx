@@ -16,6 +16,8 @@ import { MeetingBand } from '../meetings/MeetingBand.tsx';
 import { isHeld } from '../meetings/meeting-text.ts';
 import { SignInSheetButton } from '../paper/SignInSheetButton.tsx';
 import { NotesDialog } from '../notes/NotesDialog.tsx';
+import { QrButton } from '../qr/QrButton.tsx';
+import { SharedBrowsersBand } from '../qr/SharedBrowsersBand.tsx';
 import classes from './Attendance.module.css';
 import { CheckInCard } from './CheckInCard.tsx';
 import { ClassHeader } from './ClassHeader.tsx';
@@ -149,6 +151,7 @@ export function TakeRoll({
         </Button>
         <HistoryButton of={of} />
         <SignInSheetButton of={of} />
+        {config.student_sign_in && of.date === config.today && <QrButton of={of} />}
         <TeacherCheckIn of={taught} />
       </ClassHeader>
       <MeetingBand of={schedule} date={of.date} />
@@ -165,6 +168,11 @@ export function TakeRoll({
           {hasMarked && <CheckInOffer of={taught} />}
         </TapStrip>
       </div>
+      <SharedBrowsersBand
+        of={of}
+        isUsed={roll.some(({ how }) => how === 'qr')}
+        isUnderWay={!isOver && of.date === config.today}
+      />
       <ConflictPanel conflicts={conflicts} />
       <RefusedMarks marks={ofThis(pending.refused)} roll={roll} />
       <RollTable

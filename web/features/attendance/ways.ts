@@ -8,4 +8,5 @@ export const ways: Record<Way, string> = {
   bulk: 'by hand',
   import: 'imported',
   closing: 'roll closed',
+  qr: 'QR code',
 };

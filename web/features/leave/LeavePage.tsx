@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { Leave } from '#contract/leave.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import { fullName } from '#web/ui/labels.ts';
@@ -14,6 +16,11 @@ export function LeavePage() {
       defaultSort="-leave_from"
       filters={leaveFilters}
       nameOf={nameOf}
+      actions={
+        <Button variant="default" renderRoot={(props) => <Link {...props} to="/leave-requests" />}>
+          Requests
+        </Button>
+      }
     />
   );
 }

@@ -27,6 +27,10 @@ export function PrivacyPage() {
             and attendance.
           </List.Item>
           <List.Item>
+            Of students who sign in: their account, their requests for leaves with the document, and
+            for 30 days with which browser they checked in by QR code.
+          </List.Item>
+          <List.Item>
             Of staff: name, e-mail address, the classes they teach and their check-ins.
           </List.Item>
           <List.Item>
@@ -50,8 +54,8 @@ export function PrivacyPage() {
           The sign-in lasts until the window is closed; your role and a few choices (colours,
           sidebar, sound) are stored on this device. Rolls that were open are stored there for a
           day, so that they survive a network that is away, and are taken off at logout; marks that
-          wait for the network stay until they are sent. There are no advertising or tracking
-          cookies.
+          wait for the network stay until they are sent. Check-in by QR code stores a random number
+          in a cookie, which tells phones apart. There are no advertising or tracking cookies.
         </Text>
         <Title order={2} size="h4">
           Your rights

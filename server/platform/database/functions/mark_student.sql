@@ -81,7 +81,7 @@ begin
   elsif roll_closed(p_date, person.closed_at, person.reopened_at, (p_terms ->> 'edit_days')::int,
       (p_terms ->> 'today')::date)
     -- Until the class ends its students still come in.
-    and not coalesce(found_by in ('card', 'typed') and p_status = 'Present' and made_local <= person.ends_at, false) then
+    and not coalesce(found_by in ('card', 'typed', 'qr') and p_status = 'Present' and made_local <= person.ends_at, false) then
     return jsonb_build_object('problem', 'closed');
   elsif person.archived_at is not null and not of_record then
     result := 'archived';
@@ -99,7 +99,8 @@ begin
     end if;
     if p_terms ? 'detail' then
       detail := jsonb_strip_nulls(p_terms -> 'detail');
-    elsif found_by in ('card', 'typed') and p_status = 'Present' and made_local > person.starts_at and made_local <= person.ends_at
+    elsif found_by in ('card', 'typed', 'qr') and p_status = 'Present'
+      and made_local > person.starts_at and made_local <= person.ends_at
       and p_now - made < interval '24 hours' then
       if late_minutes(made_local, person.starts_at, person.ends_at,
         (p_terms -> 'absent_by' ->> person.class_type)::int) is not null then

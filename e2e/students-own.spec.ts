@@ -1,0 +1,130 @@
+import { expectAccessible } from './accessibility.ts';
+import { api } from './api.ts';
+import { admin, expect, omar, openRoll, signIn, signInByPopup, test } from './fixtures.ts';
+import { expectOwnAccessible, newPhone, openOwnPage, type DemoStudent } from './own-pages.ts';
+
+test.use({ environment: { STUDENT_SIGN_IN: 'true' } });
+
+const letter = {
+  name: 'doctor.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
+};
+
+test('a student sees their own week, subjects and history on a phone, and loads no staff code', async ({
+  page,
+  browser,
+  server,
+}) => {
+  await openRoll(page);
+  const { searchParams } = new URL(page.url());
+  const query = `class_schedule=${searchParams.get('id')}&date=${searchParams.get('date')}`;
+  const roll = await api<{ results: DemoStudent[] }>(
+    page,
+    `attendance/?${query}`,
+    undefined,
+    'GET',
+  );
+  const [student] = roll.results;
+  const phone = await newPhone(browser);
+  const files: string[] = [];
+  phone.on('request', (request) => files.push(request.url()));
+  await openOwnPage(phone, server.base, student!);
+  await expect(phone.getByRole('heading', { name: /^Today/ })).toBeVisible();
+  const scripts = files.map((url) => new URL(url).pathname).filter((path) => path.endsWith('.js'));
+  expect(scripts.filter((path) => !path.startsWith('/student/'))).toEqual([]);
+  await expectOwnAccessible(phone);
+  const count = async () => {
+    files.length = 0;
+    await phone.reload();
+    await expect(phone.getByRole('heading', { name: /^Today/ })).toBeVisible();
+    return files.length;
+  };
+  expect(await count()).toBeLessThanOrEqual(12);
+
+  await phone.getByRole('button', { name: 'Next' }).click();
+  await expect(phone.getByRole('heading', { name: /^Today/ })).toHaveCount(0);
+  await phone.getByRole('button', { name: 'Subjects' }).click();
+  await expect(
+    phone.getByText(/You may miss|Miss none|no longer be reached/).first(),
+  ).toBeVisible();
+  await expectOwnAccessible(phone);
+  await phone.getByRole('button', { name: 'History' }).click();
+  await expect(phone.getByRole('listitem').first()).toContainText(/Present|Absent|Not taken/);
+  await expectOwnAccessible(phone);
+  const width = await phone.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(390);
+  await phone.goto(`${server.base}/students`);
+  await expect(phone).toHaveURL(/\/me$/);
+  await phone.getByRole('button', { name: 'Logout' }).click();
+  await expect(phone.getByRole('button', { name: 'Continue with Microsoft' })).toBeVisible();
+});
+
+test('a student asks for a leave, an admin approves one and declines another', async ({
+  page,
+  browser,
+  server,
+}) => {
+  await signIn(page, admin, '/leave');
+  const found = await api<{ results: (DemoStudent & { id: number })[] }>(
+    page,
+    'students/?limit=1',
+    undefined,
+    'GET',
+  );
+  const [student] = found.results;
+  const phone = await newPhone(browser, true);
+  await openOwnPage(phone, server.base, student!);
+  await phone.getByRole('button', { name: 'Leave' }).click();
+  await expect(phone.getByText('You have no requests yet.')).toBeVisible();
+  await phone.getByText('Ask for a leave').click();
+  const send = phone.getByRole('button', { name: 'Send' });
+  await send.click();
+  await expect(phone.getByText('Please select a file')).toBeVisible();
+  await expectOwnAccessible(phone);
+  for (const reason of ['Flu', 'Beach']) {
+    await phone.getByLabel('Reason').fill(reason);
+    await phone.getByLabel(/^Document/).setInputFiles(letter);
+    await send.click();
+    await expect(phone.getByRole('listitem').filter({ hasText: reason })).toContainText(
+      'Requested',
+    );
+  }
+
+  await page.getByRole('link', { name: 'Requests' }).click();
+  await expect(page.getByRole('heading', { name: 'Requests for leaves' })).toBeVisible();
+  await expectAccessible(page);
+  const rowOf = (reason: string) => page.locator('[data-row]').filter({ hasText: reason });
+  const choose = async (reason: string, option: string) => {
+    await rowOf(reason)
+      .getByRole('button', { name: /^Options/ })
+      .click();
+    await page.getByRole('menuitem', { name: option }).click();
+  };
+  await choose('Flu', 'Approve');
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await expect(rowOf('Flu')).toContainText('Approved');
+  await choose('Beach', 'Decline');
+  await page.getByLabel('Answer').fill('Only for illness');
+  await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
+  await expect(rowOf('Beach')).toContainText('Declined');
+  await page.getByRole('link', { name: 'Approved Leave List' }).first().click();
+  await expect(page.locator('[data-row]').filter({ hasText: 'Flu' })).toBeVisible();
+
+  await phone.reload();
+  const mine = (reason: string) => phone.getByRole('listitem').filter({ hasText: reason });
+  await expect(mine('Flu')).toContainText('Approved');
+  await expect(mine('Beach')).toContainText('Only for illness');
+  await expectOwnAccessible(phone);
+
+  // Who teaches as well goes to their own page from the user menu, with the same sign-in.
+  const { id } = student!;
+  await api(page, `students/${id}/`, { student_mail: 'omar.haddad@demo.example' }, 'PATCH');
+  const both = await (await browser.newContext({ baseURL: server.base })).newPage();
+  await signInByPopup(both, omar, '/');
+  await both.getByRole('button', { name: /^Account of/ }).click();
+  await both.getByRole('menuitem', { name: 'My attendance' }).click();
+  await expect(
+    both.getByRole('heading', { name: `${student!.first_name} ${student!.last_name}` }),
+  ).toBeVisible();
+});

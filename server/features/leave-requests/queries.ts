@@ -1,0 +1,152 @@
+import { sql, type RawBuilder } from 'kysely';
+import {
+  leaveRequestLimits,
+  type LeaveRequest,
+  type MyLeaveRequest,
+} from '#contract/leave-request.ts';
+import type { LeaveRequestState } from '#contract/leave-request-states.ts';
+import { oneRow } from '#server/platform/database/one-row.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { likePattern, readCountedPage, type Page } from '#server/platform/http/lists.ts';
+import { isUser } from '../attendance/predicates.ts';
+
+/** A student has few, for years. */
+const maxOwn = 200;
+
+const shown = sql`
+  x.id, x.leave_from, x.leave_to, x.reason_for_leave, x.state, x.requested_at, x.decided_at,
+  x.answer, x.supporting_document`;
+
+/** The requests of a student, the latest first; the document is the key of a file. */
+export async function requestsOf(
+  database: Database,
+  student: number,
+  id: number | null = null,
+): Promise<MyLeaveRequest[]> {
+  const { rows } = await sql<MyLeaveRequest>`
+    select ${shown} from leave_request x
+    where x.student_id = ${student} and (${id}::bigint is null or x.id = ${id})
+    order by x.requested_at desc, x.id desc limit ${maxOwn}`.execute(database);
+  return rows;
+}
+
+interface Row extends Omit<LeaveRequest, 'student'> {
+  student: number;
+  student_id: string;
+  first_name: string;
+  last_name: string;
+}
+
+const toRequest = ({ student, student_id, first_name, last_name, ...row }: Row): LeaveRequest => ({
+  ...row,
+  student: { id: student, student_id, first_name, last_name },
+});
+
+const columns = (mail: string) => sql`
+  ${shown}, x.leave_id, u.name as decided_by, s.id as student, s.student_id, s.first_name,
+  s.last_name, ${isUser(mail)} as is_own`;
+const joins = sql`
+  join student s on s.id = x.student_id left join app_user u on u.id = x.decided_by`;
+
+export interface RequestsQuery {
+  search: string;
+  limit: number;
+  page: number;
+  state?: LeaveRequestState | undefined;
+  ordering: string;
+}
+
+const sortKeys: Record<string, RawBuilder<unknown>> = {
+  requested_at: sql`x.requested_at`,
+  leave_from: sql`x.leave_from`,
+  student: sql`s.student_id`,
+};
+
+/** A page of requests, those to be decided first, then the latest. @param mail of the reader. */
+export async function pageOfRequests(
+  database: Database,
+  { search, state, ordering, ...page }: RequestsQuery,
+  mail: string,
+): Promise<Page<LeaveRequest>> {
+  const conditions: RawBuilder<unknown>[] = [
+    sql`true`,
+    ...(state === undefined ? [] : [sql`x.state = ${state}`]),
+    ...(search ? [sql`s.search like ${likePattern(search)}`] : []),
+  ];
+  const direction = ordering.startsWith('-') ? sql`desc` : sql`asc`;
+  const key = sortKeys[ordering.replace('-', '')] ?? sql`x.id`;
+  const found = await readCountedPage(page, (rows, offset) =>
+    sql<Row & { total: number }>`
+      select ${columns(mail)}, count(*) over () as total
+      from leave_request x ${joins}
+      where ${sql.join(conditions, sql` and `)}
+      order by x.state <> 'requested', ${key} ${direction}, x.id
+      limit ${rows} offset ${offset}`.execute(database),
+  );
+  return { rows: found.rows.map(toRequest), total: found.total };
+}
+
+export async function findRequest(
+  database: Database,
+  id: number,
+  mail: string,
+): Promise<LeaveRequest | null> {
+  const { rows } = await sql<Row>`
+    select ${columns(mail)} from leave_request x ${joins} where x.id = ${id}`.execute(database);
+  return rows[0] ? toRequest(rows[0]) : null;
+}
+
+/** How many requests a student has made within a day, and how many are open. */
+export async function countRequests(
+  database: Database,
+  student: number,
+  now: string,
+): Promise<{ today: number; open: number }> {
+  return oneRow(
+    await sql<{ today: number; open: number }>`
+      select count(*) filter (where requested_at > ${now}::timestamptz - interval '1 day') as today,
+        count(*) filter (where state = 'requested') as open
+      from leave_request where student_id = ${student}`.execute(database),
+  );
+}
+
+export const isTooMany = ({ today, open }: { today: number; open: number }): boolean =>
+  today >= leaveRequestLimits.perDay || open >= leaveRequestLimits.open;
+
+interface Decidable {
+  id: number;
+  student_id: number;
+  leave_from: string;
+  leave_to: string;
+  reason_for_leave: string;
+  supporting_document: string | null;
+  state: LeaveRequestState;
+  is_own: boolean;
+  student_mail: string | null;
+  archived_at: string | null;
+}
+
+/** Locks a request: of two decisions the first counts. */
+export async function lockRequest(
+  trx: Database,
+  id: number,
+  mail: string,
+): Promise<Decidable | undefined> {
+  const { rows } = await sql<Decidable>`
+    select x.id, x.student_id, x.leave_from, x.leave_to, x.reason_for_leave,
+      x.supporting_document, x.state, ${isUser(mail)} as is_own, s.student_mail, s.archived_at
+    from leave_request x join student s on s.id = x.student_id
+    where x.id = ${id} for update of x`.execute(trx);
+  return rows[0];
+}
+
+/** The document goes from the request to the leave that is written next. */
+export async function releaseForLeave(
+  trx: Database,
+  { id, supporting_document }: Pick<Decidable, 'id' | 'supporting_document'>,
+): Promise<void> {
+  await sql`update leave_request set supporting_document = null where id = ${id}`.execute(trx);
+  await sql`
+    update stored_file set owner_id = null, released_at = null
+    where key = ${supporting_document}`.execute(trx);
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import {
+  approveLeaveRequest,
+  declineLeaveRequest,
+  listLeaveRequests,
+} from '#contract/endpoints/leave-requests.ts';
+import type { LeaveRequest } from '#contract/leave-request.ts';
+import type { Api, AppContext } from '#server/app-context.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { inTransaction } from '#server/platform/database/transactions.ts';
+import { ApiError, forbidden, notFound } from '#server/platform/http/api-error.ts';
+import type { CurrentUser } from '#server/platform/http/guard.ts';
+import { implement } from '#server/platform/http/implement.ts';
+import { presentList } from '#server/platform/http/lists.ts';
+import { required } from '#server/platform/required.ts';
+import { ownLeaveText } from '../leave/own-leave.ts';
+import { mailToStudent } from './mails.ts';
+import { findRequest, lockRequest, pageOfRequests, releaseForLeave } from './queries.ts';
+
+type Locked = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;
+
+/** Requests of students, and the decisions about them (R-LEAVE-1). */
+export function leaveRequestRoutes(api: Api, context: AppContext): void {
+  const { database, clock, files, queue } = context;
+  const presented = (row: LeaveRequest): LeaveRequest => ({
+    ...row,
+    supporting_document: files.shortLink(row.supporting_document),
+  });
+
+  implement(api, listLeaveRequests, async (request) => {
+    const { rows, total } = await pageOfRequests(
+      database,
+      request.query,
+      request.user.email.toLowerCase(),
+    );
+    return presentList(request, request.query, { rows: rows.map(presented), total });
+  });
+
+  implement(api, approveLeaveRequest, ({ params, body, user }) =>
+    decide(params.id, user, async (trx, request) => {
+      await releaseForLeave(trx, request);
+      const { id } = await trx
+        .insertInto('leave')
+        .values({
+          student_id: request.student_id,
+          leave_from: request.leave_from,
+          leave_to: request.leave_to,
+          reason_for_leave: request.reason_for_leave,
+          supporting_document: request.supporting_document,
+          faculty_email: user.email.toLowerCase(),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return { state: 'approved', answer: body.answer ?? null, leave: id };
+    }),
+  );
+
+  implement(api, declineLeaveRequest, ({ params, body, user }) =>
+    decide(params.id, user, async () => ({ state: 'declined', answer: body.answer, leave: null })),
+  );
+
+  /** Decides once, in one transaction with the leave, and tells the student. */
+  async function decide(
+    id: number,
+    user: CurrentUser,
+    step: (
+      trx: Database,
+      request: Locked,
+    ) => Promise<{
+      state: 'approved' | 'declined';
+      answer: string | null;
+      leave: number | null;
+    }>,
+  ): Promise<LeaveRequest> {
+    const mail = user.email.toLowerCase();
+    await inTransaction(database, async (trx) => {
+      const request = await lockRequest(trx, id, mail);
+      if (!request) throw notFound('This request');
+      if (request.is_own) throw forbidden(ownLeaveText);
+      if (request.state !== 'requested')
+        throw new ApiError(409, { detail: `This request was ${request.state} before.` });
+      if (request.archived_at !== null)
+        throw new ApiError(409, { detail: 'This student is archived.' });
+      const { state, answer, leave } = await step(trx, request);
+      await sql`
+        update leave_request set state = ${state}, answer = ${answer}, leave_id = ${leave},
+          decided_by = ${user.id}, decided_at = ${clock.now().toString()}
+        where id = ${id}`.execute(trx);
+      await mailToStudent(trx, context, request.student_mail, state);
+    });
+    queue.wake();
+    return presented(required(await findRequest(database, id, mail), 'The decided request'));
+  }
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/database/pool.ts';
+
+/**
+ * Deletes what a student entered and left behind themselves: requests for leaves, the calendar link,
+ * check-ins by QR code. Marks name their account as the author: it stays without a name, and can
+ * sign in no more.
+ * @returns the keys of the documents of requests.
+ */
+export async function eraseOwn(trx: Database, student: number): Promise<string[]> {
+  const requests = await sql<{ supporting_document: string | null }>`
+    delete from leave_request where student_id = ${student} returning supporting_document`.execute(
+    trx,
+  );
+  for (const table of ['student_calendar_link', 'qr_check_in', 'qr_try'])
+    await sql`delete from ${sql.table(table)} where student_id = ${student}`.execute(trx);
+  const accounts = sql`select id from app_user where own_student_id = ${student}`;
+  for (const table of ['sign_in_binding', 'blocked_sign_in'])
+    await sql`delete from ${sql.table(table)} where user_id in (${accounts})`.execute(trx);
+  await sql`
+    update app_user set email = 'erased-' || id, name = 'Erased'
+    where own_student_id = ${student}`.execute(trx);
+  return requests.rows.flatMap(({ supporting_document: key }) => (key === null ? [] : [key]));
+}

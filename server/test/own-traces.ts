@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/database/pool.ts';
+
+export const columnsOf = (values: object) =>
+  sql.join(Object.keys(values).map((name) => sql.ref(name)));
+/** As literals: parameters of a select have no type. */
+export const valuesOf = (values: object) =>
+  sql.join(Object.values(values).map((value) => sql.lit(String(value))));
+
+const request = {
+  leave_from: '2031-10-17',
+  leave_to: '2031-10-23',
+  reason_for_leave: 'Request-Kolibri',
+  answer: 'Answer-Kolibri',
+};
+
+/** What the student entered and left behind themselves. */
+export async function seedOwn(database: Database, id: number, { date }: { date: string }) {
+  const account = await sql<{ id: number }>`
+    insert into app_user (email, name, own_student_id)
+    values ('kolibri@school.example', 'Kolibri', ${id}) returning id`.execute(database);
+  const requested_by = account.rows[0]!.id;
+  const supporting_document = 'leave-application/kolibri.pdf';
+  await sql`insert into stored_file (key, category, uploaded_by)
+    values (${supporting_document}, 'leave-application', ${requested_by})`.execute(database);
+  const all = { ...request, supporting_document };
+  await sql`
+    insert into leave_request (student_id, requested_by, state, requested_at, decided_at,
+      ${columnsOf(all)})
+    select ${id}, ${requested_by}, 'declined', now(), now(), ${valuesOf(all)}`.execute(database);
+  await sql`insert into student_calendar_link (student_id, secret_hash, created_at)
+    values (${id}, 'hash', now())`.execute(database);
+  await sql`insert into qr_try (student_id, step, tries) values (${id}, 1, 1)`.execute(database);
+  const came = await sql<{ arrived_at: string }>`
+    with opened as (
+      insert into qr_session (class_schedule_id, date, opened_by, opened_at)
+      select min(id), ${date}::date, ${requested_by}::bigint, now() from class_schedule
+      returning id
+    ), came as (
+      insert into qr_check_in (qr_session_id, student_id, step, date, device, arrived_at)
+      select id, ${id}::bigint, 1, ${date}::date, 'Device-Kolibri', '2031-11-01T10:00:00Z' from opened
+      returning arrived_at
+    )
+    select arrived_at::text from came`.execute(database);
+  return {
+    qr_try: { student_id: id },
+    student_calendar_link: { student_id: id },
+    leave_request: { student_id: id, requested_by, ...all },
+    qr_check_in: {
+      student_id: id,
+      device: 'Device-Kolibri',
+      arrived_at: came.rows[0]!.arrived_at,
+    },
+  };
+}

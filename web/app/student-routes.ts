@@ -1,0 +1,32 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { areas } from './areas.ts';
+import { list, root } from './route-kinds.ts';
+import { classOnDate, twoStudents } from './search-params.ts';
+
+/** Merging students, and what students enter themselves. */
+export const studentRoutes = [
+  createRoute({
+    getParentRoute: () => root,
+    path: '/students/merge',
+    validateSearch: twoStudents,
+    staticData: { permission: 'Students', title: 'Merge students', action: 'edit' },
+    component: lazyRouteComponent(
+      () => import('../features/students/merge/MergePage.tsx'),
+      'MergePage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/attendance/qr',
+    validateSearch: classOnDate,
+    staticData: { permission: 'Attendance', title: 'Check-in by QR code', action: 'edit' },
+    component: lazyRouteComponent(() => import('../features/qr/QrWindowPage.tsx'), 'QrWindowPage'),
+  }),
+  list(
+    '/leave-requests',
+    'Approved Leave List',
+    'Requests for leaves',
+    areas.lists,
+    'LeaveRequestsPage',
+  ),
+] as const;

@@ -1,0 +1,10 @@
+// Inlined into the students' page (web/build/boot.ts): its first reads are sent before its code has
+// loaded, which on a phone takes as long as both together.
+import { addressOf } from '#contract/endpoint.ts';
+import { getMyAttendance } from '#contract/endpoints/my-attendance.ts';
+import { getConfig } from '#contract/endpoints/session.ts';
+import { sendAhead } from '../platform/ahead.ts';
+
+sendAhead([addressOf(getConfig)], null);
+const token = sessionStorage.getItem('access_token');
+if (token !== null && location.pathname === '/me') sendAhead([addressOf(getMyAttendance)], token);

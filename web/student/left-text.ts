@@ -1,0 +1,10 @@
+import type { MySubject } from '#contract/my-attendance.ts';
+
+/** "You may miss 3 of the 12 classes left and keep 80%." */
+export function leftText({ absences_left, meetings_left, threshold }: MySubject): string {
+  if (meetings_left === 0) return 'No classes are left.';
+  const left = `${meetings_left} ${meetings_left === 1 ? 'class' : 'classes'} left`;
+  if (absences_left === null) return `${threshold}% can no longer be reached with the ${left}.`;
+  if (absences_left === 0) return `Miss none of the ${left} to keep ${threshold}%.`;
+  return `You may miss ${absences_left} of the ${left} and keep ${threshold}%.`;
+}

@@ -1,0 +1,47 @@
+import { useCallback, useEffect, useState } from 'react';
+import { ApiError } from '../platform/api.ts';
+import { renew } from './session.ts';
+
+export interface Loaded<Data> {
+  data: Data | undefined;
+  error: ApiError | undefined;
+  reload: () => void;
+}
+
+const asApiError = (error: unknown): ApiError =>
+  error instanceof ApiError ? error : new ApiError(0, {});
+
+/** Sends a call, and once more with a new token where the old one has ended. @throws ApiError */
+export async function withToken<Data>(send: () => Promise<Data>): Promise<Data> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw asApiError(error);
+    if (await renew().catch(() => false)) return send();
+    // Signed out: the page starts again with the sign-in.
+    location.reload();
+    throw error;
+  }
+}
+
+/** Data of a page, loaded when `load` changes. */
+export function useLoaded<Data>(load: () => Promise<Data>): Loaded<Data> {
+  const [state, setState] = useState<{ data?: Data; error?: ApiError }>({});
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    let ended = false;
+    withToken(load).then(
+      (data) => {
+        if (!ended) setState({ data });
+      },
+      (error: unknown) => {
+        if (!ended) setState((before) => ({ ...before, error: asApiError(error) }));
+      },
+    );
+    return () => {
+      ended = true;
+    };
+  }, [load, round]);
+  const reload = useCallback(() => setRound((number) => number + 1), []);
+  return { data: state.data, error: state.error, reload };
+}
