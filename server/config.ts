@@ -144,6 +144,8 @@ const settings = z
       'must be 0 or at least 31',
     ),
     KEEP_MAILS_DAYS: count(0, 36_500, 30),
+    KEEP_MESSAGES_DAYS: count(0, 36_500, 365),
+    KEEP_GUARDIANS_DAYS: count(0, 36_500, 30),
     REQUEST_SECONDS: count(1, 3600, 120),
     TRUSTED_PROXIES: z
       .string()
@@ -307,6 +309,10 @@ export function readConfig(env: Record<string, string | undefined>) {
       history: it.KEEP_HISTORY_DAYS,
       /** Files of mails in the local inbox. */
       mails: it.KEEP_MAILS_DAYS,
+      /** Messages to students with their texts. */
+      messages: it.KEEP_MESSAGES_DAYS,
+      /** Counted from the student's archiving. */
+      guardians: it.KEEP_GUARDIANS_DAYS,
     },
     /** Maximum time for receiving a request. */
     requestSeconds: it.REQUEST_SECONDS,

@@ -20,7 +20,7 @@ interface JobRow extends Omit<Job, 'title' | 'state'> {
   state: JobState | 'handing_over';
 }
 
-/** Exports by mail, and reminders. */
+/** Exports by mail, and reminders; messages to students are in the outbox. */
 const jobList: ListDefinition<
   ListQuery & { id?: number[]; kind?: MailKind[]; state?: JobState[] }
 > = {
@@ -33,6 +33,7 @@ const jobList: ListDefinition<
       x.created_at, x.finished_at`,
   search: (word) => sql`${searchable('x.subject', 'x.recipient', 'u.name')} like ${word}`,
   filters: ({ id, kind, state }) => [
+    sql`x.kind <> 'message'`,
     whereIn('x.id', id),
     kind && sql`x.kind = any(${kind}::text[])`,
     state &&
@@ -77,7 +78,7 @@ const inboxList: ListDefinition<ListQuery & { id?: number[] }> = {
     whereIn('x.id', id),
     sql`x.state = 'done'`,
     // A reminder has no file; the files of others are deleted once they were sent, or are old.
-    sql`(x.in_inbox and x.kind in ('reminder', 'list') or exists (
+    sql`(x.in_inbox and x.kind in ('reminder', 'list', 'message') or exists (
       select from mail_attachment a where a.mail_id = x.id and a.content is not null))`,
   ],
   sortKeys: { at: [sql`x.finished_at`], to: [sql`x.recipient`] },

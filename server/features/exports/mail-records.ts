@@ -2,8 +2,11 @@ import { sql } from 'kysely';
 import type { MailKind } from '#contract/job-states.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 
-/** The kinds of file that are mailed; reminders and lists have none. */
+/** The kinds of file that are mailed; the others have none. */
 export type ExportKind = Exclude<MailKind, 'reminder' | 'list'>;
+
+/** Messages to students have a queue and a list of their own. */
+export type StoredMailKind = MailKind | 'message';
 
 export interface NewMail {
   kind: MailKind;
@@ -20,7 +23,7 @@ export interface NewMail {
 
 export interface MailRecord {
   id: number;
-  kind: MailKind;
+  kind: StoredMailKind;
   asked: unknown;
   recipient: string;
   subject: string;
@@ -132,14 +135,12 @@ export async function startDelivery(
 }
 
 /** Marks a mail as sent and deletes its files. */
-export async function finishMail(database: Database, id: number, now: string): Promise<void> {
-  await database.transaction().execute(async (trx) => {
-    await sql`
-      update mail set state = 'done', reason = null, finished_at = ${now} where id = ${id}`.execute(
-      trx,
-    );
-    await sql`update mail_attachment set content = null where mail_id = ${id}`.execute(trx);
-  });
+export async function finishMail(trx: Database, id: number, now: string): Promise<void> {
+  await sql`
+    update mail set state = 'done', reason = null, finished_at = ${now} where id = ${id}`.execute(
+    trx,
+  );
+  await sql`update mail_attachment set content = null where mail_id = ${id}`.execute(trx);
 }
 
 /**
@@ -179,9 +180,8 @@ export async function releaseMail(
 export async function retryMail(trx: Database, id: number): Promise<string | null> {
   const { rows } = await sql<{ recipient: string }>`
     update mail set state = 'waiting', reason = null, finished_at = null
-    where id = ${id} and state = 'failed' and recipient <> 'erased' returning recipient`.execute(
-    trx,
-  );
+    where id = ${id} and state = 'failed' and recipient <> 'erased' and kind <> 'message'
+    returning recipient`.execute(trx);
   return rows[0]?.recipient ?? null;
 }
 

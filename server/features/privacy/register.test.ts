@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readColumns } from '#scripts/schema/columns.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
+import { seedMessages } from '#server/test/seed-messages.ts';
 import { findInBytes } from '#server/test/traces.ts';
 import { pdf, png, uploadFile } from '#server/test/upload.ts';
 import { privacyRegister } from './register.ts';
@@ -225,6 +226,7 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
     select ${id}, min(s.id), min(u.id), now(), '{}', '{}',
       '{"marks": [{"detail": {"excuse_note": "Merge-Kolibri"}}]}'
     from student s, app_user u`.execute(school.database);
+  const notified = await seedMessages(school, id);
   const request = await school.database
     .selectFrom('attendance_request')
     .select('fingerprint')
@@ -263,7 +265,13 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
     ...own('follow_up', { student_id: id, ...followUp }),
     ...own('follow_up_step', step),
     ...own('student_merge', { before: 'Merge-Kolibri' }),
-    ...own('mail', { recipient: person.student_mail, reason: person.student_mail }),
+    ...own('mail', {
+      recipient: person.student_mail,
+      reason: person.student_mail,
+      ...notified.mail,
+    }),
+    ...own('guardian', { student_id: id, ...notified.guardian }),
+    ...own('student_message', { student_id: id, ...notified.message }),
     ...own('mail_attachment', { content: person.last_name }),
     ...own('audit', { actor: person.student_mail, about: person.student_mail }),
   ]) as Record<string, string>;

@@ -231,6 +231,9 @@ export interface Tables {
     name: string;
     archived_at: string | null;
   };
+  course_without_messages: {
+    course_id: number;
+  };
   enrolment: {
     id: GeneratedAlways<number>;
     student_id: number;
@@ -287,6 +290,19 @@ export interface Tables {
     student_id: number;
     /** Identifies an ID that the student had before, without disclosing it. */
     id_hmac: Buffer;
+  };
+  guardian: {
+    id: GeneratedAlways<number>;
+    student_id: number;
+    name: string;
+    relation: string | null;
+    email: string | null;
+    phone: string | null;
+    gets_messages: Generated<boolean>;
+    consent_at: string | null;
+    consent_by: number | null;
+    created_by: number;
+    created_at: string;
   };
   holiday: {
     id: GeneratedAlways<number>;
@@ -661,6 +677,27 @@ export interface Tables {
     moved: unknown;
     decided: unknown;
     before: unknown;
+  };
+  student_message: {
+    id: GeneratedAlways<number>;
+    student_id: number;
+    day: string;
+    kind: 'absence' | 'last' | 'correction';
+    recipient: 'student' | 'guardian';
+    guardian_id: number | null;
+    address: string | null;
+    state: 'held' | 'queued' | 'cancelled' | 'stopped' | 'dropped' | 'unaddressed';
+    reason: string | null;
+    due_at: string;
+    created_at: string;
+    handed_at: string | null;
+    ended_at: string | null;
+    mail_id: number | null;
+    is_resent: Generated<boolean>;
+  };
+  student_message_class: {
+    message_id: number;
+    class_schedule_id: number;
   };
   subject: {
     id: GeneratedAlways<number>;
