@@ -62,6 +62,42 @@ we wrote that {{student_name}} ({{student_id}}) was absent on {{day}}. This was 
 {{institute}}`,
     },
   },
+  alert_message: {
+    title: 'Alert',
+    about: 'Tells that a rule of the red list began to hold, and why.',
+    fields: {
+      ...ofMessage,
+      subject: { about: 'Subject; "all subjects" over all', example: 'Mathematics (MAT1)' },
+      reasons: {
+        about: 'The parts of the rule that hold',
+        example: 'below 80%; 3 absences in a row',
+      },
+      rate: { about: 'Attendance rate', example: '72%' },
+      counted: { about: 'Number of classes that count', example: '25' },
+      absent_dates: {
+        about: 'Dates of absences that are not excused, the latest twenty',
+        example: '2 Nov, 9 Nov, 16 Nov',
+      },
+      classes_left: { about: 'Number of classes left', example: '11' },
+      best_rate: { about: 'Rate if every class left is attended', example: '84%' },
+    },
+    required: ['student_name', 'reasons', 'contact'],
+    isMessage: true,
+    default: {
+      title: 'Attendance of {{student_name}} in {{subject}}',
+      body: `Hello {{recipient_name}},
+
+the attendance of {{student_name}} ({{student_id}}) in {{subject}}: {{reasons}}.
+
+Rate now: {{rate}} of {{counted}} classes
+Absent on: {{absent_dates}}
+Classes left: {{classes_left}}
+Best rate that can still be reached: {{best_rate}}
+
+{{contact}}
+{{institute}}`,
+    },
+  },
 } as const satisfies Record<string, TemplateKindFacts>;
 
 export type MessageTemplateKind = keyof typeof messageTemplateKinds;

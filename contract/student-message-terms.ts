@@ -5,12 +5,20 @@ export const studentMessageTitles = {
   absence: 'Absence',
   last: 'Last of the day',
   correction: 'Correction',
+  alert: 'Alert',
 } as const;
 export type StudentMessageKind = keyof typeof studentMessageTitles;
+/** The kinds that are about the absences of a day. */
+export type DayMessageKind = Exclude<StudentMessageKind, 'alert'>;
 export const studentMessageKinds = keysOf<StudentMessageKind>(studentMessageTitles);
 
 /** Whom a message is for. */
-export const messageRecipients = { student: 'Student', guardian: 'Guardian' } as const;
+export const messageRecipients = {
+  student: 'Student',
+  guardian: 'Guardian',
+  teacher: 'Teacher',
+  coordinator: 'Coordinator',
+} as const;
 export type MessageRecipient = keyof typeof messageRecipients;
 export const messageRecipientNames = keysOf<MessageRecipient>(messageRecipients);
 

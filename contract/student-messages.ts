@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, idList, several } from './fields.ts';
+import { redListReasons } from './red-list-computed.ts';
 import { resource } from './resource.ts';
 import {
   messageRecipientNames,
@@ -24,6 +25,8 @@ const common = {
   day: z.string(),
   /** Those that it names; those that it would name now, while it waits. */
   classes: z.array(messageClass),
+  /** The parts of the rule that an alert is about; null for others. */
+  parts: z.array(z.enum(redListReasons)).nullable(),
   state: z.enum(outboxStates),
   /** Why it was cancelled, bounced, or waits again; the note of a sent one. */
   reason: z.string().nullable(),

@@ -170,7 +170,8 @@ export async function rowsFor(school: TestSchool): Promise<(route: string) => Pr
       insert into student_message (student_id, day, kind, recipient, state, due_at, created_at)
       select ${students.own}::bigint, ${date}, 'absence', 'student', 'stopped',
         ${date}::timestamptz, ${date}::timestamptz
-      on conflict (student_id, day, kind) where state <> 'cancelled' and recipient = 'student'
+      on conflict (student_id, day, kind)
+        where state <> 'cancelled' and recipient = 'student' and kind <> 'alert'
         do update set state = 'stopped', mail_id = null returning id`.execute(database);
     return { own: String(rows[0]?.id), foreign: String(rows[0]?.id) };
   };

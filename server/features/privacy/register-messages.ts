@@ -1,7 +1,13 @@
 import type { Tables } from '#server/platform/database/tables.ts';
 import { all, none, staff, student, type TableEntry } from './register-entries.ts';
 
-type Names = 'guardian' | 'student_message' | 'student_message_class' | 'course_without_messages';
+type Names =
+  | 'guardian'
+  | 'student_message'
+  | 'student_message_class'
+  | 'course_without_messages'
+  | 'alert_state'
+  | 'student_alert';
 
 /** Guardians, and messages about absences; their texts are in `mail`. */
 export const messageTables: { [Table in Names & keyof Tables]: TableEntry<Table> } = {
@@ -22,7 +28,7 @@ export const messageTables: { [Table in Names & keyof Tables]: TableEntry<Table>
     retention: 'until erased, or for KEEP_MESSAGES_DAYS',
     columns: {
       ...all(['id', 'kind', 'recipient', 'state', 'due_at', 'created_at', 'handed_at'], none),
-      ...all(['ended_at', 'mail_id', 'is_resent', 'guardian_id'], none),
+      ...all(['ended_at', 'mail_id', 'is_resent', 'guardian_id', 'entry_id', 'parts'], none),
       ...all(['student_id', 'day', 'address', 'reason'], student('deleted')),
     },
   },
@@ -30,6 +36,16 @@ export const messageTables: { [Table in Names & keyof Tables]: TableEntry<Table>
     purpose: 'the classes that a message names',
     retention: 'with the message',
     columns: all(['message_id', 'class_schedule_id'], none),
+  },
+  alert_state: {
+    purpose: 'since when alerts are sent',
+    retention: 'until they are switched off',
+    columns: all(['is_single', 'since'], none),
+  },
+  student_alert: {
+    purpose: 'parts of rules of the red list that were alerted about',
+    retention: 'with the entry of the red list, which an erasure deletes',
+    columns: all(['entry_id', 'part'], none),
   },
   course_without_messages: {
     purpose: 'courses whose absences are not notified',

@@ -1,6 +1,11 @@
+import { sql } from 'kysely';
 import { looksLikeEmail } from '#contract/fields.ts';
 import type { Config } from '#server/config.ts';
 import { mayBeMailedTo } from '../exports/recipients.ts';
+
+/** The present address of message `m` of student `s` and guardian `gu`; of staff that of the alert. */
+export const addressNow = sql<string | null>`case m.recipient when 'student' then s.student_mail
+  when 'guardian' then gu.email else m.address end`;
 
 /** Why no message goes to an address; null where one may. */
 export function addressProblem(

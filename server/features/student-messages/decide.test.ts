@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { StudentMessageKind } from '#contract/student-message-terms.ts';
+import type { DayMessageKind } from '#contract/student-message-terms.ts';
 import {
   changesOf,
   classesOf,
@@ -22,7 +22,7 @@ const absence = (class_schedule: number, time: string, by_itself = false): Absen
   by_itself,
 });
 const message = (
-  kind: StudentMessageKind,
+  kind: DayMessageKind,
   state: DayMessage['state'],
   classes: number[],
 ): DayMessage => ({ id: 1, kind, state, due_at: at('09:20'), classes });
@@ -166,7 +166,7 @@ type RandomDay = typeof randomDay extends fc.Arbitrary<infer Value> ? Value : ne
 
 interface Sent {
   minute: number;
-  kind: StudentMessageKind;
+  kind: DayMessageKind;
   classes: number[];
   absences: Absence[];
 }

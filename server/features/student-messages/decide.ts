@@ -1,4 +1,4 @@
-import type { StudentMessageKind } from '#contract/student-message-terms.ts';
+import type { DayMessageKind } from '#contract/student-message-terms.ts';
 import type { SettingValues } from '#contract/settings.ts';
 
 /** The settings that decide when messages are sent. */
@@ -24,7 +24,7 @@ export interface Absence {
 /** A message of the day to one recipient that was not cancelled. */
 export interface DayMessage {
   id: number;
-  kind: StudentMessageKind;
+  kind: DayMessageKind;
   /**
    * `held`: it may still be cancelled; `queued`: the mail server does not have it yet; `notified`: it does;
    * `over`: it was stopped, dropped or refused, or there is no address.
@@ -46,7 +46,7 @@ export interface StudentDay {
 
 /** A message that is to be held until it is due. */
 export interface Wanted {
-  kind: StudentMessageKind;
+  kind: DayMessageKind;
   due_at: number;
   classes: number[];
 }
@@ -54,7 +54,7 @@ export interface Wanted {
 const minuteMs = 60_000;
 
 /** The classes that a message of a kind names at this moment (R-MSG-1). */
-export function classesOf(kind: StudentMessageKind, day: StudentDay): number[] {
+export function classesOf(kind: DayMessageKind, day: StudentDay): number[] {
   if (kind === 'correction') return day.corrected;
   const settled = new Set(settledClasses(day));
   return day.absences
@@ -82,14 +82,14 @@ export function wantedMessages(
   { lastAt, now }: { lastAt: number | null; now: number },
 ): Wanted[] {
   const heldBack = message_after_minutes * minuteMs;
-  const of = (kind: StudentMessageKind) => day.messages.find((one) => one.kind === kind);
-  const isFree = (kind: StudentMessageKind) => (of(kind)?.state ?? 'held') === 'held';
+  const of = (kind: DayMessageKind) => day.messages.find((one) => one.kind === kind);
+  const isFree = (kind: DayMessageKind) => (of(kind)?.state ?? 'held') === 'held';
   const firstOf = (classes: number[]) =>
     Math.min(
       ...day.absences.filter((one) => classes.includes(one.class_schedule)).map((one) => one.at),
     );
   const wanted: Wanted[] = [];
-  const want = (kind: StudentMessageKind, dueAt: (classes: number[]) => number) => {
+  const want = (kind: DayMessageKind, dueAt: (classes: number[]) => number) => {
     const classes = classesOf(kind, day);
     if (classes.length > 0) wanted.push({ kind, due_at: dueAt(classes), classes });
   };
@@ -113,7 +113,7 @@ export interface Changes {
 /** Compares what is wanted with what is held. */
 export function changesOf(day: StudentDay, wanted: Wanted[]): Changes {
   const held = day.messages.filter(({ state }) => state === 'held');
-  const wantedOf = (kind: StudentMessageKind) => wanted.find((one) => one.kind === kind);
+  const wantedOf = (kind: DayMessageKind) => wanted.find((one) => one.kind === kind);
   return {
     added: wanted.filter(({ kind }) => !held.some((one) => one.kind === kind)),
     cancelled: held.filter(({ kind }) => !wantedOf(kind)).map(({ id }) => id),

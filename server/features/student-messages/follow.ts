@@ -3,6 +3,7 @@ import type { AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { changesOf, isQuiet, wantedMessages, type MessageTerms } from './decide.ts';
+import { followAlerts } from './alerts.ts';
 import { queueDue } from './queue-due.ts';
 import { readDays } from './read-days.ts';
 import { addHeld, cancelHeld, changeHeld, dropOld } from './held.ts';
@@ -36,24 +37,28 @@ export async function followAbsences(context: Context): Promise<MessageStep> {
     if (!rows[0]?.got) return nothing;
     const terms = settings.current();
     const now = clock.now().toString();
+    const today = clock.today();
+    const alerts = await followAlerts(trx, { terms, today, now });
     if (!terms.absence_messages) {
       const cancelled = await cancelHeld(trx, now, {
-        where: sql`true`,
+        where: sql`m.kind <> 'alert'`,
         reason: sql`'Messages were switched off.'`,
       });
-      return { ...nothing, cancelled };
+      return { held: alerts, cancelled, ...(await queueUnlessQuiet(trx, context)) };
     }
-    const local = clock.now().toZonedDateTimeISO(clock.timeZone);
-    const quiet = isQuiet(local.toPlainTime().toString(), terms);
-    await dropOld(trx, { today: clock.today(), now, terms });
+    await dropOld(trx, { today, now, terms });
     const done = await decide(trx, context, terms);
-    const queued = quiet
-      ? { queued: 0, more: false }
-      : await queueDue(trx, context, { today: clock.today(), now });
-    return { ...done, ...queued };
+    return { ...done, held: done.held + alerts, ...(await queueUnlessQuiet(trx, context)) };
   });
   if (step.queued > 0) context.messageQueue.wake();
   return step;
+}
+
+function queueUnlessQuiet(trx: Database, context: Context) {
+  const { clock, settings } = context;
+  const time = clock.now().toZonedDateTimeISO(clock.timeZone).toPlainTime().toString();
+  if (isQuiet(time, settings.current())) return { queued: 0, more: false };
+  return queueDue(trx, context, { today: clock.today(), now: clock.now().toString() });
 }
 
 /** Holds, changes and cancels the messages of today. */

@@ -1,48 +1,20 @@
 import { sql } from 'kysely';
-import type { StudentMessageKind } from '#contract/student-message-terms.ts';
-import type { Config } from '#server/config.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import { asRecord } from '#server/platform/as-record.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import type { Mailer } from '#server/platform/mail/mailer.ts';
 import type { DeliveryOptions, Outcome } from '../exports/deliver.ts';
 import type { MailRecord } from '../exports/mail-records.ts';
-import type { InstituteSettings } from '../settings/current.ts';
 import { isStillAbsent, whyNothing } from './absences.ts';
-import { addressProblem } from './addresses.ts';
-import { classesOf, isQuiet } from './decide.ts';
-import { nameClasses } from './held.ts';
-import { guardianOf, readDays } from './read-days.ts';
-import { messageValuesOf, namedClasses, writeMessage, type Addressed } from './text.ts';
+import { addressNow, addressProblem } from './addresses.ts';
+import { compose, type ComposeContext, type Ending, type Queued } from './compose.ts';
+import { isQuiet } from './decide.ts';
+import { guardianOf } from './read-days.ts';
+import { writeMessage } from './text.ts';
 
-export interface HandOverOptions {
-  database: Database;
-  clock: Clock;
-  config: Config;
-  settings: InstituteSettings;
+export interface HandOverOptions extends ComposeContext {
   /** Null without a mail server. */
   mailer: Mailer | null;
-}
-
-interface Queued extends Addressed {
-  id: number;
-  student: number;
-  /** Null for the student. */
-  guardian: number | null;
-  day: string;
-  kind: StudentMessageKind;
-  is_resent: boolean;
-  /** As it is now. */
-  address: string | null;
-  /** What it would say if it named nothing any more. */
-  why_nothing: string;
-}
-
-/** What becomes of a message that is not sent; `held`: it waits again. */
-interface Ending {
-  state: 'held' | 'cancelled' | 'dropped' | 'unaddressed';
-  reason: string | null;
 }
 
 /**
@@ -55,12 +27,6 @@ export function createHandOver(
 ): Pick<DeliveryOptions, 'prepare' | 'settle'> {
   const { database, clock, config, mailer } = context;
   const now = () => clock.now().toString();
-  const classesNow = async (trx: Database, message: Queued): Promise<number[]> => {
-    const { student, guardian, day, kind } = message;
-    const days = await readDays(trx, { day, timeZone: clock.timeZone, student });
-    const found = days.find((one) => one.guardian === guardian);
-    return found ? classesOf(kind, found).toSorted((a, b) => a - b) : [];
-  };
 
   return {
     async prepare(mail) {
@@ -69,15 +35,15 @@ export function createHandOver(
         await sql`delete from mail where id = ${mail.id}`.execute(database);
         return null;
       }
-      const classes = await classesNow(database, message);
-      const ending = endingOf(context, message, classes);
-      if (ending) {
+      const endWith = async (ending: Ending) => {
         await inTransaction(database, (trx) => end(trx, { mail, message, ending, now: now() }));
         return null;
-      }
-      const named = await namedClasses(database, classes, message.day);
-      const values = messageValuesOf(context, message, { day: message.day, classes: named });
-      const text = await writeMessage(database, message.kind, values);
+      };
+      const composed = await compose(context, message);
+      if (!('values' in composed)) return endWith(composed);
+      const ending = endingOf(context, message);
+      if (ending) return endWith(ending);
+      const text = await writeMessage(database, message.kind, composed.values);
       const to = message.address ?? '';
       await sql`
         update mail set subject = ${text.subject}, body = ${text.text}, recipient = ${to}
@@ -91,10 +57,7 @@ export function createHandOver(
           attachments: [],
         }),
         async confirm(trx) {
-          const again = await classesNow(trx, message);
-          if (again.join() !== classes.join())
-            throw new Error('The absences changed while the message was being sent.');
-          await nameClasses(trx, [{ id: message.id, classes }]);
+          await composed.confirm(trx);
           await sql`
             update student_message set handed_at = ${now()}::timestamptz, address = ${to}
             where id = ${message.id}`.execute(trx);
@@ -110,10 +73,13 @@ const messageIn = ({ asked }: MailRecord): number => Number(asRecord(asked).mess
 
 async function readQueued(database: Database, id: number): Promise<Queued | undefined> {
   const { rows } = await sql<Queued>`
-    select m.id, m.student_id as student, ${guardianOf} as guardian, m.day, m.kind, m.is_resent,
-      case m.recipient when 'student' then s.student_mail else gu.email end as address,
+    select m.id, m.student_id as student, m.recipient, ${guardianOf} as guardian, m.day, m.kind,
+      m.is_resent, m.entry_id, ${addressNow} as address, s.archived_at is not null as archived,
       case m.recipient when 'student' then s.first_name || ' ' || s.last_name
-        else coalesce(gu.name, '') end as recipient_name,
+        when 'guardian' then coalesce(gu.name, '')
+        else coalesce((select t.first_name || ' ' || t.last_name from teacher t
+          where lower(t.email) = lower(m.address) order by t.id limit 1), m.address, '') end
+        as recipient_name,
       s.first_name, s.last_name, s.student_id, ${whyNothing} as why_nothing
     from student_message m join student s on s.id = m.student_id
     left join guardian gu on gu.id = m.guardian_id
@@ -121,18 +87,10 @@ async function readQueued(database: Database, id: number): Promise<Queued | unde
   return rows[0];
 }
 
-function endingOf(
-  { clock, settings, config }: HandOverOptions,
-  message: Queued,
-  classes: number[],
-): Ending | null {
-  const terms = settings.current();
+/** Why a message that has something to say is not sent now. */
+function endingOf({ clock, settings, config }: HandOverOptions, message: Queued): Ending | null {
   const time = clock.now().toZonedDateTimeISO(clock.timeZone).toPlainTime().toString();
-  if (!terms.absence_messages) return { state: 'cancelled', reason: 'Messages were switched off.' };
-  if (classes.length === 0) return { state: 'cancelled', reason: message.why_nothing };
-  if (!message.is_resent && message.day < clock.today())
-    return { state: 'dropped', reason: 'The day was over before the mail server took it.' };
-  if (isQuiet(time, terms)) return { state: 'held', reason: null };
+  if (isQuiet(time, settings.current())) return { state: 'held', reason: null };
   const problem = addressProblem(message.address, config);
   return problem === null ? null : { state: 'unaddressed', reason: problem };
 }
@@ -170,7 +128,7 @@ async function settle(trx: Database, { mail, outcome, now, mailer }: Settle): Pr
   const isHanded = outcome === 'sent' || outcome === 'unknown';
   const corrected = sql`(
     select 'The absence was corrected while the message was being sent.'
-    where m.kind <> 'correction' and exists (
+    where m.kind in ('absence', 'last') and exists (
       select from student_message_class x where x.message_id = m.id
         and not ${isStillAbsent(sql`m.student_id`, sql`x.class_schedule_id`, sql`m.day`)}))`;
   const local = mailer ? null : 'It is in the local inbox: no mail server is set.';

@@ -88,5 +88,7 @@ export async function dropOld(
     : 'The day was over.';
   await sql`
     update student_message set state = 'dropped', ended_at = ${now}::timestamptz, reason = ${reason}
-    where state = 'held' and day < ${today}::date and not is_resent`.execute(trx);
+    where state = 'held' and day < ${today}::date and not is_resent and kind <> 'alert'`.execute(
+    trx,
+  );
 }

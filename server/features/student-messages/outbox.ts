@@ -34,7 +34,7 @@ const withClasses = sql`cross join lateral (
   where n.message_id = x.id) named`;
 
 const commonColumns = sql`
-  x.id, x.kind, x.recipient, x.day, named.classes, ${stateOf} as state,
+  x.id, x.kind, x.recipient, x.day, named.classes, x.parts, ${stateOf} as state,
   coalesce(x.reason, mail.reason) as reason, x.due_at, x.ended_at`;
 
 /** Messages to students (R-MSG-5). */

@@ -3,7 +3,8 @@ import type { MessageTemplateKind } from '#contract/message-template-kinds.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { notFound } from '#server/platform/http/api-error.ts';
 import type { ReadValues } from '../templates/routes.ts';
-import { messageValuesOf, namedClasses, type Addressed } from './text.ts';
+import { listedEntries, warningDraft } from '../letters/warnings.ts';
+import { commonValuesOf, messageValuesOf, namedClasses, type Addressed } from './text.ts';
 import { notifiedAbsences } from './absences.ts';
 
 /** What a message about a student’s latest absences would say, for the preview of its template. */
@@ -27,5 +28,26 @@ export function messageValues(context: AppContext): Record<MessageTemplateKind, 
     const classes = await namedClasses(database, ids, day);
     return messageValuesOf(context, addressed, { day, classes });
   };
-  return { absence_message: ofLatestDay, correction_message: ofLatestDay };
+  const ofEntry: ReadValues = async (student) => {
+    const names = await database
+      .selectFrom('student')
+      .select(['id', 'student_id', 'first_name', 'last_name'])
+      .where('id', '=', student)
+      .where('erased_at', 'is', null)
+      .executeTakeFirst();
+    if (!names) throw notFound('This student');
+    const [line] = await listedEntries(context, database, { student, limit: 20 });
+    if (!line) return null;
+    const recipient = { ...names, date_of_birth: null, erased: false };
+    const recipient_name = `${names.first_name} ${names.last_name}`;
+    return {
+      ...warningDraft(context, recipient, line).values,
+      ...commonValuesOf(context, { ...names, recipient_name }),
+    };
+  };
+  return {
+    absence_message: ofLatestDay,
+    correction_message: ofLatestDay,
+    alert_message: ofEntry,
+  };
 }

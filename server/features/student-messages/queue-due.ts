@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { addressProblem } from './addresses.ts';
+import { addressNow, addressProblem } from './addresses.ts';
 
 type Context = Pick<AppContext, 'messageQueue' | 'config'>;
 
@@ -20,11 +20,11 @@ export async function queueDue(
   { today, now }: { today: string; now: string },
 ): Promise<{ queued: number; more: boolean }> {
   const { rows } = await sql<Due>`
-    select m.id, case m.recipient when 'student' then s.student_mail else gu.email end as address
+    select m.id, ${addressNow} as address
     from student_message m join student s on s.id = m.student_id
     left join guardian gu on gu.id = m.guardian_id
     where m.state = 'held' and m.due_at <= ${now}::timestamptz
-      and (m.day = ${today}::date or m.is_resent)
+      and (m.day = ${today}::date or m.is_resent or m.kind = 'alert')
     order by m.due_at, m.id limit ${atOnce}`.execute(trx);
   const judged = rows.map((row) => ({ ...row, problem: addressProblem(row.address, config) }));
   const none = judged.filter(({ problem }) => problem !== null);

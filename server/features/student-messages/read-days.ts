@@ -65,7 +65,7 @@ async function readMessages(database: Database, { day, student }: ReadDays): Pro
           '{}') as corrected
       from student_message_class x where x.message_id = m.id
     ) named
-    where m.day = ${day}::date and m.state <> 'cancelled'
+    where m.day = ${day}::date and m.state <> 'cancelled' and m.kind <> 'alert'
       ${onlyOf(student, sql`m.student_id`)}`.execute(database);
   return rows;
 }

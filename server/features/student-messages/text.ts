@@ -43,33 +43,47 @@ export async function namedClasses(
   return rows;
 }
 
-/** The values of a message’s fields (R-MSG-3): those of the recipient’s own student only. */
-export function messageValuesOf(
+/** The fields of every message (R-MSG-3): those of the recipient’s own student only. */
+export function commonValuesOf(
   { config, settings }: Context,
+  { recipient_name, first_name, last_name, student_id }: Addressed,
+): Record<string, string> {
+  return {
+    ...withoutLinks({
+      recipient_name,
+      student_name: `${first_name} ${last_name}`,
+      first_name,
+      last_name,
+      student_id,
+      institute: config.title,
+    }),
+    contact: settings.current().message_contact,
+  };
+}
+
+/** The values of a message about a day. */
+export function messageValuesOf(
+  context: Context,
   addressed: Addressed,
   { day, classes }: { day: string; classes: NamedClass[] },
 ): Record<string, string> {
+  const { config } = context;
   const date = new Intl.DateTimeFormat(config.locale, { dateStyle: 'full', timeZone: 'UTC' });
-  const { recipient_name, first_name, last_name, student_id } = addressed;
   const lines = classes.map(
     ({ start_time, end_time, subject_name, subject_code }) =>
       `${start_time}–${end_time} ${subject_name} (${subject_code})`,
   );
-  const values = {
-    recipient_name,
-    student_name: `${first_name} ${last_name}`,
-    first_name,
-    last_name,
-    student_id,
-    institute: config.title,
-    day: date.format(new Date(`${day}T00:00:00Z`)),
-    classes: lines.join('\n'),
-  };
   return {
-    ...Object.fromEntries(Object.entries(values).map(([name, text]) => [name, unlinked(text)])),
-    contact: settings.current().message_contact,
+    ...commonValuesOf(context, addressed),
+    ...withoutLinks({
+      day: date.format(new Date(`${day}T00:00:00Z`)),
+      classes: lines.join('\n'),
+    }),
   };
 }
+
+const withoutLinks = (values: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, text]) => [name, unlinked(text)]));
 
 /** Mail programs make links of addresses, also of one that was entered as a name. */
 const unlinked = (text: string): string =>
@@ -79,6 +93,7 @@ const templateOf: Record<StudentMessageKind, TemplateKind> = {
   absence: 'absence_message',
   last: 'absence_message',
   correction: 'correction_message',
+  alert: 'alert_message',
 };
 
 /** The subject and text of a message, as the institute words it. */

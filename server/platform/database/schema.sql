@@ -4,6 +4,13 @@ create extension pg_trgm;
 
 create collation natural_order (provider = icu, locale = 'und-u-kn-true');
 
+create table alert_state (
+  is_single boolean not null default true,
+  since timestamp with time zone not null
+);
+alter table alert_state add constraint alert_state_pkey PRIMARY KEY (is_single);
+alter table alert_state add constraint alert_state_is_single_check CHECK (is_single);
+
 create table app_user (
   id bigint not null generated always as identity,
   email text not null,
@@ -379,7 +386,8 @@ CREATE INDEX contact_hours_of_semester ON public.contact_hours USING btree (seme
 create table course (
   id bigint not null generated always as identity,
   name text not null,
-  archived_at timestamp with time zone
+  archived_at timestamp with time zone,
+  coordinator_email text
 );
 alter table course add constraint course_pkey PRIMARY KEY (id);
 alter table course add constraint course_name_key UNIQUE (name);
@@ -1162,6 +1170,13 @@ CREATE TRIGGER student_id_stays_unreserved BEFORE UPDATE OF student_id ON studen
 CREATE TRIGGER student_stays_erased BEFORE UPDATE OF uuid, student_id, first_name, last_name, gender, phone_number, date_of_birth, batch, student_mail, rfid_number, profile_image, card_print_status, archived_at, erased_at ON student FOR EACH ROW WHEN (old.erased_at IS NOT NULL) EXECUTE FUNCTION refuse_change_of_erased();
 CREATE TRIGGER student_takes_photo AFTER INSERT ON student FOR EACH ROW WHEN (new.profile_image IS NOT NULL) EXECUTE FUNCTION own_file('profile_image', 'student-profile');
 
+create table student_alert (
+  entry_id bigint not null,
+  part text not null
+);
+alter table student_alert add constraint student_alert_pkey PRIMARY KEY (entry_id, part);
+alter table student_alert add constraint student_alert_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES red_list_computed(id) ON DELETE CASCADE;
+
 create table student_merge (
   id bigint not null generated always as identity,
   into_id bigint not null,
@@ -1196,23 +1211,27 @@ create table student_message (
   handed_at timestamp with time zone,
   ended_at timestamp with time zone,
   mail_id bigint,
-  is_resent boolean not null default false
+  is_resent boolean not null default false,
+  entry_id bigint,
+  parts text[]
 );
 alter table student_message add constraint student_message_pkey PRIMARY KEY (id);
 alter table student_message add constraint student_message_check CHECK (state = 'queued'::text OR mail_id IS NULL);
-alter table student_message add constraint student_message_kind_check CHECK (kind = ANY (ARRAY['absence'::text, 'last'::text, 'correction'::text]));
+alter table student_message add constraint student_message_kind_check CHECK (kind = ANY (ARRAY['absence'::text, 'last'::text, 'correction'::text, 'alert'::text]));
 alter table student_message add constraint student_message_reason_check CHECK (length(reason) <= 500);
-alter table student_message add constraint student_message_recipient_check CHECK (recipient = ANY (ARRAY['student'::text, 'guardian'::text]));
+alter table student_message add constraint student_message_recipient_check CHECK (recipient = ANY (ARRAY['student'::text, 'guardian'::text, 'teacher'::text, 'coordinator'::text]));
 alter table student_message add constraint student_message_state_check CHECK (state = ANY (ARRAY['held'::text, 'queued'::text, 'cancelled'::text, 'stopped'::text, 'dropped'::text, 'unaddressed'::text]));
+alter table student_message add constraint student_message_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES red_list_computed(id) ON DELETE SET NULL;
 alter table student_message add constraint student_message_guardian_id_fkey FOREIGN KEY (guardian_id) REFERENCES guardian(id) ON DELETE SET NULL;
 alter table student_message add constraint student_message_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES mail(id) ON DELETE SET NULL;
 alter table student_message add constraint student_message_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id);
 CREATE INDEX student_message_by_due ON public.student_message USING btree (due_at DESC, id DESC);
 CREATE INDEX student_message_of_day ON public.student_message USING btree (day, student_id);
+CREATE INDEX student_message_of_entry ON public.student_message USING btree (entry_id);
 CREATE INDEX student_message_of_guardian ON public.student_message USING btree (guardian_id);
 CREATE UNIQUE INDEX student_message_of_mail ON public.student_message USING btree (mail_id);
 CREATE INDEX student_message_of_student ON public.student_message USING btree (student_id, due_at DESC);
-CREATE UNIQUE INDEX student_message_once ON public.student_message USING btree (student_id, day, kind) WHERE ((state <> 'cancelled'::text) AND (recipient = 'student'::text));
+CREATE UNIQUE INDEX student_message_once ON public.student_message USING btree (student_id, day, kind) WHERE ((state <> 'cancelled'::text) AND (recipient = 'student'::text) AND (kind <> 'alert'::text));
 CREATE UNIQUE INDEX student_message_once_to_guardian ON public.student_message USING btree (student_id, day, kind, guardian_id) WHERE ((state <> 'cancelled'::text) AND (guardian_id IS NOT NULL));
 CREATE INDEX student_message_waiting ON public.student_message USING btree (due_at) WHERE (state = 'held'::text);
 CREATE TRIGGER student_message_of_erased BEFORE INSERT ON student_message FOR EACH ROW EXECUTE FUNCTION refuse_row_of_erased();

@@ -6,6 +6,10 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
  * ISO 8601.
  */
 export interface Tables {
+  alert_state: {
+    is_single: Generated<boolean>;
+    since: string;
+  };
   app_user: {
     id: GeneratedAlways<number>;
     email: string;
@@ -230,6 +234,7 @@ export interface Tables {
     id: GeneratedAlways<number>;
     name: string;
     archived_at: string | null;
+    coordinator_email: string | null;
   };
   course_without_messages: {
     course_id: number;
@@ -668,6 +673,10 @@ export interface Tables {
     erased_at: string | null;
     merged_into: number | null;
   };
+  student_alert: {
+    entry_id: number;
+    part: string;
+  };
   student_merge: {
     id: GeneratedAlways<number>;
     into_id: number;
@@ -682,8 +691,8 @@ export interface Tables {
     id: GeneratedAlways<number>;
     student_id: number;
     day: string;
-    kind: 'absence' | 'last' | 'correction';
-    recipient: 'student' | 'guardian';
+    kind: 'absence' | 'last' | 'correction' | 'alert';
+    recipient: 'student' | 'guardian' | 'teacher' | 'coordinator';
     guardian_id: number | null;
     address: string | null;
     state: 'held' | 'queued' | 'cancelled' | 'stopped' | 'dropped' | 'unaddressed';
@@ -694,6 +703,8 @@ export interface Tables {
     ended_at: string | null;
     mail_id: number | null;
     is_resent: Generated<boolean>;
+    entry_id: number | null;
+    parts: string[] | null;
   };
   student_message_class: {
     message_id: number;

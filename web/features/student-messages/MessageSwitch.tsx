@@ -1,4 +1,4 @@
-import { Button, Modal, Switch, Text } from '@mantine/core';
+import { Button, Checkbox, Modal, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import type { MessagePreview } from '#contract/student-messages.ts';
 import { request } from '#web/platform/api.ts';
 import { asError } from '#web/platform/as-error.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
+import { confirm } from '#web/ui/confirm.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { longDate } from '#web/ui/format.ts';
@@ -29,6 +30,14 @@ export function MessageSwitch() {
   const { on, day, total } = preview.data;
 
   async function turn(next: boolean) {
+    const isMeant =
+      !next ||
+      (await confirm({
+        title: 'Switch messages on?',
+        text: 'Absences that were entered earlier today are reported as well, once their time is over.',
+        yes: 'Switch on',
+      }));
+    if (!isMeant) return;
     setBusy(true);
     try {
       await request(changeSettings, { body: { absence_messages: next } });
@@ -43,7 +52,7 @@ export function MessageSwitch() {
   return (
     <section className={`at-card ${classes.bar}`} aria-label="Messages of absence">
       <div>
-        <Switch
+        <Checkbox
           checked={on}
           disabled={!mayEdit || busy}
           onChange={(event) => void turn(event.currentTarget.checked)}
@@ -147,7 +156,7 @@ function Courses({ mayEdit }: { mayEdit: boolean }) {
     <ul className={classes.list}>
       {results.map(({ id, name, on }) => (
         <li key={id}>
-          <Switch
+          <Checkbox
             label={name}
             checked={on}
             disabled={!mayEdit || busy}

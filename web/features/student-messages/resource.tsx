@@ -55,6 +55,12 @@ export const outboxColumns = (timeZone: string): Column<OutboxRow>[] => [
     ),
     ordering: 'student',
   },
+  {
+    id: 'state',
+    title: 'State',
+    text: (row) => outboxTitles[row.state],
+    cell: (row) => <StateTag state={row.state} />,
+  },
   { id: 'kind', title: 'Message', text: (row) => studentMessageTitles[row.kind] },
   { id: 'day', title: 'Day', text: (row) => longDate(row.day), ordering: 'day' },
   { id: 'classes', title: 'Classes', text: classesText, wraps: true },
@@ -63,12 +69,6 @@ export const outboxColumns = (timeZone: string): Column<OutboxRow>[] => [
     title: 'To',
     text: (row) => row.address ?? messageRecipients[row.recipient],
     wraps: true,
-  },
-  {
-    id: 'state',
-    title: 'State',
-    text: (row) => outboxTitles[row.state],
-    cell: (row) => <StateTag state={row.state} />,
   },
   { id: 'reason', title: 'Reason', text: (row) => row.reason, wraps: true },
   {

@@ -26,8 +26,8 @@ create table student_message (
   id bigint generated always as identity primary key,
   student_id bigint not null references student (id),
   day date not null,
-  kind text not null check (kind in ('absence', 'last', 'correction')),
-  recipient text not null check (recipient in ('student', 'guardian')),
+  kind text not null check (kind in ('absence', 'last', 'correction', 'alert')),
+  recipient text not null check (recipient in ('student', 'guardian', 'teacher', 'coordinator')),
   guardian_id bigint references guardian (id) on delete set null,
   address text,
   state text not null check (state in ('held', 'queued', 'cancelled', 'stopped', 'dropped', 'unaddressed')),
@@ -38,16 +38,21 @@ create table student_message (
   ended_at timestamptz,
   mail_id bigint references mail (id) on delete set null,
   is_resent boolean not null default false,
+  entry_id bigint references red_list_computed (id) on delete set null,
+  parts text[],
   check (state = 'queued' or mail_id is null)
 );
 comment on column student_message.due_at is 'When it may be handed over at the earliest.';
 comment on column student_message.handed_at is 'When it was handed to the mail server; null again where that refused it.';
+comment on column student_message.entry_id is 'The entry of the red list that an alert is about.';
+comment on column student_message.parts is 'The parts of its rule that began to hold.';
 comment on column student_message.is_resent is 'Somebody sends it again: also after its day.';
 -- One of each kind for a student and day; one that was cancelled may be followed by another.
 create unique index student_message_once on student_message (student_id, day, kind)
-  where state <> 'cancelled' and recipient = 'student';
+  where state <> 'cancelled' and recipient = 'student' and kind <> 'alert';
 create unique index student_message_once_to_guardian on student_message (student_id, day, kind, guardian_id)
   where state <> 'cancelled' and guardian_id is not null;
+create index student_message_of_entry on student_message (entry_id);
 create index student_message_of_guardian on student_message (guardian_id);
 create index student_message_of_day on student_message (day, student_id);
 create index student_message_of_student on student_message (student_id, due_at desc);
@@ -64,6 +69,22 @@ create table student_message_class (
   primary key (message_id, class_schedule_id)
 );
 create index student_message_class_of_class on student_message_class (class_schedule_id);
+
+-- Since when alerts are sent; entries from before bring none.
+create table alert_state (
+  is_single boolean primary key default true check (is_single),
+  since timestamptz not null
+);
+
+-- Parts of rules that were alerted about, until the entry is cleared.
+create table student_alert (
+  entry_id bigint not null references red_list_computed (id) on delete cascade,
+  part text not null,
+  primary key (entry_id, part)
+);
+
+-- Who answers for a course, and is alerted.
+alter table course add column coordinator_email text;
 
 -- Courses whose absences are not notified.
 create table course_without_messages (
