@@ -231,6 +231,14 @@ export const settings = {
     environment: 'ALERT_COORDINATORS',
     inUse: true,
   }),
+  sms_messages: yesOrNo({
+    label: 'Short messages',
+    help: 'To students and guardians without an e-mail address, where the installation has a gateway (SMS_URL).',
+    group: 'Messages',
+    default: false,
+    environment: 'SMS_MESSAGES',
+    inUse: true,
+  }),
   message_contact: lineOfText(200, {
     label: 'Contact in messages',
     help: 'Whom to ask, and how to stop the messages: the field {{contact}} of the texts.',

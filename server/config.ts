@@ -67,6 +67,20 @@ function isNetwork(text: string): boolean {
   );
 }
 
+const networks = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  )
+  .refine(
+    (entries) => entries.every(isNetwork),
+    'must be addresses or networks such as 10.0.0.0/8, separated by commas',
+  );
+
 const settings = z
   .object({
     NODE_ENV: z
@@ -118,6 +132,9 @@ const settings = z
       )
       .optional(),
     MAIL_RETRY_SECONDS: count(1, 3600, 15),
+    SMS_URL: webUrl,
+    SMS_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+    SMS_NETWORKS: networks,
     DEMO: z.enum(['true', 'false'], 'must be true or false').optional(),
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
     MAIL_DOMAINS: z
@@ -147,19 +164,7 @@ const settings = z
     KEEP_MESSAGES_DAYS: count(0, 36_500, 365),
     KEEP_GUARDIANS_DAYS: count(0, 36_500, 30),
     REQUEST_SECONDS: count(1, 3600, 120),
-    TRUSTED_PROXIES: z
-      .string()
-      .default('')
-      .transform((text) =>
-        text
-          .split(',')
-          .map((entry) => entry.trim())
-          .filter(Boolean),
-      )
-      .refine(
-        (entries) => entries.every(isNetwork),
-        'must be addresses or networks such as 10.0.0.0/8, separated by commas',
-      ),
+    TRUSTED_PROXIES: networks,
     LOG_LEVEL: z
       .enum(
         ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -186,6 +191,7 @@ const settings = z
         'is needed when PUBLIC_URL is not an address of this computer: the demo sign-in asks for no password',
       );
     }
+    if (env.SMS_URL && !env.SMS_SECRET) addError('SMS_SECRET', 'is needed when SMS_URL is set');
     if (env.NODE_ENV === 'production') {
       if (!env.OIDC_ISSUER)
         addError(
@@ -284,6 +290,14 @@ export function readConfig(env: Record<string, string | undefined>) {
       `${it.TITLE.replaceAll(/[<>\r\n"]/g, '')} <no-reply@${new URL(publicUrl).hostname}>`,
     /** The first delay between attempts to send a mail. */
     mailRetrySeconds: it.MAIL_RETRY_SECONDS,
+    /** The gateway of short messages, which gets signed requests; null without one. */
+    sms: it.SMS_URL
+      ? {
+          url: it.SMS_URL,
+          secret: required(it.SMS_SECRET, 'SMS_SECRET'),
+          networks: it.SMS_NETWORKS,
+        }
+      : null,
     /** The bearer token for metrics; without one they are available on this computer only. */
     metricsToken: it.METRICS_TOKEN,
     /** Domains that mails with data may be sent to; empty for any. */

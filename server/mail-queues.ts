@@ -6,6 +6,7 @@ import type { Clock } from './platform/clock.ts';
 import type { Connection, Database } from './platform/database/pool.ts';
 import { openJobs, type Queue } from './platform/jobs/queue.ts';
 import { createMailer } from './platform/mail/mailer.ts';
+import { createSmsGateway } from './platform/mail/sms-gateway.ts';
 
 interface MailQueuesOptions {
   /** The database of the queues. */
@@ -29,10 +30,11 @@ export interface MailQueues {
 export async function createMailQueues(options: MailQueuesOptions): Promise<MailQueues> {
   const { connection, config, log } = options;
   const mailer = config.smtpUrl ? createMailer(config.smtpUrl, config.mailFrom) : null;
+  const sms = config.sms && createSmsGateway({ ...config.sms, now: () => options.clock.now() });
   const jobs = await openJobs(connection, log);
   return {
     mails: await createExportQueue({ ...options, jobs, mailer }),
-    messages: await createMessageQueue({ ...options, jobs, mailer }),
+    messages: await createMessageQueue({ ...options, jobs, mailer, sms }),
     stop: () => jobs.stop(),
   };
 }

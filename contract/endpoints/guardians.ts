@@ -15,7 +15,7 @@ export const addGuardian = endpoint({
   method: 'POST',
   path: '/attendance/student-details/:student/guardians/create/',
   summary: 'Add a guardian of a student',
-  description: 'A student has at most ten. Messages need an e-mail address.',
+  description: 'A student has at most ten. Messages need an e-mail address or a phone number.',
   params: guardiansParams,
   body: newGuardian,
   responses: { 201: guardian },

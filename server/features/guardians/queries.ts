@@ -51,8 +51,12 @@ export interface By {
   now: string;
 }
 
-const assertReachable = (email: string | null | undefined, getsMessages: boolean): void => {
-  if (getsMessages && !email) throw validationError('email', 'is needed for messages');
+const assertReachable = (
+  { email, phone }: { email?: string | null | undefined; phone?: string | null | undefined },
+  getsMessages: boolean,
+): void => {
+  if (getsMessages && !email && !phone)
+    throw validationError('email', 'is needed for messages, or a phone number');
 };
 
 /** @throws ApiError 400 at `email` for messages without an address, 409 for an erased student or more than ten. */
@@ -63,7 +67,7 @@ export async function insertGuardian(
   by: By,
 ): Promise<Guardian> {
   const { consent, relation = null, email = null, phone = null, name, gets_messages } = given;
-  assertReachable(email, gets_messages);
+  assertReachable({ email, phone }, gets_messages);
   return inTransaction(database, async (trx) => {
     const { rows } = await sql<{ erased_at: string | null; merged_into: number | null }>`
       select erased_at, merged_into from student where id = ${student} for no key update`.execute(
@@ -108,12 +112,16 @@ export async function updateGuardian(
   by: By,
 ): Promise<Guardian> {
   return inTransaction(database, async (trx) => {
-    const { rows } = await sql<{ email: string | null; gets_messages: boolean }>`
-      select email, gets_messages from guardian where id = ${id} for update`.execute(trx);
+    const { rows } = await sql<{
+      email: string | null;
+      phone: string | null;
+      gets_messages: boolean;
+    }>`
+      select email, phone, gets_messages from guardian where id = ${id} for update`.execute(trx);
     const [before] = rows;
     if (!before) throw notFound('This guardian');
     const after = { ...before, ...patch };
-    assertReachable(after.email, after.gets_messages);
+    assertReachable(after, after.gets_messages);
     const set = Object.entries(patch).map(
       ([name, value]) => sql`${sql.ref(name)} = ${value ?? null}`,
     );

@@ -28,7 +28,10 @@ export const messageTables: { [Table in Names & keyof Tables]: TableEntry<Table>
     retention: 'until erased, or for KEEP_MESSAGES_DAYS',
     columns: {
       ...all(['id', 'kind', 'recipient', 'state', 'due_at', 'created_at', 'handed_at'], none),
-      ...all(['ended_at', 'mail_id', 'is_resent', 'guardian_id', 'entry_id', 'parts'], none),
+      ...all(
+        ['ended_at', 'mail_id', 'is_resent', 'guardian_id', 'entry_id', 'parts', 'channel'],
+        none,
+      ),
       ...all(['student_id', 'day', 'address', 'reason'], student('deleted')),
     },
   },

@@ -7,6 +7,14 @@ import { mayBeMailedTo } from '../exports/recipients.ts';
 export const addressNow = sql<string | null>`case m.recipient when 'student' then s.student_mail
   when 'guardian' then gu.email else m.address end`;
 
+/** The present phone number of its recipient; none of staff. */
+export const phoneNow = sql<string | null>`case m.recipient when 'student' then s.phone_number
+  when 'guardian' then gu.phone end`;
+
+/** Whether short messages go to a number: with its digits, and what is written between them. */
+export const isPhone = (text: string | null): text is string =>
+  text !== null && /^\+?[\d ()/.-]{5,30}$/.test(text) && text.replaceAll(/\D/g, '').length >= 5;
+
 /** Why no message goes to an address; null where one may. */
 export function addressProblem(
   address: string | null,

@@ -29,6 +29,7 @@ export interface Queued extends Addressed {
   kind: StudentMessageKind;
   is_resent: boolean;
   entry_id: number | null;
+  channel: 'mail' | 'sms';
   address: string | null;
   archived: boolean;
   /** Why it would name nothing, if it named nothing any more. */

@@ -6,7 +6,7 @@ import type { Mailer } from '#server/platform/mail/mailer.ts';
 import type { DeliveryOptions, Outcome } from '../exports/deliver.ts';
 import type { MailRecord } from '../exports/mail-records.ts';
 import { isStillAbsent, whyNothing } from './absences.ts';
-import { addressNow, addressProblem } from './addresses.ts';
+import { addressNow, addressProblem, isPhone, phoneNow } from './addresses.ts';
 import { compose, type ComposeContext, type Ending, type Queued } from './compose.ts';
 import { isQuiet } from './decide.ts';
 import { guardianOf } from './read-days.ts';
@@ -15,6 +15,8 @@ import { writeMessage } from './text.ts';
 export interface HandOverOptions extends ComposeContext {
   /** Null without a mail server. */
   mailer: Mailer | null;
+  /** Null without a gateway of short messages. */
+  sms: Mailer | null;
 }
 
 /**
@@ -25,7 +27,7 @@ export interface HandOverOptions extends ComposeContext {
 export function createHandOver(
   context: HandOverOptions,
 ): Pick<DeliveryOptions, 'prepare' | 'settle'> {
-  const { database, clock, config, mailer } = context;
+  const { database, clock, config, mailer, sms } = context;
   const now = () => clock.now().toString();
 
   return {
@@ -45,11 +47,8 @@ export function createHandOver(
       if (ending) return endWith(ending);
       const text = await writeMessage(database, message.kind, composed.values);
       const to = message.address ?? '';
-      await sql`
-        update mail set subject = ${text.subject}, body = ${text.text}, recipient = ${to}
-        where id = ${mail.id} and attempts = ${mail.attempts}`.execute(database);
       return {
-        mailer,
+        mailer: message.channel === 'sms' ? sms : mailer,
         message: async () => ({
           messageId: `<message-${mail.id}@${new URL(config.publicUrl).hostname}>`,
           to,
@@ -58,6 +57,9 @@ export function createHandOver(
         }),
         async confirm(trx) {
           await composed.confirm(trx);
+          await sql`
+            update mail set subject = ${text.subject}, body = ${text.text}, recipient = ${to}
+            where id = ${mail.id} and attempts = ${mail.attempts}`.execute(trx);
           await sql`
             update student_message set handed_at = ${now()}::timestamptz, address = ${to}
             where id = ${message.id}`.execute(trx);
@@ -74,7 +76,8 @@ const messageIn = ({ asked }: MailRecord): number => Number(asRecord(asked).mess
 async function readQueued(database: Database, id: number): Promise<Queued | undefined> {
   const { rows } = await sql<Queued>`
     select m.id, m.student_id as student, m.recipient, ${guardianOf} as guardian, m.day, m.kind,
-      m.is_resent, m.entry_id, ${addressNow} as address, s.archived_at is not null as archived,
+      m.is_resent, m.entry_id, m.channel,
+      case m.channel when 'sms' then ${phoneNow} else ${addressNow} end as address, s.archived_at is not null as archived,
       case m.recipient when 'student' then s.first_name || ' ' || s.last_name
         when 'guardian' then coalesce(gu.name, '')
         else coalesce((select t.first_name || ' ' || t.last_name from teacher t
@@ -88,9 +91,16 @@ async function readQueued(database: Database, id: number): Promise<Queued | unde
 }
 
 /** Why a message that has something to say is not sent now. */
-function endingOf({ clock, settings, config }: HandOverOptions, message: Queued): Ending | null {
+function endingOf(
+  { clock, settings, config, sms }: HandOverOptions,
+  message: Queued,
+): Ending | null {
   const time = clock.now().toZonedDateTimeISO(clock.timeZone).toPlainTime().toString();
   if (isQuiet(time, settings.current())) return { state: 'held', reason: null };
+  if (message.channel === 'sms')
+    return sms && settings.current().sms_messages && isPhone(message.address)
+      ? null
+      : { state: 'unaddressed', reason: 'No short message can be sent to this recipient.' };
   const problem = addressProblem(message.address, config);
   return problem === null ? null : { state: 'unaddressed', reason: problem };
 }
@@ -136,6 +146,6 @@ async function settle(trx: Database, { mail, outcome, now, mailer }: Settle): Pr
     update student_message m set
       ended_at = ${isOver ? now : null}::timestamptz,
       handed_at = case when ${isHanded} then m.handed_at end,
-      reason = ${outcome === 'sent' ? sql`coalesce(${corrected}, ${local}::text)` : null}
+      reason = ${outcome === 'sent' ? sql`coalesce(${corrected}, case m.channel when 'mail' then ${local}::text end)` : null}
     where m.id = ${messageIn(mail)} and m.mail_id = ${mail.id}`.execute(trx);
 }

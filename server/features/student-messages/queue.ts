@@ -3,7 +3,7 @@ import { createDelivery } from '../exports/deliver.ts';
 import { createHandOver, type HandOverOptions } from './hand-over.ts';
 
 /** Mails of messages that are sent at a time; each needs a connection of the pool, and taps the others. */
-const atOnce = 4;
+const atOnce = 6;
 
 /** The queue of messages: each is read again and written when its turn has come. */
 export function createMessageQueue({

@@ -1204,6 +1204,7 @@ create table student_message (
   recipient text not null,
   guardian_id bigint,
   address text,
+  channel text not null default 'mail'::text,
   state text not null,
   reason text,
   due_at timestamp with time zone not null,
@@ -1216,6 +1217,7 @@ create table student_message (
   parts text[]
 );
 alter table student_message add constraint student_message_pkey PRIMARY KEY (id);
+alter table student_message add constraint student_message_channel_check CHECK (channel = ANY (ARRAY['mail'::text, 'sms'::text]));
 alter table student_message add constraint student_message_check CHECK (state = 'queued'::text OR mail_id IS NULL);
 alter table student_message add constraint student_message_kind_check CHECK (kind = ANY (ARRAY['absence'::text, 'last'::text, 'correction'::text, 'alert'::text]));
 alter table student_message add constraint student_message_reason_check CHECK (length(reason) <= 500);

@@ -695,6 +695,7 @@ export interface Tables {
     recipient: 'student' | 'guardian' | 'teacher' | 'coordinator';
     guardian_id: number | null;
     address: string | null;
+    channel: Generated<'mail' | 'sms'>;
     state: 'held' | 'queued' | 'cancelled' | 'stopped' | 'dropped' | 'unaddressed';
     reason: string | null;
     due_at: string;

@@ -31,8 +31,8 @@ export function openGuardian({ student, guardian, needsConsent, done }: Guardian
           consent: guardian?.consent != null,
         }}
         check={(values) =>
-          values.gets_messages === true && !values.email
-            ? { email: 'is needed for messages' }
+          values.gets_messages === true && !values.email && !values.phone
+            ? { email: 'is needed for messages, or a phone number' }
             : errorsOf(values)
         }
         yes={guardian ? 'Save' : 'Add'}

@@ -5,7 +5,7 @@ import { useSession } from '#web/platform/SessionProvider.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { longDate, moment } from '#web/ui/format.ts';
 import { messagesOfStudentQuery } from './queries.ts';
-import { classesText, StateTag } from './resource.tsx';
+import { aboutText, StateTag } from './resource.tsx';
 import classes from './StudentMessages.module.css';
 
 /** What was sent about a student's absences, the latest first (R-MSG-5). */
@@ -23,7 +23,7 @@ export function StudentMessages({ student }: { student: number }) {
           <strong>
             {studentMessageTitles[message.kind]}, {longDate(message.day)}
           </strong>
-          <span>{classesText(message)}</span>
+          <span>{aboutText(message)}</span>
           <StateTag state={message.state} />
           <small>
             {[

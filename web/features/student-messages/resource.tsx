@@ -7,6 +7,7 @@ import {
   messageRecipients,
   type OutboxState,
 } from '#contract/student-message-terms.ts';
+import type { RedListReason } from '#contract/red-list-computed.ts';
 import type { MessageOfStudent, OutboxRow } from '#contract/student-messages.ts';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import type { Column } from '#web/ui/list/column.ts';
@@ -33,6 +34,16 @@ export const studentOf = ({ student }: Pick<OutboxRow, 'student'>): string =>
 /** Times and codes of the classes that a message names. */
 export const classesText = ({ classes: named }: Pick<MessageOfStudent, 'classes'>): string =>
   named.map((one) => `${one.start_time} ${one.subject_code}`).join(', ');
+
+const partTitles = {
+  rate: 'below the percentage',
+  consecutive: 'absences in a row',
+  recent: 'absences within some weeks',
+} satisfies Record<RedListReason, string>;
+
+/** What a message is about: its classes, or the parts of a rule. */
+export const aboutText = ({ parts, ...message }: Pick<MessageOfStudent, 'classes' | 'parts'>) =>
+  parts ? parts.map((part) => partTitles[part]).join(', ') : classesText(message);
 
 /** The state as a word with its colour. */
 export function StateTag({ state }: { state: OutboxState }) {
@@ -63,7 +74,7 @@ export const outboxColumns = (timeZone: string): Column<OutboxRow>[] => [
   },
   { id: 'kind', title: 'Message', text: (row) => studentMessageTitles[row.kind] },
   { id: 'day', title: 'Day', text: (row) => longDate(row.day), ordering: 'day' },
-  { id: 'classes', title: 'Classes', text: classesText, wraps: true },
+  { id: 'about', title: 'About', text: aboutText, wraps: true },
   {
     id: 'to',
     title: 'To',

@@ -30,6 +30,7 @@ create table student_message (
   recipient text not null check (recipient in ('student', 'guardian', 'teacher', 'coordinator')),
   guardian_id bigint references guardian (id) on delete set null,
   address text,
+  channel text not null default 'mail' check (channel in ('mail', 'sms')),
   state text not null check (state in ('held', 'queued', 'cancelled', 'stopped', 'dropped', 'unaddressed')),
   reason text check (length(reason) <= 500),
   due_at timestamptz not null,
