@@ -137,10 +137,10 @@ export async function startDelivery(
 /** Marks a mail as sent and deletes its files. */
 export async function finishMail(trx: Database, id: number, now: string): Promise<void> {
   await sql`
-    update mail set state = 'done', reason = null, finished_at = ${now} where id = ${id}`.execute(
-    trx,
-  );
-  await sql`update mail_attachment set content = null where mail_id = ${id}`.execute(trx);
+    with done as (
+      update mail set state = 'done', reason = null, finished_at = ${now} where id = ${id}
+    )
+    update mail_attachment set content = null where mail_id = ${id}`.execute(trx);
 }
 
 /**

@@ -49,6 +49,8 @@ export interface Composed {
   confirm: (trx: Database) => Promise<void>;
 }
 
+const inOrder = (ids: number[]): number[] => ids.toSorted((a, b) => a - b);
+
 const changedMeanwhile = 'The attendance changed while the message was being sent.';
 
 const cancelled = (reason: string): Ending => ({ state: 'cancelled', reason });
@@ -61,12 +63,13 @@ async function composeDay(
   const { database, clock, settings } = context;
   const { student, guardian, day, kind } = message;
   if (!settings.current().absence_messages) return cancelled('Messages were switched off.');
-  const classesNow = async (trx: Database): Promise<number[]> => {
+  const readNow = async (trx: Database) => {
     const days = await readDays(trx, { day, timeZone: clock.timeZone, student });
     const found = days.find((one) => one.guardian === guardian);
-    return found ? classesOf(kind, found).toSorted((a, b) => a - b) : [];
+    const stored = found?.messages.find((one) => one.id === message.id)?.classes ?? [];
+    return { classes: inOrder(found ? classesOf(kind, found) : []), stored: inOrder(stored) };
   };
-  const classes = await classesNow(database);
+  const { classes } = await readNow(database);
   if (classes.length === 0) return cancelled(message.why_nothing);
   if (!message.is_resent && day < clock.today())
     return { state: 'dropped', reason: 'The day was over before the mail server took it.' };
@@ -74,8 +77,10 @@ async function composeDay(
   return {
     values: messageValuesOf(context, message, { day, classes: named }),
     async confirm(trx) {
-      if ((await classesNow(trx)).join() !== classes.join()) throw new Error(changedMeanwhile);
-      await nameClasses(trx, [{ id: message.id, classes }]);
+      const now = await readNow(trx);
+      if (now.classes.join() !== classes.join()) throw new Error(changedMeanwhile);
+      if (now.stored.join() !== classes.join())
+        await nameClasses(trx, [{ id: message.id, classes }]);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { removeGuardian } from '#contract/endpoints/guardians.ts';
@@ -89,9 +89,9 @@ function GuardianItem({ guardian, student, needsConsent, edit }: ItemProps) {
       <div>
         <strong>{name}</strong>
         {relation && <span>, {relation}</span>}{' '}
-        <Badge size="sm" variant="light" color={isNotified ? 'green.9' : 'gray.8'}>
+        <span className={classes.tag} data-on={isNotified || undefined}>
           {isNotified ? 'Gets messages' : gets_messages ? 'Needs consent' : 'No messages'}
-        </Badge>
+        </span>
         <small>
           {[
             email,

@@ -8,6 +8,7 @@ import {
   TimeField,
 } from '#web/ui/form/fields.tsx';
 import { PercentsField } from './PercentsField.tsx';
+import form from '#web/ui/form/Form.module.css';
 import classes from './Settings.module.css';
 
 /** The control of a setting of any kind. */
@@ -17,7 +18,12 @@ export function SettingField({ name }: { name: SettingName }) {
   if (control.is === 'switch') return <CheckboxField {...props} />;
   if (control.is === 'percents') return <PercentsField {...props} />;
   if (control.is === 'time') return <TimeField {...props} />;
-  if (control.is === 'line') return <TextField {...props} optional />;
+  if (control.is === 'line')
+    return (
+      <div className={form.wide}>
+        <TextField {...props} optional />
+      </div>
+    );
   if (control.is === 'choice')
     return <SelectField {...props} choices={control.choices} numeric={control.numeric} />;
   if (control.is === 'number') return <NumberField {...props} suffix={` ${control.unit}`} />;
