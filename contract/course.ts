@@ -1,14 +1,25 @@
 import { z } from 'zod';
-import { cleanText, idList } from './fields.ts';
+import { cleanText, idList, looksLikeEmail, optionalText } from './fields.ts';
 import { resource } from './resource.ts';
 
-export const courseRow = z.object({ id: z.number(), name: z.string() });
+export const courseRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** Whom alerts about its students go to (R-MSG-6). */
+  coordinator_email: z.string().nullable(),
+});
 export type Course = z.output<typeof courseRow>;
 
 export const courses = resource({
   permission: 'Courses',
   singular: 'course',
-  fields: { name: cleanText(200, { as: 'name' }) },
+  fields: {
+    name: cleanText(200, { as: 'name' }),
+    coordinator_email: optionalText(200).refine(
+      (text) => !text || looksLikeEmail(text),
+      'must be an e-mail address',
+    ),
+  },
   row: courseRow,
   filters: { id: idList.optional() },
   sortKeys: ['name'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { date, id, idParam, listOf, listQuery, reference } from './fields.ts';
 import { letterNumber } from './letter-number.ts';
 import { studentShort } from './student.ts';
-import { templateKindNames } from './template-kinds.ts';
+import { letterKindNames } from './template-kinds.ts';
 
 /** Maximum letters of one call, and of a preview. */
 export const maxLetters = 500;
@@ -14,7 +14,7 @@ const letter = z.object({
   id: z.number().nullable(),
   /** `K7QM-3XHD-9T2W`; null in a preview. */
   number: z.string().nullable(),
-  kind: z.enum(templateKindNames),
+  kind: z.enum(letterKindNames),
   student: studentShort,
   /** What a warning letter is about; null over all subjects, and for certificates. */
   subject: z.object({ subject_name: z.string(), subject_code: z.string() }).nullable(),

@@ -11,6 +11,7 @@ export const settingGroups = [
   'Contact hours',
   'Timetable',
   'Reminders',
+  'Messages',
 ] as const;
 
 export interface Choice {
@@ -23,6 +24,8 @@ export type SettingControl =
   | { is: 'number' | 'byClassType'; unit: string }
   | { is: 'choice'; choices: Choice[]; numeric: boolean }
   | { is: 'percents' }
+  | { is: 'time' }
+  | { is: 'line' }
   | { is: 'switch' };
 
 /** The common properties of settings. */
@@ -60,6 +63,26 @@ export const offOrAtLeast = (
     `must be 0 or at least ${least}`,
   ),
   control: { is: 'number', unit } as const,
+  ...facts,
+});
+
+/** A time of day, `HH:MM`. */
+export const timeOfDay = (facts: SettingFacts<string>) => ({
+  schema: z
+    .string('must be a time, HH:MM')
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time, HH:MM'),
+  control: { is: 'time' } as const,
+  ...facts,
+});
+
+/** A line of text, which may be empty. */
+export const lineOfText = (max: number, facts: SettingFacts<string>) => ({
+  schema: z
+    .string('must be text')
+    .trim()
+    .max(max, `must have at most ${max} characters`)
+    .regex(/^[^\p{Cc}]*$/u, 'must be one line, without control characters'),
+  control: { is: 'line' } as const,
   ...facts,
 });
 

@@ -11,7 +11,7 @@ export const subjectRow = z.object({
   subject_code: z.string(),
   year: z.number(),
   course_id: z.number(),
-  course: courseRow,
+  course: courseRow.pick({ id: true, name: true }),
   specialization: specializationRow,
   subject_teacher_id: z.number(),
   subject_teacher: z.object({ id: z.number(), first_name: z.string(), last_name: z.string() }),

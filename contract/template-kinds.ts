@@ -1,4 +1,5 @@
 import { keysOf } from './keys-of.ts';
+import { messageTemplateKinds } from './message-template-kinds.ts';
 
 /** A field of a template: what it says, and an example for the preview. */
 export interface TemplateField {
@@ -13,6 +14,8 @@ export interface TemplateKindFacts {
   fields: Readonly<Record<string, TemplateField>>;
   /** Fields without which the text is refused. */
   required: readonly string[];
+  /** Its texts are mailed: they have no addresses but those of fields. */
+  isMessage?: true;
   default: { title: string; body: string };
 }
 
@@ -44,8 +47,8 @@ const ofRate = {
   },
 } satisfies Record<string, TemplateField>;
 
-/** Every kind of template with its fields: editor, checks and letters are derived from this list. */
-export const templateKinds = {
+/** The kinds of letters with their fields. */
+const letterKinds = {
   certificate: {
     title: 'Attendance certificate',
     about: 'What a student attended in a period.',
@@ -205,6 +208,12 @@ Number of this letter: {{number}}`,
     },
   },
 } as const satisfies Record<string, TemplateKindFacts>;
+
+export type LetterKind = keyof typeof letterKinds;
+export const letterKindNames = keysOf<LetterKind>(letterKinds);
+
+/** Every kind of template with its fields: editor, checks, letters and messages are derived from this list. */
+export const templateKinds = { ...letterKinds, ...messageTemplateKinds };
 
 export type TemplateKind = keyof typeof templateKinds;
 export const templateKindNames = keysOf<TemplateKind>(templateKinds);

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fieldsIn, fillTemplate, parseTemplate } from './template-text.ts';
-import { exampleValues, templateKind, templateKindNames } from './template-kinds.ts';
+import {
+  exampleValues,
+  letterKindNames,
+  templateKind,
+  templateKindNames,
+} from './template-kinds.ts';
 import { templateLimits, templateProblems } from './template-check.ts';
 
 const fields = ['student_name', 'rate', 'date'];
@@ -81,7 +86,22 @@ describe('the kinds', () => {
     expect(text.body.length).toBeLessThan(templateLimits.body / 2);
     expect(Object.keys(known)).toEqual(expect.arrayContaining([...required]));
     expect(Object.values(exampleValues(kind)).every(Boolean)).toBe(true);
-    expect(fieldsIn(parseTemplate(text.body, Object.keys(known)).parts)).toContain('number');
+    const used = fieldsIn(parseTemplate(text.body, Object.keys(known)).parts);
+    expect(used).toContain(letterKindNames.some((one) => one === kind) ? 'number' : 'contact');
+  });
+
+  it('what is mailed has no address of a web page (R-MSG-3)', () => {
+    const { body } = templateKind('absence_message').default;
+    for (const address of ['https://evil.example', 'HTTP://x', 'www.evil.example', 'ftp://x'])
+      expect(
+        templateProblems('absence_message', { title: address, body: `${body} ${address}` }),
+      ).toEqual({
+        title: expect.stringContaining('addresses'),
+        body: expect.stringContaining('addresses'),
+      });
+    expect(
+      templateProblems('warning_letter', { title: 'x', body: '{{student_name}} www.a.example' }),
+    ).toEqual({});
   });
 
   it('a certificate states period, definition, counted meetings, date and number (R-PAPER-3)', () => {

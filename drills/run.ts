@@ -6,6 +6,7 @@ import { greedyDrill } from './greedy-requests.ts';
 import { killDrill } from './kill-process.ts';
 import { loadDrill } from './load.ts';
 import { formatReport, type Report } from './report.ts';
+import { messagesDrill } from './messages.ts';
 import { poolerDrill } from './pooler.ts';
 import { slowDatabaseDrill } from './slow-database.ts';
 import { twoProcessesDrill } from './two-processes.ts';
@@ -22,6 +23,7 @@ const drills: Record<string, () => Promise<Report>> = {
   'clock-jump': () => clockJumpDrill(),
   'two-processes': () => twoProcessesDrill(seconds(20)),
   pooler: () => poolerDrill(seconds(20)),
+  messages: () => messagesDrill(),
   greedy: () => greedyDrill(),
   load: () => loadDrill(seconds(300)),
 };

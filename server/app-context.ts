@@ -27,6 +27,8 @@ export interface AppContext {
   readConnection: Connection;
   /** The queue of exports by mail. */
   queue: Pick<Queue, 'add' | 'wake'>;
+  /** The queue of messages to students. */
+  messageQueue: Pick<Queue, 'addAll' | 'wake'>;
   live: LiveHub;
   files: Files;
 }

@@ -33,6 +33,7 @@ import { countMails } from './features/exports/mail-records.ts';
 import { exportRoutes } from './features/exports/routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { timetableHealthRoutes } from './features/timetable-health/routes.ts';
+import { guardianRoutes } from './features/guardians/routes.ts';
 import { freeRoomRoutes } from './features/free-rooms/routes.ts';
 import { holidayRoutes } from './features/holidays/routes.ts';
 import { leaveRoutes } from './features/leave/routes.ts';
@@ -69,6 +70,8 @@ import { studentFileRoutes } from './features/students/bulk-routes.ts';
 import { studentRoutes } from './features/students/routes.ts';
 import { subjectRoutes } from './features/subjects/routes.ts';
 import { teacherRoutes } from './features/teachers/routes.ts';
+import { messageValues } from './features/student-messages/preview-values.ts';
+import { studentMessageRoutes } from './features/student-messages/routes.ts';
 import { templateRoutes } from './features/templates/routes.ts';
 import { timetableRoutes } from './features/timetable/routes.ts';
 import { weekRoutes } from './features/weeks/routes.ts';
@@ -231,8 +234,13 @@ export async function createApp({
           studentFileRoutes(attendance, context);
           blockedSignInRoutes(attendance, context);
           settingsRoutes(attendance, context);
-          templateRoutes(attendance, context, letterValues(context));
+          templateRoutes(attendance, context, {
+            ...letterValues(context),
+            ...messageValues(context),
+          });
           letterRoutes(attendance, context);
+          studentMessageRoutes(attendance, context);
+          guardianRoutes(attendance, context);
           auditRoutes(attendance, context);
           privacyRoutes(attendance, context);
           mergeRoutes(attendance, context);

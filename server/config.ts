@@ -134,6 +134,9 @@ const settings = z
       )
       .optional(),
     MAIL_RETRY_SECONDS: count(1, 3600, 15),
+    SMS_URL: webUrl,
+    SMS_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+    SMS_NETWORKS: networks,
     DEMO: z.enum(['true', 'false'], 'must be true or false').optional(),
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
     MAIL_DOMAINS: z
@@ -160,6 +163,8 @@ const settings = z
       'must be 0 or at least 31',
     ),
     KEEP_MAILS_DAYS: count(0, 36_500, 30),
+    KEEP_MESSAGES_DAYS: count(0, 36_500, 365),
+    KEEP_GUARDIANS_DAYS: count(0, 36_500, 30),
     REQUEST_SECONDS: count(1, 3600, 120),
     TRUSTED_PROXIES: networks,
     LOG_LEVEL: z
@@ -188,6 +193,7 @@ const settings = z
         'is needed when PUBLIC_URL is not an address of this computer: the demo sign-in asks for no password',
       );
     }
+    if (env.SMS_URL && !env.SMS_SECRET) addError('SMS_SECRET', 'is needed when SMS_URL is set');
     if (env.NODE_ENV === 'production') {
       if (!env.OIDC_ISSUER)
         addError(
@@ -290,6 +296,14 @@ export function readConfig(env: Record<string, string | undefined>) {
       `${it.TITLE.replaceAll(/[<>\r\n"]/g, '')} <no-reply@${new URL(publicUrl).hostname}>`,
     /** The first delay between attempts to send a mail. */
     mailRetrySeconds: it.MAIL_RETRY_SECONDS,
+    /** The gateway of short messages, which gets signed requests; null without one. */
+    sms: it.SMS_URL
+      ? {
+          url: it.SMS_URL,
+          secret: required(it.SMS_SECRET, 'SMS_SECRET'),
+          networks: it.SMS_NETWORKS,
+        }
+      : null,
     /** The bearer token for metrics; without one they are available on this computer only. */
     metricsToken: it.METRICS_TOKEN,
     /** Domains that mails with data may be sent to; empty for any. */
@@ -315,6 +329,10 @@ export function readConfig(env: Record<string, string | undefined>) {
       history: it.KEEP_HISTORY_DAYS,
       /** Files of mails in the local inbox. */
       mails: it.KEEP_MAILS_DAYS,
+      /** Messages to students with their texts. */
+      messages: it.KEEP_MESSAGES_DAYS,
+      /** Counted from the student's archiving. */
+      guardians: it.KEEP_GUARDIANS_DAYS,
     },
     /** Maximum time for receiving a request. */
     requestSeconds: it.REQUEST_SECONDS,

@@ -23,9 +23,10 @@ import { repairMeetings } from './features/meetings/planning.ts';
 import { keepStandings } from './features/standing/keep.ts';
 import { purgeExpired } from './features/privacy/retention.ts';
 import { purgeOldCodes } from './features/qr/purge.ts';
-import { createExportQueue } from './features/exports/queue.ts';
 import { fillDemo } from './features/demo/fill.ts';
 import { createSettings } from './features/settings/current.ts';
+import { keepMessages } from './features/student-messages/keep.ts';
+import { createMailQueues } from './mail-queues.ts';
 import { createClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database/open.ts';
 import { sharedSecret } from './platform/database/secret.ts';
@@ -90,12 +91,13 @@ export async function start(
   await beginOpenRolls(database, clock.now());
   const settings = await createSettings(database, config.fixedSettings);
   const readConnection = config.databaseReadUrl ?? connection;
-  const queue = await createExportQueue({
+  const queues = await createMailQueues({
     connection,
     readConnection,
     database,
     clock,
     config,
+    settings,
     log,
   });
   const signIn = await prepareSignIn(config);
@@ -106,7 +108,8 @@ export async function start(
     database,
     connection,
     readConnection,
-    queue,
+    queue: queues.mails,
+    messageQueue: queues.messages,
     live,
     files,
   };
@@ -162,6 +165,7 @@ export async function start(
       (error: Error) => log(`Meetings: ${error.message}`),
     );
   const standings = keepStandings(context, log);
+  const messages = keepMessages(context, log);
   const dailyTimers = [purge, repair].flatMap((work) => [
     setTimeout(() => void work(), firstDailyMs),
     setInterval(() => void work(), dailyIntervalMs),
@@ -173,9 +177,10 @@ export async function start(
       clearInterval(tidying);
       clearInterval(closing);
       await standings.stop();
+      await messages.stop();
       dailyTimers.forEach(clearInterval);
       await closeWithin(app, stopTimeoutMs);
-      await queue.stop();
+      await queues.stop();
       await settings.stop();
       await live.stop();
       await opened.close();

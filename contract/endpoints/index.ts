@@ -13,6 +13,7 @@ import * as exports from './exports.ts';
 import * as findTime from './find-time.ts';
 import * as files from './files.ts';
 import * as followUps from './follow-ups.ts';
+import * as guardians from './guardians.ts';
 import * as holidays from './holidays.ts';
 import * as leave from './leave.ts';
 import * as leaveRequests from './leave-requests.ts';
@@ -40,6 +41,7 @@ import * as semesters from './semesters.ts';
 import * as session from './session.ts';
 import * as settings from './settings.ts';
 import * as signInBlocks from './sign-in-blocks.ts';
+import * as studentMessages from './student-messages.ts';
 import * as students from './students.ts';
 import * as subjects from './subjects.ts';
 import * as teachers from './teachers.ts';
@@ -66,7 +68,7 @@ const groups: Record<string, { description: string; calls: Record<string, object
   Calendar: { description: 'Days with classes, and teachers’ calendars.', calls: calendar },
   Students: {
     description: 'Students, their files and their data protection.',
-    calls: { ...students, ...merge },
+    calls: { ...students, ...merge, ...guardians },
   },
   Timetable: {
     description: 'Weekly classes, and times for them.',
@@ -120,6 +122,10 @@ const groups: Record<string, { description: string; calls: Record<string, object
   'Follow-ups': {
     description: 'What is done for students on the red list, by whom, and what came of it.',
     calls: followUps,
+  },
+  Messages: {
+    description: 'Messages to students about absences, and what became of them.',
+    calls: studentMessages,
   },
   Notes: { description: 'Notes about classes and students.', calls: notes },
   Payroll: { description: 'Check-ins of teachers and what is paid for them.', calls: payroll },

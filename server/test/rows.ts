@@ -171,9 +171,30 @@ export async function rowsFor(school: TestSchool): Promise<(route: string) => Pr
     foreign: await leaveRequest('S2'),
   });
 
+  const guardian = async () => {
+    const { rows } = await sql<{ id: number }>`
+      insert into guardian (student_id, name, created_by, created_at)
+      values (${students.own}::bigint, 'Gus', ${await userOf(tess)}::bigint, ${date}::timestamptz)
+      returning id`.execute(database);
+    return { own: String(rows[0]?.id), foreign: String(rows[0]?.id) };
+  };
+  /** One that was stopped, and may be sent again. */
+  const studentMessage = async () => {
+    const { rows } = await sql<{ id: number }>`
+      insert into student_message (student_id, day, kind, recipient, state, due_at, created_at)
+      select ${students.own}::bigint, ${date}, 'absence', 'student', 'stopped',
+        ${date}::timestamptz, ${date}::timestamptz
+      on conflict (student_id, day, kind)
+        where state <> 'cancelled' and recipient = 'student' and kind <> 'alert'
+        do update set state = 'stopped', mail_id = null returning id`.execute(database);
+    return { own: String(rows[0]?.id), foreign: String(rows[0]?.id) };
+  };
+
   const made: Record<string, () => Promise<Pair>> = {
     'leave-requests': leaveRequests,
     'my-attendance': leaveRequests,
+    'student-messages': studentMessage,
+    guardians: guardian,
     'follow-ups': openFollowUps,
     'follow-up-steps': async () => {
       const { own, foreign } = await openFollowUps();

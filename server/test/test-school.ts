@@ -9,13 +9,13 @@ import { inject } from 'vitest';
 import { createApp } from '../app.ts';
 import { readConfig, type Config } from '../config.ts';
 import { changedSince } from '../features/attendance/live.ts';
-import { createExportQueue } from '../features/exports/queue.ts';
 import type { FileName } from '../features/import/columns.ts';
 import { checkRows } from '../features/import/read.ts';
 import { reportLines } from '../features/import/report.ts';
 import { runImport } from '../features/import/run.ts';
 import type { AppContext } from '../app-context.ts';
 import { createSettings } from '../features/settings/current.ts';
+import { createMailQueues, type MailQueues } from '../mail-queues.ts';
 import type { Clock } from '../platform/clock.ts';
 import {
   createDatabase,
@@ -28,7 +28,6 @@ import { createVerifier } from '../platform/identity/verifier.ts';
 import { createFiles } from '../platform/files/files.ts';
 import { folderStore } from '../platform/files/folder-store.ts';
 import type { FileStore } from '../platform/files/store.ts';
-import type { Queue } from '../platform/jobs/queue.ts';
 import { createLiveHub } from '../platform/live/hub.ts';
 import { createIssuer, type Issuer } from './issuer.ts';
 import { institute } from './institute.ts';
@@ -140,22 +139,27 @@ export async function createTestSchool(
     secret: await sharedSecret(database, 'file-links'),
     database,
   });
-  // Few tests use the queue: it starts with the first job.
-  let started: Promise<Queue> | null = null;
-  const startQueue = () =>
-    (started ??= createExportQueue({
+  const settings = await createSettings(database, config.fixedSettings);
+  // Few tests use the queues: they start with the first job.
+  let started: Promise<MailQueues> | null = null;
+  const startQueues = () =>
+    (started ??= createMailQueues({
       connection,
       readConnection: connection,
       database,
       clock,
       config,
+      settings,
       log: () => {},
     }));
   const queue = {
-    add: async (trx: Database, id: number) => (await startQueue()).add(trx, id),
-    wake: () => void startQueue().then((it) => it.wake()),
+    add: async (trx: Database, id: number) => (await startQueues()).mails.add(trx, id),
+    wake: () => void startQueues().then(({ mails }) => mails.wake()),
   };
-  const settings = await createSettings(database, config.fixedSettings);
+  const messageQueue = {
+    addAll: async (trx: Database, ids: number[]) => (await startQueues()).messages.addAll(trx, ids),
+    wake: () => void startQueues().then(({ messages }) => messages.wake()),
+  };
   const context: AppContext = {
     config,
     clock,
@@ -164,6 +168,7 @@ export async function createTestSchool(
     connection,
     readConnection: connection,
     queue,
+    messageQueue,
     live,
     files,
   };

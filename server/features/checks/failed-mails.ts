@@ -5,7 +5,10 @@ import type { Page } from '#server/platform/http/lists.ts';
 import type { Pages } from './queries.ts';
 import { checkedDays } from './statements.ts';
 
-/** Mails that a mail server refused for good, the latest first; not those whose recipient was erased. */
+/**
+ * Mails that a mail server refused for good, the latest first; not those whose recipient was erased, and
+ * no messages to students, which are in the outbox.
+ */
 export async function failedMails(
   database: Database,
   now: string,
@@ -15,7 +18,7 @@ export async function failedMails(
     select m.id, m.recipient, m.subject, m.reason, m.finished_at as failed_at,
       count(*) over ()::int as total
     from mail m
-    where m.state = 'failed' and m.recipient <> 'erased'
+    where m.state = 'failed' and m.recipient <> 'erased' and m.kind <> 'message'
       and m.finished_at > ${now}::timestamptz - ${checkedDays} * interval '1 day'
     order by m.finished_at desc, m.id desc
     limit ${limit} offset ${(page - 1) * limit}`.execute(database);

@@ -21,7 +21,7 @@ interface JobRow extends Omit<Job, 'title' | 'state'> {
   state: JobState | 'handing_over';
 }
 
-/** Exports by mail, and reminders. */
+/** Exports by mail, and reminders; messages to students are in the outbox. */
 const jobList: ListDefinition<
   ListQuery & { id?: number[]; kind?: MailKind[]; state?: JobState[] }
 > = {
@@ -34,6 +34,7 @@ const jobList: ListDefinition<
       x.created_at, x.finished_at`,
   search: (word) => sql`${searchable('x.subject', 'x.recipient', 'u.name')} like ${word}`,
   filters: ({ id, kind, state }) => [
+    sql`x.kind <> 'message'`,
     whereIn('x.id', id),
     kind && sql`x.kind = any(${kind}::text[])`,
     state &&

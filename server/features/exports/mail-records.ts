@@ -4,13 +4,17 @@ import type { Database } from '#server/platform/database/pool.ts';
 
 /** Kinds of mail that have no file. */
 const textKinds = ['reminder', 'list', 'leave-request'] as const satisfies MailKind[];
-export const isText = (kind: MailKind): kind is (typeof textKinds)[number] =>
-  textKinds.some((text) => text === kind);
-/** As a list for queries. */
-export const textMails: readonly MailKind[] = textKinds;
 
 /** The kinds of file that are mailed. */
 export type ExportKind = Exclude<MailKind, (typeof textKinds)[number]>;
+
+/** Messages to students have a queue and a list of their own. */
+export type StoredMailKind = MailKind | 'message';
+
+/** Every kind without a file, as a list for queries. */
+export const textMails: readonly StoredMailKind[] = [...textKinds, 'message'];
+export const isText = (kind: StoredMailKind): kind is Exclude<StoredMailKind, ExportKind> =>
+  textMails.includes(kind);
 
 export interface NewMail {
   kind: MailKind;
@@ -27,7 +31,7 @@ export interface NewMail {
 
 export interface MailRecord {
   id: number;
-  kind: MailKind;
+  kind: StoredMailKind;
   asked: unknown;
   recipient: string;
   subject: string;
@@ -139,14 +143,12 @@ export async function startDelivery(
 }
 
 /** Marks a mail as sent and deletes its files. */
-export async function finishMail(database: Database, id: number, now: string): Promise<void> {
-  await database.transaction().execute(async (trx) => {
-    await sql`
-      update mail set state = 'done', reason = null, finished_at = ${now} where id = ${id}`.execute(
-      trx,
-    );
-    await sql`update mail_attachment set content = null where mail_id = ${id}`.execute(trx);
-  });
+export async function finishMail(trx: Database, id: number, now: string): Promise<void> {
+  await sql`
+    with done as (
+      update mail set state = 'done', reason = null, finished_at = ${now} where id = ${id}
+    )
+    update mail_attachment set content = null where mail_id = ${id}`.execute(trx);
 }
 
 /**
@@ -186,9 +188,8 @@ export async function releaseMail(
 export async function retryMail(trx: Database, id: number): Promise<string | null> {
   const { rows } = await sql<{ recipient: string }>`
     update mail set state = 'waiting', reason = null, finished_at = null
-    where id = ${id} and state = 'failed' and recipient <> 'erased' returning recipient`.execute(
-    trx,
-  );
+    where id = ${id} and state = 'failed' and recipient <> 'erased' and kind <> 'message'
+    returning recipient`.execute(trx);
   return rows[0]?.recipient ?? null;
 }
 

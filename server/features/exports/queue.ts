@@ -2,32 +2,32 @@ import { mailTitles } from '#contract/job-states.ts';
 import type { Config } from '#server/config.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Connection, Database } from '#server/platform/database/pool.ts';
-import { createQueue, type Queue } from '#server/platform/jobs/queue.ts';
+import type { Jobs, Queue } from '#server/platform/jobs/queue.ts';
 import { inThread } from '#server/platform/jobs/thread.ts';
-import { createMailer } from '#server/platform/mail/mailer.ts';
+import type { Mailer } from '#server/platform/mail/mailer.ts';
 import { contentTypes } from '#server/platform/spreadsheet/spreadsheet.ts';
 import { isText, type MadeFile, type MailRecord } from './mail-records.ts';
 import { createSendJob } from './send.ts';
 
 interface ExportQueueOptions {
-  /** The database of the queue. */
-  connection: Connection;
+  jobs: Jobs;
+  /** Null without a mail server. */
+  mailer: Mailer | null;
   /** The connection that exports read from. */
   readConnection: Connection;
   database: Database;
   clock: Clock;
-  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'mailRetrySeconds' | 'publicUrl'>;
-  log: (message: string) => void;
+  config: Pick<Config, 'mailRetrySeconds' | 'publicUrl'>;
 }
 
 /** The queue of mails: their files are created in a worker thread, sent, and retried. */
 export function createExportQueue({
-  connection,
+  jobs,
+  mailer,
   readConnection,
   database,
   clock,
   config,
-  log,
 }: ExportQueueOptions): Promise<Queue> {
   async function make(
     { kind, asked: query }: MailRecord,
@@ -47,15 +47,13 @@ export function createExportQueue({
       },
     ];
   }
-  return createQueue({
-    connection,
+  return jobs.queue({
     name: 'mail',
     retrySeconds: config.mailRetrySeconds,
-    log,
     handler: createSendJob({
       database,
       now: () => clock.now().toString(),
-      mailer: config.smtpUrl ? createMailer(config.smtpUrl, config.mailFrom) : null,
+      mailer,
       make,
       host: new URL(config.publicUrl).hostname,
     }),

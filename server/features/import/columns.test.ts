@@ -21,7 +21,7 @@ type File = keyof typeof columns;
 
 /** Files with the fields of a form, and columns with a format of their own in files. */
 const files: [File, Form, string[]][] = [
-  ['courses', courses, []],
+  ['courses', courses, ['coordinator_email']],
   ['specializations', specializations, []],
   ['semesters', semesters, ['confirm_clashes']],
   ['classrooms', classrooms, ['features']],

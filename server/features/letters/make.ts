@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { formatted, letterAlphabet, letterNumberLength } from '#contract/letter-number.ts';
 import { previewedLetters, type LetterText, type MadeLetters } from '#contract/letters.ts';
-import { templateKind, type TemplateKind } from '#contract/template-kinds.ts';
+import { templateKind, type LetterKind } from '#contract/template-kinds.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
@@ -20,7 +20,7 @@ export interface Draft {
 }
 
 interface MakeOptions {
-  kind: TemplateKind;
+  kind: LetterKind;
   drafts: Draft[];
   leftOut: MadeLetters['left_out'];
   user: CurrentUser;
@@ -109,7 +109,7 @@ export async function makeLetters(
   return { letters, total: drafts.length, left_out: leftOut };
 }
 
-function assertLength(kind: TemplateKind, text: { title: string; body: string }): void {
+function assertLength(kind: LetterKind, text: { title: string; body: string }): void {
   if (text.title.length <= maxLength.title && text.body.length <= maxLength.body) return;
   const { title } = templateKind(kind);
   throw validationError('template', `makes a letter that is too long: shorten "${title}"`);
@@ -120,7 +120,7 @@ const randomNumber = (): string =>
   Array.from(randomBytes(letterNumberLength), (byte) => letterAlphabet[byte & 31]).join('');
 
 interface Stored {
-  kind: TemplateKind;
+  kind: LetterKind;
   by: { user: number; at: string };
   letters: {
     number: string;

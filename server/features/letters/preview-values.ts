@@ -1,4 +1,4 @@
-import type { TemplateKind } from '#contract/template-kinds.ts';
+import type { LetterKind } from '#contract/template-kinds.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
@@ -11,7 +11,7 @@ import { lockRecipients, type Recipient } from './recipients.ts';
 import { listedEntries, warningDraft } from './warnings.ts';
 
 /** What a letter to a student would say now, for the preview of its template. */
-export function letterValues(context: AppContext): Record<TemplateKind, ReadValues> {
+export function letterValues(context: AppContext): Record<LetterKind, ReadValues> {
   const { database, clock } = context;
   const read =
     (

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { formatted } from '#contract/letter-number.ts';
 import type { LetterRow } from '#contract/letters.ts';
-import type { TemplateKind } from '#contract/template-kinds.ts';
+import type { LetterKind } from '#contract/template-kinds.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { readCountedPage, type Page } from '#server/platform/http/lists.ts';
 
@@ -43,7 +43,7 @@ export async function lettersOf(
     page,
     search,
   }: { student: number; limit: number; page: number; search: string },
-  kinds: TemplateKind[],
+  kinds: LetterKind[],
 ): Promise<Page<LetterRow>> {
   const number = search.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
   const found = await readCountedPage({ limit, page }, (rows, offset) =>
@@ -72,7 +72,7 @@ export async function lettersSince(
   database: Database,
   student: number,
   from: string,
-  kinds: TemplateKind[],
+  kinds: LetterKind[],
 ): Promise<LetterRow[]> {
   const { rows } = await sql<Row>`
     select ${columns} from ${joins}

@@ -5,7 +5,7 @@ import {
   specializationEndpoints,
 } from '#contract/endpoints/master-data.ts';
 import { searchable } from '#server/platform/resource/list.ts';
-import { masterDataRetention as retention, none } from '../privacy/register-entries.ts';
+import { masterDataRetention as retention, none, staff } from '../privacy/register-entries.ts';
 import { assertNoMeetingsToCome } from '../meetings/to-come.ts';
 import type { PlainResource } from './plain-resource.ts';
 import { classesWith } from '../timetable/references.ts';
@@ -13,7 +13,7 @@ import { classesWith } from '../timetable/references.ts';
 const course: PlainResource<'course'> = {
   endpoints: courseEndpoints,
   table: 'course',
-  columns: () => sql`x.id, x.name`,
+  columns: () => sql`x.id, x.name, x.coordinator_email`,
   search: (word) => sql`${searchable('x.name')} like ${word}`,
   sortKeys: { name: [sql`x.name collate natural_order`] },
   unique: { course_name_key: ['name'] },
@@ -22,7 +22,12 @@ const course: PlainResource<'course'> = {
   privacy: {
     purpose: 'courses',
     retention,
-    columns: { id: none, name: none, archived_at: none },
+    columns: {
+      id: none,
+      name: none,
+      archived_at: none,
+      coordinator_email: staff('alerts about students of the course go there'),
+    },
   },
 };
 

@@ -111,7 +111,7 @@ async function moveRest(
       archived_at = case when id = any(${archive_leaves}::bigint[])
         then coalesce(archived_at, ${now}::timestamptz) else archived_at end
     where student_id = ${remove} or id = any(${archive_leaves}::bigint[])`.execute(trx);
-  for (const table of ['attendance_note', 'letter', 'leave_request'])
+  for (const table of ['attendance_note', 'letter', 'leave_request', 'guardian'])
     await sql`
       update ${sql.table(table)} set student_id = ${keep} where student_id = ${remove}`.execute(
       trx,
@@ -124,6 +124,11 @@ async function moveRest(
       version = version + 1
     where id = any(${close_follow_ups}::bigint[])`.execute(trx);
   await sql`update follow_up set student_id = ${keep} where student_id = ${remove}`.execute(trx);
+  // Both may have been sent a message on a day.
+  await sql`
+    update student_message m set student_id = ${keep} where student_id = ${remove} and not exists (
+      select from student_message k where k.student_id = ${keep} and k.day = m.day
+        and k.kind = m.kind and k.recipient = m.recipient and k.state <> 'cancelled')`.execute(trx);
   // An entry of a subject that is on the list already stays where it is.
   const listed = (student: number) =>
     sql`select subject_id from red_list where student_id = ${student}`;

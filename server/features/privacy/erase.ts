@@ -9,6 +9,7 @@ import { inTransaction } from '#server/platform/database/transactions.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
 import { deleteLeaves } from '../leave/predicates.ts';
+import { deleteMessages } from '../student-messages/delete.ts';
 import { deleteStoredResponses, clearMailFiles, eraseAddresses } from './erase-copies.ts';
 import { eraseOwn } from './erase-own.ts';
 import { idHasher } from './erased-ids.ts';
@@ -127,6 +128,8 @@ async function eraseRow(
       update red_list set archived_at = coalesce(archived_at, now())
       where student_id = ${id}`.execute(trx);
   await sql`update letter set title = null, body = null where student_id = ${id}`.execute(trx);
+  await deleteMessages(trx, sql`student_id = ${id}`);
+  await sql`delete from guardian where student_id = ${id}`.execute(trx);
   await sql`delete from standing where student_id = ${id}`.execute(trx);
   await sql`delete from red_list_computed where student_id = ${id}`.execute(trx);
   // Its steps go with it.

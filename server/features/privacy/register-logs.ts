@@ -94,14 +94,13 @@ export const logTables: { [Table in LogTable]: TableEntry<Table> } = {
     },
   },
   mail: {
-    purpose: 'exports and reminders that were mailed',
-    retention: 'for ever, without the files',
+    purpose: 'exports, reminders and messages to students that were mailed',
+    retention: 'for ever, without the files; messages to students for KEEP_MESSAGES_DAYS',
     columns: {
       ...all(
         [
           'id',
           'kind',
-          'subject',
           'state',
           'attempts',
           'made_at',
@@ -116,7 +115,8 @@ export const logTables: { [Table in LogTable]: TableEntry<Table> } = {
         'dates and ids that were chosen; an id names a row that is anonymous after the erasure',
       ),
       ...all(['recipient', 'reason'], student('replaced')),
-      ...all(['body', 'requested_by'], author),
+      ...all(['subject', 'body'], student('deleted')),
+      requested_by: author,
     },
   },
   mail_attachment: {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readColumns } from '#scripts/schema/columns.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 import { columnsOf, seedOwn, valuesOf } from '#server/test/own-traces.ts';
+import { seedMessages } from '#server/test/seed-messages.ts';
 import { findInBytes } from '#server/test/traces.ts';
 import { pdf, png, uploadFile } from '#server/test/upload.ts';
 import { privacyRegister } from './register.ts';
@@ -222,7 +223,8 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
     select ${id}, min(s.id), min(u.id), now(), '{}', '{}',
       '{"marks": [{"detail": {"excuse_note": "Merge-Kolibri"}}]}'
     from student s, app_user u`.execute(school.database);
-  const own = await seedOwn(school.database, id, { date });
+  const ownRows = await seedOwn(school.database, id, { date });
+  const notified = await seedMessages(school, id);
   const answered = await school.database
     .selectFrom('attendance_request')
     .select('fingerprint')
@@ -270,7 +272,7 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
     ...valuesIn('student_merge', { before: 'Merge-Kolibri' }),
     ...valuesIn('mail', { recipient: person.student_mail, reason: person.student_mail }),
     ...valuesIn('mail_attachment', { content: person.last_name }),
-    ...Object.entries(own).flatMap(([table, values]) => valuesIn(table, values)),
+    ...Object.entries({ ...ownRows, ...notified }).flatMap(([table, of]) => valuesIn(table, of)),
     ...valuesIn('audit', { actor: person.student_mail, about: person.student_mail }),
   ]) as Record<string, string>;
   return { id, values };

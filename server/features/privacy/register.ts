@@ -3,6 +3,7 @@ import { logTables } from './register-logs.ts';
 import { masterDataTables, teaching } from './register-master-data.ts';
 import { redListTables } from './register-red-list.ts';
 import { all, none, retained, staff, student, type TableEntry } from './register-entries.ts';
+import { messageTables } from './register-messages.ts';
 import { reportTables } from './register-reports.ts';
 import { studentTables } from './register-students.ts';
 import { letterEntry, templateEntry } from './register-letters.ts';
@@ -155,6 +156,7 @@ export const privacyRegister: Register = {
     },
   },
   ...reportTables,
+  ...messageTables,
   template: templateEntry,
   letter: letterEntry,
   stored_file: {

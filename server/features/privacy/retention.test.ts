@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => school.close());
 
 describe('data whose retention period has ended', () => {
-  const nothing = { photos: 0, leaves: 0, history: 0, mails: 0 };
+  const nothing = { photos: 0, leaves: 0, history: 0, mails: 0, messages: 0, guardians: 0 };
 
   it('is deleted: photos of archived students, leaves, history, mails, and unused uploads; younger data stays', async () => {
     const files = createFiles({
@@ -69,7 +69,7 @@ describe('data whose retention period has ended', () => {
       insert into attendance (student_id, class_schedule_id, date, status, how, marked_at)
       select id, 1, (${days(100)})::date, 'Absent', 'manual', ${days(100)} from student
       where student_id = 'S2'`.execute(school.database);
-    const retentionDays = { photos: 0, leaves: 0, history: 0, mails: 0 };
+    const retentionDays = nothing;
     const options = {
       database: school.database,
       clock,
@@ -85,7 +85,7 @@ describe('data whose retention period has ended', () => {
     const before = await histories();
     const result = await purgeExpired({
       ...options,
-      retentionDays: { photos: 60, leaves: 60, history: 60, mails: 60 },
+      retentionDays: { ...retentionDays, photos: 60, leaves: 60, history: 60, mails: 60 },
     });
     expect(result).toMatchObject({ photos: 1, leaves: 1, files: 1 });
     // What the leave excused stays excused.

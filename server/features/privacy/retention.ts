@@ -3,7 +3,9 @@ import type { Config } from '#server/config.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { Files } from '#server/platform/files/files.ts';
+import { inTransaction } from '#server/platform/database/transactions.ts';
 import { deleteLeaves } from '../leave/predicates.ts';
+import { deleteMessages } from '../student-messages/delete.ts';
 import { recordedErasures, writeErasures } from './erasures.ts';
 
 export interface RetentionOptions {
@@ -21,6 +23,8 @@ export interface PurgeResult {
   leaves: number;
   history: number;
   mails: number;
+  messages: number;
+  guardians: number;
   files: number;
 }
 
@@ -33,8 +37,8 @@ const dayMs = 86_400_000;
 
 /**
  * Deletes data whose retention period has ended: photos of archived students, approved leaves, the
- * history of marks and check-ins, the audit log, files of the local inbox, documents of declined
- * requests, and unused uploads.
+ * history of marks and check-ins, the audit log, files of the local inbox, messages to students,
+ * guardians of archived students, documents of declined requests, and unused uploads.
  * Several processes may run it at once, in batches.
  */
 export async function purgeExpired({
@@ -51,7 +55,15 @@ export async function purgeExpired({
       .now()
       .subtract({ hours: days * 24 })
       .toString();
-  const result: PurgeResult = { photos: 0, leaves: 0, history: 0, mails: 0, files: 0 };
+  const result: PurgeResult = {
+    photos: 0,
+    leaves: 0,
+    history: 0,
+    mails: 0,
+    messages: 0,
+    guardians: 0,
+    files: 0,
+  };
 
   if (retentionDays.photos) {
     result.photos = await inBatches(
@@ -117,6 +129,20 @@ export async function purgeExpired({
         and decided_at < ${instantBefore(declinedDays)}::timestamptz
       limit ${batchSize})`,
   );
+  if (retentionDays.messages) {
+    const old = sql`id = any(array(select id from student_message
+      where created_at < ${instantBefore(retentionDays.messages)}::timestamptz limit ${batchSize}))`;
+    for (let deleted = 1; deleted > 0; result.messages += deleted)
+      deleted = await inTransaction(database, (trx) => deleteMessages(trx, old));
+  }
+  if (retentionDays.guardians)
+    result.guardians = await inBatches(
+      database,
+      sql`delete from guardian where id = any(array(
+        select gu.id from guardian gu join student s on s.id = gu.student_id
+        where s.archived_at < ${instantBefore(retentionDays.guardians)}::timestamptz
+        limit ${batchSize}))`,
+    );
   const { removed } = await files.removeReleased();
   result.files = removed + (await files.removeUnused(Date.now() - uploadsDays * dayMs));
   await writeErasures(erasures, await recordedErasures(database));

@@ -186,6 +186,25 @@ const queriesOf = (id: number, student: StudentData['student']): Record<string, 
     where: sql`x.student_id = ${id}`,
     order: sql`x.made_at, x.id`,
   },
+  guardians: {
+    columns: sql`gu.name, gu.relation, gu.email, gu.phone, gu.gets_messages, gu.consent_at,
+      gu.created_at`,
+    from: sql`guardian gu`,
+    id: sql`gu.id`,
+    where: sql`gu.student_id = ${id}`,
+    order: sql`gu.id`,
+  },
+  messages: {
+    columns: sql`x.day, x.kind, x.recipient, x.address, x.state, x.reason, x.created_at, x.handed_at,
+      x.ended_at, mail.subject, mail.body,
+      (select string_agg(j.subject_code, ', ' order by j.subject_code)
+        from student_message_class n join class_schedule c on c.id = n.class_schedule_id
+        join subject j on j.id = c.subject_id where n.message_id = x.id) as classes`,
+    from: sql`student_message x left join mail on mail.id = x.mail_id`,
+    id: sql`x.id`,
+    where: sql`x.student_id = ${id}`,
+    order: sql`x.created_at, x.id`,
+  },
   'red-list': {
     columns: sql`s.subject_code, s.subject_name, r.attendance_percentage, r.archived_at`,
     from: sql`red_list r join subject s on s.id = r.subject_id`,

@@ -4,6 +4,13 @@ create extension pg_trgm;
 
 create collation natural_order (provider = icu, locale = 'und-u-kn-true');
 
+create table alert_state (
+  is_single boolean not null default true,
+  since timestamp with time zone not null
+);
+alter table alert_state add constraint alert_state_pkey PRIMARY KEY (is_single);
+alter table alert_state add constraint alert_state_is_single_check CHECK (is_single);
+
 create table app_user (
   id bigint not null generated always as identity,
   email text not null,
@@ -382,10 +389,17 @@ CREATE INDEX contact_hours_of_semester ON public.contact_hours USING btree (seme
 create table course (
   id bigint not null generated always as identity,
   name text not null,
-  archived_at timestamp with time zone
+  archived_at timestamp with time zone,
+  coordinator_email text
 );
 alter table course add constraint course_pkey PRIMARY KEY (id);
 alter table course add constraint course_name_key UNIQUE (name);
+
+create table course_without_messages (
+  course_id bigint not null
+);
+alter table course_without_messages add constraint course_without_messages_pkey PRIMARY KEY (course_id);
+alter table course_without_messages add constraint course_without_messages_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE;
 
 create table enrolment (
   id bigint not null generated always as identity,
@@ -493,6 +507,33 @@ create table former_student_id (
 alter table former_student_id add constraint former_student_id_pkey PRIMARY KEY (student_id, id_hmac);
 alter table former_student_id add constraint former_student_id_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id) ON DELETE CASCADE;
 CREATE INDEX former_student_id_id_hmac_idx ON public.former_student_id USING btree (id_hmac);
+
+create table guardian (
+  id bigint not null generated always as identity,
+  student_id bigint not null,
+  name text not null,
+  relation text,
+  email text,
+  phone text,
+  gets_messages boolean not null default false,
+  consent_at timestamp with time zone,
+  consent_by bigint,
+  created_by bigint not null,
+  created_at timestamp with time zone not null
+);
+alter table guardian add constraint guardian_pkey PRIMARY KEY (id);
+alter table guardian add constraint guardian_check CHECK ((consent_at IS NULL) = (consent_by IS NULL));
+alter table guardian add constraint guardian_email_check CHECK (length(email) <= 200);
+alter table guardian add constraint guardian_name_check CHECK (length(name) >= 1 AND length(name) <= 200);
+alter table guardian add constraint guardian_phone_check CHECK (length(phone) <= 30);
+alter table guardian add constraint guardian_relation_check CHECK (length(relation) <= 100);
+alter table guardian add constraint guardian_consent_by_fkey FOREIGN KEY (consent_by) REFERENCES app_user(id);
+alter table guardian add constraint guardian_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id);
+alter table guardian add constraint guardian_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id);
+CREATE INDEX guardian_consent_by ON public.guardian USING btree (consent_by);
+CREATE INDEX guardian_created_by ON public.guardian USING btree (created_by);
+CREATE INDEX guardian_of_student ON public.guardian USING btree (student_id);
+CREATE TRIGGER guardian_of_erased BEFORE INSERT ON guardian FOR EACH ROW EXECUTE FUNCTION refuse_row_of_erased();
 
 create table holiday (
   id bigint not null generated always as identity,
@@ -1216,6 +1257,13 @@ CREATE TRIGGER student_id_stays_unreserved BEFORE UPDATE OF student_id ON studen
 CREATE TRIGGER student_stays_erased BEFORE UPDATE OF uuid, student_id, first_name, last_name, gender, phone_number, date_of_birth, batch, student_mail, rfid_number, profile_image, card_print_status, archived_at, erased_at ON student FOR EACH ROW WHEN (old.erased_at IS NOT NULL) EXECUTE FUNCTION refuse_change_of_erased();
 CREATE TRIGGER student_takes_photo AFTER INSERT ON student FOR EACH ROW WHEN (new.profile_image IS NOT NULL) EXECUTE FUNCTION own_file('profile_image', 'student-profile');
 
+create table student_alert (
+  entry_id bigint not null,
+  part text not null
+);
+alter table student_alert add constraint student_alert_pkey PRIMARY KEY (entry_id, part);
+alter table student_alert add constraint student_alert_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES red_list_computed(id) ON DELETE CASCADE;
+
 create table student_calendar_link (
   student_id bigint not null,
   secret_hash bytea not null,
@@ -1244,6 +1292,57 @@ alter table student_merge add constraint student_merge_into_id_fkey FOREIGN KEY 
 CREATE INDEX student_merge_by ON public.student_merge USING btree (done_by);
 CREATE INDEX student_merge_from ON public.student_merge USING btree (from_id);
 CREATE INDEX student_merge_into ON public.student_merge USING btree (into_id);
+
+create table student_message (
+  id bigint not null generated always as identity,
+  student_id bigint not null,
+  day date not null,
+  kind text not null,
+  recipient text not null,
+  guardian_id bigint,
+  address text,
+  channel text not null default 'mail'::text,
+  state text not null,
+  reason text,
+  due_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  handed_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  mail_id bigint,
+  is_resent boolean not null default false,
+  entry_id bigint,
+  parts text[]
+);
+alter table student_message add constraint student_message_pkey PRIMARY KEY (id);
+alter table student_message add constraint student_message_channel_check CHECK (channel = ANY (ARRAY['mail'::text, 'sms'::text]));
+alter table student_message add constraint student_message_check CHECK (state = 'queued'::text OR mail_id IS NULL);
+alter table student_message add constraint student_message_kind_check CHECK (kind = ANY (ARRAY['absence'::text, 'last'::text, 'correction'::text, 'alert'::text]));
+alter table student_message add constraint student_message_reason_check CHECK (length(reason) <= 500);
+alter table student_message add constraint student_message_recipient_check CHECK (recipient = ANY (ARRAY['student'::text, 'guardian'::text, 'teacher'::text, 'coordinator'::text]));
+alter table student_message add constraint student_message_state_check CHECK (state = ANY (ARRAY['held'::text, 'queued'::text, 'cancelled'::text, 'stopped'::text, 'dropped'::text, 'unaddressed'::text]));
+alter table student_message add constraint student_message_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES red_list_computed(id) ON DELETE SET NULL;
+alter table student_message add constraint student_message_guardian_id_fkey FOREIGN KEY (guardian_id) REFERENCES guardian(id) ON DELETE SET NULL;
+alter table student_message add constraint student_message_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES mail(id) ON DELETE SET NULL;
+alter table student_message add constraint student_message_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id);
+CREATE INDEX student_message_by_due ON public.student_message USING btree (due_at DESC, id DESC);
+CREATE INDEX student_message_of_day ON public.student_message USING btree (day, student_id);
+CREATE INDEX student_message_of_entry ON public.student_message USING btree (entry_id);
+CREATE INDEX student_message_of_guardian ON public.student_message USING btree (guardian_id);
+CREATE UNIQUE INDEX student_message_of_mail ON public.student_message USING btree (mail_id);
+CREATE INDEX student_message_of_student ON public.student_message USING btree (student_id, due_at DESC);
+CREATE UNIQUE INDEX student_message_once ON public.student_message USING btree (student_id, day, kind) WHERE ((state <> 'cancelled'::text) AND (recipient = 'student'::text) AND (kind <> 'alert'::text));
+CREATE UNIQUE INDEX student_message_once_to_guardian ON public.student_message USING btree (student_id, day, kind, guardian_id) WHERE ((state <> 'cancelled'::text) AND (guardian_id IS NOT NULL));
+CREATE INDEX student_message_waiting ON public.student_message USING btree (due_at) WHERE (state = 'held'::text);
+CREATE TRIGGER student_message_of_erased BEFORE INSERT ON student_message FOR EACH ROW EXECUTE FUNCTION refuse_row_of_erased();
+
+create table student_message_class (
+  message_id bigint not null,
+  class_schedule_id bigint not null
+);
+alter table student_message_class add constraint student_message_class_pkey PRIMARY KEY (message_id, class_schedule_id);
+alter table student_message_class add constraint student_message_class_class_schedule_id_fkey FOREIGN KEY (class_schedule_id) REFERENCES class_schedule(id) ON DELETE CASCADE;
+alter table student_message_class add constraint student_message_class_message_id_fkey FOREIGN KEY (message_id) REFERENCES student_message(id) ON DELETE CASCADE;
+CREATE INDEX student_message_class_of_class ON public.student_message_class USING btree (class_schedule_id);
 
 create table subject (
   id bigint not null generated always as identity,

@@ -6,6 +6,10 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
  * ISO 8601.
  */
 export interface Tables {
+  alert_state: {
+    is_single: Generated<boolean>;
+    since: string;
+  };
   app_user: {
     id: GeneratedAlways<number>;
     email: string;
@@ -231,6 +235,10 @@ export interface Tables {
     id: GeneratedAlways<number>;
     name: string;
     archived_at: string | null;
+    coordinator_email: string | null;
+  };
+  course_without_messages: {
+    course_id: number;
   };
   enrolment: {
     id: GeneratedAlways<number>;
@@ -288,6 +296,19 @@ export interface Tables {
     student_id: number;
     /** Identifies an ID that the student had before, without disclosing it. */
     id_hmac: Buffer;
+  };
+  guardian: {
+    id: GeneratedAlways<number>;
+    student_id: number;
+    name: string;
+    relation: string | null;
+    email: string | null;
+    phone: string | null;
+    gets_messages: Generated<boolean>;
+    consent_at: string | null;
+    consent_by: number | null;
+    created_by: number;
+    created_at: string;
   };
   holiday: {
     id: GeneratedAlways<number>;
@@ -690,6 +711,10 @@ export interface Tables {
     erased_at: string | null;
     merged_into: number | null;
   };
+  student_alert: {
+    entry_id: number;
+    part: string;
+  };
   student_calendar_link: {
     student_id: number;
     secret_hash: Buffer;
@@ -704,6 +729,30 @@ export interface Tables {
     moved: unknown;
     decided: unknown;
     before: unknown;
+  };
+  student_message: {
+    id: GeneratedAlways<number>;
+    student_id: number;
+    day: string;
+    kind: 'absence' | 'last' | 'correction' | 'alert';
+    recipient: 'student' | 'guardian' | 'teacher' | 'coordinator';
+    guardian_id: number | null;
+    address: string | null;
+    channel: Generated<'mail' | 'sms'>;
+    state: 'held' | 'queued' | 'cancelled' | 'stopped' | 'dropped' | 'unaddressed';
+    reason: string | null;
+    due_at: string;
+    created_at: string;
+    handed_at: string | null;
+    ended_at: string | null;
+    mail_id: number | null;
+    is_resent: Generated<boolean>;
+    entry_id: number | null;
+    parts: string[] | null;
+  };
+  student_message_class: {
+    message_id: number;
+    class_schedule_id: number;
   };
   subject: {
     id: GeneratedAlways<number>;

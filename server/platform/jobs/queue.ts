@@ -1,14 +1,21 @@
 import { CompiledQuery } from 'kysely';
-import { PgBoss, type Job } from 'pg-boss';
+import { PgBoss, type Job, type JobResult } from 'pg-boss';
 import type { Connection, Database } from '../database/pool.ts';
 
 /** Jobs that outlive requests and processes; every process on the database works on them. */
 export interface Queue {
   /** Adds a job in the transaction. */
   add(trx: Database, id: number): Promise<void>;
+  /** Adds several jobs in the transaction. */
+  addAll(trx: Database, ids: number[]): Promise<void>;
   /** Polls for jobs immediately, instead of within a second. */
   wake(): void;
-  /** Waits some seconds for the running job; other jobs wait for the next process. */
+}
+
+/** The queues of a process, which share its connections to the schema `jobs`. */
+export interface Jobs {
+  queue(options: QueueOptions): Promise<Queue>;
+  /** Waits some seconds for running jobs; others wait for the next process. */
   stop(): Promise<void>;
 }
 
@@ -20,13 +27,13 @@ export interface Attempt {
 }
 
 export interface QueueOptions {
-  connection: Connection;
   name: string;
   /** The job succeeds when it resolves; when it throws, it is retried later. */
   handler: (id: number, attempt: Attempt) => Promise<void>;
   /** The first delay between attempts, in seconds; it doubles with each attempt. */
   retrySeconds: number;
-  log: (message: string) => void;
+  /** So many jobs run at a time, and the next ones follow without a pause; by default one a second. */
+  atOnce?: number;
 }
 
 const retries = 10;
@@ -48,14 +55,11 @@ export async function prepareJobs(connection: Connection): Promise<void> {
   await boss.stop({ graceful: false });
 }
 
-/** A queue in the database's schema `jobs`, managed by pg-boss. */
-export async function createQueue({
-  connection,
-  name,
-  handler,
-  retrySeconds,
-  log,
-}: QueueOptions): Promise<Queue> {
+/** Opens the database's schema `jobs`, managed by pg-boss. */
+export async function openJobs(
+  connection: Connection,
+  log: (message: string) => void,
+): Promise<Jobs> {
   const boss = new PgBoss({
     ...bossOptions(connection),
     superviseIntervalSeconds: heartbeatSeconds,
@@ -63,6 +67,16 @@ export async function createQueue({
   });
   boss.on('error', (error) => log(`Jobs: ${error.message}`));
   await boss.start();
+  return {
+    queue: (options) => createQueue(boss, options),
+    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+  };
+}
+
+async function createQueue(
+  boss: PgBoss,
+  { name, handler, retrySeconds, atOnce = 1 }: QueueOptions,
+): Promise<Queue> {
   const settings = {
     retryLimit: retries,
     retryDelay: retrySeconds,
@@ -73,20 +87,35 @@ export async function createQueue({
   };
   await boss.createQueue(name, settings);
   await boss.updateQueue(name, settings);
-  const run = async (jobs: Job<{ id: number }>[]) => {
-    for (const { data, retryCount, signal } of jobs)
+  const run = ({ id, data, retryCount, signal }: Job<{ id: number }>): Promise<JobResult> =>
+    handler(data.id, { isLast: retryCount >= retries, signal }).then(
+      () => ({ id, status: 'completed' }),
       // The queue stores errors, and replies of mail servers name people: only the job's own row has them.
-      await handler(data.id, { isLast: retryCount >= retries, signal }).catch(() => {
-        throw new Error(`${name} ${data.id} failed; its row says why.`);
-      });
-  };
-  const worker = await boss.work<{ id: number }>(name, { pollingIntervalSeconds: 1 }, run);
+      () => ({
+        id,
+        status: 'failed',
+        output: { message: `${name} ${data.id} failed; its row says why.` },
+      }),
+    );
+  const worker = await boss.work<{ id: number }>(
+    name,
+    {
+      pollingIntervalSeconds: 1,
+      batchSize: atOnce,
+      burstWhenBatchFull: true,
+      perJobResults: true,
+    },
+    (jobs) => Promise.all(jobs.map(run)),
+  );
   return {
     async add(trx, id) {
       await boss.send(name, { id }, { db: inTransactionOf(trx) });
     },
+    async addAll(trx, ids) {
+      const jobs = ids.map((id) => ({ data: { id } }));
+      if (jobs.length > 0) await boss.insert(name, jobs, { db: inTransactionOf(trx) });
+    },
     wake: () => boss.notifyWorker(worker),
-    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
   };
 }
 

@@ -9,6 +9,8 @@ export interface Message {
   to: string;
   subject: string;
   text: string;
+  /** The same as a page, beside the text. */
+  html?: string;
   attachments: { name: string; contentType: string; content: Buffer }[];
 }
 
@@ -86,7 +88,7 @@ export function createMailer(address: string, from: string): Mailer {
 }
 
 function compose(
-  { messageId, to, subject, text, attachments }: Message,
+  { messageId, to, subject, text, html, attachments }: Message,
   from: string,
 ): Promise<Buffer> {
   const files = attachments.map(({ name, contentType, content }) => ({
@@ -94,7 +96,15 @@ function compose(
     contentType,
     content,
   }));
-  return new MailComposer({ from, to, subject, text, messageId, attachments: files })
+  return new MailComposer({
+    from,
+    to,
+    subject,
+    text,
+    ...(html !== undefined && { html }),
+    messageId,
+    attachments: files,
+  })
     .compile()
     .build();
 }

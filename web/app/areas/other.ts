@@ -1,5 +1,6 @@
 /** Rarely opened pages. */
 export { InboxPage } from '#web/features/exports/InboxPage.tsx';
+export { MessagesPage } from '#web/features/student-messages/MessagesPage.tsx';
 export { JobsPage } from '#web/features/exports/JobsPage.tsx';
 export { PrivacyPage } from '#web/features/privacy/PrivacyPage.tsx';
 export { ScheduleExportPage } from '#web/features/exports/ScheduleExportPage.tsx';

@@ -7,6 +7,7 @@ import {
   IconLogout,
   IconMailForward,
   IconMoon,
+  IconSend,
   IconSettings,
   IconSun,
   IconTemplate,
@@ -138,6 +139,14 @@ export function UserMenu() {
           renderRoot={(props) => <Link to="/templates" {...props} />}
         >
           Templates
+        </Menu.Item>
+      )}
+      {can('Settings', 'read') && (
+        <Menu.Item
+          leftSection={<IconSend size={size} aria-hidden="true" />}
+          renderRoot={(props) => <Link to="/messages" {...props} />}
+        >
+          Messages
         </Menu.Item>
       )}
       {can('Settings', 'read') && (

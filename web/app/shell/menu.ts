@@ -140,6 +140,7 @@ export const otherPages: OtherPage[] = [
   { title: 'Audit log', path: '/audit' },
   { title: 'Institute settings', path: '/settings' },
   { title: 'Templates', path: '/templates' },
+  { title: 'Messages', path: '/messages' },
   { title: 'Verify a letter', path: '/letters/verify' },
   { title: 'Requests for leaves', path: '/leave-requests' },
   { title: 'Blocked sign-ins', path: '/sign-in-blocks' },

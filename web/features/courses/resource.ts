@@ -18,4 +18,5 @@ export const coursePicker = pickerOf({
 });
 export const courseColumns: Column<Course>[] = [
   { id: 'name', title: 'Name', text: ({ name }) => name, ordering: 'name' },
+  { id: 'coordinator', title: 'Coordinator', text: (row) => row.coordinator_email },
 ];

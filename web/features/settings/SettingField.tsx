@@ -1,7 +1,14 @@
 import { settings, type SettingName } from '#contract/settings.ts';
 import { classTypes } from '#contract/weekdays.ts';
-import { CheckboxField, NumberField, SelectField } from '#web/ui/form/fields.tsx';
+import {
+  CheckboxField,
+  NumberField,
+  SelectField,
+  TextField,
+  TimeField,
+} from '#web/ui/form/fields.tsx';
 import { PercentsField } from './PercentsField.tsx';
+import form from '#web/ui/form/Form.module.css';
 import classes from './Settings.module.css';
 
 /** The control of a setting of any kind. */
@@ -10,6 +17,13 @@ export function SettingField({ name }: { name: SettingName }) {
   const props = { name, label, description: help };
   if (control.is === 'switch') return <CheckboxField {...props} />;
   if (control.is === 'percents') return <PercentsField {...props} />;
+  if (control.is === 'time') return <TimeField {...props} />;
+  if (control.is === 'line')
+    return (
+      <div className={form.wide}>
+        <TextField {...props} optional />
+      </div>
+    );
   if (control.is === 'choice')
     return <SelectField {...props} choices={control.choices} numeric={control.numeric} />;
   if (control.is === 'number') return <NumberField {...props} suffix={` ${control.unit}`} />;

@@ -57,7 +57,10 @@ export function TemplatePreview({ kind, text }: TemplatePreviewProps) {
 }
 
 const missing: Record<TemplateKind, string> = {
+  alert_message: 'This student is not on the red list by rule: preview with examples',
   certificate: 'No class of this student counts in the semester: preview with examples',
   intention_letter: 'No class of this student counts yet: preview with examples',
+  absence_message: 'This student has no absence without an excuse: preview with examples',
+  correction_message: 'This student has no absence without an excuse: preview with examples',
   warning_letter: 'This student is not on the red list by rule: preview with examples',
 };

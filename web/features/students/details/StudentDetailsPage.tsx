@@ -13,6 +13,8 @@ import { fullName } from '#web/ui/labels.ts';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { StudentLetters, useSeesLetters } from '#web/features/letters/StudentLetters.tsx';
 import { PrivacyMenu } from '#web/features/privacy/PrivacyMenu.tsx';
+import { Guardians } from '#web/features/guardians/Guardians.tsx';
+import { StudentMessages } from '#web/features/student-messages/StudentMessages.tsx';
 import { StudentFollowUps } from '#web/features/follow-ups/StudentFollowUps.tsx';
 import { WeekButton } from '#web/features/weeks/WeekButton.tsx';
 import { Merges } from '../merge/Merges.tsx';
@@ -149,6 +151,16 @@ export function StudentDetailsPage() {
           <Panel title="Letters" screenOnly empty={false}>
             <StudentLetters student={student.id} erased={student.erased} />
           </Panel>
+        )}
+        {can('Students', 'edit') && !student.erased && (
+          <>
+            <Panel title="Guardians" screenOnly empty={false}>
+              <Guardians student={student.id} />
+            </Panel>
+            <Panel title="Messages" screenOnly empty={false}>
+              <StudentMessages student={student.id} />
+            </Panel>
+          </>
         )}
         {history && (
           <Panel title="History of marks" wide screenOnly empty={history.length === 0}>

@@ -1,0 +1,44 @@
+import { endpoint } from '../endpoint.ts';
+import { guardian, guardianPatch, guardians, guardiansParams, newGuardian } from '../guardian.ts';
+import { idParams } from '../resource-endpoints.ts';
+
+export const listGuardians = endpoint({
+  method: 'GET',
+  path: '/attendance/student-details/:student/guardians/',
+  summary: 'The guardians of a student',
+  params: guardiansParams,
+  responses: { 200: guardians },
+  access: [['Students', 'edit']],
+});
+
+export const addGuardian = endpoint({
+  method: 'POST',
+  path: '/attendance/student-details/:student/guardians/create/',
+  summary: 'Add a guardian of a student',
+  description: 'A student has at most ten. Messages need an e-mail address or a phone number.',
+  params: guardiansParams,
+  body: newGuardian,
+  responses: { 201: guardian },
+  access: [['Students', 'edit']],
+  audit: { kind: 'change', what: 'Add guardian' },
+});
+
+export const changeGuardian = endpoint({
+  method: 'PATCH',
+  path: '/attendance/guardians/:id/',
+  summary: 'Change a guardian; record or withdraw the student’s consent',
+  params: idParams,
+  body: guardianPatch,
+  responses: { 200: guardian },
+  access: [['Students', 'edit']],
+  audit: { kind: 'change', what: 'Change guardian' },
+});
+
+export const removeGuardian = endpoint({
+  method: 'DELETE',
+  path: '/attendance/guardians/:id/',
+  summary: 'Delete a guardian',
+  params: idParams,
+  access: [['Students', 'edit']],
+  audit: { kind: 'change', what: 'Delete guardian' },
+});

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { cleanText, email, idOrUuid, optionalText } from './fields.ts';
+
+export const guardianLimits = { name: 200, relation: 100, phone: 30, ofStudent: 10 };
+
+/** A contact of a student who may be notified of absences (R-GUARD-1). */
+export const guardian = z.object({
+  id: z.number(),
+  name: z.string(),
+  relation: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  gets_messages: z.boolean(),
+  /** When a consent of the student was recorded, and by whom; null without one. */
+  consent: z.object({ at: z.string(), by: z.string() }).nullable(),
+});
+export type Guardian = z.output<typeof guardian>;
+
+export const guardians = z.object({
+  results: z.array(guardian),
+  /** The student is 18 or older, or has no date of birth: messages need a recorded consent. */
+  needs_consent: z.boolean(),
+});
+export type Guardians = z.output<typeof guardians>;
+
+const fields = {
+  name: cleanText(guardianLimits.name),
+  relation: optionalText(guardianLimits.relation),
+  /** Null without one: nothing is mailed then. */
+  email: z.union([z.literal('').transform(() => null), email()]).nullish(),
+  phone: optionalText(guardianLimits.phone),
+  gets_messages: z.boolean('must be true or false'),
+  /** The student, who is 18 or older, agrees; false withdraws it. */
+  consent: z.boolean('must be true or false'),
+};
+export const newGuardian = z.strictObject({
+  ...fields,
+  gets_messages: fields.gets_messages.default(false),
+  consent: fields.consent.default(false),
+});
+export type NewGuardian = z.output<typeof newGuardian>;
+export const guardianPatch = z.strictObject(fields).partial();
+export type GuardianPatch = z.output<typeof guardianPatch>;
+
+export const guardiansParams = z.object({ student: idOrUuid });

@@ -1,0 +1,58 @@
+import type { Tables } from '#server/platform/database/tables.ts';
+import { all, none, staff, student, type TableEntry } from './register-entries.ts';
+
+type Names =
+  | 'guardian'
+  | 'student_message'
+  | 'student_message_class'
+  | 'course_without_messages'
+  | 'alert_state'
+  | 'student_alert';
+
+/** Guardians, and messages about absences; their texts are in `mail`. */
+export const messageTables: { [Table in Names & keyof Tables]: TableEntry<Table> } = {
+  guardian: {
+    purpose: 'contacts of students, who may be notified of absences',
+    retention: 'until erased or deleted, or for KEEP_GUARDIANS_DAYS after the student was archived',
+    columns: {
+      ...all(['id', 'created_at', 'gets_messages'], none),
+      ...all(
+        ['student_id', 'name', 'relation', 'email', 'phone', 'consent_at'],
+        student('deleted'),
+      ),
+      ...all(['consent_by', 'created_by'], staff('who entered it, and recorded the consent')),
+    },
+  },
+  student_message: {
+    purpose: 'what students were notified about absences, when, and whether it arrived',
+    retention: 'until erased, or for KEEP_MESSAGES_DAYS',
+    columns: {
+      ...all(['id', 'kind', 'recipient', 'state', 'due_at', 'created_at', 'handed_at'], none),
+      ...all(
+        ['ended_at', 'mail_id', 'is_resent', 'guardian_id', 'entry_id', 'parts', 'channel'],
+        none,
+      ),
+      ...all(['student_id', 'day', 'address', 'reason'], student('deleted')),
+    },
+  },
+  student_message_class: {
+    purpose: 'the classes that a message names',
+    retention: 'with the message',
+    columns: all(['message_id', 'class_schedule_id'], none),
+  },
+  alert_state: {
+    purpose: 'since when alerts are sent',
+    retention: 'until they are switched off',
+    columns: all(['is_single', 'since'], none),
+  },
+  student_alert: {
+    purpose: 'parts of rules of the red list that were alerted about',
+    retention: 'with the entry of the red list, which an erasure deletes',
+    columns: all(['entry_id', 'part'], none),
+  },
+  course_without_messages: {
+    purpose: 'courses whose absences are not notified',
+    retention: 'until it is switched on',
+    columns: all(['course_id'], none),
+  },
+};

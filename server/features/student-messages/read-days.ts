@@ -1,0 +1,114 @@
+import { sql, type RawBuilder } from 'kysely';
+import { oneRow } from '#server/platform/database/one-row.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { mayBeNotified } from '../guardians/predicates.ts';
+import { byItself, isStillAbsent, notifiedAbsences } from './absences.ts';
+import type { Absence, DayMessage, StudentDay } from './decide.ts';
+
+/** A student's day, for one of those who are notified. */
+export interface RecipientDay extends StudentDay {
+  student: number;
+  /** Null for the student. */
+  guardian: number | null;
+}
+
+/** A day, of one student or of all. */
+export interface ReadDays {
+  day: string;
+  timeZone: string;
+  student?: number;
+}
+
+interface MessageRow extends DayMessage {
+  student_id: number;
+  guardian_id: number | null;
+  corrected: number[];
+}
+
+interface Found {
+  absences: (Absence & { student_id: number })[];
+  messages: MessageRow[];
+  guardians: { student_id: number; id: number }[];
+}
+
+const onlyOf = (student: number | undefined, column: RawBuilder<unknown>) =>
+  student === undefined ? sql`` : sql`and ${column} = ${student}`;
+
+/** The guardian of message `m`: null for the student, 0 for a guardian who was deleted. */
+export const guardianOf = sql<number | null>`
+  case when m.recipient = 'guardian' then coalesce(m.guardian_id, 0) end`;
+
+const milliseconds = (instant: RawBuilder<unknown>) =>
+  sql`floor(extract(epoch from ${instant}) * 1000)::bigint`;
+
+const allOf = (table: string) =>
+  sql`(select coalesce(json_agg(x), '[]') from ${sql.table(table)} x)`;
+
+/**
+ * The absences of a day, found by its meetings; its messages that were not cancelled, also to guardians
+ * who get none any more; and the guardians who get some.
+ */
+async function readFound(database: Database, { day, timeZone, student }: ReadDays): Promise<Found> {
+  return oneRow(
+    await sql<Found>`
+      with absence as materialized (
+        select a.student_id, a.class_schedule_id as class_schedule, ${byItself} as by_itself,
+          ${milliseconds(sql`a.marked_at`)} as at
+        ${notifiedAbsences(day, timeZone)} ${onlyOf(student, sql`a.student_id`)}
+      ), message as materialized (
+        select m.student_id, ${guardianOf} as guardian_id, m.id, m.kind,
+          ${milliseconds(sql`m.due_at`)} as due_at,
+          case when m.state = 'held' then 'held' when m.state <> 'queued' then 'over'
+            when m.handed_at is not null then 'notified' when mail.state = 'failed' then 'over'
+            else 'queued' end as state,
+          named.classes, named.corrected
+        from student_message m
+        left join mail on mail.id = m.mail_id
+        cross join lateral (
+          select coalesce(array_agg(x.class_schedule_id), '{}') as classes,
+            coalesce(array_agg(x.class_schedule_id) filter (
+              where m.handed_at is not null and m.kind <> 'correction'
+                and not ${isStillAbsent(sql`m.student_id`, sql`x.class_schedule_id`, sql`m.day`)}),
+              '{}') as corrected
+          from student_message_class x where x.message_id = m.id
+        ) named
+        where m.day = ${day}::date and m.state <> 'cancelled' and m.kind <> 'alert'
+          ${onlyOf(student, sql`m.student_id`)}
+      ), notified as (
+        select gu.student_id, gu.id
+        from guardian gu join student s on s.id = gu.student_id and s.archived_at is null
+        where ${mayBeNotified(sql`${day}::date`)}
+          and gu.student_id in (
+            select student_id from absence union select student_id from message)
+      )
+      select ${allOf('absence')} as absences, ${allOf('message')} as messages,
+        ${allOf('notified')} as guardians`.execute(database),
+  );
+}
+
+/** Every student with absences or messages of a day, for each who is notified: one statement for all. */
+export async function readDays(database: Database, of: ReadDays): Promise<RecipientDay[]> {
+  const { absences, messages, guardians } = await readFound(database, of);
+  const absencesOf = Map.groupBy(absences, (one) => one.student_id);
+  const guardiansOf = Map.groupBy(guardians, (one) => one.student_id);
+  const days = new Map<string, RecipientDay>();
+  const keyOf = (student: number, guardian: number | null) => `${student} ${guardian ?? ''}`;
+  for (const student of new Set([...absences, ...messages].map((one) => one.student_id)))
+    for (const guardian of [null, ...(guardiansOf.get(student) ?? []).map(({ id }) => id)])
+      days.set(keyOf(student, guardian), {
+        student,
+        guardian,
+        absences: absencesOf.get(student) ?? [],
+        messages: [],
+        corrected: [],
+      });
+  for (const { student_id: student, guardian_id: guardian, corrected, ...message } of messages) {
+    const known = days.get(keyOf(student, guardian));
+    // Who gets no messages any more is not notified of anything.
+    const day = known ?? { student, guardian, absences: [], messages: [], corrected: [] };
+    if (!known) days.set(keyOf(student, guardian), day);
+    day.messages.push(message);
+    if (known) day.corrected.push(...corrected);
+  }
+  return [...days.values()];
+}

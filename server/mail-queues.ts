@@ -1,0 +1,40 @@
+import type { Config } from './config.ts';
+import { createExportQueue } from './features/exports/queue.ts';
+import type { InstituteSettings } from './features/settings/current.ts';
+import { createMessageQueue } from './features/student-messages/queue.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Connection, Database } from './platform/database/pool.ts';
+import { openJobs, type Queue } from './platform/jobs/queue.ts';
+import { createMailer } from './platform/mail/mailer.ts';
+import { createSmsGateway } from './platform/mail/sms-gateway.ts';
+
+interface MailQueuesOptions {
+  /** The database of the queues. */
+  connection: Connection;
+  /** The connection that exports read from. */
+  readConnection: Connection;
+  database: Database;
+  clock: Clock;
+  config: Config;
+  settings: InstituteSettings;
+  log: (message: string) => void;
+}
+
+/** What is mailed: files that users ask for, and messages to students, which do not wait for the files. */
+export interface MailQueues {
+  mails: Queue;
+  messages: Queue;
+  stop(): Promise<void>;
+}
+
+export async function createMailQueues(options: MailQueuesOptions): Promise<MailQueues> {
+  const { connection, config, log } = options;
+  const mailer = config.smtpUrl ? createMailer(config.smtpUrl, config.mailFrom) : null;
+  const sms = config.sms && createSmsGateway({ ...config.sms, now: () => options.clock.now() });
+  const jobs = await openJobs(connection, log);
+  return {
+    mails: await createExportQueue({ ...options, jobs, mailer }),
+    messages: await createMessageQueue({ ...options, jobs, mailer, sms }),
+    stop: () => jobs.stop(),
+  };
+}

@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  listMessageCourses,
+  listMessagesOfStudent,
+  previewMessages,
+} from '#contract/endpoints/student-messages.ts';
+import { request } from '#web/platform/api.ts';
+
+export const previewQuery = queryOptions({
+  queryKey: ['student-messages', 'preview'],
+  queryFn: ({ signal }) => request(previewMessages, { signal }),
+});
+
+export const coursesQuery = queryOptions({
+  queryKey: ['student-messages', 'courses'],
+  queryFn: ({ signal }) => request(listMessageCourses, { signal }),
+});
+
+export const messagesOfStudentQuery = (student: number) =>
+  queryOptions({
+    queryKey: ['student-messages', 'student', student],
+    queryFn: ({ signal }) => request(listMessagesOfStudent, { params: { student }, signal }),
+  });
