@@ -68,7 +68,7 @@ function RowOptions({ row }: { row: LeaveRequest }) {
     );
     const question = {
       title: 'Approve this request?',
-      text: `${fullName(student)} is on leave from ${days}. ${effect ?? ''}`,
+      text: `${fullName(student)} is on leave from ${days}: “${row.reason_for_leave}” ${effect ?? ''}`,
       yes: 'Approve',
       no: 'Cancel',
     };
@@ -81,7 +81,7 @@ function RowOptions({ row }: { row: LeaveRequest }) {
   async function decline() {
     const answer = await prompt({
       title: 'Decline this request?',
-      text: `${fullName(row.student)}, ${days}. The student reads the answer.`,
+      text: `${fullName(row.student)}, ${days}: “${row.reason_for_leave}” The student reads the answer.`,
       label: 'Answer',
       max: 500,
       yes: 'Decline',
