@@ -82,7 +82,7 @@ async function reset(): Promise<void> {
   const { school, server } = it_;
   for (const table of ['student_message_class', 'student_message', 'mail'])
     await sql`delete from ${sql.table(table)}`.execute(school.database);
-  await sql`truncate mark_detail, attendance, attendance_request, leave, course_without_messages`.execute(
+  await sql`truncate mark_detail, attendance, attendance_request, leave, leave_request, course_without_messages`.execute(
     school.database,
   );
   await sql`update class_meeting set status = 'scheduled' where date = ${monday}`.execute(
