@@ -106,6 +106,8 @@ it(
   'a process that is killed while messages to students are handed over: none is sent twice, none is lost (R-MSG-2)',
   { timeout: 240_000 },
   async () => {
+    await server?.stop('SIGINT');
+    await mailServer?.close();
     const dataDir = join(folder, 'messages');
     const port = await freePort();
     const smtpPort = await freePort();
@@ -151,10 +153,12 @@ it(
     const rows = await outbox();
     expect(rows.length).toBeGreaterThan(seen.length);
     const sent = mailServer.accepted.map(({ to }) => to![0]!.address!);
-    // The mail server may have accepted them: people decide.
-    const unknown = rows.filter(({ reason }) => reason?.startsWith('It may have been sent'));
-    expect(unknown.map(({ address }) => address).toSorted()).toEqual(seen.toSorted());
-    expect(sent.filter((address) => seen.includes(address))).toEqual([]);
-    expect([...sent, ...seen].toSorted()).toEqual(rows.map(({ address }) => address).toSorted());
+    // The mail server may have accepted them, also where it had not read the last line yet: people decide.
+    const unknown = rows
+      .filter(({ reason }) => reason?.startsWith('It may have been sent'))
+      .map(({ address }) => address);
+    expect(unknown).toEqual(expect.arrayContaining(seen));
+    expect(sent.filter((address) => unknown.includes(address))).toEqual([]);
+    expect([...sent, ...unknown].toSorted()).toEqual(rows.map(({ address }) => address).toSorted());
   },
 );
