@@ -101,3 +101,64 @@ it(
     expect(mailServer.accepted.map(({ to }) => to![0]!.address)).toEqual(['second@school.example']);
   },
 );
+
+it(
+  'a process that is killed while messages to students are handed over: none is sent twice, none is lost (R-MSG-2)',
+  { timeout: 240_000 },
+  async () => {
+    await server?.stop('SIGINT');
+    await mailServer?.close();
+    const dataDir = join(folder, 'messages');
+    const port = await freePort();
+    const smtpPort = await freePort();
+    const start = () =>
+      startServer({
+        dataDir,
+        port,
+        env: {
+          SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+          MAIL_RETRY_SECONDS: '1',
+          ABSENCE_MESSAGES: 'true',
+          MESSAGE_AFTER_MINUTES: '0',
+        },
+      });
+    const base = `http://localhost:${port}`;
+    const seen: string[] = [];
+    mailServer = await openMailServer(
+      {
+        onMail: (mail) => {
+          seen.push(mail.to![0]!.address!);
+          return new Promise(() => {});
+        },
+      },
+      smtpPort,
+    );
+    server = await start();
+    const authorization = `Bearer ${await demoToken(dataDir, base, 'admin@demo.example', ['admin'])}`;
+    const outbox = async () => {
+      const answer = await fetch(`${base}/api/v2/attendance/student-messages/?limit=100`, {
+        headers: { authorization },
+      });
+      const { results } = (await answer.json()) as {
+        results: { state: string; reason: string | null; address: string }[];
+      };
+      return results;
+    };
+    await until(() => seen.length > 1);
+    await server.stop('SIGKILL');
+    await mailServer.close();
+    mailServer = await openMailServer({}, smtpPort);
+    server = await start();
+    await until(async () => (await outbox()).every(({ state }) => state !== 'waiting'));
+    const rows = await outbox();
+    expect(rows.length).toBeGreaterThan(seen.length);
+    const sent = mailServer.accepted.map(({ to }) => to![0]!.address!);
+    // The mail server may have accepted them, also where it had not read the last line yet: people decide.
+    const unknown = rows
+      .filter(({ reason }) => reason?.startsWith('It may have been sent'))
+      .map(({ address }) => address);
+    expect(unknown).toEqual(expect.arrayContaining(seen));
+    expect(sent.filter((address) => unknown.includes(address))).toEqual([]);
+    expect([...sent, ...unknown].toSorted()).toEqual(rows.map(({ address }) => address).toSorted());
+  },
+);

@@ -38,7 +38,7 @@ export const instituteScenarios: ResourceScenario[] = [
     edit: (page) => type(page, { Name: 'Master of Midwifery (Honours)' }),
     changedText: 'Honours',
     sort: ['Name', '-name'],
-    columns: ['Name'],
+    columns: ['Name', 'Coordinator'],
   },
   {
     path: '/specialization',

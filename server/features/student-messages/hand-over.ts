@@ -60,9 +60,11 @@ export function createHandOver(
           await sql`
             update mail set subject = ${text.subject}, body = ${text.text}, recipient = ${to}
             where id = ${mail.id} and attempts = ${mail.attempts}`.execute(trx);
-          await sql`
+          const { rows } = await sql`
             update student_message set handed_at = ${now()}::timestamptz, address = ${to}
-            where id = ${message.id}`.execute(trx);
+            where id = ${message.id} and state = 'queued' and mail_id = ${mail.id}
+            returning id`.execute(trx);
+          if (rows.length === 0) throw new Error('The message was stopped meanwhile.');
         },
       };
     },

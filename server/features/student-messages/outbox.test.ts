@@ -129,8 +129,20 @@ describe('the outbox (R-MSG-5)', () => {
       .toBe('working');
     await school.call('admin', 'POST', 'attendance/student-messages/stop/', {});
     release();
-    await settled();
+    // The attempt ends, and its job finds nothing to do.
+    await expect
+      .poll(
+        async () =>
+          (
+            await sql<{ open: number }>`
+              select count(*) as open from jobs.job
+              where name = 'message' and state <> 'completed'`.execute(school.database)
+          ).rows[0]?.open,
+        { timeout: 20_000 },
+      )
+      .toBe(0);
     await step();
+    await settled();
     expect(server.accepted).toEqual([]);
     expect((await it_.messages())[0]).toMatchObject({ state: 'stopped' });
   });

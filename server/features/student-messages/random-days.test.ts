@@ -32,7 +32,7 @@ const randomDay = fc.record({
   last: fc.boolean(),
 });
 
-/** What a person who looks at the roll sees, kept beside the database. */
+/** What a person who looks at the roll sees, beside the database. */
 interface Truth {
   marks: Partial<Record<Ref, string>>;
   cancelled: Set<Ref>;
@@ -143,7 +143,7 @@ it('whatever happens to marks, leaves, classes and switches of a day, each mail 
       expect(corrections.length).toBeLessThanOrEqual(1);
       expect(seen - corrections.length).toBeLessThanOrEqual(last ? 2 : 1);
       const time = `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`;
-      // Half an hour after the last change, whoever is absent was reported.
+      // Half an hour after the last change, an absence was reported.
       if (!isQuiet(time, { quiet_from, quiet_to }) && absentIn(truth).length > 0)
         expect(named.size).toBeGreaterThan(0);
     }),

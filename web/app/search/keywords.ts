@@ -49,6 +49,7 @@ export const keywords: Record<string, string> = {
   'Audit log': 'history changes who log trail activity',
   'Institute settings':
     'options preferences configuration check-in checkin opens minutes late close rates',
+  Messages: 'outbox absence guardian alert sms bounced mail',
   Templates: 'letters certificate warning text wording fields mail merge',
   'Verify a letter': 'certificate genuine number check forged confirm',
   'Requests for leaves':
