@@ -57,8 +57,8 @@ export const withDetails = sql`left join mark_detail d on d.class_schedule_id = 
   and d.date = a.date and d.student_id = a.student_id`;
 
 /** Whether absence `a` is excused, by an entered reason or by a leave (R-ROLL-13). */
-export const excused = sql<boolean>`
-  a.status = 'Absent' and (d.excuse is not null or ${onLeave(sql`a.student_id`, sql`a.date`)})`;
+export const excused = sql<boolean>`(
+  a.status = 'Absent' and (d.excuse is not null or ${onLeave(sql`a.student_id`, sql`a.date`)}))`;
 
 /** The details of mark `a` with `d`: those that fit its status. */
 export const detailColumns = sql`

@@ -55,9 +55,9 @@ export async function computeStanding(
     ), counted as (
       select a.student_id, g.semester_id, g.subject_id, ${rateCounts},
         coalesce(array_agg(g.date order by g.date, g.start_time, g.id)
-          filter (where a.status = 'Absent' and (${excused}) is not true), '{}') as absent_on,
+          filter (where a.status = 'Absent' and ${excused} is not true), '{}') as absent_on,
         array_agg(a.status order by g.date desc, g.start_time desc, g.id desc)
-          filter (where (${excused}) is not true) as latest_first
+          filter (where ${excused} is not true) as latest_first
       from attended g
       join attendance a on a.student_id = g.student_id
         and a.class_schedule_id = g.class_schedule_id and a.date = g.date

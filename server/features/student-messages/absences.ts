@@ -6,7 +6,7 @@ import { mayBeNotified } from '../guardians/predicates.ts';
 import { takesPlace } from '../meetings/predicates.ts';
 
 /** Joins mark `a` of meeting `g` with its details `d`, where it is an absence without excuse that counts. */
-const isAbsent = sql`a.status = 'Absent' and ${takesPlace} and not (${excused})
+const isAbsent = sql`a.status = 'Absent' and ${takesPlace} and not ${excused}
   and exists (select from enrolment e
     where e.student_id = a.student_id and e.class_schedule_id = g.class_schedule_id
       and ${enrolledOn(sql`g.date`)})`;
@@ -54,7 +54,7 @@ export const whyNothing = sql<string>`(
       then 'The guardian gets no messages any more.'
     when m.kind = 'correction' then 'The absence was entered again.'
     when bool_or(g.status in ('cancelled', 'moved')) then 'The class was cancelled or moved.'
-    when bool_or(a.status = 'Absent' and (${excused})) then 'The absence was excused.'
+    when bool_or(a.status = 'Absent' and ${excused}) then 'The absence was excused.'
     when bool_or(a.status = 'Absent' and not ${hasMessages})
       then 'Messages were switched off for the course.'
     else 'The absence was corrected.' end
