@@ -14,6 +14,8 @@ export type Access = 'public' | 'signed-in' | readonly Permission[];
 export interface Audited {
   kind: AuditKind;
   what: string;
+  /** The field `email` is a private address: the log names the field alone. */
+  hidesAddress?: true;
 }
 
 /** Groups of calls with a rate limit of their own. */

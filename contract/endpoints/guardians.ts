@@ -20,7 +20,7 @@ export const addGuardian = endpoint({
   body: newGuardian,
   responses: { 201: guardian },
   access: [['Students', 'edit']],
-  audit: { kind: 'change', what: 'Add guardian' },
+  audit: { kind: 'change', what: 'Add guardian', hidesAddress: true },
 });
 
 export const changeGuardian = endpoint({
@@ -31,7 +31,7 @@ export const changeGuardian = endpoint({
   body: guardianPatch,
   responses: { 200: guardian },
   access: [['Students', 'edit']],
-  audit: { kind: 'change', what: 'Change guardian' },
+  audit: { kind: 'change', what: 'Change guardian', hidesAddress: true },
 });
 
 export const removeGuardian = endpoint({

@@ -73,15 +73,17 @@ export async function renew(): Promise<boolean> {
   return true;
 }
 
-/** Ends the sign-in here and, where the provider supports it, there. */
+/** Ends the sign-in here, also without the network, and, where the provider supports it, there. */
 export async function signOut(): Promise<void> {
-  const manager = await createManager();
-  const user = await manager.getUser();
-  await manager.removeUser();
   forget();
   storeClaim(null);
-  const { end_session_endpoint: ends } = await manager.metadataService.getMetadata();
-  if (!ends) {
+  const manager = await createManager().catch(() => null);
+  const user = (await manager?.getUser()) ?? null;
+  await manager?.revokeTokens(['refresh_token']).catch(() => {});
+  for (const key of Object.keys(sessionStorage).filter((name) => name.startsWith('oidc.')))
+    sessionStorage.removeItem(key);
+  const metadata = await manager?.metadataService.getMetadata().catch(() => null);
+  if (!manager || !metadata?.end_session_endpoint) {
     location.replace('/me');
     return;
   }

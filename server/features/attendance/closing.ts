@@ -38,7 +38,7 @@ async function lockRoll(
     select g.closed_at,
       coalesce(${teacherId}::bigint in (g.teacher_id, ${teacherOfMeeting}), false)
         or exists (select from attendance a where a.class_schedule_id = g.class_schedule_id
-          and a.date = g.date and a.marked_by = ${id}::bigint) as own
+          and a.date = g.date and a.marked_by = ${id}::bigint and a.how <> 'qr') as own
     from class_meeting g where g.class_schedule_id = ${class_schedule} and g.date = ${date}::date
     for update of g`.execute(trx);
   return rows[0];

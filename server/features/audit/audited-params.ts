@@ -44,6 +44,14 @@ export function auditedParams(...values: unknown[]): Record<string, unknown> {
   return fields.length ? { ...about, fields } : about;
 }
 
+/** The same with the name of the address alone. */
+export function withoutAddress({ email, fields, ...about }: Record<string, unknown>) {
+  const names = Array.isArray(fields) ? fields : [];
+  return email === undefined
+    ? { ...about, ...(names.length > 0 && { fields: names }) }
+    : { ...about, fields: ['email', ...names] };
+}
+
 function isImpersonal(name: string, value: unknown): boolean {
   // The pay code of a class is visible to users who may read pay codes; the log has other readers.
   if (name === 'payroll_id') return false;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '#server/app-context.ts';
 import { asRecord } from '#server/platform/as-record.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { auditedParams, auditedCall } from './audited-params.ts';
+import { auditedCall, auditedParams, withoutAddress } from './audited-params.ts';
 import { addLine, answerLine, writerOf } from './trail.ts';
 
 declare module 'fastify' {
@@ -36,8 +36,10 @@ export function recordAudit(
       done();
       return;
     }
-    const about = auditedParams(numbersOf(request.params), request.query, request.body);
-    addLine(database, { ...writerOf(request, clock), ...audited, about }).then((line) => {
+    const { kind, what, hidesAddress = false } = audited;
+    const params = auditedParams(numbersOf(request.params), request.query, request.body);
+    const about = hidesAddress ? withoutAddress(params) : params;
+    addLine(database, { ...writerOf(request, clock), kind, what, about }).then((line) => {
       request.auditLine = line;
       done();
     }, done);

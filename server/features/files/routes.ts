@@ -43,12 +43,14 @@ export async function fileRoutes(
       const category = categoryOf(request.params.category);
       const { permission } = fileCategories[category];
       const { permissions } = request.user;
-      if (!can(permissions, permission, 'add') && !can(permissions, permission, 'edit')) {
+      const isOwn = !can(permissions, permission, 'add') && !can(permissions, permission, 'edit');
+      if (isOwn) {
         if (category !== 'leave-application' || !can(permissions, 'My Attendance', 'add'))
           throw forbidden('You do not have permission to perform this action.');
-        await assertMayUpload(database, request.user.id);
+        await assertMayUpload(database, request.user.id, 1);
       }
       const sent = await readForm(request, () => readFiles(request, category));
+      if (isOwn) await assertMayUpload(database, request.user.id, sent.length);
       await reply.takeTurn();
       const clean = await mapInSlices(sent, ({ bytes, type }) => ({
         bytes: cleaned(bytes, type),
@@ -57,7 +59,7 @@ export async function fileRoutes(
       const keys = await Promise.all(
         clean.map(({ bytes, type }) => files.save(category, bytes, type, request.user.id)),
       );
-      return { url: keys.map((key) => files.link(key)) };
+      return { url: keys.map((key) => (isOwn ? files.shortLink(key) : files.link(key))) };
     });
 
     // Documents are not cached by browsers; photos are not where devices may not store anything.
@@ -90,11 +92,11 @@ export async function fileRoutes(
  * Students upload documents of their requests only (R-LEAVE-3).
  * @throws ApiError 429
  */
-async function assertMayUpload(database: Database, user: number): Promise<void> {
+async function assertMayUpload(database: Database, user: number, files: number): Promise<void> {
   const counted = await sql<{ count: number }>`
     select count(*) as count from stored_file
     where uploaded_by = ${user} and created_at > now() - interval '1 day'`.execute(database);
-  if (oneRow(counted).count >= leaveRequestLimits.uploadsPerDay)
+  if (oneRow(counted).count + files > leaveRequestLimits.uploadsPerDay)
     throw new ApiError(429, {
       detail: `At most ${leaveRequestLimits.uploadsPerDay} files can be uploaded in a day.`,
     });

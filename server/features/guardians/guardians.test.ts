@@ -52,6 +52,9 @@ describe('guardians (R-GUARD-1)', () => {
       ),
     );
     expect(JSON.stringify(others.map(({ body }) => body))).not.toContain('gus@home');
+    const { body: log } = await school.call('admin', 'GET', 'attendance/audit/?limit=50');
+    expect(JSON.stringify(log)).toContain('Add guardian');
+    expect(JSON.stringify(log)).not.toContain('gus@home');
     expect((await school.call('admin', 'DELETE', `attendance/guardians/${id}/`)).status).toBe(204);
     expect((await change(id, {})).status).toBe(404);
   });

@@ -265,3 +265,38 @@ describe('users cannot decide about their own leave (R-LEAVE-2)', () => {
     expect(left.status).toBe(204);
   });
 });
+
+it('who made a request does not decide, also after their address was changed (R-LEAVE-2)', async () => {
+  const { body } = await ask();
+  await sql`
+    update leave_request set requested_by = (select id from app_user where email = 'ada@school.example')
+    where id = ${body.id}`.execute(school.database);
+  expect((await decide(body.id, 'approve', {})).status).toBe(403);
+  expect((await decide(body.id, 'approve', {}, 'account')).status).toBe(200);
+});
+
+it('requests are deleted with the approved leaves, after the same time', async () => {
+  await ask();
+  const last = { leave_from: '2026-02-01', leave_to: '2026-02-02' };
+  expect((await ask('student', last)).status).toBe(201);
+  school.at('2026-04-20T09:15:00+11:00');
+  await purgeExpired({
+    ...school.context,
+    erasures: `${school.config.dataDir}/erasures.json`,
+    retentionDays: { ...school.config.retentionDays, leaves: 60 },
+  });
+  expect((await own()).map((one: { leave_to: string }) => one.leave_to)).toEqual(['2026-03-04']);
+  school.at('2026-03-02T09:15:00+11:00');
+});
+
+it('an upload that no request took goes with the erasure of its student', async () => {
+  const link = await document();
+  expect((await school.app.inject({ url: link })).statusCode).toBe(200);
+  const id = await school.studentId('S1');
+  const erased = await school.call('account', 'POST', `attendance/student-details/${id}/erase/`, {
+    student_id: 'S1',
+    redact_notes: true,
+  });
+  expect(erased.status).toBe(200);
+  expect((await school.app.inject({ url: link })).statusCode).toBe(404);
+});

@@ -36,7 +36,7 @@ export function ownLeaveRequestRoutes(api: Api, context: AppContext): void {
     const now = clock.now().toString();
     const id = await inTransaction(database, async (trx) => {
       // Two requests at once: the second counts the first.
-      await sql`select from student where id = ${student} for update`.execute(trx);
+      await sql`select from student where id = ${student} for no key update`.execute(trx);
       if (isTooMany(await countRequests(trx, student, now)))
         throw new ApiError(429, {
           detail: `At most ${leaveRequestLimits.perDay} requests a day, and ${leaveRequestLimits.open} that are not decided.`,

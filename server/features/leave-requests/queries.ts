@@ -8,6 +8,7 @@ import type { LeaveRequestState } from '#contract/leave-request-states.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { likePattern, readCountedPage, type Page } from '#server/platform/http/lists.ts';
+import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { isUser } from '../attendance/predicates.ts';
 
 /** A student has few, for years. */
@@ -30,6 +31,9 @@ export async function requestsOf(
   return rows;
 }
 
+/** Who reads or decides. */
+type Reader = Pick<CurrentUser, 'id' | 'email'>;
+
 interface Row extends Omit<LeaveRequest, 'student'> {
   student: number;
   student_id: string;
@@ -42,9 +46,13 @@ const toRequest = ({ student, student_id, first_name, last_name, ...row }: Row):
   student: { id: student, student_id, first_name, last_name },
 });
 
-const columns = (mail: string) => sql`
+/** Also where the student's address was changed after the request. */
+const isOwn = ({ email, id }: Reader) =>
+  sql`(${isUser(email.toLowerCase())} or x.requested_by = ${id})`;
+
+const columns = (reader: Reader) => sql`
   ${shown}, x.leave_id, u.name as decided_by, s.id as student, s.student_id, s.first_name,
-  s.last_name, ${isUser(mail)} as is_own`;
+  s.last_name, ${isOwn(reader)} as is_own`;
 const joins = sql`
   join student s on s.id = x.student_id left join app_user u on u.id = x.decided_by`;
 
@@ -62,11 +70,11 @@ const sortKeys: Record<string, RawBuilder<unknown>> = {
   student: sql`s.student_id`,
 };
 
-/** A page of requests, those to be decided first, then the latest. @param mail of the reader. */
+/** A page of requests, those to be decided first, then the latest. */
 export async function pageOfRequests(
   database: Database,
   { search, state, ordering, ...page }: RequestsQuery,
-  mail: string,
+  reader: Reader,
 ): Promise<Page<LeaveRequest>> {
   const conditions: RawBuilder<unknown>[] = [
     sql`true`,
@@ -77,7 +85,7 @@ export async function pageOfRequests(
   const key = sortKeys[ordering.replace('-', '')] ?? sql`x.id`;
   const found = await readCountedPage(page, (rows, offset) =>
     sql<Row & { total: number }>`
-      select ${columns(mail)}, count(*) over () as total
+      select ${columns(reader)}, count(*) over () as total
       from leave_request x ${joins}
       where ${sql.join(conditions, sql` and `)}
       order by x.state <> 'requested', ${key} ${direction}, x.id
@@ -89,10 +97,10 @@ export async function pageOfRequests(
 export async function findRequest(
   database: Database,
   id: number,
-  mail: string,
+  reader: Reader,
 ): Promise<LeaveRequest | null> {
   const { rows } = await sql<Row>`
-    select ${columns(mail)} from leave_request x ${joins} where x.id = ${id}`.execute(database);
+    select ${columns(reader)} from leave_request x ${joins} where x.id = ${id}`.execute(database);
   return rows[0] ? toRequest(rows[0]) : null;
 }
 
@@ -130,11 +138,11 @@ interface Decidable {
 export async function lockRequest(
   trx: Database,
   id: number,
-  mail: string,
+  reader: Reader,
 ): Promise<Decidable | undefined> {
   const { rows } = await sql<Decidable>`
     select x.id, x.student_id, x.leave_from, x.leave_to, x.reason_for_leave,
-      x.supporting_document, x.state, ${isUser(mail)} as is_own, s.student_mail, s.archived_at
+      x.supporting_document, x.state, ${isOwn(reader)} as is_own, s.student_mail, s.archived_at
     from leave_request x join student s on s.id = x.student_id
     where x.id = ${id} for update of x`.execute(trx);
   return rows[0];

@@ -28,11 +28,7 @@ export function leaveRequestRoutes(api: Api, context: AppContext): void {
   });
 
   implement(api, listLeaveRequests, async (request) => {
-    const { rows, total } = await pageOfRequests(
-      database,
-      request.query,
-      request.user.email.toLowerCase(),
-    );
+    const { rows, total } = await pageOfRequests(database, request.query, request.user);
     return presentList(request, request.query, { rows: rows.map(presented), total });
   });
 
@@ -72,9 +68,8 @@ export function leaveRequestRoutes(api: Api, context: AppContext): void {
       leave: number | null;
     }>,
   ): Promise<LeaveRequest> {
-    const mail = user.email.toLowerCase();
     await inTransaction(database, async (trx) => {
-      const request = await lockRequest(trx, id, mail);
+      const request = await lockRequest(trx, id, user);
       if (!request) throw notFound('This request');
       if (request.is_own) throw forbidden(ownLeaveText);
       if (request.state !== 'requested')
@@ -89,6 +84,6 @@ export function leaveRequestRoutes(api: Api, context: AppContext): void {
       await mailToStudent(trx, context, request.student_mail, state);
     });
     queue.wake();
-    return presented(required(await findRequest(database, id, mail), 'The decided request'));
+    return presented(required(await findRequest(database, id, user), 'The decided request'));
   }
 }

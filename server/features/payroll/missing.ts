@@ -85,7 +85,7 @@ export async function findMissing(
       ${numberEnrolled(sql`c.id`, sql`page.date`)} as number_of_students,
       (
         select u.name from attendance a join app_user u on u.id = a.marked_by
-        where a.class_schedule_id = c.id and a.date = page.date order by a.marked_at desc limit 1
+        where a.class_schedule_id = c.id and a.date = page.date and a.how <> 'qr' order by a.marked_at desc limit 1
       ) as roll_taken_by, r.message, r.requested_at, ru.name as requested_by
     from page
     join class_schedule c on c.id = page.class

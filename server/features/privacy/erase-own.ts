@@ -15,6 +15,10 @@ export async function eraseOwn(trx: Database, student: number): Promise<string[]
   for (const table of ['student_calendar_link', 'qr_check_in', 'qr_try'])
     await sql`delete from ${sql.table(table)} where student_id = ${student}`.execute(trx);
   const accounts = sql`select id from app_user where own_student_id = ${student}`;
+  // Also what was uploaded for no request.
+  await sql`
+    update stored_file set released_at = now()
+    where owner_id is null and released_at is null and uploaded_by in (${accounts})`.execute(trx);
   for (const table of ['sign_in_binding', 'blocked_sign_in'])
     await sql`delete from ${sql.table(table)} where user_id in (${accounts})`.execute(trx);
   await sql`

@@ -55,7 +55,8 @@ export const studentTables: { [Table in Names & keyof Tables]: TableEntry<Table>
   },
   leave_request: {
     purpose: 'requests of students for leaves, and their decisions',
-    retention: 'until erased; the document of a declined one for 30 days',
+    retention:
+      'until erased, or KEEP_LEAVES_DAYS after the last day; the document of a declined one for 30 days',
     columns: {
       ...all(['id', 'state', 'requested_at', 'decided_at', 'leave_id'], none),
       ...all(

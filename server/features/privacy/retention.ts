@@ -81,6 +81,12 @@ export async function purgeExpired({
         id in (select id from leave where leave_to < ${dayBefore(retentionDays.leaves)}::date
           limit ${batchSize})`),
     );
+    result.leaves += await inBatches(
+      database,
+      sql`delete from leave_request where id in (
+        select id from leave_request where leave_to < ${dayBefore(retentionDays.leaves)}::date
+        limit ${batchSize})`,
+    );
   }
   if (retentionDays.history) {
     const before = sql`${instantBefore(retentionDays.history)}::timestamptz and may_be_forgotten`;

@@ -7,7 +7,7 @@ import type { Api, AppContext } from '#server/app-context.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
-import { implement } from '#server/platform/http/implement.ts';
+import { implement, type HandlerOf } from '#server/platform/http/implement.ts';
 import { publishMarks } from '../attendance/live.ts';
 import { refusalOf } from '../attendance/marking.ts';
 import type { RecordedMarks } from '../attendance/queries.ts';
@@ -29,6 +29,8 @@ import {
 import { opensAt } from './opening.ts';
 import { codesOf } from './secret.ts';
 
+/** Of a claim's body: there is no user yet who would limit what is sent. */
+const maxClaimBytes = 1024;
 /** Claims of one session in a minute: a lecture of a thousand, each three times. */
 const maxClaims = 3000;
 const claimWindowMs = 60_000;
@@ -58,7 +60,7 @@ export function checkInRoutes(api: Api, context: AppContext): void {
       );
   }
 
-  implement(api, claimQr, async (request, reply) => {
+  const claim: HandlerOf<typeof claimQr> = async (request, reply) => {
     const field = 'token';
     if (!isNear(request)) throw validationError(field, outside);
     const codes = await codesOf(database);
@@ -73,7 +75,8 @@ export function checkInRoutes(api: Api, context: AppContext): void {
       claim: codes.claimOf({ ...scanned, arrived: now, device }),
       expires_at: new Date(now + qrTimes.claimMs).toISOString(),
     };
-  });
+  };
+  implement(api, claimQr, claim, { bodyLimit: maxClaimBytes });
 
   implement(api, checkInByQr, async (request, reply) => {
     const student = ownStudent(request.user);
@@ -89,6 +92,7 @@ export function checkInRoutes(api: Api, context: AppContext): void {
   type Redeemed = Omit<Used, 'student' | 'device'> & { device: string | null };
 
   async function fromClaim(codes: Codes, text: string, request: FastifyRequest): Promise<Redeemed> {
+    if (!isNear(request)) throw validationError('claim', outside);
     const claim = codes.readClaim(text, clock.now().epochMilliseconds);
     if (!claim) throw validationError('claim', expired);
     const device = deviceOf(request);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createQrSchool, qrDate, type QrSchool } from '#server/test/qr.ts';
@@ -96,6 +97,34 @@ describe('codes (R-QR-1, R-QR-2)', () => {
     expect(set.status).toBe(201);
     expect((await again()).status).toBe(409);
     expect(await qr.marks()).toMatchObject([{ student_id: 'S1', status: 'Absent', how: 'typed' }]);
+  });
+
+  it('of the same minutes do not bring back a mark that was taken back (R-QR-2)', async () => {
+    const send = qr.browser();
+    const scan = async () =>
+      (await send('anonymous', 'claim', { token: (await qr.shown()).token })).body.claim;
+    const first = await scan();
+    qr.at('09:05:05');
+    const second = await scan();
+    expect((await send('student', 'check-in', { claim: first })).status).toBe(200);
+    qr.at('09:05:10');
+    const { rows } = await sql<{ id: number }>`select id from attendance`.execute(
+      qr.school.database,
+    );
+    const removed = await qr.school.call(
+      'teacher',
+      'DELETE',
+      `attendance/attendance/${rows[0]!.id}/`,
+    );
+    expect(removed.status).toBe(204);
+    qr.at('09:05:20');
+    expect((await send('student', 'check-in', { claim: second })).status).toBe(409);
+    expect(await qr.marks()).toEqual([]);
+  });
+
+  it('have no long body, since they need no sign-in', async () => {
+    const token = 'x'.repeat(2000);
+    expect((await qr.browser()('anonymous', 'claim', { token })).status).toBe(413);
   });
 
   it.each([

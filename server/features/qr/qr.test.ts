@@ -61,6 +61,9 @@ describe('check-in by QR code (R-QR-1)', () => {
       (await qr.school.call('otherTeacher', method, `attendance/qr/${path}`, body)).status;
     expect(await call('GET', `?class_schedule=${class_schedule}&date=${qrDate}`)).toBe(403);
     expect(await call('POST', 'open/', await qr.roll())).toBe(403);
+    await qr.open();
+    expect(await call('POST', 'close/', await qr.roll())).toBe(403);
+    expect((await qr.state()).opened_at).not.toBeNull();
     expect(await call('POST', 'open/', await qr.roll('mon9b'))).toBe(200);
     await set('s5@school.example');
   });

@@ -168,8 +168,23 @@ export async function useCode(
     values (${session.id}, ${student}, ${step}, ${session.date}, convert_to(${device}, 'UTF8'),
       ${arrived_at})
     on conflict do nothing returning 1`.execute(trx);
-  if (rows.length === 0) return null;
+  if (rows.length === 0 || (await wasTakenBack(trx, student, session, arrived_at))) return null;
   return recordMarksOnce(trx, marking);
+}
+
+/** Whether a mark was taken back after the scan: another code of the same minutes does not bring it again. */
+async function wasTakenBack(
+  trx: Database,
+  student: number,
+  { class_schedule, date }: Roll,
+  since: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from attendance_history h
+    where h.student_id = ${student} and h.date = ${date}::date
+      and h.class_schedule_id = ${class_schedule} and h.from_status = 'Present'
+      and h.to_status is null and h.changed_at > ${since}::timestamptz limit 1`.execute(trx);
+  return rows.length > 0;
 }
 
 /** The mark of a student on a roll. */

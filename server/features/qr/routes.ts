@@ -57,6 +57,7 @@ export function qrRoutes(api: Api, context: AppContext): void {
   });
 
   implement(api, closeQr, async ({ body, user }) => {
+    await stateOf(body, user);
     await closeSession(database, body, clock.now().toString());
     return answerOf(body, user);
   });

@@ -78,13 +78,28 @@ describe('alerts (R-MSG-6)', () => {
     const reasons = (await messages()).map(({ student, reason }) => `${student} ${reason}`);
     expect(new Set(reasons)).toEqual(
       new Set([
-        'S1 The rule holds no longer.',
-        'S2 The rule holds no longer.',
+        'S1 The rule holds no longer, or others are alerted now.',
+        'S2 The rule holds no longer, or others are alerted now.',
         'S3 The student was archived.',
         ...['S1', 'S2', 'S3', 'S5'].map((one) => `${one} Alerts were switched off.`),
         'S5 null',
       ]),
     );
+  });
+
+  it('go to no address that is not that of a teacher or coordinator of the student any more', async () => {
+    const { mark, school, at } = it_;
+    await steps();
+    at('21:00');
+    await mark('S1', 'Absent');
+    expect(await steps()).toMatchObject({ held: 4, queued: 0 });
+    await sql`update course set coordinator_email = 'carl@school.example'`.execute(school.database);
+    await sql`update teacher set archived_at = now() where email = 'theo@school.example'`.execute(
+      school.database,
+    );
+    at('07:00', '2026-03-03');
+    await steps();
+    expect(sent()).toEqual(['s1@school.example', 'tess@school.example']);
   });
 
   it('come again when another part begins to hold, and after the entry was cleared', async () => {

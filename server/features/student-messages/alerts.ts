@@ -29,6 +29,21 @@ const classesOfEntry = (today: string) => sql`
     and (e.subject_id is null or c.subject_id = e.subject_id)
     and ${enrolledOn(sql`${today}::date`, 'n')}`;
 
+/** The teachers, and the coordinators' addresses, of an entry on a day. */
+const teachersOf = (today: string) => sql`
+  select t.email from teacher t
+  where t.archived_at is null and t.email <> '' and t.id in (select c.teacher_id ${classesOfEntry(today)})`;
+const coordinatorsOf = (today: string) => sql`
+  select k.coordinator_email from course k
+  where k.coordinator_email is not null
+    and k.id in (select j.course_id from subject j
+      where j.id in (select c.subject_id ${classesOfEntry(today)}))`;
+
+/** Whether alert `m` about entry `e` goes to whom it would go to now; its student is read beside it. */
+export const isStillAddressed = (today: string) => sql`case m.recipient
+  when 'teacher' then m.address in (${teachersOf(today)})
+  when 'coordinator' then m.address in (${coordinatorsOf(today)}) else true end`;
+
 /**
  * Holds alerts (R-MSG-6) for parts of rules that began to hold since alerts were switched on; what held
  * before is only noted. The red list is what `standing` keeps: nothing is computed here.
@@ -81,14 +96,10 @@ export async function followAlerts(
     cross join lateral (
       select 'student' as recipient, null as address where ${alert_students}
       union all
-      select 'teacher', t.email from teacher t
-      where ${alert_teachers} and t.archived_at is null and t.email <> ''
-        and t.id in (select c.teacher_id ${classesOfEntry(today)})
+      select 'teacher', x.email from (${teachersOf(today)}) x where ${alert_teachers}
       union all
-      select distinct 'coordinator', k.coordinator_email from course k
-      where ${alert_coordinators} and k.coordinator_email is not null
-        and k.id in (select j.course_id from subject j
-          where j.id in (select c.subject_id ${classesOfEntry(today)}))
+      select distinct 'coordinator', x.coordinator_email
+      from (${coordinatorsOf(today)}) x where ${alert_coordinators}
     ) r
     returning id`.execute(trx);
   return rows.length;

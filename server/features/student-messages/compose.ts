@@ -5,11 +5,17 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { listedEntries, warningDraft } from '../letters/warnings.ts';
 import type { InstituteSettings } from '../settings/current.ts';
-import { entryHolds, isAlerted } from './alerts.ts';
+import { entryHolds, isAlerted, isStillAddressed } from './alerts.ts';
 import { classesOf } from './decide.ts';
 import { nameClasses } from './held.ts';
 import { readDays } from './read-days.ts';
-import { commonValuesOf, messageValuesOf, namedClasses, type Addressed } from './text.ts';
+import {
+  commonValuesOf,
+  messageValuesOf,
+  namedClasses,
+  withoutLinks,
+  type Addressed,
+} from './text.ts';
 
 export interface ComposeContext {
   database: Database;
@@ -63,6 +69,7 @@ async function composeDay(
   const { database, clock, settings } = context;
   const { student, guardian, day, kind } = message;
   if (!settings.current().absence_messages) return cancelled('Messages were switched off.');
+  if (message.archived) return cancelled('The student was archived.');
   const readNow = async (trx: Database) => {
     const days = await readDays(trx, { day, timeZone: clock.timeZone, student });
     const found = days.find((one) => one.guardian === guardian);
@@ -87,21 +94,22 @@ async function composeDay(
 
 /** An alert (R-MSG-6), from the red list now. */
 async function composeAlert(context: ComposeContext, message: Queued): Promise<Composed | Ending> {
-  const { database, settings } = context;
+  const { database, clock, settings } = context;
   if (!isAlerted(message.recipient, settings.current()))
     return cancelled('Alerts were switched off.');
   if (message.archived) return cancelled('The student was archived.');
   const holds = async (trx: Database): Promise<boolean> => {
     const { rows } = await sql`
       select from student_message m join red_list_computed e on e.id = m.entry_id
-      where m.id = ${message.id} and ${entryHolds} and e.why && m.parts`.execute(trx);
+      where m.id = ${message.id} and ${entryHolds} and e.why && m.parts
+        and ${isStillAddressed(clock.today())}`.execute(trx);
     return rows.length > 0;
   };
   const [line] =
     message.entry_id !== null && (await holds(database))
       ? await listedEntries(context, database, { ids: [message.entry_id], limit: 1 })
       : [];
-  if (!line) return cancelled('The rule holds no longer.');
+  if (!line) return cancelled('The rule holds no longer, or others are alerted now.');
   const recipient = {
     id: message.student,
     student_id: message.student_id,
@@ -112,7 +120,7 @@ async function composeAlert(context: ComposeContext, message: Queued): Promise<C
   };
   return {
     values: {
-      ...warningDraft(context, recipient, line).values,
+      ...withoutLinks(warningDraft(context, recipient, line).values),
       ...commonValuesOf(context, message),
     },
     async confirm(trx) {

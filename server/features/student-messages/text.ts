@@ -82,7 +82,8 @@ export function messageValuesOf(
   };
 }
 
-const withoutLinks = (values: Record<string, string>): Record<string, string> =>
+/** Values that mail programs show as they are. */
+export const withoutLinks = (values: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, text]) => [name, unlinked(text)]));
 
 /** Mail programs make links of addresses, also of one that was entered as a name. */

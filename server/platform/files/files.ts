@@ -55,6 +55,7 @@ export interface Files {
   link(key: string): string;
   link(key: string | null): string | null;
   /** A signed link for five minutes, for what students send; imported addresses are unchanged. */
+  shortLink(key: string): string;
   shortLink(key: string | null): string | null;
   /**
    * The key of a signed link in a body, expired or not, for a row to reference.
@@ -103,6 +104,12 @@ export function createFiles({ store, secret, database }: FilesOptions): Files {
     return key;
   }
 
+  function shortLink(key: string): string;
+  function shortLink(key: string | null): string | null;
+  function shortLink(key: string | null): string | null {
+    return key === null || isAddress(key) ? key : linkUntil(key, Date.now() + shortMs);
+  }
+
   function link(key: string): string;
   function link(key: string | null): string | null;
   function link(key: string | null): string | null {
@@ -141,8 +148,7 @@ export function createFiles({ store, secret, database }: FilesOptions): Files {
     removeUnused: (before) => removeUnused(database, store, before),
     isOurs: (key) => !isAddress(key),
     link,
-    shortLink: (key) =>
-      key === null || isAddress(key) ? key : linkUntil(key, Date.now() + shortMs),
+    shortLink,
     async take(trx, taking) {
       const { field, link, user, current } = taking;
       if (link === null || link === undefined) return null;

@@ -44,7 +44,10 @@ export type HandlerOf<E extends Endpoint> = RouteHandlerMethod<
   ZodTypeProvider
 >;
 
-interface Options extends Pick<RouteShorthandOptions, 'compress' | 'validatorCompiler'> {
+interface Options extends Pick<
+  RouteShorthandOptions,
+  'compress' | 'validatorCompiler' | 'bodyLimit'
+> {
   /** A single row of the response may have thousands of characters. */
   hasLongRows?: boolean | undefined;
 }

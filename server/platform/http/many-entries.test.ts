@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { endpoints } from '#contract/endpoints/index.ts';
+import { claimQr } from '#contract/endpoints/qr.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 
 let school: TestSchool;
@@ -9,6 +10,8 @@ beforeAll(async () => {
 afterAll(() => school.close());
 
 const calls = endpoints
+  // Its body is too short for an oversized array.
+  .filter(({ path }) => path !== claimQr.path)
   .map(({ key }) => key)
   .filter((key) => /^(POST|PATCH) .*attendance\//.test(key));
 

@@ -39,7 +39,13 @@ export function SearchOption({ id, destination, active, isStale, onLeave }: Sear
   const content = (
     <>
       <span className={classes.name}>
-        {title} {inRedList && <RedListTag />}
+        {title}
+        {inRedList && (
+          <>
+            {' '}
+            <RedListTag />
+          </>
+        )}
       </span>
       {detail && <span className={classes.detail}>{detail}</span>}
     </>
