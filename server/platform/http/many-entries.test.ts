@@ -10,10 +10,10 @@ beforeAll(async () => {
 afterAll(() => school.close());
 
 const calls = endpoints
-  // Its body is too short for an oversized array.
-  .filter(({ path }) => path !== claimQr.path)
   .map(({ key }) => key)
-  .filter((key) => /^(POST|PATCH) .*attendance\//.test(key));
+  .filter((key) => /^(POST|PATCH) .*attendance\//.test(key))
+  // Its body is too short for an oversized array.
+  .filter((key) => !key.endsWith(claimQr.path));
 
 it('an oversized array is rejected by every call with this message, before its entries are validated', async () => {
   for (const key of calls) {
