@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { endpoints } from '#contract/endpoints/index.ts';
-import { claimQr } from '#contract/endpoints/qr.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 
 let school: TestSchool;
@@ -13,7 +12,7 @@ const calls = endpoints
   .map(({ key }) => key)
   .filter((key) => /^(POST|PATCH) .*attendance\//.test(key))
   // Its body is too short for an oversized array.
-  .filter((key) => !key.endsWith(claimQr.path));
+  .filter((key) => !/qr\/claim\/?$/.test(key));
 
 it('an oversized array is rejected by every call with this message, before its entries are validated', async () => {
   for (const key of calls) {
