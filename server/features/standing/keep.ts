@@ -5,6 +5,8 @@ import { createFollower } from './follow.ts';
 const pauseMs = 2000;
 /** Between the steps of a longer piece of work: it takes a fifth of the time, and taps the rest. */
 const leastPauseMs = 100;
+/** After a step of many seconds, so that what it began is not minutes late. */
+const mostPauseMs = 5000;
 const restPerWork = 4;
 
 /** Follows the marks until it is stopped; a step that fails is tried again. */
@@ -25,7 +27,8 @@ export function keepStandings(
         return false;
       },
     );
-    const rest = Math.max(leastPauseMs, (performance.now() - start) * restPerWork);
+    const worked = (performance.now() - start) * restPerWork;
+    const rest = Math.min(mostPauseMs, Math.max(leastPauseMs, worked));
     if (!stopped) plan(more ? rest : pauseMs);
   };
   const plan = (afterMs: number) => {
