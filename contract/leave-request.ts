@@ -3,7 +3,7 @@ import { cleanText, date, listQuery, optionalText, sortParam } from './fields.ts
 import { leaveRule } from './leave.ts';
 import { leaveRequestStates } from './leave-request-states.ts';
 import { messages } from './messages.ts';
-import { studentShort } from './student.ts';
+import { listedStudent } from './student.ts';
 
 /** Requests of a student in a day, and uploads for them (R-LEAVE-3). */
 export const leaveRequestLimits = { perDay: 5, uploadsPerDay: 10, open: 10 } as const;
@@ -30,7 +30,7 @@ export type MyLeaveRequest = z.output<typeof myLeaveRequest>;
 /** A request as those see it who decide (R-LEAVE-1). */
 export const leaveRequest = z.object({
   ...shown,
-  student: studentShort,
+  student: listedStudent,
   decided_by: z.string().nullable(),
   /** The approved leave that was written. */
   leave_id: z.number().nullable(),

@@ -46,7 +46,7 @@ If this is a mistake, please tell the teacher.
   },
   correction_message: {
     title: 'Correction of a message',
-    about: 'Tells that an absence of which a message was sent does not hold any more.',
+    about: 'Corrects a message: an absence that it named does not hold any more.',
     fields: ofDay,
     required: ['student_name', 'day', 'classes', 'contact'],
     isMessage: true,

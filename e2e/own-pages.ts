@@ -1,5 +1,7 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { allRules, findViolations } from './accessibility.ts';
+import { api } from './api.ts';
+import { openRoll } from './fixtures.ts';
 
 /** A student of the demo institute. */
 export interface DemoStudent {
@@ -7,6 +9,15 @@ export interface DemoStudent {
   first_name: string;
   last_name: string;
   student_mail: string;
+}
+
+/** The roll of Grace's current class: its address parameters, and its students. */
+export async function openOwnRoll(page: Page): Promise<{ query: string; students: DemoStudent[] }> {
+  await openRoll(page);
+  const { searchParams } = new URL(page.url());
+  const query = `class_schedule=${searchParams.get('id')}&date=${searchParams.get('date')}`;
+  const { results } = await api<{ results: DemoStudent[] }>(page, `attendance/?${query}`);
+  return { query, students: results };
 }
 
 /** A phone of its own: nothing is shared with other pages. */

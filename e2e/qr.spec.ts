@@ -1,8 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { api } from './api.ts';
-import { expect, openRoll, test } from './fixtures.ts';
-import { expectOwnAccessible, newPhone, pickStudent, type DemoStudent } from './own-pages.ts';
+import { expect, test } from './fixtures.ts';
+import {
+  expectOwnAccessible,
+  newPhone,
+  openOwnRoll,
+  pickStudent,
+  type DemoStudent,
+} from './own-pages.ts';
 
 test.use({ environment: { STUDENT_SIGN_IN: 'true' } });
 
@@ -13,15 +19,7 @@ interface Code {
 
 /** The roll of Grace's current class, with its students, and the window with the code. */
 async function openCode(page: Page) {
-  await openRoll(page);
-  const { searchParams } = new URL(page.url());
-  const query = `class_schedule=${searchParams.get('id')}&date=${searchParams.get('date')}`;
-  const roll = await api<{ results: DemoStudent[] }>(
-    page,
-    `attendance/?${query}`,
-    undefined,
-    'GET',
-  );
+  const { query, students } = await openOwnRoll(page);
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'QR code' }).click();
   const shown = await opened;
@@ -29,7 +27,7 @@ async function openCode(page: Page) {
     const { codes } = await api<{ codes: Code[] }>(page, `qr/?${query}`, undefined, 'GET');
     return codes[0]!;
   };
-  return { students: roll.results, shown, code };
+  return { students, shown, code };
 }
 
 test('a teacher shows the code; students scan it or type the digits, one phone twice is named', async ({

@@ -1,7 +1,13 @@
 import { expectAccessible } from './accessibility.ts';
 import { api } from './api.ts';
-import { admin, expect, omar, openRoll, signIn, signInByPopup, test } from './fixtures.ts';
-import { expectOwnAccessible, newPhone, openOwnPage, type DemoStudent } from './own-pages.ts';
+import { admin, expect, omar, signIn, signInByPopup, test } from './fixtures.ts';
+import {
+  expectOwnAccessible,
+  newPhone,
+  openOwnPage,
+  openOwnRoll,
+  type DemoStudent,
+} from './own-pages.ts';
 
 test.use({ environment: { STUDENT_SIGN_IN: 'true' } });
 
@@ -16,16 +22,8 @@ test('a student sees their own week, subjects and history on a phone, and loads 
   browser,
   server,
 }) => {
-  await openRoll(page);
-  const { searchParams } = new URL(page.url());
-  const query = `class_schedule=${searchParams.get('id')}&date=${searchParams.get('date')}`;
-  const roll = await api<{ results: DemoStudent[] }>(
-    page,
-    `attendance/?${query}`,
-    undefined,
-    'GET',
-  );
-  const [student] = roll.results;
+  const { students } = await openOwnRoll(page);
+  const [student] = students;
   const phone = await newPhone(browser);
   const files: string[] = [];
   phone.on('request', (request) => files.push(request.url()));

@@ -26,7 +26,7 @@ export interface AppContext {
   /** For long reads such as exports, outside of the pool. */
   readConnection: Connection;
   /** The queue of exports by mail. */
-  queue: Pick<Queue, 'add' | 'wake'>;
+  queue: Pick<Queue, 'add' | 'addAll' | 'wake'>;
   /** The queue of messages to students. */
   messageQueue: Pick<Queue, 'addAll' | 'wake'>;
   live: LiveHub;

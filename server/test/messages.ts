@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { expect } from 'vitest';
 import { followAbsences, type MessageStep } from '#server/features/student-messages/follow.ts';
 import { openMailServer, type MailServerOptions } from './mail-server.ts';
 import { createTestSchool } from './test-school.ts';
@@ -16,7 +17,13 @@ export interface StoredMessage {
   classes: string[];
 }
 
-/** A school that tells absences, with a mail server of its own. */
+/** A mail server that accepts no mail before it is released. */
+export function heldServer() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { options: { beforeRecipient: () => promise }, release: resolve };
+}
+
+/** A school that sends messages of absences, with a mail server of its own. */
 export type MessagesSchool = Awaited<ReturnType<typeof createMessagesSchool>>;
 
 export async function createMessagesSchool(
@@ -58,6 +65,9 @@ export async function createMessagesSchool(
         status,
         ...more,
       }),
+    /** Waits until the mail server has the first message, and has not answered. */
+    untilWorking: () =>
+      expect.poll(async () => (await messages())[0]?.mail, { timeout: 10_000 }).toBe('working'),
     set: (settings: object) => school.call('admin', 'PATCH', 'attendance/settings/', settings),
     /** Waits until the mail server has answered for every queued message. */
     async settled(): Promise<StoredMessage[]> {

@@ -154,6 +154,7 @@ export async function createTestSchool(
     }));
   const queue = {
     add: async (trx: Database, id: number) => (await startQueues()).mails.add(trx, id),
+    addAll: async (trx: Database, ids: number[]) => (await startQueues()).mails.addAll(trx, ids),
     wake: () => void startQueues().then(({ mails }) => mails.wake()),
   };
   const messageQueue = {

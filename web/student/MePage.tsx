@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import { getMyAttendance } from '#contract/endpoints/my-attendance.ts';
+import { keysOf } from '#contract/keys-of.ts';
 import { request } from '../platform/api.ts';
 import { HistoryPanel } from './HistoryPanel.tsx';
 import { LeavePanel } from './LeavePanel.tsx';
@@ -11,7 +12,7 @@ import { WeekPanel } from './WeekPanel.tsx';
 
 const panels = { week: 'Week', subjects: 'Subjects', history: 'History', leave: 'Leave' } as const;
 type Panel = keyof typeof panels;
-const names = Object.keys(panels) as Panel[];
+const names = keysOf<Panel>(panels);
 
 const panelOf = (hash: string): Panel => names.find((name) => `#${name}` === hash) ?? 'week';
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { MailKind } from '#contract/job-states.ts';
 import type { Database } from '#server/platform/database/pool.ts';
+import { required } from '#server/platform/required.ts';
 
 /** Kinds of mail that have no file. */
 const textKinds = ['reminder', 'list', 'leave-request'] as const satisfies MailKind[];
@@ -51,14 +52,19 @@ export interface MadeFile {
   content: Uint8Array;
 }
 
-export async function addMail(trx: Database, mail: NewMail): Promise<number> {
-  const { id } = await trx
+/** @returns the ids. */
+export async function addMails(trx: Database, mails: NewMail[]): Promise<number[]> {
+  if (mails.length === 0) return [];
+  const added = await trx
     .insertInto('mail')
-    .values({ ...mail, asked: JSON.stringify(mail.asked ?? {}) })
+    .values(mails.map((mail) => ({ ...mail, asked: JSON.stringify(mail.asked ?? {}) })))
     .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    .execute();
+  return added.map(({ id }) => id);
 }
+
+export const addMail = async (trx: Database, mail: NewMail): Promise<number> =>
+  required((await addMails(trx, [mail]))[0], 'The new mail');
 
 /**
  * Claims a mail and increments its attempt number, which later steps check: a higher number means

@@ -3,7 +3,7 @@ import { permissionsOf, roles, can } from '#contract/permissions.ts';
 import type { LeaveRequestState } from '#contract/leave-request-states.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { addMail } from '../exports/mail-records.ts';
+import { addMails } from '../exports/mail-records.ts';
 import { mayBeMailedTo } from '../exports/recipients.ts';
 
 type MailContext = Pick<AppContext, 'clock' | 'config' | 'queue'>;
@@ -15,7 +15,7 @@ const maxDeciders = 50;
 const deciders = roles.filter((role) => can(permissionsOf[role], 'Approved Leave List', 'add'));
 
 /**
- * Tells those who decide that there are requests: once an hour at most, and without a name, which
+ * Notifies those who decide that there are requests: once an hour at most, and without a name, which
  * an erasure would not find in a mail (R-LEAVE-4).
  */
 export async function mailToDeciders(trx: Database, context: MailContext): Promise<void> {
@@ -33,15 +33,21 @@ export async function mailToDeciders(trx: Database, context: MailContext): Promi
       select from mail m where m.kind = 'leave-request' and m.recipient = u.email
         and m.created_at > ${now}::timestamptz - interval '1 hour')
     order by u.id limit ${maxDeciders}`.execute(trx);
-  for (const { email, name } of rows)
-    await send(trx, context, email, [
-      `Hello ${name},`,
-      'requests of students for leaves wait for a decision:',
-      `${config.publicUrl}/leave-requests`,
-    ]);
+  await send(
+    trx,
+    context,
+    rows.map(({ email, name }) => ({
+      recipient: email,
+      paragraphs: [
+        `Hello ${name},`,
+        'requests of students for leaves wait for a decision:',
+        `${config.publicUrl}/leave-requests`,
+      ],
+    })),
+  );
 }
 
-/** Tells a student that their request was decided; the word stands on their page. */
+/** Notifies a student that their request was decided; the word stands on their page. */
 export async function mailToStudent(
   trx: Database,
   context: MailContext,
@@ -49,29 +55,33 @@ export async function mailToStudent(
   state: Extract<LeaveRequestState, 'approved' | 'declined'>,
 ): Promise<void> {
   if (!email) return;
-  await send(trx, context, email.toLowerCase(), [
+  const paragraphs = [
     'Hello,',
     `your request for a leave was ${state}. What was written about it is on your page:`,
     `${context.config.publicUrl}/me`,
-  ]);
+  ];
+  await send(trx, context, [{ recipient: email.toLowerCase(), paragraphs }]);
 }
 
 async function send(
   trx: Database,
   { clock, config, queue }: MailContext,
-  recipient: string,
-  paragraphs: string[],
+  mails: { recipient: string; paragraphs: string[] }[],
 ): Promise<void> {
-  if (!mayBeMailedTo(recipient, config.mailDomains)) return;
   const created_at = clock.now().toString();
-  const id = await addMail(trx, {
-    kind: 'leave-request',
-    recipient,
-    requested_by: null,
-    subject: 'Requests for leaves',
-    body: paragraphs.join('\n\n'),
-    created_at,
-    made_at: created_at,
-  });
-  await queue.add(trx, id);
+  const ids = await addMails(
+    trx,
+    mails
+      .filter(({ recipient }) => mayBeMailedTo(recipient, config.mailDomains))
+      .map(({ recipient, paragraphs }) => ({
+        kind: 'leave-request',
+        recipient,
+        requested_by: null,
+        subject: 'Requests for leaves',
+        body: paragraphs.join('\n\n'),
+        created_at,
+        made_at: created_at,
+      })),
+  );
+  await queue.addAll(trx, ids);
 }

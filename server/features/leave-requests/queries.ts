@@ -10,6 +10,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { likePattern, readCountedPage, type Page } from '#server/platform/http/lists.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { isUser } from '../attendance/predicates.ts';
+import { listedStudent } from '../students/listed.ts';
 
 /** A student has few, for years. */
 const maxOwn = 200;
@@ -34,25 +35,13 @@ export async function requestsOf(
 /** Who reads or decides. */
 type Reader = Pick<CurrentUser, 'id' | 'email'>;
 
-interface Row extends Omit<LeaveRequest, 'student'> {
-  student: number;
-  student_id: string;
-  first_name: string;
-  last_name: string;
-}
-
-const toRequest = ({ student, student_id, first_name, last_name, ...row }: Row): LeaveRequest => ({
-  ...row,
-  student: { id: student, student_id, first_name, last_name },
-});
-
 /** Also where the student's address was changed after the request. */
 const isOwn = ({ email, id }: Reader) =>
   sql`(${isUser(email.toLowerCase())} or x.requested_by = ${id})`;
 
 const columns = (reader: Reader) => sql`
-  ${shown}, x.leave_id, u.name as decided_by, s.id as student, s.student_id, s.first_name,
-  s.last_name, ${isOwn(reader)} as is_own`;
+  ${shown}, x.leave_id, u.name as decided_by, ${listedStudent} as student,
+  ${isOwn(reader)} as is_own`;
 const joins = sql`
   join student s on s.id = x.student_id left join app_user u on u.id = x.decided_by`;
 
@@ -83,15 +72,14 @@ export async function pageOfRequests(
   ];
   const direction = ordering.startsWith('-') ? sql`desc` : sql`asc`;
   const key = sortKeys[ordering.replace('-', '')] ?? sql`x.id`;
-  const found = await readCountedPage(page, (rows, offset) =>
-    sql<Row & { total: number }>`
+  return readCountedPage(page, (rows, offset) =>
+    sql<LeaveRequest & { total: number }>`
       select ${columns(reader)}, count(*) over () as total
       from leave_request x ${joins}
       where ${sql.join(conditions, sql` and `)}
       order by x.state <> 'requested', ${key} ${direction}, x.id
       limit ${rows} offset ${offset}`.execute(database),
   );
-  return { rows: found.rows.map(toRequest), total: found.total };
 }
 
 export async function findRequest(
@@ -99,9 +87,9 @@ export async function findRequest(
   id: number,
   reader: Reader,
 ): Promise<LeaveRequest | null> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<LeaveRequest>`
     select ${columns(reader)} from leave_request x ${joins} where x.id = ${id}`.execute(database);
-  return rows[0] ? toRequest(rows[0]) : null;
+  return rows[0] ?? null;
 }
 
 /** How many requests a student has made within a day, and how many are open. */

@@ -55,7 +55,7 @@ export function leaveRequestRoutes(api: Api, context: AppContext): void {
     decide(params.id, user, async () => ({ state: 'declined', answer: body.answer, leave: null })),
   );
 
-  /** Decides once, in one transaction with the leave, and tells the student. */
+  /** Decides once, in one transaction with the leave, and notifies the student. */
   async function decide(
     id: number,
     user: CurrentUser,

@@ -75,7 +75,7 @@ export function createCodes(secret: string) {
       const [text = '', signature = ''] = given.split('.');
       if (!isSame(Buffer.from(short(`claim ${text}`)), Buffer.from(signature))) return null;
       const parts = asJson(Buffer.from(text, 'base64url').toString());
-      const [session, step, arrived, device] = Array.isArray(parts) ? (parts as unknown[]) : [];
+      const [session, step, arrived, device]: unknown[] = Array.isArray(parts) ? parts : [];
       if (typeof session !== 'number' || typeof step !== 'number') return null;
       if (typeof arrived !== 'number' || typeof device !== 'string') return null;
       if (now - arrived > qrTimes.claimMs) return null;

@@ -5,7 +5,7 @@ const name = 'attendance_browser';
 /** Half a year: a term. */
 const maxAge = 180 * 86_400;
 
-/** The random number of the browser, which tells two browsers apart and nothing else (R-QR-5). */
+/** The random number of the browser, which distinguishes two browsers and says nothing else (R-QR-5). */
 export const deviceOf = (request: FastifyRequest): string | null =>
   new RegExp(`(?:^|;\\s*)${name}=([\\w-]{22})(?:;|$)`).exec(request.headers.cookie ?? '')?.[1] ??
   null;

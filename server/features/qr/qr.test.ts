@@ -125,7 +125,7 @@ describe('check-in by QR code (R-QR-1)', () => {
     expect((await qr.open()).status).toBe(400);
   });
 
-  it('tells who is in another class which one they have now', async () => {
+  it('names the class that a student of another one has now', async () => {
     await qr.open();
     await sql`update student set student_mail = 's4@qr.school.example' where student_id = 'S4'`.execute(
       qr.school.database,

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createMessagesSchool, monday, type MessagesSchool } from '#server/test/messages.ts';
+import {
+  createMessagesSchool,
+  heldServer,
+  monday,
+  type MessagesSchool,
+} from '#server/test/messages.ts';
 
 let it_: MessagesSchool;
 afterEach(() => it_.close());
@@ -150,7 +155,7 @@ describe('a message of absence (R-MSG-1)', () => {
     expect((await messages())[0]).toMatchObject({ reason: 'Messages were switched off.' });
   });
 
-  it('tells rolls that closed by themselves with the last message of the day', async () => {
+  it('names rolls that closed by themselves in the last message of the day', async () => {
     const { at, step, set, settled, school, server } = await open();
     await set({ last_message: true, last_message_at: '18:00' });
     await sql`insert into attendance (student_id, class_schedule_id, date, status, how, marked_at)
@@ -206,18 +211,13 @@ describe('several processes and crashes', () => {
 
 describe('the hand-over (R-MSG-2)', () => {
   it('reads again what was corrected after the message was queued', async () => {
-    let release = () => {};
-    const arrived = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const { at, step, mark, settled, server } = await open({ beforeRecipient: () => arrived });
+    const { options, release } = heldServer();
+    const { at, step, mark, settled, server } = await open(options);
     await mark('S1', 'Absent');
     at('09:35');
     await step();
     // The mail server hesitates: the text is made, and nothing accepted yet.
-    await expect
-      .poll(async () => (await it_.messages())[0]?.mail, { timeout: 10_000 })
-      .toBe('working');
+    await it_.untilWorking();
     await mark('S1', 'Present');
     release();
     expect((await settled()).map(({ state, reason }) => [state, reason])).toEqual([

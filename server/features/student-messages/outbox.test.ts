@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createMessagesSchool, monday, type MessagesSchool } from '#server/test/messages.ts';
+import {
+  createMessagesSchool,
+  heldServer,
+  monday,
+  type MessagesSchool,
+} from '#server/test/messages.ts';
 import { purgeExpired } from '../privacy/retention.ts';
 
 let it_: MessagesSchool;
@@ -114,19 +119,12 @@ describe('the outbox (R-MSG-5)', () => {
   });
 
   it('stops a mail that the mail server has not accepted yet', async () => {
-    let release = () => {};
-    const arrived = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const { at, step, mark, settled, server, school } = await open({
-      beforeRecipient: () => arrived,
-    });
+    const { options, release } = heldServer();
+    const { at, step, mark, settled, server, school } = await open(options);
     await mark('S1', 'Absent');
     at('09:35');
     await step();
-    await expect
-      .poll(async () => (await it_.messages())[0]?.mail, { timeout: 10_000 })
-      .toBe('working');
+    await it_.untilWorking();
     await school.call('admin', 'POST', 'attendance/student-messages/stop/', {});
     release();
     // The attempt ends, and its job finds nothing to do.
@@ -255,19 +253,12 @@ describe('what a message says (R-MSG-3)', () => {
 });
 
 it('is erased with its student, also while it is being sent, and after KEEP_MESSAGES_DAYS', async () => {
-  let release = () => {};
-  const arrived = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const { at, step, mark, settled, school, server } = await open({
-    beforeRecipient: () => arrived,
-  });
+  const { options, release } = heldServer();
+  const { at, step, mark, settled, school, server } = await open(options);
   await mark('S1', 'Absent');
   at('09:35');
   await step();
-  await expect
-    .poll(async () => (await it_.messages())[0]?.mail, { timeout: 10_000 })
-    .toBe('working');
+  await it_.untilWorking();
   const id = await school.studentId('S1');
   const erased = await school.call('admin', 'POST', `attendance/student-details/${id}/erase/`, {
     student_id: 'S1',

@@ -7,6 +7,7 @@ import { fullName } from '#web/ui/labels.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import type { FilterOf } from '#web/ui/list/filter.ts';
 import type { ResourceInfo } from '#web/ui/resource.ts';
+import { studentColumn } from '../students/picker.tsx';
 
 export const leaveRequestResource: ResourceInfo<LeaveRequest> = {
   title: 'Requests for leaves',
@@ -31,12 +32,7 @@ export const leaveRequestFilters: FilterOf<typeof listLeaveRequests>[] = [
 ];
 
 export const leaveRequestColumns = (timeZone: string): Column<LeaveRequest>[] => [
-  {
-    id: 'student',
-    title: 'Student',
-    text: ({ student }) => `${fullName(student)} (${student.student_id})`,
-    ordering: 'student',
-  },
+  studentColumn((row) => row.student),
   {
     id: 'leave_from',
     title: 'From',

@@ -55,7 +55,7 @@ export function PrivacyPage() {
           sidebar, sound) are stored on this device. Rolls that were open are stored there for a
           day, so that they survive a network that is away, and are taken off at logout; marks that
           wait for the network stay until they are sent. Check-in by QR code stores a random number
-          in a cookie, which tells phones apart. There are no advertising or tracking cookies.
+          in a cookie, which distinguishes phones. There are no advertising or tracking cookies.
         </Text>
         <Title order={2} size="h4">
           Your rights
