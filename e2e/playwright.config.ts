@@ -4,7 +4,43 @@ import { defineConfig } from '@playwright/test';
 import { findChromium } from '../scripts/chromium.ts';
 import type { Institute } from './fixtures.ts';
 
-const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.spec.ts'));
+/**
+ * Files whose tests leave the institute as it was, but for rows of their own: they share the
+ * servers, which take a tenth of the run to start.
+ */
+const sharing = [
+  'absences',
+  'checks',
+  'clashes',
+  'contact-hours',
+  'enrolment',
+  'find-time',
+  'follow-ups',
+  'forms',
+  'identity',
+  'lists',
+  'merge',
+  'notes',
+  'opening',
+  'overview',
+  'pay-period',
+  'pay-runs',
+  'reports',
+  'resources',
+  'search',
+  'shared-computer',
+  'shell',
+  'sign-in',
+  'student-page',
+  'students',
+  'timesheet',
+  'timetable-health',
+  'todays-rolls',
+  'weeks',
+].map((name) => `${name}.spec.ts`);
+const others = readdirSync(import.meta.dirname)
+  .filter((name) => name.endsWith('.spec.ts'))
+  .filter((name) => !sharing.includes(name));
 
 /** User scenarios in a real browser against the real server. */
 export default defineConfig<object, Institute>({
@@ -12,12 +48,16 @@ export default defineConfig<object, Institute>({
   outputDir: '../test-results',
   // Each worker has a browser, a server and a database, and waits for them part of its time.
   workers: Math.min(availableParallelism() + 1, 4),
-  // Tests change data: each spec file has its own project, and with it its own worker and server.
-  projects: files.map((name) => ({
-    name: name.slice(0, -'.spec.ts'.length),
-    testMatch: name,
-    use: { institute: name },
-  })),
+  // Tests change data: other spec files have their own project, and with it their own worker and
+  // server.
+  projects: [
+    ...others.map((name) => ({
+      name: name.slice(0, -'.spec.ts'.length),
+      testMatch: name,
+      use: { institute: name },
+    })),
+    { name: 'shared', testMatch: sharing, use: { institute: 'shared' } },
+  ],
   globalSetup: './build.ts',
   // A second attempt, with a new server and new data, distinguishes a fault from a busy machine.
   // scripts/test.ts lists the tests that needed it: each is a race to find, in the test or in the screen.
