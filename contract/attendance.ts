@@ -19,8 +19,11 @@ export const status = z.enum(statuses, 'must be Present or Absent');
 export type Status = z.output<typeof status>;
 export type RollStatus = Status | 'N/A';
 
-/** How a mark was made; `closing`: its roll was closed; `qr`: the student scanned or typed a code. */
-export const ways = ['card', 'typed', 'manual', 'bulk', 'import', 'closing', 'qr'] as const;
+/**
+ * How a mark was made; `closing`: its roll was closed; `qr`: the student scanned or typed a code;
+ * `door`: the card was read at a device of the room.
+ */
+export const ways = ['card', 'typed', 'manual', 'bulk', 'import', 'closing', 'qr', 'door'] as const;
 export type Way = (typeof ways)[number];
 
 /** Reasons by which an absence is excused by hand. */

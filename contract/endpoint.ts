@@ -5,10 +5,10 @@ import type { Permission, PermissionSubject } from './permissions.ts';
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
- * Permissions, one of which suffices; `public` needs no sign-in, `signed-in` any known user.
- * (R-ACCESS-1)
+ * Permissions, one of which suffices; `public` needs no sign-in, `signed-in` any known user, `device`
+ * the key of a reader or tablet, which opens nothing else. (R-ACCESS-1, R-DOOR-2)
  */
-export type Access = 'public' | 'signed-in' | readonly Permission[];
+export type Access = 'public' | 'signed-in' | 'device' | readonly Permission[];
 
 /** The audit log's description of a call: its kind, and what was done, in words. */
 export interface Audited {

@@ -27,11 +27,18 @@ export const settings = {
     inUse: true,
   }),
   opens_before_minutes: wholeNumber('minutes', [0, 240], {
-    label: 'Check-in by QR code opens before the class',
-    help: 'How long before a class its students may check in by QR code. At the teacher’s screen a mark is taken at any time.',
+    label: 'Doors and QR codes open before the class',
+    help: 'How long before a class its students may tap at the door of its room, or check in by QR code. At the teacher’s screen a mark is taken at any time.',
     group: 'Check-in',
     default: 15,
     environment: 'OPENS_BEFORE_MINUTES',
+    inUse: true,
+  }),
+  opens_before_by_class_type: minutesByClassType(240, {
+    label: 'Doors open before the class, by class type',
+    help: 'Where a type of class has minutes of its own at the door of its room.',
+    group: 'Check-in',
+    default: {},
     inUse: true,
   }),
   late_after_minutes: wholeNumber('minutes', [0, 240], {

@@ -22,6 +22,9 @@ import { calendarRoutes } from './features/calendar/routes.ts';
 import { studentCalendarRoutes } from './features/calendar/student-feed.ts';
 import { clashRoutes } from './features/clashes/routes.ts';
 import { checkRoutes } from './features/checks/routes.ts';
+import { createIdentifyDevice } from './features/devices/identify.ts';
+import { deviceRoutes } from './features/devices/routes.ts';
+import { tapRoutes } from './features/devices/taps-routes.ts';
 import { findTimeRoutes } from './features/find-time/routes.ts';
 import { followUpRoutes } from './features/follow-ups/routes.ts';
 import { cohortRoutes } from './features/cohorts/routes.ts';
@@ -176,6 +179,7 @@ export async function createApp({
   guard(
     app,
     createIdentify(verify, context.database, context.config, () => context.clock.now().toString()),
+    createIdentifyDevice(context.database, context.clock),
   );
   await rateLimits(app, context.config.requestsPerMinute);
   limitBodies(app, maxBodyBytes);
@@ -197,6 +201,7 @@ export async function createApp({
     async (api: Api) => {
       apiDescription(api, () => app.swagger());
       sessionRoutes(api, context, signIn);
+      await api.register(async (devices: Api) => tapRoutes(devices, context));
       await api.register(
         async (attendance: Api) => {
           calendarRoutes(attendance, context);
@@ -206,6 +211,7 @@ export async function createApp({
           ownLeaveRequestRoutes(attendance, context);
           leaveRequestRoutes(attendance, context);
           qrRoutes(attendance, context);
+          deviceRoutes(attendance, context);
           attendanceRoutes(attendance, context);
           openRollRoutes(attendance, context);
           listMailRoutes(attendance, context);

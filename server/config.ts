@@ -165,6 +165,7 @@ const settings = z
     KEEP_MAILS_DAYS: count(0, 36_500, 30),
     KEEP_MESSAGES_DAYS: count(0, 36_500, 365),
     KEEP_GUARDIANS_DAYS: count(0, 36_500, 30),
+    KEEP_TAPS_DAYS: count(0, 36_500, 90).refine((days) => days !== 1, 'must be 0 or at least 2'),
     REQUEST_SECONDS: count(1, 3600, 120),
     TRUSTED_PROXIES: networks,
     LOG_LEVEL: z
@@ -333,6 +334,8 @@ export function readConfig(env: Record<string, string | undefined>) {
       messages: it.KEEP_MESSAGES_DAYS,
       /** Counted from the student's archiving. */
       guardians: it.KEEP_GUARDIANS_DAYS,
+      /** Taps at devices. */
+      taps: it.KEEP_TAPS_DAYS,
     },
     /** Maximum time for receiving a request. */
     requestSeconds: it.REQUEST_SECONDS,

@@ -9,6 +9,7 @@ import * as checks from './checks.ts';
 import * as cohorts from './cohorts.ts';
 import * as contactHours from './contact-hours.ts';
 import * as enrolment from './enrolment.ts';
+import * as devices from './devices.ts';
 import * as exports from './exports.ts';
 import * as findTime from './find-time.ts';
 import * as files from './files.ts';
@@ -60,6 +61,10 @@ const groups: Record<string, { description: string; calls: Record<string, object
   'Check-in by QR code': {
     description: 'Codes that change, and students who check in by them.',
     calls: qr,
+  },
+  Devices: {
+    description: 'Readers and tablets of the rooms, and their taps.',
+    calls: devices,
   },
   'My attendance': {
     description: 'What students read and enter about themselves.',

@@ -42,7 +42,23 @@ export async function seedOwn(database: Database, id: number, { date }: { date: 
       returning arrived_at
     )
     select arrived_at::text from came`.execute(database);
+  await sql`
+    with added as (
+      insert into device (name, kind, created_by, created_at)
+      values ('Reader of traces', 'reader', ${requested_by}, now()) returning id
+    )
+    insert into device_tap (device_id, generation, sequence, card, tapped_at, received_at, outcome,
+      student_id, facts)
+    select id, 1, 1, 'Card-Kolibri', '2031-11-02T10:00:00Z', now(), 'elsewhere', ${id}::bigint,
+      '{"room": "Room-Kolibri"}' from added`.execute(database);
   return {
+    device_tap: {
+      student_id: id,
+      card: 'Card-Kolibri',
+      tapped_at: '2031-11-02 10:00:00+00',
+      outcome: 'elsewhere',
+      facts: '{"room": "Room-Kolibri"}',
+    },
     qr_try: { student_id: id },
     student_calendar_link: { student_id: id },
     leave_request: { student_id: id, requested_by, ...all },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { keyOfDevice } from './device.ts';
 import type { TestSchool } from './test-school.ts';
 
 /** Ids of two rows for a path: one of the teacher Tess, one of the teacher Theo. */
@@ -178,6 +179,12 @@ export async function rowsFor(school: TestSchool): Promise<(route: string) => Pr
       returning id`.execute(database);
     return { own: String(rows[0]?.id), foreign: String(rows[0]?.id) };
   };
+  /** Once of each name. */
+  const device = async (name: string) => {
+    await sql`delete from device where name = ${name}`.execute(database);
+    const [, id = ''] = (await keyOfDevice(database, { name })).split('_');
+    return id;
+  };
   /** One that was stopped, and may be sent again. */
   const studentMessage = async () => {
     const { rows } = await sql<{ id: number }>`
@@ -195,6 +202,7 @@ export async function rowsFor(school: TestSchool): Promise<(route: string) => Pr
     'my-attendance': leaveRequests,
     'student-messages': studentMessage,
     guardians: guardian,
+    devices: async () => ({ own: await device('A'), foreign: await device('B') }),
     'follow-ups': openFollowUps,
     'follow-up-steps': async () => {
       const { own, foreign } = await openFollowUps();

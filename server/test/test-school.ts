@@ -29,6 +29,7 @@ import { createFiles } from '../platform/files/files.ts';
 import { folderStore } from '../platform/files/folder-store.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import { createLiveHub } from '../platform/live/hub.ts';
+import { keyOfDevice } from './device.ts';
 import { createIssuer, type Issuer } from './issuer.ts';
 import { institute } from './institute.ts';
 
@@ -42,9 +43,11 @@ export type Caller =
   | 'student'
   | 'otherStudent'
   | 'stranger'
+  /** A reader at the door of R1. */
+  | 'device'
   | 'anonymous';
 
-const emails: Record<Exclude<Caller, 'anonymous'>, string> = {
+const emails: Record<Exclude<Caller, 'anonymous' | 'device'>, string> = {
   teacher: 'tess@school.example',
   otherTeacher: 'theo@school.example',
   admin: 'ada@school.example',
@@ -191,7 +194,10 @@ export async function createTestSchool(
   const tokens = new Map<string, string>();
   const token = async (caller: Exclude<Caller, 'anonymous'>) => {
     const known =
-      tokens.get(caller) ?? (await issuer.token({ email: emails[caller], name: caller }));
+      tokens.get(caller) ??
+      (caller === 'device'
+        ? await keyOfDevice(database)
+        : await issuer.token({ email: emails[caller], name: caller }));
     tokens.set(caller, known);
     return known;
   };

@@ -9,8 +9,12 @@ import type { RollKey } from './closing.ts';
 export type HistoryRow = Omit<RollChange, 'student' | 'student_id' | 'first_name' | 'last_name'>;
 
 const columns = sql`
-  h.id, h.from_status as "from", h.to_status as "to", h.how, u.name as changed_by, h.changed_at,
+  h.id, h.from_status as "from", h.to_status as "to", h.how, coalesce(u.name, v.name) as changed_by, h.changed_at,
   h.made_at, h.late_minutes, h.left_early_minutes, h.excuse is not null as excused`;
+
+/** Users, and devices of rooms. */
+const authors = sql`
+  left join app_user u on u.id = h.changed_by left join device v on v.id = h.device_id`;
 
 /** The changes of one mark, oldest first. */
 export async function historyOf(
@@ -19,7 +23,7 @@ export async function historyOf(
 ): Promise<HistoryRow[]> {
   const { rows } = await sql<HistoryRow>`
     select ${columns}
-    from attendance_history h left join app_user u on u.id = h.changed_by
+    from attendance_history h ${authors}
     where h.student_id = ${record.student} and h.class_schedule_id = ${record.class_schedule}
       and h.date = ${record.date}
     order by h.id`.execute(database);
@@ -49,7 +53,7 @@ export async function historyOfRoll(
     select ${columns}, s.id as student, s.student_id, s.first_name, s.last_name
     from ${changesOfRoll(of)}
     join student s on s.id = h.student_id
-    left join app_user u on u.id = h.changed_by
+    ${authors}
     order by h.id desc limit ${limit}`.execute(database);
   return rows.toReversed();
 }

@@ -53,6 +53,7 @@ async function readChanges(database: Database, of: RollKey, ids: number[]): Prom
         lag(h.late_minutes) over one as late_minutes,
         lag(h.left_early_minutes) over one as left_early_minutes, lag(h.excuse) over one as excuse
       from ${changesOfRoll(of)}
+      where h.again is null
       window one as (partition by h.student_id order by h.id)
     ) w
     join student s on s.id = w.student

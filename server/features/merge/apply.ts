@@ -165,6 +165,8 @@ async function moveOwn(trx: Database, { keep, remove }: Pair): Promise<void> {
   for (const table of ['student_calendar_link', 'qr_check_in', 'qr_try'])
     await sql`delete from ${sql.table(table)} where student_id = ${remove}`.execute(trx);
   await sql`
+    update device_tap set student_id = ${keep} where student_id = ${remove}`.execute(trx);
+  await sql`
     update app_user set own_student_id = ${keep}
     where own_student_id = ${remove}`.execute(trx);
 }

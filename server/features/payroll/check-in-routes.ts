@@ -1,6 +1,5 @@
 import { checkIn, withdrawCheckIn } from '#contract/endpoints/payroll.ts';
 import { messages } from '#contract/messages.ts';
-import { amountCents } from '#contract/money.ts';
 import { can } from '#contract/permissions.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
@@ -8,30 +7,15 @@ import { ApiError, forbidden, notFound, validationError } from '#server/platform
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { publishClass } from '../attendance/live.ts';
-import { instantAt, minutesBetween } from '../timetable/when.ts';
-import { assertNoOverlap } from './overlap.ts';
+import { instantAt } from '../timetable/when.ts';
 import { isOwn, type ReadLog } from './own.ts';
 import { recordHistory } from './history-store.ts';
-import {
-  addLog,
-  findClassToPay,
-  findLogOf,
-  findOverlaps,
-  lockLogs,
-  lockTeacher,
-  removeLog,
-  wasContested,
-  type ClassToPay,
-} from './queries.ts';
+import { recordCheckIn } from './record-check-in.ts';
+import { findClassToPay, lockLogs, removeLog, type ClassToPay } from './queries.ts';
 
 /** Users who may enter a check-in for somebody else. */
 const entersForOthers = (user: CurrentUser): boolean =>
   can(user.permissions, 'Timesheet Admin Portal', 'add');
-
-const contestedBefore = () =>
-  new ApiError(409, {
-    detail: 'The teacher of the class objected to your check-in. Accounts decides who is paid.',
-  });
 
 /**
  * A teacher checks in to a class, once per class and date, and may withdraw it while it is
@@ -39,9 +23,10 @@ const contestedBefore = () =>
  */
 export function checkInRoutes(
   api: Api,
-  { database, clock, settings, live }: AppContext,
+  context: AppContext,
   { readLog }: { readLog: ReadLog },
 ): void {
+  const { database, clock, settings, live } = context;
   implement(
     api,
     checkIn,
@@ -57,39 +42,17 @@ export function checkInRoutes(
       // for the class's teacher.
       const teacher = teacher_id ?? user.teacherId ?? taught.teacher_id;
 
-      const duration_minutes = minutesBetween(
+      const { id, fresh } = await recordCheckIn(context, {
+        class_schedule,
         date,
-        taught.start_time,
-        taught.end_time,
-        clock.timeZone,
-      );
-      const log = {
-        class_schedule_id: class_schedule,
-        date,
-        teacher_id: teacher,
-        duration_minutes,
-        pay_code_id: taught.pay_code_id,
-        rate_cents: taught.rate_cents,
-        amount_cents: amountCents(taught.rate_cents, duration_minutes),
-        created_by: user.id,
-        checked_in_at: clock.now().toString(),
-      };
-      const own = teacher === user.teacherId;
-      const { id, fresh } = await inTransaction(database, async (trx) => {
-        const name = await lockTeacher(trx, teacher);
-        if (name === undefined) throw validationError('teacher_id', 'does not exist');
-        const there = await findLogOf(trx, class_schedule, date);
-        if (there !== undefined) return { id: there, fresh: false };
-        if (!entersForOthers(user) && (await wasContested(trx, class_schedule, date, user.id)))
-          throw contestedBefore();
-        if (!confirm_overlap)
-          assertNoOverlap(
-            await findOverlaps(trx, teacher, class_schedule, date),
-            own ? 'You are' : `${name} is`,
-          );
-        return addLog(trx, log, own ? 'checked_in' : 'entered');
+        taught,
+        teacher,
+        user: user.id,
+        at: clock.now().toString(),
+        isOwn: teacher === user.teacherId,
+        maySettle: entersForOthers(user),
+        confirm_overlap,
       });
-      if (fresh) publishClass(live, class_schedule, date);
       return reply.code(fresh ? 201 : 200).send(await readLog(id, user));
     },
   );

@@ -3,17 +3,23 @@ import type { Database } from '#server/platform/database/pool.ts';
 
 /**
  * Deletes what a student entered and left behind themselves: requests for leaves, the calendar link,
- * check-ins by QR code. Marks name their account as the author: it stays without a name, and can
+ * check-ins by QR code, taps at devices. Marks name their account as the author: it stays without a name, and can
  * sign in no more.
  * @returns the keys of the documents of requests.
  */
-export async function eraseOwn(trx: Database, student: number): Promise<string[]> {
+export async function eraseOwn(
+  trx: Database,
+  student: number,
+  card: string | null,
+): Promise<string[]> {
   const requests = await sql<{ supporting_document: string | null }>`
     delete from leave_request where student_id = ${student} returning supporting_document`.execute(
     trx,
   );
-  for (const table of ['student_calendar_link', 'qr_check_in', 'qr_try'])
+  for (const table of ['student_calendar_link', 'qr_check_in', 'qr_try', 'device_tap'])
     await sql`delete from ${sql.table(table)} where student_id = ${student}`.execute(trx);
+  // Also from before it was this student's card.
+  await sql`delete from device_tap where card = ${card}`.execute(trx);
   const accounts = sql`select id from app_user where own_student_id = ${student}`;
   // Also what was uploaded for no request.
   await sql`

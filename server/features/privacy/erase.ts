@@ -135,7 +135,7 @@ async function eraseRow(
   // Its steps go with it.
   await sql`delete from follow_up where student_id = ${id}`.execute(trx);
   await endEnrolments(trx, id, today);
-  const requested = await eraseOwn(trx, id);
+  const requested = await eraseOwn(trx, id, rfid_number);
   await deleteStoredResponses(trx, student);
   const mails = await clearMailFiles(trx);
   await eraseAddresses(trx, student, now);

@@ -38,7 +38,7 @@ export const masterDataTables: { [Table in MasterDataTable]: TableEntry<Table> }
     retention,
     columns: {
       ...all(['id', 'archived_at'], none),
-      ...all(['first_name', 'last_name', 'email', 'phone'], teaching),
+      ...all(['first_name', 'last_name', 'email', 'phone', 'card_number'], teaching),
     },
   },
   class_schedule: {

@@ -3,6 +3,7 @@ import { logTables } from './register-logs.ts';
 import { masterDataTables, teaching } from './register-master-data.ts';
 import { redListTables } from './register-red-list.ts';
 import { all, none, retained, staff, student, type TableEntry } from './register-entries.ts';
+import { deviceTables } from './register-devices.ts';
 import { messageTables } from './register-messages.ts';
 import { reportTables } from './register-reports.ts';
 import { studentTables } from './register-students.ts';
@@ -19,6 +20,7 @@ const author = staff('who wrote, marked or ordered it');
 
 export const privacyRegister: Register = {
   ...logTables,
+  ...deviceTables,
   ...masterDataTables,
   ...redListTables,
   ...studentTables,

@@ -19,7 +19,15 @@ beforeAll(async () => {
 afterAll(() => school.close());
 
 describe('data whose retention period has ended', () => {
-  const nothing = { photos: 0, leaves: 0, history: 0, mails: 0, messages: 0, guardians: 0 };
+  const nothing = {
+    photos: 0,
+    leaves: 0,
+    history: 0,
+    mails: 0,
+    messages: 0,
+    guardians: 0,
+    taps: 0,
+  };
 
   it('is deleted: photos of archived students, leaves, history, mails, and unused uploads; younger data stays', async () => {
     const files = createFiles({

@@ -25,6 +25,7 @@ export interface PurgeResult {
   mails: number;
   messages: number;
   guardians: number;
+  taps: number;
   files: number;
 }
 
@@ -38,7 +39,7 @@ const dayMs = 86_400_000;
 /**
  * Deletes data whose retention period has ended: photos of archived students, approved leaves, the
  * history of marks and check-ins, the audit log, files of the local inbox, messages to students,
- * guardians of archived students, documents of declined requests, and unused uploads.
+ * guardians of archived students, taps at devices, documents of declined requests, and unused uploads.
  * Several processes may run it at once, in batches.
  */
 export async function purgeExpired({
@@ -62,6 +63,7 @@ export async function purgeExpired({
     mails: 0,
     messages: 0,
     guardians: 0,
+    taps: 0,
     files: 0,
   };
 
@@ -148,6 +150,13 @@ export async function purgeExpired({
         select gu.id from guardian gu join student s on s.id = gu.student_id
         where s.archived_at < ${instantBefore(retentionDays.guardians)}::timestamptz
         limit ${batchSize}))`,
+    );
+  if (retentionDays.taps)
+    result.taps = await inBatches(
+      database,
+      sql`delete from device_tap where ctid = any(array(
+        select ctid from device_tap
+        where received_at < ${instantBefore(retentionDays.taps)}::timestamptz limit ${batchSize}))`,
     );
   const { removed } = await files.removeReleased();
   result.files = removed + (await files.removeUnused(Date.now() - uploadsDays * dayMs));

@@ -171,6 +171,15 @@ const queriesOf = (id: number, student: StudentData['student']): Record<string, 
     where: sql`x.student_id = ${id}`,
     order: sql`x.arrived_at`,
   },
+  'taps-at-devices': {
+    columns: sql`x.tapped_at, v.name as device, x.card, x.outcome, s.subject_code, x.date`,
+    from: sql`device_tap x join device v on v.id = x.device_id
+      left join class_schedule c on c.id = x.class_schedule_id
+      left join subject s on s.id = c.subject_id`,
+    id: sql`x.sequence`,
+    where: sql`x.student_id = ${id}`,
+    order: sql`x.tapped_at, x.sequence`,
+  },
   account: {
     columns: sql`x.email, x.name, x.created_at`,
     from: sql`app_user x`,

@@ -38,7 +38,7 @@ create table attendance (
 alter table attendance set (autovacuum_vacuum_insert_threshold=2000, autovacuum_vacuum_insert_scale_factor=0.01);
 alter table attendance add constraint attendance_pkey PRIMARY KEY (id);
 alter table attendance add constraint attendance_student_id_date_class_schedule_id_key UNIQUE (student_id, date, class_schedule_id);
-alter table attendance add constraint attendance_how_check CHECK (how = ANY (ARRAY['card'::text, 'typed'::text, 'manual'::text, 'bulk'::text, 'import'::text, 'closing'::text, 'qr'::text]));
+alter table attendance add constraint attendance_how_check CHECK (how = ANY (ARRAY['card'::text, 'typed'::text, 'manual'::text, 'bulk'::text, 'import'::text, 'closing'::text, 'qr'::text, 'door'::text]));
 alter table attendance add constraint attendance_status_check CHECK (status = ANY (ARRAY['Present'::text, 'Absent'::text]));
 alter table attendance add constraint attendance_class_schedule_id_fkey FOREIGN KEY (class_schedule_id) REFERENCES class_schedule(id);
 alter table attendance add constraint attendance_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id);
@@ -58,13 +58,15 @@ create table attendance_history (
   late_minutes smallint,
   left_early_minutes smallint,
   excuse text,
-  merged_from bigint
+  merged_from bigint,
+  device_id bigint,
+  again boolean
 );
 CREATE INDEX attendance_history_in_order ON public.attendance_history USING brin (id) WITH (autosummarize='on');
 CREATE INDEX attendance_history_of_mark ON public.attendance_history USING btree (student_id, date, class_schedule_id);
 CREATE TRIGGER attendance_history_is_append_only BEFORE DELETE OR UPDATE ON attendance_history FOR EACH ROW EXECUTE FUNCTION refuse_change_of_history();
 CREATE TRIGGER attendance_history_is_kept BEFORE TRUNCATE ON attendance_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_emptying();
-CREATE TRIGGER mark_is_audited AFTER INSERT ON attendance_history FOR EACH ROW WHEN (new.from_status IS NOT NULL AND new.merged_from IS NULL) EXECUTE FUNCTION audit_mark();
+CREATE TRIGGER mark_is_audited AFTER INSERT ON attendance_history FOR EACH ROW WHEN (new.from_status IS NOT NULL AND new.merged_from IS NULL AND new.again IS NULL) EXECUTE FUNCTION audit_mark();
 
 create table attendance_note (
   id bigint not null generated always as identity,
@@ -400,6 +402,79 @@ create table course_without_messages (
 );
 alter table course_without_messages add constraint course_without_messages_pkey PRIMARY KEY (course_id);
 alter table course_without_messages add constraint course_without_messages_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE;
+
+create table device (
+  id bigint not null generated always as identity,
+  name text not null,
+  kind text not null,
+  signs boolean not null default false,
+  shows_names boolean not null default false,
+  key_hash bytea,
+  generation integer not null default 0,
+  code_hash bytea,
+  code_until timestamp with time zone,
+  created_by bigint not null,
+  created_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  seen_at timestamp with time zone,
+  version text,
+  battery smallint,
+  waiting integer,
+  paused_until timestamp with time zone
+);
+alter table device add constraint device_pkey PRIMARY KEY (id);
+alter table device add constraint device_battery_check CHECK (battery >= 0 AND battery <= 100);
+alter table device add constraint device_check CHECK ((code_hash IS NULL) = (code_until IS NULL));
+alter table device add constraint device_code_hash_check CHECK (length(code_hash) = 32);
+alter table device add constraint device_key_hash_check CHECK (length(key_hash) = 32);
+alter table device add constraint device_kind_check CHECK (kind = ANY (ARRAY['reader'::text, 'tablet'::text]));
+alter table device add constraint device_name_check CHECK (length(name) >= 1 AND length(name) <= 60);
+alter table device add constraint device_version_check CHECK (length(version) <= 60);
+alter table device add constraint device_waiting_check CHECK (waiting >= 0);
+alter table device add constraint device_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id);
+CREATE UNIQUE INDEX device_code ON public.device USING btree (code_hash);
+CREATE INDEX device_created_by ON public.device USING btree (created_by);
+CREATE UNIQUE INDEX device_key ON public.device USING btree (key_hash);
+CREATE UNIQUE INDEX device_name ON public.device USING btree (lower(name)) WHERE (revoked_at IS NULL);
+
+create table device_room (
+  device_id bigint not null,
+  since timestamp with time zone not null,
+  classroom_id bigint not null
+);
+alter table device_room add constraint device_room_pkey PRIMARY KEY (device_id, since);
+alter table device_room add constraint device_room_classroom_id_fkey FOREIGN KEY (classroom_id) REFERENCES classroom(id);
+alter table device_room add constraint device_room_device_id_fkey FOREIGN KEY (device_id) REFERENCES device(id) ON DELETE CASCADE;
+CREATE INDEX device_room_of_room ON public.device_room USING btree (classroom_id);
+
+create table device_tap (
+  device_id bigint not null,
+  generation integer not null,
+  sequence bigint not null,
+  card text,
+  tapped_at timestamp with time zone not null,
+  received_at timestamp with time zone not null,
+  outcome text not null,
+  student_id bigint,
+  teacher_id bigint,
+  class_schedule_id bigint,
+  date date,
+  facts jsonb
+);
+alter table device_tap add constraint device_tap_pkey PRIMARY KEY (device_id, generation, sequence);
+alter table device_tap add constraint device_tap_card_check CHECK (length(card) >= 1 AND length(card) <= 64);
+alter table device_tap add constraint device_tap_outcome_check CHECK (outcome = ANY (ARRAY['present'::text, 'late'::text, 'absent'::text, 'already'::text, 'superseded'::text, 'elsewhere'::text, 'nothing_now'::text, 'unknown'::text, 'archived'::text, 'old_card'::text, 'closed'::text, 'teacher'::text, 'repeat'::text, 'future'::text, 'stale'::text, 'revoked'::text, 'held'::text, 'dismissed'::text]));
+alter table device_tap add constraint device_tap_sequence_check CHECK (sequence > 0);
+alter table device_tap add constraint device_tap_class_schedule_id_fkey FOREIGN KEY (class_schedule_id) REFERENCES class_schedule(id) ON DELETE SET NULL;
+alter table device_tap add constraint device_tap_device_id_fkey FOREIGN KEY (device_id) REFERENCES device(id) ON DELETE CASCADE;
+alter table device_tap add constraint device_tap_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id);
+alter table device_tap add constraint device_tap_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES teacher(id);
+CREATE INDEX device_tap_by_time ON public.device_tap USING brin (received_at) WITH (autosummarize='on');
+CREATE INDEX device_tap_in_order ON public.device_tap USING btree (device_id, tapped_at DESC);
+CREATE INDEX device_tap_of_class ON public.device_tap USING btree (class_schedule_id) WHERE (class_schedule_id IS NOT NULL);
+CREATE INDEX device_tap_of_student ON public.device_tap USING btree (student_id, date) WHERE (student_id IS NOT NULL);
+CREATE INDEX device_tap_of_teacher ON public.device_tap USING btree (teacher_id) WHERE (teacher_id IS NOT NULL);
+CREATE TRIGGER device_tap_of_erased BEFORE INSERT OR UPDATE OF student_id ON device_tap FOR EACH ROW WHEN (new.student_id IS NOT NULL) EXECUTE FUNCTION refuse_row_of_erased();
 
 create table enrolment (
   id bigint not null generated always as identity,
@@ -1370,12 +1445,16 @@ create table teacher (
   last_name text not null,
   email text not null,
   phone text not null,
-  archived_at timestamp with time zone
+  archived_at timestamp with time zone,
+  card_number text
 );
 alter table teacher add constraint teacher_pkey PRIMARY KEY (id);
 alter table teacher add constraint teacher_email_key UNIQUE (email);
+alter table teacher add constraint teacher_card_number_check CHECK (length(card_number) >= 1 AND length(card_number) <= 15);
 alter table teacher add constraint teacher_email_check CHECK (email = lower(email));
 alter table teacher add constraint teacher_phone_check CHECK (length(phone) <= 15);
+CREATE UNIQUE INDEX teacher_card_number ON public.teacher USING btree (card_number);
+CREATE TRIGGER teacher_card_is_unambiguous AFTER INSERT OR UPDATE OF card_number ON teacher FOR EACH ROW WHEN (new.card_number IS NOT NULL) EXECUTE FUNCTION refuse_card_of_student();
 
 create table template (
   kind text not null,
@@ -1391,6 +1470,32 @@ alter table template add constraint template_check CHECK ((title IS NULL) = (bod
 alter table template add constraint template_title_check CHECK (length(title) >= 1 AND length(title) <= 150);
 alter table template add constraint template_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES app_user(id);
 CREATE INDEX template_changed_by ON public.template USING btree (changed_by);
+
+CREATE OR REPLACE FUNCTION public.accept_held_taps(p_device bigint, p_now timestamp with time zone, p_terms jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  tap record;
+  result jsonb;
+  answers jsonb := '[]';
+begin
+  for tap in
+    select k.generation, k.sequence, k.card, k.tapped_at from device_tap k
+    where k.device_id = p_device and k.outcome = 'held' and k.card is not null
+    order by k.tapped_at, k.generation, k.sequence
+    for update
+  loop
+    result := take_tap(p_device, tap.generation, tap.sequence, tap.card, tap.card, tap.tapped_at, null, p_now, p_terms);
+    update device_tap set outcome = result ->> 'outcome', student_id = (result ->> 'student')::bigint,
+      teacher_id = (result ->> 'teacher')::bigint, class_schedule_id = (result ->> 'class_schedule')::bigint,
+      date = (result ->> 'date')::date, facts = result -> 'facts'
+    where device_id = p_device and generation = tap.generation and sequence = tap.sequence;
+    answers := answers || (result || jsonb_build_object('sequence', tap.sequence, 'at', tap.tapped_at));
+  end loop;
+  return answers;
+end $function$
+;
 
 CREATE OR REPLACE FUNCTION public.add_meetings_of_marks()
  RETURNS integer
@@ -1471,13 +1576,13 @@ CREATE OR REPLACE FUNCTION public.audit_mark()
 AS $function$
 begin
   insert into audit (at, user_id, actor, kind, what, about, status)
-  select new.changed_at, u.id, coalesce(u.email, 'command line'), 'mark',
+  select new.changed_at, u.id, coalesce(u.email, d.name, 'command line'), 'mark',
     case when new.to_status is null then 'Mark taken back (' || new.from_status || ')'
       when new.to_status = new.from_status then concat_ws(', ', 'Details of a mark changed: ' || new.to_status,
         new.late_minutes || ' min late', new.left_early_minutes || ' min left early', case when new.excuse is not null then 'excused' end)
       else 'Mark changed from ' || new.from_status || ' to ' || new.to_status end,
     jsonb_build_object('student', new.student_id, 'class_schedule', new.class_schedule_id, 'date', new.date, 'how', new.how), 200
-  from (select 1) one left join app_user u on u.id = new.changed_by;
+  from (select 1) one left join app_user u on u.id = new.changed_by left join device d on d.id = new.device_id;
   return null;
 end $function$
 ;
@@ -1594,6 +1699,16 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.door_is_open(p_starts timestamp without time zone, p_ends timestamp without time zone, p_class_type text, p_at timestamp without time zone, p_terms jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select p_at < p_ends
+    and p_at >= p_starts - make_interval(mins => coalesce(p_terms -> 'opens_by' ->> p_class_type, p_terms ->> 'opens')::int)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.drop_changes_by_hand(p_classes bigint[], p_from date)
  RETURNS void
  LANGUAGE plpgsql
@@ -1607,6 +1722,32 @@ begin
       where w.class_schedule_id = m.class_schedule_id and w.date = m.date
     )
     and not carries_something(m.class_schedule_id, m.date);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.elsewhere(p_student bigint, p_room bigint, p_at timestamp without time zone, p_terms jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  lesson record;
+begin
+  select m.class_schedule_id, m.date, r.room_number, to_char(m.start_time, 'HH24:MI') as starts into lesson
+  from enrolment e
+  join class_schedule c on c.id = e.class_schedule_id and c.archived_at is null
+  join class_meeting m on m.class_schedule_id = c.id and m.date = p_at::date and m.status = 'scheduled'
+  join classroom r on r.id = m.classroom_id
+  where e.student_id = p_student and e.enrolled_from <= p_at::date
+    and (e.enrolled_to is null or e.enrolled_to >= p_at::date)
+    and m.classroom_id is distinct from p_room
+    and door_is_open(m.date + m.start_time, m.date + m.end_time, c.class_type, p_at, p_terms)
+  order by m.start_time limit 1;
+  if not found then
+    return jsonb_build_object('outcome', 'nothing_now', 'student', p_student);
+  end if;
+  return jsonb_build_object('outcome', 'elsewhere', 'student', p_student,
+    'facts', jsonb_build_object('room', lesson.room_number, 'starts', lesson.starts));
 end $function$
 ;
 
@@ -1664,6 +1805,8 @@ declare
   stored jsonb;
   detail jsonb := '{}';
   wrote bigint;
+  -- The device of a room that took the tap.
+  device bigint := (p_terms ->> 'device')::bigint;
   -- Who wrote the excuse: they read it (R-ROLL-13). Where a change is taken back, it is who wrote it then.
   author bigint := case when p_terms ? 'excuse_by' then (p_terms ->> 'excuse_by')::bigint else p_user end;
 begin
@@ -1711,8 +1854,11 @@ begin
     return jsonb_build_object('outcome', 'unknown', 'key', p_key);
   end if;
   if waited then
-    made := least(p_now, greatest((p_terms ->> 'made_at')::timestamptz,
-      (person.starts_at - interval '15 minutes') at time zone (p_terms ->> 'zone')));
+    made := least(p_now, (p_terms ->> 'made_at')::timestamptz);
+    -- A browser's clock is not corrected; a device's is, and its tap has found its class by the time.
+    if device is null then
+      made := greatest(made, (person.starts_at - interval '15 minutes') at time zone (p_terms ->> 'zone'));
+    end if;
   end if;
   made_local := made at time zone (p_terms ->> 'zone');
 
@@ -1723,7 +1869,7 @@ begin
   elsif roll_closed(p_date, person.closed_at, person.reopened_at, (p_terms ->> 'edit_days')::int,
       (p_terms ->> 'today')::date)
     -- Until the class ends its students still come in.
-    and not coalesce(found_by in ('card', 'typed', 'qr') and p_status = 'Present' and made_local <= person.ends_at, false) then
+    and not coalesce(found_by in ('card', 'typed', 'qr', 'door') and p_status = 'Present' and made_local <= person.ends_at, false) then
     return jsonb_build_object('problem', 'closed');
   elsif person.archived_at is not null and not of_record then
     result := 'archived';
@@ -1741,7 +1887,7 @@ begin
     end if;
     if p_terms ? 'detail' then
       detail := jsonb_strip_nulls(p_terms -> 'detail');
-    elsif found_by in ('card', 'typed', 'qr') and p_status = 'Present'
+    elsif found_by in ('card', 'typed', 'qr', 'door') and p_status = 'Present'
       and made_local > person.starts_at and made_local <= person.ends_at
       and p_now - made < interval '24 hours' then
       if late_minutes(made_local, person.starts_at, person.ends_at,
@@ -1760,9 +1906,10 @@ begin
       returning id, status, how, marked_at
     ), logged as (
       insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
-        changed_at, made_at, late_minutes, left_early_minutes, excuse)
+        changed_at, made_at, late_minutes, left_early_minutes, excuse, device_id)
       select person.id, p_schedule, p_date, null, now_status, found_by, p_user, p_now, nullif(made, p_now),
-        (detail ->> 'late_minutes')::int, (detail ->> 'left_early_minutes')::int, detail ->> 'excuse' from added
+        (detail ->> 'late_minutes')::int, (detail ->> 'left_early_minutes')::int, detail ->> 'excuse', device
+      from added
     )
     select * into mark from added;
     if found then
@@ -1787,9 +1934,10 @@ begin
           returning id, status, how, marked_at
         ), logged as (
           insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
-            changed_at, made_at, late_minutes, left_early_minutes, excuse)
+            changed_at, made_at, late_minutes, left_early_minutes, excuse, device_id)
           select person.id, p_schedule, p_date, before, now_status, found_by, p_user, p_now, nullif(made, p_now),
-            (detail ->> 'late_minutes')::int, (detail ->> 'left_early_minutes')::int, detail ->> 'excuse' from changed
+            (detail ->> 'late_minutes')::int, (detail ->> 'left_early_minutes')::int, detail ->> 'excuse', device
+          from changed
         )
         select * into mark from changed;
         if not found then
@@ -1828,6 +1976,16 @@ begin
         end if;
       else
         detail := stored;
+        -- At the door and at the teacher's reader: one mark, and both in its history.
+        if (found_by = 'door') <> (mark.how = 'door') and found_by in ('card', 'typed', 'qr', 'door') and not exists (
+          select from attendance_history h
+          where h.student_id = person.id and h.date = p_date and h.class_schedule_id = p_schedule and h.again
+        ) then
+          insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
+            changed_at, made_at, late_minutes, left_early_minutes, excuse, device_id, again)
+          values (person.id, p_schedule, p_date, mark.status, mark.status, found_by, p_user, p_now, nullif(made, p_now),
+            (detail ->> 'late_minutes')::int, (detail ->> 'left_early_minutes')::int, detail ->> 'excuse', device, true);
+        end if;
       end if;
     end if;
     return jsonb_build_object(
@@ -2112,6 +2270,83 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.record_taps(p_device bigint, p_generation integer, p_taps jsonb, p_about jsonb, p_now timestamp with time zone, p_terms jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  own record;
+  tap record;
+  known record;
+  result jsonb;
+  answers jsonb := '[]';
+begin
+  -- Calls of one device wait for one another.
+  select d.generation, d.revoked_at, d.paused_until, d.seen_at, d.version, d.battery, d.waiting
+  into own from device d where d.id = p_device for no key update;
+  if not found or own.generation <> p_generation then
+    return jsonb_build_object('problem', 'key');
+  end if;
+  if own.revoked_at is not null and not exists (
+    select from jsonb_to_recordset(p_taps) t(at timestamptz) where t.at < own.revoked_at
+  ) then
+    return jsonb_build_object('problem', 'revoked');
+  end if;
+  -- In one order: devices that send taps of the same students do not wait for each other for ever.
+  if jsonb_array_length(p_taps) > 1 then
+    perform from student s
+    where s.rfid_number in (select unnest(array[t.card, t.plain]) from jsonb_to_recordset(p_taps) t(card text, plain text))
+    order by s.id for no key update;
+  end if;
+
+  for tap in
+    select t.* from jsonb_to_recordset(p_taps) t(sequence bigint, card text, plain text, at timestamptz) order by t.sequence
+  loop
+    select k.card, k.tapped_at, k.outcome, k.facts, k.student_id, k.class_schedule_id, k.date, k.teacher_id into known
+    from device_tap k where k.device_id = p_device and k.generation = p_generation and k.sequence = tap.sequence;
+    if found then
+      -- Erased meanwhile, it has no card.
+      if known.card <> tap.card then
+        result := jsonb_build_object('outcome', 'conflict');
+      else
+        result := jsonb_build_object('outcome', known.outcome, 'facts', known.facts, 'student', known.student_id,
+          'teacher', known.teacher_id, 'class_schedule', known.class_schedule_id, 'date', known.date, 'at', known.tapped_at);
+      end if;
+    else
+      result := take_tap(p_device, p_generation, tap.sequence, tap.card, tap.plain, tap.at, own.revoked_at, p_now, p_terms);
+      insert into device_tap (device_id, generation, sequence, card, tapped_at, received_at, outcome, student_id, teacher_id,
+        class_schedule_id, date, facts)
+      values (p_device, p_generation, tap.sequence, tap.card, least(tap.at, p_now), p_now, result ->> 'outcome',
+        (result ->> 'student')::bigint, (result ->> 'teacher')::bigint, (result ->> 'class_schedule')::bigint,
+        (result ->> 'date')::date, result -> 'facts');
+      result := result || jsonb_build_object('at', least(tap.at, p_now), 'fresh', true);
+    end if;
+    answers := answers || (result || jsonb_build_object('sequence', tap.sequence, 'name', coalesce(
+      (select s.first_name from student s where s.id = (result ->> 'student')::bigint),
+      (select t.first_name from teacher t where t.id = (result ->> 'teacher')::bigint))));
+  end loop;
+
+  -- Somebody tries cards: who it is for learns nothing for a minute, marks go on.
+  if (
+    select count(distinct k.card) from device_tap k
+    where k.device_id = p_device and k.tapped_at > p_now - interval '1 minute' and k.outcome = 'unknown'
+  ) >= (p_terms ->> 'unknown_cards')::int then
+    own.paused_until := p_now + interval '1 minute';
+    update device set paused_until = own.paused_until where id = p_device;
+  end if;
+  -- Not with each tap: the row would be written a hundred thousand times a day.
+  if own.seen_at is null or own.seen_at < p_now - interval '10 seconds'
+    or (p_about ->> 'version') is distinct from own.version
+    or (p_about ->> 'battery')::int is distinct from own.battery
+    or (p_about ->> 'waiting')::int is distinct from own.waiting then
+    update device set seen_at = p_now, version = p_about ->> 'version', battery = (p_about ->> 'battery')::int,
+      waiting = (p_about ->> 'waiting')::int
+    where id = p_device;
+  end if;
+  return jsonb_build_object('answers', answers, 'paused', coalesce(own.paused_until > p_now, false));
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.refuse_ambiguous_card()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2123,6 +2358,13 @@ begin
   ) then
     raise unique_violation using constraint = 'student_card_is_a_student_id',
       message = 'a card number equals the student id of another student';
+  end if;
+  if exists (
+    select from teacher t
+    where t.card_number = new.rfid_number or lower(t.card_number) = lower(new.student_id)
+  ) then
+    raise unique_violation using constraint = 'student_card_is_a_teachers',
+      message = 'a card number equals the card number of a teacher';
   end if;
   return new;
 end $function$
@@ -2149,6 +2391,22 @@ begin
   end if;
   if is_erased then
     raise serialization_failure using message = 'a student was erased in the same moment';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_card_of_student()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from student s
+    where s.rfid_number = new.card_number or lower(s.student_id) = lower(new.card_number)
+  ) then
+    raise unique_violation using constraint = 'teacher_card_is_a_students',
+      message = 'a card number equals the card number or student id of a student';
   end if;
   return new;
 end $function$
@@ -2451,6 +2709,127 @@ CREATE OR REPLACE FUNCTION public.take_mark(p_key text, p_by text, p_schedule bi
 AS $function$
   select mark_student(p_key, p_by, p_schedule, p_date, p_status, p_how, p_user, p_now, null)
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.take_tap(p_device bigint, p_generation integer, p_sequence bigint, p_card text, p_plain text, p_at timestamp with time zone, p_revoked_at timestamp with time zone, p_now timestamp with time zone, p_terms jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  made timestamptz := least(p_at, p_now);
+  made_local timestamp := made at time zone (p_terms ->> 'zone');
+  day date := made_local::date;
+  room bigint;
+  person record;
+  lesson record;
+  before record;
+  mark jsonb;
+begin
+  if p_at > p_now + interval '5 minutes' then
+    return jsonb_build_object('outcome', 'future');
+  end if;
+  if p_revoked_at is not null then
+    return jsonb_build_object('outcome', case when made < p_revoked_at then 'held' else 'revoked' end);
+  end if;
+  -- A device's clock alone proves nothing after a day; the tap before it does.
+  if made < p_now - interval '24 hours' and p_sequence > 1 and not p_terms ? 'accepted_by' and not exists (
+    select from device_tap k
+    where k.device_id = p_device and k.generation = p_generation and k.sequence = p_sequence - 1
+      and k.tapped_at <= made and k.outcome not in ('stale', 'future')
+  ) then
+    return jsonb_build_object('outcome', 'stale');
+  end if;
+
+  select k.outcome, k.facts, k.student_id, k.teacher_id, k.class_schedule_id, k.date into before
+  from device_tap k
+  where k.device_id = p_device and k.card = p_card
+    and k.tapped_at > made - interval '1 minute' and k.tapped_at < made + interval '1 minute'
+    and k.outcome in ('present', 'late', 'absent', 'already', 'teacher')
+  order by k.tapped_at desc limit 1;
+  if found then
+    return jsonb_build_object('outcome', 'repeat', 'student', before.student_id, 'teacher', before.teacher_id,
+      'class_schedule', before.class_schedule_id, 'date', before.date,
+      'facts', coalesce(before.facts, '{}') || jsonb_build_object('of', before.outcome));
+  end if;
+
+  select d.classroom_id into room from device_room d
+  where d.device_id = p_device and d.since <= made order by d.since desc limit 1;
+
+  select s.id, s.archived_at into person from student s where s.rfid_number in (p_card, p_plain) limit 1;
+  if not found then
+    return teacher_tap(p_card, p_plain, room, made_local, p_terms);
+  elsif person.archived_at is not null then
+    return jsonb_build_object('outcome', 'archived', 'student', person.id);
+  end if;
+
+  -- Of classes that follow each other or are held together: the one whose mark is missing.
+  select m.class_schedule_id, m.date into lesson
+  from class_meeting m
+  join class_schedule c on c.id = m.class_schedule_id and c.archived_at is null
+  join enrolment e on e.class_schedule_id = m.class_schedule_id and e.student_id = person.id
+    and e.enrolled_from <= day and (e.enrolled_to is null or e.enrolled_to >= day)
+  left join attendance a on a.student_id = person.id and a.date = day and a.class_schedule_id = m.class_schedule_id
+  where m.classroom_id = room and m.date = day and m.status = 'scheduled'
+    and door_is_open(m.date + m.start_time, m.date + m.end_time, c.class_type, made_local, p_terms)
+  order by a.id is null desc, m.start_time limit 1;
+  if not found then
+    return elsewhere(person.id, room, made_local, p_terms);
+  end if;
+
+  mark := mark_student(person.id::text, 'id', lesson.class_schedule_id, lesson.date, 'Present', 'door',
+    (p_terms ->> 'accepted_by')::bigint, p_now,
+    p_terms || jsonb_build_object('made_at', made, 'device', p_device));
+  return jsonb_build_object(
+    'student', person.id, 'class_schedule', lesson.class_schedule_id, 'date', lesson.date,
+    'changed', mark ->> 'outcome' in ('marked', 'changed'),
+    'outcome', case
+      when mark ->> 'problem' = 'closed' then 'closed'
+      when mark ? 'problem' or mark ->> 'outcome' in ('not_enrolled', 'unknown', 'archived', 'own') then 'nothing_now'
+      when mark ->> 'outcome' = 'superseded' then 'superseded'
+      when mark ->> 'status' = 'Absent' then 'absent'
+      when mark ->> 'outcome' = 'already' then 'already'
+      when mark -> 'detail' ? 'late_minutes' then 'late'
+      else 'present'
+    end,
+    'facts', jsonb_strip_nulls(jsonb_build_object('late_minutes', mark -> 'detail' -> 'late_minutes'))
+  );
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.teacher_tap(p_card text, p_plain text, p_room bigint, p_at timestamp without time zone, p_terms jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  person record;
+  lesson record;
+begin
+  select t.id, t.archived_at into person from teacher t where t.card_number in (p_card, p_plain) limit 1;
+  if not found then
+    return jsonb_build_object('outcome', 'unknown');
+  elsif person.archived_at is not null then
+    return jsonb_build_object('outcome', 'archived', 'teacher', person.id);
+  end if;
+  select m.class_schedule_id, m.date, m.classroom_id = p_room as is_here, r.room_number, to_char(m.start_time, 'HH24:MI') as starts
+  into lesson
+  from class_meeting m
+  join class_schedule c on c.id = m.class_schedule_id and c.archived_at is null
+  join classroom r on r.id = m.classroom_id
+  where m.date = p_at::date and m.status = 'scheduled'
+    and (m.covering_teacher_id = person.id or m.teacher_id = person.id and m.covering_teacher_id is null)
+    and p_at < m.date + m.end_time
+    and p_at >= m.date + m.start_time - make_interval(mins => (p_terms ->> 'check_in_before')::int)
+  order by m.classroom_id = p_room desc, m.start_time limit 1;
+  if not found then
+    return jsonb_build_object('outcome', 'nothing_now', 'teacher', person.id);
+  elsif not lesson.is_here then
+    return jsonb_build_object('outcome', 'elsewhere', 'teacher', person.id,
+      'facts', jsonb_build_object('room', lesson.room_number, 'starts', lesson.starts));
+  end if;
+  return jsonb_build_object('outcome', 'teacher', 'teacher', person.id, 'class_schedule', lesson.class_schedule_id,
+    'date', lesson.date);
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.unplanned_problem(p_schedule bigint, p_date date)

@@ -24,7 +24,7 @@ export interface Tables {
     class_schedule_id: number;
     date: string;
     status: 'Present' | 'Absent';
-    how: 'card' | 'typed' | 'manual' | 'bulk' | 'import' | 'closing' | 'qr';
+    how: 'card' | 'typed' | 'manual' | 'bulk' | 'import' | 'closing' | 'qr' | 'door';
     marked_by: number | null;
     marked_at: string;
   };
@@ -43,6 +43,8 @@ export interface Tables {
     left_early_minutes: number | null;
     excuse: string | null;
     merged_from: number | null;
+    device_id: number | null;
+    again: boolean | null;
   };
   attendance_note: {
     id: GeneratedAlways<number>;
@@ -239,6 +241,44 @@ export interface Tables {
   };
   course_without_messages: {
     course_id: number;
+  };
+  device: {
+    id: GeneratedAlways<number>;
+    name: string;
+    kind: 'reader' | 'tablet';
+    signs: Generated<boolean>;
+    shows_names: Generated<boolean>;
+    key_hash: Buffer | null;
+    generation: Generated<number>;
+    code_hash: Buffer | null;
+    code_until: string | null;
+    created_by: number;
+    created_at: string;
+    revoked_at: string | null;
+    seen_at: string | null;
+    version: string | null;
+    battery: number | null;
+    waiting: number | null;
+    paused_until: string | null;
+  };
+  device_room: {
+    device_id: number;
+    since: string;
+    classroom_id: number;
+  };
+  device_tap: {
+    device_id: number;
+    generation: number;
+    sequence: number;
+    card: string | null;
+    tapped_at: string;
+    received_at: string;
+    outcome: 'present' | 'late' | 'absent' | 'already' | 'superseded' | 'elsewhere' | 'nothing_now' | 'unknown' | 'archived' | 'old_card' | 'closed' | 'teacher' | 'repeat' | 'future' | 'stale' | 'revoked' | 'held' | 'dismissed';
+    student_id: number | null;
+    teacher_id: number | null;
+    class_schedule_id: number | null;
+    date: string | null;
+    facts: unknown;
   };
   enrolment: {
     id: GeneratedAlways<number>;
@@ -771,6 +811,7 @@ export interface Tables {
     email: string;
     phone: string;
     archived_at: string | null;
+    card_number: string | null;
   };
   template: {
     kind: string;

@@ -1,12 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { followChanges, markAttendance } from '#contract/endpoints/attendance.ts';
 import { claimQr } from '#contract/endpoints/qr.ts';
+import { sendTaps } from '#contract/endpoints/devices.ts';
 import { createLine, type Line } from './line.ts';
 import { rateGroupOf } from './rate-limits.ts';
 import { asRecord } from '../as-record.ts';
 
 /** Concurrent taps of one user. */
 const maxTaps = 4;
+/** Taps of a device in one call that are a queue at a door, and none that waited for the network. */
+const fewTaps = 5;
 /** Concurrent calls of one user, or of a public route: fewer than all users have together. */
 const maxCalls = 3;
 const maxWaitMs = 30_000;
@@ -115,10 +118,11 @@ const isTaps = (key: string): boolean => key.endsWith(' taps');
 
 /** Which line a request waits in; null for none. */
 function lineOf(request: FastifyRequest): string | null {
-  const { user, routeOptions } = request;
+  const { user, device, routeOptions } = request;
   const { endpoint } = routeOptions.config;
   // Half a thousand phones scan at once; a claim needs no connection.
   if (endpoint === claimQr) return null;
+  if (device) return `device ${device.id} ${isOneTap(request) ? 'taps' : 'calls'}`;
   if (!user) return endpoint?.access === 'public' ? endpoint.path : null;
   // A stream stays open, and holds no connection.
   if (exempt.has(rateGroupOf(routeOptions)) || endpoint === followChanges) return null;
@@ -132,6 +136,10 @@ function isCostly({ routeOptions, body }: FastifyRequest): boolean {
 
 /** A list of students takes a hundred times as long as one: it is a call like others. */
 function isOneTap({ routeOptions, body }: FastifyRequest): boolean {
+  if (routeOptions.config.endpoint === sendTaps) {
+    const { taps } = asRecord(body);
+    return Array.isArray(taps) && taps.length <= fewTaps;
+  }
   if (routeOptions.config.endpoint !== markAttendance) return false;
   const { rfid_number, student } = asRecord(body);
   return !Array.isArray(rfid_number) && !Array.isArray(student);

@@ -5,6 +5,7 @@ import { filterAccess } from '#contract/filter-access.ts';
 import { canAny, type Permissions, type Role } from '#contract/permissions.ts';
 import { asRecord } from '../as-record.ts';
 import { ApiError, forbidden } from './api-error.ts';
+import type { IdentifyDevice } from './device-guard.ts';
 
 /** The acting user, known from the token alone. */
 export interface CurrentUser {
@@ -42,8 +43,10 @@ declare module 'fastify' {
 export function guard(
   app: FastifyInstance,
   identify: (token: string) => Promise<CurrentUser>,
+  identifyDevice: IdentifyDevice,
 ): void {
   app.decorateRequest('user');
+  app.decorateRequest('device');
 
   app.addHook('onRoute', (route) => {
     if (needsEndpoint(route.url) && !route.config?.endpoint)
@@ -55,6 +58,10 @@ export function guard(
   async function authorize(request: FastifyRequest): Promise<void> {
     const rule = request.routeOptions.config.endpoint?.access;
     if (!rule || rule === 'public') return;
+    if (rule === 'device') {
+      request.device = await identifyDevice(request);
+      return;
+    }
     request.user = await identify(bearerOf(request));
     assertCan(request.user, rule);
     for (const name of Object.keys(asRecord(request.query))) {

@@ -47,8 +47,8 @@ export async function rateLimits(app: FastifyInstance, perMinute: number): Promi
     };
   });
   const counts = createCounts();
-  const keyOf = (request: FastifyRequest) =>
-    request.user ? `user ${request.user.id}` : request.ip;
+  const keyOf = ({ user, device, ip }: FastifyRequest) =>
+    user ? `user ${user.id}` : device ? `device ${device.id}` : ip;
   // The plugin looks up a request's group in its route and appends it to the key.
   app.addHook('onResponse', (request, reply, done) => {
     const { rateLimit: limit } = request.routeOptions.config;

@@ -30,19 +30,23 @@ beforeEach(async () => {
   app.setErrorHandler((error, _request, reply) =>
     reply.code(error instanceof ApiError ? error.status : 500).send({}),
   );
-  guard(app, async (token) => {
-    const { email, name } = await verify(token);
-    if (!known) throw forbidden('not known');
-    return {
-      id: email.length,
-      email,
-      name,
-      roles: ['teacher'],
-      permissions,
-      teacherId: 1,
-      studentId: null,
-    };
-  });
+  guard(
+    app,
+    async (token) => {
+      const { email, name } = await verify(token);
+      if (!known) throw forbidden('not known');
+      return {
+        id: email.length,
+        email,
+        name,
+        roles: ['teacher'],
+        permissions,
+        teacherId: 1,
+        studentId: null,
+      };
+    },
+    () => Promise.reject(new ApiError(401, {})),
+  );
   app.get('/api/live', { config: { endpoint: followChanges } }, (request, reply) =>
     streamChanges(request, reply, hub, {
       topics: ['topic'],

@@ -284,7 +284,8 @@ export function requestsTo(
       .map(([caller, path, pairs, extra, content, heads]) => {
         const search = [...pairs, extra].filter(Boolean).join('&');
         return {
-          caller,
+          // Users are refused there: the calls of devices are for their keys.
+          caller: route.startsWith('/api/v2/devices/') && caller === 'account' ? 'device' : caller,
           method,
           route,
           url: search ? `${path}?${search}` : path,

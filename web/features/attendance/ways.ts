@@ -9,4 +9,5 @@ export const ways: Record<Way, string> = {
   import: 'imported',
   closing: 'roll closed',
   qr: 'QR code',
+  door: 'door',
 };

@@ -22,6 +22,8 @@ declare
   stored jsonb;
   detail jsonb := '{}';
   wrote bigint;
+  -- The device of a room that took the tap.
+  device bigint := (p_terms ->> 'device')::bigint;
   -- Who wrote the excuse: they read it (R-ROLL-13). Where a change is taken back, it is who wrote it then.
   author bigint := case when p_terms ? 'excuse_by' then (p_terms ->> 'excuse_by')::bigint else p_user end;
 begin
@@ -69,8 +71,11 @@ begin
     return jsonb_build_object('outcome', 'unknown', 'key', p_key);
   end if;
   if waited then
-    made := least(p_now, greatest((p_terms ->> 'made_at')::timestamptz,
-      (person.starts_at - interval '15 minutes') at time zone (p_terms ->> 'zone')));
+    made := least(p_now, (p_terms ->> 'made_at')::timestamptz);
+    -- A browser's clock is not corrected; a device's is, and its tap has found its class by the time.
+    if device is null then
+      made := greatest(made, (person.starts_at - interval '15 minutes') at time zone (p_terms ->> 'zone'));
+    end if;
   end if;
   made_local := made at time zone (p_terms ->> 'zone');
 
@@ -81,7 +86,7 @@ begin
   elsif roll_closed(p_date, person.closed_at, person.reopened_at, (p_terms ->> 'edit_days')::int,
       (p_terms ->> 'today')::date)
     -- Until the class ends its students still come in.
-    and not coalesce(found_by in ('card', 'typed', 'qr') and p_status = 'Present' and made_local <= person.ends_at, false) then
+    and not coalesce(found_by in ('card', 'typed', 'qr', 'door') and p_status = 'Present' and made_local <= person.ends_at, false) then
     return jsonb_build_object('problem', 'closed');
   elsif person.archived_at is not null and not of_record then
     result := 'archived';
@@ -99,7 +104,7 @@ begin
     end if;
     if p_terms ? 'detail' then
       detail := jsonb_strip_nulls(p_terms -> 'detail');
-    elsif found_by in ('card', 'typed', 'qr') and p_status = 'Present'
+    elsif found_by in ('card', 'typed', 'qr', 'door') and p_status = 'Present'
       and made_local > person.starts_at and made_local <= person.ends_at
       and p_now - made < interval '24 hours' then
       if late_minutes(made_local, person.starts_at, person.ends_at,
@@ -118,9 +123,10 @@ begin
       returning id, status, how, marked_at
     ), logged as (
       insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
-        changed_at, made_at, late_minutes, left_early_minutes, excuse)
+        changed_at, made_at, late_minutes, left_early_minutes, excuse, device_id)
       select person.id, p_schedule, p_date, null, now_status, found_by, p_user, p_now, nullif(made, p_now),
-        (detail ->> 'late_minutes')::int, (detail ->> 'left_early_minutes')::int, detail ->> 'excuse' from added
+        (detail ->> 'late_minutes')::int, (detail ->> 'left_early_minutes')::int, detail ->> 'excuse', device
+      from added
     )
     select * into mark from added;
     if found then
@@ -145,9 +151,10 @@ begin
           returning id, status, how, marked_at
         ), logged as (
           insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
-            changed_at, made_at, late_minutes, left_early_minutes, excuse)
+            changed_at, made_at, late_minutes, left_early_minutes, excuse, device_id)
           select person.id, p_schedule, p_date, before, now_status, found_by, p_user, p_now, nullif(made, p_now),
-            (detail ->> 'late_minutes')::int, (detail ->> 'left_early_minutes')::int, detail ->> 'excuse' from changed
+            (detail ->> 'late_minutes')::int, (detail ->> 'left_early_minutes')::int, detail ->> 'excuse', device
+          from changed
         )
         select * into mark from changed;
         if not found then
@@ -186,6 +193,16 @@ begin
         end if;
       else
         detail := stored;
+        -- At the door and at the teacher's reader: one mark, and both in its history.
+        if (found_by = 'door') <> (mark.how = 'door') and found_by in ('card', 'typed', 'qr', 'door') and not exists (
+          select from attendance_history h
+          where h.student_id = person.id and h.date = p_date and h.class_schedule_id = p_schedule and h.again
+        ) then
+          insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
+            changed_at, made_at, late_minutes, left_early_minutes, excuse, device_id, again)
+          values (person.id, p_schedule, p_date, mark.status, mark.status, found_by, p_user, p_now, nullif(made, p_now),
+            (detail ->> 'late_minutes')::int, (detail ->> 'left_early_minutes')::int, detail ->> 'excuse', device, true);
+        end if;
       end if;
     end if;
     return jsonb_build_object(

@@ -9,5 +9,12 @@ begin
     raise unique_violation using constraint = 'student_card_is_a_student_id',
       message = 'a card number equals the student id of another student';
   end if;
+  if exists (
+    select from teacher t
+    where t.card_number = new.rfid_number or lower(t.card_number) = lower(new.student_id)
+  ) then
+    raise unique_violation using constraint = 'student_card_is_a_teachers',
+      message = 'a card number equals the card number of a teacher';
+  end if;
   return new;
 end $$;

@@ -1,0 +1,320 @@
+import { createHash, createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
+
+let school: TestSchool;
+let room: number;
+let other: number;
+beforeAll(async () => {
+  school = await createTestSchool();
+  await sql`insert into classroom (room_number, capacity) values ('B2.10', 30)`.execute(
+    school.database,
+  );
+  const { rows } = await sql<{ id: number }>`select id from classroom order by id`.execute(
+    school.database,
+  );
+  [room = 0, other = 0] = rows.map(({ id }) => id);
+});
+afterAll(() => school.close());
+beforeEach(async () => {
+  school.at('2026-03-02T09:05:00+11:00');
+  await sql`truncate attendance, mark_detail, device cascade`.execute(school.database);
+});
+
+const admin = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) =>
+  school.call('admin', method, `attendance/devices/${path}`, body);
+const add = async (more: object = {}) =>
+  (await admin('POST', 'create/', { name: 'Door R1', kind: 'reader', classroom: room, ...more }))
+    .body;
+const keyed = async (more: object = {}) => {
+  const { id } = await add(more);
+  return { id, key: (await admin('POST', `${id}/key/`)).body.key as string };
+};
+const as = (key: string, method: 'GET' | 'POST', path: string, body?: object) =>
+  school.call('anonymous', method, path, body, { authorization: `Bearer ${key}` });
+const tap = (sequence: number, card = '1000001', at = '2026-03-02T09:05:00+11:00') => ({
+  sequence,
+  card,
+  at,
+});
+const send = (key: string, ...taps: object[]) => as(key, 'POST', 'devices/taps/', { taps });
+const marks = async () =>
+  (
+    await sql`select s.student_id, a.how from attendance a join student s on s.id = a.student_id
+    order by 1`.execute(school.database)
+  ).rows;
+
+describe('devices (R-DOOR-1)', () => {
+  it('are added to a room, renamed and moved, and listed with what they report', async () => {
+    const { id, key } = await keyed();
+    await as(key, 'POST', 'devices/taps/', {
+      taps: [tap(1)],
+      version: '1.2',
+      battery: 80,
+      waiting: 3,
+    });
+    expect(
+      (await admin('PATCH', `${id}/`, { name: 'Reader', classroom: other })).body,
+    ).toMatchObject({
+      name: 'Reader',
+      classroom: { room_number: 'B2.10' },
+    });
+    expect((await admin('GET', '')).body).toMatchObject({
+      total: 1,
+      results: [
+        { id, version: '1.2', battery: 80, waiting: 3, taps_today: 1, held: 0, has_key: true },
+      ],
+    });
+    expect((await admin('GET', `${id}/taps/`)).body).toMatchObject({
+      total: 1,
+      results: [{ card: '1000001', outcome: 'present', name: 'Anna Ångström' }],
+    });
+  });
+
+  it.each([
+    ['no name', { name: ' ' }, 'name'],
+    ['an unknown room', { classroom: 424_242 }, 'classroom'],
+    ['an unknown kind', { kind: 'phone' }, 'kind'],
+    ['a name that is taken', { name: 'door r1' }, 'name'],
+  ])('with %s are refused', async (_what, more, field) => {
+    await add();
+    const body = { name: 'Door', kind: 'reader', classroom: room, ...more };
+    expect(await admin('POST', 'create/', body)).toMatchObject({
+      status: 400,
+      body: { [field]: [expect.any(String)] },
+    });
+  });
+
+  it('count a tap where they were when it was made', async () => {
+    const { id, key } = await keyed({ classroom: other });
+    school.at('2026-03-02T09:10:00+11:00');
+    await admin('PATCH', `${id}/`, { classroom: room });
+    school.at('2026-03-02T09:12:00+11:00');
+    const { body } = await send(
+      key,
+      tap(1, '1000001', '2026-03-02T09:09:00+11:00'),
+      tap(2, '1000002', '2026-03-02T09:11:00+11:00'),
+    );
+    expect(body.taps).toMatchObject([{ outcome: 'elsewhere' }, { outcome: 'late' }]);
+  });
+
+  it('read their clock, room and class, and no names unless they may show them', async () => {
+    const { id, key } = await keyed();
+    await send(key, tap(7));
+    const own = await as(key, 'GET', 'devices/me/');
+    expect(own).toMatchObject({
+      status: 200,
+      body: {
+        id,
+        now: '2026-03-01T22:05:00Z',
+        time_zone: 'Australia/Sydney',
+        room_number: 'R1',
+        last_sequence: 7,
+        current: { subject_code: 'MAT1', enrolled: 4, present: 1, missing: [] },
+        next: { start_time: '10:00' },
+      },
+    });
+    await admin('PATCH', `${id}/`, { shows_names: true });
+    const shown = await keyed({ name: 'Other', shows_names: true });
+    expect((await as(shown.key, 'GET', 'devices/me/')).body.current.missing).toEqual([
+      'Bo N.',
+      'Cai Ø.',
+      'Eli A.',
+    ]);
+  });
+});
+
+describe('keys (R-DOOR-2)', () => {
+  it('are stored as a hash, and open the calls of devices alone', async () => {
+    const { key } = await keyed();
+    const { rows } = await sql<{
+      text: string;
+    }>`select to_jsonb(device)::text as text from device`.execute(school.database);
+    expect(rows[0]?.text).not.toContain(key);
+    const { body: log } = await school.call('admin', 'GET', 'attendance/audit/?limit=50');
+    expect(JSON.stringify(log)).toContain('Make device key');
+    expect(JSON.stringify(log)).not.toContain(key);
+    for (const path of ['attendance/students/', 'user/details/', 'attendance/devices/'])
+      expect((await as(key, 'GET', path)).status).toBe(401);
+  });
+
+  it.each(['', 'x', 'atd_1_', `atd_1_${'a'.repeat(43)}`, `atd_99999_${'a'.repeat(43)}`])(
+    '%j is refused',
+    async (key) => {
+      await keyed();
+      expect((await send(key, tap(1))).status).toBe(401);
+    },
+  );
+
+  it('of users are none of devices', async () => {
+    expect((await school.call('admin', 'GET', 'devices/me/')).status).toBe(401);
+  });
+
+  it('end with a new one, with which the numbers begin again', async () => {
+    const { id, key } = await keyed();
+    await send(key, tap(1));
+    const next = (await admin('POST', `${id}/key/`)).body.key;
+    expect((await send(key, tap(2))).status).toBe(401);
+    expect((await send(next, tap(1, '1000002'))).body.taps).toMatchObject([{ outcome: 'present' }]);
+  });
+
+  it('of a tablet are exchanged for a code, once, within ten minutes', async () => {
+    const { id } = await add({ kind: 'tablet' });
+    expect((await admin('POST', `${id}/key/`)).status).toBe(409);
+    const { body: first } = await admin('POST', `${id}/code/`);
+    expect(first.address).toMatch(/\/door#[0-9A-Z]{10}$/);
+    const enrol = (code: string) => school.call('anonymous', 'POST', 'devices/enrol/', { code });
+    const spaced = `${first.code.slice(0, 5)} ${first.code.slice(5).toLowerCase()}`;
+    const enrolled = await enrol(spaced);
+    expect(enrolled).toMatchObject({ status: 201, body: { id, name: 'Door R1' } });
+    expect((await send(enrolled.body.key, tap(1))).body.taps).toMatchObject([
+      { outcome: 'present', name: 'Anna' },
+    ]);
+    expect((await enrol(first.code)).status).toBe(400);
+    const { body: second } = await admin('POST', `${id}/code/`);
+    school.at('2026-03-02T09:15:01+11:00');
+    expect((await enrol(second.code)).status).toBe(400);
+    expect((await enrol('0000000000')).status).toBe(400);
+  });
+});
+
+describe('signed calls (R-DOOR-2)', () => {
+  const signed = async (
+    { id, key }: { id: number; key: string },
+    body: object,
+    change: Partial<Record<'time' | 'sequence' | 'sent' | 'path', string>> = {},
+  ) => {
+    const text = JSON.stringify(body);
+    const time = change.time ?? '2026-03-02T09:05:00+11:00';
+    const sequence = change.sequence ?? '1';
+    const bodyHash = createHash('sha256').update(text).digest('hex');
+    const path = change.path ?? '/api/v2/devices/taps/';
+    const signature = createHmac('sha256', createHash('sha256').update(key).digest())
+      .update(['POST', path, time, sequence, bodyHash].join('\n'))
+      .digest('hex');
+    const answer = await school.app.inject({
+      method: 'POST',
+      url: '/api/v2/devices/taps/',
+      headers: {
+        authorization: `Device ${id}:${signature}`,
+        'device-time': time,
+        'device-sequence': sequence,
+        'content-sha256': bodyHash,
+        'content-type': 'application/json',
+      },
+      payload: change.sent ?? text,
+    });
+    return answer.statusCode;
+  };
+
+  it('are taken, and the key alone is not', async () => {
+    const device = await keyed({ signs: true });
+    expect(await signed(device, { taps: [tap(1)] })).toBe(200);
+    expect(await marks()).toEqual([{ student_id: 'S1', how: 'door' }]);
+    expect((await send(device.key, tap(2))).status).toBe(401);
+  });
+
+  it.each([
+    ['another body', { sent: JSON.stringify({ taps: [tap(1, '1000002')] }) }],
+    ['another path', { path: '/api/v2/devices/me/' }],
+    ['a time that is six minutes old', { time: '2026-03-02T08:59:00+11:00' }],
+    ['no time', { time: 'soon' }],
+  ])('with %s are refused', async (_what, change) => {
+    const device = await keyed({ signs: true });
+    expect(await signed(device, { taps: [tap(1)] }, change)).toBe(401);
+    expect(await marks()).toEqual([]);
+  });
+
+  it('sent twice count once; with another first number they are refused', async () => {
+    const device = await keyed({ signs: true });
+    expect(await signed(device, { taps: [tap(1)] })).toBe(200);
+    expect(await signed(device, { taps: [tap(1)] })).toBe(200);
+    expect(await marks()).toHaveLength(1);
+    expect(await signed(device, { taps: [tap(2)] }, { sequence: '1' })).toBe(400);
+  });
+
+  it('by the key of another room’s device are refused', async () => {
+    const device = await keyed({ signs: true });
+    const stranger = await keyed({ name: 'Other', signs: true, classroom: other });
+    expect(await signed({ id: device.id, key: stranger.key }, { taps: [tap(1)] })).toBe(401);
+  });
+});
+
+describe('a revoked device (R-DOOR-8)', () => {
+  const revoked = async () => {
+    const device = await keyed();
+    school.at('2026-03-02T09:10:00+11:00');
+    expect((await admin('POST', `${device.id}/revoke/`)).status).toBe(200);
+    school.at('2026-03-02T09:20:00+11:00');
+    return device;
+  };
+  const before = tap(1, '1000001', '2026-03-02T09:06:00+11:00');
+  const after = tap(2, '1000002', '2026-03-02T09:12:00+11:00');
+
+  it('takes nothing that was read since; what was read before is held for an administrator', async () => {
+    const { id, key } = await revoked();
+    expect((await send(key, after)).status).toBe(401);
+    expect((await send(key, before, after)).body.taps).toMatchObject([
+      { outcome: 'held', title: 'Saved' },
+      { outcome: 'revoked', colour: 'red' },
+    ]);
+    expect(await marks()).toEqual([]);
+    expect((await admin('GET', `${id}/taps/?held=true`)).body).toMatchObject({ total: 1 });
+    expect((await admin('POST', `${id}/taps/decide/`, { accept: true })).body).toEqual({
+      decided: 1,
+    });
+    expect(await marks()).toEqual([{ student_id: 'S1', how: 'door' }]);
+    const { rows } = await sql`select u.email, h.made_at from attendance_history h
+      join app_user u on u.id = h.changed_by where h.how = 'door' and h.changed_at > '2026-03-01'
+      order by h.id desc limit 1`.execute(school.database);
+    expect(rows).toEqual([{ email: 'ada@school.example', made_at: '2026-03-01T22:06:00.000Z' }]);
+  });
+
+  it('or dismissed', async () => {
+    const { id, key } = await revoked();
+    await send(key, before);
+    expect((await admin('POST', `${id}/taps/decide/`, { accept: false })).body).toEqual({
+      decided: 1,
+    });
+    expect((await admin('GET', `${id}/taps/`)).body.results).toMatchObject([
+      { outcome: 'dismissed' },
+    ]);
+    expect(await marks()).toEqual([]);
+  });
+
+  it('stays as it is, and gives its name free', async () => {
+    const { id } = await revoked();
+    expect((await admin('PATCH', `${id}/`, { name: 'Other' })).status).toBe(409);
+    expect((await admin('POST', `${id}/key/`)).status).toBe(409);
+    expect((await add()).id).toBeGreaterThan(id);
+  });
+});
+
+describe('what devices send', () => {
+  it.each([
+    ['no list', { taps: 'all' }, 'taps'],
+    ['a number twice', { taps: [tap(1), tap(1)] }, 'taps'],
+    ['a number below one', { taps: [tap(0)] }, 'taps'],
+    ['no time', { taps: [{ sequence: 1, card: '1' }] }, 'taps'],
+    ['a card without end', { taps: [tap(1, '1'.repeat(65))] }, 'taps'],
+    ['501 taps', { taps: Array.from({ length: 501 }, (_, number) => tap(number + 1)) }, 'taps'],
+    ['a battery of 101', { taps: [], battery: 101 }, 'battery'],
+  ])('with %s is refused, and changes nothing', async (_what, body, field) => {
+    const { key } = await keyed();
+    const { status, body: answer } = await as(key, 'POST', 'devices/taps/', body);
+    expect(status).toBe(400);
+    expect(Object.keys(answer).join()).toContain(field);
+    expect(await marks()).toEqual([]);
+  });
+
+  it('500 taps are taken at once', async () => {
+    const { key } = await keyed();
+    const taps = Array.from({ length: 500 }, (_, number) =>
+      tap(number + 1, `${5_000_000 + number}`),
+    );
+    const { status, body } = await send(key, ...taps);
+    expect(status).toBe(200);
+    expect(body.taps).toHaveLength(500);
+  });
+});

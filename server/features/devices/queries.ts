@@ -1,0 +1,182 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Device, DeviceTap, DoorClass, TapOutcome } from '#contract/device.ts';
+import { oneRow } from '#server/platform/database/one-row.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { withRetry } from '#server/platform/database/transactions.ts';
+import { enrolledOn } from '../enrolment/predicates.ts';
+import { takesPlace } from '../meetings/predicates.ts';
+import type { DoorTerms } from './terms.ts';
+
+/** Where device `d` is now. */
+const roomNow = sql`lateral (
+    select o.classroom_id from device_room o where o.device_id = d.id order by o.since desc limit 1
+  ) p on true
+  join classroom r on r.id = p.classroom_id`;
+
+/** @param dayBegins the instant at which the institute's day began. */
+export async function findDevices(
+  database: Database,
+  dayBegins: string,
+  of: RawBuilder<unknown> = sql`true`,
+): Promise<Device[]> {
+  const { rows } = await sql<Device>`
+    select d.id, d.name, d.kind, jsonb_build_object('id', r.id, 'room_number', r.room_number) as classroom,
+      d.signs, d.shows_names, d.key_hash is not null as has_key, d.seen_at, d.revoked_at, d.version,
+      d.battery, d.waiting,
+      (select count(*) from device_tap t where t.device_id = d.id
+        and t.tapped_at >= ${dayBegins}::timestamptz) as taps_today,
+      (select count(*) from device_tap t where t.device_id = d.id and t.outcome = 'held'
+        and d.revoked_at is not null) as held
+    from device d
+    join ${roomNow}
+    where ${of}
+    order by d.revoked_at is not null, r.room_number, d.name`.execute(database);
+  return rows;
+}
+
+export const findDevice = async (
+  database: Database,
+  id: number,
+  dayBegins: string,
+): Promise<Device | undefined> => (await findDevices(database, dayBegins, sql`d.id = ${id}`))[0];
+
+/** A tap as the database answers it. */
+export interface RecordedTap {
+  sequence: number;
+  outcome: TapOutcome;
+  /** Facts for the answer. */
+  facts?: {
+    late_minutes?: number;
+    room?: string;
+    starts?: string;
+    /** The outcome of the tap that a repetition repeats. */
+    of?: TapOutcome;
+  } | null;
+  student?: number | null;
+  teacher?: number | null;
+  class_schedule?: number | null;
+  date?: string | null;
+  at: string;
+  /** First name of who tapped. */
+  name?: string | null;
+  /** A mark was made or changed. */
+  changed?: boolean;
+}
+
+export interface RecordedTaps {
+  problem?: 'key' | 'revoked';
+  answers?: RecordedTap[];
+  paused?: boolean;
+}
+
+/** Records taps and makes their marks in one round trip and one transaction. */
+export function recordTaps(
+  database: Database,
+  given: {
+    device: number;
+    generation: number;
+    taps: { sequence: number; card: string; plain: string; at: string }[];
+    about: { version?: string; battery?: number; waiting?: number };
+    now: string;
+    terms: DoorTerms;
+  },
+): Promise<RecordedTaps> {
+  const { device, generation, taps, about, now, terms } = given;
+  return withRetry(async () => {
+    const answered = await sql<{ answer: RecordedTaps }>`
+      select record_taps(${device}, ${generation}, ${JSON.stringify(taps)}::jsonb,
+        ${JSON.stringify(about)}::jsonb, ${now}::timestamptz, ${JSON.stringify(terms)}::jsonb)
+        as answer`.execute(database);
+    return oneRow(answered).answer;
+  });
+}
+
+/** Marks the held taps of a revoked device, in their order. */
+export async function acceptHeldTaps(
+  trx: Database,
+  device: number,
+  { now, terms }: { now: string; terms: DoorTerms },
+): Promise<RecordedTap[]> {
+  const answered = await sql<{ answers: RecordedTap[] }>`
+    select accept_held_taps(${device}, ${now}::timestamptz, ${JSON.stringify(terms)}::jsonb)
+      as answers`.execute(trx);
+  return oneRow(answered).answers;
+}
+
+/** @returns the number of dismissed taps. */
+export async function dismissHeldTaps(trx: Database, device: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update device_tap set outcome = 'dismissed'
+    where device_id = ${device} and outcome = 'held'`.execute(trx);
+  return Number(numAffectedRows);
+}
+
+export async function findTaps(
+  database: Database,
+  device: number,
+  { limit, page, held }: { limit: number; page: number; held: boolean },
+): Promise<{ rows: DeviceTap[]; total: number }> {
+  const where = sql`t.device_id = ${device} ${held ? sql`and t.outcome = 'held'` : sql``}`;
+  const { rows } = await sql<DeviceTap>`
+    select t.generation, t.sequence, t.card, t.tapped_at, t.received_at, t.outcome,
+      coalesce(s.first_name || ' ' || s.last_name, h.first_name || ' ' || h.last_name) as name,
+      t.student_id as student, t.class_schedule_id as class_schedule, t.date
+    from device_tap t
+    left join student s on s.id = t.student_id
+    left join teacher h on h.id = t.teacher_id
+    where ${where}
+    order by t.tapped_at desc, t.generation desc, t.sequence desc
+    limit ${limit} offset ${(page - 1) * limit}`.execute(database);
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from device_tap t where ${where}`.execute(database);
+  return { rows, total: oneRow(counted).total };
+}
+
+/** The present and the next class in a device's room, at a local time. */
+export async function findDoorClasses(
+  database: Database,
+  device: number,
+  { date, time, names, terms }: { date: string; time: string; names: boolean; terms: DoorTerms },
+): Promise<(DoorClass & { is_open: boolean; room_number: string })[]> {
+  const open = sql<boolean>`door_is_open(g.date + g.start_time, g.date + g.end_time, c.class_type,
+    ${`${date}T${time}`}::timestamp, ${JSON.stringify(terms)}::jsonb)`;
+  const { rows } = await sql<DoorClass & { is_open: boolean; room_number: string }>`
+    select g.class_schedule_id as class_schedule, g.date, j.subject_name, j.subject_code,
+      g.start_time, g.end_time, r.room_number, ${open} as is_open,
+      roll.enrolled, roll.present, coalesce(roll.missing, '{}') as missing
+    from device d
+    join ${roomNow}
+    join class_meeting g on g.classroom_id = r.id and g.date = ${date}::date and ${takesPlace}
+      and g.end_time > ${time}::time
+    join class_schedule c on c.id = g.class_schedule_id and c.archived_at is null
+    join subject j on j.id = c.subject_id
+    cross join lateral (
+      select count(*) as enrolled, count(*) filter (where a.status = 'Present') as present,
+        array_agg(s.first_name || ' ' || left(s.last_name, 1) || '.' order by s.first_name, s.last_name)
+          filter (where ${names} and a.id is null) as missing
+      from enrolment e
+      join student s on s.id = e.student_id
+      left join attendance a on a.student_id = e.student_id and a.date = g.date
+        and a.class_schedule_id = g.class_schedule_id
+      where e.class_schedule_id = g.class_schedule_id and ${enrolledOn(sql`g.date`)}
+    ) roll
+    where d.id = ${device}
+    order by g.start_time, g.id
+    limit 3`.execute(database);
+  return rows;
+}
+
+/** The room of a device now, and the largest number that was received with its key. */
+export async function findPlace(
+  database: Database,
+  { id, generation }: { id: number; generation: number },
+): Promise<{ room_number: string; last_sequence: number }> {
+  const found = await sql<{ room_number: string; last_sequence: number }>`
+    select r.room_number, coalesce((
+        select max(t.sequence) from device_tap t
+        where t.device_id = d.id and t.generation = ${generation}
+      ), 0) as last_sequence
+    from device d join ${roomNow}
+    where d.id = ${id}`.execute(database);
+  return oneRow(found);
+}

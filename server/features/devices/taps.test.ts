@@ -1,0 +1,312 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { keyOfDevice } from '#server/test/device.ts';
+import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
+
+const date = '2026-03-02';
+let school: TestSchool;
+let key: string;
+let sequence = 0;
+beforeAll(async () => {
+  school = await createTestSchool();
+});
+afterAll(() => school.close());
+beforeEach(async () => {
+  school.at('2026-03-02T09:05:00+11:00');
+  await sql`truncate attendance, mark_detail, payroll_log, device cascade`.execute(school.database);
+  await sql`update class_meeting set closed_at = null, reopened_at = null`.execute(school.database);
+  key = await keyOfDevice(school.database);
+  sequence = 0;
+});
+
+/** Local time of the day in Sydney. */
+const at = (time: string, day = date) => `${day}T${time}:00+11:00`;
+const tap = (card: string, time = '09:05') => ({ sequence: ++sequence, card, at: at(time) });
+const send = (taps: object[], more: object = {}, by = key) =>
+  school.call(
+    'anonymous',
+    'POST',
+    'devices/taps/',
+    { taps, ...more },
+    { authorization: `Bearer ${by}` },
+  );
+const outcomes = async (taps: object[], more: object = {}) => {
+  const { status, body } = await send(taps, more);
+  expect(status).toBe(200);
+  return body.taps.map(({ outcome }: { outcome: string }) => outcome);
+};
+const marks = async () =>
+  (
+    await sql`select s.student_id, c.ref, a.status, a.how, a.marked_at, d.late_minutes
+      from attendance a join student s on s.id = a.student_id
+      join class_schedule c on c.id = a.class_schedule_id
+      left join mark_detail d on d.student_id = a.student_id and d.date = a.date
+        and d.class_schedule_id = a.class_schedule_id
+      order by s.student_id, c.ref`.execute(school.database)
+  ).rows;
+
+describe('a tap at the door (R-DOOR-3)', () => {
+  it('marks the student in the class that is on in the room', async () => {
+    expect((await send([tap('1000001')])).body.taps).toEqual([
+      { sequence: 1, outcome: 'present', colour: 'green', title: 'Present', line: '', name: null },
+    ]);
+    expect(await marks()).toMatchObject([
+      { student_id: 'S1', ref: 'mon9', status: 'Present', how: 'door', late_minutes: null },
+    ]);
+  });
+
+  it('is late after the minutes of the class, and absent after those', async () => {
+    school.at(at('09:20'));
+    expect((await send([tap('1000001', '09:20')])).body.taps).toMatchObject([
+      { outcome: 'late', colour: 'amber', title: 'Late', line: '20 min' },
+    ]);
+  });
+
+  it.each([
+    ['08:44', 'nothing_now'],
+    ['08:45', 'present'],
+    ['09:59', 'late'],
+    ['10:00', 'nothing_now'],
+  ])('at %s is answered %s', async (time, outcome) => {
+    school.at(at(time));
+    expect(await outcomes([tap('1000001', time)])).toEqual([outcome]);
+  });
+
+  it('of two classes in one room goes to the one the student is in, then to the next', async () => {
+    school.at(at('09:54'));
+    const taps = [tap('1000004', '09:50'), tap('1000004', '09:52'), tap('1000004', '09:54')];
+    expect(await outcomes(taps)).toEqual(['late', 'present', 'already']);
+    expect(await marks()).toMatchObject([
+      { student_id: 'S4', ref: 'mon10' },
+      { student_id: 'S4', ref: 'mon9b' },
+    ]);
+  });
+
+  it('of a student whose class is in another room says which', async () => {
+    await sql`insert into classroom (room_number, capacity) values ('B2.10', 30) on conflict do nothing`.execute(
+      school.database,
+    );
+    const other = await keyOfDevice(school.database, { name: 'Door B2.10', room: 'B2.10' });
+    const { body } = await send([tap('1000001')], {}, other);
+    expect(body.taps).toMatchObject([
+      {
+        outcome: 'elsewhere',
+        colour: 'amber',
+        title: 'Room R1',
+        line: 'Your class is in R1, 09:00',
+        name: null,
+      },
+    ]);
+    expect(await marks()).toEqual([]);
+  });
+});
+
+describe('a class on its date (R-DOOR-3)', () => {
+  const change = (columns: string, ref = 'mon9') =>
+    sql`update class_meeting set ${sql.raw(columns)} where date = ${date}
+      and class_schedule_id = (select id from class_schedule where ref = ${ref})`.execute(
+      school.database,
+    );
+  afterEach(() =>
+    change(
+      "status = 'scheduled', classroom_id = (select id from classroom where room_number = 'R1')",
+    ),
+  );
+
+  it('takes no taps when it is cancelled', async () => {
+    await change("status = 'cancelled'");
+    expect(await outcomes([tap('1000001')])).toEqual(['nothing_now']);
+  });
+
+  it('takes them in the room that it has on that day', async () => {
+    await sql`insert into classroom (room_number, capacity) values ('B2.10', 30)
+      on conflict do nothing`.execute(school.database);
+    await change("classroom_id = (select id from classroom where room_number = 'B2.10')");
+    const other = await keyOfDevice(school.database, { name: 'Door B2.10', room: 'B2.10' });
+    const facts = (await send([tap('1000001')])).body.taps[0];
+    expect(facts).toMatchObject({ outcome: 'elsewhere', title: 'Room B2.10' });
+    expect((await send([tap('1000001')], {}, other)).body.taps[0].outcome).toBe('present');
+  });
+
+  it('that is closed takes taps until its end, and says so afterwards', async () => {
+    await change("closed_at = '2026-03-02T09:10:00+11:00'");
+    school.at(at('09:20'));
+    expect(await outcomes([tap('1000001', '09:20')])).toEqual(['late']);
+  });
+});
+
+describe('each tap counts once (R-DOOR-4)', () => {
+  it('by its number, whatever is sent again', async () => {
+    const first = tap('1000001');
+    expect(await outcomes([first])).toEqual(['present']);
+    const again = await send([first, tap('1000002')]);
+    expect(again.body.taps).toMatchObject([
+      { sequence: 1, outcome: 'present' },
+      { sequence: 2, outcome: 'present' },
+    ]);
+    expect(await marks()).toHaveLength(2);
+    const { rows } = await sql`select from attendance_history where how = 'door'
+      and changed_at >= ${at('09:05')}::timestamptz and date = ${date}`.execute(school.database);
+    expect(rows.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('and the same number with another card is refused', async () => {
+    await send([tap('1000001')]);
+    expect(await outcomes([{ sequence: 1, card: '1000002', at: at('09:05') }])).toEqual([
+      'conflict',
+    ]);
+    expect(await marks()).toHaveLength(1);
+  });
+
+  it('twice at once, from a device that was answered too late', async () => {
+    const both = [tap('1000001'), tap('1000002'), tap('1000005')];
+    const answers = await Promise.all([send(both), send(both), send(both)]);
+    for (const { body } of answers)
+      expect(body.taps.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
+        'present',
+        'present',
+        'present',
+      ]);
+    expect(await marks()).toHaveLength(3);
+  });
+
+  it('and a card twice within a minute is a repetition, which shows the same', async () => {
+    school.at(at('09:20'));
+    const taps = [tap('1000001', '09:20'), { ...tap('1000001'), at: '2026-03-02T09:20:30+11:00' }];
+    expect((await send(taps)).body.taps).toMatchObject([
+      { outcome: 'late', title: 'Late', line: '20 min' },
+      { outcome: 'repeat', title: 'Late', line: '20 min' },
+    ]);
+  });
+
+  it('at the door and at the teacher’s reader: one mark, and both in its history', async () => {
+    await send([tap('1000001')]);
+    school.at(at('09:06'));
+    const body = { rfid_number: '1000001', class_schedule: await school.classId('mon9') };
+    const path = 'attendance/attendance/create/';
+    const { body: marked } = await school.call('teacher', 'POST', path, body);
+    await school.call('teacher', 'POST', path, body);
+    const { body: history } = await school.call(
+      'teacher',
+      'GET',
+      `attendance/attendance/${marked.id}/history/`,
+    );
+    const newest = history.results.slice(-2);
+    expect(newest).toMatchObject([
+      { from: null, to: 'Present', how: 'door', changed_by: 'Door R1' },
+      { from: 'Present', to: 'Present', how: 'card', changed_by: 'Tess Teacher' },
+    ]);
+    expect(await marks()).toHaveLength(1);
+  });
+});
+
+describe('times of a device (R-DOOR-4)', () => {
+  it('are corrected by its clock when it sends', async () => {
+    // Two hours behind, and the tap ten minutes old.
+    const sent = { sequence: 1, card: '1000001', at: at('06:55') };
+    expect(await outcomes([sent], { now: at('07:05') })).toEqual(['present']);
+    expect(await marks()).toMatchObject([{ marked_at: '2026-03-01T21:55:00.000Z' }]);
+  });
+
+  it('that lie more than five minutes ahead are refused; less are now', async () => {
+    expect(await outcomes([tap('1000001', '09:11'), tap('1000002', '09:09')])).toEqual([
+      'future',
+      'present',
+    ]);
+    expect(await marks()).toMatchObject([
+      { student_id: 'S2', marked_at: '2026-03-01T22:05:00.000Z' },
+    ]);
+  });
+
+  it('hours late are taken as they were, in any order', async () => {
+    school.at(at('13:00'));
+    const [one, two] = [tap('1000001', '09:01'), tap('1000002', '09:20')];
+    expect(await outcomes([two])).toEqual(['late']);
+    expect(await outcomes([one])).toEqual(['present']);
+  });
+
+  it('older than a day only where the tap before proves the order', async () => {
+    await send([tap('1000001')]);
+    school.at('2026-03-04T09:00:00+11:00');
+    const next = tap('1000002', '09:06');
+    sequence += 5;
+    const gap = tap('1000005', '09:07');
+    expect(await outcomes([next, gap])).toEqual(['present', 'stale']);
+    expect(await outcomes([tap('1000005', '08:00')])).toEqual(['stale']);
+  });
+});
+
+describe('cards that are not a student’s (R-DOOR-6)', () => {
+  it('are unknown, and archived students are named so', async () => {
+    await sql`update student set archived_at = now() where student_id = 'S5'`.execute(
+      school.database,
+    );
+    expect(await outcomes([tap('999'), tap('1000005'), tap('S1')])).toEqual([
+      'unknown',
+      'archived',
+      'unknown',
+    ]);
+    await sql`update student set archived_at = null where student_id = 'S5'`.execute(
+      school.database,
+    );
+  });
+
+  it('ten in a minute pause the answers; marks go on', async () => {
+    const tried = Array.from({ length: 10 }, (_, number) => tap(`99${number}`));
+    await send(tried);
+    const { body } = await send([tap('1000001'), tap('990')]);
+    expect(body.taps).toMatchObject([
+      { outcome: 'saved', title: 'Saved', line: '' },
+      { outcome: 'saved', title: 'Saved', line: '' },
+    ]);
+    expect(await marks()).toHaveLength(1);
+    school.at(at('09:07'));
+    expect(await outcomes([tap('1000002', '09:07')])).toEqual(['present']);
+  });
+});
+
+describe('a teacher’s card (R-DOOR-7)', () => {
+  beforeEach(() =>
+    sql`update teacher set card_number = '77' where email = 'tess@school.example'`.execute(
+      school.database,
+    ),
+  );
+  const logs = async () =>
+    (
+      await sql`select t.first_name, l.checked_in_at, u.email from payroll_log l
+        join teacher t on t.id = l.teacher_id join app_user u on u.id = l.created_by`.execute(
+        school.database,
+      )
+    ).rows;
+
+  it('checks the teacher in, once, at the time of the tap', async () => {
+    const taps = [tap('77', '09:01')];
+    expect((await send(taps)).body.taps).toMatchObject([
+      { outcome: 'teacher', title: 'Checked in' },
+    ]);
+    await send(taps);
+    expect(await logs()).toEqual([
+      {
+        first_name: 'Tess',
+        checked_in_at: '2026-03-01T22:01:00.000Z',
+        email: 'tess@school.example',
+      },
+    ]);
+  });
+
+  it('outside the time window does nothing', async () => {
+    school.at(at('08:25'));
+    expect(await outcomes([tap('77', '08:25')])).toEqual(['nothing_now']);
+    expect(await logs()).toEqual([]);
+  });
+
+  it('is no card of a student, and the other way round', async () => {
+    const update = (text: string) => sql.raw(text).execute(school.database);
+    await expect(
+      update("update student set rfid_number = '77' where student_id = 'S3'"),
+    ).rejects.toThrow('equals the card number of a teacher');
+    await expect(
+      update("update teacher set card_number = '1000001' where email = 'theo@school.example'"),
+    ).rejects.toThrow('equals the card number or student id');
+  });
+});

@@ -1,0 +1,23 @@
+-- Marks what a revoked device had read before, in its order; rolls that are closed stay so (R-DOOR-8).
+create or replace function accept_held_taps(p_device bigint, p_now timestamptz, p_terms jsonb) returns jsonb
+language plpgsql as $$
+declare
+  tap record;
+  result jsonb;
+  answers jsonb := '[]';
+begin
+  for tap in
+    select k.generation, k.sequence, k.card, k.tapped_at from device_tap k
+    where k.device_id = p_device and k.outcome = 'held' and k.card is not null
+    order by k.tapped_at, k.generation, k.sequence
+    for update
+  loop
+    result := take_tap(p_device, tap.generation, tap.sequence, tap.card, tap.card, tap.tapped_at, null, p_now, p_terms);
+    update device_tap set outcome = result ->> 'outcome', student_id = (result ->> 'student')::bigint,
+      teacher_id = (result ->> 'teacher')::bigint, class_schedule_id = (result ->> 'class_schedule')::bigint,
+      date = (result ->> 'date')::date, facts = result -> 'facts'
+    where device_id = p_device and generation = tap.generation and sequence = tap.sequence;
+    answers := answers || (result || jsonb_build_object('sequence', tap.sequence, 'at', tap.tapped_at));
+  end loop;
+  return answers;
+end $$;

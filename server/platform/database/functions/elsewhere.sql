@@ -1,0 +1,22 @@
+-- The room where a student has a class now, or 'nothing_now'.
+create or replace function elsewhere(p_student bigint, p_room bigint, p_at timestamp, p_terms jsonb) returns jsonb
+language plpgsql stable as $$
+declare
+  lesson record;
+begin
+  select m.class_schedule_id, m.date, r.room_number, to_char(m.start_time, 'HH24:MI') as starts into lesson
+  from enrolment e
+  join class_schedule c on c.id = e.class_schedule_id and c.archived_at is null
+  join class_meeting m on m.class_schedule_id = c.id and m.date = p_at::date and m.status = 'scheduled'
+  join classroom r on r.id = m.classroom_id
+  where e.student_id = p_student and e.enrolled_from <= p_at::date
+    and (e.enrolled_to is null or e.enrolled_to >= p_at::date)
+    and m.classroom_id is distinct from p_room
+    and door_is_open(m.date + m.start_time, m.date + m.end_time, c.class_type, p_at, p_terms)
+  order by m.start_time limit 1;
+  if not found then
+    return jsonb_build_object('outcome', 'nothing_now', 'student', p_student);
+  end if;
+  return jsonb_build_object('outcome', 'elsewhere', 'student', p_student,
+    'facts', jsonb_build_object('room', lesson.room_number, 'starts', lesson.starts));
+end $$;

@@ -1,0 +1,77 @@
+-- Taps of a device, each once by its number (R-DOOR-4). p_taps: sequence, card, plain and at of each; p_about: what the
+-- device says of itself; p_terms: what marks are judged by (server/features/devices/terms.ts).
+-- Returns the answers in order, or the problem 'key' (another one is in use) or 'revoked'.
+create or replace function record_taps(
+  p_device bigint, p_generation integer, p_taps jsonb, p_about jsonb, p_now timestamptz, p_terms jsonb
+) returns jsonb language plpgsql as $$
+declare
+  own record;
+  tap record;
+  known record;
+  result jsonb;
+  answers jsonb := '[]';
+begin
+  -- Calls of one device wait for one another.
+  select d.generation, d.revoked_at, d.paused_until, d.seen_at, d.version, d.battery, d.waiting
+  into own from device d where d.id = p_device for no key update;
+  if not found or own.generation <> p_generation then
+    return jsonb_build_object('problem', 'key');
+  end if;
+  if own.revoked_at is not null and not exists (
+    select from jsonb_to_recordset(p_taps) t(at timestamptz) where t.at < own.revoked_at
+  ) then
+    return jsonb_build_object('problem', 'revoked');
+  end if;
+  -- In one order: devices that send taps of the same students do not wait for each other for ever.
+  if jsonb_array_length(p_taps) > 1 then
+    perform from student s
+    where s.rfid_number in (select unnest(array[t.card, t.plain]) from jsonb_to_recordset(p_taps) t(card text, plain text))
+    order by s.id for no key update;
+  end if;
+
+  for tap in
+    select t.* from jsonb_to_recordset(p_taps) t(sequence bigint, card text, plain text, at timestamptz) order by t.sequence
+  loop
+    select k.card, k.tapped_at, k.outcome, k.facts, k.student_id, k.class_schedule_id, k.date, k.teacher_id into known
+    from device_tap k where k.device_id = p_device and k.generation = p_generation and k.sequence = tap.sequence;
+    if found then
+      -- Erased meanwhile, it has no card.
+      if known.card <> tap.card then
+        result := jsonb_build_object('outcome', 'conflict');
+      else
+        result := jsonb_build_object('outcome', known.outcome, 'facts', known.facts, 'student', known.student_id,
+          'teacher', known.teacher_id, 'class_schedule', known.class_schedule_id, 'date', known.date, 'at', known.tapped_at);
+      end if;
+    else
+      result := take_tap(p_device, p_generation, tap.sequence, tap.card, tap.plain, tap.at, own.revoked_at, p_now, p_terms);
+      insert into device_tap (device_id, generation, sequence, card, tapped_at, received_at, outcome, student_id, teacher_id,
+        class_schedule_id, date, facts)
+      values (p_device, p_generation, tap.sequence, tap.card, least(tap.at, p_now), p_now, result ->> 'outcome',
+        (result ->> 'student')::bigint, (result ->> 'teacher')::bigint, (result ->> 'class_schedule')::bigint,
+        (result ->> 'date')::date, result -> 'facts');
+      result := result || jsonb_build_object('at', least(tap.at, p_now), 'fresh', true);
+    end if;
+    answers := answers || (result || jsonb_build_object('sequence', tap.sequence, 'name', coalesce(
+      (select s.first_name from student s where s.id = (result ->> 'student')::bigint),
+      (select t.first_name from teacher t where t.id = (result ->> 'teacher')::bigint))));
+  end loop;
+
+  -- Somebody tries cards: who it is for learns nothing for a minute, marks go on.
+  if (
+    select count(distinct k.card) from device_tap k
+    where k.device_id = p_device and k.tapped_at > p_now - interval '1 minute' and k.outcome = 'unknown'
+  ) >= (p_terms ->> 'unknown_cards')::int then
+    own.paused_until := p_now + interval '1 minute';
+    update device set paused_until = own.paused_until where id = p_device;
+  end if;
+  -- Not with each tap: the row would be written a hundred thousand times a day.
+  if own.seen_at is null or own.seen_at < p_now - interval '10 seconds'
+    or (p_about ->> 'version') is distinct from own.version
+    or (p_about ->> 'battery')::int is distinct from own.battery
+    or (p_about ->> 'waiting')::int is distinct from own.waiting then
+    update device set seen_at = p_now, version = p_about ->> 'version', battery = (p_about ->> 'battery')::int,
+      waiting = (p_about ->> 'waiting')::int
+    where id = p_device;
+  end if;
+  return jsonb_build_object('answers', answers, 'paused', coalesce(own.paused_until > p_now, false));
+end $$;

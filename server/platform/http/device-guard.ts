@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify';
+
+/** A reader or tablet that calls with its key. */
+export interface CurrentDevice {
+  id: number;
+  name: string;
+  kind: 'reader' | 'tablet';
+  /** Of its key. */
+  generation: number;
+  shows_names: boolean;
+  is_revoked: boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the guard on the routes of devices. */
+    device: CurrentDevice;
+  }
+}
+
+/** Finds the device of a request. @throws ApiError 401 */
+export type IdentifyDevice = (request: FastifyRequest) => Promise<CurrentDevice>;
