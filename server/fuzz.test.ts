@@ -14,6 +14,8 @@ const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 let school: TestSchool;
 beforeAll(async () => {
   school = await createTestSchool({ env: { LOG_LEVEL: 'error' } });
+  // Adds it now: later it would be a change.
+  await school.token('device');
 });
 afterAll(() => school.close());
 
