@@ -7,7 +7,7 @@ import { bootInPage } from './web/build/boot.ts';
 import { createChunkNames } from './web/build/chunks.ts';
 import { endpointsOfBrowser } from './web/build/endpoints.ts';
 import { withoutFacades } from './web/build/facades.ts';
-import { pagesOfStudents } from './web/build/student-pages.ts';
+import { otherPages } from './web/build/other-pages.ts';
 import { preloadInPage } from './web/build/preload.ts';
 import { needStyles } from './web/build/styles.ts';
 
@@ -18,7 +18,7 @@ export default defineConfig({
   plugins: [
     react(),
     endpointsOfBrowser(),
-    pagesOfStudents(),
+    otherPages(),
     withoutFacades(),
     needStyles(
       readFileSync(join(import.meta.dirname, 'node_modules/@mantine/core/styles.css'), 'utf8'),
@@ -58,9 +58,9 @@ export default defineConfig({
         ],
         navigateFallback: '/index.html',
         navigateFallbackDenylist: [
-          /^\/(api|idp|file|auth|assets|student)\//,
-          // The students' own pages, which are an application of their own.
-          /^\/(me|q)(\/|$)/,
+          /^\/(api|idp|file|auth|assets|student|door)\//,
+          // The pages of students and doors, which are applications of their own.
+          /^\/(me|q|door)(\/|$)/,
           /^\/(healthz|readyz|metrics)/,
         ],
         cleanupOutdatedCaches: true,

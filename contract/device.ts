@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { cleanText, id, idParam, listQuery } from './fields.ts';
-import { keysOf } from './keys-of.ts';
 
 export const deviceLimits = {
   /** Characters of a name, and of a version that a device reports. */
@@ -66,6 +65,8 @@ export const device = z.object({
   has_key: z.boolean(),
   /** ISO 8601 UTC; null when never. */
   seen_at: z.string().nullable(),
+  /** It was seen, but not in the last 15 minutes. */
+  is_silent: z.boolean(),
   revoked_at: z.string().nullable(),
   /** As it reports them. */
   version: z.string().nullable(),
@@ -87,12 +88,17 @@ const fields = {
   classroom: id,
   shows_names: flag,
 };
-export const newDevice = z.strictObject({
-  ...fields,
-  kind: z.enum(deviceKinds, `must be one of ${deviceKinds.join(', ')}`),
-  signs: flag.default(false),
-  shows_names: flag.default(false),
-});
+export const newDevice = z
+  .strictObject({
+    ...fields,
+    kind: z.enum(deviceKinds, `must be one of ${deviceKinds.join(', ')}`),
+    signs: flag.default(false),
+    shows_names: flag.default(false),
+  })
+  .refine(({ kind, signs }) => kind === 'reader' || !signs, {
+    path: ['signs'],
+    message: 'is for readers',
+  });
 /** Another room holds from now on: earlier taps, also those still to come, count where it was. */
 export const devicePatch = z.strictObject(fields).partial();
 
@@ -235,6 +241,3 @@ export const enrolDevice = z.strictObject({
     .refine((text) => /^[0-9A-Z]{10}$/.test(text), 'must be 10 letters and digits'),
 });
 export const enrolledDevice = z.object({ id: z.number(), name: z.string(), key: z.string() });
-
-/** The fields of a device that its form has. */
-export const deviceFields = keysOf<keyof typeof fields>(fields);

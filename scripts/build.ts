@@ -57,12 +57,13 @@ async function buildHere(): Promise<void> {
     logLevel: 'error',
     build: { outDir: draft, emptyOutDir: true },
   });
-  await build({
-    root: join(root, 'web/student'),
-    configFile: join(root, 'vite.student.config.ts'),
-    logLevel: 'error',
-    build: { outDir: join(draft, 'student'), emptyOutDir: true },
-  });
+  for (const name of ['student', 'door'])
+    await build({
+      root: join(root, 'web', name),
+      configFile: join(root, `vite.${name}.config.ts`),
+      logLevel: 'error',
+      build: { outDir: join(draft, name), emptyOutDir: true },
+    });
   await compressAll(draft);
   rmSync(target, { recursive: true, force: true });
   renameSync(draft, target);
@@ -76,6 +77,7 @@ function fingerprint(): string {
       'contract/**/*',
       'vite.config.ts',
       'vite.student.config.ts',
+      'vite.door.config.ts',
       'postcss.config.cjs',
       'package-lock.json',
     ],

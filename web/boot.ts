@@ -3,6 +3,7 @@
 import { addressOf } from '#contract/endpoint.ts';
 import { getConfig, getUserDetails } from '#contract/endpoints/session.ts';
 import { sendAhead } from './platform/ahead.ts';
+import { deviceMarker } from './platform/reader/device-marker.ts';
 import { applyColorScheme } from './app/color-scheme.ts';
 import { areaOf, firstReads } from './app/first-reads.ts';
 import { sendOwnRollAhead } from './app/own-roll-ahead.ts';
@@ -17,6 +18,8 @@ declare global {
 }
 
 applyColorScheme();
+// A device at a door opens no page of the staff (R-DOOR-10).
+if (localStorage.getItem(deviceMarker) !== null) location.replace('/door/');
 
 // The popup's callback needs no other part of the application.
 if (location.pathname !== '/auth/callback') {

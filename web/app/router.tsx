@@ -191,6 +191,7 @@ const routes = [
   list('/settings', 'Settings', 'Institute settings', areas.forms, 'SettingsPage'),
   list('/templates', 'Settings', 'Templates', areas.forms, 'TemplatesPage'),
   list('/messages', 'Settings', 'Messages', areas.other, 'MessagesPage'),
+  list('/devices', 'Settings', 'Devices', areas.other, 'DevicesPage'),
   list('/letters/verify', 'Students', 'Verify a letter', areas.forms, 'VerifyPage'),
   list('/sign-in-blocks', 'Settings', 'Blocked sign-ins', areas.lists, 'BlockedSignInsPage'),
   list('/notes', 'Notes', 'Notes', areas.lists, 'NotesPage'),

@@ -1,4 +1,3 @@
-import { createHash, createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
@@ -76,6 +75,7 @@ describe('devices (R-DOOR-1)', () => {
     ['no name', { name: ' ' }, 'name'],
     ['an unknown room', { classroom: 424_242 }, 'classroom'],
     ['an unknown kind', { kind: 'phone' }, 'kind'],
+    ['a tablet that signs', { kind: 'tablet', signs: true }, 'signs'],
     ['a name that is taken', { name: 'door r1' }, 'name'],
   ])('with %s are refused', async (_what, more, field) => {
     await add();
@@ -123,6 +123,17 @@ describe('devices (R-DOOR-1)', () => {
       'Eli A.',
     ]);
   });
+});
+
+it('are silent fifteen minutes after they were seen', async () => {
+  const { key } = await keyed();
+  const isSilent = async () => (await admin('GET', '')).body.results[0].is_silent;
+  expect(await isSilent()).toBe(false);
+  await as(key, 'GET', 'devices/me/');
+  school.at('2026-03-02T09:21:00+11:00');
+  expect(await isSilent()).toBe(true);
+  await as(key, 'GET', 'devices/me/');
+  expect(await isSilent()).toBe(false);
 });
 
 describe('keys (R-DOOR-2)', () => {
@@ -176,68 +187,6 @@ describe('keys (R-DOOR-2)', () => {
     school.at('2026-03-02T09:15:01+11:00');
     expect((await enrol(second.code)).status).toBe(400);
     expect((await enrol('0000000000')).status).toBe(400);
-  });
-});
-
-describe('signed calls (R-DOOR-2)', () => {
-  const signed = async (
-    { id, key }: { id: number; key: string },
-    body: object,
-    change: Partial<Record<'time' | 'sequence' | 'sent' | 'path', string>> = {},
-  ) => {
-    const text = JSON.stringify(body);
-    const time = change.time ?? '2026-03-02T09:05:00+11:00';
-    const sequence = change.sequence ?? '1';
-    const bodyHash = createHash('sha256').update(text).digest('hex');
-    const path = change.path ?? '/api/v2/devices/taps/';
-    const signature = createHmac('sha256', createHash('sha256').update(key).digest())
-      .update(['POST', path, time, sequence, bodyHash].join('\n'))
-      .digest('hex');
-    const answer = await school.app.inject({
-      method: 'POST',
-      url: '/api/v2/devices/taps/',
-      headers: {
-        authorization: `Device ${id}:${signature}`,
-        'device-time': time,
-        'device-sequence': sequence,
-        'content-sha256': bodyHash,
-        'content-type': 'application/json',
-      },
-      payload: change.sent ?? text,
-    });
-    return answer.statusCode;
-  };
-
-  it('are taken, and the key alone is not', async () => {
-    const device = await keyed({ signs: true });
-    expect(await signed(device, { taps: [tap(1)] })).toBe(200);
-    expect(await marks()).toEqual([{ student_id: 'S1', how: 'door' }]);
-    expect((await send(device.key, tap(2))).status).toBe(401);
-  });
-
-  it.each([
-    ['another body', { sent: JSON.stringify({ taps: [tap(1, '1000002')] }) }],
-    ['another path', { path: '/api/v2/devices/me/' }],
-    ['a time that is six minutes old', { time: '2026-03-02T08:59:00+11:00' }],
-    ['no time', { time: 'soon' }],
-  ])('with %s are refused', async (_what, change) => {
-    const device = await keyed({ signs: true });
-    expect(await signed(device, { taps: [tap(1)] }, change)).toBe(401);
-    expect(await marks()).toEqual([]);
-  });
-
-  it('sent twice count once; with another first number they are refused', async () => {
-    const device = await keyed({ signs: true });
-    expect(await signed(device, { taps: [tap(1)] })).toBe(200);
-    expect(await signed(device, { taps: [tap(1)] })).toBe(200);
-    expect(await marks()).toHaveLength(1);
-    expect(await signed(device, { taps: [tap(2)] }, { sequence: '1' })).toBe(400);
-  });
-
-  it('by the key of another room’s device are refused', async () => {
-    const device = await keyed({ signs: true });
-    const stranger = await keyed({ name: 'Other', signs: true, classroom: other });
-    expect(await signed({ id: device.id, key: stranger.key }, { taps: [tap(1)] })).toBe(401);
   });
 });
 

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Device, DeviceTap, DoorClass, TapOutcome } from '#contract/device.ts';
+import { limits } from '#contract/limits.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { withRetry } from '#server/platform/database/transactions.ts';
@@ -13,15 +14,25 @@ const roomNow = sql`lateral (
   ) p on true
   join classroom r on r.id = p.classroom_id`;
 
-/** @param dayBegins the instant at which the institute's day began. */
+/** Now, and the instant at which the institute's day began. */
+export interface At {
+  now: string;
+  dayBegins: string;
+}
+
+/** A device that was not seen for this time is silent. */
+const silentMinutes = 15;
+
 export async function findDevices(
   database: Database,
-  dayBegins: string,
+  { now, dayBegins }: At,
   of: RawBuilder<unknown> = sql`true`,
 ): Promise<Device[]> {
   const { rows } = await sql<Device>`
     select d.id, d.name, d.kind, jsonb_build_object('id', r.id, 'room_number', r.room_number) as classroom,
-      d.signs, d.shows_names, d.key_hash is not null as has_key, d.seen_at, d.revoked_at, d.version,
+      d.signs, d.shows_names, d.key_hash is not null as has_key, d.seen_at,
+      coalesce(d.seen_at < ${now}::timestamptz - make_interval(mins => ${silentMinutes}), false)
+        as is_silent, d.revoked_at, d.version,
       d.battery, d.waiting,
       (select count(*) from device_tap t where t.device_id = d.id
         and t.tapped_at >= ${dayBegins}::timestamptz) as taps_today,
@@ -30,15 +41,16 @@ export async function findDevices(
     from device d
     join ${roomNow}
     where ${of}
-    order by d.revoked_at is not null, r.room_number, d.name`.execute(database);
+    order by d.revoked_at is not null, r.room_number, d.name
+    limit ${limits.mostRows}`.execute(database);
   return rows;
 }
 
 export const findDevice = async (
   database: Database,
   id: number,
-  dayBegins: string,
-): Promise<Device | undefined> => (await findDevices(database, dayBegins, sql`d.id = ${id}`))[0];
+  at: At,
+): Promise<Device | undefined> => (await findDevices(database, at, sql`d.id = ${id}`))[0];
 
 /** A tap as the database answers it. */
 export interface RecordedTap {
@@ -166,12 +178,17 @@ export async function findDoorClasses(
   return rows;
 }
 
-/** The room of a device now, and the largest number that was received with its key. */
+/** The room of a device now, and the largest number that was received with its key. It was seen. */
 export async function findPlace(
   database: Database,
   { id, generation }: { id: number; generation: number },
+  now: string,
 ): Promise<{ room_number: string; last_sequence: number }> {
   const found = await sql<{ room_number: string; last_sequence: number }>`
+    with seen as (
+      update device set seen_at = ${now}::timestamptz
+      where id = ${id} and (seen_at is null or seen_at < ${now}::timestamptz - interval '1 minute')
+    )
     select r.room_number, coalesce((
         select max(t.sequence) from device_tap t
         where t.device_id = d.id and t.generation = ${generation}

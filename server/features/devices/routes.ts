@@ -28,10 +28,13 @@ import { doorTermsOf } from './terms.ts';
 export function deviceRoutes(api: Api, context: AppContext): void {
   const { database, clock, config } = context;
   const now = () => clock.now().toString();
-  const dayBegins = () => instantAt(clock.today(), '00:00', clock.timeZone).toString();
+  const at = () => ({
+    now: now(),
+    dayBegins: instantAt(clock.today(), '00:00', clock.timeZone).toString(),
+  });
 
   async function read(id: number, from: Database = database): Promise<Device> {
-    const device = await findDevice(from, id, dayBegins());
+    const device = await findDevice(from, id, at());
     if (!device) throw notFound('This device');
     return device;
   }
@@ -60,7 +63,7 @@ export function deviceRoutes(api: Api, context: AppContext): void {
     });
 
   implement(api, listDevices, async () => {
-    const results = await findDevices(database, dayBegins());
+    const results = await findDevices(database, at());
     return { results, total: results.length };
   });
 

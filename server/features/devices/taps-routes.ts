@@ -45,7 +45,7 @@ export function tapRoutes(api: Api, context: AppContext): void {
 
   implement(api, getOwnDevice, async ({ device }) => {
     const [date = '', time = ''] = localNow(clock).split('T');
-    const place = await findPlace(database, device);
+    const place = await findPlace(database, device, clock.now().toString());
     const classes = await findDoorClasses(database, device.id, {
       date,
       time,

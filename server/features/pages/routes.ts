@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** The built pages: of the staff, and of the students. */
-const builtPages = ['index.html', 'student/index.html'];
+/** The built pages: of the staff, of the students, and at doors. */
+const builtPages = ['index.html', 'student/index.html', 'door/index.html'];
 
 /** The inline scripts of the pages, as a content security policy allows them: by their SHA-256. */
 export function scriptsInPage(folder: string): string[] {
@@ -20,6 +20,12 @@ export function scriptsInPage(folder: string): string[] {
 
 /** The students' own pages, which are an application of their own. */
 const isOfStudents = /^\/(me(\/callback)?|q)\/?($|[?#])/;
+
+/** Students and devices load no code of the staff's pages (R-ME-4, R-DOOR-10). */
+function pageOf(address: string): string {
+  if (isOfStudents.test(address)) return 'student/index.html';
+  return address.startsWith('/door/') ? 'door/index.html' : 'index.html';
+}
 
 /**
  * The built web application: browsers cache files with a hash in their name permanently, and every address
@@ -46,9 +52,9 @@ export async function pages(app: FastifyInstance, folder: string, onlyAt?: URL):
       if (wantsPage && onlyAt && request.host !== onlyAt.host)
         return reply.redirect(onlyAt.origin + request.url);
       if (!wantsPage) return reply.code(404).send({ detail: 'There is nothing at this address.' });
-      // Students load no code of the staff's pages (R-ME-4).
-      const page = isOfStudents.test(request.url) ? 'student/index.html' : 'index.html';
-      return reply.sendFile(page, { cacheControl: false });
+      // The scope of its service worker ends with a slash.
+      if (/^\/door($|[?#])/.test(request.url)) return reply.redirect('/door/');
+      return reply.sendFile(pageOf(request.url), { cacheControl: false });
     });
   });
 }

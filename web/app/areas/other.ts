@@ -1,5 +1,6 @@
 /** Rarely opened pages. */
 export { InboxPage } from '#web/features/exports/InboxPage.tsx';
+export { DevicesPage } from '#web/features/devices/DevicesPage.tsx';
 export { MessagesPage } from '#web/features/student-messages/MessagesPage.tsx';
 export { JobsPage } from '#web/features/exports/JobsPage.tsx';
 export { PrivacyPage } from '#web/features/privacy/PrivacyPage.tsx';

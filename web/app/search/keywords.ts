@@ -49,6 +49,7 @@ export const keywords: Record<string, string> = {
   'Audit log': 'history changes who log trail activity',
   'Institute settings':
     'options preferences configuration check-in checkin opens minutes late close rates',
+  Devices: 'reader tablet door kiosk rfid key tap',
   Messages: 'outbox absence guardian alert sms bounced mail',
   Templates: 'letters certificate warning text wording fields mail merge',
   'Verify a letter': 'certificate genuine number check forged confirm',

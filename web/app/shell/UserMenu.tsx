@@ -4,6 +4,7 @@ import {
   IconInbox,
   IconLifebuoy,
   IconListSearch,
+  IconDeviceTablet,
   IconLogout,
   IconMailForward,
   IconMoon,
@@ -147,6 +148,14 @@ export function UserMenu() {
           renderRoot={(props) => <Link to="/messages" {...props} />}
         >
           Messages
+        </Menu.Item>
+      )}
+      {can('Settings', 'read') && (
+        <Menu.Item
+          leftSection={<IconDeviceTablet size={size} aria-hidden="true" />}
+          renderRoot={(props) => <Link to="/devices" {...props} />}
+        >
+          Devices
         </Menu.Item>
       )}
       {can('Settings', 'read') && (

@@ -141,6 +141,7 @@ export const otherPages: OtherPage[] = [
   { title: 'Institute settings', path: '/settings' },
   { title: 'Templates', path: '/templates' },
   { title: 'Messages', path: '/messages' },
+  { title: 'Devices', path: '/devices' },
   { title: 'Verify a letter', path: '/letters/verify' },
   { title: 'Requests for leaves', path: '/leave-requests' },
   { title: 'Blocked sign-ins', path: '/sign-in-blocks' },

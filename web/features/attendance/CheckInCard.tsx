@@ -21,7 +21,7 @@ import { messages } from '#contract/messages.ts';
 import type { Student } from '#contract/student.ts';
 import { request } from '#web/platform/api.ts';
 import classes from './Attendance.module.css';
-import { saveSound, soundIsOn } from './sound.ts';
+import { saveSound, soundIsOn } from '#web/platform/reader/sound.ts';
 import { suggestFromRoll } from './suggestions.ts';
 import { cardField } from './useCardReader.ts';
 import { focusFirstRow } from './useRowKeys.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { cardOf, createScanDetector } from './scan-detector.ts';
+import { cardOf, createScanDetector } from '#web/platform/reader/scan-detector.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 

@@ -10,7 +10,7 @@ import type { Decided } from './queue/mark-queue.ts';
 import { useMarkQueue } from './queue/MarkQueueProvider.tsx';
 import type { MarkAnswer, Marked } from './queue/send.ts';
 import { markOf, noMark, rollQuery, useShowMarks, type ClassOnDate } from './roll.ts';
-import { playSound } from './sound.ts';
+import { playSound } from '#web/platform/reader/sound.ts';
 import type { TapResult } from './useMarking.ts';
 
 interface ResultHandlers {

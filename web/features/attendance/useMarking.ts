@@ -6,7 +6,7 @@ import { useSession } from '#web/platform/SessionProvider.tsx';
 import { fullName } from '#web/ui/labels.ts';
 import { useMarkQueue } from './queue/MarkQueueProvider.tsx';
 import { rollQuery, type ClassOnDate } from './roll.ts';
-import { playSound } from './sound.ts';
+import { playSound } from '#web/platform/reader/sound.ts';
 import { useMarkResults } from './useMarkResults.ts';
 import { noTaps, withTap } from './taps.ts';
 import { undoOf } from './undo.ts';

@@ -1,13 +1,14 @@
 import type { Plugin } from 'vite';
 
-/** `npm run dev`: the addresses of students show their own page, as on the server. */
-export function pagesOfStudents(): Plugin {
+/** `npm run dev`: students and doors have pages of their own, as on the server. */
+export function otherPages(): Plugin {
   return {
-    name: 'pages-of-students',
+    name: 'other-pages',
     configureServer(server) {
       server.middlewares.use((request, _response, next) => {
         if (/^\/(me(\/callback)?|q)\/?($|\?)/.test(request.url ?? ''))
           request.url = '/student/index.html';
+        if (/^\/door\/?($|\?)/.test(request.url ?? '')) request.url = '/door/index.html';
         next();
       });
     },

@@ -1,0 +1,99 @@
+import { createHash, createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { keyOfDevice } from '#server/test/device.ts';
+import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
+
+let school: TestSchool;
+beforeAll(async () => {
+  school = await createTestSchool({ now: '2026-03-02T09:05:00+11:00' });
+});
+afterAll(() => school.close());
+beforeEach(() => sql`truncate attendance, mark_detail, device cascade`.execute(school.database));
+
+const keyed = async (more: { name?: string; signs?: boolean } = {}) => {
+  const key = await keyOfDevice(school.database, more);
+  return { id: Number(key.split('_')[1]), key };
+};
+const tap = (sequence: number, card = '1000001') => ({
+  sequence,
+  card,
+  at: '2026-03-02T09:05:00+11:00',
+});
+const marks = async () =>
+  (
+    await sql`select s.student_id, a.how from attendance a join student s on s.id = a.student_id
+    order by 1`.execute(school.database)
+  ).rows;
+
+describe('signed calls (R-DOOR-2)', () => {
+  const signed = async (
+    { id, key }: { id: number; key: string },
+    body: object,
+    change: Partial<Record<'time' | 'sequence' | 'sent' | 'path', string>> = {},
+  ) => {
+    const text = JSON.stringify(body);
+    const time = change.time ?? '2026-03-02T09:05:00+11:00';
+    const sequence = change.sequence ?? '1';
+    const bodyHash = createHash('sha256').update(text).digest('hex');
+    const path = change.path ?? '/api/v2/devices/taps/';
+    const signature = createHmac('sha256', createHash('sha256').update(key).digest())
+      .update(['POST', path, time, sequence, bodyHash].join('\n'))
+      .digest('hex');
+    const answer = await school.app.inject({
+      method: 'POST',
+      url: '/api/v2/devices/taps/',
+      headers: {
+        authorization: `Device ${id}:${signature}`,
+        'device-time': time,
+        'device-sequence': sequence,
+        'content-sha256': bodyHash,
+        'content-type': 'application/json',
+      },
+      payload: change.sent ?? text,
+    });
+    return answer.statusCode;
+  };
+
+  it('are taken, and the key alone is not', async () => {
+    const device = await keyed({ signs: true });
+    expect(await signed(device, { taps: [tap(1)] })).toBe(200);
+    expect(await marks()).toEqual([{ student_id: 'S1', how: 'door' }]);
+    expect(
+      (
+        await school.call(
+          'anonymous',
+          'POST',
+          'devices/taps/',
+          { taps: [tap(2)] },
+          { authorization: `Bearer ${device.key}` },
+        )
+      ).status,
+    ).toBe(401);
+  });
+
+  it.each([
+    ['another body', { sent: JSON.stringify({ taps: [tap(1, '1000002')] }) }],
+    ['another path', { path: '/api/v2/devices/me/' }],
+    ['a time that is six minutes old', { time: '2026-03-02T08:59:00+11:00' }],
+    ['no time', { time: 'soon' }],
+  ])('with %s are refused', async (_what, change) => {
+    const device = await keyed({ signs: true });
+    expect(await signed(device, { taps: [tap(1)] }, change)).toBe(401);
+    expect(await marks()).toEqual([]);
+  });
+
+  it('sent twice count once; with another first number they are refused', async () => {
+    const device = await keyed({ signs: true });
+    expect(await signed(device, { taps: [tap(1)] })).toBe(200);
+    expect(await signed(device, { taps: [tap(1)] })).toBe(200);
+    expect(await marks()).toHaveLength(1);
+    expect(await signed(device, { taps: [tap(2)] }, { sequence: '1' })).toBe(400);
+  });
+
+  it('by the key of another room’s device are refused', async () => {
+    const device = await keyed({ signs: true });
+    const stranger = await keyed({ name: 'Other', signs: true });
+    expect(await signed({ id: device.id, key: stranger.key }, { taps: [tap(1)] })).toBe(401);
+  });
+});

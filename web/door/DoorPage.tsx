@@ -1,0 +1,98 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { DoorClass } from '#contract/device.ts';
+import { createDoor } from './door.ts';
+import type { DeviceState, DeviceStore } from './device-store.ts';
+import { EnrolPage } from './EnrolPage.tsx';
+import { takeNewVersion } from './new-version.ts';
+import { SettingsDialog } from './SettingsDialog.tsx';
+import { timeText, waitingText } from './text.ts';
+import { useReader } from './useReader.ts';
+import { useWakeLock } from './useWakeLock.ts';
+
+/** Full screen at the door of a room: readable from two metres, also without the network. */
+export function DoorPage({
+  store,
+  device,
+  onEnrolled,
+  onRemoved,
+}: {
+  store: DeviceStore;
+  device: DeviceState;
+  onEnrolled: (device: DeviceState) => Promise<void>;
+  onRemoved: () => void;
+}) {
+  const { key } = device;
+  const door = useMemo(() => createDoor(store, key), [store, key]);
+  const { panel, own, connection, waiting } = useSyncExternalStore(door.subscribe, door.state);
+  const [isSetting, setSetting] = useState(false);
+  const [time, setTime] = useState(door.now);
+  useEffect(() => door.start(), [door]);
+  useReader(door.tap, !isSetting);
+  useWakeLock();
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setTime(door.now());
+      takeNewVersion(door.quietMs(), door.state().waiting);
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [door]);
+
+  if (connection === 'refused' && own === null && waiting === 0)
+    return <EnrolPage onEnrolled={onEnrolled} />;
+  return (
+    <main className="door">
+      <header>
+        <h1>{own?.room_number ?? device.name}</h1>
+        <time>{timeText(time, own?.time_zone)}</time>
+      </header>
+      <section className="panel" data-colour={panel.colour} aria-live="assertive">
+        <p className="title">{panel.title}</p>
+        <p className="line">{panel.line}</p>
+      </section>
+      <section className="classes" aria-label="Classes">
+        <ClassLine what="Now" of={own?.current ?? null} />
+        <ClassLine what="Next" of={own?.next ?? null} />
+        {own?.current && own.current.missing.length > 0 && (
+          <p className="missing">Missing: {own.current.missing.join(', ')}</p>
+        )}
+      </section>
+      <footer>
+        <p role="status" className={connection === 'online' ? 'dim' : 'problem'}>
+          {connection === 'refused' && 'This device is not in use any more. Ask an administrator.'}
+          {connection === 'offline' && 'No network: taps are saved here.'}
+          {waiting > 0 && ` ${waitingText(waiting)}.`}
+        </p>
+        <button type="button" className="quiet" onClick={() => setSetting(true)}>
+          Settings
+        </button>
+      </footer>
+      {isSetting && (
+        <SettingsDialog
+          store={store}
+          device={device}
+          waiting={waiting}
+          onClose={() => setSetting(false)}
+          onRemoved={onRemoved}
+        />
+      )}
+    </main>
+  );
+}
+
+function ClassLine({ what, of }: { what: string; of: DoorClass | null }) {
+  return (
+    <p>
+      <span className="dim">{what}</span>{' '}
+      {of === null ? (
+        <span>{what === 'Now' ? 'No class' : 'No other class today'}</span>
+      ) : (
+        <span>
+          {of.start_time}–{of.end_time} {of.subject_code} {of.subject_name}{' '}
+          <span className="count">
+            {of.present} of {of.enrolled} present
+          </span>
+        </span>
+      )}
+    </p>
+  );
+}

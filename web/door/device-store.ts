@@ -1,0 +1,87 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { deviceMarker } from '#web/platform/reader/device-marker.ts';
+import type { StoredTap, TapStore } from './tap-queue.ts';
+
+/** What makes this browser a device. */
+export interface DeviceState {
+  id: number;
+  name: string;
+  key: string;
+  /** The number of the last tap with this key. */
+  sequence: number;
+  /** PBKDF2 of the PIN that guards the settings, in hexadecimal digits, with its salt. */
+  pin: { hash: string; salt: string };
+}
+
+interface Schema extends DBSchema {
+  device: { key: 'own'; value: DeviceState };
+  taps: { key: number; value: StoredTap };
+  'set-aside': { key: number; value: StoredTap };
+}
+
+export interface DeviceStore extends TapStore {
+  read(): Promise<DeviceState | undefined>;
+  /** Becomes a device, or takes another key: its numbers begin again after those that wait. */
+  save(device: DeviceState): Promise<void>;
+  /** Forgets the key; with it the taps that wait. */
+  clear(): Promise<void>;
+}
+
+/** Taps and key on this device's disk. */
+export async function openDeviceStore(): Promise<DeviceStore> {
+  const database: IDBPDatabase<Schema> = await openDB<Schema>('attendance-door', 1, {
+    upgrade(created) {
+      created.createObjectStore('device');
+      created.createObjectStore('taps', { keyPath: 'sequence' });
+      created.createObjectStore('set-aside', { keyPath: 'sequence' });
+    },
+  });
+  // A browser that clears its disk when it is short of space asks first.
+  void navigator.storage?.persist?.();
+  return {
+    read: () => database.get('device', 'own'),
+    async save(device) {
+      await database.put('device', device, 'own');
+      localStorage.setItem(deviceMarker, String(device.id));
+    },
+    async clear() {
+      const transaction = database.transaction(['device', 'taps', 'set-aside'], 'readwrite');
+      await Promise.all([
+        transaction.objectStore('device').clear(),
+        transaction.objectStore('taps').clear(),
+        transaction.objectStore('set-aside').clear(),
+        transaction.done,
+      ]);
+      localStorage.removeItem(deviceMarker);
+    },
+    async add(card, at) {
+      const transaction = database.transaction(['device', 'taps'], 'readwrite', {
+        durability: 'strict',
+      });
+      const device = await transaction.objectStore('device').get('own');
+      if (!device) throw new Error('This browser is no device.');
+      const tap = { sequence: device.sequence + 1, card, at };
+      await transaction.objectStore('device').put({ ...device, sequence: tap.sequence }, 'own');
+      await transaction.objectStore('taps').add(tap);
+      await transaction.done;
+      return tap;
+    },
+    first: (count) => database.getAll('taps', null, count),
+    count: () => database.count('taps'),
+    async remove(sequences) {
+      const transaction = database.transaction('taps', 'readwrite');
+      await Promise.all([
+        ...sequences.map((sequence) => transaction.store.delete(sequence)),
+        transaction.done,
+      ]);
+    },
+    async setAside(tap) {
+      const transaction = database.transaction(['taps', 'set-aside'], 'readwrite');
+      await Promise.all([
+        transaction.objectStore('set-aside').put(tap),
+        transaction.objectStore('taps').delete(tap.sequence),
+        transaction.done,
+      ]);
+    },
+  };
+}

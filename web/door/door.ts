@@ -1,0 +1,144 @@
+import type { AnsweredTap, OwnDevice, SentTaps } from '#contract/device.ts';
+import { getOwnDevice, sendTaps } from '#contract/endpoints/devices.ts';
+import { ApiError, request } from '#web/platform/api.ts';
+import { playSound } from '#web/platform/reader/sound.ts';
+import type { DeviceStore } from './device-store.ts';
+import { createTapQueue, type Connection } from './tap-queue.ts';
+import { idlePanel, panelOf, savedPanel, sendingPanel, timeText, type Panel } from './text.ts';
+
+/** How long an answer is shown, and a tap without one is called saved, in milliseconds. */
+const shownMs = 4000;
+const answerMs = 1500;
+/** How often room, class and counts are read again. */
+const readMs = 30_000;
+const sendMs = 20_000;
+/** The same card is not read again for this time: readers repeat while it is held. */
+const sameCardMs = 1500;
+
+export interface DoorState {
+  panel: Panel;
+  own: OwnDevice | null;
+  connection: Connection;
+  waiting: number;
+}
+
+/** Taps at a door: stored, sent, answered and shown. */
+export interface Door {
+  state: () => DoorState;
+  subscribe: (listener: () => void) => () => void;
+  /** Reads the room and sends what waits, from time to time. @returns ends it. */
+  start: () => () => void;
+  tap: (card: string) => void;
+  /** The server's clock, by its last answer. */
+  now: () => Date;
+  /** Milliseconds since the last card. */
+  quietMs: () => number;
+}
+
+const sounds = { green: 'good', amber: 'known', red: 'bad' } as const;
+
+/** @param key of the device. */
+export function createDoor(store: DeviceStore, key: string): Door {
+  let state: DoorState = { panel: idlePanel, own: null, connection: 'online', waiting: 0 };
+  const listeners = new Set<() => void>();
+  const headers = { authorization: `Bearer ${key}` };
+  let offsetMs = 0;
+  let last = { card: '', at: performance.now(), sequence: 0 };
+  let idleTimer = 0;
+  let savedTimer = 0;
+
+  function set(change: Partial<DoorState>): void {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  }
+  const now = () => new Date(Date.now() + offsetMs);
+
+  function show(panel: Panel, isLasting = true): void {
+    clearTimeout(idleTimer);
+    clearTimeout(savedTimer);
+    set({ panel });
+    if (isLasting) idleTimer = window.setTimeout(() => set({ panel: idlePanel }), shownMs);
+  }
+
+  async function read(): Promise<void> {
+    try {
+      const own = await request(getOwnDevice, { anonymous: true, headers });
+      offsetMs = Date.parse(own.now) - Date.now();
+      set({ own, connection: 'online' });
+    } catch (error) {
+      const isRefused = error instanceof ApiError && error.status === 401;
+      set({ connection: isRefused ? 'refused' : 'offline' });
+    }
+  }
+
+  async function send(body: SentTaps): Promise<AnsweredTap[]> {
+    const signal = AbortSignal.timeout(sendMs);
+    const answer = await request(sendTaps, { anonymous: true, headers, body, signal });
+    offsetMs = Date.parse(answer.now) - Date.now();
+    return answer.taps;
+  }
+
+  const queue = createTapQueue({
+    store,
+    send,
+    now: () => new Date(),
+    about: () => ({ version: `tablet ${import.meta.env.VITE_BUILD ?? 'dev'}` }),
+    onAnswers(answers) {
+      // Those of taps that waited are no news at the door.
+      const newest = answers.find(({ sequence }) => sequence === last.sequence);
+      if (newest && performance.now() - last.at < shownMs) {
+        show(panelOf(newest));
+        playSound(sounds[newest.colour]);
+      }
+      void read();
+    },
+    onState: set,
+  });
+
+  /** On disk; without an answer soon the panel says so. */
+  function stored(tap: typeof last, sequence: number): void {
+    tap.sequence = sequence;
+    savedTimer = window.setTimeout(() => {
+      // Another card may have been read meanwhile.
+      if (last === tap) show(savedPanel(timeText(now(), state.own?.time_zone)));
+    }, answerMs);
+  }
+
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start() {
+      const again = () => {
+        void read();
+        void queue.flush();
+      };
+      again();
+      const timer = setInterval(() => void read(), readMs);
+      addEventListener('online', again);
+      return () => {
+        clearInterval(timer);
+        removeEventListener('online', again);
+      };
+    },
+    tap(card) {
+      const at = performance.now();
+      if (card === last.card && at - last.at < sameCardMs) return;
+      const tap = { card, at, sequence: 0 };
+      last = tap;
+      show(sendingPanel, false);
+      queue.add(card).then(
+        (sequence) => stored(tap, sequence),
+        (error: unknown) => {
+          console.error('A tap could not be stored:', error);
+          show({ colour: 'red', title: 'Not taken', line: 'This device cannot store it.' });
+          playSound('bad');
+        },
+      );
+    },
+    now,
+    quietMs: () => performance.now() - last.at,
+  };
+}

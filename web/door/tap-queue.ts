@@ -1,0 +1,139 @@
+import type { AnsweredTap, SentTaps } from '#contract/device.ts';
+import { ApiError } from '#web/platform/api.ts';
+
+/** A tap on disk, until the server has answered it. */
+export interface StoredTap {
+  sequence: number;
+  card: string;
+  /** By this device's clock, ISO 8601 UTC. */
+  at: string;
+}
+
+/** Where taps wait. A tap is on disk when `add` ends. */
+export interface TapStore {
+  add(card: string, at: string): Promise<StoredTap>;
+  /** The first ones by their number. */
+  first(count: number): Promise<StoredTap[]>;
+  count(): Promise<number>;
+  remove(sequences: number[]): Promise<void>;
+  /** One that the server will never take; it stays on this device. */
+  setAside(tap: StoredTap): Promise<void>;
+}
+
+/** `refused`: the key is not in use any more, and taps wait for another one. */
+export type Connection = 'online' | 'offline' | 'refused';
+
+export interface TapQueue {
+  /** @returns its number, once it is on disk. */
+  add(card: string): Promise<number>;
+  /** Sends what waits, now: at the start, and when the network is back. */
+  flush(): Promise<void>;
+}
+
+export interface QueueOptions {
+  store: TapStore;
+  /** @throws ApiError */
+  send: (body: SentTaps) => Promise<AnsweredTap[]>;
+  now: () => Date;
+  /** What is reported of this device with each call. */
+  about: () => Pick<SentTaps, 'version' | 'battery'>;
+  onAnswers: (answers: AnsweredTap[]) => void;
+  onState: (state: { connection: Connection; waiting: number }) => void;
+  /** Runs work later; for tests. */
+  later?: (work: () => void, ms: number) => void;
+}
+
+const batchSize = 500;
+const firstPauseMs = 2000;
+const longestPauseMs = 30_000;
+
+/**
+ * Stores taps and sends them in their order (R-DOOR-4): each until it was answered, also after a
+ * reload, without the network, or when an answer was lost. The server counts each number once.
+ */
+export function createTapQueue({
+  store,
+  send,
+  now,
+  about,
+  onAnswers,
+  onState,
+  later = (work, ms) => void setTimeout(work, ms),
+}: QueueOptions): TapQueue {
+  let sending: Promise<void> | null = null;
+  let connection: Connection = 'online';
+  let pauseMs = firstPauseMs;
+  let isPaused = false;
+  let size = batchSize;
+
+  const report = async () => onState({ connection, waiting: await store.count() });
+
+  async function sendBatch(taps: StoredTap[]): Promise<boolean> {
+    const waiting = Math.max(0, (await store.count()) - taps.length);
+    try {
+      const answers = await send({ taps, now: now().toISOString(), waiting, ...about() });
+      await store.remove(taps.map(({ sequence }) => sequence));
+      connection = 'online';
+      pauseMs = firstPauseMs;
+      size = batchSize;
+      onAnswers(answers);
+      return true;
+    } catch (error) {
+      const status = error instanceof ApiError ? error.status : 0;
+      if (status === 401) connection = 'refused';
+      else if (status >= 400 && status < 500 && status !== 408 && status !== 429)
+        return refuse(taps);
+      else connection = 'offline';
+      tryLater();
+      return false;
+    }
+  }
+
+  /** One of them cannot be read: each goes alone, and that one does not stop the others. */
+  async function refuse(taps: StoredTap[]): Promise<boolean> {
+    const [only, ...more] = taps;
+    if (only && more.length === 0) await store.setAside(only);
+    else size = 1;
+    return true;
+  }
+
+  function tryLater(): void {
+    if (isPaused) return;
+    isPaused = true;
+    later(() => {
+      isPaused = false;
+      void flush();
+    }, pauseMs);
+    pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+  }
+
+  async function sendAll(): Promise<void> {
+    for (;;) {
+      const taps = await store.first(size);
+      if (taps.length === 0 || !(await sendBatch(taps))) break;
+    }
+    await report();
+  }
+
+  /** A tap that is added while a batch is under way is sent by the same loop. */
+  function flush(): Promise<void> {
+    sending ??= sendAll().finally(() => {
+      sending = null;
+    });
+    return sending;
+  }
+
+  return {
+    flush,
+    async add(card) {
+      const { sequence } = await store.add(card, now().toISOString());
+      void (async () => {
+        await report();
+        await flush();
+        // It may have been added after the loop had read the last one.
+        if (connection === 'online' && (await store.count()) > 0) await flush();
+      })();
+      return sequence;
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { cardOf, createScanDetector } from '#web/platform/reader/scan-detector.ts';
+
+/** The longest pause between two keys of a reader, in milliseconds. */
+const gapMs = 60;
+
+/** Cards of a reader that types like a keyboard, wherever the focus is. */
+export function useReader(onCard: (card: string) => void, isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const detector = createScanDetector(gapMs);
+    const listener = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const typed = detector.key(event.key, event.timeStamp);
+      if (typed === null) return;
+      event.preventDefault();
+      const read = cardOf(typed, () => true);
+      if (read) onCard(read.card);
+    };
+    addEventListener('keydown', listener, { capture: true });
+    return () => removeEventListener('keydown', listener, { capture: true });
+  }, [onCard, isOn]);
+}
