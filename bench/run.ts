@@ -12,6 +12,7 @@ import { measureBrowser } from './browser.ts';
 import { median, oneByOne, tapsBare, tapsOverHttp, type Tap } from './load.ts';
 import { countLines, makeWorkbook, measureExport } from './exports.ts';
 import { measureClashes } from './clashes.ts';
+import { measureDoors } from './doors.ts';
 import { secondsUntilFollowed } from './followed.ts';
 import { measureHealth } from './health.ts';
 import { measureEnrolment } from './enrolment.ts';
@@ -28,7 +29,7 @@ import { firstWednesday, seedInstitute, seedLists, seedMarks, today } from './se
 
 const log = (line: string) => console.log(line);
 /**
- * taps, lists, exports, meetings, clashes, health, reports, red-list, pay, pages, students or forecast;
+ * taps, lists, exports, meetings, clashes, health, reports, red-list, pay, pages, students, doors or forecast;
  * else all but the last two.
  */
 const only = process.env.BENCH_ONLY ?? process.argv[2];
@@ -48,6 +49,10 @@ if (only === 'pages') {
   // Uses its own, smaller institute.
   const tables = await measurePages(folder, log);
   log(`\n${tables.join('\n')}`);
+  process.exit(0);
+}
+if (only === 'doors') {
+  log((await measureDoors(folder, log)).join('\n'));
   process.exit(0);
 }
 if (only === 'students') {
