@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import {
   guardianLimits,
+  guardianRule,
   type Guardian,
   type GuardianPatch,
   type Guardians,
@@ -51,13 +52,12 @@ export interface By {
   now: string;
 }
 
-const assertReachable = (
-  { email, phone }: { email?: string | null | undefined; phone?: string | null | undefined },
-  getsMessages: boolean,
-): void => {
-  if (getsMessages && !email && !phone)
-    throw validationError('email', 'is needed for messages, or a phone number');
+const assertReachable = (values: Parameters<typeof guardianRule>[0]): void => {
+  for (const [field, message] of Object.entries(guardianRule(values)))
+    throw validationError(field, message);
 };
+
+export const tooManyGuardians = `A student has at most ${guardianLimits.ofStudent} guardians.`;
 
 /** @throws ApiError 400 at `email` for messages without an address, 409 for an erased student or more than ten. */
 export async function insertGuardian(
@@ -67,7 +67,7 @@ export async function insertGuardian(
   by: By,
 ): Promise<Guardian> {
   const { consent, relation = null, email = null, phone = null, name, gets_messages } = given;
-  assertReachable({ email, phone }, gets_messages);
+  assertReachable(given);
   return inTransaction(database, async (trx) => {
     const { rows } = await sql<{ erased_at: string | null; merged_into: number | null }>`
       select erased_at, merged_into from student where id = ${student} for no key update`.execute(
@@ -80,10 +80,7 @@ export async function insertGuardian(
       .select(sql<number>`count(*)`.as('count'))
       .where('student_id', '=', student)
       .executeTakeFirstOrThrow();
-    if (count >= guardianLimits.ofStudent)
-      throw new ApiError(409, {
-        detail: `A student has at most ${guardianLimits.ofStudent} guardians.`,
-      });
+    if (count >= guardianLimits.ofStudent) throw new ApiError(409, { detail: tooManyGuardians });
     const { id } = await trx
       .insertInto('guardian')
       .values({
@@ -121,7 +118,7 @@ export async function updateGuardian(
     const [before] = rows;
     if (!before) throw notFound('This guardian');
     const after = { ...before, ...patch };
-    assertReachable(after, after.gets_messages);
+    assertReachable(after);
     const set = Object.entries(patch).map(
       ([name, value]) => sql`${sql.ref(name)} = ${value ?? null}`,
     );

@@ -142,11 +142,11 @@ export async function importEnrolments(
 }
 
 /** Waits for running erasures; later ones wait for this transaction. */
-const waitForErasures = (database: Database) =>
+export const waitForErasures = (database: Database) =>
   sql`lock table erasure in share mode`.execute(database);
 
 /** Rows of students who are neither archived nor erased. */
-async function withoutRemoved<Row extends { student_id: string }>(
+export async function withoutRemoved<Row extends { student_id: string }>(
   database: Database,
   rows: { line: number; row: Row }[],
   existing: { student_id: string; archived: boolean }[],

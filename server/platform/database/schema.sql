@@ -518,7 +518,7 @@ create table guardian (
   gets_messages boolean not null default false,
   consent_at timestamp with time zone,
   consent_by bigint,
-  created_by bigint not null,
+  created_by bigint,
   created_at timestamp with time zone not null
 );
 alter table guardian add constraint guardian_pkey PRIMARY KEY (id);

@@ -307,7 +307,7 @@ export interface Tables {
     gets_messages: Generated<boolean>;
     consent_at: string | null;
     consent_by: number | null;
-    created_by: number;
+    created_by: number | null;
     created_at: string;
   };
   holiday: {
