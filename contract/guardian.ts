@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { messageStop } from './message-stop.ts';
 import type { FieldErrors } from './resource.ts';
 import { cleanText, email, idOrUuid, optionalText } from './fields.ts';
 
@@ -14,6 +15,8 @@ export const guardian = z.object({
   gets_messages: z.boolean(),
   /** When a consent of the student was recorded, and by whom; null without one. */
   consent: z.object({ at: z.string(), by: z.string() }).nullable(),
+  /** Who stopped the messages, and when; null while they are sent. */
+  stopped: messageStop.nullable(),
 });
 export type Guardian = z.output<typeof guardian>;
 

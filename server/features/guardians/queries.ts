@@ -12,11 +12,13 @@ import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
+import { stopOf } from '../student-messages/stops.ts';
 import { isOfAge } from './predicates.ts';
 
 const columns = sql`gu.id, gu.name, gu.relation, gu.email, gu.phone, gu.gets_messages,
   case when gu.consent_at is not null
-    then json_build_object('at', gu.consent_at, 'by', consenting.name) end as consent`;
+    then json_build_object('at', gu.consent_at, 'by', consenting.name) end as consent,
+  ${stopOf(sql`x.guardian_id = gu.id`)} as stopped`;
 const from = sql`guardian gu left join app_user consenting on consenting.id = gu.consent_by`;
 
 /** The guardians of a student, in the order in which they were added. */

@@ -129,6 +129,7 @@ async function eraseRow(
       where student_id = ${id}`.execute(trx);
   await sql`update letter set title = null, body = null where student_id = ${id}`.execute(trx);
   await deleteMessages(trx, sql`student_id = ${id}`);
+  await sql`delete from message_stop where student_id = ${id}`.execute(trx);
   await sql`delete from guardian where student_id = ${id}`.execute(trx);
   await sql`delete from standing where student_id = ${id}`.execute(trx);
   await sql`delete from red_list_computed where student_id = ${id}`.execute(trx);

@@ -413,6 +413,13 @@ export interface Tables {
     excused_minutes: number;
     attended_minutes: number;
   };
+  message_stop: {
+    id: GeneratedAlways<number>;
+    student_id: number;
+    guardian_id: number | null;
+    stopped_by: number | null;
+    stopped_at: string;
+  };
   oidc_record: {
     model: string;
     id: string;
