@@ -23,6 +23,7 @@ export interface ImportedBy {
   user: number;
   /** Their address, in lower case. */
   email: string;
+  role: string | null;
   now: string;
 }
 

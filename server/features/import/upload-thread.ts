@@ -1,8 +1,10 @@
 import { workerData } from 'node:worker_threads';
 import { limits } from '#contract/limits.ts';
+import { messages } from '#contract/messages.ts';
 import type { BulkUploadResult } from '#contract/student.ts';
 import { createDatabase, createPool, type Connection } from '#server/platform/database/pool.ts';
 import { portOfMain } from '#server/platform/jobs/thread.ts';
+import { addLine } from '../audit/trail.ts';
 import type { FileName } from './columns.ts';
 import { readText } from './read.ts';
 import { runImport, type ImportedBy } from './run.ts';
@@ -44,6 +46,17 @@ async function upload(): Promise<BulkUploadResult> {
     by,
     importValid: mode === 'valid',
   });
+  // Like a call that is refused (R-ME-5).
+  if (!dryRun && report.bad.some(({ reason }) => reason === messages.ownStudent))
+    await addLine(database, {
+      at: by.now,
+      user_id: by.user,
+      actor: by.email,
+      role: by.role,
+      kind: 'refusal',
+      what: 'Change the own student by file',
+      status: 403,
+    });
   const {
     created,
     updated,

@@ -48,7 +48,12 @@ export function implementUpload(
       mode,
       dryRun: dry_run,
       today: clock.today(),
-      by: { user: user.id, email: user.email, now: clock.now().toString() },
+      by: {
+        user: user.id,
+        email: user.email,
+        role: user.roles[0] ?? null,
+        now: clock.now().toString(),
+      },
     });
   });
 }
