@@ -86,6 +86,22 @@ describe('a request for a leave (R-LEAVE-1)', () => {
     expect(rows.map(({ body: text }) => text).join()).not.toMatch(/Anna|Flu|Get well/);
   });
 
+  it('is listed with those of its student alone (R-LEAVE-1)', async () => {
+    const { body } = await ask();
+    const listed = async (code: string) =>
+      (
+        await school.call(
+          'admin',
+          'GET',
+          `attendance/leave-requests/?student=${await school.studentId(code)}&limit=50`,
+        )
+      ).body.results as { id: number; student: { student_id: string } }[];
+    const of = await listed('S1');
+    expect(of.map(({ id }) => id)).toContain(body.id);
+    expect(new Set(of.map(({ student }) => student.student_id))).toEqual(new Set(['S1']));
+    expect((await listed('S2')).map(({ id }) => id)).not.toContain(body.id);
+  });
+
   it('is decided once', async () => {
     const { body } = await ask();
     const before = (await leaves()).length;
