@@ -13,6 +13,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
 import { stopOf } from '../student-messages/stops.ts';
+import { deleteGuardians } from './delete.ts';
 import { isOfAge } from './predicates.ts';
 
 const columns = sql`gu.id, gu.name, gu.relation, gu.email, gu.phone, gu.gets_messages,
@@ -136,7 +137,9 @@ export async function updateGuardian(
 }
 
 /** @throws ApiError 404. */
-export async function deleteGuardian(database: Database, id: number): Promise<void> {
-  const { rows } = await sql`delete from guardian where id = ${id} returning id`.execute(database);
-  if (rows.length === 0) throw notFound('This guardian');
+export async function deleteGuardian(database: Database, id: number, now: string): Promise<void> {
+  const deleted = await inTransaction(database, (trx) =>
+    deleteGuardians(trx, sql`id = ${id}`, now),
+  );
+  if (deleted === 0) throw notFound('This guardian');
 }

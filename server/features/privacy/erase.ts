@@ -136,10 +136,10 @@ async function eraseRow(
   // Its steps go with it.
   await sql`delete from follow_up where student_id = ${id}`.execute(trx);
   await endEnrolments(trx, id, today);
-  const requested = await eraseOwn(trx, id);
+  const own = await eraseOwn(trx, id);
   await deleteStoredResponses(trx, student);
   const mails = await clearMailFiles(trx);
-  await eraseAddresses(trx, student, now);
+  await eraseAddresses(trx, student, { now, signedIn: own.addresses });
   const marks = await sql<{
     count: number;
   }>`select count(*) as count from attendance where student_id = ${id}`.execute(trx);
@@ -152,7 +152,7 @@ async function eraseRow(
       where id = ${id}`.execute(trx);
   const keys = [
     student.profile_image,
-    ...requested,
+    ...own.documents,
     ...leaves.rows.map((leave) => leave.supporting_document),
   ];
   return {
