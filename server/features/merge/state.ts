@@ -84,6 +84,7 @@ const contents = [
   'follow_up',
   'letter',
   'leave_request',
+  'guardian',
 ];
 
 /** The version of everything that two students have; with a secret, since it discloses notes otherwise. */
