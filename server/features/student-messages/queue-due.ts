@@ -29,7 +29,8 @@ export async function queueDue(
     where m.state = 'held' and m.due_at <= ${now}::timestamptz
       and (m.day = ${today}::date or m.is_resent or m.kind = 'alert')
     order by m.due_at, m.id limit ${atOnce}`.execute(trx);
-  const hasSms = config.sms !== null && settings.current().sms_messages;
+  const { sms_messages, sms_first } = settings.current();
+  const hasSms = config.sms !== null && sms_messages;
   const open = rows.filter(({ stopped }) => !stopped);
   await sql`
     update student_message set state = 'stopped', reason = ${stoppedText},
@@ -39,7 +40,7 @@ export async function queueDue(
   );
   const judged = open.map(({ id, address, phone }) => {
     const problem = addressProblem(address, config);
-    return problem !== null && hasSms && isPhone(phone)
+    return (problem !== null || sms_first) && hasSms && isPhone(phone)
       ? { id, address: phone, channel: 'sms', problem: null }
       : { id, address, channel: 'mail', problem };
   });
