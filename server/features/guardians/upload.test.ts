@@ -135,6 +135,17 @@ S1,flo,,,,,
     expect(await stored()).toMatchObject([{ name: '=1+1' }]);
   });
 
+  it.each(['student', 'guardian'])('of %ss is refused with another one', async (what) => {
+    const part = (name: string) =>
+      `--two\r\ncontent-disposition: form-data; name="${name}"; filename="a.csv"\r\n\r\n${header}\n${gus}\n\r\n`;
+    const payload = Buffer.from(`${part('file')}${part('more')}--two--\r\n`);
+    const headers = { 'content-type': 'multipart/form-data; boundary=two' };
+    const path = `attendance/bulk-${what}-upload/`;
+    const { status } = await school.call('admin', 'POST', path, payload, headers);
+    expect(status).toBe(413);
+    expect(await stored()).toEqual([]);
+  });
+
   it('is read by the import, which records no consent', async () => {
     const load = (text: string) =>
       runImport(school.database, [readText('guardians', Buffer.from(text))], {

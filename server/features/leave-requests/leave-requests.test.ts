@@ -188,25 +188,6 @@ describe('limits of one account (R-LEAVE-3)', () => {
     expect((await ask('otherStudent')).status).toBe(201);
   });
 
-  it('ten uploads a day, of documents only', async () => {
-    const send = (category: string) =>
-      sendFile(school, 'student', `/file/${category}`, 'files', pdf, 'a.pdf');
-    expect((await send('student-profile')).status).toBe(403);
-    const statuses = [];
-    for (let at = 0; at < 12; at++) statuses.push((await send('leave-application')).status);
-    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
-    const text = Buffer.from('<script>alert(1)</script>');
-    const wrong = await sendFile(
-      school,
-      'otherStudent',
-      '/file/leave-application',
-      'files',
-      text,
-      'a.pdf',
-    );
-    expect(wrong.status).toBe(415);
-  });
-
   it('a document of somebody else cannot be attached', async () => {
     const link = await document('otherStudent');
     expect(await ask('student', { supporting_document: link })).toMatchObject({
