@@ -10,15 +10,15 @@ h1 { font-size: 1.3rem; margin: 0 0 .75rem }
 p { overflow-wrap: anywhere }
 button { font: inherit; font-weight: 600; padding: .6rem 1.2rem; border: 0; border-radius: .5rem; background: var(--brand); color: var(--on); cursor: pointer }
 :focus-visible { outline: 3px solid var(--brand); outline-offset: 2px }
-@media (max-width: 34rem) { main { margin: 0; border: 0; border-radius: 0; min-height: 80vh } }
+@media (max-width: 34rem) { body { background: var(--card) } main { margin: 0; border: 0; border-radius: 0 } }
 `;
 
 /** The page runs no script and loads nothing. */
 export const stopPageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-  // The link is the right to stop.
-  'referrer-policy': 'no-referrer',
+  // The link is the right to stop. Without any, the form has no origin, which a demo refuses.
+  'referrer-policy': 'same-origin',
   'x-robots-tag': 'noindex',
 };
 

@@ -61,7 +61,7 @@ export function MessageStop({ student, guardian, name, stopped }: MessageStopPro
           {moment(stopped.at, time_zone)}
         </Text>
       )}
-      <Button variant="default" size="compact-sm" onClick={() => void change()}>
+      <Button variant="default" size="xs" onClick={() => void change()}>
         {stopped ? 'Send again' : `Stop messages to ${name}`}
       </Button>
     </Group>
