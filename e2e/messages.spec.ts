@@ -220,7 +220,7 @@ test('guardians are uploaded from a file after a check; staff stop messages and 
 
 test('the page of a stop link is one question and a button, without sign-in', async ({ page }) => {
   await page.setViewportSize(phone);
-  // Signed for nobody: the page does not say so before the button.
+  // Without a valid signature: the page does not tell before the button.
   await page.goto(`/api/v2/attendance/message-stop/s1-${'x'.repeat(22)}`);
   await expect(page.getByRole('heading', { name: 'Stop messages about absences?' })).toBeVisible();
   await expectOwnAccessible(page);

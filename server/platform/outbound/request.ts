@@ -54,7 +54,7 @@ export async function postTo(target: Target, given: OutboundRequest): Promise<nu
   const tooLate = new Promise<never>((_resolve, reject) => {
     fail = reject;
   });
-  // Nobody may be waiting when it comes.
+  // No caller may be waiting when it comes.
   tooLate.catch(() => {});
   const timer = setTimeout(() => fail(new Error(`no answer within ${limit / 1000} s`)), limit);
   const request = { sent: false, current: null as ClientRequest | null };
