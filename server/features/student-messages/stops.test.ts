@@ -52,7 +52,7 @@ async function sendLater(): Promise<void> {
   it_.at('10:05');
   await it_.mark('S1', 'Absent', 'mon10');
   it_.at('10:45');
-  await it_.step();
+  expect((await it_.step()).queued).toBe(1);
   await it_.settled();
 }
 
