@@ -164,6 +164,21 @@ describe('the stop link of a message (R-MSG-8)', () => {
     ).not.toBeNull();
   });
 
+  it('of a merged student stops messages of who stays, at the same address', async () => {
+    const { school } = await open();
+    await send();
+    const [own, other] = [await school.studentId('S1'), await school.studentId('S2')];
+    await sql`update student set student_mail = 'S1@school.example' where id = ${other}`.execute(
+      school.database,
+    );
+    await sql`update student set merged_into = ${other}, archived_at = now() where id = ${own}`.execute(
+      school.database,
+    );
+    expect((await post(linkOf(to('s1@school.example')))).body).toContain('are stopped');
+    const { rows } = await sql`select student_id from message_stop`.execute(school.database);
+    expect(rows).toEqual([{ student_id: other }]);
+  });
+
   it('of another student’s guardian, or of an erased student, is refused', async () => {
     const { school } = await open();
     const guardian = await addGuardian('S2');

@@ -73,7 +73,10 @@ export async function stopByLink(
   });
 }
 
-/** Whom a link names, with the present address; an erased student has none. */
+/**
+ * Whom a link names, with the present address; an erased student has none. A merged one is who stays, where
+ * that is the address of both.
+ */
 async function recipientOf(
   trx: Database,
   { kind, id }: Stopping,
@@ -81,8 +84,11 @@ async function recipientOf(
   const { rows } = await (
     kind === 'student'
       ? sql<Recipient & { address: string | null }>`
-        select id as student, null::bigint as guardian, student_mail as address from student
-        where id = ${id} and erased_at is null for key share`
+        select coalesce(k.id, s.id) as student, null::bigint as guardian, s.student_mail as address
+        from student s
+        left join student k on k.id = s.merged_into
+          and lower(k.student_mail) = lower(s.student_mail)
+        where s.id = ${id} and s.erased_at is null for key share of s`
       : sql<Recipient & { address: string | null }>`
         select student_id as student, id as guardian, email as address from guardian
         where id = ${id} for key share`
