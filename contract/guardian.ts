@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { messageStop } from './message-stop.ts';
+import type { FieldErrors } from './resource.ts';
 import { cleanText, email, idOrUuid, optionalText } from './fields.ts';
 
 export const guardianLimits = { name: 200, relation: 100, phone: 30, ofStudent: 10 };
@@ -13,6 +15,8 @@ export const guardian = z.object({
   gets_messages: z.boolean(),
   /** When a consent of the student was recorded, and by whom; null without one. */
   consent: z.object({ at: z.string(), by: z.string() }).nullable(),
+  /** Who stopped the messages, and when; null while they are sent. */
+  stopped: messageStop.nullable(),
 });
 export type Guardian = z.output<typeof guardian>;
 
@@ -39,6 +43,20 @@ export const newGuardian = z.strictObject({
   consent: fields.consent.default(false),
 });
 export type NewGuardian = z.output<typeof newGuardian>;
+/** What holds over several fields, in the form as in a file (R-GUARD-1). */
+export const guardianRule = ({
+  email,
+  phone,
+  gets_messages,
+}: {
+  email?: unknown;
+  phone?: unknown;
+  gets_messages?: unknown;
+}): FieldErrors =>
+  gets_messages === true && !email && !phone
+    ? { email: 'is needed for messages, or a phone number' }
+    : {};
+
 export const guardianPatch = z.strictObject(fields).partial();
 export type GuardianPatch = z.output<typeof guardianPatch>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cleanText, date, listQuery, optionalText, sortParam } from './fields.ts';
+import { cleanText, date, idParam, listQuery, optionalText, sortParam } from './fields.ts';
 import { leaveRule } from './leave.ts';
 import { leaveRequestStates } from './leave-request-states.ts';
 import { messages } from './messages.ts';
@@ -62,6 +62,8 @@ export const refusal = z.strictObject({ answer: cleanText(500) });
 export const leaveRequestQuery = z.strictObject({
   ...listQuery,
   state: z.enum(leaveRequestStates, 'must be a state of a request').optional(),
+  /** Those of one student. */
+  student: idParam.optional(),
   /** Those that wait for a decision come first, in any order. */
   ordering: sortParam(['requested_at', 'leave_from', 'student'], '-requested_at'),
 });

@@ -69,6 +69,9 @@ export const movedCounts = z.object({
   red_list: z.number(),
   follow_ups: z.number(),
   letters: z.number(),
+  /** Not counted by merges of earlier versions. */
+  guardians: z.number().optional(),
+  messages: z.number().optional(),
 });
 export type MovedCounts = z.output<typeof movedCounts>;
 

@@ -254,6 +254,14 @@ export const settings = {
     environment: 'SMS_MESSAGES',
     inUse: true,
   }),
+  sms_first: yesOrNo({
+    label: 'Short messages in the place of e-mails',
+    help: 'To everybody with a phone number, where short messages are on. Off: only to those without an e-mail address.',
+    group: 'Messages',
+    default: false,
+    environment: 'SMS_FIRST',
+    inUse: true,
+  }),
   message_contact: lineOfText(200, {
     label: 'Contact in messages',
     help: 'Whom to ask, and how to stop the messages: the field {{contact}} of the texts.',

@@ -1,3 +1,4 @@
+import type { FileColumn } from './file-column.ts';
 import { keysOf } from './keys-of.ts';
 
 /** Facts about a field besides its schema. Without zod: lists need it, and load no schemas. */
@@ -89,4 +90,13 @@ export const factsOf = (name: StudentField): FieldFacts => studentFields[name];
 export const studentColumns = studentFieldNames.filter(
   (name): name is StudentColumn => factsOf(name).file !== undefined,
 );
-export const requiredStudentColumns = studentColumns.filter((name) => !factsOf(name).optional);
+/** The columns of an upload, as its page shows them. */
+export const studentFile: readonly FileColumn[] = studentColumns.map((name) => {
+  const { file, optional } = factsOf(name);
+  return {
+    name,
+    isRequired: !optional,
+    example: file?.example ?? '',
+    aliases: file?.aliases ?? [],
+  };
+});

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, idList, several } from './fields.ts';
+import { messageStop } from './message-stop.ts';
 import { redListReasons } from './red-list-computed.ts';
 import { resource } from './resource.ts';
 import {
@@ -71,7 +72,11 @@ export const outbox = resource({
 });
 
 /** The messages of a student, without addresses and texts, the latest hundred first. */
-export const messagesOfStudent = z.object({ results: z.array(z.object(common)) });
+export const messagesOfStudent = z.object({
+  results: z.array(z.object(common)),
+  /** Who stopped the messages to the student's own address, and when. */
+  stopped: messageStop.nullable(),
+});
 export type MessageOfStudent = z.output<typeof messagesOfStudent>['results'][number];
 
 /** Who would have got a message about the absences of a day, by the present settings. */

@@ -17,7 +17,8 @@ export async function api<T>(
         headers,
         ...(sent ? { method: verb, body: sent } : {}),
       });
-      return (await answer.json()) as T;
+      const text = await answer.text();
+      return (text ? JSON.parse(text) : null) as T;
     },
     [path, body === undefined ? null : JSON.stringify(body), method] as const,
   );

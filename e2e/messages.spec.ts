@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { api } from './api.ts';
 import { admin, expect, signIn, test } from './fixtures.ts';
+import { expectOwnAccessible } from './own-pages.ts';
 import { clearToasts, confirmed, expectFits, field, rowOption, toasted } from './resources.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -141,3 +142,101 @@ test('guardians of a student are added, changed and deleted by keyboard', async 
   await confirmed(page, 'Delete');
   await expect(panel).toContainText('None');
 });
+
+const csv = (text: string) => ({
+  name: 'guardians.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(text),
+});
+
+test('guardians are uploaded from a file after a check; staff stop messages and send them again', async ({
+  page,
+}) => {
+  await signIn(page, admin, '/students');
+  const { results } = await api<{ results: { id: number; student_id: string }[] }>(
+    page,
+    'students/?limit=2&ordering=-student_id',
+  );
+  const [first, second] = results;
+  await page.getByRole('button', { name: 'Guardians' }).press('Enter');
+  await expect(dialog(page)).toContainText('Upload of guardians');
+  await expectAccessible(page);
+  await dialog(page)
+    .locator('input[type=file]')
+    .setInputFiles(
+      csv(
+        `Student ID,Guardian,Relationship,E-mail,Messages\n${first!.student_id},Gus Hall,Father,gus@home.example,yes\n` +
+          `${second!.student_id},Una Hall,Mother,,yes\n`,
+      ),
+    );
+  await expect(dialog(page).getByLabel('Column for student_id')).toHaveValue('Student ID');
+  await expectAccessible(page);
+  await shoot(page, 'columns');
+  await dialog(page).getByRole('button', { name: 'Check the rows' }).click();
+  await expect(dialog(page)).toContainText('1 new, 0 changed, 0 unchanged, 1 row with errors');
+  await expect(
+    dialog(page).getByRole('row', { name: '3 email is needed for messages, or a phone number' }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize(phone);
+  await expectFits(page);
+  await shoot(page, 'checked-390');
+  await page.setViewportSize(screen);
+  await dialog(page).getByRole('button', { name: 'Upload the 1 valid row' }).click();
+  await expect(dialog(page).getByText('Uploaded', { exact: true })).toBeVisible();
+
+  await page.goto(`/students/student-details?id=${first!.id}`);
+  const guardians = page.getByRole('region', { name: 'Guardians' });
+  await expect(guardians).toContainText('Gus Hall, Father');
+  await api(page, `student-details/${first!.id}/message-stop/`, {
+    guardian_id: (
+      await api<{ results: { id: number }[] }>(page, `student-details/${first!.id}/guardians/`)
+    ).results[0]!.id,
+    stopped: true,
+  });
+  const messages = page.getByRole('region', { name: 'Messages', exact: true });
+  await messages.getByRole('button', { name: 'Stop messages to the student' }).press('Enter');
+  await confirmed(page, 'Stop');
+  await expect(messages).toContainText(/Messages to the student were stopped by Ada Marsh/);
+  await expect(guardians).toContainText(/Messages to Gus Hall were stopped by Ada Marsh/);
+  await expect(guardians).toContainText('Stopped');
+  for (const [size, scheme] of [
+    [phone, 'light'],
+    [screen, 'dark'],
+    [screen, 'light'],
+  ] as const) {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme: scheme });
+    await guardians.scrollIntoViewIfNeeded();
+    await shoot(page, `stopped-${size.width}-${scheme}`);
+    await expectFits(page);
+  }
+  await expectAccessible(page);
+  await guardians.getByRole('button', { name: 'Send again' }).click();
+  await confirmed(page, 'Send again');
+  await expect(guardians).not.toContainText('were stopped');
+  await expect(messages).toContainText('were stopped');
+});
+
+test('the page of a stop link is one question and a button, without sign-in', async ({ page }) => {
+  await page.setViewportSize(phone);
+  // Without a valid signature: the page does not tell before the button.
+  await page.goto(`/api/v2/attendance/message-stop/s1-${'x'.repeat(22)}`);
+  await expect(page.getByRole('heading', { name: 'Stop messages about absences?' })).toBeVisible();
+  await expectOwnAccessible(page);
+  await shoot(page, 'link');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await shoot(page, 'link-dark');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'This link is not valid' })).toBeVisible();
+  await expectOwnAccessible(page);
+  await page.setViewportSize(screen);
+  await shoot(page, 'link-1366');
+});
+
+/** A picture to look at. */
+async function shoot(page: Page, name: string): Promise<void> {
+  if (process.env.SHOTS)
+    await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
+}

@@ -1,5 +1,6 @@
 import { expectAccessible } from './accessibility.ts';
 import { api } from './api.ts';
+import { expectFits } from './resources.ts';
 import { admin, expect, omar, signIn, signInByPopup, test } from './fixtures.ts';
 import {
   expectOwnAccessible,
@@ -58,6 +59,32 @@ test('a student sees their own week, subjects and history on a phone, and loads 
   await expect(phone.getByRole('button', { name: 'Continue with Microsoft' })).toBeVisible();
 });
 
+test('a student logs out without the network: the browser has nothing of them any more', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const { students } = await openOwnRoll(page);
+  const phone = await newPhone(browser);
+  await openOwnPage(phone, server.base, students[0]!);
+  await expect(phone.getByRole('heading', { name: /^Today/ })).toBeVisible();
+  const stored = () =>
+    phone.evaluate(() => [...Object.keys(sessionStorage), ...Object.keys(localStorage)]);
+  expect(await stored()).toContain('access_token');
+  // The page opens from the browser's own copy, nothing else is reached.
+  await phone.route(
+    ({ pathname }) => /^\/(api|idp)\//.test(pathname),
+    (route) => route.abort('internetdisconnected'),
+  );
+  await phone.getByRole('button', { name: 'Logout' }).click();
+  await expect(phone.getByRole('heading', { name: /^Today/ })).toHaveCount(0);
+  await expect
+    .poll(async () =>
+      (await stored()).filter((key) => /^(oidc\.|access_token|email|role|permissions)/.test(key)),
+    )
+    .toEqual([]);
+});
+
 test('a student asks for a leave, an admin approves one and declines another', async ({
   page,
   browser,
@@ -108,6 +135,24 @@ test('a student asks for a leave, an admin approves one and declines another', a
   await expect(rowOf('Beach')).toContainText('Declined');
   await page.getByRole('link', { name: 'Approved Leave List' }).first().click();
   await expect(page.locator('[data-row]').filter({ hasText: 'Flu' })).toBeVisible();
+
+  await page.goto(`/students/student-details?id=${student!.id}`);
+  const panel = page.getByRole('region', { name: 'Requests for leaves' });
+  const request = (reason: string) => panel.getByRole('listitem').filter({ hasText: reason });
+  await expect(request('Flu')).toContainText(/Approved.*decided .* by/s);
+  await expect(request('Beach')).toContainText('Only for illness');
+  await expect(request('Beach').getByRole('link')).toHaveText(/^Document of/);
+  await expectAccessible(page);
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 1366, height: 850 },
+  ]) {
+    await page.setViewportSize(size);
+    await panel.scrollIntoViewIfNeeded();
+    if (process.env.SHOTS)
+      await page.screenshot({ path: `${process.env.SHOTS}/requests-${size.width}.png` });
+    await expectFits(page);
+  }
 
   await phone.reload();
   const mine = (reason: string) => phone.getByRole('listitem').filter({ hasText: reason });

@@ -74,6 +74,7 @@ import { studentRoutes } from './features/students/routes.ts';
 import { subjectRoutes } from './features/subjects/routes.ts';
 import { teacherRoutes } from './features/teachers/routes.ts';
 import { messageValues } from './features/student-messages/preview-values.ts';
+import { messageStopRoutes } from './features/student-messages/stop-routes.ts';
 import { studentMessageRoutes } from './features/student-messages/routes.ts';
 import { templateRoutes } from './features/templates/routes.ts';
 import { timetableRoutes } from './features/timetable/routes.ts';
@@ -246,6 +247,7 @@ export async function createApp({
           });
           letterRoutes(attendance, context);
           studentMessageRoutes(attendance, context);
+          messageStopRoutes(attendance, context);
           guardianRoutes(attendance, context);
           auditRoutes(attendance, context);
           privacyRoutes(attendance, context);

@@ -1,6 +1,7 @@
 import { endpoint } from '../endpoint.ts';
 import { guardian, guardianPatch, guardians, guardiansParams, newGuardian } from '../guardian.ts';
 import { idParams } from '../resource-endpoints.ts';
+import { bulkUploadQuery, bulkUploadResult } from '../student.ts';
 
 export const listGuardians = endpoint({
   method: 'GET',
@@ -41,4 +42,18 @@ export const removeGuardian = endpoint({
   params: idParams,
   access: [['Students', 'edit']],
   audit: { kind: 'change', what: 'Delete guardian' },
+});
+
+export const uploadGuardians = endpoint({
+  method: 'POST',
+  path: '/attendance/bulk-guardian-upload/',
+  summary: 'Guardians by file: a CSV, with every bad row named',
+  description:
+    'A guardian is recognised by the student ID and the name. What the file has no column for stays.',
+  form: true,
+  query: bulkUploadQuery,
+  responses: { 200: bulkUploadResult },
+  access: [['Students', 'edit']],
+  audit: { kind: 'import', what: 'Guardians by file' },
+  rateGroup: 'uploads',
 });

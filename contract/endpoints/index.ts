@@ -15,6 +15,7 @@ import * as findTime from './find-time.ts';
 import * as files from './files.ts';
 import * as followUps from './follow-ups.ts';
 import * as guardians from './guardians.ts';
+import * as messageStops from './message-stops.ts';
 import * as holidays from './holidays.ts';
 import * as leave from './leave.ts';
 import * as leaveRequests from './leave-requests.ts';
@@ -73,7 +74,7 @@ const groups: Record<string, { description: string; calls: Record<string, object
   Calendar: { description: 'Days with classes, and teachers’ calendars.', calls: calendar },
   Students: {
     description: 'Students, their files and their data protection.',
-    calls: { ...students, ...merge, ...guardians },
+    calls: { ...students, ...merge, ...guardians, ...messageStops },
   },
   Timetable: {
     description: 'Weekly classes, and times for them.',

@@ -11,6 +11,8 @@ const guardian = {
 const message = { day: '2031-09-04', address: 'Address-Kolibri', reason: 'Bounce-Kolibri' };
 const mail = { subject: 'Subject-Kolibri', body: 'Mail-Kolibri' };
 
+const stopped_at = '2026-03-01 04:05:06+00';
+
 /** A guardian and a message of a student with values that no other row has. @returns them by table. */
 export async function seedMessages({ database }: Pick<TestSchool, 'database'>, student: number) {
   const { name, relation, email, phone, consent_at } = guardian;
@@ -29,8 +31,13 @@ export async function seedMessages({ database }: Pick<TestSchool, 'database'>, s
       created_at, mail_id)
     values (${student}, ${day}, 'absence', 'student', ${address}, 'queued', ${reason}, now(), now(),
       ${mailed.rows[0]!.id})`.execute(database);
+  await sql`
+    insert into message_stop (student_id, stopped_at) values (${student}, ${stopped_at})`.execute(
+    database,
+  );
   return {
     guardian: { student_id: student, ...guardian },
+    message_stop: { student_id: student, stopped_at },
     student_message: { student_id: student, ...message },
     mail,
   };

@@ -1,4 +1,4 @@
-import type { Answer, TestSchool } from './test-school.ts';
+import type { Answer, Caller, TestSchool } from './test-school.ts';
 import { sendFile } from './upload.ts';
 
 export const header = 'student_id,first_name,last_name,phone_number,date_of_birth,rfid_number';
@@ -19,6 +19,22 @@ export const uploadStudents = (
     Buffer.from(text),
     name,
     fields,
+  );
+
+/** Sends a CSV of students or guardians. */
+export const uploadRowsOf = (
+  school: TestSchool,
+  what: 'student' | 'guardian',
+  text: string,
+  { query = '', caller = 'admin' }: { query?: string; caller?: Caller } = {},
+): Promise<Answer> =>
+  sendFile(
+    school,
+    caller,
+    `attendance/bulk-${what}-upload/${query}`,
+    'file',
+    Buffer.from(text),
+    `${what}s.csv`,
   );
 
 export async function studentCount(school: TestSchool): Promise<number> {

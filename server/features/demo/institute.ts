@@ -71,6 +71,7 @@ export function demoInstitute(today: string): Record<FileName, Row[]> {
   );
 
   return {
+    guardians: [],
     courses: [{ name: 'Bachelor of Nursing' }, { name: 'Diploma of Community Health' }],
     specializations: [
       { specialization: 'Acute Care', specialization_code: 'ACU' },

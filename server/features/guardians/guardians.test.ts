@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createMessagesSchool, type MessagesSchool } from '#server/test/messages.ts';
+import { createMessagesSchool, heldServer, type MessagesSchool } from '#server/test/messages.ts';
 import { purgeExpired } from '../privacy/retention.ts';
 
 let it_: MessagesSchool;
@@ -183,5 +183,64 @@ describe('messages to guardians (R-GUARD-2)', () => {
       'The guardian gets no messages any more.',
       'The guardian gets no messages any more.',
     ]);
+  });
+});
+
+describe('a deleted guardian (R-GUARD-1)', () => {
+  const named = async (word: string) => {
+    const found = await Promise.all(
+      ['student_message', 'mail', 'guardian', 'jobs.job', 'audit'].map(async (table) => {
+        const { rows } = await sql`
+          select 1 from ${sql.table(table)} x where position(${word} in lower(x::text)) > 0`.execute(
+          it_.school.database,
+        );
+        return rows.length > 0 ? [table] : [];
+      }),
+    );
+    return found.flat();
+  };
+
+  it.each([
+    ['sent', null, ['queued', 'done', null]],
+    ['refused', { code: 550, text: '<gus@home.example> is unknown' }, ['queued', 'failed', null]],
+  ])('is in no message that was %s', async (_what, answer, [state, mail]) => {
+    it_ = await createMessagesSchool({
+      rejectRecipient: (address) => (address.startsWith('gus') ? answer : null),
+    });
+    const { at, step, mark, settled, school, messages } = it_;
+    await born('S1', '2012-01-01');
+    const { id } = (await add('S1', gus)).body;
+    await mark('S1', 'Absent');
+    at('09:35');
+    await step();
+    await settled();
+    expect(await named('gus@home')).toContain('mail');
+    await school.call('admin', 'DELETE', `attendance/guardians/${id}/`);
+    expect(await named('gus@home')).toEqual([]);
+    expect(await named('gus ångström')).toEqual([]);
+    expect((await messages()).map((one) => [one.state, one.mail])).toContainEqual([state, mail]);
+    const outbox = await school.call('admin', 'GET', 'attendance/student-messages/');
+    expect(
+      outbox.body.results.map((one: { recipient: string; state: string; address: string | null }) =>
+        one.recipient === 'guardian' ? [one.state, one.address] : null,
+      ),
+    ).toContainEqual([answer ? 'bounced' : 'sent', null]);
+  });
+
+  it('is in no message that waits for the mail server', async () => {
+    const held = heldServer();
+    it_ = await createMessagesSchool(held.options);
+    const { at, step, mark, settled, school, server, untilWorking } = it_;
+    await born('S1', '2012-01-01');
+    const { id } = (await add('S1', gus)).body;
+    await mark('S1', 'Absent');
+    at('09:35');
+    await step();
+    await untilWorking();
+    await school.call('admin', 'DELETE', `attendance/guardians/${id}/`);
+    expect(await named('gus@home')).toEqual([]);
+    held.release();
+    await settled();
+    expect(server.accepted.map(({ to }) => to![0]!.address)).toEqual(['s1@school.example']);
   });
 });

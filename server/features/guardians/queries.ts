@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import {
   guardianLimits,
+  guardianRule,
   type Guardian,
   type GuardianPatch,
   type Guardians,
@@ -11,11 +12,14 @@ import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
+import { stopOf } from '../student-messages/stops.ts';
+import { deleteGuardians } from './delete.ts';
 import { isOfAge } from './predicates.ts';
 
 const columns = sql`gu.id, gu.name, gu.relation, gu.email, gu.phone, gu.gets_messages,
   case when gu.consent_at is not null
-    then json_build_object('at', gu.consent_at, 'by', consenting.name) end as consent`;
+    then json_build_object('at', gu.consent_at, 'by', consenting.name) end as consent,
+  ${stopOf(sql`x.guardian_id = gu.id`)} as stopped`;
 const from = sql`guardian gu left join app_user consenting on consenting.id = gu.consent_by`;
 
 /** The guardians of a student, in the order in which they were added. */
@@ -51,13 +55,12 @@ export interface By {
   now: string;
 }
 
-const assertReachable = (
-  { email, phone }: { email?: string | null | undefined; phone?: string | null | undefined },
-  getsMessages: boolean,
-): void => {
-  if (getsMessages && !email && !phone)
-    throw validationError('email', 'is needed for messages, or a phone number');
+const assertReachable = (values: Parameters<typeof guardianRule>[0]): void => {
+  for (const [field, message] of Object.entries(guardianRule(values)))
+    throw validationError(field, message);
 };
+
+export const tooManyGuardians = `A student has at most ${guardianLimits.ofStudent} guardians.`;
 
 /** @throws ApiError 400 at `email` for messages without an address, 409 for an erased student or more than ten. */
 export async function insertGuardian(
@@ -67,7 +70,7 @@ export async function insertGuardian(
   by: By,
 ): Promise<Guardian> {
   const { consent, relation = null, email = null, phone = null, name, gets_messages } = given;
-  assertReachable({ email, phone }, gets_messages);
+  assertReachable(given);
   return inTransaction(database, async (trx) => {
     const { rows } = await sql<{ erased_at: string | null; merged_into: number | null }>`
       select erased_at, merged_into from student where id = ${student} for no key update`.execute(
@@ -80,10 +83,7 @@ export async function insertGuardian(
       .select(sql<number>`count(*)`.as('count'))
       .where('student_id', '=', student)
       .executeTakeFirstOrThrow();
-    if (count >= guardianLimits.ofStudent)
-      throw new ApiError(409, {
-        detail: `A student has at most ${guardianLimits.ofStudent} guardians.`,
-      });
+    if (count >= guardianLimits.ofStudent) throw new ApiError(409, { detail: tooManyGuardians });
     const { id } = await trx
       .insertInto('guardian')
       .values({
@@ -121,7 +121,7 @@ export async function updateGuardian(
     const [before] = rows;
     if (!before) throw notFound('This guardian');
     const after = { ...before, ...patch };
-    assertReachable(after, after.gets_messages);
+    assertReachable(after);
     const set = Object.entries(patch).map(
       ([name, value]) => sql`${sql.ref(name)} = ${value ?? null}`,
     );
@@ -137,7 +137,9 @@ export async function updateGuardian(
 }
 
 /** @throws ApiError 404. */
-export async function deleteGuardian(database: Database, id: number): Promise<void> {
-  const { rows } = await sql`delete from guardian where id = ${id} returning id`.execute(database);
-  if (rows.length === 0) throw notFound('This guardian');
+export async function deleteGuardian(database: Database, id: number, now: string): Promise<void> {
+  const deleted = await inTransaction(database, (trx) =>
+    deleteGuardians(trx, sql`id = ${id}`, now),
+  );
+  if (deleted === 0) throw notFound('This guardian');
 }

@@ -35,7 +35,7 @@ export function guardianRoutes(api: Api, { database, clock }: AppContext): void 
   );
 
   implement(api, removeGuardian, async ({ params }, reply) => {
-    await deleteGuardian(database, params.id);
+    await deleteGuardian(database, params.id, clock.now().toString());
     return reply.code(204).send(null);
   });
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { classrooms } from '#contract/classroom.ts';
 import { courses } from '#contract/course.ts';
+import { newGuardian } from '#contract/guardian.ts';
 import { holidays } from '#contract/holiday.ts';
 import { messages } from '#contract/messages.ts';
 import type { FieldErrors } from '#contract/resource.ts';
@@ -27,6 +28,7 @@ const files: [File, Form, string[]][] = [
   ['classrooms', classrooms, ['features']],
   ['teachers', teachers, []],
   ['holidays', holidays, []],
+  ['guardians', { body: newGuardian }, ['student_id', 'gets_messages', 'consent']],
   ['students', students, ['profile_image', 'card_print_status']],
 ];
 

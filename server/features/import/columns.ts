@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { classrooms } from '#contract/classroom.ts';
 import { featuresOfRoom } from '#contract/room-feature.ts';
 import { courses } from '#contract/course.ts';
+import { guardianFile } from '#contract/guardian-file.ts';
+import { newGuardian } from '#contract/guardian.ts';
 import { holidayRule, holidays } from '#contract/holiday.ts';
 import { keysOf } from '#contract/keys-of.ts';
 import { limits } from '#contract/limits.ts';
@@ -87,6 +89,8 @@ const following =
       context.addIssue({ code: 'custom', path: [field], message });
   };
 
+const orNull = <Value>(value: Value) => value ?? null;
+
 type StudentFile = {
   [Name in StudentColumn]: z.ZodType<NonNullish<z.output<(typeof students.fields)[Name]>>, string>;
 };
@@ -100,7 +104,7 @@ const studentFile = Object.fromEntries<z.ZodType>(
       students.fields[name],
       factsOf(name).file?.isNumber ? { errorOf: roundingError } : {},
     );
-    return [name, column.transform((value) => value ?? null)];
+    return [name, column.transform(orNull)];
   }),
 ) as StudentFile;
 
@@ -184,6 +188,15 @@ export const columns = {
     })
     .superRefine(following(timetableRule)),
   students: z.object({ ...studentFile, ...ownRules }),
+  guardians: z.object({
+    student_id: text,
+    name: sameAsForm(newGuardian.shape.name),
+    relation: sameAsForm(newGuardian.shape.relation).transform(orNull),
+    email: sameAsForm(newGuardian.shape.email).transform(orNull),
+    phone: sameAsForm(newGuardian.shape.phone, { errorOf: roundingError }).transform(orNull),
+    gets_messages: yesOrNo,
+    consent: yesOrNo,
+  }),
   enrolments: z.object({ student_id: text, timetable: text, confirm_clashes: yesOrNo }),
 };
 
@@ -196,6 +209,8 @@ export function optionalColumns(name: FileName): string[] {
   if (name === 'students') return studentFieldNames.filter((field) => factsOf(field).optional);
   if (name === 'classrooms') return ['features'];
   if (name === 'semesters') return ['confirm_clashes'];
+  if (name === 'guardians')
+    return guardianFile.filter(({ isRequired }) => !isRequired).map((column) => column.name);
   if (name === 'timetable') return ['color_coding', 'confirm_clashes'];
   return name === 'enrolments' ? ['confirm_clashes'] : [];
 }

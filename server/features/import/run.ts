@@ -6,6 +6,7 @@ import type { FileName } from './columns.ts';
 import type { ReadFile } from './read.ts';
 import { idsOf, RowResolver } from './references.ts';
 import type { FileReport, ImportReport } from './report.ts';
+import { importGuardians } from './guardians.ts';
 import { importEnrolments, importStudents } from './students.ts';
 import { upsert, type Target } from './upsert.ts';
 
@@ -14,8 +15,23 @@ type Step<Name extends FileName> = (
   database: Database,
   rows: ReadFile<Name>['rows'],
   resolver: RowResolver,
-  context: { columns: string[]; today: string },
+  context: StepContext,
 ) => Promise<Counts>;
+
+/** Who uploads a file; an import by command has no user. */
+export interface ImportedBy {
+  user: number;
+  /** Their address, in lower case. */
+  email: string;
+  role: string | null;
+  now: string;
+}
+
+export interface StepContext {
+  columns: string[];
+  today: string;
+  by: ImportedBy | null;
+}
 
 class RollbackSignal extends Error {}
 
@@ -23,6 +39,7 @@ interface Options {
   dryRun: boolean;
   /** The institute's date; dates of birth must not be later. */
   today: string;
+  by?: ImportedBy;
   /** Imports valid rows even if others are invalid. */
   importValid?: boolean;
   /** Skips rows of archived or erased students instead of rejecting them. */
@@ -58,6 +75,7 @@ export async function runImport(
           {
             columns,
             today: options.today,
+            by: options.by ?? null,
           },
         )),
       });
@@ -197,6 +215,8 @@ const steps: { [Name in FileName]: Step<Name> } = {
   },
 
   students: importStudents,
+
+  guardians: importGuardians,
 
   enrolments: importEnrolments,
 };

@@ -5,10 +5,13 @@ import { messages } from '#contract/messages.ts';
 import type { UploadChange } from '#contract/student.ts';
 import { factsOf, studentFieldNames } from '#contract/student-fields.ts';
 import type { Database } from '#server/platform/database/pool.ts';
+import { isUser } from '../attendance/predicates.ts';
+import { isMailOf } from '../students/own-row.ts';
 import { findErasedIds } from '../privacy/erased-ids.ts';
 import type { ReadFile } from './read.ts';
 import type { RowResolver } from './references.ts';
 import type { FileReport } from './report.ts';
+import type { StepContext } from './run.ts';
 import { upsert, type Target } from './upsert.ts';
 
 type Line = ReadFile<'students'>['rows'][number];
@@ -30,7 +33,7 @@ export async function importStudents(
   database: Database,
   rows: Line[],
   resolver: RowResolver,
-  { columns, today }: { columns: string[]; today: string },
+  { columns, today, by }: StepContext,
 ): Promise<Counts> {
   await waitForErasures(database);
   const existing = await database
@@ -60,7 +63,11 @@ export async function importStudents(
     existing,
     resolver,
   );
-  const accepted = withFreeCards(remaining, existing, resolver);
+  const accepted = withFreeCards(
+    await withoutOwn(database, remaining, { resolver, columns, by }),
+    existing,
+    resolver,
+  );
   const changes = await changesOf(database, accepted, columns);
   const cardOf = new Map(existing.map((student) => [student.student_id, student.rfid_number]));
   const changing = (columns.includes('rfid_number') ? accepted : [])
@@ -141,12 +148,32 @@ export async function importEnrolments(
   return { created: added.length, updated: 0, unchanged: resolved.length - added.length };
 }
 
+/** Rejects changes of the student who the user is, and rows that would make one theirs (R-ME-5). */
+async function withoutOwn(
+  database: Database,
+  rows: Line[],
+  { resolver, columns, by }: { resolver: RowResolver } & Pick<StepContext, 'columns' | 'by'>,
+): Promise<Line[]> {
+  if (!by) return rows;
+  const { rows: found } = await sql<{ student_id: string; row: Record<string, string | null> }>`
+    select student_id, to_jsonb(s) as row from student s
+    where ${isUser(by.email.toLowerCase())}`.execute(database);
+  const own = new Map(found.map(({ student_id, row }) => [student_id, row]));
+  return rows.filter(({ line, row }) => {
+    const before = own.get(row.student_id);
+    const isOwn = before
+      ? Object.entries(row).some(([field, to]) => columns.includes(field) && to !== before[field])
+      : isMailOf(row.student_mail, by);
+    return !isOwn || resolver.reject(line, 'student_id', messages.ownStudent);
+  });
+}
+
 /** Waits for running erasures; later ones wait for this transaction. */
-const waitForErasures = (database: Database) =>
+export const waitForErasures = (database: Database) =>
   sql`lock table erasure in share mode`.execute(database);
 
 /** Rows of students who are neither archived nor erased. */
-async function withoutRemoved<Row extends { student_id: string }>(
+export async function withoutRemoved<Row extends { student_id: string }>(
   database: Database,
   rows: { line: number; row: Row }[],
   existing: { student_id: string; archived: boolean }[],

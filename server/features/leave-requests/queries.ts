@@ -50,6 +50,7 @@ export interface RequestsQuery {
   limit: number;
   page: number;
   state?: LeaveRequestState | undefined;
+  student?: number | undefined;
   ordering: string;
 }
 
@@ -62,12 +63,13 @@ const sortKeys: Record<string, RawBuilder<unknown>> = {
 /** A page of requests, those to be decided first, then the latest. */
 export async function pageOfRequests(
   database: Database,
-  { search, state, ordering, ...page }: RequestsQuery,
+  { search, state, student, ordering, ...page }: RequestsQuery,
   reader: Reader,
 ): Promise<Page<LeaveRequest>> {
   const conditions: RawBuilder<unknown>[] = [
     sql`true`,
     ...(state === undefined ? [] : [sql`x.state = ${state}`]),
+    ...(student === undefined ? [] : [sql`x.student_id = ${student}`]),
     ...(search ? [sql`s.search like ${likePattern(search)}`] : []),
   ];
   const direction = ordering.startsWith('-') ? sql`desc` : sql`asc`;

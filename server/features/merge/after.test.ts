@@ -43,6 +43,36 @@ describe('after a merge (R-MERGE-4)', () => {
     expect(JSON.stringify(checks.body)).not.toContain(await codeOf(keep));
   });
 
+  it('guardians and messages come along, are counted, and are at most ten', async () => {
+    const guardians = (id: number, count: number) =>
+      run(`insert into guardian (student_id, name, created_at)
+        select ${id}, 'Gus ' || n, now() from generate_series(1, ${count}) n`);
+    await run(`insert into student_message
+        (student_id, day, kind, recipient, state, due_at, created_at)
+      select id, date '2026-03-02', 'absence', 'student', 'stopped', now(), now()
+      from student where id in (${keep}, ${remove})
+      union all
+      select ${remove}, date '2026-03-03', 'absence', 'student', 'stopped', now(), now()`);
+    await guardians(keep, 6);
+    await guardians(remove, 4);
+    const { moved, version } = await marking.preview(keep, remove);
+    expect(moved).toMatchObject({ guardians: 4, messages: 1 });
+    await guardians(remove, 2);
+    const path = `attendance/student-merge/?keep=${keep}&remove=${remove}`;
+    for (const answer of [await call('admin', 'GET', path), await merge({}, version)])
+      expect([answer.status, answer.body.detail]).toEqual([
+        409,
+        'Together they have 12 guardians, and a student has at most 10: delete 2 of them first.',
+      ]);
+    await run(`delete from guardian where student_id = ${remove} and name in ('Gus 1', 'Gus 2')`);
+    expect((await merge()).status).toBe(200);
+    const { rows } = await run<{ guardians: number; messages: number }>(`
+      select (select count(*)::int from guardian where student_id = ${keep}) as guardians,
+        (select count(*)::int from student_message where student_id = ${keep}) as messages`);
+    expect(rows[0]).toMatchObject({ messages: 2 });
+    expect(rows[0]!.guardians).toBeLessThanOrEqual(10);
+  });
+
   it('both pages and the audit log name it', async () => {
     await marking.tap(await codeOf(remove));
     await merge();

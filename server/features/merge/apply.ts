@@ -10,7 +10,7 @@ import { exchangeFields } from './fields.ts';
 import { moveMarks } from './marks.ts';
 import { movePeriods } from './periods.ts';
 import { stateBefore } from './record.ts';
-import { previewOf } from './preview.ts';
+import { movedMessages, previewOf } from './preview.ts';
 import { readBoth, type Pair } from './state.ts';
 
 /**
@@ -126,9 +126,14 @@ async function moveRest(
   await sql`update follow_up set student_id = ${keep} where student_id = ${remove}`.execute(trx);
   // Both may have been sent a message on a day.
   await sql`
-    update student_message m set student_id = ${keep} where student_id = ${remove} and not exists (
-      select from student_message k where k.student_id = ${keep} and k.day = m.day
-        and k.kind = m.kind and k.recipient = m.recipient and k.state <> 'cancelled')`.execute(trx);
+    update student_message m set student_id = ${keep} where ${movedMessages({ keep, remove })}`.execute(
+    trx,
+  );
+  // Either address was stopped: the person gets no messages.
+  await sql`
+    update message_stop x set student_id = ${keep} where student_id = ${remove} and not exists (
+      select from message_stop k where k.student_id = ${keep}
+        and k.guardian_id is not distinct from x.guardian_id)`.execute(trx);
   // An entry of a subject that is on the list already stays where it is.
   const listed = (student: number) =>
     sql`select subject_id from red_list where student_id = ${student}`;

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { guardianLimits } from '#contract/guardian.ts';
 import { mergedFields, type MergePreview } from '#contract/merge.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { meetingsOfClasses } from '../clashes/proposals.ts';
 import { studentsInTwoPlaces } from '../clashes/students.ts';
 import { assignedOn, enrolledOnOrAfter } from '../enrolment/predicates.ts';
@@ -32,7 +34,7 @@ export async function previewOf(
         remove: remove[name],
         proposed: keep[name] ? ('keep' as const) : ('remove' as const),
       })),
-    moved: await countsOf(database, pair),
+    moved: await countsOf(database, await assertFewGuardians(database, pair)),
     marks: await differingMarks(database, pair),
     enrolments: await sharedEnrolments(database, pair),
     leaves: await overlappingLeaves(database, pair),
@@ -40,6 +42,26 @@ export async function previewOf(
     follow_ups: await openFollowUps(database, pair),
     overlaps: await overlaps(database, pair, today),
   };
+}
+
+/** Messages `m` that the one who stays was not sent as well. */
+export const movedMessages = ({ keep, remove }: Pair) => sql`
+  m.student_id = ${remove} and not exists (
+    select from student_message k where k.student_id = ${keep} and k.day = m.day
+      and k.kind = m.kind and k.recipient = m.recipient and k.state <> 'cancelled')`;
+
+/** @throws ApiError 409 where both together have too many guardians (R-GUARD-1). */
+async function assertFewGuardians(database: Database, pair: Pair): Promise<Pair> {
+  const { count } = oneRow(
+    await sql<{ count: number }>`
+      select count(*)::int as count from guardian
+      where student_id = any(${[pair.keep, pair.remove]}::bigint[])`.execute(database),
+  );
+  if (count > guardianLimits.ofStudent)
+    throw new ApiError(409, {
+      detail: `Together they have ${count} guardians, and a student has at most ${guardianLimits.ofStudent}: delete ${count - guardianLimits.ofStudent} of them first.`,
+    });
+  return pair;
 }
 
 async function countsOf(
@@ -53,7 +75,8 @@ async function countsOf(
       select ${of('attendance')} as marks, ${of('enrolment')} as enrolments,
         ${of('cohort_assignment')} as cohorts, ${of('leave')} as leaves,
         ${of('attendance_note')} as notes, ${of('follow_up')} as follow_ups,
-        ${of('letter')} as letters,
+        ${of('letter')} as letters, ${of('guardian')} as guardians,
+        (select count(*)::int from student_message m where ${movedMessages({ keep, remove })}) as messages,
         (select count(*)::int from red_list
           where student_id = ${remove} and subject_id not in (
             select subject_id from red_list where student_id = ${keep})) as red_list`.execute(

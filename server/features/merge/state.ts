@@ -6,6 +6,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { sharedSecret } from '#server/platform/database/secret.ts';
 import { ApiError, forbidden, notFound, validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
+import { isMailOf } from '../students/own-row.ts';
 
 /** Who stays and who goes. */
 export interface Pair {
@@ -67,8 +68,7 @@ export async function readBoth(
   if (rows.some(({ merged_into }) => merged_into !== null))
     throw new ApiError(409, { detail: messages.mergedStudent });
   if (both.keep.archived_at !== null) throw validationError('keep', 'is archived');
-  const own = user.email.toLowerCase();
-  if (rows.some(({ student_mail }) => student_mail?.toLowerCase() === own))
+  if (rows.some(({ student_mail }) => isMailOf(student_mail, user)))
     throw forbidden('You cannot merge yourself.');
   return { keep: both.keep, remove: both.remove };
 }
@@ -84,6 +84,7 @@ const contents = [
   'follow_up',
   'letter',
   'leave_request',
+  'guardian',
 ];
 
 /** The version of everything that two students have; with a secret, since it discloses notes otherwise. */

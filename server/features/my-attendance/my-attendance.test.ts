@@ -211,4 +211,33 @@ describe('the erasure of a student', () => {
     });
     expect(again.status).toBe(403);
   });
+
+  it('takes the addresses that signed in as the student before, too', async () => {
+    const id = await school.studentId('S5');
+    const mail = (address: string) =>
+      sql`update student set student_mail = ${address} where id = ${id}`.execute(school.database);
+    const signIn = async (email: string) =>
+      school.call('anonymous', 'GET', 'user/details/', undefined, {
+        authorization: `Bearer ${await school.issuer.token({ email, sid: `of ${email.length}` })}`,
+      });
+    for (const address of ['former@kolibri.example', 'present@kolibri.example']) {
+      await mail(address);
+      expect((await signIn(address)).status).toBe(200);
+    }
+    await school.call('admin', 'POST', `attendance/student-details/${id}/erase/`, {
+      student_id: 'S5',
+    });
+    const tables = ['app_user', 'sign_in_binding', 'blocked_sign_in', 'audit', 'student', 'mail'];
+    for (const table of tables) {
+      const { rows } = await sql`
+        select 1 from ${sql.table(table)} x where x::text ilike '%kolibri%'`.execute(
+        school.database,
+      );
+      expect([table, rows.length]).toEqual([table, 0]);
+    }
+    const { rows } = await sql`
+      select from sign_in_binding b join app_user u on u.id = b.user_id
+      where u.own_student_id = ${id}`.execute(school.database);
+    expect(rows).toEqual([]);
+  });
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
+import { clearJobOutputs } from '#server/platform/jobs/outputs.ts';
 
 interface StudentKeys {
   id: number;
@@ -54,19 +55,16 @@ export async function clearMailFiles(trx: Database): Promise<number> {
 /**
  * Replaces the student's addresses in recipients, replies of mail servers and the audit log. Unsent
  * mails to them fail.
+ * @param signedIn addresses that signed in as the student, in lower case.
  */
 export async function eraseAddresses(
   trx: Database,
   student: StudentKeys,
-  now: string,
+  { now, signedIn }: { now: string; signedIn: string[] },
 ): Promise<void> {
-  const addresses = await addressesOf(trx, student);
+  const addresses = await addressesOf(trx, student, signedIn);
   if (addresses.length === 0) return;
   const own = sql`any(${addresses}::text[])`;
-  const among = (column: string) =>
-    sql`
-      exists (select from unnest(${addresses}::text[]) own(address)
-        where position(address in lower(${sql.ref(column)}::text)) > 0)`;
   await sql`
     update mail set recipient = ${erased},
       state = case when state in ('waiting', 'working') then 'failed' else state end,
@@ -77,13 +75,9 @@ export async function eraseAddresses(
     where lower(recipient) = ${own}`.execute(trx);
   await sql`
     update mail set reason = 'The data of the recipient were erased.'
-    where ${among('reason')}`.execute(trx);
-  // Errors of failed jobs; the queue's tables exist after its first start.
-  const { rows } = await sql<{
-    jobs: string | null;
-  }>`select to_regclass('jobs.job')::text as jobs`.execute(trx);
-  if (rows[0]?.jobs)
-    await sql`update jobs.job set output = null where ${among('output')}`.execute(trx);
+    where exists (select from unnest(${addresses}::text[]) own(address)
+      where position(address in lower(reason)) > 0)`.execute(trx);
+  await clearJobOutputs(trx, addresses);
 
   await sql`select set_config('attendance.erasure', 'on', true)`.execute(trx);
   await sql`update audit set actor = ${erased} where lower(actor) = ${own}`.execute(trx);
@@ -93,16 +87,18 @@ export async function eraseAddresses(
 }
 
 /**
- * The student's address and used addresses with the student ID before the @; without addresses of
- * staff.
+ * The student's address, those that signed in as the student, and used addresses with the student ID
+ * before the @; without addresses of staff.
  */
 async function addressesOf(
   trx: Database,
   { student_mail, student_id }: StudentKeys,
+  signedIn: string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ address: string }>`
     select address from (
       select lower(${student_mail}::text) as address
+      union select unnest(${signedIn}::text[])
       union
       select lower(used) from (
         select actor from audit

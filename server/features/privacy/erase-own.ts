@@ -5,13 +5,14 @@ import type { Database } from '#server/platform/database/pool.ts';
  * Deletes what a student entered and left behind themselves: requests for leaves, the calendar link,
  * check-ins by QR code, taps at devices. Marks name their account as the author: it stays without a name, and can
  * sign in no more.
- * @returns the keys of the documents of requests.
+ * @returns the keys of the documents of requests, and the addresses that signed in as the student, also
+ * former ones.
  */
 export async function eraseOwn(
   trx: Database,
   student: number,
   card: string | null,
-): Promise<string[]> {
+): Promise<{ documents: string[]; addresses: string[] }> {
   const requests = await sql<{ supporting_document: string | null }>`
     delete from leave_request where student_id = ${student} returning supporting_document`.execute(
     trx,
@@ -27,8 +28,12 @@ export async function eraseOwn(
     where owner_id is null and released_at is null and uploaded_by in (${accounts})`.execute(trx);
   for (const table of ['sign_in_binding', 'blocked_sign_in'])
     await sql`delete from ${sql.table(table)} where user_id in (${accounts})`.execute(trx);
-  await sql`
-    update app_user set email = 'erased-' || id, name = 'Erased'
-    where own_student_id = ${student}`.execute(trx);
-  return requests.rows.flatMap(({ supporting_document: key }) => (key === null ? [] : [key]));
+  const signedIn = await sql<{ email: string }>`
+    update app_user u set email = 'erased-' || u.id, name = 'Erased'
+    from app_user before
+    where before.id = u.id and u.own_student_id = ${student} returning before.email`.execute(trx);
+  return {
+    documents: requests.rows.flatMap(({ supporting_document: key }) => (key === null ? [] : [key])),
+    addresses: signedIn.rows.map(({ email }) => email.toLowerCase()),
+  };
 }

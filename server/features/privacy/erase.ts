@@ -129,16 +129,17 @@ async function eraseRow(
       where student_id = ${id}`.execute(trx);
   await sql`update letter set title = null, body = null where student_id = ${id}`.execute(trx);
   await deleteMessages(trx, sql`student_id = ${id}`);
+  await sql`delete from message_stop where student_id = ${id}`.execute(trx);
   await sql`delete from guardian where student_id = ${id}`.execute(trx);
   await sql`delete from standing where student_id = ${id}`.execute(trx);
   await sql`delete from red_list_computed where student_id = ${id}`.execute(trx);
   // Its steps go with it.
   await sql`delete from follow_up where student_id = ${id}`.execute(trx);
   await endEnrolments(trx, id, today);
-  const requested = await eraseOwn(trx, id, rfid_number);
+  const own = await eraseOwn(trx, id, rfid_number);
   await deleteStoredResponses(trx, student);
   const mails = await clearMailFiles(trx);
-  await eraseAddresses(trx, student, now);
+  await eraseAddresses(trx, student, { now, signedIn: own.addresses });
   const marks = await sql<{
     count: number;
   }>`select count(*) as count from attendance where student_id = ${id}`.execute(trx);
@@ -151,7 +152,7 @@ async function eraseRow(
       where id = ${id}`.execute(trx);
   const keys = [
     student.profile_image,
-    ...requested,
+    ...own.documents,
     ...leaves.rows.map((leave) => leave.supporting_document),
   ];
   return {

@@ -4,6 +4,7 @@ import { all, none, staff, student, type TableEntry } from './register-entries.t
 type Names =
   | 'guardian'
   | 'student_message'
+  | 'message_stop'
   | 'student_message_class'
   | 'course_without_messages'
   | 'alert_state'
@@ -33,6 +34,15 @@ export const messageTables: { [Table in Names & keyof Tables]: TableEntry<Table>
         none,
       ),
       ...all(['student_id', 'day', 'address', 'reason'], student('deleted')),
+    },
+  },
+  message_stop: {
+    purpose: 'recipients who get no messages, by their own link or by staff',
+    retention: 'until messages are sent again, or erased',
+    columns: {
+      ...all(['id', 'guardian_id'], none),
+      ...all(['student_id', 'stopped_at'], student('deleted')),
+      stopped_by: staff('who stopped them for the recipient'),
     },
   },
   student_message_class: {

@@ -5,6 +5,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import type { Files } from '#server/platform/files/files.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { deleteLeaves } from '../leave/predicates.ts';
+import { deleteGuardians } from '../guardians/delete.ts';
 import { deleteMessages } from '../student-messages/delete.ts';
 import { recordedErasures, writeErasures } from './erasures.ts';
 
@@ -143,14 +144,16 @@ export async function purgeExpired({
     for (let deleted = 1; deleted > 0; result.messages += deleted)
       deleted = await inTransaction(database, (trx) => deleteMessages(trx, old));
   }
-  if (retentionDays.guardians)
-    result.guardians = await inBatches(
-      database,
-      sql`delete from guardian where id = any(array(
-        select gu.id from guardian gu join student s on s.id = gu.student_id
-        where s.archived_at < ${instantBefore(retentionDays.guardians)}::timestamptz
-        limit ${batchSize}))`,
-    );
+  if (retentionDays.guardians) {
+    const old = sql`id = any(array(select gu.id from guardian gu
+      join student s on s.id = gu.student_id
+      where s.archived_at < ${instantBefore(retentionDays.guardians)}::timestamptz
+      limit ${batchSize}))`;
+    for (let deleted = 1; deleted > 0; result.guardians += deleted)
+      deleted = await inTransaction(database, (trx) =>
+        deleteGuardians(trx, old, clock.now().toString()),
+      );
+  }
   if (retentionDays.taps)
     result.taps = await inBatches(
       database,

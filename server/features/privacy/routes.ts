@@ -7,6 +7,7 @@ import { publishClass, rollsOf } from '../attendance/live.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { notFound } from '#server/platform/http/api-error.ts';
 import { implement, type HandlerOf } from '#server/platform/http/implement.ts';
+import { assertNoneIsOwn } from '../students/own-row.ts';
 import { studentNamed } from '../students/reference.ts';
 import { eraseStudent } from './erase.ts';
 import { erasuresFile, writeErasures } from './erasures.ts';
@@ -39,6 +40,7 @@ export function privacyRoutes(
 
   implement(api, eraseStudentEndpoint, async (request) => {
     const id = await named(request.params.student);
+    await assertNoneIsOwn(database, [id], request.user);
     const { student_id, redact_notes } = request.body;
     const {
       files: keys,

@@ -203,6 +203,14 @@ const queriesOf = (id: number, student: StudentData['student']): Record<string, 
     where: sql`gu.student_id = ${id}`,
     order: sql`gu.id`,
   },
+  'stopped-messages': {
+    columns: sql`gu.name as guardian, x.stopped_at, u.name as stopped_by`,
+    from: sql`message_stop x left join guardian gu on gu.id = x.guardian_id
+      left join app_user u on u.id = x.stopped_by`,
+    id: sql`x.id`,
+    where: sql`x.student_id = ${id}`,
+    order: sql`x.id`,
+  },
   messages: {
     columns: sql`x.day, x.kind, x.recipient, x.address, x.state, x.reason, x.created_at, x.handed_at,
       x.ended_at, mail.subject, mail.body,

@@ -192,6 +192,38 @@ describe('the digits (R-QR-4)', () => {
   });
 });
 
+describe('who checked in by code', () => {
+  it('has not marked the roll: they neither close it, nor count as who took it', async () => {
+    const { school } = qr;
+    await qr.open();
+    await qr.scan('student');
+    await school.call('otherTeacher', 'GET', 'user/details/');
+    // The student teaches by now, with the same account.
+    const author = (how: string) =>
+      sql`update attendance set how = ${how}, marked_by = (
+        select id from app_user where email = 'theo@school.example')`.execute(school.database);
+    const takenBy = async () => {
+      school.at('2026-03-03T10:00:00+11:00');
+      const { body } = await school.call(
+        'account',
+        'GET',
+        `attendance/payroll-logs-missing/?from_date=${qrDate}&to_date=${qrDate}&limit=50`,
+      );
+      qr.at('09:05');
+      const { class_schedule } = await qr.roll();
+      return body.results.find(
+        ({ schedule }: { schedule: { id: number } }) => schedule.id === class_schedule,
+      ).roll_taken_by;
+    };
+    const close = async () =>
+      (await school.call('otherTeacher', 'POST', 'attendance/close-roll/', await qr.roll())).status;
+    await author('qr');
+    expect([await takenBy(), await close()]).toEqual([null, 403]);
+    await author('manual');
+    expect([await takenBy(), await close()]).toEqual(['Theo Tutor', 200]);
+  });
+});
+
 describe('one browser, two students (R-QR-5)', () => {
   it('both are taken, and both are named to the teacher', async () => {
     await qr.open();

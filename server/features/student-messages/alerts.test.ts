@@ -119,6 +119,24 @@ describe('alerts (R-MSG-6)', () => {
     expect(sent()).toHaveLength(3);
   });
 
+  it('have no links of names, neither in the subject nor in the text', async () => {
+    const { mark, server, school } = it_;
+    await sql`update subject set subject_name = 'See http://evil.example' where subject_code = 'MAT1'`.execute(
+      school.database,
+    );
+    await sql`update student set first_name = 'www.evil.example' where student_id = 'S1'`.execute(
+      school.database,
+    );
+    await mark('S2', 'Absent');
+    await steps();
+    await mark('S1', 'Absent');
+    await steps();
+    const mails = server.accepted.filter(({ text }) => text!.includes('evil'));
+    expect(mails.length).toBeGreaterThan(2);
+    for (const { subject, text, html } of mails)
+      expect(`${subject} ${text} ${html}`).not.toMatch(/http:\/\/evil|www\.evil/);
+  });
+
   it('are previewed with a student on the red list', async () => {
     const { mark, school } = it_;
     await mark('S1', 'Absent');

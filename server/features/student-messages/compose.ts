@@ -38,13 +38,15 @@ export interface Queued extends Addressed {
   channel: 'mail' | 'sms';
   address: string | null;
   archived: boolean;
+  /** The recipient gets no messages any more (R-MSG-8). */
+  stopped: boolean;
   /** Why it would name nothing, if it named nothing any more. */
   why_nothing: string;
 }
 
 /** What becomes of a message that is not sent; `held`: it waits again. */
 export interface Ending {
-  state: 'held' | 'cancelled' | 'dropped' | 'unaddressed';
+  state: 'held' | 'cancelled' | 'dropped' | 'stopped' | 'unaddressed';
   reason: string | null;
 }
 

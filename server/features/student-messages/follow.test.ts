@@ -135,6 +135,24 @@ describe('a message of absence (R-MSG-1)', () => {
     expect(await step()).toMatchObject({ held: 0, queued: 0 });
   });
 
+  it('is not corrected for a student who was archived meanwhile, however often it is looked at', async () => {
+    const { at, step, mark, settled, accepted, messages, school } = await open();
+    await mark('S4', 'Absent', 'mon9b');
+    at('09:35');
+    await step();
+    await settled();
+    await mark('S4', 'Present', 'mon9b');
+    await sql`update student set archived_at = now() where student_id = 'S4'`.execute(
+      school.database,
+    );
+    for (let times = 0; times < 3; times++) {
+      await step();
+      await settled();
+    }
+    expect(accepted()).toEqual(['s4@school.example: Absent on Monday, 2 March 2026']);
+    expect((await messages()).filter(({ kind }) => kind === 'correction')).toHaveLength(0);
+  });
+
   it('is not sent for courses that are switched off, nor while all are, which cancels what waits', async () => {
     const { at, step, mark, set, school, messages } = await open();
     const courses = await school.call('admin', 'GET', 'attendance/student-message-courses/');

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { asRecord } from '#server/platform/as-record.ts';
 import type { Database } from '#server/platform/database/pool.ts';
+import { secretOf } from '#server/platform/database/secret.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import type { Mailer } from '#server/platform/mail/mailer.ts';
 import type { DeliveryOptions, Outcome } from '../exports/deliver.ts';
@@ -10,7 +11,10 @@ import { addressNow, addressProblem, isPhone, phoneNow } from './addresses.ts';
 import { compose, type ComposeContext, type Ending, type Queued } from './compose.ts';
 import { isQuiet } from './decide.ts';
 import { guardianOf } from './read-days.ts';
-import { writeMessage } from './text.ts';
+import { isStopped, stoppedText } from './stops.ts';
+import { stopSecret } from './stop-routes.ts';
+import { stopTokenOf, stopUrlOf, type Stopping } from './stop-links.ts';
+import { mailOf, writeMessage } from './text.ts';
 
 export interface HandOverOptions extends ComposeContext {
   /** Null without a mail server. */
@@ -29,6 +33,18 @@ export function createHandOver(
 ): Pick<DeliveryOptions, 'prepare' | 'settle'> {
   const { database, clock, config, mailer, sms } = context;
   const now = () => clock.now().toString();
+  const stopUrlOfMessage = async ({ recipient, student, guardian }: Queued, address: string) => {
+    const to: Stopping | null =
+      recipient === 'student'
+        ? { kind: 'student', id: student }
+        : guardian
+          ? { kind: 'guardian', id: guardian }
+          : null;
+    return (
+      to &&
+      stopUrlOf(config.publicUrl, stopTokenOf(await secretOf(database, stopSecret), to, address))
+    );
+  };
 
   return {
     async prepare(mail) {
@@ -53,6 +69,8 @@ export function createHandOver(
           messageId: `<message-${mail.id}@${new URL(config.publicUrl).hostname}>`,
           to,
           ...text,
+          // Short messages have no link: their text says whom to ask.
+          ...(message.channel === 'mail' && mailOf(text.text, await stopUrlOfMessage(message, to))),
           attachments: [],
         }),
         async confirm(trx) {
@@ -65,11 +83,19 @@ export function createHandOver(
             where id = ${message.id} and state = 'queued' and mail_id = ${mail.id}
             returning id`.execute(trx);
           if (rows.length === 0) throw new Error('The message was stopped meanwhile.');
+          if (await isStoppedNow(trx, message.id)) throw new Error(stoppedText);
         },
       };
     },
     settle: (trx, mail, outcome) => settle(trx, { mail, outcome, now: now(), mailer }),
   };
+}
+
+/** Whether the recipient has stopped the messages meanwhile. */
+async function isStoppedNow(trx: Database, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from student_message m where m.id = ${id} and ${isStopped}`.execute(trx);
+  return rows.length > 0;
 }
 
 /** The message of a mail. */
@@ -85,7 +111,8 @@ async function readQueued(database: Database, id: number): Promise<Queued | unde
         else coalesce((select t.first_name || ' ' || t.last_name from teacher t
           where lower(t.email) = lower(m.address) order by t.id limit 1), m.address, '') end
         as recipient_name,
-      s.first_name, s.last_name, s.student_id, ${whyNothing} as why_nothing
+      s.first_name, s.last_name, s.student_id, ${whyNothing} as why_nothing,
+      ${isStopped} as stopped
     from student_message m join student s on s.id = m.student_id
     left join guardian gu on gu.id = m.guardian_id
     where m.id = ${id} and m.state = 'queued'`.execute(database);
@@ -97,6 +124,7 @@ function endingOf(
   { clock, settings, config, sms }: HandOverOptions,
   message: Queued,
 ): Ending | null {
+  if (message.stopped) return { state: 'stopped', reason: stoppedText };
   const time = clock.now().toZonedDateTimeISO(clock.timeZone).toPlainTime().toString();
   if (isQuiet(time, settings.current())) return { state: 'held', reason: null };
   if (message.channel === 'sms')

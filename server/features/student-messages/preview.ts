@@ -31,6 +31,8 @@ export async function previewOfYesterday({
       join subject j on j.id = c.subject_id
       group by a.student_id
     ) notified join student s on s.id = notified.student_id
+    where not exists (
+      select from message_stop x where x.student_id = s.id and x.guardian_id is null)
     order by s.last_name collate natural_order, s.first_name collate natural_order, s.id
     limit ${named}`.execute(database);
   return {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { addressNow, addressProblem, isPhone, phoneNow } from './addresses.ts';
+import { isStopped, stoppedText } from './stops.ts';
 
 type Context = Pick<AppContext, 'messageQueue' | 'config' | 'settings'>;
 
@@ -12,6 +13,7 @@ interface Due {
   id: number;
   address: string | null;
   phone: string | null;
+  stopped: boolean;
 }
 
 /** Hands due messages to the queue; those without an address are listed and end (R-MSG-5). */
@@ -21,16 +23,24 @@ export async function queueDue(
   { today, now }: { today: string; now: string },
 ): Promise<{ queued: number; more: boolean }> {
   const { rows } = await sql<Due>`
-    select m.id, ${addressNow} as address, ${phoneNow} as phone
+    select m.id, ${addressNow} as address, ${phoneNow} as phone, ${isStopped} as stopped
     from student_message m join student s on s.id = m.student_id
     left join guardian gu on gu.id = m.guardian_id
     where m.state = 'held' and m.due_at <= ${now}::timestamptz
       and (m.day = ${today}::date or m.is_resent or m.kind = 'alert')
     order by m.due_at, m.id limit ${atOnce}`.execute(trx);
-  const hasSms = config.sms !== null && settings.current().sms_messages;
-  const judged = rows.map(({ id, address, phone }) => {
+  const { sms_messages, sms_first } = settings.current();
+  const hasSms = config.sms !== null && sms_messages;
+  const open = rows.filter(({ stopped }) => !stopped);
+  await sql`
+    update student_message set state = 'stopped', reason = ${stoppedText},
+      ended_at = ${now}::timestamptz
+    where id = any(${rows.filter(({ stopped }) => stopped).map(({ id }) => id)}::bigint[])`.execute(
+    trx,
+  );
+  const judged = open.map(({ id, address, phone }) => {
     const problem = addressProblem(address, config);
-    return problem !== null && hasSms && isPhone(phone)
+    return (problem !== null || sms_first) && hasSms && isPhone(phone)
       ? { id, address: phone, channel: 'sms', problem: null }
       : { id, address, channel: 'mail', problem };
   });

@@ -63,11 +63,12 @@ async function readFound(database: Database, { day, timeZone, student }: ReadDay
             else 'queued' end as state,
           named.classes, named.corrected
         from student_message m
+        join student s on s.id = m.student_id
         left join mail on mail.id = m.mail_id
         cross join lateral (
           select coalesce(array_agg(x.class_schedule_id), '{}') as classes,
             coalesce(array_agg(x.class_schedule_id) filter (
-              where m.handed_at is not null and m.kind <> 'correction'
+              where m.handed_at is not null and m.kind <> 'correction' and s.archived_at is null
                 and not ${isStillAbsent(sql`m.student_id`, sql`x.class_schedule_id`, sql`m.day`)}),
               '{}') as corrected
           from student_message_class x where x.message_id = m.id

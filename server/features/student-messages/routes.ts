@@ -15,6 +15,7 @@ import { createReader } from '#server/platform/resource/list.ts';
 import { registerReads } from '#server/platform/resource/routes.ts';
 import { studentNamed } from '../students/reference.ts';
 import { messageCoursesOf, switchCourse } from './courses.ts';
+import { stopOfStudent } from './stops.ts';
 import { messagesOf, outboxList, resend, stopAll } from './outbox.ts';
 import { previewOfYesterday } from './preview.ts';
 
@@ -51,6 +52,9 @@ export function studentMessageRoutes(api: Api, context: AppContext): void {
   implement(api, listMessagesOfStudent, async ({ params }) => {
     const id = await studentNamed(database, params.student);
     if (id === null) throw notFound('This student');
-    return { results: await messagesOf(database, id) };
+    return {
+      results: await messagesOf(database, id),
+      stopped: await stopOfStudent(database, id),
+    };
   });
 }

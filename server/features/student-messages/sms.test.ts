@@ -45,6 +45,21 @@ describe('short messages (R-MSG-7)', () => {
     expect(it_.accepted()).toEqual(['s3@school.example: Absent on Monday, 2 March 2026']);
   });
 
+  it('go to everybody with a phone number where the institute wants them first', async () => {
+    const { at, mark, set, step, settled, school } = it_;
+    await sql`update student set phone_number = '' where student_id = 'S5'`.execute(
+      school.database,
+    );
+    await set({ sms_messages: true, sms_first: true });
+    for (const student of ['S3', 'S5']) await mark(student, 'Absent');
+    at('09:35');
+    await step();
+    await settled();
+    expect(receiver.accepted).toMatchObject([{ text: expect.stringContaining('(S3)') }]);
+    expect(receiver.accepted[0]!.text).not.toContain('http');
+    expect(it_.accepted()).toEqual(['s5@school.example: Absent on Monday, 2 March 2026']);
+  });
+
   it('are listed with the gateway’s refusal, and are not sent again when it is unknown', async () => {
     const { at, mark, set, step, settled, school } = it_;
     await set({ sms_messages: true });

@@ -3,6 +3,7 @@ import type { StudentMessageKind } from '#contract/student-message-terms.ts';
 import type { TemplateKind } from '#contract/template-kinds.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
+import type { Message } from '#server/platform/mail/mailer.ts';
 import { takesPlace } from '../meetings/predicates.ts';
 import { createFiller, readTemplate } from '../templates/store.ts';
 
@@ -102,19 +103,46 @@ export async function writeMessage(
   database: Database,
   kind: StudentMessageKind,
   values: Record<string, string>,
-): Promise<{ subject: string; text: string; html: string }> {
+): Promise<{ subject: string; text: string }> {
   const template = templateOf[kind];
   const { title, body } = createFiller(template, await readTemplate(database, template))(values);
-  return { subject: title, text: body, html: htmlOf(body) };
+  return { subject: title, text: body };
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? '');
+/** A text within a page. */
+export const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? '');
 
-/** A text as a page: paragraphs and lines, nothing else; what it holds is escaped. */
-export function htmlOf(text: string): string {
+/** What stops messages to the recipient, in words. */
+const stopText = 'Stop these messages';
+
+/**
+ * A mail of a message: as text and as page, with the link that stops messages to the recipient, also as
+ * the headers of RFC 8058; mail programs send that request by https only.
+ */
+export const mailOf = (
+  text: string,
+  stopUrl: string | null,
+): Pick<Message, 'text' | 'html' | 'headers'> =>
+  stopUrl === null
+    ? { text, html: htmlOf(text) }
+    : {
+        text: `${text}\n\n${stopText}: ${stopUrl}\n`,
+        html: htmlOf(text, stopUrl),
+        headers: {
+          'List-Unsubscribe': `<${stopUrl}>`,
+          ...(stopUrl.startsWith('https:') && {
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        },
+      };
+
+/** A text as a page: paragraphs, lines, and the link that stops messages; what it holds is escaped. */
+export function htmlOf(text: string, stopUrl: string | null = null): string {
   const paragraphs = escaped(text)
     .split(/\n{2,}/)
     .map((paragraph) => `<p>${paragraph.replaceAll('\n', '<br>')}</p>`);
+  if (stopUrl !== null)
+    paragraphs.push(`<p><small><a href="${escaped(stopUrl)}">${stopText}</a></small></p>`);
   return `<!doctype html><html><head><meta charset="utf-8"></head><body style="font-family:sans-serif">${paragraphs.join('')}</body></html>`;
 }

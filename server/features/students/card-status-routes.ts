@@ -5,14 +5,15 @@ import { anyOf } from '#server/platform/database/any-of.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';
+import { assertNotOwnMail } from './own-row.ts';
 
 /** Sets one card print status for several students, all or none. */
 export function cardStatusRoutes(api: Api, { database }: Pick<AppContext, 'database'>): void {
-  implement(api, setCardStatus, async ({ body: { ids, card_print_status } }) => {
+  implement(api, setCardStatus, async ({ body: { ids, card_print_status }, user }) => {
     await inTransaction(database, async (trx) => {
       const found = await trx
         .selectFrom('student')
-        .select(['id', 'erased_at'])
+        .select(['id', 'erased_at', 'student_mail'])
         .where('id', '=', anyOf.ids(ids))
         .orderBy('id')
         .forNoKeyUpdate()
@@ -20,6 +21,7 @@ export function cardStatusRoutes(api: Api, { database }: Pick<AppContext, 'datab
       const known = new Set(found.map(({ id }) => id));
       const missing = ids.filter((id) => !known.has(id));
       if (missing.length) throw validationError('ids', `${missing.join(', ')} cannot be found`);
+      for (const { student_mail } of found) assertNotOwnMail(student_mail, user);
       if (found.some(({ erased_at }) => erased_at !== null))
         throw new ApiError(409, { detail: messages.erasedStudent });
       await trx

@@ -36,6 +36,7 @@ import {
 import { forecastsOf } from '../forecast/of-student.ts';
 import { leavesOf } from '../leave/queries.ts';
 import { recordFormerId } from '../privacy/erased-ids.ts';
+import { assertNotOwnMail } from './own-row.ts';
 import { studentNamed } from './reference.ts';
 
 const maxNotes = 50;
@@ -53,7 +54,8 @@ export function studentRoutes(
 
   const writer: ResourceWriter = {
     table: 'student',
-    assertCanChange({ erased_at, merged_into }) {
+    assertCanChange({ erased_at, merged_into, student_mail }, user) {
+      assertNotOwnMail(student_mail, user);
       if (erased_at) throw new ApiError(409, { detail: messages.erasedStudent });
       // Its marks are with the other one (R-MERGE-4).
       if (merged_into) throw new ApiError(409, { detail: messages.mergedStudent });
@@ -69,11 +71,13 @@ export function studentRoutes(
         await recordFormerId(trx, Number(current.id), String(current.student_id));
       }
       const mail = `${String(body.student_id)}@${config.mailDomain ?? ''}`.toLowerCase();
-      const isNew = body.student_mail === undefined && !current;
+      // An ID with a space, say, is no address.
+      const given = body.student_mail === undefined && !current && looksLikeEmail(mail);
+      const student_mail = given ? mail : body.student_mail;
+      assertNotOwnMail(student_mail, user);
       return {
         ...body,
-        // An ID with a space, say, is no address.
-        ...(isNew && looksLikeEmail(mail) && { student_mail: mail }),
+        ...(given && { student_mail }),
         ...(profile_image !== undefined && {
           profile_image: await files.take(trx, {
             field: 'profile_image',

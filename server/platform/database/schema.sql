@@ -593,7 +593,7 @@ create table guardian (
   gets_messages boolean not null default false,
   consent_at timestamp with time zone,
   consent_by bigint,
-  created_by bigint not null,
+  created_by bigint,
   created_at timestamp with time zone not null
 );
 alter table guardian add constraint guardian_pkey PRIMARY KEY (id);
@@ -812,6 +812,22 @@ create table meeting_count (
 );
 alter table meeting_count add constraint meeting_count_pkey PRIMARY KEY (meeting_id);
 alter table meeting_count add constraint meeting_count_meeting_id_fkey FOREIGN KEY (meeting_id) REFERENCES class_meeting(id) ON DELETE CASCADE;
+
+create table message_stop (
+  id bigint not null generated always as identity,
+  student_id bigint not null,
+  guardian_id bigint,
+  stopped_by bigint,
+  stopped_at timestamp with time zone not null
+);
+alter table message_stop add constraint message_stop_pkey PRIMARY KEY (id);
+alter table message_stop add constraint message_stop_student_id_guardian_id_key UNIQUE NULLS NOT DISTINCT (student_id, guardian_id);
+alter table message_stop add constraint message_stop_guardian_id_fkey FOREIGN KEY (guardian_id) REFERENCES guardian(id) ON DELETE CASCADE;
+alter table message_stop add constraint message_stop_stopped_by_fkey FOREIGN KEY (stopped_by) REFERENCES app_user(id);
+alter table message_stop add constraint message_stop_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id);
+CREATE INDEX message_stop_of_guardian ON public.message_stop USING btree (guardian_id);
+CREATE INDEX message_stop_stopped_by ON public.message_stop USING btree (stopped_by);
+CREATE TRIGGER message_stop_of_erased BEFORE INSERT ON message_stop FOR EACH ROW EXECUTE FUNCTION refuse_row_of_erased();
 
 create table oidc_record (
   model text not null,

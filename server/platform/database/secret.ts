@@ -15,3 +15,15 @@ export async function sharedSecret(database: Database, name: string): Promise<st
     .executeTakeFirstOrThrow();
   return value;
 }
+
+const known = new WeakMap<Database, Map<string, Promise<string>>>();
+
+/** The same, read once by each process. */
+export function secretOf(database: Database, name: string): Promise<string> {
+  const secrets = known.get(database) ?? new Map<string, Promise<string>>();
+  known.set(database, secrets);
+  const secret = secrets.get(name) ?? sharedSecret(database, name);
+  secrets.set(name, secret);
+  secret.catch(() => secrets.delete(name));
+  return secret;
+}

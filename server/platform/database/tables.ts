@@ -347,7 +347,7 @@ export interface Tables {
     gets_messages: Generated<boolean>;
     consent_at: string | null;
     consent_by: number | null;
-    created_by: number;
+    created_by: number | null;
     created_at: string;
   };
   holiday: {
@@ -452,6 +452,13 @@ export interface Tables {
     scheduled_minutes: number;
     excused_minutes: number;
     attended_minutes: number;
+  };
+  message_stop: {
+    id: GeneratedAlways<number>;
+    student_id: number;
+    guardian_id: number | null;
+    stopped_by: number | null;
+    stopped_at: string;
   };
   oidc_record: {
     model: string;

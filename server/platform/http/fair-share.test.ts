@@ -11,7 +11,7 @@ import { png, uploadFile } from '#server/test/upload.ts';
 let school: TestSchool;
 let holder: pg.Client;
 beforeAll(async () => {
-  school = await createTestSchool();
+  school = await createTestSchool({ env: { STUDENT_SIGN_IN: 'true' } });
   holder = new pg.Client(school.connection);
   await holder.connect();
   await school.call('otherTeacher', 'GET', 'user/details/');
@@ -67,6 +67,41 @@ it('slow calls of many users leave connections for taps, and a place for who has
   expect([working(), school.pool.waitingCount]).toEqual([4, 0]);
   await holder.query('commit');
   expect((await other).status).toBe(200);
+  expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(slow.map(() => 200));
+});
+
+it('calls of many students leave places for the calls of the staff, and connections for taps', async () => {
+  const callers: Caller[] = ['student', 'otherStudent'];
+  for (const caller of callers) await school.call(caller, 'GET', 'user/details/');
+  const class_schedule = await school.classId('mon9');
+  // Requests for leaves wait until this ends, nothing else needs them.
+  await holder.query('begin; lock table leave_request in access exclusive mode');
+  const slow = callers.flatMap((caller) =>
+    Array.from({ length: 5 }, () =>
+      school.call(caller, 'GET', 'attendance/my-attendance/leave-requests/'),
+    ),
+  );
+  const working = () => school.pool.totalCount - school.pool.idleCount;
+  await expect.poll(working).toBe(2);
+  const late = new Promise<string>((resolve) => setTimeout(resolve, 3000, 'late'));
+  const quick = async (call: Promise<Answer>) =>
+    Promise.race([call.then(({ status }) => status), late]);
+  const rolls = Array.from({ length: 3 }, () =>
+    quick(
+      school.call(
+        'teacher',
+        'GET',
+        `attendance/attendance/?class_schedule=${class_schedule}&date=2026-03-02`,
+      ),
+    ),
+  );
+  expect(await Promise.all(rolls)).toEqual([200, 200, 200]);
+  const body = { student: await school.studentId('S1'), class_schedule, date: '2026-03-02' };
+  expect(await quick(school.call('teacher', 'POST', 'attendance/attendance/create/', body))).toBe(
+    200,
+  );
+  expect([working(), school.pool.waitingCount]).toEqual([2, 0]);
+  await holder.query('commit');
   expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(slow.map(() => 200));
 });
 

@@ -11,6 +11,7 @@ export interface Message {
   text: string;
   /** The same as a page, beside the text. */
   html?: string;
+  headers?: Record<string, string>;
   attachments: { name: string; contentType: string; content: Buffer }[];
 }
 
@@ -88,7 +89,7 @@ export function createMailer(address: string, from: string): Mailer {
 }
 
 function compose(
-  { messageId, to, subject, text, html, attachments }: Message,
+  { messageId, to, subject, text, html, headers, attachments }: Message,
   from: string,
 ): Promise<Buffer> {
   const files = attachments.map(({ name, contentType, content }) => ({
@@ -102,6 +103,7 @@ function compose(
     subject,
     text,
     ...(html !== undefined && { html }),
+    ...(headers && { headers }),
     messageId,
     attachments: files,
   })

@@ -23,7 +23,7 @@ import {
 } from './writer.ts';
 import { required } from '../required.ts';
 import type { Clock } from '../clock.ts';
-import { sharedSecret } from '../database/secret.ts';
+import { secretOf } from '../database/secret.ts';
 import { assertNotOvertaken, versionOf } from './version.ts';
 
 /** A registered resource; the archive's list uses it. */
@@ -54,15 +54,7 @@ interface Options extends Pick<ReadOptions, 'byUuid'> {
   assertAllowed?: (body: Body, user: CurrentUser) => void;
 }
 
-const secrets = new WeakMap<Database, Promise<string>>();
-
-/** Read once by each process. */
-function versionSecret(database: Database): Promise<string> {
-  const known = secrets.get(database) ?? sharedSecret(database, 'row-versions');
-  secrets.set(database, known);
-  known.catch(() => secrets.delete(database));
-  return known;
-}
+const versionSecret = (database: Database) => secretOf(database, 'row-versions');
 
 /**
  * Implements the calls that every resource has (R-API-1): list, get, create, change, remove,

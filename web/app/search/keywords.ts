@@ -59,4 +59,5 @@ export const keywords: Record<string, string> = {
   'Privacy policy': 'gdpr data protection erase delete',
   Support: 'help contact problem question',
   'Bulk upload': 'import csv file students many spreadsheet',
+  'Upload of guardians': 'import csv file parents contacts family spreadsheet',
 };

@@ -111,6 +111,12 @@ export const otherPages: OtherPage[] = [
     requires: ['Students', 'bulkUpload'],
   },
   {
+    title: 'Upload of guardians',
+    path: '/students',
+    search: { show: 'guardians' },
+    requires: ['Students', 'edit'],
+  },
+  {
     title: 'Payrolls',
     path: '/timesheet-admin-portal/payrolls',
     add: '/timesheet-admin-portal/payrolls/add',

@@ -1,6 +1,6 @@
 import { modals } from '@mantine/modals';
 import { addGuardian, changeGuardian } from '#contract/endpoints/guardians.ts';
-import { newGuardian, type Guardian } from '#contract/guardian.ts';
+import { guardianRule, newGuardian, type Guardian } from '#contract/guardian.ts';
 import { messages } from '#contract/messages.ts';
 import { request } from '#web/platform/api.ts';
 import { DialogForm } from '#web/ui/form/DialogForm.tsx';
@@ -30,11 +30,7 @@ export function openGuardian({ student, guardian, needsConsent, done }: Guardian
           gets_messages: guardian?.gets_messages ?? false,
           consent: guardian?.consent != null,
         }}
-        check={(values) =>
-          values.gets_messages === true && !values.email && !values.phone
-            ? { email: 'is needed for messages, or a phone number' }
-            : errorsOf(values)
-        }
+        check={(values) => ({ ...guardianRule(values), ...errorsOf(values) })}
         yes={guardian ? 'Save' : 'Add'}
         cancel={() => modals.close(dialog)}
         send={async (values) => {

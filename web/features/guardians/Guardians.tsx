@@ -10,6 +10,7 @@ import { confirm } from '#web/ui/confirm.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { moment } from '#web/ui/format.ts';
 import { toast } from '#web/ui/toasts.ts';
+import { MessageStop } from '../student-messages/MessageStop.tsx';
 import { openGuardian } from './GuardianForm.tsx';
 import classes from './Guardians.module.css';
 import { guardiansQuery } from './queries.ts';
@@ -64,11 +65,15 @@ interface ItemProps {
   edit: () => void;
 }
 
+/** Why a guardian gets no messages. */
+const whyNot = ({ gets_messages, stopped }: Guardian): string =>
+  stopped ? 'Stopped' : gets_messages ? 'Needs consent' : 'No messages';
+
 function GuardianItem({ guardian, student, needsConsent, edit }: ItemProps) {
   const { time_zone } = useSession().config;
   const queries = useQueryClient();
-  const { id, name, relation, email, phone, gets_messages, consent } = guardian;
-  const isNotified = gets_messages && (consent !== null || !needsConsent);
+  const { id, name, relation, email, phone, gets_messages, consent, stopped } = guardian;
+  const isNotified = gets_messages && !stopped && (consent !== null || !needsConsent);
   async function remove() {
     const yes = await confirm({
       title: `Delete ${name}?`,
@@ -90,7 +95,7 @@ function GuardianItem({ guardian, student, needsConsent, edit }: ItemProps) {
         <strong>{name}</strong>
         {relation && <span>, {relation}</span>}{' '}
         <span className={classes.tag} data-on={isNotified || undefined}>
-          {isNotified ? 'Gets messages' : gets_messages ? 'Needs consent' : 'No messages'}
+          {isNotified ? 'Gets messages' : whyNot(guardian)}
         </span>
         <small>
           {[
@@ -101,6 +106,7 @@ function GuardianItem({ guardian, student, needsConsent, edit }: ItemProps) {
             .filter(Boolean)
             .join(', ')}
         </small>
+        {stopped && <MessageStop student={student} guardian={id} name={name} stopped={stopped} />}
       </div>
       <Group gap={4} wrap="nowrap">
         <Button

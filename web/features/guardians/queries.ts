@@ -2,8 +2,11 @@ import { queryOptions } from '@tanstack/react-query';
 import { listGuardians } from '#contract/endpoints/guardians.ts';
 import { request } from '#web/platform/api.ts';
 
+/** The guardians of any student. */
+export const guardiansKey = ['guardians'];
+
 export const guardiansQuery = (student: number) =>
   queryOptions({
-    queryKey: ['guardians', student],
+    queryKey: [...guardiansKey, student],
     queryFn: ({ signal }) => request(listGuardians, { params: { student }, signal }),
   });

@@ -4,6 +4,7 @@ import { messageRecipients, studentMessageTitles } from '#contract/student-messa
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { longDate, moment } from '#web/ui/format.ts';
+import { MessageStop } from './MessageStop.tsx';
 import { messagesOfStudentQuery } from './queries.ts';
 import { aboutText, StateTag } from './resource.tsx';
 import classes from './StudentMessages.module.css';
@@ -14,28 +15,40 @@ export function StudentMessages({ student }: { student: number }) {
   const found = useQuery(messagesOfStudentQuery(student));
   if (found.isPending) return <Text c="dimmed">Loading…</Text>;
   if (found.isError) return <LoadError error={found.error} retry={() => void found.refetch()} />;
-  const { results } = found.data;
-  if (results.length === 0) return <Text c="dimmed">No messages</Text>;
+  const { results, stopped } = found.data;
+  const stop = (
+    <MessageStop student={student} guardian={null} name="the student" stopped={stopped} />
+  );
+  if (results.length === 0)
+    return (
+      <>
+        {stop}
+        <Text c="dimmed">No messages</Text>
+      </>
+    );
   return (
-    <ul className={classes.list} aria-label="Messages">
-      {results.map((message) => (
-        <li key={message.id}>
-          <strong>
-            {studentMessageTitles[message.kind]}, {longDate(message.day)}
-          </strong>
-          <span>{aboutText(message)}</span>
-          <StateTag state={message.state} />
-          <small>
-            {[
-              messageRecipients[message.recipient],
-              moment(message.ended_at ?? message.due_at, time_zone),
-              message.reason,
-            ]
-              .filter(Boolean)
-              .join(', ')}
-          </small>
-        </li>
-      ))}
-    </ul>
+    <>
+      {stop}
+      <ul className={classes.list} aria-label="Messages">
+        {results.map((message) => (
+          <li key={message.id}>
+            <strong>
+              {studentMessageTitles[message.kind]}, {longDate(message.day)}
+            </strong>
+            <span>{aboutText(message)}</span>
+            <StateTag state={message.state} />
+            <small>
+              {[
+                messageRecipients[message.recipient],
+                moment(message.ended_at ?? message.due_at, time_zone),
+                message.reason,
+              ]
+                .filter(Boolean)
+                .join(', ')}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -13,10 +13,12 @@ import { MakeLettersButton } from '../letters/MakeLettersButton.tsx';
 import { cohortPicker } from '../cohorts/resource.tsx';
 import { BulkCardStatus } from './BulkCardStatus.tsx';
 import { BulkExport } from './BulkExport.tsx';
+import { guardianUpload } from '../guardians/upload.ts';
+import { studentUpload } from './upload.ts';
 import { studentColumns, studentFilters, studentResource } from './resource.tsx';
 
 const BulkUpload = lazy(() =>
-  import('./upload/BulkUpload.tsx').then((it) => ({ default: it.BulkUpload })),
+  import('#web/ui/upload/BulkUpload.tsx').then((it) => ({ default: it.BulkUpload })),
 );
 
 const detailsOption = ({ id }: Student) => (
@@ -47,12 +49,12 @@ export function StudentsPage() {
   const { today } = useSession().config;
   const { show } = useSearch({ from: '/students' });
   const navigate = useNavigate();
-  const showUpload = (shown: boolean) =>
+  const showUpload = (shown?: 'upload' | 'guardians') =>
     void navigate({
       to: '.',
       search: (before: Record<string, unknown>) => ({
         ...before,
-        show: shown ? 'upload' : undefined,
+        show: shown,
       }),
       replace: true,
       resetScroll: false,
@@ -93,9 +95,18 @@ export function StudentsPage() {
               <Button
                 variant="default"
                 leftSection={<IconUpload size={16} aria-hidden="true" />}
-                onClick={() => showUpload(true)}
+                onClick={() => showUpload('upload')}
               >
                 Bulk upload
+              </Button>
+            )}
+            {can('Students', 'edit') && (
+              <Button
+                variant="default"
+                leftSection={<IconUpload size={16} aria-hidden="true" />}
+                onClick={() => showUpload('guardians')}
+              >
+                Guardians
               </Button>
             )}
           </>
@@ -103,7 +114,12 @@ export function StudentsPage() {
       />
       {show === 'upload' && can('Students', 'bulkUpload') && (
         <Suspense>
-          <BulkUpload close={() => showUpload(false)} />
+          <BulkUpload kind={studentUpload} close={() => showUpload()} />
+        </Suspense>
+      )}
+      {show === 'guardians' && can('Students', 'edit') && (
+        <Suspense>
+          <BulkUpload kind={guardianUpload} close={() => showUpload()} />
         </Suspense>
       )}
     </>

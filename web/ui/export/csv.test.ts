@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { formulaStarts } from '#contract/formula.ts';
-import { badRowsCsv } from '#web/features/students/upload/reading.ts';
+import { badRowsCsv } from '#web/ui/upload/reading.ts';
 import { csvOf } from './csv.ts';
 
 it.each([

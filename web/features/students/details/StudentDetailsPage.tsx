@@ -14,6 +14,7 @@ import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { StudentLetters, useSeesLetters } from '#web/features/letters/StudentLetters.tsx';
 import { PrivacyMenu } from '#web/features/privacy/PrivacyMenu.tsx';
 import { Guardians } from '#web/features/guardians/Guardians.tsx';
+import { StudentLeaveRequests } from '#web/features/leave-requests/StudentLeaveRequests.tsx';
 import { StudentMessages } from '#web/features/student-messages/StudentMessages.tsx';
 import { StudentFollowUps } from '#web/features/follow-ups/StudentFollowUps.tsx';
 import { WeekButton } from '#web/features/weeks/WeekButton.tsx';
@@ -150,6 +151,11 @@ export function StudentDetailsPage() {
         {seesLetters && (
           <Panel title="Letters" screenOnly empty={false}>
             <StudentLetters student={student.id} erased={student.erased} />
+          </Panel>
+        )}
+        {can('Approved Leave List', 'read') && !student.erased && (
+          <Panel title="Requests for leaves" screenOnly empty={false}>
+            <StudentLeaveRequests student={student.id} />
           </Panel>
         )}
         {can('Students', 'edit') && !student.erased && (

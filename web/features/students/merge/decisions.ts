@@ -53,6 +53,8 @@ export function movedText(moved: MergePreview['moved']): string {
     [moved.red_list, 'red list entry', 'red list entries'],
     [moved.follow_ups, 'follow-up'],
     [moved.letters, 'letter'],
+    [moved.guardians ?? 0, 'guardian'],
+    [moved.messages ?? 0, 'message'],
   ] as const;
   const words = parts
     .filter(([count]) => count > 0)

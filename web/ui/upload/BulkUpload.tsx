@@ -1,14 +1,14 @@
 import { Modal } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { QueryOf } from '#contract/endpoint.ts';
-import { uploadStudents } from '#contract/endpoints/students.ts';
+import type { uploadGuardians } from '#contract/endpoints/guardians.ts';
+import type { uploadStudents } from '#contract/endpoints/students.ts';
+import type { FileColumn } from '#contract/file-column.ts';
 import type { BulkUploadResult } from '#contract/student.ts';
 import { asError } from '#web/platform/as-error.ts';
 import { upload } from '#web/platform/upload.ts';
-import { resourceKey } from '#web/ui/resource.ts';
 import { toast } from '#web/ui/toasts.ts';
-import { studentResource } from '../resource.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
 import { MapColumns } from './MapColumns.tsx';
 import { guessMapping, type Mapping, type ReadCsv } from './reading.ts';
@@ -21,18 +21,31 @@ type Step =
   | { is: 'working'; what: string; percent: number }
   | { is: 'checked' | 'done'; csv: ReadCsv; mapping: Mapping; result: BulkUploadResult };
 
+/** What is uploaded. */
+export interface UploadKind {
+  title: string;
+  endpoint: typeof uploadStudents | typeof uploadGuardians;
+  columns: readonly FileColumn[];
+  /** What the file holds, and what becomes of rows that are here already. */
+  help: string;
+  /** The name of the template. */
+  template: string;
+  /** What is read again afterwards. */
+  changes: QueryKey;
+}
+
 /**
- * Students from a CSV file: choose, map columns, check, then import all or the valid rows
- * (R-STUDENT-5).
+ * Rows from a CSV file: choose, map columns, check, then import all or the valid rows (R-STUDENT-5,
+ * R-GUARD-1).
  */
-export function BulkUpload({ close }: { close: () => void }) {
+export function BulkUpload({ kind, close }: { kind: UploadKind; close: () => void }) {
   const [step, setStep] = useState<Step>({ is: 'choosing' });
   const queries = useQueryClient();
 
   async function send(
     csv: ReadCsv,
     mapping: Mapping,
-    query: QueryOf<typeof uploadStudents>,
+    query: QueryOf<UploadKind['endpoint']>,
   ): Promise<BulkUploadResult | null> {
     const count = csv.rows.length.toLocaleString('en');
     const onProgress = (percent: number) =>
@@ -47,7 +60,7 @@ export function BulkUpload({ close }: { close: () => void }) {
     );
     try {
       return await upload(
-        uploadStudents,
+        kind.endpoint,
         { query },
         { mapping: JSON.stringify(chosen), file: csv.file },
         onProgress,
@@ -68,24 +81,28 @@ export function BulkUpload({ close }: { close: () => void }) {
     const result = await send(csv, mapping, { mode });
     if (!result) return;
     setStep({ is: 'done', csv, mapping, result });
-    await queries.invalidateQueries({ queryKey: resourceKey(studentResource) });
+    await queries.invalidateQueries({ queryKey: kind.changes });
   }
 
   return (
     <Modal
       opened
       onClose={close}
-      title="Bulk upload of students"
+      title={kind.title}
       size="xl"
       closeOnClickOutside={step.is === 'choosing'}
     >
       {step.is === 'choosing' && (
         <ChooseFile
-          chosen={(csv) => setStep({ is: 'mapping', csv, mapping: guessMapping(csv.columns) })}
+          kind={kind}
+          chosen={(csv) =>
+            setStep({ is: 'mapping', csv, mapping: guessMapping(kind.columns, csv.columns) })
+          }
         />
       )}
       {step.is === 'mapping' && (
         <MapColumns
+          columns={kind.columns}
           csv={step.csv}
           mapping={step.mapping}
           change={(mapping) => setStep({ ...step, mapping })}

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { guardianFile } from '#contract/guardian-file.ts';
+import { studentFile } from '#contract/student-fields.ts';
 import { badRowsCsv, guessMapping, readCsv, templateCsv, type ReadCsv } from './reading.ts';
 
 async function read(text: string): Promise<ReadCsv> {
@@ -33,11 +35,16 @@ describe('columns are recognised', () => {
       { student_id: 'Student ID', first_name: 'Given name', date_of_birth: 'DOB' },
     ],
     ['none twice', ['Email', 'Mail'], { student_mail: 'Email' }],
-  ])('%s', (_what, columns, mapping) => expect(guessMapping(columns)).toMatchObject(mapping));
+  ])('%s', (_what, columns, mapping) =>
+    expect(guessMapping(studentFile, columns)).toMatchObject(mapping),
+  );
 
-  it('and all columns of the template are recognised', async () => {
-    const { columns, rows } = await read(templateCsv());
-    expect(Object.values(guessMapping(columns))).not.toContain(null);
+  it.each([
+    ['students', studentFile],
+    ['guardians', guardianFile],
+  ])('and all columns of the template of %s are recognised', async (_what, own) => {
+    const { columns, rows } = await read(templateCsv(own));
+    expect(Object.values(guessMapping(own, columns))).not.toContain(null);
     expect(rows).toHaveLength(1);
   });
 });

@@ -1,9 +1,10 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
-import { requiredStudentColumns } from '#contract/student-fields.ts';
+import type { FileColumn } from '#contract/file-column.ts';
 import type { Mapping, ReadCsv } from './reading.ts';
 import classes from './Upload.module.css';
 
 interface MapColumnsProps {
+  columns: readonly FileColumn[];
   csv: ReadCsv;
   mapping: Mapping;
   change: (mapping: Mapping) => void;
@@ -12,10 +13,10 @@ interface MapColumnsProps {
 }
 
 const previewRows = 4;
-const required: readonly string[] = requiredStudentColumns;
 
 /** Maps the file's columns to ours, with the first rows as a preview. */
-export function MapColumns({ csv, mapping, change, back, check }: MapColumnsProps) {
+export function MapColumns({ columns, csv, mapping, change, back, check }: MapColumnsProps) {
+  const required = columns.filter((one) => one.isRequired).map(({ name }) => name);
   const missing = required.filter((own) => mapping[own] === null);
   const choose = (own: string, theirs: string) => {
     const freed = Object.fromEntries(

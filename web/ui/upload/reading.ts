@@ -2,7 +2,7 @@ import { unparse } from 'papaparse';
 import { readCsvFile, type CsvFile, type CsvProblem } from '#contract/csv-file.ts';
 import { guarded } from '#contract/formula.ts';
 import type { BulkUploadResult } from '#contract/student.ts';
-import { factsOf, studentColumns } from '#contract/student-fields.ts';
+import type { FileColumn } from '#contract/file-column.ts';
 
 /** A CSV file that was read in the browser. */
 export interface ReadCsv extends CsvFile {
@@ -21,21 +21,21 @@ export type Mapping = Record<string, string | null>;
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
 
 /** Guesses the file's column for each of ours; each column is used once. */
-export function guessMapping(columns: string[]): Mapping {
+export function guessMapping(own: readonly FileColumn[], columns: string[]): Mapping {
   const left = new Set(columns);
   return Object.fromEntries(
-    studentColumns.map((own) => {
-      const names = [plain(own), ...(factsOf(own).file?.aliases ?? [])];
+    own.map(({ name, aliases }) => {
+      const names = [plain(name), ...aliases];
       const found = [...left].find((column) => names.includes(plain(column))) ?? null;
       if (found !== null) left.delete(found);
-      return [own, found];
+      return [name, found];
     }),
   );
 }
 
 /** The template: our columns and an example row. */
-export const templateCsv = (): string =>
-  unparse([[...studentColumns], studentColumns.map((name) => factsOf(name).file?.example ?? '')]);
+export const templateCsv = (own: readonly FileColumn[]): string =>
+  unparse([own.map(({ name }) => name), own.map(({ example }) => example)]);
 
 /** The rejected rows as in the file, with line and reasons. */
 export function badRowsCsv({ columns, rows }: ReadCsv, fail: BulkUploadResult['fail']): string {

@@ -1,25 +1,32 @@
 import { workerData } from 'node:worker_threads';
 import { limits } from '#contract/limits.ts';
+import { messages } from '#contract/messages.ts';
 import type { BulkUploadResult } from '#contract/student.ts';
-import { studentColumns } from '#contract/student-fields.ts';
 import { createDatabase, createPool, type Connection } from '#server/platform/database/pool.ts';
 import { portOfMain } from '#server/platform/jobs/thread.ts';
-import { readText } from '../import/read.ts';
-import { runImport } from '../import/run.ts';
+import { addLine } from '../audit/trail.ts';
+import type { FileName } from './columns.ts';
+import { readText } from './read.ts';
+import { runImport, type ImportedBy } from './run.ts';
 
 /** The file and its options. */
 export interface UploadJob {
   connection: Connection;
+  name: FileName;
+  /** Those that may be uploaded. */
+  columns: readonly string[];
   bytes: Uint8Array;
   /** Our column → the file's. */
   mapping?: Record<string, string>;
   mode: 'all' | 'valid';
   dryRun: boolean;
   today: string;
+  by: ImportedBy;
 }
 
 // Runs in a worker thread: thousands of rows are validated and compared.
-const { connection, bytes, mapping, mode, dryRun, today } = workerData as UploadJob;
+const { connection, name, columns, bytes, mapping, mode, dryRun, today, by } =
+  workerData as UploadJob;
 const database = createDatabase(createPool(connection, 1, () => {}));
 try {
   portOfMain().postMessage(await upload());
@@ -28,16 +35,28 @@ try {
 }
 
 async function upload(): Promise<BulkUploadResult> {
-  const file = readText('students', bytes, {
+  const file = readText(name, bytes, {
     mapping,
-    allowed: studentColumns,
+    allowed: columns,
     maxRows: limits.uploadRows,
   });
   const report = await runImport(database, [file], {
     dryRun,
     today,
+    by,
     importValid: mode === 'valid',
   });
+  // Like a call that is refused (R-ME-5).
+  if (!dryRun && report.bad.some(({ reason }) => reason === messages.ownStudent))
+    await addLine(database, {
+      at: by.now,
+      user_id: by.user,
+      actor: by.email,
+      role: by.role,
+      kind: 'refusal',
+      what: 'Change the own student by file',
+      status: 403,
+    });
   const {
     created,
     updated,

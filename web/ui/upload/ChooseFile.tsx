@@ -5,10 +5,11 @@ import type { CsvProblem } from '#contract/csv-file.ts';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
 import { download } from '#web/ui/export/file.ts';
+import type { UploadKind } from './BulkUpload.tsx';
 import { readCsv, templateCsv, type ReadCsv } from './reading.ts';
 
 /** Only CSV, at most 4 MB (R-STUDENT-5). */
-export function ChooseFile({ chosen }: { chosen: (csv: ReadCsv) => void }) {
+export function ChooseFile({ kind, chosen }: { kind: UploadKind; chosen: (csv: ReadCsv) => void }) {
   const [problem, setProblem] = useState<string | null>(null);
 
   async function read(file: File | null) {
@@ -24,9 +25,8 @@ export function ChooseFile({ chosen }: { chosen: (csv: ReadCsv) => void }) {
   return (
     <Stack>
       <Text>
-        A CSV file in UTF-8 with one student a line and a header, at most 4 MB. Students who are
-        here already are recognised by their student ID and changed where the file differs; what the
-        file has no column for stays as it is.
+        A CSV file in UTF-8 with a header, at most 4 MB. {kind.help} What the file has no column for
+        stays as it is.
       </Text>
       {problem && (
         <Alert color="red" variant="outline" role="alert">
@@ -50,8 +50,10 @@ export function ChooseFile({ chosen }: { chosen: (csv: ReadCsv) => void }) {
           leftSection={<IconDownload size={16} aria-hidden="true" />}
           onClick={() =>
             download(
-              new Blob([`\ufeff${templateCsv()}\r\n`], { type: 'text/csv;charset=utf-8' }),
-              'students-template.csv',
+              new Blob([`\ufeff${templateCsv(kind.columns)}\r\n`], {
+                type: 'text/csv;charset=utf-8',
+              }),
+              kind.template,
             )
           }
         >

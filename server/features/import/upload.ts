@@ -1,0 +1,111 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { bulkUploadQuery, bulkUploadResult, BulkUploadResult } from '#contract/student.ts';
+import type { EndpointWith } from '#contract/endpoint.ts';
+import { limits } from '#contract/limits.ts';
+import { messages } from '#contract/messages.ts';
+import type { Api, AppContext } from '#server/app-context.ts';
+import { asJson } from '#server/platform/as-json.ts';
+import { errorDetail } from '#server/platform/error-details.ts';
+import { ApiError, validationError } from '#server/platform/http/api-error.ts';
+import { implement } from '#server/platform/http/implement.ts';
+import { readForm } from '#server/platform/http/multipart.ts';
+import { inThread } from '#server/platform/jobs/thread.ts';
+import type { FileName } from './columns.ts';
+import type { UploadJob } from './upload-thread.ts';
+
+/** Heap limit of the thread that reads a file, in megabytes. */
+const uploadHeapMb = 256;
+
+type UploadEndpoint = EndpointWith<{
+  form: true;
+  query: typeof bulkUploadQuery;
+  responses: { 200: typeof bulkUploadResult };
+}>;
+
+/**
+ * A CSV upload of one file of the import, with errors per row and a dry run.
+ * @param scope has the plugin of forms.
+ * @param columns those that may be uploaded.
+ */
+export function implementUpload(
+  scope: Api,
+  endpoint: UploadEndpoint,
+  { name, columns }: { name: FileName; columns: readonly string[] },
+  { connection, clock }: Pick<AppContext, 'connection' | 'clock'>,
+): void {
+  implement(scope, endpoint, async (request, reply) => {
+    const { bytes, mapping } = await readForm(request, () => readUpload(request, columns));
+    await reply.takeTurn();
+    const { user } = request;
+    const { mode, dry_run } = request.query;
+    return uploadInThread({
+      connection,
+      name,
+      columns,
+      bytes,
+      mapping,
+      mode,
+      dryRun: dry_run,
+      today: clock.today(),
+      by: {
+        user: user.id,
+        email: user.email,
+        role: user.roles[0] ?? null,
+        now: clock.now().toString(),
+      },
+    });
+  });
+}
+
+/** @throws ApiError 413 for a file that needs more memory than a file of maximum size should. */
+async function uploadInThread(job: UploadJob): Promise<BulkUploadResult> {
+  try {
+    return await inThread<BulkUploadResult>(new URL('upload-thread.ts', import.meta.url), job, {
+      maxHeapMb: uploadHeapMb,
+    });
+  } catch (error) {
+    if (errorDetail(error, 'code') !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
+    throw new ApiError(413, { detail: 'This file is too large to be read: split it.' });
+  }
+}
+
+/** The file of the request, with its mapping of columns. */
+async function readUpload(
+  request: FastifyRequest,
+  columns: readonly string[],
+): Promise<{ bytes: Buffer; mapping?: Record<string, string> }> {
+  if (!request.isMultipart()) throw validationError('file', messages.selectFile);
+  let bytes: Buffer | undefined;
+  let mapping: Record<string, string> | undefined;
+  for await (const part of request.parts({
+    limits: { fileSize: limits.uploadBytes, files: 1, fields: 2, parts: 3, fieldSize: 10_000 },
+  })) {
+    if (part.type === 'field') {
+      if (part.fieldname !== 'mapping')
+        throw validationError(part.fieldname, 'is not a known field');
+      mapping = readMapping(String(part.value), columns);
+      continue;
+    }
+    bytes = await part.toBuffer().catch(() => {
+      throw new ApiError(413, {
+        detail: `The file may have at most ${limits.uploadBytes / 1024 / 1024} MB.`,
+      });
+    });
+    if (!/\.csv$/i.test(part.filename))
+      throw new ApiError(415, { detail: 'Only CSV files are accepted here.' });
+  }
+  if (!bytes?.length) throw validationError('file', messages.selectFile);
+  return { bytes, mapping };
+}
+
+/** Our column → the file's. @throws ApiError 400. */
+function readMapping(text: string, columns: readonly string[]): Record<string, string> {
+  const mapping = z
+    .partialRecord(z.enum(columns), z.string())
+    .refine((chosen) => new Set(Object.values(chosen)).size === Object.keys(chosen).length)
+    .safeParse(asJson(text));
+  if (!mapping.success)
+    throw validationError('mapping', 'must be an object of our columns to the file’s, each once');
+  return mapping.data as Record<string, string>;
+}

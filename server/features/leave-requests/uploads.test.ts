@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
+import { pdf, sendFile } from '#server/test/upload.ts';
+
+let school: TestSchool;
+beforeEach(async () => {
+  school = await createTestSchool({ env: { STUDENT_SIGN_IN: 'true' } });
+});
+afterEach(() => school.close());
+
+describe('uploads of one account (R-LEAVE-3)', () => {
+  it('ten uploads a day, of documents only', async () => {
+    const send = (category: string) =>
+      sendFile(school, 'student', `/file/${category}`, 'files', pdf, 'a.pdf');
+    expect((await send('student-profile')).status).toBe(403);
+    const statuses = [];
+    for (let at = 0; at < 12; at++) statuses.push((await send('leave-application')).status);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
+    const text = Buffer.from('<script>alert(1)</script>');
+    const wrong = await sendFile(
+      school,
+      'otherStudent',
+      '/file/leave-application',
+      'files',
+      text,
+      'a.pdf',
+    );
+    expect(wrong.status).toBe(415);
+  });
+
+  it('several files in one upload count each', async () => {
+    const send = async (count: number) => {
+      const boundary = 'several';
+      const parts = Array.from(
+        { length: count },
+        (_, at) =>
+          `--${boundary}\r\ncontent-disposition: form-data; name="files"; filename="${at}.pdf"\r\n\r\n${pdf.toString('latin1')}\r\n`,
+      );
+      const payload = Buffer.from(`${parts.join('')}--${boundary}--\r\n`, 'latin1');
+      const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+      const path = '/file/leave-application';
+      return (await school.call('student', 'POST', path, payload, headers)).status;
+    };
+    expect([await send(5), await send(4), await send(2), await send(1), await send(1)]).toEqual([
+      200, 200, 429, 200, 429,
+    ]);
+  });
+});

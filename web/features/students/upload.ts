@@ -1,0 +1,14 @@
+import { uploadStudents } from '#contract/endpoints/students.ts';
+import { studentFile } from '#contract/student-fields.ts';
+import { resourceKey } from '#web/ui/resource.ts';
+import type { UploadKind } from '#web/ui/upload/BulkUpload.tsx';
+import { studentResource } from './resource.tsx';
+
+export const studentUpload: UploadKind = {
+  title: 'Bulk upload of students',
+  endpoint: uploadStudents,
+  columns: studentFile,
+  help: 'It has one student a line; those who are here already are recognised by their student ID and changed where the file differs.',
+  template: 'students-template.csv',
+  changes: resourceKey(studentResource),
+};
