@@ -1,5 +1,6 @@
 import { listedRateDefinition } from '#contract/rate-definition.ts';
 import { reasonsText, type RedListLine } from '#contract/red-list-computed.ts';
+import { classesOf } from '#contract/weekdays.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { findComputed } from '../red-list/computed.ts';
@@ -50,7 +51,7 @@ export function warningDraft(
   recipient: Recipient,
   line: Listed,
 ): Draft {
-  const { standing, rule, subject, rate, best, absences_left } = line;
+  const { standing, rule, subject, class_type, rate, best, absences_left } = line;
   const dates = datesIn(config);
   const terms = settings.current();
   // Of what the rate is, where the rules count unfinished rolls.
@@ -61,7 +62,9 @@ export function warningDraft(
     subject,
     semester: null,
     values: {
-      subject: subject ? `${subject.subject_name} (${subject.subject_code})` : 'all subjects',
+      subject: subject
+        ? classesOf(`${subject.subject_name} (${subject.subject_code})`, class_type)
+        : 'all subjects',
       reasons: reasonsText(line).join('; '),
       absent_dates: standing.absent_on.map(dates.short).join(', ') || none,
       ...countValues({ ...standing, absent }, rate),

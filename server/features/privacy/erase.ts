@@ -131,6 +131,7 @@ async function eraseRow(
   await deleteMessages(trx, sql`student_id = ${id}`);
   await sql`delete from guardian where student_id = ${id}`.execute(trx);
   await sql`delete from standing where student_id = ${id}`.execute(trx);
+  await sql`delete from standing_of_type where student_id = ${id}`.execute(trx);
   await sql`delete from red_list_computed where student_id = ${id}`.execute(trx);
   // Its steps go with it.
   await sql`delete from follow_up where student_id = ${id}`.execute(trx);

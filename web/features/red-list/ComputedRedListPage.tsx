@@ -6,6 +6,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { listRedListRules } from '#contract/endpoints/red-list-computed.ts';
 import { timeOfDay } from '#contract/messages.ts';
 import { ruleText, type RedListLine } from '#contract/red-list-computed.ts';
+import { classesOf } from '#contract/weekdays.ts';
 import { request } from '#web/platform/api.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { resourceKey } from '#web/ui/resource.ts';
@@ -19,8 +20,8 @@ import { computedColumns, computedFilters, computedResource } from './computed.t
 import { rulesKey } from './rules.ts';
 import { useDecision } from './useDecision.tsx';
 
-const nameOf = ({ student, subject }: RedListLine) =>
-  `${fullName(student)} in ${subject?.subject_code ?? 'all subjects'}`;
+const nameOf = ({ student, subject, class_type }: RedListLine) =>
+  `${fullName(student)} in ${classesOf(subject?.subject_code ?? 'all subjects', class_type)}`;
 
 /** The red list by rule and by hand: why, how late it is, and what can still be reached (R-RED-2). */
 export function ComputedRedListPage() {
@@ -197,7 +198,9 @@ function RulesInForce() {
     seen.current = countedUntil;
   }, [queries, countedUntil]);
   if (!rules.data) return null;
-  const [general] = rules.data.results.filter((it) => !it.subject && !it.course && !it.overall);
+  const [general] = rules.data.results.filter(
+    (it) => !it.subject && !it.course && !it.overall && !it.class_type,
+  );
   const others = rules.data.results.length - (general ? 1 : 0);
   return (
     <Text c="dimmed" mb="xs" role="status">
@@ -207,7 +210,7 @@ function RulesInForce() {
           ? `Listed: ${ruleText(general)}, by subject. `
           : ''}
       {countedUntil && `Marks until ${timeOfDay(countedUntil, time_zone)} are counted. `}
-      {others > 0 && `${others} other ${others === 1 ? 'rule' : 'rules'}. `}
+      {others > 0 && `${others} ${general ? 'other ' : ''}${others === 1 ? 'rule' : 'rules'}. `}
       <AnchorLink underline="always" to="/red-list-students/rules">
         {rules.data.results.length === 0 ? 'Add a rule' : 'All rules'}
       </AnchorLink>

@@ -5,9 +5,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { addRedListRule, changeRedListRule } from '#contract/endpoints/red-list-computed.ts';
 import type { NewRedListRule, RedListRule } from '#contract/red-list-rule.ts';
 import { newRedListRule } from '#contract/red-list-rule.ts';
+import { classTypes } from '#contract/weekdays.ts';
 import { request } from '#web/platform/api.ts';
 import { DialogForm } from '#web/ui/form/DialogForm.tsx';
-import { CheckboxField, NumberField, PickerField } from '#web/ui/form/fields.tsx';
+import { CheckboxField, NumberField, PickerField, SelectField } from '#web/ui/form/fields.tsx';
 import { useFormState, type Values } from '#web/ui/form/form-context.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { coursePicker } from '../courses/resource.ts';
@@ -35,6 +36,7 @@ const initialOf = (rule: RedListRule | undefined): Values => ({
   subject_id: rule?.subject?.id ?? null,
   course_id: rule?.course?.id ?? null,
   overall: rule?.overall ?? false,
+  class_type: rule?.class_type ?? null,
   ...Object.fromEntries(fields.map((name) => [name, rule?.[name] ?? null])),
   least_meetings: rule?.least_meetings ?? 5,
 });
@@ -73,6 +75,13 @@ function RuleForm({ rule, done, close }: RuleProps & { close: () => void }) {
       <div className={classes.parts}>
         <PickerField name="subject_id" label="Subject" source={subjectPicker} optional />
         <PickerField name="course_id" label="Course" source={coursePicker} optional />
+        <SelectField
+          name="class_type"
+          label="Class type"
+          description="Counts only these classes. Empty: all classes of a subject."
+          choices={classTypes.map((value) => ({ value, label: value }))}
+          optional
+        />
       </div>
       <CheckboxField
         name="overall"
