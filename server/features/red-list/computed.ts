@@ -45,15 +45,17 @@ interface Row {
   decided_by: string | null;
   decided_at: string | null;
   decision: string | null;
-  standing:
-    | (NonNullable<RedListLine['standing']> & {
-        scheduled_minutes: number;
-        excused_minutes: number;
-        attended_minutes: number;
-        unfinished_minutes: number;
-      })
-    | null;
+  standing: StoredStanding | null;
 }
+
+/** The sums of a row of `standing`. */
+export type StoredStanding = NonNullable<RedListLine['standing']> & {
+  scheduled_minutes: number;
+  excused_minutes: number;
+  attended_minutes: number;
+  unfinished_minutes: number;
+};
+type Facts = Pick<RedListLine, 'standing' | 'rate' | 'best' | 'absences_left' | 'chance_below'>;
 
 const statesOf = { listed: ['open', 'accepted', 'recovered'] } as const;
 
@@ -161,7 +163,7 @@ const ownStandings = sql`
   ${standingsIn(sql`standing_of_type`, sql`x.class_type = entry.class_type`)}`;
 
 /** Dates of absences in a row. */
-const maxDates = 20;
+export const maxDates = 20;
 
 function present(
   { student, student_id, first_name, last_name, standing: own, why, decided_by, ...found }: Row,
@@ -185,6 +187,15 @@ function present(
       absences_left: null,
       chance_below: null,
     };
+  return { ...shown, ...factsOf(own, below, terms) };
+}
+
+/** The rate of a standing, and what can still be reached without ending below a percentage. */
+export function factsOf(
+  own: StoredStanding,
+  below: number | null,
+  terms: RuleTerms & { forecast: boolean },
+): Facts & { standing: NonNullable<Facts['standing']> } {
   const counts = terms.unfinished_counts
     ? {
         ...own,
@@ -196,7 +207,6 @@ function present(
   const threshold = below === null ? null : fractionOf(below);
   const { present: attended, late, absent, excused, unfinished, streak, absent_on } = own;
   return {
-    ...shown,
     standing: {
       present: attended,
       late,

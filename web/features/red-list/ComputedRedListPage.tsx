@@ -64,6 +64,7 @@ export function ComputedRedListPage() {
     line.id < 0 ? (
       <>
         {followUp(line)}
+        {warn(line)}
         <Menu.Item
           renderRoot={(props) => (
             <Link {...props} to="/red-list-students/add" search={{ edit: String(-line.id) }} />
@@ -91,18 +92,7 @@ export function ComputedRedListPage() {
             Dismiss…
           </Menu.Item>
         )}
-        {line.why.length > 0 && (
-          <Menu.Item
-            leftSection={<IconMail size={16} aria-hidden="true" />}
-            onClick={() =>
-              void import('../letters/open-letters.tsx').then(({ openLetters }) =>
-                openLetters(lettersOf([line])),
-              )
-            }
-          >
-            Warning letter…
-          </Menu.Item>
-        )}
+        {line.why.length > 0 && warn(line)}
         {(line.state === 'accepted' || line.state === 'dismissed') && (
           <Menu.Item
             leftSection={<IconRotate size={16} aria-hidden="true" />}
@@ -152,11 +142,23 @@ export function ComputedRedListPage() {
   );
 }
 
-/** Entries by hand alone have no rule that a letter could explain. */
 const lettersOf = (lines: RedListLine[]) => ({
   kind: 'warning_letter' as const,
-  entries: lines.map(({ id }) => id).filter((id) => id > 0),
+  entries: lines.map(({ id }) => id),
 });
+
+const warn = (line: RedListLine) => (
+  <Menu.Item
+    leftSection={<IconMail size={16} aria-hidden="true" />}
+    onClick={() =>
+      void import('../letters/open-letters.tsx').then(({ openLetters }) =>
+        openLetters(lettersOf([line])),
+      )
+    }
+  >
+    Warning letter…
+  </Menu.Item>
+);
 
 const decideAll = (lines: RedListLine[], done: () => void) => (
   <DecideAll lines={lines} done={done} />
