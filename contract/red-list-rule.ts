@@ -92,9 +92,12 @@ export type NewRedListRule = z.output<typeof newRedListRule>;
 export const savedRule = z.object({
   /** Null in a preview. */
   id: z.number().nullable(),
-  /** Students and subjects for which the rule holds, as of the last seconds. */
-  listed: z.number(),
-  /** Students among them. */
-  students: z.number(),
+  /**
+   * Students and subjects for which the rule holds, as of the last seconds; null for a class type of
+   * too many students: counted in the background once the rule is saved (R-RED-4).
+   */
+  listed: z.number().nullable(),
+  /** Students among them; null likewise. */
+  students: z.number().nullable(),
 });
 export type SavedRule = z.output<typeof savedRule>;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RedListLine } from '#contract/red-list-computed.ts';
 import { standingsOf } from '#server/test/standings.ts';
+import { countListed } from './rules.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 
 let school: TestSchool;
@@ -165,7 +166,7 @@ describe('a rule that names a class type (R-RED-4)', () => {
   });
 
   it('previews how many it would list, and stores nothing', async () => {
-    const rule = { class_type: 'Lecture', below: 50 };
+    const rule = { class_type: 'Lecture' as const, below: 50 };
     expect((await addRule({ ...rule, preview: true })).body).toEqual({
       id: null,
       listed: 1,
@@ -176,6 +177,15 @@ describe('a rule that names a class type (R-RED-4)', () => {
         .body,
     ).toMatchObject({ listed: 1 });
     expect(await stored()).toEqual([]);
+    const { database, context } = school;
+    const moment = { today: '2026-03-30', now: '2026-03-30T20:00' };
+    const terms = context.settings.current();
+    // Seven enrolments are in lectures, of both subjects.
+    expect(await countListed(database, rule, terms, moment, 7)).toMatchObject({ listed: 1 });
+    expect(await countListed(database, rule, terms, moment, 6)).toEqual({
+      listed: null,
+      students: null,
+    });
     await addRule(rule);
     await follow();
     expect(await shown()).toEqual(['S2 Lecture open 20% rate']);

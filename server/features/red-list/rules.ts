@@ -1,5 +1,10 @@
-import { sql } from 'kysely';
-import { maxRules, type NewRedListRule, type RedListRule } from '#contract/red-list-rule.ts';
+import { sql, type RawBuilder } from 'kysely';
+import {
+  maxRules,
+  type NewRedListRule,
+  type RedListRule,
+  type SavedRule,
+} from '#contract/red-list-rule.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { notFound, validationError } from '#server/platform/http/api-error.ts';
@@ -99,16 +104,20 @@ export async function removeRule(database: Database, id: number): Promise<boolea
   return removed !== undefined;
 }
 
+/** Above so many enrolments in classes of a type, what their marks add up to takes many seconds. */
+const previewedEnrolments = 10_000;
+
 /**
  * How many the rule lists by itself, whatever other rules there are. What the marks of a class type add
- * up to is computed for it.
+ * up to is computed for it, up to a number of enrolments; null above it.
  */
 export async function countListed(
   database: Database,
   rule: NewRedListRule,
   terms: RuleTerms,
   moment: Moment,
-): Promise<{ listed: number; students: number }> {
+  most = previewedEnrolments,
+): Promise<Pick<SavedRule, 'listed' | 'students'>> {
   const it = columnsOf(rule);
   const rules = sql`(select 0::bigint as id, ${it.subject_id}::bigint as subject_id,
     ${it.course_id}::bigint as course_id, ${it.overall}::boolean as overall,
@@ -120,6 +129,8 @@ export async function countListed(
     and (${it.subject_id}::bigint is null or c.subject_id = ${it.subject_id})
     and (${it.course_id}::bigint is null or exists (
       select from subject j where j.id = c.subject_id and j.course_id = ${it.course_id}))`;
+  if (it.class_type && (await hasMore(database, classes, moment, most)))
+    return { listed: null, students: null };
   const of = it.class_type
     ? {
         compared: {
@@ -141,4 +152,19 @@ export async function countListed(
       from (${holding(of.compared, rules, terms, moment.today)}) held
       where cardinality(why) > 0`.execute(database),
   );
+}
+
+/** Whether classes `c` of semesters that have not ended have more enrolments than a number. */
+async function hasMore(
+  database: Database,
+  classes: RawBuilder<unknown>,
+  { today }: Moment,
+  most: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from class_schedule c
+    join semester m on m.id = c.semester_id and m.semester_end_date >= ${today}::date
+    join enrolment e on e.class_schedule_id = c.id
+    where ${classes} offset ${most} limit 1`.execute(database);
+  return rows.length > 0;
 }

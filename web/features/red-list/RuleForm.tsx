@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { addRedListRule, changeRedListRule } from '#contract/endpoints/red-list-computed.ts';
-import type { NewRedListRule, RedListRule } from '#contract/red-list-rule.ts';
+import type { NewRedListRule, RedListRule, SavedRule } from '#contract/red-list-rule.ts';
 import { newRedListRule } from '#contract/red-list-rule.ts';
 import { classTypes } from '#contract/weekdays.ts';
 import { request } from '#web/platform/api.ts';
@@ -127,7 +127,8 @@ function Listed() {
 }
 
 /** "Lists 49 entries now, of 43 students." */
-function listedText({ listed, students }: { listed: number; students: number }): string {
+function listedText({ listed, students }: SavedRule): string {
+  if (listed === null) return 'How many it lists is counted once it is saved.';
   const entries = listed === 1 ? '1 entry' : `${listed} entries`;
   return `Lists ${entries} now, of ${students === 1 ? '1 student' : `${students} students`}.`;
 }
