@@ -14,6 +14,8 @@ interface Evaluation {
   /** Null: all. */
   students: number[] | null;
   terms: RuleTerms;
+  /** Whether a rule names a class type. */
+  types: boolean;
   today: string;
   /** The instant of the entries that are added or opened again. */
   now: string;
@@ -26,15 +28,21 @@ interface Evaluation {
  */
 export async function evaluateRules(
   trx: Database,
-  { students, terms, today, now }: Evaluation,
+  { students, terms, types: hasTypes, today, now }: Evaluation,
 ): Promise<void> {
   const chosen = (column: string) =>
     students === null ? sql`true` : sql`${sql.ref(column)} = any(${students}::bigint[])`;
   // Of few students first: the planner would read each subject instead.
   const compared =
     students === null
-      ? { subjects: sql`select * from standing`, types: sql`select * from standing_of_type` }
-      : { subjects: sql`select * from chosen`, types: sql`select * from chosen_types` };
+      ? {
+          subjects: sql`select * from standing`,
+          types: hasTypes ? sql`select * from standing_of_type` : null,
+        }
+      : {
+          subjects: sql`select * from chosen`,
+          types: hasTypes ? sql`select * from chosen_types` : null,
+        };
   const few = students === null ? sql`false` : chosen('student_id');
   await sql`
     with chosen as materialized (

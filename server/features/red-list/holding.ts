@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { RateTerms } from '#contract/rates.ts';
 import { rateFraction } from '../attendance/predicates.ts';
-import { rulesOfSubjects } from './predicates.ts';
+import { generalRules, rulesOfSubjects } from './predicates.ts';
 
 /** The institute's settings that the rules of the red list depend on. */
 export interface RuleTerms extends RateTerms {
@@ -22,8 +22,8 @@ export const savedRules = sql`red_list_rule`;
 export interface Compared {
   /** Of `standing`. */
   subjects: RawBuilder<unknown>;
-  /** Of `standing_of_type`, or rows like them. */
-  types: RawBuilder<unknown>;
+  /** Of `standing_of_type`, or rows like them; null where no rule names a class type. */
+  types: RawBuilder<unknown> | null;
 }
 
 /**
@@ -60,18 +60,12 @@ export function holding(
         select standing.*, rule.id as rule_id, below, least_meetings, consecutive, absences, weeks
         from (
           select ${columns}, null::text as class_type from (${subjects}) standing
-          union all
-          select ${columns}, class_type from (${types}) standing
+          ${types ? sql`union all select ${columns}, class_type from (${types}) standing` : sql``}
         ) standing
-        join (${rulesOfSubjects(rules)}) rule on rule.of_subject = standing.subject_id
-          and rule.class_type is not distinct from standing.class_type
-        where not exists (
-          select from (${types}) other
-          join (${rulesOfSubjects(rules)}) better on better.of_subject = other.subject_id
-            and better.class_type = other.class_type
-          where other.student_id = standing.student_id and other.semester_id = standing.semester_id
-            and other.subject_id = standing.subject_id
-            and better.specificity > rule.specificity)
+        join (${types ? rulesOfSubjects(rules) : generalRules(rules)}) rule
+          on rule.of_subject = standing.subject_id
+          ${types ? sql`and rule.class_type is not distinct from standing.class_type` : sql``}
+        ${types ? sql`where not exists (${moreSpecific(types, rules)})` : sql``}
         union all
         select student_id, semester_id, null, 0, absent_on, ${ruleCounts(terms)}, null,
           rule.id, below, least_meetings, null, absences, weeks
@@ -91,3 +85,11 @@ export function holding(
       ) counted
     ) rated`;
 }
+
+/** A standing of a class type of the same student and subject, whose rule goes before `rule`. */
+const moreSpecific = (types: RawBuilder<unknown>, rules: RawBuilder<unknown>) => sql`
+  select from (${types}) other
+  join (${rulesOfSubjects(rules)}) better on better.of_subject = other.subject_id
+    and better.class_type = other.class_type
+  where other.student_id = standing.student_id and other.semester_id = standing.semester_id
+    and other.subject_id = standing.subject_id and better.specificity > rule.specificity`;

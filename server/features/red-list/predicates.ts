@@ -33,6 +33,12 @@ export const rulesOfSubjects = (rules: RawBuilder<unknown>): RawBuilder<unknown>
   ) rule
   where class_type is null or general is null or specificity > general`;
 
+/** The same where none names a class type: without its comparison all are compared in half the time. */
+export const generalRules = (rules: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select distinct on (j.id) j.id as of_subject, r.*
+  from subject j join ${rules} r on ${isAbout} and r.class_type is null
+  order by j.id, ${specificity} desc`;
+
 /** Whether a rule names the class type of class `c` in its subject; at once where none names any. */
 export const ruledTypes = (c: RawBuilder<unknown>): RawBuilder<boolean> => sql`
   (exists (select from red_list_rule where class_type is not null)

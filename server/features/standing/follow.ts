@@ -89,7 +89,7 @@ export function createFollower({ database, clock, settings }: Context): () => Pr
       const changed = [...new Set(due.wanted.map(({ student_id }) => student_id))];
 
       const isNewTerms = evaluated.key !== progress.evaluated_for;
-      const evaluation = { terms: settings.current(), today: moment.today, now };
+      const evaluation = { terms: settings.current(), types, today: moment.today, now };
       if (isNewTerms) await evaluateRules(trx, { ...evaluation, students: null });
       else
         for (const students of slices(changed))
