@@ -39,9 +39,9 @@ export const madeLetters = z.object({
 export type MadeLetters = z.output<typeof madeLetters>;
 
 const preview = z.boolean('must be true or false').optional();
-const idsUpTo = (what: string) =>
+const idsUpTo = (what: string, of: z.ZodType<number> = id) =>
   z
-    .array(id)
+    .array(of)
     .min(1, `choose at least one ${what}`)
     .max(maxLetters, `at most ${maxLetters}`)
     .transform((ids) => [...new Set(ids)]);
@@ -64,8 +64,14 @@ export const certificatesBody = z
     if (!semester_id && !to_date) refuse('to_date', 'a semester or two dates are required');
   });
 
-/** A warning letter for each entry of the computed red list. */
-export const warningLettersBody = z.strictObject({ ids: idsUpTo('entry'), preview });
+/** A warning letter for each line of the red list; the number of one by hand alone is negative. */
+export const warningLettersBody = z.strictObject({
+  ids: idsUpTo(
+    'entry',
+    z.int('must be a whole number').refine((number) => number !== 0, 'must not be 0'),
+  ),
+  preview,
+});
 
 /** A letter of intention to report for each student, about a semester (R-HOURS-5). */
 export const intentionLettersBody = z.strictObject({

@@ -56,7 +56,11 @@ const mark = z.object({
 });
 const subject = z.object({ subject_code: z.string(), subject_name: z.string() });
 const period = z.object({ from: z.string(), to: z.string().nullable() });
-const leave = period.extend({ id: z.number() });
+const leave = period.extend({
+  id: z.number(),
+  /** Absences that no other leave and no excuse by hand covers: unexcused once it alone is archived. */
+  unexcused: z.number(),
+});
 const followUp = z.object({ id: z.number(), owner: z.string(), due_on: z.string() });
 
 /** The number of rows that come to the student who stays. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { statuses, ways } from './attendance.ts';
 import { date, listQuery } from './fields.ts';
+import { classTypes } from './weekdays.ts';
 
 /** A class of the student in the week, as it is held on its date (R-ME-2). */
 export const myMeeting = z.object({
@@ -30,6 +31,8 @@ export type MyMeeting = z.output<typeof myMeeting>;
 export const mySubject = z.object({
   subject_name: z.string(),
   subject_code: z.string(),
+  /** Its classes of one type, which a rule of the red list names (R-RED-1); null: all of them. */
+  class_type: z.enum(classTypes).nullable(),
   semester: z.number(),
   year: z.number(),
   present: z.number(),

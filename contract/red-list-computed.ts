@@ -4,6 +4,7 @@ import { followUpOfLine } from './follow-up.ts';
 import { limits } from './limits.ts';
 import { rulePartsAnswer, type RuleParts } from './red-list-rule.ts';
 import { studentShort } from './student.ts';
+import { classTypes } from './weekdays.ts';
 
 /** Which entries a list shows: those that are listed are open, accepted, recovered or entered by hand. */
 export const redListStates = [
@@ -17,7 +18,7 @@ export const redListStates = [
 export const redListReasons = ['rate', 'consecutive', 'recent'] as const;
 export type RedListReason = (typeof redListReasons)[number];
 
-/** What a student's marks add up to in the subject, or over all subjects (R-RATE-1). */
+/** What a student's marks add up to in the subject, in its classes of a type, or over all subjects (R-RATE-1). */
 const standing = z.object({
   present: z.number(),
   /** Of those, how often late. */
@@ -45,6 +46,8 @@ export const redListLine = z.object({
   subject: z
     .object({ id: z.number(), subject_name: z.string(), subject_code: z.string() })
     .nullable(),
+  /** The type of its classes that the rule counts; null: all of them. */
+  class_type: z.enum(classTypes).nullable(),
   /** `recovered`: accepted, its rule has not held for three days, and its follow-up is open (R-FOLLOW-4). */
   state: z.enum(['open', 'accepted', 'recovered', 'dismissed', 'cleared', 'by hand']),
   /** Null by hand. */

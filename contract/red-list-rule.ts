@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { reference, whole } from './fields.ts';
+import { classTypes } from './weekdays.ts';
 
 /**
  * The parts of a rule (R-RED-1); at least one. A student is listed while one of them holds.
@@ -27,6 +28,8 @@ export const redListRule = z.object({
   course: z.object({ id: z.number(), name: z.string() }).nullable(),
   /** Compares what all subjects of a student add up to, beside the rules of each subject. */
   overall: z.boolean(),
+  /** Counts the classes of this type alone; null: all classes of a subject. */
+  class_type: z.enum(classTypes).nullable(),
   ...parts,
   /** Number of students and subjects that are listed by it, without dismissed ones. */
   listed: z.number(),
@@ -50,12 +53,16 @@ const percentage = z
   .lte(100, 'must be greater than 0 and at most 100')
   .refine((percent) => Math.round(percent * 100) / 100 === percent, 'has at most two decimals');
 
-/** A rule to be saved; the rule of a subject goes before its course's, and that before the institute's. */
+/**
+ * A rule to be saved; the rule of a subject goes before its course's, and that before the institute's; of
+ * each one that names a class type before the one that does not.
+ */
 export const newRedListRule = z
   .strictObject({
     subject_id: reference().nullish(),
     course_id: reference().nullish(),
     overall: z.boolean('must be true or false').optional(),
+    class_type: z.enum(classTypes, `must be one of ${classTypes.join(', ')}`).nullish(),
     below: percentage.nullish(),
     /** 5 when left out. */
     least_meetings: whole(1, 200).optional(),
@@ -71,6 +78,8 @@ export const newRedListRule = z
     if (rule.subject_id && rule.course_id) refuse('course_id', 'must not be sent with a subject');
     if (rule.overall && (rule.subject_id || rule.course_id))
       refuse('overall', 'is of the whole institute: without a subject and a course');
+    if (rule.overall && rule.class_type)
+      refuse('class_type', 'must not be sent with all subjects together');
     if (rule.overall && rule.consecutive)
       refuse('consecutive', 'absences in a row are counted by subject');
     if (rule.absences && !rule.weeks) refuse('weeks', 'is required with absences');
@@ -83,9 +92,12 @@ export type NewRedListRule = z.output<typeof newRedListRule>;
 export const savedRule = z.object({
   /** Null in a preview. */
   id: z.number().nullable(),
-  /** Students and subjects for which the rule holds, as of the last seconds. */
-  listed: z.number(),
-  /** Students among them. */
-  students: z.number(),
+  /**
+   * Students and subjects for which the rule holds, as of the last seconds; null for a class type of
+   * too many students: counted in the background once the rule is saved (R-RED-4).
+   */
+  listed: z.number().nullable(),
+  /** Students among them; null likewise. */
+  students: z.number().nullable(),
 });
 export type SavedRule = z.output<typeof savedRule>;

@@ -16,6 +16,7 @@ import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { ids, resource } from './resource.ts';
 import type { StudentField } from './student-fields.ts';
+import { classTypes } from './weekdays.ts';
 
 export const genders = ['male', 'female', 'other'] as const;
 export const cardStates = ['not_printed', 'awaiting_collection', 'collected'] as const;
@@ -150,6 +151,8 @@ const fraction = z.object({ part: z.number(), of: z.number() });
 
 export const subjectForecast = z.object({
   subject: subjectShort,
+  /** Of the classes of this type alone, which a rule of the red list names; null: of the subject. */
+  class_type: z.enum(classTypes).nullable(),
   semester: z.object({ semester: z.number(), year: z.number() }),
   /** The rate not to end below. */
   threshold: fraction,

@@ -98,7 +98,7 @@ The number of this certificate is {{number}}. {{institute}} confirms by it what 
       ...ofStudent,
       subject: { about: 'Subject; "all subjects" over all', example: 'Mathematics (MAT1)' },
       reasons: {
-        about: 'The parts of the rule that hold',
+        about: 'The parts of the rule that hold; of an entry by hand its percentage',
         example: 'below 80%; 3 absences in a row',
       },
       absent_dates: {
@@ -106,7 +106,10 @@ The number of this certificate is {{number}}. {{institute}} confirms by it what 
         example: '2 Nov, 9 Nov, 16 Nov',
       },
       ...ofRate,
-      threshold: { about: 'Percentage of the rule; "–" without one', example: '80%' },
+      threshold: {
+        about: 'Percentage of the rule, by hand of the subject’s rule; "–" without one',
+        example: '80%',
+      },
       best_rate: { about: 'Rate if every class left is attended', example: '84%' },
       classes_left: { about: 'Number of classes left', example: '11' },
       absences_left: {

@@ -14,3 +14,15 @@ export const daysOfWeek = [...weekdays, 'Sunday'] as const;
 export type DayOfWeek = (typeof daysOfWeek)[number];
 
 export const classTypes = ['Lecture', 'Tutorial', 'Lecture + Tutorial'] as const;
+export type ClassType = (typeof classTypes)[number];
+
+/** Several classes of a type. */
+export const manyOfType = {
+  Lecture: 'Lectures',
+  Tutorial: 'Tutorials',
+  'Lecture + Tutorial': 'Lectures + tutorials',
+} as const satisfies Record<ClassType, string>;
+
+/** The classes of a subject, or those of one type: `Calculus`, `Tutorials of Calculus`. */
+export const classesOf = (subject: string, classType: ClassType | null): string =>
+  classType ? `${manyOfType[classType]} of ${subject}` : subject;

@@ -57,6 +57,30 @@ test('a rule lists students with why and what can still be reached; entries are 
   expect(Object.keys(record!)).not.toContain('Ends below');
 });
 
+test('a rule for tutorials counts them alone, and is named on the list and on the student’s page', async ({
+  page,
+}) => {
+  await signIn(page, admin, '/red-list-students/rules');
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Class type' }).click();
+  await page.getByRole('option', { name: 'Tutorial', exact: true }).click();
+  await dialog.getByLabel('Rate below').fill('95');
+  await expect(dialog.getByText(/^Lists [1-9]\d* entries now, of \d+ students\.$/)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Add rule' }).click();
+  await expect(page.getByText('Tutorials of every subject')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto('/red-list-students/computed?why=rate');
+  const line = page.locator('tbody tr').filter({ hasText: 'Tutorials: below 95%' }).first();
+  const subject = (await line.getByRole('cell').nth(3).textContent())!;
+  await expectAccessible(page);
+  await line.getByRole('link').first().click();
+  await expect(page.getByRole('rowheader', { name: `Tutorials of ${subject}` })).toBeVisible();
+  await expectAccessible(page);
+});
+
 test('a teacher sees entries of the own students, and decides nothing', async ({ page }) => {
   await signIn(page, grace, '/red-list-students/computed');
   await expect(page.getByRole('heading', { name: 'Red list by rule' })).toBeVisible();

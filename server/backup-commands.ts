@@ -36,6 +36,7 @@ export const notBackedUp = [
   'attendance_request',
   // Computed from the marks after the restore, whose history has other transactions.
   'standing',
+  'standing_of_type',
   'standing_due',
   'standing_progress',
   'contact_hours',

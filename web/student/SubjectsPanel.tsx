@@ -1,4 +1,5 @@
 import type { MySubject } from '#contract/my-attendance.ts';
+import { classesOf } from '#contract/weekdays.ts';
 import { leftText } from './left-text.ts';
 
 /** Rates and absences left, by subject. */
@@ -9,10 +10,14 @@ export function SubjectsPanel({ subjects }: { subjects: MySubject[] }) {
       {subjects.length === 0 && <p className="empty">You are in no class of this semester.</p>}
       <ul>
         {subjects.map((subject) => (
-          <li key={`${subject.subject_code} ${subject.semester}`} className="card block">
+          <li
+            key={`${subject.subject_code} ${subject.semester} ${subject.class_type}`}
+            className="card block"
+          >
             <div className="row">
               <h3>
-                {subject.subject_name} <span className="dim">{subject.subject_code}</span>
+                {classesOf(subject.subject_name, subject.class_type)}{' '}
+                <span className="dim">{subject.subject_code}</span>
               </h3>
               <p className="rate">{subject.rate}</p>
             </div>

@@ -3,7 +3,7 @@ import { followUpLimits } from '#contract/follow-up-text.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { openOfEntry } from './predicates.ts';
 
-/** A letter about a computed entry of the red list. */
+/** A letter about an entry of the red list; by hand the number is negative. */
 export interface SentLetter {
   entry: number;
   number: string;
@@ -59,7 +59,10 @@ export async function addLetterSteps(
       ${now}::timestamptz
     from unnest(${letters.map(({ entry }) => entry)}::bigint[],
       ${letters.map(({ number }) => number)}::text[]) made(entry, number)
-    join red_list_computed entry on entry.id = made.entry
+    join (
+      select id, student_id, subject_id, semester_id from red_list_computed
+      union all select -id, student_id, subject_id, null from red_list
+    ) entry on entry.id = made.entry
     cross join lateral (select f.id from ${openOfEntry}) f
     where ${hasRoom}`.execute(trx);
 }

@@ -8,7 +8,7 @@ import { openSubjectsOf } from './queries.ts';
 export const usualPercent = 80;
 
 /**
- * What is still open for a student, by subject (R-FORECAST-1).
+ * What is still open for a student, by subject and class type that a rule names (R-FORECAST-1, R-RED-4).
  * @param moment the institute's date, and its local date and time.
  */
 export async function forecastsOf(
@@ -24,6 +24,7 @@ export async function forecastsOf(
     const left = { meetings: meetings_left, minutes: minutes_left };
     return {
       subject: { subject_name, subject_code },
+      class_type: row.class_type,
       semester: { semester, year },
       threshold,
       meetings_left,

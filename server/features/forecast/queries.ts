@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
 import { leastCounted } from '#contract/forecast.ts';
 import { sumCounts, type RateCounts } from '#contract/rates.ts';
+import type { ClassType } from '#contract/weekdays.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { rateCounts, withDetails } from '../attendance/predicates.ts';
 import { enrolledOn } from '../enrolment/predicates.ts';
 import { scheduledMinutes, takesPlace } from '../meetings/predicates.ts';
-import { belowOfSubject } from '../red-list/predicates.ts';
+import { belowOfSubject, ruledTypes } from '../red-list/predicates.ts';
 import type { PastCase } from './calibration.ts';
 
 interface OpenSubject extends RateCounts {
   subject_name: string;
   subject_code: string;
+  /** Its classes of one type, which a rule of the red list names; null: all of them. */
+  class_type: ClassType | null;
   semester: number;
   year: number;
   meetings_left: number;
@@ -21,7 +24,7 @@ interface OpenSubject extends RateCounts {
 
 /**
  * A student's subjects in semesters that are not over and have meetings left, with the counts so far
- * (R-RATE-1). Left are meetings on days of the enrolment that are not over and carry no mark.
+ * (R-RATE-1), and those of the class types that a rule names. Left are meetings on days of the enrolment that are not over and carry no mark.
  * @param moment the institute's date, and its local date and time.
  * @param least how many meetings are left at least.
  */
@@ -33,8 +36,8 @@ export async function openSubjectsOf(
 ): Promise<OpenSubject[]> {
   const left = sql`a.status is null and g.date + g.end_time > ${now}::timestamp`;
   const { rows } = await sql<OpenSubject>`
-    select j.subject_name, j.subject_code, m.semester, m.year, ${rateCounts},
-      ${belowOfSubject}::float8 as below,
+    select j.subject_name, j.subject_code, k.class_type, m.semester, m.year, ${rateCounts},
+      ${belowOfSubject(sql`k.class_type`)}::float8 as below,
       count(*) filter (where ${left}) as meetings_left,
       coalesce(sum(${scheduledMinutes}) filter (where ${left}), 0)::int as minutes_left
     from enrolment e
@@ -46,10 +49,12 @@ export async function openSubjectsOf(
     left join attendance a on a.class_schedule_id = c.id and a.date = g.date
       and a.student_id = e.student_id
     ${withDetails}
+    cross join lateral (select null::text as class_type
+      union all select c.class_type where ${ruledTypes(sql`c`)}) k
     where e.student_id = ${student}
-    group by j.id, m.id
+    group by j.id, m.id, k.class_type
     having count(*) filter (where ${left}) >= ${least}
-    order by m.year, m.semester, j.subject_code`.execute(database);
+    order by m.year, m.semester, j.subject_code, k.class_type nulls first`.execute(database);
   return rows;
 }
 

@@ -8,7 +8,7 @@ import { certificateDrafts, certifiedPeriod, latestSemester } from './certificat
 import { intentionDrafts, intentionPeriod } from './intentions.ts';
 import { commonValues } from './make.ts';
 import { lockRecipients, type Recipient } from './recipients.ts';
-import { listedEntries, warningDraft } from './warnings.ts';
+import { warnedEntries, warningDraft } from './warnings.ts';
 
 /** What a letter to a student would say now, for the preview of its template. */
 export function letterValues(context: AppContext): Record<LetterKind, ReadValues> {
@@ -33,7 +33,7 @@ export function letterValues(context: AppContext): Record<LetterKind, ReadValues
       return drafts[0]?.values ?? null;
     }),
     warning_letter: read(async (trx, recipient) => {
-      const [line] = await listedEntries(context, trx, { student: recipient.id, limit: 20 });
+      const [line] = await warnedEntries(context, trx, { student: recipient.id, limit: 20 });
       return line ? warningDraft(context, recipient, line).values : null;
     }),
     intention_letter: read(async (trx, recipient) => {

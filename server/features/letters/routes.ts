@@ -17,7 +17,7 @@ import { kindsOf } from './kinds.ts';
 import { makeLetters } from './make.ts';
 import { lettersOf, readLetter } from './queries.ts';
 import { chosenRecipients, lockRecipients, nameOf } from './recipients.ts';
-import { listedEntries, warningDraft } from './warnings.ts';
+import { warnedEntries, warningDraft } from './warnings.ts';
 
 /** Letters and certificates: made, listed, opened again and verified (R-PAPER-2). */
 export function letterRoutes(api: Api, context: AppContext): void {
@@ -41,7 +41,7 @@ export function letterRoutes(api: Api, context: AppContext): void {
 
   implement(api, makeWarningLetters, async ({ body: { ids, preview = false }, user }, reply) => {
     const made = await inTransaction(database, async (trx) => {
-      const entries = await listedEntries(context, trx, { ids, limit: ids.length });
+      const entries = await warnedEntries(context, trx, { ids, limit: ids.length });
       const found = await lockRecipients(
         trx,
         entries.map(({ student }) => student.id),
@@ -56,7 +56,8 @@ export function letterRoutes(api: Api, context: AppContext): void {
         ? [
             {
               name: missing === 1 ? '1 entry' : `${missing} entries`,
-              reason: 'No rule holds for it now: dismissed, cleared, or entered by hand alone.',
+              reason:
+                'No rule holds for it now: dismissed or cleared; or by hand, without a class of a current semester.',
             },
           ]
         : [];

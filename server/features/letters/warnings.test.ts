@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LetterText } from '#contract/letters.ts';
 import type { RedListLine } from '#contract/red-list-computed.ts';
@@ -74,6 +75,47 @@ describe('a warning letter (R-PAPER-4)', () => {
     expect(await steps()).toEqual([]);
     const [made] = (await warn([entry.id])).body.letters as LetterText[];
     expect(await steps()).toEqual([`letter Warning letter ${made!.number}`]);
+  });
+
+  it('is written about an entry by hand too, with the facts of its subject', async () => {
+    const { rows } = await sql<{ id: number; code: string }>`
+      select id, subject_code as code from subject`.execute(school.database);
+    const byHand = async (student: string, code: string) =>
+      call('POST', 'redlistedstudents/', {
+        student: await school.studentId(student),
+        subject: rows.find((it) => it.code === code)!.id,
+        attendance_percentage: 71,
+      });
+    await byHand('S3', 'MAT1');
+    // S2 has no class of MAT2.
+    await byHand('S2', 'MAT2');
+    const { results } = (await call('GET', 'redlistedstudents/computed/')).body;
+    const ids = results
+      .filter(({ state }: RedListLine) => state === 'by hand')
+      .map(({ id }: RedListLine) => id);
+    expect(ids).toHaveLength(2);
+    const { results: owners } = (await call('GET', 'follow-up-owners/')).body;
+    const begun = await call('POST', 'follow-ups/create/', {
+      student: await school.studentId('S3'),
+      subject: rows.find(({ code }) => code === 'MAT1')!.id,
+      owner_id: owners[0].id,
+      due_on: '2026-04-10',
+    });
+    const { body } = await warn(ids);
+    expect((await call('GET', `follow-ups/${begun.body.id}/`)).body.steps).toMatchObject([
+      { kind: 'letter', note: `Warning letter ${body.letters[0].number}` },
+    ]);
+    expect(body).toMatchObject({
+      total: 1,
+      left_out: [{ name: '1 entry', reason: expect.stringContaining('by hand') }],
+    });
+    const [text] = body.letters as LetterText[];
+    expect(text!.student.student_id).toBe('S3');
+    expect(text!.body).toContain('reason to write to you: on the red list with 71%.');
+    expect(text!.body).toContain('Attendance rate now: – of 0 classes');
+    expect(text!.body).toContain('Best rate that you can still reach: 100%');
+    expect(text!.body).toContain('Classes that you may still miss: 1');
+    expect((await warn([0])).status).toBe(400);
   });
 
   it('is of who edits the red list; its text is not verified to others', async () => {

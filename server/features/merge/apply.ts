@@ -148,7 +148,8 @@ async function moveRest(
     update red_list set archived_at = coalesce(archived_at, ${now}::timestamptz)
     where student_id = ${remove}`.execute(trx);
   // A decision about a computed entry counts more than an entry without one, which is computed again.
-  const same = sql`k.semester_id = r.semester_id and k.subject_id is not distinct from r.subject_id`;
+  const same = sql`k.semester_id = r.semester_id and k.subject_id is not distinct from r.subject_id
+    and k.class_type is not distinct from r.class_type`;
   await sql`
     delete from red_list_computed k using red_list_computed r
     where k.student_id = ${keep} and r.student_id = ${remove} and ${same}

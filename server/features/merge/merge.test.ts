@@ -217,6 +217,27 @@ describe('a merge (R-MERGE-3)', () => {
     expect(listed.rows).toEqual([{ student_id: keep }]);
   });
 
+  it('counts one absence of both once, excused by a leave of either, unless that is archived', async () => {
+    await run(`
+      insert into leave (student_id, leave_from, leave_to, faculty_email, reason_for_leave)
+      values (${keep}, '2026-02-27', '2026-03-01', 'a@b.example', 'x'),
+        (${remove}, '2026-03-01', '2026-03-02', 'a@b.example', 'y')`);
+    for (const id of [keep, remove]) await marking.tap(await codeOf(id), { status: 'Absent' });
+    const { leaves, marks } = await previewed();
+    expect(marks).toEqual([]);
+    expect(leaves).toMatchObject([{ keep: { unexcused: 0 }, remove: { unexcused: 1 } }]);
+    const counts = async () => {
+      const { body } = await call('admin', 'GET', `attendance/student-details/${keep}/`);
+      const { absent, excused } = body.attendance[0];
+      return { absent, excused };
+    };
+    expect(await counts()).toEqual({ absent: 1, excused: 0 });
+    expect((await merge()).status).toBe(200);
+    expect(await counts()).toEqual({ absent: 1, excused: 1 });
+    await run(`update leave set archived_at = now() where id = ${leaves[0]!.remove.id}`);
+    expect(await counts()).toEqual({ absent: 1, excused: 0 });
+  });
+
   it('keeps or archives leaves that overlap, and ends a cohort that was chosen', async () => {
     await run(`
       insert into leave (student_id, leave_from, leave_to, faculty_email, reason_for_leave)

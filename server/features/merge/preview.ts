@@ -9,6 +9,7 @@ import { meetingsOfClasses } from '../clashes/proposals.ts';
 import { studentsInTwoPlaces } from '../clashes/students.ts';
 import { assignedOn, enrolledOnOrAfter } from '../enrolment/predicates.ts';
 import { onLeave } from '../leave/predicates.ts';
+import { takesPlace } from '../meetings/predicates.ts';
 import { classesNamed } from '../timetable/conflict-classes.ts';
 import { dayNumbered } from '../timetable/when.ts';
 import { shortOf, versionOfBoth, type Both, type Pair } from './state.ts';
@@ -147,8 +148,21 @@ async function overlappingLeaves(
   database: Database,
   { keep, remove }: Pair,
 ): Promise<MergePreview['leaves']> {
+  const both = sql`any(${[keep, remove]}::bigint[])`;
+  // Both may be absent in one meeting: that is one absence afterwards.
+  const unexcused = (l: string) => sql`(
+    select count(distinct g.id) from attendance a
+    join class_meeting g on g.class_schedule_id = a.class_schedule_id and g.date = a.date
+      and ${takesPlace}
+    left join mark_detail d on d.student_id = a.student_id and d.date = a.date
+      and d.class_schedule_id = a.class_schedule_id
+    where a.student_id = ${both} and a.status = 'Absent' and d.excuse is null
+      and a.date between ${sql.ref(`${l}.leave_from`)} and ${sql.ref(`${l}.leave_to`)}
+      and not exists (select from leave o where o.student_id = ${both} and o.archived_at is null
+        and o.id <> ${sql.ref(`${l}.id`)} and a.date between o.leave_from and o.leave_to))`;
   const leave = (l: string) => sql`json_build_object('id', ${sql.ref(`${l}.id`)},
-    'from', ${sql.ref(`${l}.leave_from`)}, 'to', ${sql.ref(`${l}.leave_to`)})`;
+    'from', ${sql.ref(`${l}.leave_from`)}, 'to', ${sql.ref(`${l}.leave_to`)},
+    'unexcused', ${unexcused(l)})`;
   const { rows } = await sql<MergePreview['leaves'][number]>`
     select ${leave('k')} as keep, ${leave('r')} as remove
     from leave k join leave r on r.student_id = ${remove} and r.archived_at is null

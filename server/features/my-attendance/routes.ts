@@ -81,6 +81,7 @@ async function subjectsOf(
     return {
       subject_name: row.subject_name,
       subject_code: row.subject_code,
+      class_type: row.class_type,
       semester: row.semester,
       year: row.year,
       present: row.present,

@@ -132,6 +132,7 @@ async function eraseRow(
   await sql`delete from message_stop where student_id = ${id}`.execute(trx);
   await sql`delete from guardian where student_id = ${id}`.execute(trx);
   await sql`delete from standing where student_id = ${id}`.execute(trx);
+  await sql`delete from standing_of_type where student_id = ${id}`.execute(trx);
   await sql`delete from red_list_computed where student_id = ${id}`.execute(trx);
   // Its steps go with it.
   await sql`delete from follow_up where student_id = ${id}`.execute(trx);

@@ -12,6 +12,7 @@ import {
 
 type Names =
   | 'standing'
+  | 'standing_of_type'
   | 'contact_hours'
   | 'standing_due'
   | 'standing_progress'
@@ -28,6 +29,17 @@ export const redListTables: { [Table in Names & keyof Tables]: TableEntry<Table>
     retention: 'until the semester ends; deleted by archiving and by an erasure',
     columns: {
       ...all(['semester_id', 'subject_id', 'left_meetings', 'left_minutes'], none),
+      ...all(
+        ['student_id', ...countNames, 'unfinished', 'unfinished_minutes', 'streak', 'absent_on'],
+        student('deleted'),
+      ),
+    },
+  },
+  standing_of_type: {
+    purpose: 'the same of one class type, where a rule of the red list names it',
+    retention: 'until the semester ends; deleted by archiving and by an erasure',
+    columns: {
+      ...all(['semester_id', 'subject_id', 'class_type', 'left_meetings', 'left_minutes'], none),
       ...all(
         ['student_id', ...countNames, 'unfinished', 'unfinished_minutes', 'streak', 'absent_on'],
         student('deleted'),
@@ -88,6 +100,7 @@ export const redListTables: { [Table in Names & keyof Tables]: TableEntry<Table>
           'subject_id',
           'course_id',
           'overall',
+          'class_type',
           'below',
           'least_meetings',
           'consecutive',
@@ -104,7 +117,7 @@ export const redListTables: { [Table in Names & keyof Tables]: TableEntry<Table>
     purpose: 'students for whom a rule of the red list holds, and what was decided',
     retention: 'until erased',
     columns: {
-      ...all(['id', 'semester_id', 'subject_id', 'rule_id', 'state', 'since'], none),
+      ...all(['id', 'semester_id', 'subject_id', 'class_type', 'rule_id', 'state', 'since'], none),
       ...all(['not_held_since', 'decided_at'], none),
       ...all(
         ['student_id', 'why', 'rate', 'absent', 'decision', 'decided_rate', 'decided_absent'],

@@ -147,17 +147,9 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
     supporting_document,
     ...leave,
   });
-  await call('POST', 'attendance-note/create/', {
-    class_schedule_id: class_schedule,
-    date,
-    note: 'QX93771 came late',
-  });
-  await call('POST', 'attendance-note/create/', {
-    class_schedule_id: class_schedule,
-    date,
-    note: 'Sang',
-    student_id: id,
-  });
+  const noted = { class_schedule_id: class_schedule, date };
+  await call('POST', 'attendance-note/create/', { ...noted, note: 'QX93771 came late' });
+  await call('POST', 'attendance-note/create/', { ...noted, note: 'Sang', student_id: id });
   await sql`
     insert into check_in_request (class_schedule_id, date, message, requested_by, requested_at)
     select ${class_schedule}, ${date}, 'I taught QX93771 alone', min(id), now()
@@ -199,10 +191,11 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
   await sql`insert into audit (at, actor, kind, what, about)
     values (now(), 'command line', 'change', 'Release sign-in',
       ${JSON.stringify({ email: person.student_mail })}::jsonb)`.execute(school.database);
-  await sql`
-    insert into standing (student_id, semester_id, subject_id, ${columnsOf(standing)})
-    select ${id}, c.semester_id, c.subject_id, ${valuesOf(standing)} from class_schedule c
-    where c.id = ${class_schedule}`.execute(school.database);
+  const into = { standing: sql``, standing_of_type: sql`class_type,` };
+  for (const [table, type] of Object.entries(into))
+    await sql`insert into ${sql.table(table)} (student_id, semester_id, subject_id, ${type} ${columnsOf(standing)})
+      select ${id}, semester_id, subject_id, ${type} ${valuesOf(standing)}
+      from class_schedule where id = ${class_schedule}`.execute(school.database);
   await sql`
     insert into red_list_computed (student_id, semester_id, subject_id, state, since, ${columnsOf(computed)})
     select ${id}, c.semester_id, c.subject_id, 'dismissed', now(), ${valuesOf(computed)}
@@ -259,6 +252,7 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
     }),
     ...valuesIn('mark_detail', excuse),
     ...valuesIn('standing', { student_id: id, ...standing }),
+    ...valuesIn('standing_of_type', { student_id: id, ...standing }),
     // A trigger on `standing` writes it.
     ...valuesIn('contact_hours', {
       student_id: id,

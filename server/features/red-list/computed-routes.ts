@@ -10,6 +10,7 @@ import {
 import { can } from '#contract/permissions.ts';
 import type { RedListDecision } from '#contract/red-list-computed.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
+import { localNow } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { notFound } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';
@@ -19,6 +20,8 @@ import { countListed, listRules, removeRule, saveRule } from './rules.ts';
 
 /** The computed red list and its rules (R-RED-1, R-RED-2). */
 export function computedRedListRoutes(api: Api, { database, clock, settings }: AppContext): void {
+  const moment = () => ({ today: clock.today(), now: localNow(clock) });
+
   implement(api, listComputedRedList, async (request) => {
     const { query, user } = request;
     // Id 0 belongs to no teacher.
@@ -51,7 +54,7 @@ export function computedRedListRoutes(api: Api, { database, clock, settings }: A
     const by = { user: user.id, at: clock.now().toString() };
     const saved = await inTransaction(database, async (trx) => {
       const id = body.preview ? null : await saveRule(trx, null, body, by);
-      return { id, ...(await countListed(trx, body, settings.current(), clock.today())) };
+      return { id, ...(await countListed(trx, body, settings.current(), moment())) };
     });
     return reply.code(body.preview ? 200 : 201).send(saved);
   });
@@ -60,7 +63,7 @@ export function computedRedListRoutes(api: Api, { database, clock, settings }: A
     const by = { user: user.id, at: clock.now().toString() };
     return inTransaction(database, async (trx) => {
       if (!body.preview) await saveRule(trx, id, body, by);
-      const counted = await countListed(trx, body, settings.current(), clock.today());
+      const counted = await countListed(trx, body, settings.current(), moment());
       return { id: body.preview ? null : id, ...counted };
     });
   });

@@ -33,6 +33,7 @@ interface Row {
   first_name: string;
   last_name: string;
   subject: RedListLine['subject'];
+  class_type: RedListLine['class_type'];
   state: RedListLine['state'];
   semester_id: number | null;
   follow_up: FollowUpFacts | null;
@@ -44,15 +45,17 @@ interface Row {
   decided_by: string | null;
   decided_at: string | null;
   decision: string | null;
-  standing:
-    | (NonNullable<RedListLine['standing']> & {
-        scheduled_minutes: number;
-        excused_minutes: number;
-        attended_minutes: number;
-        unfinished_minutes: number;
-      })
-    | null;
+  standing: StoredStanding | null;
 }
+
+/** The sums of a row of `standing`. */
+export type StoredStanding = NonNullable<RedListLine['standing']> & {
+  scheduled_minutes: number;
+  excused_minutes: number;
+  attended_minutes: number;
+  unfinished_minutes: number;
+};
+type Facts = Pick<RedListLine, 'standing' | 'rate' | 'best' | 'absences_left' | 'chance_below'>;
 
 const statesOf = { listed: ['open', 'accepted', 'recovered'] } as const;
 
@@ -66,7 +69,7 @@ export async function findComputed(
   const { ids, state = 'listed', why, subject, student, course, search, ordering, teacher } = query;
   const states = state === 'listed' ? statesOf.listed : [state];
   const entries = sql`
-    select c.id, c.student_id, c.semester_id, c.subject_id, c.rule_id, c.state, c.why, c.rate,
+    select c.id, c.student_id, c.semester_id, c.subject_id, c.class_type, c.rule_id, c.state, c.why, c.rate,
       c.since, c.not_held_since, c.decided_by, c.decided_at, c.decision, h.id as hand_id,
       h.attendance_percentage
     from red_list_computed c
@@ -76,7 +79,7 @@ export async function findComputed(
     ${
       state === 'listed' && !why
         ? sql`union all
-      select -h.id, h.student_id, null, h.subject_id, null, 'by hand', null,
+      select -h.id, h.student_id, null, h.subject_id, null, null, 'by hand', null,
         h.attendance_percentage / 100, null, null, null, null, null, h.id, h.attendance_percentage
       from ${byHandAlone}`
         : sql``
@@ -100,7 +103,8 @@ export async function findComputed(
     subject: sql`j.subject_code`,
   };
   // Equal ones by number: comparing names in natural order takes longer than all the rest.
-  const order = sql`${keys[ordering.replace('-', '')]} ${direction} nulls last, s.id, entry.subject_id`;
+  const order = sql`${keys[ordering.replace('-', '')]} ${direction} nulls last, s.id, entry.subject_id,
+    entry.class_type nulls first, entry.id`;
   const found = await readCountedPage(query, (rows, offset) =>
     sql<Row & { total: number }>`
       with chosen as (
@@ -113,7 +117,7 @@ export async function findComputed(
         limit ${rows} offset ${offset}
       )
       select entry.id, s.id as student, s.student_id, s.first_name, s.last_name, entry.state,
-        entry.semester_id, ${followUpOfEntry(terms, today)} as follow_up,
+        entry.semester_id, entry.class_type, ${followUpOfEntry(terms, today)} as follow_up,
         entry.why, entry.since, entry.not_held_since, entry.total,
         case when j.id is not null then jsonb_build_object('id', j.id,
           'subject_name', j.subject_name, 'subject_code', j.subject_code) end as subject,
@@ -137,21 +141,29 @@ export async function findComputed(
           case when entry.subject_id is null then 0 else max(streak) end as streak,
           sum(left_meetings) as left_meetings, sum(left_minutes) as left_minutes,
           (select coalesce(jsonb_agg(day order by day), '[]') from (
-            select day from standing own, unnest(own.absent_on) day
-            where own.student_id = entry.student_id and own.semester_id = entry.semester_id
-              and (entry.subject_id is null or own.subject_id = entry.subject_id)
+            select day from (${ownStandings}) own, unnest(own.absent_on) day
             order by day desc limit ${maxDates}) latest) as absent_on
-        from standing st
-        where st.student_id = entry.student_id and st.semester_id = entry.semester_id
-          and (entry.subject_id is null or st.subject_id = entry.subject_id)
+        from (${ownStandings}) st
       ) added on true
       order by ${order}`.execute(database),
   );
   return { ...found, rows: found.rows.map((row) => present(row, terms)) };
 }
 
+/** The standings of an entry: of its subject or of its class type in it, or of all subjects. */
+const standingsIn = (table: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`
+  select present, late, absent, excused, unfinished, scheduled_minutes, excused_minutes,
+    attended_minutes, unfinished_minutes, streak, left_meetings, left_minutes, absent_on
+  from ${table} x
+  where x.student_id = entry.student_id and x.semester_id = entry.semester_id
+    and (entry.subject_id is null or x.subject_id = entry.subject_id) and ${condition}`;
+const ownStandings = sql`
+  ${standingsIn(sql`standing`, sql`entry.class_type is null`)}
+  union all
+  ${standingsIn(sql`standing_of_type`, sql`x.class_type = entry.class_type`)}`;
+
 /** Dates of absences in a row. */
-const maxDates = 20;
+export const maxDates = 20;
 
 function present(
   { student, student_id, first_name, last_name, standing: own, why, decided_by, ...found }: Row,
@@ -175,6 +187,15 @@ function present(
       absences_left: null,
       chance_below: null,
     };
+  return { ...shown, ...factsOf(own, below, terms) };
+}
+
+/** The rate of a standing, and what can still be reached without ending below a percentage. */
+export function factsOf(
+  own: StoredStanding,
+  below: number | null,
+  terms: RuleTerms & { forecast: boolean },
+): Facts & { standing: NonNullable<Facts['standing']> } {
   const counts = terms.unfinished_counts
     ? {
         ...own,
@@ -186,7 +207,6 @@ function present(
   const threshold = below === null ? null : fractionOf(below);
   const { present: attended, late, absent, excused, unfinished, streak, absent_on } = own;
   return {
-    ...shown,
     standing: {
       present: attended,
       late,

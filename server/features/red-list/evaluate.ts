@@ -14,6 +14,8 @@ interface Evaluation {
   /** Null: all. */
   students: number[] | null;
   terms: RuleTerms;
+  /** Whether a rule names a class type. */
+  types: boolean;
   today: string;
   /** The instant of the entries that are added or opened again. */
   now: string;
@@ -26,25 +28,38 @@ interface Evaluation {
  */
 export async function evaluateRules(
   trx: Database,
-  { students, terms, today, now }: Evaluation,
+  { students, terms, types: hasTypes, today, now }: Evaluation,
 ): Promise<void> {
   const chosen = (column: string) =>
     students === null ? sql`true` : sql`${sql.ref(column)} = any(${students}::bigint[])`;
   // Of few students first: the planner would read each subject instead.
-  const standing = students === null ? sql`select * from standing` : sql`select * from chosen`;
+  const compared =
+    students === null
+      ? {
+          subjects: sql`select * from standing`,
+          types: hasTypes ? sql`select * from standing_of_type` : null,
+        }
+      : {
+          subjects: sql`select * from chosen`,
+          types: hasTypes ? sql`select * from chosen_types` : null,
+        };
+  const few = students === null ? sql`false` : chosen('student_id');
   await sql`
     with chosen as materialized (
-      select * from standing where ${students === null ? sql`false` : chosen('student_id')}
+      select * from standing where ${few}
+    ), chosen_types as materialized (
+      select * from standing_of_type where ${few}
     ), held as materialized (
       select *, rate_part / nullif(rate_of, 0)::numeric as rate
-      from (${holding(standing, savedRules, terms, today)}) held
+      from (${holding(compared, savedRules, terms, today)}) held
     ), opened as (
       insert into red_list_computed as entry
-        (student_id, semester_id, subject_id, rule_id, state, why, rate, absent, since)
-      select student_id, semester_id, subject_id, rule_id, 'open', why, rate, absent, ${now}::timestamptz
+        (student_id, semester_id, subject_id, class_type, rule_id, state, why, rate, absent, since)
+      select student_id, semester_id, subject_id, class_type, rule_id, 'open', why, rate, absent,
+        ${now}::timestamptz
       from held where cardinality(why) > 0
-      order by student_id, semester_id, subject_id
-      on conflict (student_id, semester_id, subject_id) do update set
+      order by student_id, semester_id, subject_id, class_type
+      on conflict (student_id, semester_id, subject_id, class_type) do update set
         rule_id = excluded.rule_id, why = excluded.why, rate = excluded.rate,
         absent = excluded.absent, not_held_since = null,
         state = case when ${opensAgain} then 'open' when entry.state = 'recovered' then 'accepted'
@@ -64,6 +79,7 @@ export async function evaluateRules(
     from red_list_computed same
     left join held on held.student_id = same.student_id and held.semester_id = same.semester_id
       and held.subject_id is not distinct from same.subject_id
+      and held.class_type is not distinct from same.class_type
     where same.id = entry.id and entry.state <> 'cleared' and ${chosen('entry.student_id')}
       and coalesce(cardinality(held.why), 0) = 0
       and (entry.not_held_since is null or entry.rate is distinct from held.rate)`.execute(trx);

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { RateTerms } from '#contract/rates.ts';
 import { rateFraction } from '../attendance/predicates.ts';
+import { generalRules, rulesOfSubjects } from './predicates.ts';
 
 /** The institute's settings that the rules of the red list depend on. */
 export interface RuleTerms extends RateTerms {
@@ -17,24 +18,33 @@ export const ruleCounts = ({ unfinished_counts }: RuleTerms): RawBuilder<unknown
 /** The saved rules, or one that is about to be saved. */
 export const savedRules = sql`red_list_rule`;
 
+/** Standings that rules are compared with: selections of the rows of a table. */
+export interface Compared {
+  /** Of `standing`. */
+  subjects: RawBuilder<unknown>;
+  /** Of `standing_of_type`, or rows like them; null where no rule names a class type. */
+  types: RawBuilder<unknown> | null;
+}
+
 /**
  * Each student and subject (null: over all subjects) that a rule applies to, with the parts of the
- * rule that hold (R-RED-1): columns student_id, semester_id, subject_id, rule_id, why, absent,
- * rate_part, rate_of. The rule of a subject goes before that of its course, and that before the
- * institute's.
- * @param standing the rows of `standing` that are compared.
+ * rule that hold (R-RED-1): columns student_id, semester_id, subject_id, class_type (null: all
+ * classes), rule_id, why, absent, rate_part, rate_of. The rule of a subject goes before that of its
+ * course, and that before the institute's; of each, for students with classes of the type, one that
+ * names a class type before the one that names none.
  * @param rules a table with the columns of `red_list_rule`.
  */
 export function holding(
-  standing: RawBuilder<unknown>,
+  { subjects, types }: Compared,
   rules: RawBuilder<unknown>,
   terms: RuleTerms,
   today: string,
 ): RawBuilder<unknown> {
   const { part, of } = rateFraction(terms);
   const meetings = terms.excused_counts ? sql`present + absent` : sql`present + absent - excused`;
+  const columns = sql`student_id, semester_id, subject_id, streak, absent_on, ${ruleCounts(terms)}`;
   return sql`
-    select student_id, semester_id, subject_id, rule_id, absent, rate_part, rate_of,
+    select student_id, semester_id, subject_id, class_type, rule_id, absent, rate_part, rate_of,
       array_remove(array[
         case when meetings >= least_meetings and rate_part * 100 < below * rate_of then 'rate' end,
         case when streak >= consecutive then 'consecutive' end,
@@ -43,23 +53,21 @@ export function holding(
           then 'recent' end
       ], null) as why
     from (
-      select student_id, semester_id, subject_id, streak, absent_on, absent, rule_id, below,
-        least_meetings, consecutive, absences, weeks, ${meetings} as meetings,
+      select student_id, semester_id, subject_id, class_type, streak, absent_on, absent, rule_id,
+        below, least_meetings, consecutive, absences, weeks, ${meetings} as meetings,
         ${part} as rate_part, ${of} as rate_of
       from (
-        select student_id, semester_id, standing.subject_id, streak, absent_on, ${ruleCounts(terms)},
-          rule.id as rule_id, below, least_meetings, consecutive, absences, weeks
-        from (${standing}) standing
-        join (
-          select distinct on (j.id) j.id as of_subject, r.*
-          from subject j
-          join ${rules} r on not r.overall
-            and (r.subject_id is null or r.subject_id = j.id)
-            and (r.course_id is null or r.course_id = j.course_id)
-          order by j.id, r.subject_id nulls last, r.course_id nulls last
-        ) rule on rule.of_subject = standing.subject_id
+        select standing.*, rule.id as rule_id, below, least_meetings, consecutive, absences, weeks
+        from (
+          select ${columns}, null::text as class_type from (${subjects}) standing
+          ${types ? sql`union all select ${columns}, class_type from (${types}) standing` : sql``}
+        ) standing
+        join (${types ? rulesOfSubjects(rules) : generalRules(rules)}) rule
+          on rule.of_subject = standing.subject_id
+          ${types ? sql`and rule.class_type is not distinct from standing.class_type` : sql``}
+        ${types ? sql`where not exists (${moreSpecific(types, rules)})` : sql``}
         union all
-        select student_id, semester_id, null, 0, absent_on, ${ruleCounts(terms)},
+        select student_id, semester_id, null, 0, absent_on, ${ruleCounts(terms)}, null,
           rule.id, below, least_meetings, null, absences, weeks
         from (
           select student_id, semester_id, sum(present) as present, sum(late) as late,
@@ -67,13 +75,21 @@ export function holding(
             sum(scheduled_minutes) as scheduled_minutes, sum(excused_minutes) as excused_minutes,
             sum(attended_minutes) as attended_minutes, sum(unfinished) as unfinished,
             sum(unfinished_minutes) as unfinished_minutes,
-            array(select day from (${standing}) own, unnest(own.absent_on) day
+            array(select day from (${subjects}) own, unnest(own.absent_on) day
               where (own.student_id, own.semester_id)
                 = (standing.student_id, standing.semester_id)) as absent_on
-          from (${standing}) standing
+          from (${subjects}) standing
           group by student_id, semester_id
         ) standing
         join ${rules} rule on rule.overall
       ) counted
     ) rated`;
 }
+
+/** A standing of a class type of the same student and subject, whose rule goes before `rule`. */
+const moreSpecific = (types: RawBuilder<unknown>, rules: RawBuilder<unknown>) => sql`
+  select from (${types}) other
+  join (${rulesOfSubjects(rules)}) better on better.of_subject = other.subject_id
+    and better.class_type = other.class_type
+  where other.student_id = standing.student_id and other.semester_id = standing.semester_id
+    and other.subject_id = standing.subject_id and better.specificity > rule.specificity`;

@@ -7,12 +7,52 @@ export const onRedList = (student: RawBuilder<unknown>): RawBuilder<boolean> =>
   or exists (
     select from red_list_computed r where r.student_id = ${student} and r.state = 'accepted'))`;
 
-/** The percentage of the rule for subject `j`: its own, its course's, or the institute's; null without. */
-export const belowOfSubject = sql<number | null>`(
+/** Whether rule `r` is about the subject `j`. */
+const isAbout = sql`(not r.overall and (r.subject_id is null or r.subject_id = j.id)
+  and (r.course_id is null or r.course_id = j.course_id))`;
+
+/**
+ * How specific rule `r` is (R-RED-1): of a subject, then of a course, then of the institute, and of
+ * each one that names a class type before one that does not.
+ */
+const specificity = sql<number>`(
+  case when r.subject_id is not null then 4 when r.course_id is not null then 2 else 0 end
+  + (r.class_type is not null)::int)`;
+
+/**
+ * The rules of subjects: of each subject `of_subject` the most specific one without a class type, and for
+ * each class type the most specific one that names it, unless the other is more specific.
+ * @param rules a table with the columns of `red_list_rule`.
+ */
+export const rulesOfSubjects = (rules: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select * from (
+    select distinct on (j.id, r.class_type) j.id as of_subject, r.*, ${specificity} as specificity,
+      max(${specificity}) filter (where r.class_type is null) over (partition by j.id) as general
+    from subject j join ${rules} r on ${isAbout}
+    order by j.id, r.class_type, ${specificity} desc
+  ) rule
+  where class_type is null or general is null or specificity > general`;
+
+/** The same where none names a class type: without its comparison all are compared in half the time. */
+export const generalRules = (rules: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select distinct on (j.id) j.id as of_subject, r.*
+  from subject j join ${rules} r on ${isAbout} and r.class_type is null
+  order by j.id, ${specificity} desc`;
+
+/** Whether a rule names the class type of class `c` in its subject; at once where none names any. */
+export const ruledTypes = (c: RawBuilder<unknown>): RawBuilder<boolean> => sql`
+  (exists (select from red_list_rule where class_type is not null)
+  and (${c}.subject_id, ${c}.class_type) in (select of_subject, class_type
+    from (${rulesOfSubjects(sql`red_list_rule`)}) ruled where class_type is not null))`;
+
+/**
+ * The percentage of the rule for subject `j`: its own, its course's, or the institute's; null without.
+ * @param classType of the rules that name this one; null: of those that name none.
+ */
+export const belowOfSubject = (classType: RawBuilder<unknown>): RawBuilder<number | null> => sql`(
   select r.below from red_list_rule r
-  where not r.overall and (r.subject_id is null or r.subject_id = j.id)
-    and (r.course_id is null or r.course_id = j.course_id)
-  order by r.subject_id nulls last, r.course_id nulls last limit 1)`;
+  where ${isAbout} and r.class_type is not distinct from ${classType}
+  order by ${specificity} desc limit 1)`;
 
 /** Entries by hand `h` for a student and subject that no rule lists now. */
 export const byHandAlone = sql`red_list h where h.archived_at is null and not exists (

@@ -10,6 +10,7 @@ import { endedSince, markedSince, takeDue, type Position } from './changes.ts';
 import { computeStanding, type Moment } from './compute.ts';
 import { countAll, countSlice } from './counts.ts';
 import { followerLock } from './follower-lock.ts';
+import { followTypes, ruledTypesKey } from './types.ts';
 import { after, transactionsAfter } from './news.ts';
 
 type Context = Pick<AppContext, 'database' | 'clock' | 'settings'>;
@@ -76,22 +77,25 @@ export function createFollower({ database, clock, settings }: Context): () => Pr
       if (passed.id !== progress.last_id)
         passed = { id: progress.last_id, xid: BigInt(progress.next_xid) };
 
+      const evaluated = await evaluationKey(trx, settings.current(), moment.today);
+      const types = evaluated.types !== null;
+      if (evaluated.types !== typesOf(progress.evaluated_for)) await followTypes(trx, moment.today);
+
       const marked = await markedSince(trx, progress, moment.now);
       await endedSince(trx, progress.ended_until, now, clock.timeZone);
       const due = await takeDue(trx);
       await countAll(trx, [...new Set([...due.meetings, ...marked])]);
-      for (const wanted of slices(due.wanted)) await computeStanding(trx, wanted, moment);
+      for (const wanted of slices(due.wanted)) await computeStanding(trx, wanted, moment, types);
       const changed = [...new Set(due.wanted.map(({ student_id }) => student_id))];
 
-      const evaluated = await evaluationKey(trx, settings.current(), moment.today);
-      const isNewTerms = evaluated !== progress.evaluated_for;
-      const evaluation = { terms: settings.current(), today: moment.today, now };
+      const isNewTerms = evaluated.key !== progress.evaluated_for;
+      const evaluation = { terms: settings.current(), types, today: moment.today, now };
       if (isNewTerms) await evaluateRules(trx, { ...evaluation, students: null });
       else
         for (const students of slices(changed))
           await evaluateRules(trx, { ...evaluation, students });
       await clearEntries(trx, moment.today);
-      const night = await computeAgain(trx, progress, moment);
+      const night = await computeAgain(trx, progress, moment, types);
       if (night.differing.length > 0)
         for (const students of slices(night.differing))
           await evaluateRules(trx, { ...evaluation, students });
@@ -99,7 +103,7 @@ export function createFollower({ database, clock, settings }: Context): () => Pr
       await sql`
         update standing_progress set history_id = ${progress.history_id},
           history_xid = ${progress.horizon}::xid8, ended_until = ${now}::timestamptz,
-          as_of = ${now}::timestamptz, evaluated_for = ${evaluated},
+          as_of = ${now}::timestamptz, evaluated_for = ${evaluated.key},
           computed_on = ${night.computed_on}::date, computed_after = ${night.computed_after},
           counted_on = ${counted.counted_on}::date, counted_after = ${counted.counted_after},
           differences = ${night.differences + counted.differences}`.execute(trx);
@@ -132,15 +136,30 @@ async function readProgress(trx: Database): Promise<Progress> {
   );
 }
 
-/** Changes with the day, the rules, and the settings they depend on. */
-async function evaluationKey(trx: Database, terms: RuleTerms, today: string): Promise<string> {
+interface EvaluationKey {
+  /** Changes with the day, the rules, and the settings they depend on; ends with that of the types. */
+  key: string;
+  /** Changes with the class types of subjects that rules name; null without such a rule. */
+  types: string | null;
+}
+
+const typesOf = (key: string | null): string | null => key?.split(' ')[1] ?? null;
+
+async function evaluationKey(
+  trx: Database,
+  terms: RuleTerms,
+  today: string,
+): Promise<EvaluationKey> {
   const { rate_by, late_counts_as, excused_counts, unfinished_counts } = terms;
   const settings = JSON.stringify([rate_by, late_counts_as, excused_counts, unfinished_counts]);
-  const { rows } = await sql<{ key: string }>`
-    select md5(${`${today} ${settings}`} || coalesce(string_agg(rule::text, ' ' order by id), ''))
-      as key
-    from red_list_rule rule`.execute(trx);
-  return rows[0]?.key ?? '';
+  const { rules, types } = oneRow(
+    await sql<{ rules: string; types: string | null }>`
+      select md5(${`${today} ${settings}`} || coalesce(string_agg(rule::text, ' ' order by id), ''))
+          as rules,
+        case when bool_or(class_type is not null) then (${ruledTypesKey}) end as types
+      from red_list_rule rule`.execute(trx),
+  );
+  return { key: types === null ? rules : `${rules} ${types}`, types };
 }
 
 interface Night {
@@ -170,7 +189,12 @@ async function countAgain(trx: Database, progress: Progress, moment: Moment) {
 }
 
 /** Computes a slice of all students again, once a night and after the upgrade. */
-async function computeAgain(trx: Database, progress: Progress, moment: Moment): Promise<Night> {
+async function computeAgain(
+  trx: Database,
+  progress: Progress,
+  moment: Moment,
+  types: boolean,
+): Promise<Night> {
   const { computed_on, computed_after } = progress;
   const isFirst = computed_on === null;
   if (!isDueAgain(computed_on, computed_after, moment))
@@ -186,7 +210,7 @@ async function computeAgain(trx: Database, progress: Progress, moment: Moment): 
   const students = rows.map(({ id }) => id);
   const inAll = { semester_id: null, subject_id: null };
   const wanted = students.map((student_id) => ({ student_id, ...inAll }));
-  const differing = await computeStanding(trx, wanted, moment);
+  const differing = await computeStanding(trx, wanted, moment, types);
   const unexplained = isFirst ? [] : await withoutNews(trx, differing, progress);
   const last = students.at(-1);
   const isOver = last === undefined || students.length < slice;

@@ -21,12 +21,13 @@ export const isAlerted = (recipient: string, terms: AlertTerms): boolean =>
 /** Whether entry `e` of the red list holds: new or accepted, and its rule holds now. */
 export const entryHolds = sql<boolean>`(e.state in ('open', 'accepted') and e.not_held_since is null)`;
 
-/** The classes `c` of the student of entry `e` in its subject, on a day. */
+/** The classes `c` of the student of entry `e` in its subject, and of its class type, on a day. */
 const classesOfEntry = (today: string) => sql`
   from enrolment n
   join class_schedule c on c.id = n.class_schedule_id and c.archived_at is null
   where n.student_id = e.student_id and c.semester_id = e.semester_id
     and (e.subject_id is null or c.subject_id = e.subject_id)
+    and (e.class_type is null or c.class_type = e.class_type)
     and ${enrolledOn(sql`${today}::date`, 'n')}`;
 
 /** The teachers, and the coordinators' addresses, of an entry on a day. */

@@ -1083,9 +1083,11 @@ create table red_list_computed (
   decided_at timestamp with time zone,
   decision text,
   decided_rate numeric,
-  decided_absent integer
+  decided_absent integer,
+  class_type text
 );
 alter table red_list_computed add constraint red_list_computed_pkey PRIMARY KEY (id);
+alter table red_list_computed add constraint red_list_computed_class_type_check CHECK (class_type = ANY (ARRAY['Lecture'::text, 'Tutorial'::text, 'Lecture + Tutorial'::text]));
 alter table red_list_computed add constraint red_list_computed_decision_check CHECK (length(decision) <= 500);
 alter table red_list_computed add constraint red_list_computed_state_check CHECK (state = ANY (ARRAY['open'::text, 'accepted'::text, 'recovered'::text, 'dismissed'::text, 'cleared'::text]));
 alter table red_list_computed add constraint red_list_computed_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES app_user(id);
@@ -1096,10 +1098,10 @@ alter table red_list_computed add constraint red_list_computed_subject_id_fkey F
 CREATE INDEX red_list_computed_by ON public.red_list_computed USING btree (decided_by);
 CREATE INDEX red_list_computed_by_rate ON public.red_list_computed USING btree (state, rate);
 CREATE INDEX red_list_computed_not_held ON public.red_list_computed USING btree (not_held_since) WHERE (state <> 'cleared'::text);
-CREATE UNIQUE INDEX red_list_computed_of ON public.red_list_computed USING btree (student_id, semester_id, subject_id) NULLS NOT DISTINCT;
 CREATE INDEX red_list_computed_of_rule ON public.red_list_computed USING btree (rule_id);
 CREATE INDEX red_list_computed_of_semester ON public.red_list_computed USING btree (semester_id);
 CREATE INDEX red_list_computed_of_subject ON public.red_list_computed USING btree (subject_id);
+CREATE UNIQUE INDEX red_list_computed_of_type ON public.red_list_computed USING btree (student_id, semester_id, subject_id, class_type) NULLS NOT DISTINCT;
 
 create table red_list_rule (
   id bigint not null generated always as identity,
@@ -1112,7 +1114,8 @@ create table red_list_rule (
   absences smallint,
   weeks smallint,
   created_by bigint not null,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  class_type text
 );
 alter table red_list_rule add constraint red_list_rule_pkey PRIMARY KEY (id);
 alter table red_list_rule add constraint red_list_rule_absences_check CHECK (absences >= 1 AND absences <= 100);
@@ -1121,15 +1124,17 @@ alter table red_list_rule add constraint red_list_rule_check CHECK (num_nonnulls
 alter table red_list_rule add constraint red_list_rule_check1 CHECK (NOT overall OR num_nonnulls(subject_id, course_id) = 0);
 alter table red_list_rule add constraint red_list_rule_check2 CHECK ((absences IS NULL) = (weeks IS NULL));
 alter table red_list_rule add constraint red_list_rule_check3 CHECK (num_nonnulls(below, consecutive, absences) > 0);
+alter table red_list_rule add constraint red_list_rule_class_type_check CHECK (class_type = ANY (ARRAY['Lecture'::text, 'Tutorial'::text, 'Lecture + Tutorial'::text]));
 alter table red_list_rule add constraint red_list_rule_consecutive_check CHECK (consecutive >= 2 AND consecutive <= 100);
 alter table red_list_rule add constraint red_list_rule_least_meetings_check CHECK (least_meetings >= 1 AND least_meetings <= 200);
+alter table red_list_rule add constraint red_list_rule_overall_of_all_types CHECK (NOT overall OR class_type IS NULL);
 alter table red_list_rule add constraint red_list_rule_weeks_check CHECK (weeks >= 1 AND weeks <= 52);
 alter table red_list_rule add constraint red_list_rule_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id);
 alter table red_list_rule add constraint red_list_rule_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id);
 alter table red_list_rule add constraint red_list_rule_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subject(id);
 CREATE INDEX red_list_rule_by ON public.red_list_rule USING btree (created_by);
-CREATE UNIQUE INDEX red_list_rule_of ON public.red_list_rule USING btree (subject_id, course_id, overall) NULLS NOT DISTINCT;
 CREATE INDEX red_list_rule_of_course ON public.red_list_rule USING btree (course_id);
+CREATE UNIQUE INDEX red_list_rule_of_type ON public.red_list_rule USING btree (subject_id, course_id, overall, class_type) NULLS NOT DISTINCT;
 
 create table roll_event (
   id bigint not null generated always as identity,
@@ -1266,6 +1271,33 @@ alter table standing_due add constraint standing_due_pkey PRIMARY KEY (id);
 alter table standing_due add constraint standing_due_check CHECK (num_nonnulls(student_id, class_schedule_id) > 0);
 CREATE INDEX standing_due_in_order ON public.standing_due USING btree (is_mark DESC, id);
 CREATE INDEX standing_due_not_counted ON public.standing_due USING btree (id) WHERE (NOT is_counted);
+
+create table standing_of_type (
+  student_id bigint not null,
+  semester_id bigint not null,
+  subject_id bigint not null,
+  class_type text not null,
+  present integer not null,
+  late integer not null,
+  absent integer not null,
+  excused integer not null,
+  scheduled_minutes integer not null,
+  excused_minutes integer not null,
+  attended_minutes integer not null,
+  unfinished integer not null,
+  unfinished_minutes integer not null,
+  streak integer not null,
+  absent_on date[] not null,
+  left_meetings integer not null,
+  left_minutes integer not null
+);
+alter table standing_of_type add constraint standing_of_type_pkey PRIMARY KEY (student_id, semester_id, subject_id, class_type);
+alter table standing_of_type add constraint standing_of_type_class_type_check CHECK (class_type = ANY (ARRAY['Lecture'::text, 'Tutorial'::text, 'Lecture + Tutorial'::text]));
+alter table standing_of_type add constraint standing_of_type_semester_id_fkey FOREIGN KEY (semester_id) REFERENCES semester(id);
+alter table standing_of_type add constraint standing_of_type_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id);
+alter table standing_of_type add constraint standing_of_type_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subject(id);
+CREATE INDEX standing_of_type_of_semester ON public.standing_of_type USING btree (semester_id);
+CREATE INDEX standing_of_type_of_subject ON public.standing_of_type USING btree (subject_id, semester_id);
 
 create table standing_progress (
   is_single boolean not null default true,
@@ -2714,7 +2746,8 @@ begin
   insert into standing_due (student_id)
   select distinct e.student_id from after n join before o on o.id = n.id
   join enrolment e on e.class_schedule_id = n.id
-  where (n.subject_id, n.semester_id) is distinct from (o.subject_id, o.semester_id);
+  where (n.subject_id, n.semester_id, n.class_type)
+    is distinct from (o.subject_id, o.semester_id, o.class_type);
   return null;
 end $function$
 ;

@@ -618,6 +618,7 @@ export interface Tables {
     decision: string | null;
     decided_rate: ColumnType<string, number, number> | null;
     decided_absent: number | null;
+    class_type: 'Lecture' | 'Tutorial' | 'Lecture + Tutorial' | null;
   };
   red_list_rule: {
     id: GeneratedAlways<number>;
@@ -631,6 +632,7 @@ export interface Tables {
     weeks: number | null;
     created_by: number;
     created_at: string;
+    class_type: 'Lecture' | 'Tutorial' | 'Lecture + Tutorial' | null;
   };
   roll_event: {
     id: GeneratedAlways<number>;
@@ -715,6 +717,25 @@ export interface Tables {
     class_schedule_id: number | null;
     is_counted: Generated<boolean>;
     is_mark: Generated<boolean>;
+  };
+  standing_of_type: {
+    student_id: number;
+    semester_id: number;
+    subject_id: number;
+    class_type: 'Lecture' | 'Tutorial' | 'Lecture + Tutorial';
+    present: number;
+    late: number;
+    absent: number;
+    excused: number;
+    scheduled_minutes: number;
+    excused_minutes: number;
+    attended_minutes: number;
+    unfinished: number;
+    unfinished_minutes: number;
+    streak: number;
+    absent_on: string[];
+    left_meetings: number;
+    left_minutes: number;
   };
   standing_progress: {
     is_single: Generated<boolean>;

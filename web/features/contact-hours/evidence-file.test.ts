@@ -24,7 +24,7 @@ const evidence: Evidence = {
   as_of: '2026-03-09T09:00:00Z',
   terms: { contact_hour_bands: [80], excused_counts: false },
   totals: line,
-  subjects: [],
+  subjects: [{ ...line, meetings: 1, subject_name: 'Algebra', subject_code: 'MAT1' }],
   meetings: [
     {
       class_schedule: 1,
@@ -62,18 +62,32 @@ it('the CSV has summary and classes with who changed what, and no cell is a form
   const csv = evidenceCsv(evidence, institute);
   expect(csv).toContain('Summary');
   expect(csv).toContain('can no longer be reached');
-  expect(csv).toContain('Present → Absent, excused, @Tess');
+  expect(csv).toContain('Present → Absent, excused, by hand, @Tess');
   expect(csv).toContain(`'=HYPERLINK`);
   expect(csv).not.toMatch(/(^|[,\n"])=/);
 });
 
-it('the PDF has summary, steps and classes on pages of their own', () => {
-  const papers = evidencePapers(evidence, institute);
+it('the PDF has summary, subjects, steps and classes on pages of their own', () => {
+  const [first, next] = [{ ...evidence.meetings[0]! }, { ...evidence.meetings[0]! }];
+  next.status = 'to_come';
+  const papers = evidencePapers({ ...evidence, meetings: [first, next] }, institute);
   expect(papers.map(({ title }) => title)).toEqual([
     'Contact hours: summary',
+    'Contact hours: subjects',
     'Contact hours: follow-ups and letters',
     'Contact hours: classes',
   ]);
-  expect(papers[1]!.body).toEqual([['–', 'None']]);
-  expect(papers[2]!.body[0]).toContain('Absent, excused by hand');
+  expect(papers[0]!.body.map(([what]) => what)).toEqual([
+    'Hours',
+    'Rate',
+    'To keep 80%',
+    'How hours are counted',
+  ]);
+  expect(papers[1]!.body).toEqual([
+    ['MAT1 Algebra', '–', '–', '–', '1.0', '0.0', '1.0', '0.0', '0.0'],
+  ]);
+  expect(papers[2]!.body).toEqual([['–', 'None']]);
+  expect(papers[3]!.body[0]).toContain('Absent, excused by hand');
+  // Minutes attended are of marks alone.
+  expect(papers[3]!.body.map((row) => row[4])).toEqual(['0', '']);
 });

@@ -54,7 +54,7 @@ export async function downloadEvidence(
     );
     return;
   }
-  const pdf = await tablesPdf(evidencePapers(of, institute));
+  const pdf = await tablesPdf(evidencePapers(of, institute), 'together');
   download(pdf.output('blob'), fileName(named, 'pdf'));
 }
 
@@ -77,7 +77,7 @@ export function evidenceCsv(of: Evidence, { time_zone }: Institute): string {
   });
 }
 
-/** Summary with subjects, steps and letters, and every class, each on pages of its own. */
+/** Summary, hours by subject, steps and letters, and every class, each on pages of its own. */
 export function evidencePapers(of: Evidence, { title, today, time_zone }: Institute): TablePaper[] {
   const paper = (name: string, columns: string[], body: string[][]): TablePaper => ({
     title: `Contact hours: ${name}`,
@@ -93,7 +93,10 @@ export function evidencePapers(of: Evidence, { title, today, time_zone }: Instit
   });
   const steps = done(of, time_zone);
   return [
-    { ...paper('summary', ['What', 'Value'], summary(of)), widths: { 0: 70 } },
+    { ...paper('summary', ['What', 'Value'], totals(of)), widths: { 0: 70 } },
+    ...(of.subjects.length > 0
+      ? [{ ...paper('subjects', subjectHead, subjectRows(of)), numeric: [1, 2, 3, 4, 5, 6, 7, 8] }]
+      : []),
     {
       ...paper('follow-ups and letters', ['Date', 'What'], steps.length ? steps : [['–', 'None']]),
       widths: { 0: 45 },
@@ -106,6 +109,7 @@ export function evidencePapers(of: Evidence, { title, today, time_zone }: Instit
       ),
       points: 7,
       widths: { 9: 85 },
+      numeric: [3, 4, 5, 6],
     },
   ];
 }
@@ -125,21 +129,49 @@ const hours = (line: EvidenceLine): string =>
     `not recorded ${hoursText(line.not_recorded_minutes)} h`,
   ].join('; ');
 
-function summary({ student, totals, subjects, terms, ...of }: Evidence): [string, string][] {
-  const bands = terms.contact_hour_bands;
-  return [
-    ['Student', studentTitle(student)],
-    ['Period', `${of.from_date} to ${of.to_date}`],
-    ['Hours', hours(totals)],
-    ['Rate', rates(totals, bands)],
-    ...totals.reach.map((reach): [string, string] => [`${reach.percent}%`, reachText(reach)]),
-    ...subjects.map((line): [string, string] => [
-      subjectTitle(line),
-      `${hours(line)}; ${rates(line, bands)}`,
-    ]),
-    ['How hours are counted', hoursDefinition(terms.excused_counts)],
-  ];
-}
+/** All subjects together; whose it is, and of which period, stands above it on paper. */
+const totals = ({ totals: all, terms }: Evidence): [string, string][] => [
+  ['Hours', hours(all)],
+  ['Rate', rates(all, terms.contact_hour_bands)],
+  ...all.reach.map((reach): [string, string] => [`To keep ${reach.percent}%`, reachText(reach)]),
+  ['How hours are counted', hoursDefinition(terms.excused_counts)],
+];
+
+const summary = (of: Evidence): [string, string][] => [
+  ['Student', studentTitle(of.student)],
+  ['Period', `${of.from_date} to ${of.to_date}`],
+  ...totals(of),
+  ...of.subjects.map((line): [string, string] => [
+    subjectTitle(line),
+    `${hours(line)}; ${rates(line, of.terms.contact_hour_bands)}`,
+  ]),
+];
+
+const subjectHead = [
+  'Subject',
+  'Rate now',
+  'All left attended',
+  'Nothing left',
+  'Scheduled h',
+  'Attended h',
+  'Excused h',
+  'Left h',
+  'Not recorded h',
+];
+const subjectRows = ({ subjects, terms }: Evidence): string[][] =>
+  subjects.map((line) => [
+    subjectTitle(line),
+    ...[line.rate, line.best, line.worst].map((rate) =>
+      hourRateText(rate, terms.contact_hour_bands),
+    ),
+    ...[
+      line.scheduled_minutes,
+      line.attended_minutes,
+      line.excused_minutes,
+      line.left_minutes,
+      line.not_recorded_minutes,
+    ].map(hoursText),
+  ]);
 
 /** Steps and letters by date. */
 function done({ follow_ups, letters }: Evidence, timeZone: string): [string, string][] {
@@ -183,7 +215,7 @@ const meetingCells = (one: EvidenceMeeting, timeZone: string): Line => [
   `${one.start_time}–${one.end_time}`,
   `${one.subject_code}, ${one.class_type}`,
   String(one.minutes),
-  String(one.attended_minutes),
+  one.status === 'none' || one.status === 'to_come' ? '' : String(one.attended_minutes),
   String(one.late_minutes ?? ''),
   String(one.left_early_minutes ?? ''),
   statusText(one),

@@ -1,5 +1,6 @@
 import type { EvidenceChange, EvidenceMeeting } from '#contract/contact-hour-evidence.ts';
 import { moment } from '#web/ui/format.ts';
+import { ways } from '../attendance/ways.ts';
 
 /** The state of a meeting in words. */
 export function statusText({ status, excused }: EvidenceMeeting): string {
@@ -19,9 +20,9 @@ const markText = ({ to, late_minutes, left_early_minutes, excused }: EvidenceCha
     .filter(Boolean)
     .join(', ');
 
-/** "Absent → Present, Tess Teacher, 9 Mar 2026 10:02 (manual)". */
+/** "Absent → Present, by hand, Tess Teacher, 9 Mar 2026, 10:02". */
 export function changeText(change: EvidenceChange, timeZone: string): string {
   const { from, by, at, how } = change;
   const what = `${from ? `${from} → ` : ''}${markText(change)}`;
-  return `${what}, ${by ?? 'by itself'}, ${moment(at, timeZone)} (${how})`;
+  return [what, ways[how], by, moment(at, timeZone)].filter(Boolean).join(', ');
 }

@@ -6,7 +6,7 @@ import {
 import type { MadeLetters } from '#contract/letters.ts';
 import { request } from '#web/platform/api.ts';
 
-/** For whom letters are made: students, or entries of the computed red list; and the semester. */
+/** For whom letters are made: students, or lines of the red list; and the semester. */
 export type LetterChoice =
   | { kind: 'certificate'; students: number[] }
   | { kind: 'intention_letter'; students: number[]; semester: number | null }

@@ -6,6 +6,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { listRedListRules } from '#contract/endpoints/red-list-computed.ts';
 import { timeOfDay } from '#contract/messages.ts';
 import { ruleText, type RedListLine } from '#contract/red-list-computed.ts';
+import { classesOf } from '#contract/weekdays.ts';
 import { request } from '#web/platform/api.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { resourceKey } from '#web/ui/resource.ts';
@@ -19,8 +20,8 @@ import { computedColumns, computedFilters, computedResource } from './computed.t
 import { rulesKey } from './rules.ts';
 import { useDecision } from './useDecision.tsx';
 
-const nameOf = ({ student, subject }: RedListLine) =>
-  `${fullName(student)} in ${subject?.subject_code ?? 'all subjects'}`;
+const nameOf = ({ student, subject, class_type }: RedListLine) =>
+  `${fullName(student)} in ${classesOf(subject?.subject_code ?? 'all subjects', class_type)}`;
 
 /** The red list by rule and by hand: why, how late it is, and what can still be reached (R-RED-2). */
 export function ComputedRedListPage() {
@@ -63,6 +64,7 @@ export function ComputedRedListPage() {
     line.id < 0 ? (
       <>
         {followUp(line)}
+        {warn(line)}
         <Menu.Item
           renderRoot={(props) => (
             <Link {...props} to="/red-list-students/add" search={{ edit: String(-line.id) }} />
@@ -90,18 +92,7 @@ export function ComputedRedListPage() {
             Dismiss…
           </Menu.Item>
         )}
-        {line.why.length > 0 && (
-          <Menu.Item
-            leftSection={<IconMail size={16} aria-hidden="true" />}
-            onClick={() =>
-              void import('../letters/open-letters.tsx').then(({ openLetters }) =>
-                openLetters(lettersOf([line])),
-              )
-            }
-          >
-            Warning letter…
-          </Menu.Item>
-        )}
+        {line.why.length > 0 && warn(line)}
         {(line.state === 'accepted' || line.state === 'dismissed') && (
           <Menu.Item
             leftSection={<IconRotate size={16} aria-hidden="true" />}
@@ -151,11 +142,23 @@ export function ComputedRedListPage() {
   );
 }
 
-/** Entries by hand alone have no rule that a letter could explain. */
 const lettersOf = (lines: RedListLine[]) => ({
   kind: 'warning_letter' as const,
-  entries: lines.map(({ id }) => id).filter((id) => id > 0),
+  entries: lines.map(({ id }) => id),
 });
+
+const warn = (line: RedListLine) => (
+  <Menu.Item
+    leftSection={<IconMail size={16} aria-hidden="true" />}
+    onClick={() =>
+      void import('../letters/open-letters.tsx').then(({ openLetters }) =>
+        openLetters(lettersOf([line])),
+      )
+    }
+  >
+    Warning letter…
+  </Menu.Item>
+);
 
 const decideAll = (lines: RedListLine[], done: () => void) => (
   <DecideAll lines={lines} done={done} />
@@ -197,7 +200,9 @@ function RulesInForce() {
     seen.current = countedUntil;
   }, [queries, countedUntil]);
   if (!rules.data) return null;
-  const [general] = rules.data.results.filter((it) => !it.subject && !it.course && !it.overall);
+  const [general] = rules.data.results.filter(
+    (it) => !it.subject && !it.course && !it.overall && !it.class_type,
+  );
   const others = rules.data.results.length - (general ? 1 : 0);
   return (
     <Text c="dimmed" mb="xs" role="status">
@@ -207,7 +212,7 @@ function RulesInForce() {
           ? `Listed: ${ruleText(general)}, by subject. `
           : ''}
       {countedUntil && `Marks until ${timeOfDay(countedUntil, time_zone)} are counted. `}
-      {others > 0 && `${others} other ${others === 1 ? 'rule' : 'rules'}. `}
+      {others > 0 && `${others} ${general ? 'other ' : ''}${others === 1 ? 'rule' : 'rules'}. `}
       <AnchorLink underline="always" to="/red-list-students/rules">
         {rules.data.results.length === 0 ? 'Add a rule' : 'All rules'}
       </AnchorLink>

@@ -3,11 +3,12 @@ import { Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { addRedListRule, changeRedListRule } from '#contract/endpoints/red-list-computed.ts';
-import type { NewRedListRule, RedListRule } from '#contract/red-list-rule.ts';
+import type { NewRedListRule, RedListRule, SavedRule } from '#contract/red-list-rule.ts';
 import { newRedListRule } from '#contract/red-list-rule.ts';
+import { classTypes } from '#contract/weekdays.ts';
 import { request } from '#web/platform/api.ts';
 import { DialogForm } from '#web/ui/form/DialogForm.tsx';
-import { CheckboxField, NumberField, PickerField } from '#web/ui/form/fields.tsx';
+import { CheckboxField, NumberField, PickerField, SelectField } from '#web/ui/form/fields.tsx';
 import { useFormState, type Values } from '#web/ui/form/form-context.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { coursePicker } from '../courses/resource.ts';
@@ -35,6 +36,7 @@ const initialOf = (rule: RedListRule | undefined): Values => ({
   subject_id: rule?.subject?.id ?? null,
   course_id: rule?.course?.id ?? null,
   overall: rule?.overall ?? false,
+  class_type: rule?.class_type ?? null,
   ...Object.fromEntries(fields.map((name) => [name, rule?.[name] ?? null])),
   least_meetings: rule?.least_meetings ?? 5,
 });
@@ -73,6 +75,13 @@ function RuleForm({ rule, done, close }: RuleProps & { close: () => void }) {
       <div className={classes.parts}>
         <PickerField name="subject_id" label="Subject" source={subjectPicker} optional />
         <PickerField name="course_id" label="Course" source={coursePicker} optional />
+        <SelectField
+          name="class_type"
+          label="Class type"
+          description="Counts only these classes. Empty: all classes of a subject."
+          choices={classTypes.map((value) => ({ value, label: value }))}
+          optional
+        />
       </div>
       <CheckboxField
         name="overall"
@@ -118,7 +127,8 @@ function Listed() {
 }
 
 /** "Lists 49 entries now, of 43 students." */
-function listedText({ listed, students }: { listed: number; students: number }): string {
+function listedText({ listed, students }: SavedRule): string {
+  if (listed === null) return 'How many it lists is counted once it is saved.';
   const entries = listed === 1 ? '1 entry' : `${listed} entries`;
   return `Lists ${entries} now, of ${students === 1 ? '1 student' : `${students} students`}.`;
 }

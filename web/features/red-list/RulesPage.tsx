@@ -46,8 +46,9 @@ export function RulesPage() {
       </Group>
       <Text c="dimmed" mb="xs">
         The rule of a subject goes before that of its course, and that before the one for every
-        subject. Entries follow within seconds, and are cleared once no part of the rule has held
-        for three days.
+        subject. Of each, a rule that names a class type goes before the one that names none, for
+        students with such classes. Entries follow within seconds, and are cleared once no part of
+        the rule has held for three days.
       </Text>
       {rules.isPending && <PleaseWait />}
       {rules.isError && <LoadError error={rules.error} retry={() => void rules.refetch()} />}

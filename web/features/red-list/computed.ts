@@ -1,6 +1,7 @@
 import { outOfTen } from '#contract/forecast.ts';
 import { listComputedRedList } from '#contract/endpoints/red-list-computed.ts';
 import { reasonsText, type RedListLine } from '#contract/red-list-computed.ts';
+import { manyOfType } from '#contract/weekdays.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import type { FilterOf } from '#web/ui/list/filter.ts';
 import type { ResourceInfo } from '#web/ui/resource.ts';
@@ -39,11 +40,14 @@ function reachableText({ rule, standing, absences_left, best }: RedListLine): st
   return absences_left === 0 ? `None ${of}` : `${absences_left} ${of}`;
 }
 
+/** "below 80%; 3 absences in a row", "Tutorials: below 80%". */
 function whyText(line: RedListLine): string {
   if (line.state === 'by hand') return 'By hand';
-  return line.not_held_since === null
-    ? reasonsText(line).join('; ')
-    : `No longer holds since ${longDate(line.not_held_since)}`;
+  const why =
+    line.not_held_since === null
+      ? reasonsText(line).join('; ')
+      : `No longer holds since ${longDate(line.not_held_since)}`;
+  return line.class_type ? `${manyOfType[line.class_type]}: ${why}` : why;
 }
 
 const datesText = ({ standing }: RedListLine): string => {

@@ -62,5 +62,5 @@ const missing: Record<TemplateKind, string> = {
   intention_letter: 'No class of this student counts yet: preview with examples',
   absence_message: 'This student has no absence without an excuse: preview with examples',
   correction_message: 'This student has no absence without an excuse: preview with examples',
-  warning_letter: 'This student is not on the red list by rule: preview with examples',
+  warning_letter: 'This student is not on the red list: preview with examples',
 };

@@ -3,7 +3,7 @@ import { autoTable, type CellHookData } from 'jspdf-autotable';
 import { createPdf, drawFrame, innerSize, numberPages, page } from './pdf-page.ts';
 import { drawFooter, drawHeader, inFont, pictureOf, type Picture } from './pictures.ts';
 
-/** A table on pages of its own, each with header, lines above the table and "Page n of m". */
+/** A table on pages of its own, each with header, lines above the table and its number. */
 export interface TablePaper {
   /** In the header picture. */
   title: string;
@@ -23,6 +23,8 @@ export interface TablePaper {
   rowHeight?: number;
   /** Widths of columns in millimetres, by index; the others share what is left. */
   widths?: Record<number, number>;
+  /** Columns of numbers, by index: aligned at the right. */
+  numeric?: readonly number[];
   /** Lines between the cells, for writing by hand. */
   grid?: boolean;
   /** Whether a cell is struck through. */
@@ -34,15 +36,22 @@ const padding = 1.5;
 const lineGap = 1.25;
 const mm = (points: number) => (points / 72) * 25.4;
 
-/** All of the same orientation; one below the other would not fit a door. */
-export async function tablesPdf(papers: readonly TablePaper[]): Promise<jsPDF> {
+/**
+ * All of the same orientation; one below the other would not fit a door.
+ * @param numbered "Page n of m" within each table, or through all as one document.
+ */
+export async function tablesPdf(
+  papers: readonly TablePaper[],
+  numbered: 'each' | 'together' = 'each',
+): Promise<jsPDF> {
   const pdf = await createPdf(papers[0]?.orientation ?? 'portrait');
   for (const [at, paper] of papers.entries()) {
     if (at > 0) pdf.addPage('a4', paper.orientation);
     const first = pdf.getNumberOfPages();
     await addTable(pdf, paper, String(at));
-    numberPages(pdf, first, pdf.getNumberOfPages());
+    if (numbered === 'each') numberPages(pdf, first, pdf.getNumberOfPages());
   }
+  if (numbered === 'together') numberPages(pdf, 1, pdf.getNumberOfPages());
   return pdf;
 }
 
@@ -84,7 +93,8 @@ async function addTable(pdf: jsPDF, paper: TablePaper, name: string): Promise<vo
     headStyles: { fillColor: '#17625c', fontStyle: 'bold', minCellHeight: 0 },
     footStyles: { fillColor: '#e3f0ee', textColor: '#16302d', fontStyle: 'bold' },
     didParseCell(hook: CellHookData) {
-      const { cell } = hook;
+      const { cell, column } = hook;
+      if (paper.numeric?.includes(column.index)) cell.styles.halign = 'right';
       const drawn = picture(hook);
       if (!drawn) return;
       cell.text = [''];

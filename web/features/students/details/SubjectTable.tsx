@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { leastCounted, outOfTen } from '#contract/forecast.ts';
 import { rateNear, rateOf, rateText } from '#contract/rates.ts';
 import type { StudentDetails, SubjectForecast } from '#contract/student.ts';
+import { classesOf } from '#contract/weekdays.ts';
 import { subjectTitle } from '#web/features/subjects/resource.ts';
 import type { SubjectAttendance } from './by-subject.ts';
 import classes from './Details.module.css';
@@ -16,6 +17,7 @@ interface SubjectTableProps {
 /** The rate and counts of each subject, and what is still open in it. */
 export function SubjectTable({ subjects, terms, forecasts }: SubjectTableProps) {
   const isOpen = forecasts !== null && forecasts.length > 0;
+  const rows = subjects.flatMap((subject) => rowsOf(subject, forecasts ?? []));
   return (
     <>
       <section
@@ -43,9 +45,9 @@ export function SubjectTable({ subjects, terms, forecasts }: SubjectTableProps) 
             </tr>
           </thead>
           <tbody>
-            {subjects.map(({ subject, counts, notTaken }) => (
-              <tr key={subject.subject_code}>
-                <th scope="row">{subjectTitle(subject)}</th>
+            {rows.map(({ name, counts, notTaken, forecast }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
                 <td>
                   <b>{rateText(rateOf(counts, terms))}</b>
                 </td>
@@ -54,11 +56,7 @@ export function SubjectTable({ subjects, terms, forecasts }: SubjectTableProps) 
                 <td>{counts.absent}</td>
                 <td>{counts.excused}</td>
                 <td>{notTaken}</td>
-                {isOpen && (
-                  <ForecastCells
-                    of={forecasts.find((it) => it.subject.subject_code === subject.subject_code)}
-                  />
-                )}
+                {isOpen && <ForecastCells of={forecast} />}
               </tr>
             ))}
           </tbody>
@@ -72,6 +70,18 @@ export function SubjectTable({ subjects, terms, forecasts }: SubjectTableProps) 
       )}
     </>
   );
+}
+
+/** A subject, and each type of its classes that a rule of the red list names (R-RED-1). */
+function rowsOf({ subject, counts, notTaken, types }: SubjectAttendance, all: SubjectForecast[]) {
+  const title = subjectTitle(subject);
+  const own = all.filter((it) => it.subject.subject_code === subject.subject_code);
+  const forecast = own.find((it) => it.class_type === null);
+  const named = own.flatMap((it) => {
+    const type = types.find(({ class_type }) => class_type === it.class_type);
+    return type ? [{ ...type, name: classesOf(title, it.class_type), forecast: it }] : [];
+  });
+  return [{ name: title, counts, notTaken, forecast }, ...named];
 }
 
 /** What is still open in a subject; dashes where nothing is left. */

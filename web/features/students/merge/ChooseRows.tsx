@@ -5,6 +5,7 @@ import { useSession } from '#web/platform/SessionProvider.tsx';
 import { longDate, moment } from '#web/ui/format.ts';
 import { fullName } from '#web/ui/labels.ts';
 import { StudentPhoto } from '#web/ui/StudentPhoto.tsx';
+import { ways } from '../../attendance/ways.ts';
 import { cardStateLabel } from '../labels.ts';
 import classes from './Merge.module.css';
 
@@ -79,15 +80,6 @@ export function FieldValue({
   if (name === 'date_of_birth') return longDate(value);
   return name === 'gender' || name === 'card_print_status' ? cardStateLabel(value) : value;
 }
-
-const ways: Record<string, string> = {
-  card: 'by card',
-  typed: 'typed',
-  manual: 'by hand',
-  bulk: 'with the rest',
-  import: 'imported',
-  closing: 'when the roll closed',
-};
 
 /** A mark with its details, who made it, and when. */
 export function MarkText({ mark }: { mark: MergePreview['marks'][number]['keep'] }) {

@@ -15,6 +15,11 @@ interface OthersProps {
 const days = ({ from, to }: { from: string; to: string | null }) =>
   to === null ? `from ${longDate(from)}` : `${longDate(from)} to ${longDate(to)}`;
 
+const unexcusedText = (absences: number): string =>
+  absences === 1
+    ? '1 absence becomes unexcused: no other leave covers it.'
+    : `${absences} absences become unexcused: no other leave covers them.`;
+
 const toggled = (ids: number[], id: number, on: boolean) =>
   on ? [...ids, id] : ids.filter((other) => other !== id);
 
@@ -78,6 +83,7 @@ export function Others({ preview, decided, onChange }: OthersProps) {
               <Checkbox
                 key={it.id}
                 label={`Archive ${days(it)} (${it.of})`}
+                description={it.unexcused > 0 ? unexcusedText(it.unexcused) : undefined}
                 checked={decided.archivedLeaves.includes(it.id)}
                 onChange={({ currentTarget: { checked } }) =>
                   onChange((all) => ({
