@@ -1,3 +1,3 @@
 -- compatible
--- functions c36282b27a592ca6
+-- functions aa97c82ab24c9e64
 alter table attendance validate constraint attendance_how_check;
