@@ -38,13 +38,16 @@ const growing = (route: string) =>
   /\/(audit|audit-export|jobs|inbox|student-details\/\{student\}\/export)(\/|$)/.test(route);
 const isId = (needle: string) => /^77\d{5}$/.test(needle);
 
-/** One teacher stands for the other here; `npm run proof secrecy` tries both. */
+/** One teacher stands for the other here; `npm run proof secrecy` tries both, and everything. */
 const isWhole = process.env.EVERY_CALLER === 'true';
 const ignorant = [
   ['teacher', [...secrets, ...secretsOfTheo]],
   ...(isWhole ? [['otherTeacher', [...secrets, ...secretsOfTess]] as const] : []),
   ['admin', [...secrets, ...secretsOfTess, ...secretsOfTheo]],
 ] as const;
+
+/** Here a teacher takes every third address of a call: an administrator takes all of them. */
+const isTaken = (caller: string, place: number) => isWhole || caller === 'admin' || place % 3 === 0;
 
 /** The response without the request's own address, which its links repeat. */
 const withoutAddress = (url: string, { text, headers }: { text: string; headers: string }) =>
@@ -143,7 +146,7 @@ describe('the pay of a check-in', () => {
       for (const variant of [0, 1] as const) {
         await setPayVariant(school, variant, caller);
         for (const [route, urls] of probes) {
-          for (const url of urls) {
+          for (const url of urls.filter((_url, place) => isTaken(caller, place))) {
             const answer = await ask(school, caller, 'GET', url);
             if (answer.status === 200) answered.add(route);
             const text = withoutAddress(url, answer);

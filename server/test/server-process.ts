@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { importJWK, SignJWT } from 'jose';
+import { commandOf, isAlive } from '../platform/database/postmaster.ts';
 import type { DemoKeys } from '../platform/identity/demo-keys.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -111,3 +112,7 @@ export async function databasePid(dataDir: string): Promise<number | null> {
   const text = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '');
   return Number(text.split('\n')[0]) || null;
 }
+
+/** An ended process may remain as a zombie until the system has collected it. */
+export const hasEnded = async (pid: number): Promise<boolean> =>
+  !isAlive(pid) || (await commandOf(pid)) === 'other';
