@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{contract,server,web,scripts}/**/*.test.ts'],
+    include: ['{contract,server,web,scripts,devices}/**/*.test.ts'],
     exclude: [...configDefaults.exclude, '**/*.long.test.ts'],
     globalSetup: ['server/test/global-setup.ts'],
     // Modules that a hundred files import are imported once per worker: they have no state of their

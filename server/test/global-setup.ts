@@ -5,10 +5,14 @@ import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../platform/database/embedded.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { createDatabase, createPool } from '../platform/database/pool.ts';
+import { importInstitute } from './institute.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** The migrated database. */
     postgres: { host: string; port: number; user: string; database: string; password?: string };
+    /** The name of one that has the test institute, too: most tests begin with it. */
+    institute: string;
   }
 }
 
@@ -20,15 +24,30 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const embedded = await startEmbedded(folder);
   const pool = createPool(embedded.connection, 2, console.error);
   // Hundreds of copies of the database, removed at the end: nothing of them has to survive a power failure.
-  for (const name of ['fsync', 'full_page_writes'])
+  // Nor to be vacuumed: a worker would start for each of them, again and again.
+  for (const name of ['fsync', 'full_page_writes', 'autovacuum'])
     await pool.query(`alter system set ${name} = off`);
   await pool.query('select pg_reload_conf()');
   const database = createDatabase(pool);
   await migrate(database);
   await database.destroy();
   project.provide('postgres', { ...embedded.connection });
+  project.provide('institute', await institutesTemplate(embedded.connection));
   return async () => {
     await embedded.stop();
     await rm(folder, { recursive: true, force: true });
   };
+}
+
+async function institutesTemplate(
+  connection: Awaited<ReturnType<typeof startEmbedded>>['connection'],
+): Promise<string> {
+  const name = 'institute';
+  const server = createPool({ ...connection, database: 'postgres' }, 1, console.error);
+  await server.query(`create database ${name} template ${connection.database}`);
+  await server.end();
+  const database = createDatabase(createPool({ ...connection, database: name }, 1, console.error));
+  await importInstitute(database);
+  await database.destroy();
+  return name;
 }

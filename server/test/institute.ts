@@ -1,4 +1,8 @@
 import type { FileName } from '../features/import/columns.ts';
+import { checkRows } from '../features/import/read.ts';
+import { reportLines } from '../features/import/report.ts';
+import { runImport } from '../features/import/run.ts';
+import type { Database } from '../platform/database/pool.ts';
 
 type Row = Record<string, string>;
 
@@ -112,3 +116,15 @@ export const institute: Partial<Record<FileName, Row[]>> = {
     { student_id: 'S1', timetable: 'sat9' },
   ],
 };
+
+/** Imports an institute, as on its first Monday of March 2026. */
+export async function importInstitute(database: Database, rows = institute): Promise<void> {
+  const imported = Object.entries(rows).map(([name, of]) =>
+    checkRows(
+      name as FileName,
+      of.map((values, number) => ({ line: number + 2, values })),
+    ),
+  );
+  const report = await runImport(database, imported, { dryRun: false, today: '2026-03-02' });
+  if (!report.written) throw new Error(reportLines(report).join('\n'));
+}

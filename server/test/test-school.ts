@@ -10,9 +10,6 @@ import { createApp } from '../app.ts';
 import { readConfig, type Config } from '../config.ts';
 import { changedSince } from '../features/attendance/live.ts';
 import type { FileName } from '../features/import/columns.ts';
-import { checkRows } from '../features/import/read.ts';
-import { reportLines } from '../features/import/report.ts';
-import { runImport } from '../features/import/run.ts';
 import type { AppContext } from '../app-context.ts';
 import { createSettings } from '../features/settings/current.ts';
 import { createMailQueues, type MailQueues } from '../mail-queues.ts';
@@ -31,7 +28,7 @@ import type { FileStore } from '../platform/files/store.ts';
 import { createLiveHub } from '../platform/live/hub.ts';
 import { keyOfDevice } from './device.ts';
 import { createIssuer, type Issuer } from './issuer.ts';
-import { institute } from './institute.ts';
+import { importInstitute } from './institute.ts';
 
 /** A user of the test institute, or a request without a sign-in. */
 export type Caller =
@@ -100,17 +97,10 @@ export async function createTestSchool(
     log?: Writable;
   } = {},
 ) {
-  const connection = await copyOfTemplate();
+  const connection = await copyOfTemplate(options.rows ? undefined : inject('institute'));
   const pool = createPool(connection, 8, () => {});
   const database = createDatabase(pool);
-  const imported = Object.entries(options.rows ?? institute).map(([name, rows]) =>
-    checkRows(
-      name as FileName,
-      rows.map((values, number) => ({ line: number + 2, values })),
-    ),
-  );
-  const report = await runImport(database, imported, { dryRun: false, today: '2026-03-02' });
-  if (!report.written) throw new Error(reportLines(report).join('\n'));
+  if (options.rows) await importInstitute(database, options.rows);
 
   let now = Temporal.Instant.from(options.now ?? '2026-03-02T09:15:00+11:00');
   const issuer = await createIssuer();
@@ -259,8 +249,10 @@ export async function createTestSchool(
   return school;
 }
 
-/** A new database, copied from the migrated template. */
-export async function copyOfTemplate(): Promise<Exclude<Connection, string>> {
+/** A new database, copied from a template: by default the migrated one. */
+export async function copyOfTemplate(
+  from: string = inject('postgres').database,
+): Promise<Exclude<Connection, string>> {
   const template = inject('postgres');
   const name = `school_${randomBytes(6).toString('hex')}`;
   const client = new pg.Client({ ...template, database: 'postgres' });
@@ -269,7 +261,7 @@ export async function copyOfTemplate(): Promise<Exclude<Connection, string>> {
     // Concurrent copies fail in PostgreSQL, and are retried.
     for (let tries = 0; ; tries++) {
       try {
-        await client.query(`create database ${name} template ${template.database}`);
+        await client.query(`create database ${name} template ${from}`);
         break;
       } catch (error) {
         if ((error as { code?: string }).code !== '55006' || tries > 50) throw error;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { keyOfDevice } from '#server/test/device.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 
 let school: TestSchool;
@@ -238,6 +239,31 @@ describe('a revoked device (R-DOOR-8)', () => {
     expect((await admin('POST', `${id}/key/`)).status).toBe(409);
     expect((await add()).id).toBeGreaterThan(id);
   });
+});
+
+it('one that floods is limited, and no other', async () => {
+  const limited = await createTestSchool({ env: { REQUESTS_PER_MINUTE: '20' } });
+  try {
+    const one = await keyOfDevice(limited.database);
+    const quiet = await keyOfDevice(limited.database, { name: 'Quiet' });
+    const call = async (key: string) => {
+      const headers = { authorization: `Bearer ${key}` };
+      const { status } = await limited.call(
+        'anonymous',
+        'POST',
+        'devices/taps/',
+        { taps: [] },
+        headers,
+      );
+      return status;
+    };
+    const statuses = new Set<number>();
+    for (let times = 0; times < 21; times++) statuses.add(await call(one));
+    expect([...statuses]).toEqual([200, 429]);
+    expect(await call(quiet)).toBe(200);
+  } finally {
+    await limited.close();
+  }
 });
 
 describe('what devices send', () => {
