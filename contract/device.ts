@@ -12,6 +12,8 @@ export const deviceLimits = {
   codeMinutes: 10,
   /** Unknown cards of a minute, after which answers say nothing about cards. */
   unknownCards: 10,
+  /** Taps of a revoked device that are held at most. */
+  heldTaps: 5000,
 } as const;
 
 /** A reader has its own program; a tablet opens the page `/door`. */
@@ -145,6 +147,11 @@ export const decideTaps = z.strictObject({
 });
 export const decidedTaps = z.object({ decided: z.number() });
 
+/** By a clock that was set, or begins at 1970: ISO 8601 with an offset. */
+const instant = z.iso
+  .datetime({ offset: true, error: 'must be an instant' })
+  .refine((text) => /^(19[7-9]|20)\d/.test(text), 'must be from 1970 to 2099');
+
 /** What a device sends: its own number and time of each tap. */
 const tap = z.strictObject({
   /** Counts the taps of a key from 1; the same number again is the same tap. */
@@ -156,15 +163,16 @@ const tap = z.strictObject({
   /** As the reader gives it. */
   card: z
     .string('must be text')
+    .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), 'must be plain text')
     .trim()
     .min(1, 'is required')
     .max(deviceLimits.card, `must be at most ${deviceLimits.card} characters`),
   /** By the device's clock: ISO 8601 with an offset. */
-  at: z.iso.datetime({ offset: true, error: 'must be an instant' }),
+  at: instant,
 });
 export const sentTaps = z.strictObject({
   /** The device's clock when it sends: the difference to the server's corrects each `at`. */
-  now: z.iso.datetime({ offset: true, error: 'must be an instant' }).optional(),
+  now: instant.optional(),
   version: cleanText(deviceLimits.name).optional(),
   /** Percent. */
   battery: z.number('must be 0 to 100').int().min(0).max(100).optional(),

@@ -19,7 +19,7 @@ export interface Audited {
 }
 
 /** Groups of calls with a rate limit of their own. */
-export type RateGroup = 'exports' | 'uploads' | 'sign-in' | 'calendars' | 'taps';
+export type RateGroup = 'exports' | 'uploads' | 'sign-in' | 'calendars' | 'taps' | 'devices';
 
 /**
  * A call of the API, defined once: the server implements it, the browser sends requests with it, and

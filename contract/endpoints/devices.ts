@@ -107,7 +107,7 @@ export const enrolTablet = endpoint({
   body: enrolDevice,
   responses: { 201: enrolledDevice },
   access: 'public',
-  audit: 'none',
+  audit: 'history',
   rateGroup: 'sign-in',
 });
 
@@ -127,5 +127,5 @@ export const sendTaps = endpoint({
   responses: { 200: answeredTaps },
   access: 'device',
   audit: 'history',
-  rateGroup: 'taps',
+  rateGroup: 'devices',
 });

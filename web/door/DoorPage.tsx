@@ -2,7 +2,6 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { DoorClass } from '#contract/device.ts';
 import { createDoor } from './door.ts';
 import type { DeviceState, DeviceStore } from './device-store.ts';
-import { EnrolPage } from './EnrolPage.tsx';
 import { takeNewVersion } from './new-version.ts';
 import { SettingsDialog } from './SettingsDialog.tsx';
 import { timeText, waitingText } from './text.ts';
@@ -37,15 +36,18 @@ export function DoorPage({
     return () => clearInterval(timer);
   }, [door]);
 
-  if (connection === 'refused' && own === null && waiting === 0)
-    return <EnrolPage onEnrolled={onEnrolled} />;
   return (
     <main className="door">
       <header>
         <h1>{own?.room_number ?? device.name}</h1>
         <time>{timeText(time, own?.time_zone)}</time>
       </header>
-      <section className="panel" data-colour={panel.colour} aria-live="assertive">
+      <section
+        className="panel"
+        data-colour={panel.colour}
+        aria-live="assertive"
+        aria-atomic="true"
+      >
         <p className="title">{panel.title}</p>
         <p className="line">{panel.line}</p>
       </section>
@@ -72,6 +74,7 @@ export function DoorPage({
           device={device}
           waiting={waiting}
           onClose={() => setSetting(false)}
+          onEnrolled={onEnrolled}
           onRemoved={onRemoved}
         />
       )}

@@ -20,12 +20,13 @@ export function EnrolPage({ onEnrolled }: { onEnrolled: (device: DeviceState) =>
   const [isBusy, setBusy] = useState(false);
 
   // Who is signed in here would leave their access to everybody at the door.
-  if (sessionStorage.getItem('access_token') !== null)
+  if (sessionStorage.getItem('access_token') !== null || localStorage.getItem('role') !== null)
     return (
       <main className="narrow">
         <h1>Door</h1>
         <p role="alert">
-          A user is signed in to this window. Log out first: a device at a door opens no other page.
+          A user is signed in to this browser. Log out first: a device at a door opens no other
+          page.
         </p>
         <p>
           <a href="/">To Attendance</a>

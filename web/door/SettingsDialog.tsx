@@ -1,11 +1,17 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { enrolTablet } from '#contract/endpoints/devices.ts';
+import { ApiError, request } from '#web/platform/api.ts';
 import { saveSound, soundIsOn } from '#web/platform/reader/sound.ts';
 import type { DeviceState, DeviceStore } from './device-store.ts';
 import { isRightPin } from './pin.ts';
 import { waitingText } from './text.ts';
 
-/** Wrong PINs in a row, after which the dialog closes. */
+/** Wrong PINs in a row, after which none is taken for some time, and longer each time. */
 const tries = 3;
+const waitMs = 30_000;
+/** The dialog closes without input: cards are not read meanwhile. */
+const idleMs = 30_000;
+const wrongPins = { count: 0, until: 0 };
 
 /** Settings of this device, after its PIN. */
 export function SettingsDialog({
@@ -13,31 +19,70 @@ export function SettingsDialog({
   device,
   waiting,
   onClose,
+  onEnrolled,
   onRemoved,
 }: {
   store: DeviceStore;
   device: DeviceState;
   waiting: number;
   onClose: () => void;
+  onEnrolled: (device: DeviceState) => Promise<void>;
   onRemoved: () => void;
 }) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const [pin, setPin] = useState('');
-  const [wrong, setWrong] = useState(0);
+  const [problem, setProblem] = useState('');
+  const [code, setCode] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [isOn, setOn] = useState(soundIsOn);
   const [isRemoving, setRemoving] = useState(false);
   useEffect(() => {
     dialog.current?.showModal();
   }, []);
+  useEffect(() => {
+    let timer = setTimeout(onClose, idleMs);
+    const again = () => {
+      clearTimeout(timer);
+      timer = setTimeout(onClose, idleMs);
+    };
+    addEventListener('keydown', again);
+    addEventListener('pointerdown', again);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('keydown', again);
+      removeEventListener('pointerdown', again);
+    };
+  }, [onClose]);
 
   async function enter(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (await isRightPin(pin, device.pin)) setOpen(true);
-    else if (wrong + 1 >= tries) onClose();
-    else setWrong(wrong + 1);
     setPin('');
+    if (Date.now() < wrongPins.until) {
+      setProblem('Too many wrong PINs: wait.');
+      return;
+    }
+    if (await isRightPin(pin, device.pin)) {
+      wrongPins.count = 0;
+      setProblem('');
+      setOpen(true);
+      return;
+    }
+    wrongPins.count++;
+    if (wrongPins.count % tries === 0)
+      wrongPins.until = Date.now() + waitMs * 2 ** (wrongPins.count / tries - 1);
+    setProblem('This is not the PIN.');
+  }
+
+  async function takeKey(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    try {
+      const enrolled = await request(enrolTablet, { body: { code }, anonymous: true });
+      await onEnrolled({ ...device, ...enrolled });
+      onClose();
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.message : 'This did not work. Try again.');
+    }
   }
 
   async function remove(): Promise<void> {
@@ -62,9 +107,9 @@ export function SettingsDialog({
             required
             autoFocus
           />
-          {wrong > 0 && (
+          {problem !== '' && (
             <p role="alert" className="problem">
-              This is not the PIN.
+              {problem}
             </p>
           )}
           <button type="submit">Open</button>
@@ -91,6 +136,25 @@ export function SettingsDialog({
           >
             Full screen
           </button>
+          <form onSubmit={(event) => void takeKey(event)}>
+            <label htmlFor={`${id}-code`}>New code, for another key or room</label>
+            <input
+              id={`${id}-code`}
+              value={code}
+              onChange={(event) => setCode(event.target.value)}
+              autoComplete="off"
+              maxLength={20}
+              required
+            />
+            {problem !== '' && (
+              <p role="alert" className="problem">
+                {problem}
+              </p>
+            )}
+            <button type="submit" className="quiet">
+              Take the code
+            </button>
+          </form>
           {isRemoving ? (
             <>
               <p role="alert" className="problem">

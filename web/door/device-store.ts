@@ -21,8 +21,10 @@ interface Schema extends DBSchema {
 
 export interface DeviceStore extends TapStore {
   read(): Promise<DeviceState | undefined>;
-  /** Becomes a device, or takes another key: its numbers begin again after those that wait. */
+  /** Becomes a device, or takes another key: its numbers go on after those that wait. */
   save(device: DeviceState): Promise<void>;
+  /** A larger number was received with this key: the next one comes after it. */
+  atLeast(sequence: number): Promise<void>;
   /** Forgets the key; with it the taps that wait. */
   clear(): Promise<void>;
 }
@@ -41,8 +43,17 @@ export async function openDeviceStore(): Promise<DeviceStore> {
   return {
     read: () => database.get('device', 'own'),
     async save(device) {
-      await database.put('device', device, 'own');
+      const before = await database.get('device', 'own');
+      const sequence = Math.max(device.sequence, before?.sequence ?? 0);
+      await database.put('device', { ...device, sequence }, 'own');
       localStorage.setItem(deviceMarker, String(device.id));
+    },
+    async atLeast(sequence) {
+      const transaction = database.transaction('device', 'readwrite');
+      const device = await transaction.store.get('own');
+      if (device && device.sequence < sequence)
+        await transaction.store.put({ ...device, sequence }, 'own');
+      await transaction.done;
     },
     async clear() {
       const transaction = database.transaction(['device', 'taps', 'set-aside'], 'readwrite');

@@ -64,6 +64,7 @@ export function createDoor(store: DeviceStore, key: string): Door {
     try {
       const own = await request(getOwnDevice, { anonymous: true, headers });
       offsetMs = Date.parse(own.now) - Date.now();
+      await store.atLeast(own.last_sequence);
       set({ own, connection: 'online' });
     } catch (error) {
       const isRefused = error instanceof ApiError && error.status === 401;
@@ -98,6 +99,11 @@ export function createDoor(store: DeviceStore, key: string): Door {
   /** On disk; without an answer soon the panel says so. */
   function stored(tap: typeof last, sequence: number): void {
     tap.sequence = sequence;
+    if (state.connection === 'offline') {
+      show(savedPanel(timeText(now(), state.own?.time_zone)));
+      playSound('good');
+      return;
+    }
     savedTimer = window.setTimeout(() => {
       // Another card may have been read meanwhile.
       if (last === tap) show(savedPanel(timeText(now(), state.own?.time_zone)));
@@ -128,6 +134,11 @@ export function createDoor(store: DeviceStore, key: string): Door {
       if (card === last.card && at - last.at < sameCardMs) return;
       const tap = { card, at, sequence: 0 };
       last = tap;
+      if (state.connection === 'refused') {
+        show({ colour: 'red', title: 'Not in use', line: 'Ask an administrator.' });
+        playSound('bad');
+        return;
+      }
       show(sendingPanel, false);
       queue.add(card).then(
         (sequence) => stored(tap, sequence),

@@ -7,7 +7,6 @@ let waiting: ServiceWorker | null = null;
 /** Stores the page on this device, so that it opens without the network. */
 export function registerWorker(): void {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
-  const hadOne = Boolean(navigator.serviceWorker.controller);
   navigator.serviceWorker.register('/door/sw.js', { updateViaCache: 'none' }).then(
     (registration?: ServiceWorkerRegistration) => {
       // Where workers are blocked there is none.
@@ -21,13 +20,14 @@ export function registerWorker(): void {
     },
     (error: unknown) => console.error('The page could not be stored:', error),
   );
-  if (hadOne)
-    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), {
-      once: true,
-    });
 }
 
 /** Takes a new version that waits, if the door is quiet. @param quietMs since the last card. */
 export function takeNewVersion(quietMs: number, waitingTaps: number): void {
-  if (quietMs >= idleMs && waitingTaps === 0) waiting?.postMessage({ type: 'SKIP_WAITING' });
+  if (!waiting || quietMs < idleMs || waitingTaps > 0) return;
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), {
+    once: true,
+  });
+  waiting.postMessage({ type: 'SKIP_WAITING' });
+  waiting = null;
 }

@@ -27,10 +27,10 @@ function createDoor() {
   const states: { connection: Connection; waiting: number }[] = [];
   const answered: number[] = [];
   const waits: { work: () => void; ms: number }[] = [];
-  const door = { error: null as ApiError | null, losesAnswer: false };
+  const door = { error: null as ApiError | null, losesAnswer: false, conflicts: new Set<number>() };
   const answerTo = ({ sequence }: { sequence: number }): AnsweredTap => ({
     sequence,
-    outcome: 'present',
+    outcome: door.conflicts.has(sequence) ? 'conflict' : 'present',
     colour: 'green',
     title: 'Present',
     line: '',
@@ -123,6 +123,27 @@ describe('taps of a door', () => {
     await settled();
     expect(states.at(-1)).toEqual({ connection: 'refused', waiting: 1 });
     expect(disk.size).toBe(1);
+  });
+
+  it('get another number where theirs was another tap’s', async () => {
+    const { door, start, taken, disk } = createDoor();
+    door.conflicts = new Set([1]);
+    const queue = start();
+    await queue.add('7');
+    await settled();
+    expect([...taken]).toEqual([
+      [1, '7'],
+      [2, '7'],
+    ]);
+    expect(disk.size).toBe(0);
+  });
+
+  it('wait when something between answers for the server', async () => {
+    const { door, start, disk, aside } = createDoor();
+    door.error = new ApiError(403, {});
+    await start().add('1');
+    await settled();
+    expect([disk.size, aside.length]).toEqual([1, 0]);
   });
 
   it('that the server cannot read are set aside, and stop no other', async () => {

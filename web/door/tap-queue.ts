@@ -72,7 +72,12 @@ export function createTapQueue({
     const waiting = Math.max(0, (await store.count()) - taps.length);
     try {
       const answers = await send({ taps, now: now().toISOString(), waiting, ...about() });
-      await store.remove(taps.map(({ sequence }) => sequence));
+      await store.remove(answers.map(({ sequence }) => sequence));
+      // Its number was another tap's: this device counts from the beginning.
+      const again = new Set(
+        answers.filter(({ outcome }) => outcome === 'conflict').map(({ sequence }) => sequence),
+      );
+      for (const { sequence, card, at } of taps) if (again.has(sequence)) await store.add(card, at);
       connection = 'online';
       pauseMs = firstPauseMs;
       size = batchSize;
@@ -81,8 +86,7 @@ export function createTapQueue({
     } catch (error) {
       const status = error instanceof ApiError ? error.status : 0;
       if (status === 401) connection = 'refused';
-      else if (status >= 400 && status < 500 && status !== 408 && status !== 429)
-        return refuse(taps);
+      else if (status === 400 || status === 413) return refuse(taps);
       else connection = 'offline';
       tryLater();
       return false;

@@ -30,18 +30,29 @@ const texts: Record<TapOutcome, readonly [AnsweredTap['colour'], string, string]
   conflict: ['red', 'Not taken', 'Its number was another tap'],
 };
 
+/** What the facts of a tap add to its texts. */
+function detailsOf(
+  outcome: TapOutcome,
+  { late_minutes, room, starts, happened, moved_to }: NonNullable<RecordedTap['facts']>,
+): Partial<Omit<Shown, 'outcome'>> {
+  if (outcome === 'late' && late_minutes !== undefined) return { line: `${late_minutes} min` };
+  if (outcome === 'elsewhere' && room !== undefined)
+    return {
+      title: `Room ${room}`,
+      line: `Your class is in ${room}${starts === undefined ? '' : `, ${starts}`}`,
+    };
+  if (happened === 'cancelled')
+    return { title: 'Cancelled', line: 'Your class does not take place' };
+  if (happened === 'moved') return { title: 'Moved', line: `Your class is on ${moved_to}` };
+  return {};
+}
+
 /** What a display shows for a tap (R-DOOR-5): a colour, at most 16 and at most 40 characters. */
 export function shownFor({ outcome, facts }: Pick<RecordedTap, 'outcome' | 'facts'>): Shown {
   // A repetition shows what the first tap did.
   const of = outcome === 'repeat' ? (facts?.of ?? outcome) : outcome;
   const [colour, title, line] = texts[of];
-  const { late_minutes, room, starts } = facts ?? {};
-  const shown: Omit<Shown, 'outcome'> = { colour, title, line };
-  if (of === 'late' && late_minutes !== undefined) shown.line = `${late_minutes} min`;
-  if (of === 'elsewhere' && room !== undefined) {
-    shown.title = `Room ${room}`;
-    shown.line = `Your class is in ${room}${starts === undefined ? '' : `, ${starts}`}`;
-  }
+  const shown = { colour, title, line, ...detailsOf(of, facts ?? {}) };
   return {
     outcome,
     colour: shown.colour,

@@ -233,6 +233,11 @@ describe('a revoked device (R-DOOR-8)', () => {
     expect(await marks()).toEqual([]);
   });
 
+  it('reads nothing of its room', async () => {
+    const { key } = await revoked();
+    expect((await as(key, 'GET', 'devices/me/')).status).toBe(401);
+  });
+
   it('stays as it is, and gives its name free', async () => {
     const { id } = await revoked();
     expect((await admin('PATCH', `${id}/`, { name: 'Other' })).status).toBe(409);
@@ -242,7 +247,7 @@ describe('a revoked device (R-DOOR-8)', () => {
 });
 
 it('one that floods is limited, and no other', async () => {
-  const limited = await createTestSchool({ env: { REQUESTS_PER_MINUTE: '20' } });
+  const limited = await createTestSchool({ env: { REQUESTS_PER_MINUTE: '200' } });
   try {
     const one = await keyOfDevice(limited.database);
     const quiet = await keyOfDevice(limited.database, { name: 'Quiet' });
@@ -272,6 +277,9 @@ describe('what devices send', () => {
     ['a number twice', { taps: [tap(1), tap(1)] }, 'taps'],
     ['a number below one', { taps: [tap(0)] }, 'taps'],
     ['no time', { taps: [{ sequence: 1, card: '1' }] }, 'taps'],
+    ['a card with a null character', { taps: [tap(1, '1\u00002')] }, 'taps'],
+    ['half a character', { taps: [tap(1, '\ud800')] }, 'taps'],
+    ['a time of the year 0', { taps: [tap(1, '1', '0000-01-01T00:00:00Z')] }, 'taps'],
     ['a card without end', { taps: [tap(1, '1'.repeat(65))] }, 'taps'],
     ['501 taps', { taps: Array.from({ length: 501 }, (_, number) => tap(number + 1)) }, 'taps'],
     ['a battery of 101', { taps: [], battery: 101 }, 'battery'],

@@ -3,11 +3,12 @@ import type { Api, AppContext } from '#server/app-context.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';
+import { addLine } from '../audit/trail.ts';
 import { hashOf, newKey } from './keys.ts';
 
 /** A tablet becomes a device by a code, once (R-DOOR-2). */
 export function enrolRoutes(api: Api, { database, clock }: AppContext): void {
-  implement(api, enrolTablet, async ({ body: { code } }, reply) => {
+  implement(api, enrolTablet, async ({ body: { code }, id: requestId }, reply) => {
     const enrolled = await inTransaction(database, async (trx) => {
       const device = await trx
         .selectFrom('device')
@@ -30,6 +31,17 @@ export function enrolRoutes(api: Api, { database, clock }: AppContext): void {
         })
         .where('id', '=', id)
         .execute();
+      await addLine(trx, {
+        at: clock.now().toString(),
+        user_id: null,
+        actor: name,
+        role: null,
+        kind: 'change',
+        what: 'A tablet became this device',
+        about: { id },
+        status: 201,
+        request_id: requestId,
+      });
       return { id, name, key };
     });
     reply.header('cache-control', 'no-store');

@@ -103,8 +103,7 @@ export function createIdentifyDevice(
       );
     });
     const skew = Math.abs(Date.parse(time) - clock.now().epochMilliseconds);
-    // A device that has no time yet reads it here.
-    if (request.method !== 'GET' && !(skew <= maxSkewMs))
+    if (!(skew <= maxSkewMs))
       throw unauthorized('The time of this call is more than 5 minutes from the server’s.');
     return device;
   }

@@ -61,6 +61,10 @@ export interface RecordedTap {
     late_minutes?: number;
     room?: string;
     starts?: string;
+    /** The class does not take place now. */
+    happened?: 'cancelled' | 'moved';
+    /** Its new date. */
+    moved_to?: string;
     /** The outcome of the tap that a repetition repeats. */
     of?: TapOutcome;
   } | null;

@@ -132,19 +132,21 @@ export function deviceRoutes(api: Api, context: AppContext): void {
     return { results: rows, total };
   });
 
-  implement(api, decideDeviceTaps, async ({ params: { id }, body: { accept }, user }) => {
+  implement(api, decideDeviceTaps, async ({ params: { id }, body: { accept }, user, log }) => {
     const { revoked_at } = await read(id);
     if (revoked_at === null)
       throw new ApiError(409, { detail: 'Only taps of a revoked device are held.' });
     if (!accept) return { decided: await dismissHeldTaps(database, id) };
-    const terms = { ...doorTermsOf(context), accepted_by: user.id };
+    // Not their own marks (R-ROLL-15).
+    const mail = user.email.toLowerCase();
+    const terms = { ...doorTermsOf(context), mail, accepted_by: user.id };
     const taps = await inTransaction(database, (trx) =>
       acceptHeldTaps(trx, id, { now: now(), terms }),
     );
     publishTaps(context, taps);
     for (const { outcome, teacher, class_schedule, date, at } of taps)
       if (outcome === 'teacher' && teacher && class_schedule && date)
-        await checkInByCard(context, { teacher, class_schedule, date, at });
+        await checkInByCard(context, { teacher, class_schedule, date, at }, log);
     return { decided: taps.length };
   });
 

@@ -96,4 +96,20 @@ describe('signed calls (R-DOOR-2)', () => {
     const stranger = await keyed({ name: 'Other', signs: true });
     expect(await signed({ id: device.id, key: stranger.key }, { taps: [tap(1)] })).toBe(401);
   });
+
+  it('without a device nothing of a body is read', async () => {
+    const answer = await school.app.inject({
+      method: 'POST',
+      url: '/api/v2/devices/enrol/',
+      headers: { authorization: 'Device x', 'content-type': 'application/json' },
+      payload: 'x'.repeat(2_000_000),
+    });
+    expect(answer.statusCode).toBe(413);
+  });
+
+  it('a longer body than a call may have is refused', async () => {
+    const device = await keyed({ signs: true });
+    const taps = [{ ...tap(1), card: 'x'.repeat(200_000) }];
+    expect(await signed(device, { taps })).toBe(413);
+  });
 });

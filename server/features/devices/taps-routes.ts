@@ -1,13 +1,11 @@
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import type { FastifyRequest } from 'fastify';
-import type { AnsweredTap } from '#contract/device.ts';
+import type { AnsweredTap, TapOutcome } from '#contract/device.ts';
 import { getOwnDevice, sendTaps } from '#contract/endpoints/devices.ts';
 import { plainKey } from '#contract/identifier.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { localNow } from '#server/platform/clock.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';
-import type { CurrentDevice } from '#server/platform/http/device-guard.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { publishMarks } from '../attendance/live.ts';
 import { pausedAnswer, shownFor } from './answers.ts';
@@ -35,8 +33,9 @@ export function tapRoutes(api: Api, context: AppContext): void {
   // A signature covers the hash of the body, and this the body.
   api.addHook('preParsing', async (request, _reply, payload) => {
     const isSigned = /^device /i.test(request.headers.authorization ?? '');
-    if (!isSigned) return payload;
-    const body = await buffer(payload);
+    // Without a device nothing was signed, and nothing is read here.
+    if (!isSigned || !request.device) return payload;
+    const body = await bodyOf(payload);
     if (bodyHashOf(body) !== request.headers['content-sha256'])
       throw new ApiError(401, { detail: 'The body is not the one that was signed.' });
     const again = Readable.from(body.length ? [body] : []);
@@ -44,6 +43,7 @@ export function tapRoutes(api: Api, context: AppContext): void {
   });
 
   implement(api, getOwnDevice, async ({ device }) => {
+    if (device.is_revoked) throw notInUse();
     const [date = '', time = ''] = localNow(clock).split('T');
     const place = await findPlace(database, device, clock.now().toString());
     const classes = await findDoorClasses(database, device.id, {
@@ -93,13 +93,13 @@ export function tapRoutes(api: Api, context: AppContext): void {
           ...(waiting !== undefined && { waiting }),
         },
         now: now.toString(),
-        terms: doorTermsOf(context),
+        terms: { ...doorTermsOf(context), corrected: body.now !== undefined },
       });
       if (recorded.problem) throw notInUse();
       const answers = recorded.answers ?? [];
       publishTaps(context, answers);
       const taps: AnsweredTap[] = [];
-      for (const tap of answers) taps.push(await answerOf(tap, device, recorded.paused ?? false));
+      for (const tap of answers) taps.push(await answerOf(tap, request, recorded.paused ?? false));
       reply.header('cache-control', 'no-store');
       return { now: now.toString(), taps };
     },
@@ -109,24 +109,46 @@ export function tapRoutes(api: Api, context: AppContext): void {
   /** A teacher's check-in is made here; sent again, it stands. */
   async function answerOf(
     tap: RecordedTap,
-    device: CurrentDevice,
+    { device, log }: Pick<FastifyRequest, 'device' | 'log'>,
     isPaused: boolean,
   ): Promise<AnsweredTap> {
     const { sequence, outcome, teacher, class_schedule, date, at, name = null } = tap;
     const shown = shownFor(tap);
     if (outcome === 'teacher' && teacher && class_schedule && date) {
-      const problem = await checkInByCard(context, { teacher, class_schedule, date, at });
+      const problem = await checkInByCard(context, { teacher, class_schedule, date, at }, log);
       if (problem !== null)
         Object.assign(shown, { colour: 'amber', title: 'Not checked in', line: 'See your screen' });
     }
     if (isPaused) return { sequence, ...pausedAnswer, name: null };
-    return {
-      sequence,
-      ...shown,
-      name: device.kind === 'tablet' || device.shows_names ? name : null,
-    };
+    const mayName = isNamed(tap) && (device.kind === 'tablet' || device.shows_names);
+    return { sequence, ...shown, name: mayName ? name : null };
   }
 }
+
+/** @throws ApiError 413 for more than a call may have: it is not read to its end. */
+async function bodyOf(payload: AsyncIterable<unknown>): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of payload) {
+    if (!Buffer.isBuffer(part)) continue;
+    bytes += part.length;
+    if (bytes > maxBytes) throw new ApiError(413, { detail: 'This is more than a call may have.' });
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+/** Who tapped is named where something was done for them: elsewhere a found card would tell its owner. */
+const named = new Set<TapOutcome>([
+  'present',
+  'late',
+  'absent',
+  'already',
+  'superseded',
+  'teacher',
+]);
+const isNamed = ({ outcome, facts }: RecordedTap): boolean =>
+  named.has(outcome) || (outcome === 'repeat' && facts?.of !== undefined);
 
 /** Announces the marks of taps, once for each roll. */
 export function publishTaps({ live }: Pick<AppContext, 'live'>, taps: RecordedTap[]): void {

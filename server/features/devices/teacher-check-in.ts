@@ -1,7 +1,9 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { AppContext } from '#server/app-context.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
+import { transientErrorOf } from '#server/platform/database/transactions.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { findClassToPay } from '../payroll/queries.ts';
 import { recordCheckIn } from '../payroll/record-check-in.ts';
@@ -29,6 +31,7 @@ async function userOfTeacher(database: Database, teacher: number): Promise<numbe
 export async function checkInByCard(
   context: Pick<AppContext, 'database' | 'clock' | 'live'>,
   tap: { teacher: number; class_schedule: number; date: string; at: string },
+  log: Pick<FastifyBaseLogger, 'error'>,
 ): Promise<string | null> {
   const { database } = context;
   const { teacher, class_schedule, date, at } = tap;
@@ -47,8 +50,9 @@ export async function checkInByCard(
     });
     return null;
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    const { detail } = error.body;
-    return typeof detail === 'string' ? detail : 'Check in on your screen';
+    // The marks of the same call are made, and one check-in must not hold up what waits behind it.
+    if (transientErrorOf(error)) throw error;
+    if (!(error instanceof ApiError)) log.error({ err: error }, 'check-in by card');
+    return 'Check in on your screen';
   }
 }

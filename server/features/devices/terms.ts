@@ -11,6 +11,10 @@ export interface DoorTerms extends Terms {
   check_in_before: number;
   /** Unknown cards in a minute, after which answers say nothing. */
   unknown_cards: number;
+  /** The device's clock when it sent was known: times are corrected by it. */
+  corrected?: boolean;
+  /** Taps of a revoked device that are held at most. */
+  held_taps: number;
   /** Who accepts taps that were held; ids of users. */
   accepted_by?: number;
 }
@@ -24,5 +28,6 @@ export function doorTermsOf(context: Pick<AppContext, 'clock' | 'settings'>): Do
     opens_by: it.opens_before_by_class_type,
     check_in_before: it.check_in_before_minutes,
     unknown_cards: deviceLimits.unknownCards,
+    held_taps: deviceLimits.heldTaps,
   };
 }

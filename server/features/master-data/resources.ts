@@ -61,7 +61,10 @@ export const classroom: PlainResource<'classroom'> = {
     capacity: [sql`x.capacity`, sql`x.room_number collate natural_order`],
   },
   unique: { classroom_room_number_key: ['room_number'] },
-  referencedBy: classesWith('classroom_id'),
+  referencedBy: [
+    ...classesWith('classroom_id'),
+    { table: 'device_room', column: 'classroom_id', names: ['device', 'devices'] },
+  ],
   assertCanArchive: (trx, ids, clock) => assertNoMeetingsToCome(trx, clock, 'classroom', ids),
   nameOfRow: sql`room_number`,
   privacy: {

@@ -17,10 +17,12 @@ export async function eraseOwn(
     delete from leave_request where student_id = ${student} returning supporting_document`.execute(
     trx,
   );
-  for (const table of ['student_calendar_link', 'qr_check_in', 'qr_try', 'device_tap'])
+  for (const table of ['student_calendar_link', 'qr_check_in', 'qr_try'])
     await sql`delete from ${sql.table(table)} where student_id = ${student}`.execute(trx);
-  // Also from before it was this student's card.
-  await sql`delete from device_tap where card = ${card}`.execute(trx);
+  // The number of each tap stays: sent again, it counts once. Also from before it was this student's card.
+  await sql`
+    update device_tap set card = null, student_id = null, facts = null
+    where student_id = ${student} or card = ${card}`.execute(trx);
   const accounts = sql`select id from app_user where own_student_id = ${student}`;
   // Also what was uploaded for no request.
   await sql`

@@ -126,6 +126,7 @@ export function studentRoutes(
         column: 'student_id',
         names: ['change in the history of marks', 'changes in the history of marks'],
       },
+      { table: 'device_tap', column: 'student_id', names: ['tap at a door', 'taps at doors'] },
       { table: 'cohort_assignment', column: 'student_id', names: ['cohort', 'cohorts'] },
       { table: 'leave', column: 'student_id', names: ['approved leave', 'approved leaves'] },
       { table: 'attendance_note', column: 'student_id', names: ['note', 'notes'] },

@@ -41,6 +41,7 @@ const writer = ({ config, clock }: AppContext): ResourceWriter => ({
     { table: 'subject', column: 'subject_teacher_id', names: ['subject', 'subjects'] },
     { table: 'payroll_log', column: 'teacher_id', names: ['check-in', 'check-ins'] },
     { table: 'payroll_log', column: 'class_teacher_id', names: ['check-in', 'check-ins'] },
+    { table: 'device_tap', column: 'teacher_id', names: ['tap at a door', 'taps at doors'] },
     { table: 'attendance_note', column: 'teacher_id', names: ['note', 'notes'] },
   ],
 });

@@ -471,9 +471,11 @@ alter table device_tap add constraint device_tap_student_id_fkey FOREIGN KEY (st
 alter table device_tap add constraint device_tap_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES teacher(id);
 CREATE INDEX device_tap_by_time ON public.device_tap USING brin (received_at) WITH (autosummarize='on');
 CREATE INDEX device_tap_in_order ON public.device_tap USING btree (device_id, tapped_at DESC);
+CREATE INDEX device_tap_of_card ON public.device_tap USING btree (card);
 CREATE INDEX device_tap_of_class ON public.device_tap USING btree (class_schedule_id) WHERE (class_schedule_id IS NOT NULL);
 CREATE INDEX device_tap_of_student ON public.device_tap USING btree (student_id, date) WHERE (student_id IS NOT NULL);
 CREATE INDEX device_tap_of_teacher ON public.device_tap USING btree (teacher_id) WHERE (teacher_id IS NOT NULL);
+CREATE INDEX device_tap_unknown ON public.device_tap USING btree (device_id, received_at) WHERE (outcome = 'unknown'::text);
 CREATE TRIGGER device_tap_of_erased BEFORE INSERT OR UPDATE OF student_id ON device_tap FOR EACH ROW WHEN (new.student_id IS NOT NULL) EXECUTE FUNCTION refuse_row_of_erased();
 
 create table enrolment (
@@ -1792,7 +1794,18 @@ begin
     and door_is_open(m.date + m.start_time, m.date + m.end_time, c.class_type, p_at, p_terms)
   order by m.start_time limit 1;
   if not found then
-    return jsonb_build_object('outcome', 'nothing_now', 'student', p_student);
+    -- Or what happened with it.
+    select m.status, to_char(m.moved_to, 'YYYY-MM-DD') as moved_to into lesson
+    from enrolment e
+    join class_schedule c on c.id = e.class_schedule_id and c.archived_at is null
+    join class_meeting m on m.class_schedule_id = c.id and m.date = p_at::date and m.status in ('cancelled', 'moved')
+    where e.student_id = p_student and e.enrolled_from <= p_at::date
+      and (e.enrolled_to is null or e.enrolled_to >= p_at::date)
+      and door_is_open(m.date + m.start_time, m.date + m.end_time, c.class_type, p_at, p_terms)
+    order by m.start_time limit 1;
+    return jsonb_build_object('outcome', 'nothing_now', 'student', p_student)
+      || case when found then jsonb_build_object('facts', jsonb_strip_nulls(
+        jsonb_build_object('happened', lesson.status, 'moved_to', lesson.moved_to))) else '{}' end;
   end if;
   return jsonb_build_object('outcome', 'elsewhere', 'student', p_student,
     'facts', jsonb_build_object('room', lesson.room_number, 'starts', lesson.starts));
@@ -2024,7 +2037,9 @@ begin
         end if;
       else
         detail := stored;
-        -- At the door and at the teacher's reader: one mark, and both in its history.
+      end if;
+      -- At the door and at the teacher's reader: one mark, and both in its history.
+      if result in ('already', 'superseded') and not p_terms ? 'detail' then
         if (found_by = 'door') <> (mark.how = 'door') and found_by in ('card', 'typed', 'qr', 'door') and not exists (
           select from attendance_history h
           where h.student_id = person.id and h.date = p_date and h.class_schedule_id = p_schedule and h.again
@@ -2337,7 +2352,9 @@ begin
   end if;
   if own.revoked_at is not null and not exists (
     select from jsonb_to_recordset(p_taps) t(at timestamptz) where t.at < own.revoked_at
-  ) then
+  ) or own.revoked_at is not null and (
+    select count(*) from device_tap k where k.device_id = p_device and k.outcome = 'held'
+  ) >= (p_terms ->> 'held_taps')::int then
     return jsonb_build_object('problem', 'revoked');
   end if;
   -- In one order: devices that send taps of the same students do not wait for each other for ever.
@@ -2353,8 +2370,8 @@ begin
     select k.card, k.tapped_at, k.outcome, k.facts, k.student_id, k.class_schedule_id, k.date, k.teacher_id into known
     from device_tap k where k.device_id = p_device and k.generation = p_generation and k.sequence = tap.sequence;
     if found then
-      -- Erased meanwhile, it has no card.
-      if known.card <> tap.card then
+      -- Erased meanwhile, it has no card. The same card at another time: the device counts from the beginning.
+      if known.card <> tap.card or abs(extract(epoch from known.tapped_at - tap.at)) > 600 then
         result := jsonb_build_object('outcome', 'conflict');
       else
         result := jsonb_build_object('outcome', known.outcome, 'facts', known.facts, 'student', known.student_id,
@@ -2377,7 +2394,7 @@ begin
   -- Somebody tries cards: who it is for learns nothing for a minute, marks go on.
   if (
     select count(distinct k.card) from device_tap k
-    where k.device_id = p_device and k.tapped_at > p_now - interval '1 minute' and k.outcome = 'unknown'
+    where k.device_id = p_device and k.received_at > p_now - interval '1 minute' and k.outcome = 'unknown'
   ) >= (p_terms ->> 'unknown_cards')::int then
     own.paused_until := p_now + interval '1 minute';
     update device set paused_until = own.paused_until where id = p_device;
@@ -2780,11 +2797,13 @@ begin
   if p_revoked_at is not null then
     return jsonb_build_object('outcome', case when made < p_revoked_at then 'held' else 'revoked' end);
   end if;
-  -- A device's clock alone proves nothing after a day; the tap before it does.
-  if made < p_now - interval '24 hours' and p_sequence > 1 and not p_terms ? 'accepted_by' and not exists (
-    select from device_tap k
-    where k.device_id = p_device and k.generation = p_generation and k.sequence = p_sequence - 1
-      and k.tapped_at <= made and k.outcome not in ('stale', 'future')
+  -- A device's clock alone proves nothing after a day; the tap before it does, and its clock when it sends.
+  if made < p_now - interval '24 hours' and not p_terms ? 'accepted_by' and not (
+    coalesce((p_terms -> 'corrected')::boolean, false) and coalesce((
+      select k.tapped_at <= made + interval '5 minutes' and k.outcome <> 'future' from device_tap k
+      where k.device_id = p_device and k.generation = p_generation and k.sequence < p_sequence
+      order by k.sequence desc limit 1
+    ), p_sequence = 1)
   ) then
     return jsonb_build_object('outcome', 'stale');
   end if;
@@ -2818,7 +2837,9 @@ begin
   join enrolment e on e.class_schedule_id = m.class_schedule_id and e.student_id = person.id
     and e.enrolled_from <= day and (e.enrolled_to is null or e.enrolled_to >= day)
   left join attendance a on a.student_id = person.id and a.date = day and a.class_schedule_id = m.class_schedule_id
-  where m.classroom_id = room and m.date = day and m.status = 'scheduled'
+  where m.classroom_id = room and m.date = day
+    -- Made before it was cancelled or moved: taken, as at the teacher's screen.
+    and (m.status = 'scheduled' or m.status in ('cancelled', 'moved') and made < m.status_changed_at)
     and door_is_open(m.date + m.start_time, m.date + m.end_time, c.class_type, made_local, p_terms)
   order by a.id is null desc, m.start_time limit 1;
   if not found then

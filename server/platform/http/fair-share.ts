@@ -1,15 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { followChanges, markAttendance } from '#contract/endpoints/attendance.ts';
 import { claimQr } from '#contract/endpoints/qr.ts';
-import { sendTaps } from '#contract/endpoints/devices.ts';
 import { createLine, type Line } from './line.ts';
 import { rateGroupOf } from './rate-limits.ts';
 import { asRecord } from '../as-record.ts';
 
 /** Concurrent taps of one user. */
 const maxTaps = 4;
-/** Taps of a device in one call that are a queue at a door, and none that waited for the network. */
-const fewTaps = 5;
 /** Concurrent calls of one user, or of a public route: fewer than all users have together. */
 const maxCalls = 3;
 const maxWaitMs = 30_000;
@@ -53,7 +50,11 @@ export function shareConnections(app: FastifyInstance, poolSize: number): void {
   const costly = createLine(maxCostly, maxWaitMs, costlyText);
   const turns = new WeakMap<FastifyReply, () => void>();
   const most = (key: string) =>
-    isTaps(key) ? maxTaps : Math.max(1, Math.min(maxCalls, placesOf(poolSize) - 1));
+    isOfDevice(key)
+      ? 1
+      : isTaps(key)
+        ? maxTaps
+        : Math.max(1, Math.min(maxCalls, placesOf(poolSize) - 1));
 
   app.addHook('preHandler', async (request, reply) => {
     const key = lineOf(request);
@@ -138,6 +139,8 @@ export function shareDatabase(app: FastifyInstance, poolSize: number): void {
   });
 }
 
+/** The calls of a device wait for one another in the database: one of them holds a connection. */
+const isOfDevice = (key: string): boolean => key.startsWith('device ');
 const isTaps = (key: string): boolean => key.endsWith(' taps');
 
 /** Which line a request waits in; null for none. */
@@ -146,7 +149,7 @@ function lineOf(request: FastifyRequest): string | null {
   const { endpoint } = routeOptions.config;
   // Half a thousand phones scan at once; a claim needs no connection.
   if (endpoint === claimQr) return null;
-  if (device) return `device ${device.id} ${isOneTap(request) ? 'taps' : 'calls'}`;
+  if (device) return `device ${device.id} taps`;
   if (!user) return endpoint?.access === 'public' ? endpoint.path : null;
   // A stream stays open, and holds no connection.
   if (exempt.has(rateGroupOf(routeOptions)) || endpoint === followChanges) return null;
@@ -160,10 +163,6 @@ function isCostly({ routeOptions, body }: FastifyRequest): boolean {
 
 /** A list of students takes a hundred times as long as one: it is a call like others. */
 function isOneTap({ routeOptions, body }: FastifyRequest): boolean {
-  if (routeOptions.config.endpoint === sendTaps) {
-    const { taps } = asRecord(body);
-    return Array.isArray(taps) && taps.length <= fewTaps;
-  }
   if (routeOptions.config.endpoint !== markAttendance) return false;
   const { rfid_number, student } = asRecord(body);
   return !Array.isArray(rfid_number) && !Array.isArray(student);

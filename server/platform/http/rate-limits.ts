@@ -13,6 +13,8 @@ const shares: Record<RateGroup | 'all', number> = {
   calendars: 1 / 10,
   // A separate group, so that nothing else that a screen requests delays a queue of students.
   taps: 1,
+  // A call has up to 500 taps.
+  devices: 1 / 10,
   all: 1,
 };
 

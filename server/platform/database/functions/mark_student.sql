@@ -193,7 +193,9 @@ begin
         end if;
       else
         detail := stored;
-        -- At the door and at the teacher's reader: one mark, and both in its history.
+      end if;
+      -- At the door and at the teacher's reader: one mark, and both in its history.
+      if result in ('already', 'superseded') and not p_terms ? 'detail' then
         if (found_by = 'door') <> (mark.how = 'door') and found_by in ('card', 'typed', 'qr', 'door') and not exists (
           select from attendance_history h
           where h.student_id = person.id and h.date = p_date and h.class_schedule_id = p_schedule and h.again

@@ -19,7 +19,9 @@ begin
   end if;
   if own.revoked_at is not null and not exists (
     select from jsonb_to_recordset(p_taps) t(at timestamptz) where t.at < own.revoked_at
-  ) then
+  ) or own.revoked_at is not null and (
+    select count(*) from device_tap k where k.device_id = p_device and k.outcome = 'held'
+  ) >= (p_terms ->> 'held_taps')::int then
     return jsonb_build_object('problem', 'revoked');
   end if;
   -- In one order: devices that send taps of the same students do not wait for each other for ever.
@@ -35,8 +37,8 @@ begin
     select k.card, k.tapped_at, k.outcome, k.facts, k.student_id, k.class_schedule_id, k.date, k.teacher_id into known
     from device_tap k where k.device_id = p_device and k.generation = p_generation and k.sequence = tap.sequence;
     if found then
-      -- Erased meanwhile, it has no card.
-      if known.card <> tap.card then
+      -- Erased meanwhile, it has no card. The same card at another time: the device counts from the beginning.
+      if known.card <> tap.card or abs(extract(epoch from known.tapped_at - tap.at)) > 600 then
         result := jsonb_build_object('outcome', 'conflict');
       else
         result := jsonb_build_object('outcome', known.outcome, 'facts', known.facts, 'student', known.student_id,
@@ -59,7 +61,7 @@ begin
   -- Somebody tries cards: who it is for learns nothing for a minute, marks go on.
   if (
     select count(distinct k.card) from device_tap k
-    where k.device_id = p_device and k.tapped_at > p_now - interval '1 minute' and k.outcome = 'unknown'
+    where k.device_id = p_device and k.received_at > p_now - interval '1 minute' and k.outcome = 'unknown'
   ) >= (p_terms ->> 'unknown_cards')::int then
     own.paused_until := p_now + interval '1 minute';
     update device set paused_until = own.paused_until where id = p_device;

@@ -19,11 +19,13 @@ begin
   if p_revoked_at is not null then
     return jsonb_build_object('outcome', case when made < p_revoked_at then 'held' else 'revoked' end);
   end if;
-  -- A device's clock alone proves nothing after a day; the tap before it does.
-  if made < p_now - interval '24 hours' and p_sequence > 1 and not p_terms ? 'accepted_by' and not exists (
-    select from device_tap k
-    where k.device_id = p_device and k.generation = p_generation and k.sequence = p_sequence - 1
-      and k.tapped_at <= made and k.outcome not in ('stale', 'future')
+  -- A device's clock alone proves nothing after a day; the tap before it does, and its clock when it sends.
+  if made < p_now - interval '24 hours' and not p_terms ? 'accepted_by' and not (
+    coalesce((p_terms -> 'corrected')::boolean, false) and coalesce((
+      select k.tapped_at <= made + interval '5 minutes' and k.outcome <> 'future' from device_tap k
+      where k.device_id = p_device and k.generation = p_generation and k.sequence < p_sequence
+      order by k.sequence desc limit 1
+    ), p_sequence = 1)
   ) then
     return jsonb_build_object('outcome', 'stale');
   end if;
@@ -57,7 +59,9 @@ begin
   join enrolment e on e.class_schedule_id = m.class_schedule_id and e.student_id = person.id
     and e.enrolled_from <= day and (e.enrolled_to is null or e.enrolled_to >= day)
   left join attendance a on a.student_id = person.id and a.date = day and a.class_schedule_id = m.class_schedule_id
-  where m.classroom_id = room and m.date = day and m.status = 'scheduled'
+  where m.classroom_id = room and m.date = day
+    -- Made before it was cancelled or moved: taken, as at the teacher's screen.
+    and (m.status = 'scheduled' or m.status in ('cancelled', 'moved') and made < m.status_changed_at)
     and door_is_open(m.date + m.start_time, m.date + m.end_time, c.class_type, made_local, p_terms)
   order by a.id is null desc, m.start_time limit 1;
   if not found then

@@ -60,6 +60,8 @@ create table device_tap (
 comment on column device_tap.card is 'As it was read; null after the erasure of its student.';
 comment on column device_tap.facts is 'Facts of the answer: minutes late, the room to go to.';
 create index device_tap_in_order on device_tap (device_id, tapped_at desc);
+create index device_tap_unknown on device_tap (device_id, received_at) where outcome = 'unknown';
+create index device_tap_of_card on device_tap (card);
 create index device_tap_of_student on device_tap (student_id, date) where student_id is not null;
 create index device_tap_of_teacher on device_tap (teacher_id) where teacher_id is not null;
 create index device_tap_of_class on device_tap (class_schedule_id) where class_schedule_id is not null;

@@ -1,3 +1,3 @@
 -- compatible
--- functions aa97c82ab24c9e64
+-- functions e4e3a1c6b8019dd8
 alter table attendance validate constraint attendance_how_check;

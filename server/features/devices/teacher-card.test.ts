@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { keyOfDevice } from '#server/test/device.ts';
+import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
+
+const date = '2026-03-02';
+let school: TestSchool;
+let key: string;
+let sequence = 0;
+beforeAll(async () => {
+  school = await createTestSchool();
+});
+afterAll(() => school.close());
+beforeEach(async () => {
+  school.at('2026-03-02T09:05:00+11:00');
+  await sql`truncate attendance, mark_detail, payroll_log, device cascade`.execute(school.database);
+  await sql`update class_meeting set closed_at = null, reopened_at = null`.execute(school.database);
+  key = await keyOfDevice(school.database);
+  sequence = 0;
+});
+
+/** Local time of the day in Sydney. */
+const at = (time: string, day = date) => `${day}T${time}:00+11:00`;
+const tap = (card: string, time = '09:05') => ({ sequence: ++sequence, card, at: at(time) });
+const send = (taps: object[], more: object = {}, by = key) =>
+  school.call(
+    'anonymous',
+    'POST',
+    'devices/taps/',
+    { taps, ...more },
+    { authorization: `Bearer ${by}` },
+  );
+const outcomes = async (taps: object[], more: object = {}) => {
+  const { status, body } = await send(taps, more);
+  expect(status).toBe(200);
+  return body.taps.map(({ outcome }: { outcome: string }) => outcome);
+};
+
+describe('a teacher’s card (R-DOOR-7)', () => {
+  beforeEach(() =>
+    sql`update teacher set card_number = '77' where email = 'tess@school.example'`.execute(
+      school.database,
+    ),
+  );
+  const logs = async () =>
+    (
+      await sql`select t.first_name, l.checked_in_at, u.email from payroll_log l
+        join teacher t on t.id = l.teacher_id join app_user u on u.id = l.created_by`.execute(
+        school.database,
+      )
+    ).rows;
+
+  it('checks the teacher in, once, at the time of the tap', async () => {
+    const taps = [tap('77', '09:01')];
+    expect((await send(taps)).body.taps).toMatchObject([
+      { outcome: 'teacher', title: 'Checked in' },
+    ]);
+    await send(taps);
+    expect(await logs()).toEqual([
+      {
+        first_name: 'Tess',
+        checked_in_at: '2026-03-01T22:01:00.000Z',
+        email: 'tess@school.example',
+      },
+    ]);
+  });
+
+  it('outside the time window does nothing', async () => {
+    school.at(at('08:25'));
+    expect(await outcomes([tap('77', '08:25')])).toEqual(['nothing_now']);
+    expect(await logs()).toEqual([]);
+  });
+
+  it('into a month whose pay is closed does not stop the taps beside it', async () => {
+    await sql`insert into pay_closing (closed_until, changed_by, changed_at)
+      select '2026-03-31', min(id), now() from app_user`.execute(school.database);
+    const answers = await outcomes([tap('77'), tap('1000001')]);
+    expect(answers).toEqual(['teacher', 'present']);
+    expect(await logs()).toEqual([]);
+    await sql`insert into pay_closing (closed_until, reason, changed_by, changed_at)
+      select null, 'Test', min(id), now() from app_user`.execute(school.database);
+  });
+
+  it('is no card of a student, and the other way round', async () => {
+    const update = (text: string) => sql.raw(text).execute(school.database);
+    await expect(
+      update("update student set rfid_number = '77' where student_id = 'S3'"),
+    ).rejects.toThrow('equals the card number of a teacher');
+    await expect(
+      update("update teacher set card_number = '1000001' where email = 'theo@school.example'"),
+    ).rejects.toThrow('equals the card number or student id');
+  });
+});
