@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CardTerms } from '#contract/card-number.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { planAtLocal } from '../meetings/planning.ts';
 import { judgeRows, lockToJudge, type Judging } from './clashes.ts';
@@ -31,7 +32,11 @@ export interface StepContext {
   columns: string[];
   today: string;
   by: ImportedBy | null;
+  /** How the numbers of cards are stored. */
+  cards: CardTerms;
 }
+
+const asSent: CardTerms = { card_format: 'as_sent', card_byte_order: 'as_sent' };
 
 class RollbackSignal extends Error {}
 
@@ -44,6 +49,8 @@ interface Options {
   importValid?: boolean;
   /** Skips rows of archived or erased students instead of rejecting them. */
   skipRemoved?: boolean;
+  /** How the numbers of cards are stored; as they are in the file without it. */
+  cards?: CardTerms;
   /** Judges clashes of the rows; disabled where the database is older than the judge. */
   judging?: Judging;
 }
@@ -76,6 +83,7 @@ export async function runImport(
             columns,
             today: options.today,
             by: options.by ?? null,
+            cards: options.cards ?? asSent,
           },
         )),
       });
