@@ -9,6 +9,7 @@ import { idsOf, RowResolver } from './references.ts';
 import type { FileReport, ImportReport } from './report.ts';
 import { importGuardians } from './guardians.ts';
 import { importEnrolments, importStudents } from './students.ts';
+import { importTeachers } from './teachers.ts';
 import { upsert, type Target } from './upsert.ts';
 
 type Counts = Omit<FileReport, 'file'>;
@@ -145,16 +146,7 @@ const steps: { [Name in FileName]: Step<Name> } = {
       rowsOnly(resolver.unique(rows, 'room_number', (row) => row.room_number)),
     ),
 
-  teachers: (database, rows, resolver) =>
-    upsert(
-      database,
-      {
-        table: 'teacher',
-        key: ['email'],
-        types: { first_name: 'text', last_name: 'text', email: 'text', phone: 'text' },
-      },
-      rowsOnly(resolver.unique(rows, 'email', (row) => row.email)),
-    ),
+  teachers: importTeachers,
 
   async holidays(database, rows) {
     const { rows: added } = await sql`
