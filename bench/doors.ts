@@ -82,10 +82,22 @@ export async function measureDoors(folder: string, log: Log): Promise<string[]> 
     const [{ marks, students } = { marks: 0, students: 0 }] = rows;
     const sorted = times.toSorted((a, b) => a - b);
     const p99 = sorted[Math.floor(sorted.length * 0.99)]!;
+    const slowest = sorted.at(-1)!.toFixed(0);
+    const load = loadavg()[0]!.toFixed(1);
     return [
-      `| ${readers} readers, ${sent} taps in ${seconds.toFixed(0)} s | ${median(times).toFixed(1)} ms (≤ ${goals.median}), p99 ${p99.toFixed(1)} ms (≤ ${goals.p99}), slowest ${sorted.at(-1)!.toFixed(0)} ms |`,
-      `| ${batch.length} batches of ${offline.taps} meanwhile | ${median(batch).toFixed(0)} ms, slowest ${Math.max(...batch).toFixed(0)} ms |`,
-      `| marks of ${all.length + late.length} students | ${marks} of ${students} students, ${refused.length} refused${refused[0] ? `: ${refused[0]}` : ''} (load average ${loadavg()[0]!.toFixed(1)}) |`,
+      [
+        `| ${readers} readers, ${sent} taps in ${seconds.toFixed(0)} s`,
+        `${median(times).toFixed(1)} ms (≤ ${goals.median}), p99 ${p99.toFixed(1)} ms (≤ ${goals.p99}), slowest ${slowest} ms |`,
+      ].join(' | '),
+      [
+        `| ${batch.length} batches meanwhile`,
+        `${median(batch).toFixed(0)} ms, slowest ${Math.max(...batch).toFixed(0)} ms |`,
+      ].join(' | '),
+      [
+        `| marks of ${all.length + late.length} students`,
+        `${marks} of ${students} students, ${refused.length} refused (load average ${load}) |`,
+      ].join(' | '),
+      ...refused.slice(0, 3),
     ];
   } finally {
     await server.stop('SIGINT');

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { cardByteOrders, cardFormats, type CardByteOrder, type CardFormat } from './card-number.ts';
+import { keysOf } from './keys-of.ts';
 import type { Permissions } from './permissions.ts';
 import { roles } from './permissions.ts';
 
@@ -28,6 +30,9 @@ export const publicConfig = z.object({
   reader_gap_ms: z.number(),
   /** How long before a class its teacher may check in. */
   check_in_before_minutes: z.number(),
+  /** How card numbers are stored (R-CARD-1). */
+  card_format: z.enum(keysOf<CardFormat>(cardFormats)),
+  card_byte_order: z.enum(keysOf<CardByteOrder>(cardByteOrders)),
   /** Limits and constants for screens: lengths, sizes in bytes, times in milliseconds. */
   limits: z.record(z.string(), z.unknown()),
   /** Browsers may store an open roll and pending marks; false where computers are shared. */

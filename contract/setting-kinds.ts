@@ -6,6 +6,7 @@ import { classTypes } from './weekdays.ts';
 /** Headings of the page, in order. */
 export const settingGroups = [
   'Check-in',
+  'Cards',
   'Rolls',
   'Rates',
   'Contact hours',

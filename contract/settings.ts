@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cardByteOrders, cardFormats } from './card-number.ts';
 import { keysOf } from './keys-of.ts';
 import {
   lineOfText,
@@ -39,6 +40,20 @@ export const settings = {
     help: 'Where a type of class has minutes of its own at the door of its room.',
     group: 'Check-in',
     default: {},
+    inUse: true,
+  }),
+  card_format: oneOfWords(cardFormats, {
+    label: 'Card numbers',
+    help: 'Readers send one card in several ways. Forms, files and taps turn what they get into one number.',
+    group: 'Cards',
+    default: 'as_sent',
+    inUse: true,
+  }),
+  card_byte_order: oneOfWords(cardByteOrders, {
+    label: 'Byte order of card numbers',
+    help: 'Some readers send the bytes of a number the other way round. It counts where card numbers have a format.',
+    group: 'Cards',
+    default: 'as_sent',
     inUse: true,
   }),
   late_after_minutes: wholeNumber('minutes', [0, 240], {

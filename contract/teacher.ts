@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cleanText, email, idList } from './fields.ts';
+import { cleanText, email, idList, optionalText } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { resource } from './resource.ts';
@@ -10,6 +10,8 @@ export const teacherRow = z.object({
   last_name: z.string(),
   email: z.string(),
   phone: z.string(),
+  /** What readers at doors take as this teacher's card (R-DOOR-7). */
+  card_number: z.string().nullable(),
 });
 export type Teacher = z.output<typeof teacherRow>;
 
@@ -22,6 +24,7 @@ export const teachers = resource({
     last_name: cleanText(100),
     email: email(),
     phone: cleanText(limits.phoneLength, { tooLong: messages.phoneTooLong }),
+    card_number: optionalText(limits.rfidLength, { tooLong: messages.rfidTooLong, as: 'key' }),
   },
   row: teacherRow,
   filters: { id: idList.optional() },

@@ -85,6 +85,7 @@ async function importFolder(args: string[]): Promise<void> {
       dryRun: values['dry-run'],
       today: clock.today(),
       skipRemoved: true,
+      cards: settings.current(),
       judging: {
         mode: settings.current().clashes,
         by: { user: null, now: clock.now().toString() },

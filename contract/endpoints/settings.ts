@@ -1,4 +1,5 @@
 import { endpoint } from '../endpoint.ts';
+import { cardNumbersPreview, cardNumbersQuery } from '../card-settings.ts';
 import { settingsAnswer, settingsPatch } from '../settings.ts';
 
 export const getSettings = endpoint({
@@ -18,4 +19,13 @@ export const changeSettings = endpoint({
   responses: { 200: settingsAnswer },
   access: [['Settings', 'edit']],
   audit: 'history',
+});
+
+export const previewCardNumbers = endpoint({
+  method: 'GET',
+  path: '/attendance/settings/card-numbers/',
+  summary: 'Count the cards that other settings of card numbers would store differently',
+  query: cardNumbersQuery,
+  responses: { 200: cardNumbersPreview },
+  access: [['Settings', 'edit']],
 });

@@ -22,17 +22,17 @@ export function DoorPage({
 }) {
   const { key } = device;
   const door = useMemo(() => createDoor(store, key), [store, key]);
-  const { panel, own, connection, waiting } = useSyncExternalStore(door.subscribe, door.state);
+  const { panel, own, connection, waiting, time } = useSyncExternalStore(
+    door.subscribe,
+    door.state,
+  );
   const [isSetting, setSetting] = useState(false);
-  const [time, setTime] = useState(door.now);
   useEffect(() => door.start(), [door]);
   useReader(door.tap, !isSetting);
   useWakeLock();
   useEffect(() => {
-    const timer = setInterval(() => {
-      setTime(door.now());
-      takeNewVersion(door.quietMs(), door.state().waiting);
-    }, 1000);
+    const look = () => takeNewVersion(door.quietMs(), door.state().waiting);
+    const timer = setInterval(look, 60_000);
     return () => clearInterval(timer);
   }, [door]);
 

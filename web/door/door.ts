@@ -20,6 +20,8 @@ export interface DoorState {
   own: OwnDevice | null;
   connection: Connection;
   waiting: number;
+  /** The server's clock, by its last answer. */
+  time: Date;
 }
 
 /** Taps at a door: stored, sent, answered and shown. */
@@ -29,8 +31,6 @@ export interface Door {
   /** Reads the room and sends what waits, from time to time. @returns ends it. */
   start: () => () => void;
   tap: (card: string) => void;
-  /** The server's clock, by its last answer. */
-  now: () => Date;
   /** Milliseconds since the last card. */
   quietMs: () => number;
 }
@@ -39,7 +39,13 @@ const sounds = { green: 'good', amber: 'known', red: 'bad' } as const;
 
 /** @param key of the device. */
 export function createDoor(store: DeviceStore, key: string): Door {
-  let state: DoorState = { panel: idlePanel, own: null, connection: 'online', waiting: 0 };
+  let state: DoorState = {
+    panel: idlePanel,
+    own: null,
+    connection: 'online',
+    waiting: 0,
+    time: new Date(),
+  };
   const listeners = new Set<() => void>();
   const headers = { authorization: `Bearer ${key}` };
   let offsetMs = 0;
@@ -65,7 +71,7 @@ export function createDoor(store: DeviceStore, key: string): Door {
       const own = await request(getOwnDevice, { anonymous: true, headers });
       offsetMs = Date.parse(own.now) - Date.now();
       await store.atLeast(own.last_sequence);
-      set({ own, connection: 'online' });
+      set({ own, connection: 'online', time: now() });
     } catch (error) {
       const isRefused = error instanceof ApiError && error.status === 401;
       set({ connection: isRefused ? 'refused' : 'offline' });
@@ -123,9 +129,11 @@ export function createDoor(store: DeviceStore, key: string): Door {
       };
       again();
       const timer = setInterval(() => void read(), readMs);
+      const clock = setInterval(() => set({ time: now() }), 1000);
       addEventListener('online', again);
       return () => {
         clearInterval(timer);
+        clearInterval(clock);
         removeEventListener('online', again);
       };
     },
@@ -149,7 +157,6 @@ export function createDoor(store: DeviceStore, key: string): Door {
         },
       );
     },
-    now,
     quietMs: () => performance.now() - last.at,
   };
 }

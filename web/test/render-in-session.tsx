@@ -22,6 +22,8 @@ const config: PublicConfig = {
   mail_domain: null,
   reader_gap_ms: 35,
   check_in_before_minutes: 30,
+  card_format: 'as_sent',
+  card_byte_order: 'as_sent',
   limits: {},
   keep_on_device: false,
   sign_in: {

@@ -15,7 +15,7 @@ import { classesOfStudents } from '../timetable/conflict-classes.ts';
 import { whatHappened } from '../meetings/what-happened.ts';
 import { publishMarks } from './live.ts';
 import { uuidOfRecord } from './record-uuid.ts';
-import { plainKeysOf, termsOf } from './terms.ts';
+import { cardKeysOf, plainKeysOf, termsOf } from './terms.ts';
 import {
   recordMarks,
   type MarkOutcome,
@@ -78,6 +78,7 @@ export async function markStudents(
     terms: {
       ...termsOf(context, user),
       ...plainKeysOf(request.keys),
+      ...cardKeysOf(request.keys, context.settings.current()),
       ...(request.made_at !== undefined && { made_at: request.made_at }),
       ...(request.detail && { detail: request.detail }),
       ...(request.ofRecord && { of_record: true as const }),

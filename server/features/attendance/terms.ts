@@ -1,4 +1,5 @@
 import type { MarkDetail } from '#contract/attendance.ts';
+import { storedCard, type CardTerms } from '#contract/card-number.ts';
 import { plainKey } from '#contract/identifier.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
@@ -24,6 +25,8 @@ export interface Terms {
   excuse_by?: number | null;
   /** Keys that are not plain, as they were meant (R-KEY-1). */
   plain?: Record<string, string>;
+  /** Keys whose card number is stored in another form (R-CARD-1). */
+  cards?: Record<string, string>;
   /** Changes an existing mark, also of a student who has left the class. */
   of_record?: true;
 }
@@ -39,6 +42,16 @@ export function plainKeysOf(keys: (string | number)[]): Pick<Terms, 'plain'> {
     .map((key) => [key, plainKey(key)] as const)
     .filter(([key, plain]) => plain !== key && plain !== '');
   return other.length ? { plain: Object.fromEntries(other) } : {};
+}
+
+/** Keys that are other texts than the stored number of the same card; nothing where numbers have no format. */
+export function cardKeysOf(keys: (string | number)[], terms: CardTerms): Pick<Terms, 'cards'> {
+  if (terms.card_format === 'as_sent') return {};
+  const other = keys
+    .filter((key) => typeof key === 'string')
+    .map((key) => [key, storedCard(key, terms)] as const)
+    .filter(([key, stored]) => stored !== key && stored !== '');
+  return other.length ? { cards: Object.fromEntries(other) } : {};
 }
 
 /** The terms of a user's marks now, without the data of a mark. */

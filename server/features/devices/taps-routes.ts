@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
+import { storedCard } from '#contract/card-number.ts';
 import type { AnsweredTap, TapOutcome } from '#contract/device.ts';
 import { getOwnDevice, sendTaps } from '#contract/endpoints/devices.ts';
-import { plainKey } from '#contract/identifier.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { localNow } from '#server/platform/clock.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';
@@ -76,6 +76,7 @@ export function tapRoutes(api: Api, context: AppContext): void {
       const { device, body } = request;
       assertSequenceSigned(request);
       const now = clock.now();
+      const cards = context.settings.current();
       const behindMs = body.now === undefined ? 0 : now.epochMilliseconds - Date.parse(body.now);
       const { version, battery, waiting } = body;
       const recorded = await recordTaps(database, {
@@ -84,7 +85,7 @@ export function tapRoutes(api: Api, context: AppContext): void {
         taps: body.taps.map(({ sequence, card, at }) => ({
           sequence,
           card,
-          plain: plainKey(card),
+          plain: storedCard(card, cards),
           at: new Date(Date.parse(at) + behindMs).toISOString(),
         })),
         about: {

@@ -150,6 +150,9 @@ export const columns = {
     last_name: sameAsForm(teachers.fields.last_name),
     email: sameAsForm(teachers.fields.email),
     phone: sameAsForm(teachers.fields.phone),
+    card_number: sameAsForm(teachers.fields.card_number, { errorOf: roundingError }).transform(
+      orNull,
+    ),
   }),
   holidays: z
     .object({
@@ -207,6 +210,7 @@ export const fileNames = keysOf(columns);
 /** Columns that a file may omit. */
 export function optionalColumns(name: FileName): string[] {
   if (name === 'students') return studentFieldNames.filter((field) => factsOf(field).optional);
+  if (name === 'teachers') return ['card_number'];
   if (name === 'classrooms') return ['features'];
   if (name === 'semesters') return ['confirm_clashes'];
   if (name === 'guardians')

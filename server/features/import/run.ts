@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CardTerms } from '#contract/card-number.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { planAtLocal } from '../meetings/planning.ts';
 import { judgeRows, lockToJudge, type Judging } from './clashes.ts';
@@ -8,6 +9,7 @@ import { idsOf, RowResolver } from './references.ts';
 import type { FileReport, ImportReport } from './report.ts';
 import { importGuardians } from './guardians.ts';
 import { importEnrolments, importStudents } from './students.ts';
+import { importTeachers } from './teachers.ts';
 import { upsert, type Target } from './upsert.ts';
 
 type Counts = Omit<FileReport, 'file'>;
@@ -31,7 +33,11 @@ export interface StepContext {
   columns: string[];
   today: string;
   by: ImportedBy | null;
+  /** How the numbers of cards are stored. */
+  cards: CardTerms;
 }
+
+const asSent: CardTerms = { card_format: 'as_sent', card_byte_order: 'as_sent' };
 
 class RollbackSignal extends Error {}
 
@@ -44,6 +50,8 @@ interface Options {
   importValid?: boolean;
   /** Skips rows of archived or erased students instead of rejecting them. */
   skipRemoved?: boolean;
+  /** How the numbers of cards are stored; as they are in the file without it. */
+  cards?: CardTerms;
   /** Judges clashes of the rows; disabled where the database is older than the judge. */
   judging?: Judging;
 }
@@ -76,6 +84,7 @@ export async function runImport(
             columns,
             today: options.today,
             by: options.by ?? null,
+            cards: options.cards ?? asSent,
           },
         )),
       });
@@ -137,16 +146,7 @@ const steps: { [Name in FileName]: Step<Name> } = {
       rowsOnly(resolver.unique(rows, 'room_number', (row) => row.room_number)),
     ),
 
-  teachers: (database, rows, resolver) =>
-    upsert(
-      database,
-      {
-        table: 'teacher',
-        key: ['email'],
-        types: { first_name: 'text', last_name: 'text', email: 'text', phone: 'text' },
-      },
-      rowsOnly(resolver.unique(rows, 'email', (row) => row.email)),
-    ),
+  teachers: importTeachers,
 
   async holidays(database, rows) {
     const { rows: added } = await sql`

@@ -12,12 +12,13 @@ import type { ReadFile } from './read.ts';
 import type { RowResolver } from './references.ts';
 import type { FileReport } from './report.ts';
 import type { StepContext } from './run.ts';
+import { cardsOfTeachers, withFreeCards, withStoredCards } from './student-cards.ts';
 import { upsert, type Target } from './upsert.ts';
 
-type Line = ReadFile<'students'>['rows'][number];
+export type Line = ReadFile<'students'>['rows'][number];
 type Counts = Omit<FileReport, 'file'>;
 
-interface ExistingStudent {
+export interface ExistingStudent {
   student_id: string;
   first_name: string;
   last_name: string;
@@ -33,7 +34,7 @@ export async function importStudents(
   database: Database,
   rows: Line[],
   resolver: RowResolver,
-  { columns, today, by }: StepContext,
+  { columns, today, by, cards }: StepContext,
 ): Promise<Counts> {
   await waitForErasures(database);
   const existing = await database
@@ -49,7 +50,11 @@ export async function importStudents(
     .execute();
   const unique = resolver.unique(
     resolver.unique(
-      withConsistentCase(withPastBirthDate(rows, today, resolver), existing, resolver),
+      withConsistentCase(
+        withPastBirthDate(withStoredCards(rows, existing, cards, resolver), today, resolver),
+        existing,
+        resolver,
+      ),
       'student_id',
       (row) => row.student_id,
       (id) => id.toLowerCase(),
@@ -66,7 +71,8 @@ export async function importStudents(
   const accepted = withFreeCards(
     await withoutOwn(database, remaining, { resolver, columns, by }),
     existing,
-    resolver,
+    await cardsOfTeachers(database, cards),
+    { resolver, cards },
   );
   const changes = await changesOf(database, accepted, columns);
   const cardOf = new Map(existing.map((student) => [student.student_id, student.rfid_number]));
@@ -252,45 +258,6 @@ function withConsistentCase<Row extends { student_id: string }>(
       );
     return other === undefined;
   });
-}
-
-/**
- * Rejects rows whose card is taken; a rejected row keeps its old card, which may reject another
- * row.
- */
-function withFreeCards(rows: Line[], existing: ExistingStudent[], resolver: RowResolver): Line[] {
-  const inFile = new Set(rows.map(({ row }) => row.student_id));
-  const ids = new Set(
-    [...existing.map((student) => student.student_id), ...inFile].map((id) => id.toLowerCase()),
-  );
-  const oldCards = new Map(existing.map((student) => [student.student_id, student.rfid_number]));
-  const holders = new Map(
-    existing
-      .filter(({ student_id }) => !inFile.has(student_id))
-      .map(({ student_id, rfid_number }) => [rfid_number, student_id]),
-  );
-  const requestedCards = new Map(rows.map((line) => [line.row.rfid_number, line]));
-  const rejected = new Set<Line>();
-  const reject = (line: Line, reason: string) => {
-    resolver.reject(line.line, 'rfid_number', `${line.row.rfid_number} is ${reason}`);
-    rejected.add(line);
-  };
-  for (const line of rows) {
-    const { rfid_number: card, student_id } = line.row;
-    if (card === null) continue;
-    const holder = holders.get(card);
-    if (holder) reject(line, `the card of student ${holder}`);
-    const asId = card.toLowerCase();
-    if (asId !== student_id.toLowerCase() && ids.has(asId))
-      reject(line, 'the student id of another student');
-  }
-  // Iterates over rows that are added meanwhile, so chains of cards need one pass.
-  for (const { row } of rejected) {
-    const card = oldCards.get(row.student_id) ?? null;
-    const next = card === null ? undefined : requestedCards.get(card);
-    if (next && !rejected.has(next)) reject(next, `the card of student ${row.student_id}`);
-  }
-  return rows.filter((line) => !rejected.has(line));
 }
 
 const studentTarget: Target = {

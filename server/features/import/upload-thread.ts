@@ -1,5 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { limits } from '#contract/limits.ts';
+import type { CardTerms } from '#contract/card-number.ts';
 import { messages } from '#contract/messages.ts';
 import type { BulkUploadResult } from '#contract/student.ts';
 import { createDatabase, createPool, type Connection } from '#server/platform/database/pool.ts';
@@ -22,10 +23,12 @@ export interface UploadJob {
   dryRun: boolean;
   today: string;
   by: ImportedBy;
+  /** How the numbers of cards are stored. */
+  cards: CardTerms;
 }
 
 // Runs in a worker thread: thousands of rows are validated and compared.
-const { connection, name, columns, bytes, mapping, mode, dryRun, today, by } =
+const { connection, name, columns, bytes, mapping, mode, dryRun, today, by, cards } =
   workerData as UploadJob;
 const database = createDatabase(createPool(connection, 1, () => {}));
 try {
@@ -44,6 +47,7 @@ async function upload(): Promise<BulkUploadResult> {
     dryRun,
     today,
     by,
+    cards,
     importValid: mode === 'valid',
   });
   // Like a call that is refused (R-ME-5).

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { CardTerms } from '#contract/card-number.ts';
 import type { bulkUploadQuery, bulkUploadResult, BulkUploadResult } from '#contract/student.ts';
 import type { EndpointWith } from '#contract/endpoint.ts';
 import { limits } from '#contract/limits.ts';
@@ -32,7 +33,7 @@ export function implementUpload(
   scope: Api,
   endpoint: UploadEndpoint,
   { name, columns }: { name: FileName; columns: readonly string[] },
-  { connection, clock }: Pick<AppContext, 'connection' | 'clock'>,
+  { connection, clock, settings }: Pick<AppContext, 'connection' | 'clock' | 'settings'>,
 ): void {
   implement(scope, endpoint, async (request, reply) => {
     const { bytes, mapping } = await readForm(request, () => readUpload(request, columns));
@@ -48,6 +49,7 @@ export function implementUpload(
       mode,
       dryRun: dry_run,
       today: clock.today(),
+      cards: cardTermsOf(settings.current()),
       by: {
         user: user.id,
         email: user.email,
@@ -57,6 +59,12 @@ export function implementUpload(
     });
   });
 }
+
+/** Only these go to the thread. */
+const cardTermsOf = ({ card_format, card_byte_order }: CardTerms): CardTerms => ({
+  card_format,
+  card_byte_order,
+});
 
 /** @throws ApiError 413 for a file that needs more memory than a file of maximum size should. */
 async function uploadInThread(job: UploadJob): Promise<BulkUploadResult> {

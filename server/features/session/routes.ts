@@ -24,6 +24,8 @@ export function sessionRoutes(
     support_url: config.supportUrl ?? null,
     mail_domain: config.mailDomain ?? null,
     reader_gap_ms: config.readerGapMs,
+    card_format: settings.current().card_format,
+    card_byte_order: settings.current().card_byte_order,
     check_in_before_minutes: settings.current().check_in_before_minutes,
     limits,
     keep_on_device: config.keepOnDevice,

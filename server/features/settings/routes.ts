@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { changeSettings, getSettings } from '#contract/endpoints/settings.ts';
+import { changeSettings, getSettings, previewCardNumbers } from '#contract/endpoints/settings.ts';
 import {
   isInUse,
   settingNames,
@@ -15,6 +15,7 @@ import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { addLine, writerOf } from '../audit/trail.ts';
+import { previewOf } from '../cards/preview.ts';
 import { environmentOf } from './environment.ts';
 
 /** The institute's settings; each change is a line of the audit log with old and new values. */
@@ -32,6 +33,8 @@ export function settingsRoutes(api: Api, { database, clock, config, settings }: 
   });
 
   implement(api, getSettings, async () => answer());
+
+  implement(api, previewCardNumbers, ({ query }) => previewOf(database, query));
 
   implement(api, changeSettings, async (request) => {
     const { body, user } = request;

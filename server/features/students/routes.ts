@@ -19,6 +19,7 @@ import { implement } from '#server/platform/http/implement.ts';
 import { createReader } from '#server/platform/resource/list.ts';
 import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';
 import type { ResourceWriter } from '#server/platform/resource/writer.ts';
+import { cardToStore } from '../cards/numbers.ts';
 import { nameOfDay } from '../timetable/when.ts';
 import { endEnrolments } from '../enrolment/enrol.ts';
 import { cardStatusRoutes } from './card-status-routes.ts';
@@ -77,6 +78,13 @@ export function studentRoutes(
       assertNotOwnMail(student_mail, user);
       return {
         ...body,
+        ...(body.rfid_number !== undefined && {
+          rfid_number: await cardToStore(trx, settings.current(), body.rfid_number, {
+            table: 'student',
+            field: 'rfid_number',
+            current,
+          }),
+        }),
         ...(given && { student_mail }),
         ...(profile_image !== undefined && {
           profile_image: await files.take(trx, {
@@ -116,6 +124,16 @@ export function studentRoutes(
         'student_id',
         'must not be the card of another student',
         sql`other.rfid_number = candidate.student_id`,
+      ],
+      student_card_is_a_teachers: [
+        'rfid_number',
+        'is the card of a teacher',
+        sql`exists (select from teacher t where t.card_number = candidate.rfid_number)`,
+      ],
+      student_id_is_a_teachers_card: [
+        'student_id',
+        'must not be the card of a teacher',
+        sql`exists (select from teacher t where lower(t.card_number) = lower(candidate.student_id))`,
       ],
     },
     referencedBy: [

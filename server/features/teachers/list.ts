@@ -8,7 +8,7 @@ import {
 
 export const teacherList: ListDefinition<ListQuery & { id?: number[] }> = {
   table: 'teacher',
-  columns: () => sql`x.id, x.first_name, x.last_name, x.email, x.phone`,
+  columns: () => sql`x.id, x.first_name, x.last_name, x.email, x.phone, x.card_number`,
   search: (word) =>
     sql`${searchable('x.first_name', 'x.last_name', 'x.email', 'x.phone')} like ${word}`,
   filters: ({ id }) => [whereIn('x.id', id)],

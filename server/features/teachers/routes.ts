@@ -1,18 +1,39 @@
+import { sql } from 'kysely';
 import { archiveTeachers, teacherEndpoints } from '#contract/endpoints/teachers.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { createReader } from '#server/platform/resource/list.ts';
 import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';
 import type { ResourceWriter } from '#server/platform/resource/writer.ts';
 import { changeAddress, assertAddressesAllowed } from './address.ts';
+import { cardToStore } from '../cards/numbers.ts';
 import { teacherList } from './list.ts';
 import { assertNoMeetingsToCome } from '../meetings/to-come.ts';
 import { classesWith } from '../timetable/references.ts';
 
-const writer = ({ config, clock }: AppContext): ResourceWriter => ({
+const writer = ({ config, clock, settings }: AppContext): ResourceWriter => ({
   table: 'teacher',
-  unique: { teacher_email_key: ['email'] },
-  async toColumns(body, { trx, user, current }) {
-    const { email } = body;
+  unique: {
+    teacher_email_key: ['email'],
+    teacher_card_number: ['card_number', 'is the card of another teacher'],
+    teacher_card_is_a_students: [
+      'card_number',
+      'is the card or the student ID of a student',
+      sql`exists (select from student s where s.rfid_number = candidate.card_number
+        or lower(s.student_id) = lower(candidate.card_number))`,
+    ],
+  },
+  async toColumns({ card_number, ...given }, { trx, user, current }) {
+    const body = {
+      ...given,
+      ...(card_number !== undefined && {
+        card_number: await cardToStore(trx, settings.current(), card_number, {
+          table: 'teacher',
+          field: 'card_number',
+          current,
+        }),
+      }),
+    };
+    const { email } = given;
     if (typeof email !== 'string' || email === current?.email) return body;
     if (current)
       await changeAddress(trx, {

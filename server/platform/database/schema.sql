@@ -1896,6 +1896,13 @@ begin
           having count(*) = 1;
         end if;
       end if;
+      -- In the form in which the institute stores card numbers: a card, never an ID.
+      if who is null and p_terms -> 'cards' ? p_key then
+        select id into who from student where rfid_number = p_terms -> 'cards' ->> p_key;
+        if found then
+          found_by := coalesce(p_how, 'card');
+        end if;
+      end if;
     end if;
   end if;
 

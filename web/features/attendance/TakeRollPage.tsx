@@ -74,6 +74,7 @@ export function TakeRoll({
   const canNote = can('Notes', 'add');
   const {
     send,
+    cardOnRoll,
     toggle,
     withdraw,
     markPresent,
@@ -100,13 +101,18 @@ export function TakeRoll({
   const statuses = pending.stalled ? pendingStatuses(roll, ofThis(pending.waiting)) : nothing;
 
   const checkIn = useCallback(
-    (card: string) => {
+    (tapped: string) => {
+      const card = cardOnRoll(tapped);
       if (!runOrHold('tap', () => send(card)))
         report({ tone: 'known', text: 'Waits: see above the roll', tapped: card, pending: card });
     },
-    [send, runOrHold, report],
+    [send, runOrHold, report, cardOnRoll],
   );
-  useCardReader(config.reader_gap_ms, checkIn, (text) => studentOf(roll, text) !== undefined);
+  useCardReader(
+    config.reader_gap_ms,
+    checkIn,
+    (text) => studentOf(roll, cardOnRoll(text)) !== undefined,
+  );
   useUndoKey(undo);
 
   // Stable between renders, so that the rows of a large class render only when they change.

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { RollRow } from '#contract/attendance.ts';
+import { cardPrint } from '#web/platform/offline/roll-on-device.ts';
 import type { PendingMark, MarkCommand } from '#web/platform/offline/storage.ts';
-import { markTitle, studentOf, pendingStatuses } from './pending-status.ts';
+import { asOnRoll, markTitle, studentOf, pendingStatuses } from './pending-status.ts';
 
 const row = (student: number, student_id: string, rfid_number: string | null) =>
   ({
@@ -22,6 +23,15 @@ const mark = (what: MarkCommand): PendingMark => ({
   at: 0,
   what,
   refused: null,
+});
+
+it('a tap is the card of the roll in the form in which numbers are stored (R-CARD-1)', () => {
+  const decimal = { card_format: 'decimal', card_byte_order: 'as_sent' } as const;
+  expect(asOnRoll(roll, '0000070001', decimal)).toBe('70001');
+  expect(asOnRoll(roll, '0000070001', { ...decimal, card_format: 'as_sent' })).toBe('0000070001');
+  expect(asOnRoll(roll, '0x5', decimal)).toBe('0x5');
+  const onDevice = [row(1, 'S1', cardPrint('70001'))];
+  expect(asOnRoll(onDevice, '0000070001', decimal)).toBe('70001');
 });
 
 it.each([

@@ -1,3 +1,4 @@
+import { storedCard, type CardTerms } from '#contract/card-number.ts';
 import type { RollRow, RollStatus } from '#contract/attendance.ts';
 import { cardPrint } from '#web/platform/offline/roll-on-device.ts';
 import type { PendingMark, MarkCommand } from '#web/platform/offline/storage.ts';
@@ -14,6 +15,15 @@ export function studentOf<Row extends Pick<RollRow, 'rfid_number' | 'student_id'
     roll.find((row) => row.student_id === tapped) ??
     roll.find((row) => row.student_uuid === tapped.toLowerCase())
   );
+}
+
+/** A tap as the roll names its card: as it came, or in the form in which numbers are stored (R-CARD-1). */
+export function asOnRoll(roll: Parameters<typeof studentOf>[0], tapped: string, terms: CardTerms) {
+  if (terms.card_format === 'as_sent' || studentOf(roll, tapped)) return tapped;
+  const stored = storedCard(tapped, terms);
+  return roll.some(({ rfid_number: card }) => card === stored || card === cardPrint(stored))
+    ? stored
+    : tapped;
 }
 
 type Known = Pick<RollRow, 'student' | 'rfid_number' | 'student_id' | 'student_uuid'>;

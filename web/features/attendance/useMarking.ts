@@ -10,7 +10,7 @@ import { playSound } from '#web/platform/reader/sound.ts';
 import { useMarkResults } from './useMarkResults.ts';
 import { noTaps, withTap } from './taps.ts';
 import { undoOf } from './undo.ts';
-import { studentOf, titleOf, pendingStatuses } from './pending-status.ts';
+import { asOnRoll, studentOf, titleOf, pendingStatuses } from './pending-status.ts';
 
 /** The result of the last tap, shown in the tap panel. */
 export interface TapResult {
@@ -40,7 +40,7 @@ export function useMarking({ id, date }: ClassOnDate) {
   const [conflicts, setConflicts] = useState<ConflictClass[]>([]);
   const [hasMarked, setHasMarked] = useState(false);
   const number = useRef(0);
-  const { now } = useSession();
+  const { config, now } = useSession();
   const clock = useRef(now);
   useEffect(() => {
     clock.current = now;
@@ -122,6 +122,10 @@ export function useMarking({ id, date }: ClassOnDate) {
     [queue, rollNow, id, date],
   );
 
+  const cardOnRoll = useCallback(
+    (tapped: string) => asOnRoll(rollNow(), tapped, config),
+    [rollNow, config],
+  );
   const send = useCallback(
     (student: string | number, status: Status = 'Present') => {
       // Reported as saved only after it is stored.
@@ -166,6 +170,7 @@ export function useMarking({ id, date }: ClassOnDate) {
   return useMemo(
     () => ({
       send,
+      cardOnRoll,
       toggle,
       withdraw,
       markPresent,
@@ -183,6 +188,7 @@ export function useMarking({ id, date }: ClassOnDate) {
     }),
     [
       send,
+      cardOnRoll,
       toggle,
       withdraw,
       markPresent,

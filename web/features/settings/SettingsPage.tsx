@@ -2,6 +2,7 @@ import { Button, Group, Text, Title } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { CardTerms } from '#contract/card-number.ts';
 import { changeSettings, getSettings } from '#contract/endpoints/settings.ts';
 import { messages } from '#contract/messages.ts';
 import { settingGroups } from '#contract/setting-kinds.ts';
@@ -24,6 +25,7 @@ import { useLeaveQuestion } from '#web/ui/form/useLeaveQuestion.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { CardNumbersNote } from './CardNumbersNote.tsx';
 import { FixedSettings, type FixedSetting } from './FixedSettings.tsx';
 import classes from './Settings.module.css';
 import { SettingField } from './SettingField.tsx';
@@ -101,6 +103,9 @@ function SettingsForm({ answer: { values, fixed } }: { answer: SettingsAnswer })
                   .map((name) => (
                     <SettingField key={name} name={name} />
                   ))}
+                {group === 'Cards' && areCardsChanged(fields) && (
+                  <CardNumbersNote {...cardTermsOf(fields.getValues())} />
+                )}
                 {lines.length > 0 && <FixedSettings of={lines} />}
               </fieldset>
             )
@@ -119,6 +124,15 @@ function SettingsForm({ answer: { values, fixed } }: { answer: SettingsAnswer })
     </FormContext>
   );
 }
+
+const areCardsChanged = ({ isDirty }: { isDirty: (name: string) => boolean }) =>
+  isDirty('card_format') || isDirty('card_byte_order');
+
+/** The values of the form that the note needs. */
+const cardTermsOf = ({ card_format, card_byte_order }: Values): CardTerms => ({
+  card_format,
+  card_byte_order,
+});
 
 /** Settings that only the environment contains. */
 function Installation() {

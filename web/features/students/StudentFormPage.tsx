@@ -3,6 +3,7 @@ import { messages } from '#contract/messages.ts';
 import { students, type Student } from '#contract/student.ts';
 import { factsOf, studentFieldNames, type StudentField } from '#contract/student-fields.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
+import { CardField } from '#web/ui/form/CardField.tsx';
 import { DateField } from '#web/ui/form/DateField.tsx';
 import { SelectField, TextField } from '#web/ui/form/fields.tsx';
 import { FileField } from '#web/ui/form/FileField.tsx';
@@ -68,13 +69,10 @@ export function StudentFormPage() {
       </fieldset>
       <fieldset>
         <legend>RFID info</legend>
-        <TextField
+        <CardField
           name="rfid_number"
           label="RFID number"
-          optional
           description="Type it, or tap the card at a reader"
-          // A reader ends with Enter, which must not submit the form.
-          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
         <SelectField
           name="card_print_status"

@@ -1,14 +1,16 @@
 import { teachers, type Teacher } from '#contract/teacher.ts';
+import { CardField } from '#web/ui/form/CardField.tsx';
 import { TextField } from '#web/ui/form/fields.tsx';
 import { ResourceForm } from '#web/ui/form/ResourceForm.tsx';
 import { teacherResource } from './resource.ts';
 
-const empty = { first_name: '', last_name: '', email: '', phone: '' };
-const valuesOf = ({ first_name, last_name, email, phone }: Teacher) => ({
+const empty = { first_name: '', last_name: '', email: '', phone: '', card_number: '' };
+const valuesOf = ({ first_name, last_name, email, phone, card_number }: Teacher) => ({
   first_name,
   last_name,
   email,
   phone,
+  card_number: card_number ?? '',
 });
 
 export function TeacherFormPage() {
@@ -28,6 +30,11 @@ export function TeacherFormPage() {
         description="The address used to sign in"
       />
       <TextField name="phone" label="Phone" type="tel" />
+      <CardField
+        name="card_number"
+        label="Card number"
+        description="For readers at doors. Type it, or tap the card at a reader"
+      />
     </ResourceForm>
   );
 }

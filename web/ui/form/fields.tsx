@@ -22,14 +22,27 @@ interface TextFieldProps extends FieldProps {
   type?: 'text' | 'email' | 'tel' | 'time';
   placeholder?: string;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+  /** Besides what the form does. */
+  onBlur?: () => void;
 }
 
-export function TextField({ name, label, optional, type = 'text', ...input }: TextFieldProps) {
+export function TextField({
+  name,
+  label,
+  optional,
+  type = 'text',
+  onBlur,
+  ...input
+}: TextFieldProps) {
   const { value, ...props } = useFieldProps(name);
   return (
     <TextInput
       {...props}
       {...input}
+      onBlur={(event) => {
+        props.onBlur?.(event);
+        onBlur?.();
+      }}
       value={asText(value)}
       type={type}
       label={label}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { storedCard } from '#contract/card-number.ts';
+import { limits } from '#contract/limits.ts';
+import { messages } from '#contract/messages.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import type { ReadFile } from './read.ts';
+import type { RowResolver } from './references.ts';
+import type { FileReport } from './report.ts';
+import type { StepContext } from './run.ts';
+import { upsert } from './upsert.ts';
+
+type Line = ReadFile<'teachers'>['rows'][number];
+
+/** Imports teachers by e-mail; a file without card numbers leaves theirs as they are. */
+export async function importTeachers(
+  database: Database,
+  rows: Line[],
+  resolver: RowResolver,
+  context: StepContext,
+): Promise<Omit<FileReport, 'file'>> {
+  const unique = resolver.unique(rows, 'email', (row) => row.email);
+  const types = { first_name: 'text', last_name: 'text', email: 'text', phone: 'text' };
+  const target = { table: 'teacher', key: ['email'] } as const;
+  const write = (given: Line[], columns: Record<string, string>) =>
+    upsert(
+      database,
+      { ...target, key: [...target.key], types: columns },
+      given.map(({ row }) => row),
+    );
+  if (!context.columns.includes('card_number')) return write(unique, types);
+
+  const accepted = await withFreeCards(database, unique, resolver, context);
+  // Two teachers may have swapped cards: all changed cards are removed before the new ones are set.
+  await sql`
+    update teacher t set card_number = null
+    from jsonb_to_recordset(${JSON.stringify(accepted.map(({ row }) => row))}::jsonb)
+      as given(email text, card_number text)
+    where t.email = given.email and t.card_number is distinct from given.card_number`.execute(
+    database,
+  );
+  return write(accepted, { ...types, card_number: 'text' });
+}
+
+interface Holder {
+  email: string | null;
+  key: string;
+}
+
+/** Rejects rows whose card is a student's card or ID, or another teacher's (R-DOOR-7). */
+async function withFreeCards(
+  database: Database,
+  rows: Line[],
+  resolver: RowResolver,
+  { cards }: StepContext,
+): Promise<Line[]> {
+  const { rows: holders } = await sql<Holder>`
+    select email, card_number as key from teacher where card_number is not null
+    union all select null, rfid_number from student where rfid_number is not null
+    union all select null, lower(student_id) from student`.execute(database);
+  const now = new Map(holders.map(({ email, key }) => [email, key]));
+  const ofFile = new Set(rows.map(({ row }) => row.email));
+  const taken = new Set(
+    holders
+      .filter(({ email }) => email === null || !ofFile.has(email))
+      .flatMap(({ key }) => [key, storedCard(key, cards)]),
+  );
+  const stored = rows.map(({ line, row }) => {
+    const { card_number: sent, email } = row;
+    const stays = sent === null || sent === now.get(email) || cards.card_format === 'as_sent';
+    return { line, row: { ...row, card_number: stays ? sent : storedCard(sent, cards) || null } };
+  });
+  return resolver
+    .unique(stored, 'card_number', ({ card_number }) => card_number)
+    .filter(({ line, row: { card_number: card } }) => {
+      if (card === null) return true;
+      if (card.length > limits.rfidLength)
+        return resolver.reject(line, 'card_number', messages.rfidTooLong);
+      return !taken.has(card) && !taken.has(card.toLowerCase())
+        ? true
+        : resolver.reject(
+            line,
+            'card_number',
+            `${card} is the card or ID of a student, or the card of another teacher`,
+          );
+    });
+}

@@ -1,0 +1,34 @@
+import { Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { CardTerms } from '#contract/card-number.ts';
+import { previewCardNumbers } from '#contract/endpoints/settings.ts';
+import { request } from '#web/platform/api.ts';
+
+/** What other settings of card numbers mean for the cards that are stored (R-CARD-2). */
+export function CardNumbersNote({ card_format, card_byte_order }: CardTerms) {
+  const terms: CardTerms = { card_format, card_byte_order };
+  const preview = useQuery({
+    queryKey: ['card-numbers', terms],
+    queryFn: ({ signal }) => request(previewCardNumbers, { query: terms, signal }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Text role="status" size="sm" c={preview.data?.shared ? 'red' : 'dimmed'}>
+      {preview.isError
+        ? 'What this changes for stored cards could not be read.'
+        : preview.data
+          ? noteOf(preview.data)
+          : 'Counting the stored cards …'}
+    </Text>
+  );
+}
+
+/** The preview in words. */
+export function noteOf({ total, changed, shared }: Record<'total' | 'changed' | 'shared', number>) {
+  const since = changed > 0 ? ' They keep their form until they are entered again.' : '';
+  const double =
+    shared > 0
+      ? ` ${shared} would be the number of somebody else’s card too: look at these first.`
+      : '';
+  return `${changed} of ${total} stored cards would get another number.${since}${double}`;
+}
