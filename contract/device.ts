@@ -234,6 +234,8 @@ export const ownDevice = z.object({
   time_zone: z.string(),
   room_number: z.string(),
   shows_names: z.boolean(),
+  /** The longest pause between two keys of a card reader, in milliseconds. */
+  reader_gap_ms: z.number(),
   /** The class that takes taps or is held now, and the next one of the day. */
   current: doorClass.nullable(),
   next: doorClass.nullable(),

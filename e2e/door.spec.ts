@@ -82,6 +82,7 @@ test('a class of thirty walks past a tablet without the network; the teacher see
   // The tablet loses its power: the page and the taps are on its disk.
   await door.reload();
   await expect(door.getByText(`${students.length} taps wait for the network`)).toBeVisible();
+  await expect(door.getByRole('heading', { name: room })).toBeVisible();
 
   await door.context().setOffline(false);
   await expect(door.getByText(/waits? for the network/)).toBeHidden();

@@ -20,15 +20,14 @@ export function DoorPage({
   onEnrolled: (device: DeviceState) => Promise<void>;
   onRemoved: () => void;
 }) {
-  const { key } = device;
-  const door = useMemo(() => createDoor(store, key), [store, key]);
-  const { panel, own, connection, waiting, time } = useSyncExternalStore(
+  const door = useMemo(() => createDoor(store, device), [store, device]);
+  const { panel, own, place, connection, waiting, time } = useSyncExternalStore(
     door.subscribe,
     door.state,
   );
   const [isSetting, setSetting] = useState(false);
   useEffect(() => door.start(), [door]);
-  useReader(door.tap, !isSetting);
+  useReader(door.tap, !isSetting, place?.reader_gap_ms);
   useWakeLock();
   useEffect(() => {
     const look = () => takeNewVersion(door.quietMs(), door.state().waiting);
@@ -39,8 +38,8 @@ export function DoorPage({
   return (
     <main className="door">
       <header>
-        <h1>{own?.room_number ?? device.name}</h1>
-        <time>{timeText(time, own?.time_zone)}</time>
+        <h1>{place?.room_number ?? device.name}</h1>
+        <time>{timeText(time, place?.time_zone)}</time>
       </header>
       <section
         className="panel"
@@ -52,8 +51,8 @@ export function DoorPage({
         <p className="line">{panel.line}</p>
       </section>
       <section className="classes" aria-label="Classes">
-        <ClassLine what="Now" of={own?.current ?? null} />
-        <ClassLine what="Next" of={own?.next ?? null} />
+        {own && <ClassLine what="Now" of={own.current} />}
+        {own && <ClassLine what="Next" of={own.next} />}
         {own?.current && own.current.missing.length > 0 && (
           <p className="missing">Missing: {own.current.missing.join(', ')}</p>
         )}

@@ -1,6 +1,10 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { OwnDevice } from '#contract/device.ts';
 import { deviceMarker } from '#web/platform/reader/device-marker.ts';
 import type { StoredTap, TapStore } from './tap-queue.ts';
+
+/** What the page shows and reads cards by, also without the network. */
+export type DevicePlace = Pick<OwnDevice, 'room_number' | 'time_zone' | 'reader_gap_ms'>;
 
 /** What makes this browser a device. */
 export interface DeviceState {
@@ -11,6 +15,8 @@ export interface DeviceState {
   sequence: number;
   /** PBKDF2 of the PIN that guards the settings, in hexadecimal digits, with its salt. */
   pin: { hash: string; salt: string };
+  /** Of the last answer; absent before it. */
+  place?: DevicePlace;
 }
 
 interface Schema extends DBSchema {
@@ -23,8 +29,8 @@ export interface DeviceStore extends TapStore {
   read(): Promise<DeviceState | undefined>;
   /** Becomes a device, or takes another key: its numbers go on after those that wait. */
   save(device: DeviceState): Promise<void>;
-  /** A larger number was received with this key: the next one comes after it. */
-  atLeast(sequence: number): Promise<void>;
+  /** Keeps the place; a larger number was received with this key: the next one comes after it. */
+  received(own: DevicePlace & Pick<OwnDevice, 'last_sequence'>): Promise<void>;
   /** Forgets the key; with it the taps that wait. */
   clear(): Promise<void>;
 }
@@ -48,11 +54,14 @@ export async function openDeviceStore(): Promise<DeviceStore> {
       await database.put('device', { ...device, sequence }, 'own');
       localStorage.setItem(deviceMarker, String(device.id));
     },
-    async atLeast(sequence) {
+    async received({ last_sequence, room_number, time_zone, reader_gap_ms }) {
       const transaction = database.transaction('device', 'readwrite');
       const device = await transaction.store.get('own');
-      if (device && device.sequence < sequence)
-        await transaction.store.put({ ...device, sequence }, 'own');
+      if (device) {
+        const sequence = Math.max(device.sequence, last_sequence);
+        const place = { room_number, time_zone, reader_gap_ms };
+        await transaction.store.put({ ...device, sequence, place }, 'own');
+      }
       await transaction.done;
     },
     async clear() {

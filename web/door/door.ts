@@ -2,7 +2,7 @@ import type { AnsweredTap, OwnDevice, SentTaps } from '#contract/device.ts';
 import { getOwnDevice, sendTaps } from '#contract/endpoints/devices.ts';
 import { ApiError, request } from '#web/platform/api.ts';
 import { playSound } from '#web/platform/reader/sound.ts';
-import type { DeviceStore } from './device-store.ts';
+import type { DevicePlace, DeviceState, DeviceStore } from './device-store.ts';
 import { createTapQueue, type Connection } from './tap-queue.ts';
 import { idlePanel, panelOf, savedPanel, sendingPanel, timeText, type Panel } from './text.ts';
 
@@ -17,7 +17,10 @@ const sameCardMs = 1500;
 
 export interface DoorState {
   panel: Panel;
+  /** Null until the server has answered. */
   own: OwnDevice | null;
+  /** Null until the server has answered once, also before the page was opened. */
+  place: DevicePlace | null;
   connection: Connection;
   waiting: number;
   /** The server's clock, by its last answer. */
@@ -37,11 +40,11 @@ export interface Door {
 
 const sounds = { green: 'good', amber: 'known', red: 'bad' } as const;
 
-/** @param key of the device. */
-export function createDoor(store: DeviceStore, key: string): Door {
+export function createDoor(store: DeviceStore, { key, place }: DeviceState): Door {
   let state: DoorState = {
     panel: idlePanel,
     own: null,
+    place: place ?? null,
     connection: 'online',
     waiting: 0,
     time: new Date(),
@@ -70,8 +73,8 @@ export function createDoor(store: DeviceStore, key: string): Door {
     try {
       const own = await request(getOwnDevice, { anonymous: true, headers });
       offsetMs = Date.parse(own.now) - Date.now();
-      await store.atLeast(own.last_sequence);
-      set({ own, connection: 'online', time: now() });
+      await store.received(own);
+      set({ own, place: own, connection: 'online', time: now() });
     } catch (error) {
       const isRefused = error instanceof ApiError && error.status === 401;
       set({ connection: isRefused ? 'refused' : 'offline' });
@@ -106,13 +109,13 @@ export function createDoor(store: DeviceStore, key: string): Door {
   function stored(tap: typeof last, sequence: number): void {
     tap.sequence = sequence;
     if (state.connection === 'offline') {
-      show(savedPanel(timeText(now(), state.own?.time_zone)));
+      show(savedPanel(timeText(now(), state.place?.time_zone)));
       playSound('good');
       return;
     }
     savedTimer = window.setTimeout(() => {
       // Another card may have been read meanwhile.
-      if (last === tap) show(savedPanel(timeText(now(), state.own?.time_zone)));
+      if (last === tap) show(savedPanel(timeText(now(), state.place?.time_zone)));
     }, answerMs);
   }
 

@@ -1,11 +1,15 @@
 import { useEffect } from 'react';
 import { cardOf, createScanDetector } from '#web/platform/reader/scan-detector.ts';
 
-/** The longest pause between two keys of a reader, in milliseconds. */
-const gapMs = 60;
+/** Until the first answer of the server gives the longest pause between two keys of a reader. */
+const usualGapMs = 60;
 
 /** Cards of a reader that types like a keyboard, wherever the focus is. */
-export function useReader(onCard: (card: string) => void, isOn: boolean): void {
+export function useReader(
+  onCard: (card: string) => void,
+  isOn: boolean,
+  gapMs: number = usualGapMs,
+): void {
   useEffect(() => {
     if (!isOn) return undefined;
     const detector = createScanDetector(gapMs);
@@ -19,5 +23,5 @@ export function useReader(onCard: (card: string) => void, isOn: boolean): void {
     };
     addEventListener('keydown', listener, { capture: true });
     return () => removeEventListener('keydown', listener, { capture: true });
-  }, [onCard, isOn]);
+  }, [onCard, isOn, gapMs]);
 }

@@ -111,6 +111,7 @@ describe('devices (R-DOOR-1)', () => {
         now: '2026-03-01T22:05:00Z',
         time_zone: 'Australia/Sydney',
         room_number: 'R1',
+        reader_gap_ms: 35,
         last_sequence: 7,
         current: { subject_code: 'MAT1', enrolled: 4, present: 1, missing: [] },
         next: { start_time: '10:00' },

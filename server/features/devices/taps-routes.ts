@@ -63,6 +63,7 @@ export function tapRoutes(api: Api, context: AppContext): void {
       shows_names,
       now: clock.now().toString(),
       time_zone: clock.timeZone,
+      reader_gap_ms: context.config.readerGapMs,
       ...place,
       current,
       next,

@@ -34,5 +34,4 @@ export const teacherColumns: Column<Teacher>[] = [
   { id: 'last_name', title: 'Last name', text: (row) => row.last_name, ordering: 'last_name' },
   { id: 'email', title: 'E-mail', text: (row) => row.email, ordering: 'email' },
   { id: 'phone', title: 'Phone', text: (row) => row.phone },
-  { id: 'card_number', title: 'Card number', text: (row) => row.card_number, onlyInFiles: true },
 ];
