@@ -1,5 +1,30 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Those that take longest start first: at the end no processor waits for the last one. */
+const longest = [
+  'server/pay-secrecy.test.ts',
+  'server/features/exports/mail.test.ts',
+  'server/platform/database/migrate.test.ts',
+  'server/features/students/bulk.test.ts',
+  'server/platform/http/large-lists.test.ts',
+  'server/start.test.ts',
+  'server/features/students/bulk-limits.test.ts',
+  'server/features/attendance/roll-reminders.test.ts',
+  'server/backup.test.ts',
+  'server/backup-crafted.test.ts',
+  'server/fuzz.test.ts',
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) =>
+      longest.some((name) => moduleId.endsWith(name));
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 export default defineConfig({
   test: {
@@ -9,7 +34,8 @@ export default defineConfig({
     // Modules that a hundred files import are imported once per worker: they have no state of their
     // own.
     isolate: false,
-    testTimeout: 60_000,
+    sequence: { sequencer: LongestFirst },
+    testTimeout: 120_000,
     hookTimeout: 60_000,
     // Each file starts a server and a database of its own, and waits for them about a third of its
     // time.

@@ -45,22 +45,20 @@ export async function findViolations(page: Page, rules: RunOptions): Promise<str
   }, rules);
 }
 
-/** Whose colours were checked, by page of the browser: addresses of our pages. */
-const checkedColours = new WeakMap<Page, Set<string>>();
+/** The pages whose colours were checked by this worker. */
+const checkedColours = new Set<string>();
 const everyState = process.env.EVERY_STATE === 'true';
 
 const colours = ['color-contrast', 'link-in-text-block'];
 
 /**
  * What is checked, by colour scheme. The schemes differ in colours only: everything else is checked
- * once. A test checks the colours of each screen once, which takes longest; `npm run proof screens`
- * checks those of each of its states.
+ * once. The tests of a file check the colours of each screen once, which takes longest; `npm run proof
+ * screens` checks those of each of its states.
  */
 function checksOf(page: Page): ['light' | 'dark', RunOptions][] {
-  const seen = checkedColours.get(page) ?? new Set();
-  checkedColours.set(page, seen);
-  const { pathname } = new URL(page.url());
-  if (seen.has(pathname) && !everyState)
+  const screen = new URL(page.url()).pathname.replaceAll(/\d+/g, '0');
+  if (checkedColours.has(screen) && !everyState)
     return [
       [
         'light',
@@ -70,7 +68,7 @@ function checksOf(page: Page): ['light' | 'dark', RunOptions][] {
         },
       ],
     ];
-  seen.add(pathname);
+  checkedColours.add(screen);
   return [
     ['light', { runOnly: allRules }],
     ['dark', { runOnly: { type: 'rule', values: colours } }],

@@ -1,10 +1,17 @@
 // npm run proof [NAME …]: the tests that take longer than npm test, one after the other. Nothing
 // else should run meanwhile.
 import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const bin = (name: string) => join(root, 'node_modules', '.bin', name);
+
+/** The test files whose number of cases is scaled. */
+const filesWithProperties = () =>
+  globSync('server/**/*.test.ts', { cwd: root }).filter((file) =>
+    readFileSync(join(root, file), 'utf8').includes('test/runs.ts'),
+  );
 
 const proofs: Record<string, { command: string; args: string[]; env?: Record<string, string> }> = {
   long: { command: bin('vitest'), args: ['run', '--config', 'vitest.long.config.ts'] },
@@ -17,6 +24,11 @@ const proofs: Record<string, { command: string; args: string[]; env?: Record<str
     command: bin('vitest'),
     args: ['run', 'server/pay-secrecy.test.ts'],
     env: { EVERY_CALLER: 'true' },
+  },
+  properties: {
+    command: bin('vitest'),
+    args: ['run', ...filesWithProperties(), '--testTimeout=1200000'],
+    env: { PROPERTY_FACTOR: '10' },
   },
   offline: {
     command: bin('playwright'),

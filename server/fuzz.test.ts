@@ -8,7 +8,7 @@ import type { OpenApi } from './test/openapi.ts';
 import { createTestSchool, type TestSchool } from './test/test-school.ts';
 
 /** `FUZZ_REQUESTS=50000` for the whole drill (docs/reliability.md); `FUZZ_SEED` repeats a run. */
-const numRuns = Number(process.env.FUZZ_REQUESTS ?? 2000);
+const numRuns = Number(process.env.FUZZ_REQUESTS ?? 1000);
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 
 let school: TestSchool;

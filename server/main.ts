@@ -228,10 +228,15 @@ async function assertPortFree(config: Config): Promise<void> {
   });
 }
 
-/** Finishes running requests; the rest is cut off after a timeout. */
+/**
+ * Finishes running requests; the rest is cut off after a timeout. A connection that a client keeps
+ * after its response would be waited for.
+ */
 async function closeWithin(app: FastifyInstance, ms: number): Promise<void> {
   const cutOff = setTimeout(() => app.server.closeAllConnections(), ms);
+  const tidying = setInterval(() => app.server.closeIdleConnections(), 50);
   await app.close();
+  clearInterval(tidying);
   clearTimeout(cutOff);
 }
 

@@ -1,11 +1,5 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { openDatabase } from './platform/database/open.ts';
 import { createTestSchool } from './test/test-school.ts';
-import { demoToken, freePort, startServer } from './test/server-process.ts';
 
 describe('monitoring', () => {
   it('health, readiness and metrics need no sign-in; without its database the process is alive but not ready', async () => {
@@ -103,62 +97,4 @@ describe('metrics', () => {
     expect(statements).toBeLessThanOrEqual(1);
     await school.close();
   });
-});
-
-it('a stop answers running requests, ends open streams, and accepts nothing new', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'attendance-stop-'));
-  await chmod(folder, 0o755);
-  const dataDir = join(folder, 'data');
-  const server = await startServer({ dataDir, port: await freePort() });
-  const authorization = `Bearer ${await demoToken(dataDir, server.base, 'admin@demo.example', ['admin'])}`;
-  const opened = await openDatabase({ dataDir, poolSize: 2 }, () => {});
-  try {
-    const stream = await fetch(`${server.base}/api/v2/attendance/live?date=2026-11-18`, {
-      headers: { authorization },
-    });
-    expect(stream.status).toBe(200);
-    // A lock on the student's row makes the mark wait in the database.
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    let tapWaits = () => {};
-    const waiting = new Promise<void>((resolve) => (tapWaits = resolve));
-    const student = await sql<{ id: number; class: number }>`
-      select e.student_id as id, e.class_schedule_id as class from enrolment e
-      join class_schedule c on c.id = e.class_schedule_id
-      where c.day_of_week = 3 order by e.id limit 1`.execute(opened.database);
-    const { id, class: class_schedule } = student.rows[0]!;
-    // The demo's rolls are taken, and a mark that already exists changes nothing.
-    await sql`delete from attendance where student_id = ${id} and date = '2026-11-11'`.execute(
-      opened.database,
-    );
-    const holding = opened.database.transaction().execute(async (trx) => {
-      await sql`select from student where id = ${id} for update`.execute(trx);
-      for (let found = 0; found === 0;) {
-        await sql`select pg_stat_clear_snapshot(), pg_sleep(0.02)`.execute(trx);
-        const { rows } = await sql`
-          select from pg_stat_activity where wait_event_type = 'Lock'`.execute(trx);
-        found = rows.length;
-      }
-      tapWaits();
-      await held;
-    });
-    const tap = fetch(`${server.base}/api/v2/attendance/mark-student-attendance/`, {
-      method: 'POST',
-      headers: { authorization, 'content-type': 'application/json' },
-      body: JSON.stringify({ student: [id], class_schedule, date: '2026-11-11' }),
-    });
-    await waiting;
-    const stopped = server.stop('SIGTERM');
-    const state = () => fetch(`${server.base}/healthz`).then(({ status }) => status, String);
-    await expect.poll(state, { timeout: 20_000 }).toBe('TypeError: fetch failed');
-    release();
-    await holding;
-    expect((await tap).status).toBeLessThan(300);
-    expect(await stopped).toBe(0);
-    expect(await stream.text()).toContain('event: open');
-  } finally {
-    await server.stop('SIGKILL');
-    await opened.close();
-    await rm(folder, { recursive: true, force: true });
-  }
 });

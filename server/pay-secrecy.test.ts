@@ -46,8 +46,9 @@ const ignorant = [
   ['admin', [...secrets, ...secretsOfTess, ...secretsOfTheo]],
 ] as const;
 
-/** Here a teacher takes every third address of a call: an administrator takes all of them. */
-const isTaken = (caller: string, place: number) => isWhole || caller === 'admin' || place % 3 === 0;
+/** Here a teacher takes every third address of a call, and an administrator the next ones. */
+const isTaken = (caller: string, place: number) =>
+  isWhole || place % 3 === (caller === 'admin' ? 1 : 0) || place === 0;
 
 /** The response without the request's own address, which its links repeat. */
 const withoutAddress = (url: string, { text, headers }: { text: string; headers: string }) =>

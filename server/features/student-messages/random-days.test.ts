@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMessagesSchool, monday, type MessagesSchool } from '#server/test/messages.ts';
+import { runs } from '#server/test/runs.ts';
 import { isQuiet } from './decide.ts';
 
 let it_: MessagesSchool;
@@ -147,6 +148,6 @@ it('whatever happens to marks, leaves, classes and switches of a day, each mail 
       if (!isQuiet(time, { quiet_from, quiet_to }) && absentIn(truth).length > 0)
         expect(named.size).toBeGreaterThan(0);
     }),
-    { numRuns: 30 },
+    runs(15),
   );
-}, 120_000);
+});

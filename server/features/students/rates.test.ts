@@ -10,6 +10,7 @@ import type { RedListLine } from '#contract/red-list-computed.ts';
 import { standingsOf } from '#server/test/standings.ts';
 import { countsOfRow } from '#server/test/roll-counts.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
+import { runs } from '#server/test/runs.ts';
 
 let school: TestSchool;
 let mon9: number;
@@ -253,6 +254,6 @@ it('rates and counts agree on rolls, classes, exports, students, absences, repor
         }
       },
     ),
-    { numRuns: 12 },
+    runs(6),
   );
-}, 120_000);
+});

@@ -59,15 +59,17 @@ describe('the mark of a compatible migration', () => {
     );
   });
 
-  it.each(compatible)(
-    'is valid for %s: the previous release finds every column, and may omit the new ones',
-    async (name) => {
-      await migrate(database, migrationNames[migrationNames.indexOf(name) - 1]);
-      const before = await readColumns(database);
+  it('is valid: the previous release finds every column, and may omit the new ones', async () => {
+    const found: Record<string, string[]> = {};
+    let before = await readColumns(database);
+    for (const name of migrationNames) {
       await migrate(database, name);
-      expect(incompatibleChanges(before, await readColumns(database))).toEqual([]);
-    },
-  );
+      const after = await readColumns(database);
+      if (compatible.includes(name)) found[name] = incompatibleChanges(before, after);
+      before = after;
+    }
+    expect(found).toEqual(Object.fromEntries(compatible.map((name) => [name, []])));
+  });
 
   it.each([
     ['alter table course drop column name', 'course.name is gone'],
