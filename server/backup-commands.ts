@@ -41,6 +41,7 @@ export const notBackedUp = [
   'standing_progress',
   'contact_hours',
   'meeting_count',
+  'meeting_outcome',
   // Stored for days only.
   'qr_check_in',
   'qr_try',

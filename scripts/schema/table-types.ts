@@ -12,6 +12,7 @@ const types: Record<string, string> = {
   integer: 'number',
   jsonb: 'unknown',
   smallint: 'number',
+  'smallint[]': 'number[]',
   text: 'string',
   'text[]': 'string[]',
   'time without time zone': 'string',

@@ -17,6 +17,7 @@ type Names =
   | 'standing_due'
   | 'standing_progress'
   | 'meeting_count'
+  | 'meeting_outcome'
   | 'red_list_rule'
   | 'red_list_computed'
   | 'follow_up'
@@ -89,6 +90,18 @@ export const redListTables: { [Table in Names & keyof Tables]: TableEntry<Table>
     purpose: 'what the marks of a meeting add up to, for reports',
     retention: 'as long as the meeting',
     columns: all(['meeting_id', ...countNames], none),
+  },
+  meeting_outcome: {
+    purpose: 'how each mark of a meeting counts, for reports by student',
+    retention: 'as long as the meeting',
+    columns: {
+      ...all(['meeting_id', 'scheduled'], none),
+      students: retained('names rows that are anonymous after an erasure'),
+      ...all(
+        ['outcomes', 'attended'],
+        retained('past counts of rows that are anonymous after an erasure'),
+      ),
+    },
   },
   red_list_rule: {
     purpose: 'when a student is listed for low attendance',

@@ -2,9 +2,12 @@ import { sql, type RawBuilder } from 'kysely';
 import type { ReportGrouping } from '#contract/report-terms.ts';
 import { countNames, rateCounts } from '../attendance/predicates.ts';
 import { assignedOn, enrolledOn, enrolledWithin } from '../enrolment/predicates.ts';
+import { countsOfOutcomes, marksOfMeetings } from '../standing/outcomes.ts';
 import { weekdayOf } from '../timetable/predicates.ts';
 import {
   hourOfMeeting,
+  namesStudents,
+  newsOfReport,
   ofStudents,
   sumsOfCounts,
   sumsOfHeld,
@@ -78,17 +81,30 @@ const groupsOfStudents = (counted: Counted, picked: RawBuilder<unknown> | null) 
     group by n, student_id
   ),
   ${picked ? sql`picked as materialized (${picked}),` : sql``}
-  marked as (
-    select g.n, a.student_id as key, ${rateCounts}, count(*) filter (where g.is_open) as expected
-    from meeting g ${withMarks(counted)}
-    ${picked ? sql`where a.student_id in (select key from picked)` : sql``}
-    group by g.n, a.student_id
-  ),
+  ${picked || namesStudents(counted) ? marksOfSome(counted, picked) : marksOfAll},
   groups as (
     select p.n, p.key, p.meetings, coalesce(m.present + m.absent, 0) as taken,
       p.expected - coalesce(m.expected, 0) as not_taken, ${countsOrZero}
     from places p left join marked m on m.n = p.n and m.key = p.key
     ${picked ? sql`where p.key in (select key from picked)` : sql``}
+  )`;
+
+/** CTE `marked`: of some students their marks are read. */
+const marksOfSome = (counted: Counted, picked: RawBuilder<unknown> | null) => sql`
+  marked as (
+    select g.n, a.student_id as key, ${rateCounts}, count(*) filter (where g.is_open) as expected
+    from meeting g ${withMarks(counted)}
+    ${picked ? sql`where a.student_id in (select key from picked)` : sql``}
+    group by g.n, a.student_id
+  )`;
+
+/** CTE `marked`: of all students, what is stored of each meeting. */
+const marksOfAll = sql`
+  news as materialized (${newsOfReport}),
+  marked as (
+    select n, student_id as key, ${countsOfOutcomes}, count(*) filter (where is_open) as expected
+    from (${marksOfMeetings(sql`meeting`, sql`select id from news`, sql`g.n, g.is_open`)}) one
+    group by n, student_id
   )`;
 
 const countsOrZero = sql.join(

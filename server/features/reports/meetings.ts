@@ -42,7 +42,7 @@ export function ofStudents(
   ]);
 }
 
-const namesStudents = ({ student, cohort }: Counted) => Boolean(student ?? cohort);
+export const namesStudents = ({ student, cohort }: Counted) => Boolean(student ?? cohort);
 
 /** Whether students of the report, or any at all, were enrolled in meeting `g`. */
 const hasStudents = (counted: Counted) => sql`exists (select from enrolment e
@@ -93,6 +93,13 @@ const countMarks = (counted: Counted, meetings: RawBuilder<unknown>) => sql`
   from ${meetings} g ${withMarks(counted)}
   group by g.n, g.id`;
 
+/** The meetings of CTE `meeting` with news; all until they are counted. */
+export const newsOfReport = sql`
+  ${meetingsWithNews}
+  union all
+  select id from meeting
+  where (select counted_on from standing_progress) is null`;
+
 /**
  * The counts of each meeting with marks: `n`, `id` and the columns of `RateCounts`. Of all students
  * they are stored; marks are read of meetings with news alone, and until all are counted.
@@ -101,12 +108,7 @@ const countsOfMeetings = (counted: Counted) =>
   namesStudents(counted)
     ? countMarks(counted, sql`meeting`)
     : sql`
-  with news as materialized (
-    ${meetingsWithNews}
-    union all
-    select id from meeting
-    where (select counted_on from standing_progress) is null
-  )
+  with news as materialized (${newsOfReport})
   select g.n, g.id, ${sql.join(countNames.map((name) => sql.ref(`x.${name}`)))}
   from meeting g join meeting_count x on x.meeting_id = g.id
   where g.id not in (select id from news)

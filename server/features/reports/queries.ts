@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { ReportFigures, ReportRow } from '#contract/reports.ts';
 import type { ReportGrouping } from '#contract/report-terms.ts';
 import { percentOf, rateOf, type RateCounts, type RateTerms } from '#contract/rates.ts';
@@ -55,17 +55,21 @@ export async function readReport(
   const { joins, name, detail, order } = namings[by];
   const direction = ordering.startsWith('-') ? sql`desc` : sql`asc`;
   const picked = by === 'student' && page ? pickedByName(query, page) : null;
+  const isCompared = query.periods.length > 1;
+  const first = page && !picked && !search && !isCompared ? firstBy(ordering, page) : null;
   const figures = (of: string) => sql.join(figureNames.map((one) => sql.ref(`${of}.${one}`)));
   const { rows } = await sql<Row>`${sql.raw(forceCustomPlan)}
     with meeting as materialized (${meetingsOfReport(query)}),
     held as materialized (${heldMeetings(query)}),
     ${groupsOf(by, query, picked && picked.page)},
     rated as (select *, ${rateIn(terms)} as rate from groups),
+    ${first ? sql`first as materialized (${first}),` : sql``}
     named as (
       select x.*, ${name} as name, ${detail} as detail, b.rate as rate_before,
         case when b.key is not null then json_build_object(${jsonPairs('b')}) end as before,
         row_number() over (order by ${sql.join(order)}, x.key) as place
-      from rated x left join rated b on b.n = 2 and b.key = x.key
+      from ${first ? sql`first` : sql`rated`} x
+      left join rated b on ${isCompared ? sql`b.n = 2 and b.key = x.key` : sql`false`}
       ${joins}
       where x.n = 1
     ),
@@ -81,7 +85,7 @@ export async function readReport(
     sums as (select n, ${sumsOfHeld} from held group by n)
     select 0 as at, null::bigint as key, '' as name, null as detail, false as in_red_list, ${figures('whole')},
       (select json_build_object(${jsonPairs('b')}) from sums b where b.n = 2) as before,
-      ${picked ? picked.total : sql`(select count(*) from found)`} as total
+      ${totalOf(picked?.total, first !== null)} as total
     from (values (1)) one(n) left join sums whole on whole.n = one.n
     union all
     (select at, key, name, detail, ${by === 'student' ? onRedList(sql`shown.key`) : sql`false`},
@@ -94,6 +98,30 @@ export async function readReport(
     totals: figuresOf(totals ?? null, totals?.before ?? null, terms),
     rows: groups.map((row) => presentRow(row, query, terms)),
   };
+}
+
+/** How many rows there are, on all pages. */
+function totalOf(ofPicked: RawBuilder<unknown> | undefined, isFirst: boolean) {
+  if (ofPicked) return ofPicked;
+  return isFirst
+    ? sql`(select count(*) from rated where n = 1)`
+    : sql`(select count(*) from found)`;
+}
+
+/**
+ * The groups of CTE `rated` up to the end of a page, with those that are equal to the last one: only
+ * their names are read and sorted. Null by name, which all have to be sorted for.
+ */
+function firstBy(ordering: string, { limit, offset }: Required<GroupsQuery>['page']) {
+  const key = ordering.replace(/^-/, '');
+  if (key === 'name' || key === 'difference') return null;
+  const direction = ordering.startsWith('-') ? sql`desc` : sql`asc`;
+  return sql`
+    select * from (
+      select *, rank() over (order by ${sql.ref(key)} ${direction} nulls last) as rank
+      from rated where n = 1
+    ) ranked
+    where rank <= ${offset + limit}`;
 }
 
 const pageOf = ({ limit, offset }: Required<GroupsQuery>['page']) =>

@@ -103,6 +103,46 @@ async function fill(g: fc.GeneratorValue): Promise<void> {
   }
 }
 
+/** What can happen to marks, enrolments, leaves and meetings after they were counted. */
+async function change(g: fc.GeneratorValue): Promise<void> {
+  const chance = (percent: number) => g(fc.integer, { min: 1, max: 100 }) <= percent;
+  const run = (statement: ReturnType<typeof sql>) => statement.execute(school.database);
+  const some = async (table: string, percent: number) =>
+    (
+      await sql<{ id: number }>`select id from ${sql.table(table)} order by id`.execute(
+        school.database,
+      )
+    ).rows
+      .map(({ id }) => id)
+      .filter(() => chance(percent));
+  for (const id of await some('attendance', 12))
+    await run(
+      chance(30)
+        ? sql`delete from attendance where id = ${id}`
+        : sql`update attendance set status = case status when 'Absent' then 'Present'
+            else 'Absent' end where id = ${id}`,
+    );
+  // As a merge does: the number of marks stays, their student does not.
+  for (const id of await some('attendance', 10))
+    await run(sql`
+      update attendance a set student_id = e.student_id from enrolment e
+      where a.id = ${id} and e.class_schedule_id = a.class_schedule_id
+        and a.date between e.enrolled_from and coalesce(e.enrolled_to, 'infinity')
+        and not exists (select from mark_detail d where d.student_id = a.student_id
+          and d.class_schedule_id = a.class_schedule_id and d.date = a.date)
+        and not exists (select from attendance x where x.student_id = e.student_id
+          and x.class_schedule_id = a.class_schedule_id and x.date = a.date)`);
+  for (const id of await some('enrolment', 10))
+    await run(sql`update enrolment set enrolled_to = enrolled_to + 1 where id = ${id}`);
+  for (const id of await some('leave', 50)) await run(sql`delete from leave where id = ${id}`);
+  for (const id of await some('class_meeting', 6))
+    await run(
+      chance(50)
+        ? sql`update class_meeting set status = 'cancelled', reason = 'x' where id = ${id}`
+        : sql`update class_meeting set end_time = end_time + interval '10 min' where id = ${id}`,
+    );
+}
+
 /** A student in a roll, with what the roll belongs to. */
 interface Place {
   keys: Record<Exclude<ReportGrouping, 'cohort'>, number>;
@@ -265,6 +305,11 @@ it('reports by anything equal the rolls, dashboards and students’ pages of any
       await sql`update standing_progress set counted_on = null`.execute(school.database);
       await compareReports(chosen);
       await sql`delete from standing_progress`.execute(school.database);
+      await follow();
+      await compareReports(chosen);
+      await change(g);
+      // Before the job has counted again, and afterwards.
+      await compareReports(chosen);
       await follow();
       await compareReports(chosen);
     }),

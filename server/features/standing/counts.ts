@@ -1,22 +1,31 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
 import { countNames, rateCounts } from '../attendance/predicates.ts';
+import { scheduledMinutes } from '../meetings/predicates.ts';
 import { countedMarks, meetingsWithNews } from './news.ts';
+import { attendedMinutes, outcomeOfMark } from './outcomes.ts';
 
 /** Meetings of one statement. */
 const slice = 500;
 
 const columns = sql.join(countNames.map((name) => sql.ref(name)));
+const outcomeNames = ['scheduled', 'students', 'outcomes', 'attended'] as const;
+const outcomeColumns = sql.join(outcomeNames.map((name) => sql.ref(name)));
+const replaced = (names: readonly string[]) =>
+  sql.join(names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`));
 
 /**
- * Counts the marks of meetings (R-RATE-1).
+ * Counts the marks of meetings (R-RATE-1), and stores how each counts.
  * @returns the meetings of which something differed from what was stored.
  */
 export async function countMeetings(trx: Database, meetings: number[]): Promise<number[]> {
   if (meetings.length === 0) return [];
   const { rows } = await sql<{ meeting_id: number }>`
     with current as (
-      select g.id as meeting_id, ${rateCounts}
+      select g.id as meeting_id, ${rateCounts}, ${scheduledMinutes} as scheduled,
+        array_agg(a.student_id order by a.student_id) as students,
+        array_agg(${outcomeOfMark} order by a.student_id) as outcomes,
+        array_agg(${attendedMinutes} order by a.student_id) as attended
       from class_meeting g ${countedMarks()}
       where g.id = any(${meetings}::bigint[])
       group by g.id
@@ -29,11 +38,26 @@ export async function countMeetings(trx: Database, meetings: number[]): Promise<
       insert into meeting_count as x (meeting_id, ${columns})
       select meeting_id, ${columns} from current order by meeting_id
       on conflict (meeting_id) do update set
-        ${sql.join(countNames.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}
+        ${replaced(countNames)}
+      where row(x.*) is distinct from row(excluded.*)
+      returning x.meeting_id
+    ), outcomes_removed as (
+      delete from meeting_outcome x
+      where x.meeting_id = any(${meetings}::bigint[])
+        and x.meeting_id not in (select meeting_id from current)
+      returning x.meeting_id
+    ), outcomes_written as (
+      insert into meeting_outcome as x (meeting_id, ${outcomeColumns})
+      select meeting_id, ${outcomeColumns} from current order by meeting_id
+      on conflict (meeting_id) do update set
+        ${replaced(outcomeNames)}
       where row(x.*) is distinct from row(excluded.*)
       returning x.meeting_id
     )
-    select meeting_id from removed union select meeting_id from written`.execute(trx);
+    select meeting_id from removed union select meeting_id from written
+    union select meeting_id from outcomes_removed union select meeting_id from outcomes_written`.execute(
+    trx,
+  );
   return rows.map(({ meeting_id }) => meeting_id);
 }
 

@@ -815,6 +815,17 @@ create table meeting_count (
 alter table meeting_count add constraint meeting_count_pkey PRIMARY KEY (meeting_id);
 alter table meeting_count add constraint meeting_count_meeting_id_fkey FOREIGN KEY (meeting_id) REFERENCES class_meeting(id) ON DELETE CASCADE;
 
+create table meeting_outcome (
+  meeting_id bigint not null,
+  scheduled integer not null,
+  students bigint[] not null,
+  outcomes smallint[] not null,
+  attended smallint[] not null
+);
+alter table meeting_outcome add constraint meeting_outcome_pkey PRIMARY KEY (meeting_id);
+alter table meeting_outcome add constraint meeting_outcome_equally_long CHECK (cardinality(outcomes) = cardinality(students) AND cardinality(attended) = cardinality(students));
+alter table meeting_outcome add constraint meeting_outcome_meeting_id_fkey FOREIGN KEY (meeting_id) REFERENCES class_meeting(id) ON DELETE CASCADE;
+
 create table message_stop (
   id bigint not null generated always as identity,
   student_id bigint not null,

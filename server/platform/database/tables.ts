@@ -453,6 +453,13 @@ export interface Tables {
     excused_minutes: number;
     attended_minutes: number;
   };
+  meeting_outcome: {
+    meeting_id: number;
+    scheduled: number;
+    students: number[];
+    outcomes: number[];
+    attended: number[];
+  };
   message_stop: {
     id: GeneratedAlways<number>;
     student_id: number;

@@ -1,0 +1,48 @@
+import { sql, type RawBuilder } from 'kysely';
+import { excused } from '../attendance/predicates.ts';
+import { scheduledMinutes } from '../meetings/predicates.ts';
+import { countedMarks } from './news.ts';
+
+/** How mark `a` with details `d` counts, as `meeting_outcome.outcomes` has it (R-RATE-1). */
+export const outcomeOfMark = sql`(case
+  when a.status = 'Present' then case when d.late_minutes is null then 0 else 1 end
+  when ${excused} then 3 else 2 end)::smallint`;
+
+/** The minutes that mark `a` with details `d` attended of meeting `g`. */
+export const attendedMinutes = sql`(case when a.status = 'Present' then greatest(0,
+    ${scheduledMinutes} - coalesce(d.late_minutes, 0) - coalesce(d.left_early_minutes, 0))
+  else 0 end)::smallint`;
+
+/** The columns of `RateCounts` of rows of `marksOfMeetings`. */
+export const countsOfOutcomes = sql`
+  count(*) filter (where outcome < 2) as present,
+  count(*) filter (where outcome = 1) as late,
+  count(*) filter (where outcome > 1) as absent,
+  count(*) filter (where outcome = 3) as excused,
+  coalesce(sum(scheduled), 0)::bigint as scheduled_minutes,
+  coalesce(sum(scheduled) filter (where outcome = 3), 0)::bigint as excused_minutes,
+  coalesce(sum(attended), 0)::bigint as attended_minutes`;
+
+/**
+ * A row for each mark that counts in the meetings of a CTE, with `columns` of its meeting `g`:
+ * `student_id`, `outcome`, `scheduled` and `attended` minutes. They are stored by meeting; marks are
+ * read of meetings with news, and of those whose counts are stored without.
+ * @param news selects the ids of meetings with news.
+ */
+export const marksOfMeetings = (
+  meetings: RawBuilder<unknown>,
+  news: RawBuilder<unknown>,
+  columns: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  select ${columns}, unnest(o.students) as student_id, unnest(o.outcomes) as outcome,
+    o.scheduled, unnest(o.attended) as attended
+  from ${meetings} g join meeting_outcome o on o.meeting_id = g.id
+  where g.id not in (${news})
+  union all
+  select ${columns}, a.student_id, ${outcomeOfMark}, ${scheduledMinutes}, ${attendedMinutes}
+  from (
+    select * from ${meetings} g
+    where g.id in (${news})
+      or exists (select from meeting_count x where x.meeting_id = g.id)
+        and not exists (select from meeting_outcome o where o.meeting_id = g.id)
+  ) g ${countedMarks()}`;
