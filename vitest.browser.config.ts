@@ -8,6 +8,8 @@ const executablePath = findChromium();
 /** Tests of components, in a real browser; whole screens are tested in e2e/. */
 export default defineConfig({
   plugins: [react()],
+  // As in vite.config.ts.
+  resolve: { alias: { 'csv-parse/sync': 'csv-parse/browser/esm/sync' } },
   optimizeDeps: {
     include: [
       'react',
@@ -23,6 +25,7 @@ export default defineConfig({
       '@tabler/icons-react',
       '@tanstack/react-query',
       '@tanstack/react-router',
+      'csv-parse/browser/esm/sync',
       'dayjs',
       'oidc-client-ts',
     ],

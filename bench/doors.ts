@@ -32,6 +32,8 @@ interface Expected {
   room: number;
 }
 
+const ms = (value: number, goal: number) => `${value.toFixed(1)} ms (≤ ${goal})`;
+
 /** 200 readers between two classes (R-DOOR-4): each student at the door of a class that begins. */
 export async function measureDoors(folder: string, log: Log): Promise<string[]> {
   const dataDir = join(folder, 'doors');
@@ -87,7 +89,7 @@ export async function measureDoors(folder: string, log: Log): Promise<string[]> 
     return [
       [
         `| ${readers} readers, ${sent} taps in ${seconds.toFixed(0)} s`,
-        `${median(times).toFixed(1)} ms (≤ ${goals.median}), p99 ${p99.toFixed(1)} ms (≤ ${goals.p99}), slowest ${slowest} ms |`,
+        `${ms(median(times), goals.median)}, p99 ${ms(p99, goals.p99)}, slowest ${slowest} ms |`,
       ].join(' | '),
       [
         `| ${batch.length} batches meanwhile`,

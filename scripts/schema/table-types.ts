@@ -40,12 +40,18 @@ export function tableTypes(columns: Column[]): string {
   return `${header}${blocks.join('')}}\n`;
 }
 
+/** Characters of a line. */
+const longest = 100;
+
 function declaration(column: Column): string {
   const { table, name, nullable } = column;
   const note = columnNotes[`${table}.${name}`];
   const comment = note?.comment ? `    /** ${note.comment} */\n` : '';
   const type = wrapped(column, note?.type ?? withNull(baseType(column), nullable), note?.filled);
-  return `${comment}    ${name}: ${type};\n`;
+  const line = `    ${name}: ${type};`;
+  if (line.length <= longest) return `${comment}${line}\n`;
+  const values = type.split(' | ').map((value) => `\n      | ${value}`);
+  return `${comment}    ${name}:${values.join('')};\n`;
 }
 
 function baseType({ table, name, type, values }: Column): string {

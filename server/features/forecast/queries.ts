@@ -24,7 +24,8 @@ interface OpenSubject extends RateCounts {
 
 /**
  * A student's subjects in semesters that are not over and have meetings left, with the counts so far
- * (R-RATE-1), and those of the class types that a rule names. Left are meetings on days of the enrolment that are not over and carry no mark.
+ * (R-RATE-1), and those of the class types that a rule names. Left are meetings on days of the
+ * enrolment that are not over and carry no mark.
  * @param moment the institute's date, and its local date and time.
  * @param least how many meetings are left at least.
  */

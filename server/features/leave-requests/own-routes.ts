@@ -14,6 +14,8 @@ import { ownStudent } from '../my-attendance/own-student.ts';
 import { mailToDeciders } from './mails.ts';
 import { countRequests, isTooMany, requestsOf } from './queries.ts';
 
+const { perDay, open } = leaveRequestLimits;
+
 /** How long before and after today a requested leave may be, in days. */
 const reach = { back: 90, ahead: 366 };
 
@@ -39,7 +41,7 @@ export function ownLeaveRequestRoutes(api: Api, context: AppContext): void {
       await sql`select from student where id = ${student} for no key update`.execute(trx);
       if (isTooMany(await countRequests(trx, student, now)))
         throw new ApiError(429, {
-          detail: `At most ${leaveRequestLimits.perDay} requests a day, and ${leaveRequestLimits.open} that are not decided.`,
+          detail: `At most ${perDay} requests a day, and ${open} that are not decided.`,
         });
       const supporting_document = await files.take(trx, {
         field: 'supporting_document',

@@ -43,7 +43,8 @@ export async function redListText(
     .slice(0, maxSubjects)
     .map(
       ({ subject, class_type, waiting, accepted, added }) =>
-        `${classesOf(subject ?? 'Over all subjects', class_type)}: ${waiting} new, ${accepted} accepted, ${added} listed since ${sent_on}`,
+        `${classesOf(subject ?? 'Over all subjects', class_type)}: ` +
+        `${waiting} new, ${accepted} accepted, ${added} listed since ${sent_on}`,
     );
   const more = rows.length - lines.length;
   return {

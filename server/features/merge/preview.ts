@@ -58,9 +58,10 @@ async function assertFewGuardians(database: Database, pair: Pair): Promise<Pair>
       select count(*)::int as count from guardian
       where student_id = any(${[pair.keep, pair.remove]}::bigint[])`.execute(database),
   );
-  if (count > guardianLimits.ofStudent)
+  const most = guardianLimits.ofStudent;
+  if (count > most)
     throw new ApiError(409, {
-      detail: `Together they have ${count} guardians, and a student has at most ${guardianLimits.ofStudent}: delete ${count - guardianLimits.ofStudent} of them first.`,
+      detail: `Together they have ${count} guardians, and a student has at most ${most}: delete ${count - most} of them first.`,
     });
   return pair;
 }

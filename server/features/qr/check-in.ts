@@ -212,7 +212,9 @@ function notHere(classes: ReturnType<typeof presentConflicts>): string {
   const mine = classes.find(({ currentClass }) => currentClass);
   if (!mine) return `${messages.notEnrolled}. You have no class now.`;
   const { subject, classroom, start_time, end_time } = mine;
-  return `${messages.notEnrolled}. Now you have ${subject.subject_code} ${subject.subject_name}, ${start_time} to ${end_time}, room ${classroom.room_number}.`;
+  const named = `${subject.subject_code} ${subject.subject_name}`;
+  const times = `${start_time} to ${end_time}`;
+  return `${messages.notEnrolled}. Now you have ${named}, ${times}, room ${classroom.room_number}.`;
 }
 
 /** Whether a request comes from one of the networks; without networks each does. */

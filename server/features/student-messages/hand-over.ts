@@ -176,6 +176,10 @@ async function settle(trx: Database, { mail, outcome, now, mailer }: Settle): Pr
     update student_message m set
       ended_at = ${isOver ? now : null}::timestamptz,
       handed_at = case when ${isHanded} then m.handed_at end,
-      reason = ${outcome === 'sent' ? sql`coalesce(${corrected}, case m.channel when 'mail' then ${local}::text end)` : null}
+      reason = ${
+        outcome === 'sent'
+          ? sql`coalesce(${corrected}, case m.channel when 'mail' then ${local}::text end)`
+          : null
+      }
     where m.id = ${messageIn(mail)} and m.mail_id = ${mail.id}`.execute(trx);
 }

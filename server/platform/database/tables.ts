@@ -71,7 +71,17 @@ export interface Tables {
     user_id: number | null;
     actor: string;
     role: string | null;
-    kind: 'sign_in' | 'refusal' | 'export' | 'delete' | 'archive' | 'import' | 'change' | 'mark' | 'pay' | 'privacy';
+    kind:
+      | 'sign_in'
+      | 'refusal'
+      | 'export'
+      | 'delete'
+      | 'archive'
+      | 'import'
+      | 'change'
+      | 'mark'
+      | 'pay'
+      | 'privacy';
     what: string;
     about: Generated<unknown>;
     status: number | null;
@@ -273,7 +283,25 @@ export interface Tables {
     card: string | null;
     tapped_at: string;
     received_at: string;
-    outcome: 'present' | 'late' | 'absent' | 'already' | 'superseded' | 'elsewhere' | 'nothing_now' | 'unknown' | 'archived' | 'old_card' | 'closed' | 'teacher' | 'repeat' | 'future' | 'stale' | 'revoked' | 'held' | 'dismissed';
+    outcome:
+      | 'present'
+      | 'late'
+      | 'absent'
+      | 'already'
+      | 'superseded'
+      | 'elsewhere'
+      | 'nothing_now'
+      | 'unknown'
+      | 'archived'
+      | 'old_card'
+      | 'closed'
+      | 'teacher'
+      | 'repeat'
+      | 'future'
+      | 'stale'
+      | 'revoked'
+      | 'held'
+      | 'dismissed';
     student_id: number | null;
     teacher_id: number | null;
     class_schedule_id: number | null;

@@ -1,0 +1,138 @@
+import { expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { uploadStudents } from '#contract/endpoints/students.ts';
+import type { BulkUploadResult } from '#contract/student.ts';
+import { renderPage } from '#web/test/render-page.tsx';
+import { BulkUpload, type UploadKind } from './BulkUpload.tsx';
+import { Result } from './Result.tsx';
+
+const kind: UploadKind = {
+  title: 'Upload students',
+  endpoint: uploadStudents,
+  columns: [
+    { name: 'Student ID', example: 'S1', aliases: ['id'], isRequired: true },
+    { name: 'Last name', example: 'Hall', aliases: [], isRequired: true },
+    { name: 'Phone', example: '1', aliases: ['mobile'], isRequired: false },
+  ],
+  help: 'One line for each student.',
+  template: 'students.csv',
+  changes: ['students'],
+};
+
+const csv = (text: string, name = 'people.csv') => new File([text], name, { type: 'text/csv' });
+
+async function open() {
+  const close = vi.fn();
+  const { screen } = await renderPage(<BulkUpload kind={kind} close={close} />);
+  const choose = async (file: File) => {
+    await expect.element(screen.getByRole('button', { name: 'Choose a file' })).toBeVisible();
+    await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, file);
+  };
+  return { screen, choose, close };
+}
+
+it('columns are guessed by their names, and rows are checked once the required ones are chosen', async () => {
+  const { screen, choose } = await open();
+  await choose(csv('ID,Family,Mobile\nS1,Hall,12\nS2,Ng,34\n'));
+  await expect.element(screen.getByText(/people\.csv: 2 rows/)).toBeVisible();
+  const column = (name: string) => screen.getByRole('combobox', { name: `Column for ${name}` });
+  await expect.element(column('Student ID')).toHaveValue('ID');
+  await expect.element(column('Phone')).toHaveValue('Mobile');
+  await expect.element(screen.getByText('12 · 34')).toBeVisible();
+  const check = screen.getByRole('button', { name: 'Check the rows' });
+  await expect.element(check).toBeDisabled();
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Last name: choose the column');
+  await column('Last name').selectOptions('Family');
+  await expect.element(check).toBeEnabled();
+});
+
+it('a column of the file is used once', async () => {
+  const { screen, choose } = await open();
+  await choose(csv('Student ID,Last name\nS1,Hall\n'));
+  await screen.getByRole('combobox', { name: 'Column for Phone' }).selectOptions('Last name');
+  await expect
+    .element(screen.getByRole('combobox', { name: 'Column for Last name' }))
+    .toHaveValue('');
+  await expect.element(screen.getByRole('button', { name: 'Check the rows' })).toBeDisabled();
+});
+
+it('a check that fails says why, and goes on with the chosen columns', async () => {
+  const { screen, choose } = await open();
+  await choose(csv('Student ID,Last name,Other\nS1,Hall,7\n'));
+  await screen.getByRole('combobox', { name: 'Column for Phone' }).selectOptions('Other');
+  // No server answers here.
+  await screen.getByRole('button', { name: 'Check the rows' }).click();
+  await expect.element(screen.getByRole('alert').first()).toBeVisible();
+  await expect
+    .element(screen.getByRole('combobox', { name: 'Column for Phone' }))
+    .toHaveValue('Other');
+});
+
+it.each([
+  ['another kind of file', csv('a,b\n1,2\n', 'people.xlsx'), 'Only CSV files are accepted here.'],
+  ['no rows', csv('Student ID,Last name\n'), 'The file has no rows below its header.'],
+  ['too large', csv('x'.repeat(4 * 1024 * 1024 + 1)), 'The file may have at most 4 MB.'],
+])('a file is refused with the reason: %s', async (_what, file, reason) => {
+  const { screen, choose } = await open();
+  await choose(file);
+  await expect.element(screen.getByText(reason)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Choose a file' })).toBeVisible();
+});
+
+const nothing: BulkUploadResult = {
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  written: false,
+  changes: [],
+  fail: [],
+  faults: 0,
+  bad_rows: 0,
+};
+async function showResult(result: Partial<BulkUploadResult>, done = false) {
+  const take = vi.fn();
+  const read = { file: csv(''), columns: ['Student ID'], rows: [] };
+  const { screen } = await renderPage(
+    <Result
+      csv={read}
+      result={{ ...nothing, ...result }}
+      done={done}
+      back={vi.fn()}
+      take={take}
+      close={vi.fn()}
+    />,
+  );
+  return { screen, take };
+}
+
+it('after the check the valid rows can be uploaded, and each error has its line', async () => {
+  const { screen, take } = await showResult({
+    created: 1,
+    updated: 1,
+    fail: [{ line: 3, column: 'Phone', reason: 'is too long' }],
+    faults: 1,
+    bad_rows: 1,
+  });
+  await expect
+    .element(screen.getByText('1 new, 1 changed, 0 unchanged, 1 row with errors'))
+    .toBeVisible();
+  await expect.element(screen.getByRole('row', { name: '3 Phone is too long' })).toBeVisible();
+  await screen.getByRole('button', { name: 'Upload the 2 valid rows' }).click();
+  expect(take).toHaveBeenCalledExactlyOnceWith('valid');
+});
+
+it('without errors all are uploaded', async () => {
+  const { screen, take } = await showResult({ created: 1200 });
+  await screen.getByRole('button', { name: 'Upload 1,200 rows' }).click();
+  expect(take).toHaveBeenCalledExactlyOnceWith('all');
+});
+
+it('without a valid row nothing can be uploaded', async () => {
+  const { screen } = await showResult({
+    fail: [{ line: 2, column: 'Student ID', reason: 'is required' }],
+    faults: 1,
+    bad_rows: 1,
+  });
+  await expect.element(screen.getByRole('button', { name: 'Back' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: /^Upload/ })).not.toBeInTheDocument();
+});
