@@ -62,6 +62,8 @@ export interface Endpoint {
   readonly isCostly?: true | ((body: unknown) => boolean);
   /** 404 is possible, although the path has no parameter. */
   readonly notFound?: true;
+  /** A call that only reads may answer 409; those that write may anyway. */
+  readonly conflict?: true;
 }
 
 /** An endpoint with any types. */

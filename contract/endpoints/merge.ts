@@ -12,6 +12,7 @@ export const previewMerge = endpoint({
   access: [['Students', 'edit']],
   isCostly: true,
   notFound: true,
+  conflict: true,
 });
 
 export const mergeStudents = endpoint({

@@ -47,8 +47,9 @@ const refusals: Record<number, string> = {
 };
 
 /** The statuses with which a call of its kind is refused. */
-function refusalsOf({ method, access, params, query, body, form, notFound }: Endpoint): number[] {
-  const found = new Set<number>([...(notFound ? [404] : []), 429, 503]);
+function refusalsOf(endpoint: Endpoint): number[] {
+  const { method, access, params, query, body, form, notFound, conflict } = endpoint;
+  const found = new Set<number>([...(notFound ? [404] : []), ...(conflict ? [409] : []), 429, 503]);
   if (params || query || body || form || method !== 'GET') found.add(400);
   if (access !== 'public') found.add(401).add(403);
   if (params) found.add(404).add(414);
