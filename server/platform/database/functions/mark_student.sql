@@ -75,7 +75,8 @@ begin
   -- Waits for an erasure or a merge that is under way, as the keys of the record would later.
   for key share of s;
   if not found then
-    return jsonb_build_object('outcome', 'unknown', 'key', p_key);
+    return jsonb_strip_nulls(jsonb_build_object('outcome', 'unknown', 'key', p_key, 'former', case when p_by <> 'id' then
+      former_card(array[p_key, p_terms -> 'plain' ->> p_key, p_terms -> 'cards' ->> p_key]) end));
   end if;
   if waited then
     made := least(p_now, (p_terms ->> 'made_at')::timestamptz);
