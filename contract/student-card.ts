@@ -1,16 +1,8 @@
 import { z } from 'zod';
+import { cardLimits } from './card-limits.ts';
 import { cardReasons, statedCardReasons } from './card-reasons.ts';
 import { cleanText, id, oneOf } from './fields.ts';
 import { cardStates, students, studentShort } from './student.ts';
-
-export const cardLimits = {
-  /** Characters of a number as a reader sends it. */
-  number: 64,
-  /** Cards of a student that are listed: the latest. */
-  listed: 100,
-  /** Cards that are printed at once. */
-  printed: 500,
-} as const;
 
 /** A card of a student, present or former (R-CARD-3). */
 export const studentCard = z.object({

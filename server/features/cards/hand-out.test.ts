@@ -122,6 +122,27 @@ describe('handing out a card (R-CARD-5)', () => {
   });
 });
 
+describe('the list of students', () => {
+  it('has those without a card, and those of a course', async () => {
+    await handOut(s1, '6001');
+    const of = async (query: string) =>
+      (await call('GET', `students/?limit=100&${query}`)).body.results.map(
+        ({ student_id }: { student_id: string }) => student_id,
+      );
+    expect(await of('has_card=true')).toEqual(['S1']);
+    expect(await of('has_card=false')).not.toContain('S1');
+    const { rows } = await sql<{ course: number; student_id: string }>`
+      select s.course_id as course, x.student_id from enrolment e
+      join class_schedule c on c.id = e.class_schedule_id join subject s on s.id = c.subject_id
+      join student x on x.id = e.student_id
+      where e.enrolled_to is null limit 1`.execute(school.database);
+    const { course, student_id } = rows[0]!;
+    expect(await of(`course=${course}`)).toContain(student_id);
+    expect(await of('course=424242')).toEqual([]);
+    expect((await call('GET', 'students/?has_card=1')).status).toBe(400);
+  });
+});
+
 describe('printing cards (R-CARD-6)', () => {
   const print = (...ids: number[]) => call('POST', 'cards/print/', { ids });
 

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { cardLimits, type StudentCard } from '#contract/student-card.ts';
+import { cardLimits } from '#contract/card-limits.ts';
+import type { StudentCard } from '#contract/student-card.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 
 const cards = (where: RawBuilder<unknown>) => sql<StudentCard>`
