@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keyOfDevice } from '#server/test/device.ts';
 import { createMerging, type Merging } from '#server/test/merging.ts';
 import { header, uploadStudents } from '#server/test/student-upload.ts';
+import { findInDatabase } from '#server/test/traces.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 
 let school: TestSchool;
@@ -15,7 +16,9 @@ afterAll(() => school.close());
 beforeEach(async () => {
   school.at('2026-03-02T09:05:00+11:00');
   await sql`truncate attendance, mark_detail, device cascade`.execute(school.database);
-  await sql`update student set rfid_number = null`.execute(school.database);
+  await sql`update student set rfid_number = null where rfid_number is not null`.execute(
+    school.database,
+  );
   await sql`truncate student_card`.execute(school.database);
 });
 
@@ -197,6 +200,39 @@ describe('an old card (R-CARD-4)', () => {
     expect((await give(s2, '04:A2:24:B1')).status).toBe(400);
     expect((await give(s2, '77735089')).status).toBe(400);
     await call('PATCH', 'settings/', { card_format: 'as_sent', card_byte_order: 'as_sent' });
+  });
+});
+
+describe('an erasure (R-CARD-3)', () => {
+  it('leaves nothing of former cards: neither their lines, nor stored answers, nor taps', async () => {
+    const { body } = await call('POST', 'students/create/', {
+      student_id: 'S951',
+      first_name: 'Kolibria',
+      last_name: 'Former',
+      phone_number: '1',
+      date_of_birth: '2005-01-02',
+      rfid_number: '5951951',
+    });
+    await give(body.id, '5952952', 'lost');
+    await tapAtDoor('5951951');
+    const mark = { rfid_number: '5951951', class_schedule: await school.classId('mon9') };
+    const headers = { 'idempotency-key': 'the-tap-of-a-lost-card' };
+    const answer = await school.call(
+      'admin',
+      'POST',
+      'attendance/attendance/create/',
+      mark,
+      headers,
+    );
+    expect(answer.body.rfid_number[0]).toContain('Kolibria Former');
+    const stored = () => findInDatabase(school.database, ['Kolibria', '5951951', '5952952']);
+    expect((await stored()).length).toBeGreaterThan(2);
+    const erased = await call('POST', `student-details/${body.id}/erase/`, {
+      student_id: 'S951',
+      redact_notes: true,
+    });
+    expect(erased.status).toBe(200);
+    expect(await stored()).toEqual([]);
   });
 });
 

@@ -16,7 +16,7 @@ import { assertNotOwnMail } from '../students/own-row.ts';
 import { sayCardChange } from './change.ts';
 import type { By } from './hand-out.ts';
 
-interface Row extends Omit<PrintedCard, 'number' | 'is_new'> {
+interface Row extends Omit<PrintedCard, 'number' | 'for_print' | 'is_new'> {
   number: string | null;
   student_mail: string | null;
   archived_at: string | null;
@@ -34,10 +34,9 @@ export async function cardsToPrint(
   { user, now }: By,
 ): Promise<PrintedCard[]> {
   const { rows } = await sql<Row>`
-    select s.id, s.student_id, s.first_name, s.last_name, s.profile_image, s.rfid_number as number,
-      coalesce(c.for_print, false) as for_print, s.student_mail, s.archived_at, s.erased_at
-    from student s left join student_card c on c.student_id = s.id and c.ended_at is null
-    where s.id = any(${ids}::bigint[]) order by s.id for no key update of s`.execute(trx);
+    select id, student_id, first_name, last_name, profile_image, rfid_number as number,
+      student_mail, archived_at, erased_at
+    from student where id = any(${ids}::bigint[]) order by id for no key update`.execute(trx);
   const found = new Map(rows.map((row) => [row.id, row]));
   const missing = ids.filter((id) => !found.has(id));
   if (missing.length) throw validationError('ids', `${missing.join(', ')} cannot be found`);
@@ -54,6 +53,7 @@ export async function cardsToPrint(
   const without = rows.filter(({ number }) => number === null).map(({ id }) => id);
   await sayCardChange(trx, { by: user.id, at: now });
   const given = await giveNumbers(trx, without);
+  const forPrint = await madeForPrint(trx, ids);
   return [...new Set(ids)].flatMap((id) => {
     const row = found.get(id);
     if (!row) return [];
@@ -65,10 +65,18 @@ export async function cardsToPrint(
       last_name: row.last_name,
       profile_image: row.profile_image,
       number: made ?? row.number ?? '',
-      for_print: made !== undefined || row.for_print,
+      for_print: forPrint.has(id),
       is_new: made !== undefined,
     };
   });
+}
+
+/** Students whose present number was made; after the lock, when another call may have made one. */
+async function madeForPrint(trx: Database, students: number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select student_id as id from student_card
+    where student_id = any(${students}::bigint[]) and ended_at is null and for_print`.execute(trx);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** @returns the new number of each student. */

@@ -26,9 +26,8 @@ export async function deleteStoredResponses(
     delete from attendance_request r
     where exists (
       select from jsonb_array_elements(r.answer -> 'marks') m
-      where m ->> 'student' = ${String(id)} or lower(m ->> 'key') = any(${keys}::text[]))`.execute(
-    trx,
-  );
+      where m ->> 'student' = ${String(id)} or m -> 'former' ->> 'student' = ${String(id)}
+        or lower(m ->> 'key') = any(${keys}::text[]))`.execute(trx);
 }
 
 /**

@@ -10,6 +10,7 @@ import { SelectField, TextField } from '#web/ui/form/fields.tsx';
 import { FileField } from '#web/ui/form/FileField.tsx';
 import { yearChoices } from '#web/ui/form/options.ts';
 import { ResourceForm } from '#web/ui/form/ResourceForm.tsx';
+import { CardByTap } from '../cards/CardByTap.tsx';
 import { AddedNotice } from './AddedNotice.tsx';
 import { CardReasonField } from './CardReasonField.tsx';
 import { MailField } from './MailField.tsx';
@@ -78,6 +79,7 @@ export function StudentFormPage() {
           label="RFID number"
           description="Type it, or tap the card at a reader"
         />
+        <CardByTap name="rfid_number" />
         <CardReasonField value={cardReason} onChange={setCardReason} />
         <SelectField
           name="card_print_status"

@@ -1,5 +1,5 @@
 -- compatible
--- functions 63f423f9c32c2928
+-- functions 5334d5e658f4baf2
 -- The numbers of students' cards, present and former: a trigger keeps them, whoever changes a number (R-CARD-3).
 create table student_card (
   id bigint generated always as identity primary key,
