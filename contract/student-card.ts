@@ -57,6 +57,11 @@ export const handOutBody = z.strictObject({
   /** Also when it is another student's card, which it is no more then, or one that was lost or replaced. */
   confirm: z.boolean('must be true or false').default(false),
 });
+/** The number of a student's card, and whether it was printed. */
+const cardBefore = {
+  number: z.string().nullable(),
+  card_print_status: z.enum(cardStates).nullable(),
+};
 /** A card that was given to a student. */
 export const handedOut = z.object({
   /** Names it to undo it. */
@@ -64,10 +69,7 @@ export const handedOut = z.object({
   student: studentShort,
   number: z.string(),
   /** What the student had before. */
-  before: z.object({
-    number: z.string().nullable(),
-    card_print_status: z.enum(cardStates).nullable(),
-  }),
+  before: z.object(cardBefore),
   card_print_status: z.enum(cardStates).nullable(),
   /** Whose card it was until now. */
   taken_from: studentShort.nullable(),
@@ -76,8 +78,11 @@ export type HandedOut = z.output<typeof handedOut>;
 
 export const undoHandOutBody = z.strictObject({
   id,
-  /** The card print status before. */
-  card_print_status: oneOf(cardStates).nullable(),
+  /** As the answer gave it. */
+  before: z.strictObject({
+    number: number.nullable(),
+    card_print_status: oneOf(cardStates).nullable(),
+  }),
 });
 export const undoneHandOut = z.object({ student: z.number(), number: z.string().nullable() });
 

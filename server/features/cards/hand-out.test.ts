@@ -29,8 +29,8 @@ const read = async (id: number) => {
 };
 const handOut = (student: number, number: string, confirm?: boolean) =>
   call('POST', 'cards/hand-out/', { student, number, ...(confirm && { confirm }) });
-const undo = ({ id, before }: { id: number; before: { card_print_status: string | null } }) =>
-  call('POST', 'cards/hand-out/undo/', { id, card_print_status: before.card_print_status });
+const undo = ({ id, before }: { id: number; before: object }) =>
+  call('POST', 'cards/hand-out/undo/', { id, before });
 const find = async (number: string) => (await call('GET', `cards/find/?number=${number}`)).body;
 
 describe('handing out a card (R-CARD-5)', () => {
@@ -99,6 +99,18 @@ describe('handing out a card (R-CARD-5)', () => {
     ]);
     expect((await undo(body)).status).toBe(409);
     expect((await undo({ ...body, id: 424_242 })).status).toBe(404);
+  });
+
+  it('that they have already changes the status alone, and so does its undoing', async () => {
+    await handOut(s1, '6000');
+    school.at('2026-03-02T09:06:00+11:00');
+    await handOut(s1, '6001');
+    await change(s1, { card_print_status: 'awaiting_collection' });
+    const { body } = await handOut(s1, '6001');
+    expect(body).toMatchObject({ before: { number: '6001' }, card_print_status: 'collected' });
+    expect((await undo(body)).body).toEqual({ student: s1, number: '6001' });
+    expect(await read(s1)).toEqual(['6001', 'awaiting_collection']);
+    expect((await undo({ ...body, before: { ...body.before, number: '6002' } })).status).toBe(409);
   });
 
   it('undone, a lost card is still lost', async () => {

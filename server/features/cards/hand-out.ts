@@ -60,6 +60,7 @@ export async function handOut(
         'number',
         `is the card of ${from.first_name} ${from.last_name} (${from.student_id})`,
       );
+    if (from.rfid_number !== holder?.number) throw changedSince();
     await sayCardChange(trx, { by: user.id, at: now, reason: 'passed_on' });
     await setCard(trx, from.id, null);
   } else if (!holder) {
@@ -96,17 +97,14 @@ export async function handOut(
  */
 export async function takeBack(
   trx: Database,
-  { id, card_print_status }: { id: number; card_print_status: CardState | null },
+  { id, before }: { id: number; before: HandedOut['before'] },
   { user, now }: By,
 ): Promise<{ student: number; number: string | null }> {
   const { rows } = await sql<{ student: number; number: string; given_at: string | null }>`
     select student_id as student, number, given_at from student_card
     where id = ${id} and ended_at is null`.execute(trx);
   const [card] = rows;
-  if (!card)
-    throw (await exists(trx, id))
-      ? new ApiError(409, { detail: changedSince })
-      : notFound('This card');
+  if (!card) throw (await exists(trx, id)) ? changedSince() : notFound('This card');
   // What ended in the same step.
   const { rows: ended } = await sql<{ student: number; number: string }>`
     select student_id as student, number from student_card
@@ -120,18 +118,27 @@ export async function takeBack(
   const receiver = locked.get(card.student);
   assertMayReceive(receiver, user);
   const from = other && locked.get(other.student);
-  if (receiver.rfid_number !== card.number || (from && from.rfid_number !== null))
-    throw new ApiError(409, { detail: changedSince });
-  await sayCardChange(trx, { by: user.id, at: now, reason: 'corrected', anyway: true });
-  await setCard(trx, card.student, null);
-  if (own) await setCard(trx, card.student, own.number);
-  if (from) await setCard(trx, from.id, card.number);
-  await sql`update student set card_print_status = ${card_print_status}
+  // They had the card already: only the status had changed.
+  const stayed = before.number === card.number;
+  if (
+    receiver.rfid_number !== card.number ||
+    (!stayed && (own?.number ?? null) !== before.number) ||
+    (from && from.rfid_number !== null)
+  )
+    throw changedSince();
+  if (!stayed) {
+    await sayCardChange(trx, { by: user.id, at: now, reason: 'corrected', anyway: true });
+    await setCard(trx, card.student, null);
+    if (own) await setCard(trx, card.student, own.number);
+    if (from) await setCard(trx, from.id, card.number);
+  }
+  await sql`update student set card_print_status = ${before.card_print_status}
     where id = ${card.student}`.execute(trx);
-  return { student: card.student, number: own?.number ?? null };
+  return { student: card.student, number: before.number };
 }
 
-const changedSince = 'This card was changed since: look at the student.';
+const changedSince = () =>
+  new ApiError(409, { detail: 'This card was changed since: look at the student.' });
 
 async function exists(trx: Database, id: number): Promise<boolean> {
   const { rows } = await sql`select from student_card where id = ${id}`.execute(trx);

@@ -77,8 +77,7 @@ export function useHandOut(timeZone: string, onGiven: () => void) {
     onError: () => playSound('bad'),
   });
   const undoing = useMutation({
-    mutationFn: ({ id, before }: HandedOut) =>
-      request(undoHandOut, { body: { id, card_print_status: before.card_print_status } }),
+    mutationFn: ({ id, before }: HandedOut) => request(undoHandOut, { body: { id, before } }),
     async onSuccess(_done, { id }) {
       setGiven((all) => all.map((one) => (one.id === id ? { ...one, undone: true } : one)));
       await refresh();
