@@ -54,7 +54,7 @@ export default defineConfig({
         globPatterns: ['index.html', 'icon.svg', 'assets/*.{js,css,woff2}'],
         // Code for files and charts is of no use without the network.
         globIgnores: [
-          'assets/{pdf,csv,jspdf,html2canvas,purify,index.es,BarChart,StatsCharts,MasterExportPage,BulkUpload}*',
+          'assets/{pdf,cards-pdf,csv,jspdf,html2canvas,purify,index.es,BarChart,StatsCharts,MasterExportPage,BulkUpload}*',
         ],
         navigateFallback: '/index.html',
         navigateFallbackDenylist: [

@@ -106,6 +106,10 @@ export const students = resource({
       .pipe(z.array(z.enum(cardStates, `must be ${cardStates.join(', ')}`)))
       .optional(),
     in_red_list: yesOrNo.optional(),
+    /** They have a card number. */
+    has_card: yesOrNo.optional(),
+    /** Students who are now in a class of a subject of this course. */
+    course: idList.optional(),
     /** Students who are now in a class of this subject. */
     subject: idList.optional(),
     /** Students who are now in this cohort. */

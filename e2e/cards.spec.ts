@@ -1,6 +1,18 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
+import { api } from './api.ts';
 import { admin, expect, signIn, test } from './fixtures.ts';
-import { choose, expectFits, field, row, searchFor, toasted } from './resources.ts';
+import {
+  choose,
+  confirmed,
+  expectFits,
+  field,
+  readPdf,
+  row,
+  rowOption,
+  searchFor,
+  toasted,
+} from './resources.ts';
 
 const format = 'Card numbers';
 
@@ -36,6 +48,12 @@ test('an admin says what readers send, and forms show what is stored', async ({ 
   await expect(toasted(page, 'Teacher added successfully')).toBeVisible();
 
   // The same card, as another reader sends it, is refused for a student.
+  await page.goto('/students/add');
+  await field(page, 'First name').pressSequentially('Ann', { delay: 220 });
+  await tap(page, '0x77735089');
+  // Wherever the focus is: the field stays as it was, and nothing is sent.
+  await expect(field(page, 'RFID number')).toHaveValue('2004045961');
+  await expect(field(page, 'First name')).toHaveValue('Ann');
   await page.goto('/students');
   await searchFor(page, 'S260021');
   const rfid = row(page, 'S260021').getByLabel('RFID number of S260021');
@@ -46,4 +64,253 @@ test('an admin says what readers send, and forms show what is stored', async ({ 
   await rfid.press('Enter');
   await expect(toasted(page, 'RFID Updated')).toBeVisible();
   await expect(rfid).toHaveValue('10');
+});
+
+/** A student of this test alone. */
+const added = (page: Page, student_id: string, more: object = {}) =>
+  api<{ id: number }>(page, 'students/create/', {
+    student_id,
+    first_name: `First${student_id}`,
+    last_name: 'Cardholder',
+    phone_number: '1',
+    date_of_birth: '2005-01-02',
+    ...more,
+  });
+/** A reader types fast and ends with Enter. */
+const tap = async (page: Page, card: string) => {
+  await page.keyboard.type(card, { delay: 5 });
+  await page.keyboard.press('Enter');
+};
+const given = (page: Page) => page.getByRole('region', { name: 'Handed out' });
+
+test('a lost card is taken off, remembered, and no other student’s until it was returned', async ({
+  page,
+}) => {
+  await signIn(page, admin, '/students');
+  await added(page, 'C1', { rfid_number: '880101' });
+  await added(page, 'C2');
+  await searchFor(page, 'Cardholder');
+  await rowOption(page, 'FirstC1', 'Card is lost');
+  await expectAccessible(page);
+  await confirmed(page, 'It is lost');
+  await expect(toasted(page, 'RFID Updated')).toBeVisible();
+  const one = page.getByLabel('RFID number of C1', { exact: true });
+  await expect(one).toHaveValue('');
+  await one.fill('880102');
+  await one.press('Enter');
+  await expect(one).toHaveValue('880102');
+  // Another number: why the present one ends.
+  await one.fill('880103');
+  await page.getByLabel('Why card 880102 of C1 ends').selectOption('Entered by mistake');
+  await one.press('Enter');
+  await expect(page.getByLabel('Why card 880102 of C1 ends')).toHaveCount(0);
+
+  const other = page.getByLabel('RFID number of C2', { exact: true });
+  await other.fill('880101');
+  await other.press('Enter');
+  await expect(
+    page.getByText(/^This card of FirstC1 Cardholder \(C1\) was reported lost on/).first(),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('link', { name: 'C1', exact: true }).click();
+  const cards = page.getByRole('region', { name: 'Cards', exact: true });
+  await expect(cards.getByRole('row')).toHaveText([
+    /Number/,
+    /880103.*Ada Marsh.*Present card.*Lost/,
+    /880102.*Ada Marsh/,
+    /880101.*Ada Marsh/,
+  ]);
+  await expectAccessible(page);
+  await cards.getByLabel('Why card 880101 ended').selectOption('Returned');
+  await expect(toasted(page, 'Edited Successfully')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectFits(page);
+  await page.setViewportSize({ width: 1366, height: 850 });
+  await page.goBack();
+  await other.fill('880101');
+  await other.press('Enter');
+  await expect(toasted(page, 'RFID Updated')).toBeVisible();
+
+  // The form asks as well, for another number alone.
+  await page.goto('/students');
+  await searchFor(page, 'FirstC2');
+  await page.getByRole('link', { name: 'C2', exact: true }).click();
+  await page.getByRole('link', { name: 'Edit' }).click();
+  const number = field(page, 'RFID number');
+  await expect(number).toHaveValue('880101');
+  await expect(page.getByLabel('Card 880101')).toHaveCount(0);
+  await number.fill('880104');
+  await choose(page, 'Card 880101', 'Lost');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await confirmed(page, 'Save');
+  await expect(cards.getByLabel('Why card 880101 ended')).toHaveValue('lost');
+});
+
+test('cards are handed out one after the other, by the reader and the keyboard', async ({
+  page,
+}) => {
+  await signIn(page, admin, '/students');
+  const holder = await added(page, 'H1', { card_print_status: 'awaiting_collection' });
+  await added(page, 'H2');
+  await page.getByRole('link', { name: 'Hand out cards' }).click();
+  await expect(page).toHaveURL(/students\/cards/);
+  await expect(page.getByRole('textbox', { name: 'Card', exact: true })).toBeFocused();
+  await expectAccessible(page);
+
+  await tap(page, '880201');
+  await expect(page.getByText('880201 is free.')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Student', exact: true })).toBeFocused();
+  await page.keyboard.type('FirstH', { delay: 220 });
+  const options = page.getByRole('option');
+  await expect(options).toHaveText([/FirstH1 Cardholder.*H1.*awaiting collection/, /FirstH2/]);
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(given(page)).toContainText('FirstH1 Cardholder (H1) has card 880201');
+  await expect(given(page)).toContainText('Card print status: Collected.');
+  await expect(page.getByRole('textbox', { name: 'Card', exact: true })).toBeFocused();
+
+  // A card that is read while a student is searched: the field stays as it was typed.
+  await tap(page, '880202');
+  await expect(page.getByText('880202 is free.')).toBeVisible();
+  await page.keyboard.type('First', { delay: 220 });
+  await tap(page, '880201');
+  await expect(page.getByText('880201 is the card of FirstH1 Cardholder (H1).')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Student', exact: true }).fill('FirstH2');
+  await expect(options).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(
+    'It is the card of FirstH1 Cardholder (H1), who then has none.',
+  );
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Give the card' }).click();
+  await expect(given(page)).toContainText('FirstH1 Cardholder has no card now.');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectFits(page);
+  await page.setViewportSize({ width: 1366, height: 850 });
+  await page.getByRole('button', { name: /^Undo: FirstH2 Cardholder/ }).click();
+  await expect(given(page)).toContainText(
+    'Undone: FirstH2 Cardholder (H2) has card 880201 no more',
+  );
+  const { results } = await api<{ results: { student_id: string; rfid_number: string | null }[] }>(
+    page,
+    'students/?search=FirstH',
+  );
+  expect(results.map(({ student_id, rfid_number }) => [student_id, rfid_number])).toEqual([
+    ['H1', '880201'],
+    ['H2', null],
+  ]);
+
+  // From a roll that does not know a card.
+  await page.goto('/dashboard');
+  await page
+    .getByRole('link', { name: /^Start/ })
+    .first()
+    .click();
+  await expect(page.getByText('Ready for cards and IDs.')).toBeVisible();
+  await api(page, `students/${holder.id}/`, { rfid_number: null, card_reason: 'lost' }, 'PATCH');
+  await tap(page, '880201');
+  await expect(page.getByTestId('tap')).toContainText(
+    'This card of FirstH1 Cardholder (H1) was reported lost on 18 November 2026',
+  );
+  await expect(page.getByRole('link', { name: 'Give this card to a student' })).toHaveCount(0);
+  await tap(page, '880299');
+  await page.getByRole('link', { name: 'Give this card to a student' }).click();
+  await expect(page.getByText('880299 is free.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Student', exact: true }).fill('FirstH2');
+  await expect(options).toHaveCount(1);
+  await page.getByRole('button', { name: 'Give 880299 to FirstH2 Cardholder (H2)' }).click();
+  await expect(given(page)).toContainText('FirstH2 Cardholder (H2) has card 880299');
+});
+
+test('an unknown card that a device has read is given to a student', async ({ page }) => {
+  await signIn(page, admin, '/devices');
+  await added(page, 'D1');
+  const { results: rooms } = await api<{ results: { id: number }[] }>(page, 'classroom/?limit=1');
+  const device = await api<{ id: number }>(page, 'devices/create/', {
+    name: 'Door of cards',
+    kind: 'reader',
+    classroom: rooms[0]!.id,
+  });
+  const { key } = await api<{ key: string }>(page, `devices/${device.id}/key/`, {});
+  const { now } = await api<{ now: string }>(page, '../config/');
+  const answer = await page.request.post('/api/v2/devices/taps/', {
+    headers: { authorization: `Bearer ${key}` },
+    data: { taps: [{ sequence: 1, card: '880401', at: now }] },
+  });
+  expect(await answer.json()).toMatchObject({ taps: [{ outcome: 'unknown' }] });
+  await page.reload();
+  await page.getByRole('button', { name: /Door of cards/ }).click();
+  await page.getByRole('menuitem', { name: 'Taps' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('row', { name: /880401 Unknown card/ })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('link', { name: 'Give this card to a student' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('880401 is free.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Student', exact: true }).fill('FirstD1');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(given(page)).toContainText('FirstD1 Cardholder (D1) has card 880401');
+});
+
+test('cards are printed with a number of their own, in both sizes', async ({ page }) => {
+  await signIn(page, admin, '/students');
+  for (let at = 1; at <= 12; at++) await added(page, `P${at}`, { last_name: 'Printable' });
+  await api(page, 'students/create/', {
+    student_id: 'P13',
+    first_name: '明',
+    last_name: 'Printable',
+    phone_number: '1',
+    date_of_birth: '2005-01-02',
+    rfid_number: '880399',
+  });
+  await searchFor(page, 'Printable');
+  await page.getByLabel('Select all rows').check();
+  await page.getByRole('button', { name: 'Print cards…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('13 cards, 12 with a new number.');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectFits(page);
+  await page.setViewportSize({ width: 1366, height: 850 });
+  const print = async () => {
+    const started = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Create PDF' }).click();
+    return readPdf(await started);
+  };
+  const single = await print();
+  await expect(toasted(page, '13 cards created: awaiting collection')).toBeVisible();
+  // 85.6 × 53.98 mm.
+  expect(single.pages).toBe(13);
+  expect(single.sizes[0]).toEqual([243, 153]);
+  const { results } = await api<{
+    results: { student_id: string; rfid_number: string; card_print_status: string }[];
+  }>(page, 'students/?search=Printable&limit=20');
+  for (const { student_id, rfid_number, card_print_status } of results) {
+    expect(single.text).toContain(student_id);
+    expect(card_print_status).toBe('awaiting_collection');
+    if (student_id === 'P13') expect(single.text).not.toContain('880399');
+    else {
+      expect(rfid_number).toMatch(/^[1-9]\d{13}$/);
+      expect(single.text).toContain(rfid_number);
+    }
+  }
+
+  await page.getByLabel('Select all rows').check();
+  await page.getByRole('button', { name: 'Print cards…' }).click();
+  await expect(dialog).toContainText('13 cards.');
+  await dialog.getByLabel(/^A4/).check();
+  await dialog.getByLabel('QR code').check();
+  await dialog.getByLabel('Also print the numbers of cards with a chip').check();
+  const sheets = await print();
+  expect(sheets.sizes).toEqual([
+    [595, 842],
+    [595, 842],
+  ]);
+  expect(sheets.text).toContain('880399');
+  // Printing again prints the same numbers.
+  expect(sheets.text).toContain(results[0]!.rfid_number);
 });

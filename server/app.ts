@@ -23,6 +23,7 @@ import { studentCalendarRoutes } from './features/calendar/student-feed.ts';
 import { clashRoutes } from './features/clashes/routes.ts';
 import { checkRoutes } from './features/checks/routes.ts';
 import { createIdentifyDevice } from './features/devices/identify.ts';
+import { cardRoutes } from './features/cards/routes.ts';
 import { deviceRoutes } from './features/devices/routes.ts';
 import { tapRoutes } from './features/devices/taps-routes.ts';
 import { findTimeRoutes } from './features/find-time/routes.ts';
@@ -212,6 +213,7 @@ export async function createApp({
           ownLeaveRequestRoutes(attendance, context);
           leaveRequestRoutes(attendance, context);
           qrRoutes(attendance, context);
+          cardRoutes(attendance, context);
           deviceRoutes(attendance, context);
           attendanceRoutes(attendance, context);
           openRollRoutes(attendance, context);

@@ -5,6 +5,7 @@ import * as archive from './archive.ts';
 import * as attendance from './attendance.ts';
 import * as audit from './audit.ts';
 import * as calendar from './calendar.ts';
+import * as cards from './cards.ts';
 import * as checks from './checks.ts';
 import * as cohorts from './cohorts.ts';
 import * as contactHours from './contact-hours.ts';
@@ -62,6 +63,10 @@ const groups: Record<string, { description: string; calls: Record<string, object
   'Check-in by QR code': {
     description: 'Codes that change, and students who check in by them.',
     calls: qr,
+  },
+  Cards: {
+    description: 'Cards of students: their history, handing them out, printing them.',
+    calls: cards,
   },
   Devices: {
     description: 'Readers and tablets of the rooms, and their taps.',

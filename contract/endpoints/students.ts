@@ -4,6 +4,7 @@ import { idOrUuid } from '../fields.ts';
 import { eraseBody, eraseResult } from '../privacy.ts';
 import { bulkRemoveOf, resourceEndpoints } from '../resource-endpoints.ts';
 import { countDone } from '../resource.ts';
+import { studentChange } from '../student-card.ts';
 import {
   bulkUploadQuery,
   bulkUploadResult,
@@ -20,6 +21,7 @@ export const studentEndpoints = resourceEndpoints({
   path: 'students',
   resource: students,
   byUuid: true,
+  changeBody: studentChange,
 });
 
 export const bulkRemoveStudents = endpoint({

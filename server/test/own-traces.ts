@@ -14,6 +14,13 @@ const request = {
   answer: 'Answer-Kolibri',
 };
 
+const formerCard = {
+  number: 'CardKolibri',
+  given_at: '2031-11-03 10:00:00+00',
+  ended_at: '2031-11-04 10:00:00+00',
+  reason: 'passed_on',
+};
+
 /** What the student entered and left behind themselves. */
 export async function seedOwn(database: Database, id: number, { date }: { date: string }) {
   const account = await sql<{ id: number }>`
@@ -51,7 +58,10 @@ export async function seedOwn(database: Database, id: number, { date }: { date: 
       student_id, facts)
     select id, 1, 1, 'Card-Kolibri', '2031-11-02T10:00:00Z', now(), 'elsewhere', ${id}::bigint,
       '{"room": "Room-Kolibri"}' from added`.execute(database);
+  await sql`insert into student_card (student_id, ${columnsOf(formerCard)})
+    select ${id}::bigint, ${valuesOf(formerCard)}`.execute(database);
   return {
+    student_card: { student_id: id, ...formerCard },
     device_tap: {
       student_id: id,
       card: 'Card-Kolibri',

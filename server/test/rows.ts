@@ -179,6 +179,14 @@ export async function rowsFor(school: TestSchool): Promise<(route: string) => Pr
       returning id`.execute(database);
     return { own: String(rows[0]?.id), foreign: String(rows[0]?.id) };
   };
+  /** A former card; its reason changes. */
+  const card = async () => {
+    const { rows } = await sql<{ id: number }>`
+      insert into student_card (student_id, number, ended_at, reason)
+      values (${students.own}::bigint, '31000099', ${date}::timestamptz, 'returned')
+      returning id`.execute(database);
+    return { own: String(rows[0]?.id), foreign: String(rows[0]?.id) };
+  };
   /** Once of each name. */
   const device = async (name: string) => {
     await sql`delete from device where name = ${name}`.execute(database);
@@ -202,6 +210,7 @@ export async function rowsFor(school: TestSchool): Promise<(route: string) => Pr
     'my-attendance': leaveRequests,
     'student-messages': studentMessage,
     guardians: guardian,
+    cards: card,
     devices: async () => ({ own: await device('A'), foreign: await device('B') }),
     'follow-ups': openFollowUps,
     'follow-up-steps': async () => {

@@ -49,6 +49,11 @@ export const twoStudents = (search: SearchParams): { keep?: string; remove?: str
   remove: id(search.remove),
 });
 
+/** A card that a reader did not know. */
+export const readCard = (search: SearchParams): { card?: string } => ({
+  card: text(search.card, (it) => it.length > 0 && it.length <= 64),
+});
+
 export const weekOf = (search: SearchParams): WeekSearch => ({
   ...day(search),
   teacher: search.teacher === 'all' ? 'all' : id(search.teacher),

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { areas } from './areas.ts';
 import { list, root } from './route-kinds.ts';
-import { classOnDate, twoStudents } from './search-params.ts';
+import { classOnDate, readCard, twoStudents } from './search-params.ts';
 
 /** Merging students, and what students enter themselves. */
 export const studentRoutes = [
@@ -14,6 +14,13 @@ export const studentRoutes = [
       () => import('../features/students/merge/MergePage.tsx'),
       'MergePage',
     ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/students/cards',
+    validateSearch: readCard,
+    staticData: { permission: 'Students', title: 'Hand out cards', action: 'edit' },
+    component: lazyRouteComponent(() => import('../features/cards/HandOutPage.tsx'), 'HandOutPage'),
   }),
   createRoute({
     getParentRoute: () => root,

@@ -25,7 +25,7 @@ export function StudentPhoto({
   );
 }
 
-const initialsOf = (name: string) =>
+export const initialsOf = (name: string): string =>
   name
     .split(' ')
     .map((part) => Array.from(part)[0])

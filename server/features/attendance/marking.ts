@@ -5,6 +5,7 @@ import {
   type Status,
   type Way,
 } from '#contract/attendance.ts';
+import { oldCardText } from '#contract/card-reasons.ts';
 import { alreadyPresent, messages } from '#contract/messages.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';
@@ -22,6 +23,7 @@ import {
   type MarkProblem,
   type Recorded,
   type Rejected,
+  type Unknown,
 } from './queries.ts';
 
 export interface MarkRequest {
@@ -46,7 +48,7 @@ export interface Marked {
   records: AttendanceRecord[];
   results: { student_id: string; status: string }[];
   fail: ActionFailure[];
-  unknown: MarkOutcome[];
+  unknown: Unknown[];
   archived: Rejected[];
   /** The user's own student, who is not marked. */
   own: MarkOutcome[];
@@ -122,7 +124,10 @@ export async function markStudents(
       status: statusText(mark, request.message, clock.timeZone, isOld),
     })),
     fail: [
-      ...of('unknown').map((mark) => ({ student_id: mark.key, status: messages.unknownCard })),
+      ...of('unknown').map((mark) => ({
+        student_id: mark.key,
+        status: unknownText(mark, clock.timeZone),
+      })),
       ...of('archived').map((mark) => failure(mark, archivedText(mark))),
       ...of('own').map((mark) => failure(mark, messages.ownAttendance)),
       ...(await mapInSlices(strangers, conflict)),
@@ -137,6 +142,10 @@ export async function markStudents(
 /** An archived student, or where the rows of a merged one are (R-MERGE-4). */
 export const archivedText = ({ merged_into }: Pick<Rejected, 'merged_into'>): string =>
   merged_into ? `${messages.mergedStudent}: ${merged_into}` : messages.archivedStudent;
+
+/** A card or ID of no student, or whose card it was before it was lost or replaced (R-CARD-4). */
+export const unknownText = ({ former }: Unknown, timeZone: string): string =>
+  former ? oldCardText(former, timeZone) : messages.unknownCard;
 
 /** The date of marks: today by default; future dates in development only. */
 export function dateOfRoll({ clock, config }: AppContext, date = clock.today()): string {

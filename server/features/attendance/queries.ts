@@ -12,6 +12,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { withRetry } from '#server/platform/database/transactions.ts';
 import { recordOfUuid, uuidOfRecord } from './record-uuid.ts';
 import { likePattern } from '#server/platform/http/lists.ts';
+import type { FormerCard } from '../cards/former.ts';
 import { onRedList } from '../red-list/predicates.ts';
 import { enrolledOn } from '../enrolment/predicates.ts';
 import { onLeave } from '../leave/predicates.ts';
@@ -74,7 +75,14 @@ export interface Rejected extends FoundStudent {
 /**
  * The outcome for one tapped, typed or chosen student; without a student for an unknown card or ID.
  */
-export type MarkOutcome = Recorded | Rejected | { outcome: 'unknown'; key: string };
+export type MarkOutcome = Recorded | Rejected | Unknown;
+
+/** A card or ID of no student; `former`: whose card it was last (R-CARD-4). */
+export interface Unknown {
+  outcome: 'unknown';
+  key: string;
+  former?: Omit<FormerCard, 'number'>;
+}
 
 export interface Marking {
   /** Idempotency-Key of the request. */

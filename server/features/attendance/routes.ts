@@ -37,7 +37,7 @@ import { closeRoll, eventsOfRoll, reopenRoll } from './closing.ts';
 import { historyOf, historyOfRoll } from './history.ts';
 import { whyEmpty } from './empty-roll.ts';
 import { createChangeReader, publishMarks, topicsOf } from './live.ts';
-import { archivedText, markStudents, refusalOf, type Marked } from './marking.ts';
+import { archivedText, markStudents, refusalOf, unknownText, type Marked } from './marking.ts';
 import { markRestAbsent, withdrawMarks } from './selections.ts';
 import {
   excuseOf,
@@ -143,7 +143,8 @@ export function attendanceRoutes(api: Api, context: AppContext): void {
       message: status === 'Absent' ? messages.markedAbsent : messages.marked,
     });
     if (bulk) return reply.code(marked.changed ? 201 : 200).send(resultsOf(marked));
-    if (marked.unknown.length) throw validationError('rfid_number', messages.unknownCard);
+    const [unknown] = marked.unknown;
+    if (unknown) throw validationError('rfid_number', unknownText(unknown, clock.timeZone));
     const [archived] = marked.archived;
     if (archived) throw validationError('rfid_number', archivedText(archived));
     if (marked.own.length) throw new ApiError(403, { detail: messages.ownAttendance });

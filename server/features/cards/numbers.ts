@@ -4,15 +4,18 @@ import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
+import { formerCard, isRevoked, revokedText } from './former.ts';
 
 interface CardOf {
   table: 'student' | 'teacher';
-  field: 'rfid_number' | 'card_number';
+  field: 'rfid_number' | 'card_number' | 'number';
   /** The row before the change; a new row has none. */
   current: Record<string, unknown> | undefined;
+  /** For the date of a card that was lost. */
+  timeZone: string;
 }
 
-interface KnownCard {
+export interface KnownCard {
   table: 'student' | 'teacher';
   id: number;
   number: string;
@@ -31,30 +34,50 @@ export async function allCards(database: Database): Promise<KnownCard[]> {
  * A card's number in the form in which it is stored (R-CARD-1); a number that stays is not rewritten.
  * Others that were stored before in another form are the same card; what is equal as text, the keys of
  * the tables find.
- * @throws ApiError 400 at the field: too long, or the card of somebody else.
+ * @throws ApiError 400 at the field: too long, the card of somebody else, or one that another student
+ * lost or replaced (R-CARD-4).
  */
 export async function cardToStore(
   trx: Database,
   terms: CardTerms,
   given: unknown,
-  { table, field, current }: CardOf,
+  of: CardOf,
 ): Promise<unknown> {
-  if (typeof given !== 'string' || given === current?.[field]) return given;
-  if (terms.card_format === 'as_sent') return given;
-  const stored = storedCard(given, terms);
+  const { table, field, current, timeZone } = of;
+  if (typeof given !== 'string' || given === numberOf(of)) return given;
+  const stored = terms.card_format === 'as_sent' ? given : storedCard(given, terms);
   if (stored === '') return null;
   if (stored.length > limits.rfidLength) throw validationError(field, messages.rfidTooLong);
-  const holder = (await allCards(trx)).find(
-    (card) =>
-      !(card.table === table && card.id === current?.id) &&
-      storedCard(card.number, terms) === stored,
-  );
-  if (holder)
+  const holder = await otherHolder(trx, terms, stored, { table, id: current?.id });
+  if (holder) throw validationError(field, takenText(holder, table));
+  const former = await formerCard(trx, stored, terms);
+  if (former && isRevoked(former) && !(table === 'student' && former.student === current?.id))
     throw validationError(
       field,
-      holder.table === table
-        ? `is the card of another ${table}`
-        : `is the card of a ${holder.table}`,
+      table === 'student'
+        ? revokedText(former, timeZone)
+        : 'is a card that a student lost or replaced',
     );
   return stored;
 }
+
+const numberOf = ({ table, current }: CardOf) =>
+  current?.[table === 'student' ? 'rfid_number' : 'card_number'];
+
+/** Who else has the card, under a number that was stored in another form. */
+export async function otherHolder(
+  database: Database,
+  terms: CardTerms,
+  stored: string,
+  self: { table: 'student' | 'teacher'; id: unknown },
+): Promise<KnownCard | undefined> {
+  if (terms.card_format === 'as_sent') return undefined;
+  return (await allCards(database)).find(
+    (card) =>
+      !(card.table === self.table && card.id === self.id) &&
+      storedCard(card.number, terms) === stored,
+  );
+}
+
+const takenText = ({ table }: KnownCard, own: 'student' | 'teacher') =>
+  table === own ? `is the card of another ${own}` : `is the card of a ${table}`;

@@ -2,8 +2,12 @@ import { sql } from 'kysely';
 import { storedCard, type CardTerms } from '#contract/card-number.ts';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
+import type { CardReason } from '#contract/card-reasons.ts';
 import type { Database } from '#server/platform/database/pool.ts';
+import { sayCardChange } from '../cards/change.ts';
+import { formerCards, isRevoked } from '../cards/former.ts';
 import type { RowResolver } from './references.ts';
+import type { ImportedBy } from './run.ts';
 import type { ExistingStudent, Line } from './students.ts';
 
 /** The numbers of cards in the form in which they are stored (R-CARD-1); one that stays is not rewritten. */
@@ -35,6 +39,55 @@ export async function cardsOfTeachers(database: Database, cards: CardTerms): Pro
   );
 }
 
+/** Cards that were lost or replaced, with the ID of who had each, also as they would be stored (R-CARD-4). */
+export async function revokedCards(
+  database: Database,
+  cards: CardTerms,
+): Promise<Map<string, string>> {
+  // A database of an earlier version, which a test fills, has none.
+  const { rows } = await sql<{ exists: boolean }>`
+    select to_regclass('student_card') is not null as exists`.execute(database);
+  const former = rows[0]?.exists ? await formerCards(database) : [];
+  return new Map(
+    former
+      .filter(isRevoked)
+      .flatMap(({ number, student_id }) =>
+        [number, storedCard(number, cards)].map((text) => [text, student_id] as const),
+      ),
+  );
+}
+
+/**
+ * Takes off all cards that change, before the new ones are set: two students may have swapped theirs.
+ * What the same file gives to another student is no lost card.
+ */
+export async function giveUpCards(
+  database: Database,
+  rows: Line[],
+  existing: ExistingStudent[],
+  by: ImportedBy | null,
+): Promise<void> {
+  const who = { by: by?.user ?? null, at: by?.now ?? new Date().toISOString() };
+  const given = new Set(rows.map(({ row }) => row.rfid_number));
+  const cardOf = new Map(existing.map((student) => [student.student_id, student.rfid_number]));
+  const changing = rows
+    .map(({ row }) => row)
+    .filter(({ student_id, rfid_number }) => {
+      const card = cardOf.get(student_id);
+      return card && card !== rfid_number;
+    });
+  const reasons = Map.groupBy(changing, ({ student_id, rfid_number }): CardReason => {
+    if (given.has(cardOf.get(student_id) ?? null)) return 'passed_on';
+    return rfid_number === null ? 'removed' : 'replaced';
+  });
+  for (const [reason, students] of reasons) {
+    await sayCardChange(database, { ...who, reason });
+    await sql`update student set rfid_number = null
+      where student_id = any(${students.map((row) => row.student_id)}::text[])`.execute(database);
+  }
+  await sayCardChange(database, who);
+}
+
 /**
  * Rejects rows whose card is taken; a rejected row keeps its old card, which may reject another
  * row.
@@ -42,7 +95,10 @@ export async function cardsOfTeachers(database: Database, cards: CardTerms): Pro
 export function withFreeCards(
   rows: Line[],
   existing: ExistingStudent[],
-  ofTeachers: ReadonlySet<string>,
+  {
+    ofTeachers,
+    revoked,
+  }: { ofTeachers: ReadonlySet<string>; revoked: ReadonlyMap<string, string> },
   { resolver, cards }: { resolver: RowResolver; cards: CardTerms },
 ): Line[] {
   const inFile = new Set(rows.map(({ row }) => row.student_id));
@@ -76,6 +132,9 @@ export function withFreeCards(
     const holder = holders.get(card);
     if (holder) reject(line, `the card of student ${holder}`);
     if (ofTeachers.has(card.toLowerCase())) reject(line, 'the card of a teacher');
+    const lostBy = revoked.get(card);
+    if (lostBy !== undefined && lostBy !== student_id && oldCards.get(student_id) !== card)
+      reject(line, `a card that student ${lostBy} lost or replaced`);
     const asId = card.toLowerCase();
     if (asId !== student_id.toLowerCase() && ids.has(asId))
       reject(line, 'the student id of another student');

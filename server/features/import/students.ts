@@ -12,7 +12,13 @@ import type { ReadFile } from './read.ts';
 import type { RowResolver } from './references.ts';
 import type { FileReport } from './report.ts';
 import type { StepContext } from './run.ts';
-import { cardsOfTeachers, withFreeCards, withStoredCards } from './student-cards.ts';
+import {
+  cardsOfTeachers,
+  giveUpCards,
+  revokedCards,
+  withFreeCards,
+  withStoredCards,
+} from './student-cards.ts';
 import { upsert, type Target } from './upsert.ts';
 
 export type Line = ReadFile<'students'>['rows'][number];
@@ -71,17 +77,14 @@ export async function importStudents(
   const accepted = withFreeCards(
     await withoutOwn(database, remaining, { resolver, columns, by }),
     existing,
-    await cardsOfTeachers(database, cards),
+    {
+      ofTeachers: await cardsOfTeachers(database, cards),
+      revoked: await revokedCards(database, cards),
+    },
     { resolver, cards },
   );
   const changes = await changesOf(database, accepted, columns);
-  const cardOf = new Map(existing.map((student) => [student.student_id, student.rfid_number]));
-  const changing = (columns.includes('rfid_number') ? accepted : [])
-    .map(({ row }) => row)
-    .filter((row) => cardOf.get(row.student_id) && cardOf.get(row.student_id) !== row.rfid_number);
-  // Two students may have swapped cards: all changed cards are removed before the new ones are set.
-  await sql`update student set rfid_number = null
-    where student_id = any(${changing.map((row) => row.student_id)}::text[])`.execute(database);
+  if (columns.includes('rfid_number')) await giveUpCards(database, accepted, existing, by);
   const types = Object.fromEntries(
     Object.entries(studentTarget.types).filter(([column]) => columns.includes(column)),
   );

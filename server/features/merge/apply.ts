@@ -5,6 +5,7 @@ import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
+import { sayCardChange } from '../cards/change.ts';
 import { endAssignments } from '../enrolment/assignments.ts';
 import { exchangeFields } from './fields.ts';
 import { moveMarks } from './marks.ts';
@@ -43,7 +44,11 @@ export async function merge(
     clock.today(),
   );
   await moveRest(trx, pair, body, { user: user.id, now });
+  await sayCardChange(trx, { by: user.id, at: now, reason: 'merged' });
   await exchangeFields(trx, both, body.exchange);
+  await sql`
+    update student_card set student_id = ${pair.keep}
+    where student_id = ${pair.remove} and ended_at is not null`.execute(trx);
 
   const { exchange, marks, end_cohorts, archive_leaves, close_follow_ups } = body;
   const decided = { exchange, marks, end_cohorts, archive_leaves, close_follow_ups };

@@ -6,7 +6,6 @@ interface StudentKeys {
   id: number;
   uuid: string;
   student_id: string;
-  rfid_number: string | null;
   student_mail: string | null;
 }
 
@@ -15,22 +14,20 @@ const erased = 'erased';
 
 /**
  * Deletes stored responses of idempotent requests: those of the student, and those with the
- * student's card or ID (in any case) that was tapped before it belonged to the student.
+ * student's cards or ID (in any case) that was tapped before it belonged to the student.
  */
 export async function deleteStoredResponses(
   trx: Database,
-  { id, uuid, student_id, rfid_number }: StudentKeys,
+  { id, uuid, student_id }: StudentKeys,
+  cards: string[],
 ): Promise<void> {
-  const keys = [uuid, student_id, ...(rfid_number ? [rfid_number] : [])].map((key) =>
-    key.toLowerCase(),
-  );
+  const keys = [uuid, student_id, ...cards].map((key) => key.toLowerCase());
   await sql`
     delete from attendance_request r
     where exists (
       select from jsonb_array_elements(r.answer -> 'marks') m
-      where m ->> 'student' = ${String(id)} or lower(m ->> 'key') = any(${keys}::text[]))`.execute(
-    trx,
-  );
+      where m ->> 'student' = ${String(id)} or m -> 'former' ->> 'student' = ${String(id)}
+        or lower(m ->> 'key') = any(${keys}::text[]))`.execute(trx);
 }
 
 /**

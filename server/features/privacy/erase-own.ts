@@ -11,7 +11,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 export async function eraseOwn(
   trx: Database,
   student: number,
-  card: string | null,
+  cards: string[],
 ): Promise<{ documents: string[]; addresses: string[] }> {
   const requests = await sql<{ supporting_document: string | null }>`
     delete from leave_request where student_id = ${student} returning supporting_document`.execute(
@@ -22,7 +22,7 @@ export async function eraseOwn(
   // The number of each tap stays: sent again, it counts once. Also from before it was this student's card.
   await sql`
     update device_tap set card = null, student_id = null, facts = null
-    where student_id = ${student} or card = ${card}`.execute(trx);
+    where student_id = ${student} or card = any(${cards}::text[])`.execute(trx);
   const accounts = sql`select id from app_user where own_student_id = ${student}`;
   // Also what was uploaded for no request.
   await sql`

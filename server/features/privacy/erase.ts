@@ -111,9 +111,11 @@ async function eraseRow(
     throw validationError('student_id', 'is not the ID of this student');
 
   const { first_name, last_name, student_id, rfid_number, student_mail, phone_number } = student;
+  const cards = await cardsOf(trx, id);
   const identifiers = identifiersOf(first_name, last_name, [
     student_id,
     rfid_number,
+    ...cards,
     student_mail,
     phone_number,
   ]);
@@ -137,8 +139,9 @@ async function eraseRow(
   // Its steps go with it.
   await sql`delete from follow_up where student_id = ${id}`.execute(trx);
   await endEnrolments(trx, id, today);
-  const own = await eraseOwn(trx, id, rfid_number);
-  await deleteStoredResponses(trx, student);
+  await sql`delete from student_card where student_id = ${id}`.execute(trx);
+  const own = await eraseOwn(trx, id, cards);
+  await deleteStoredResponses(trx, student, cards);
   const mails = await clearMailFiles(trx);
   await eraseAddresses(trx, student, { now, signedIn: own.addresses });
   const marks = await sql<{
@@ -166,6 +169,17 @@ async function eraseRow(
     files: keys.filter((key) => key !== null),
     erasures: [erasure],
   };
+}
+
+/** The numbers of the student's cards, also former ones that no other student had. */
+async function cardsOf(trx: Database, id: number): Promise<string[]> {
+  const { rows } = await sql<{ number: string }>`
+    select distinct c.number from student_card c
+    where c.student_id = ${id} and (c.ended_at is null or not exists (
+      select from student_card other where other.number = c.number and other.student_id <> ${id}))`.execute(
+    trx,
+  );
+  return rows.map(({ number }) => number);
 }
 
 /** Every field of the contract as the erasure leaves it. */

@@ -106,6 +106,7 @@ describe('all data about one student', () => {
       'follow-ups',
       'follow-up-steps',
       'notes',
+      'cards',
       'audit-log',
     ].map((name) => `${name}.csv`);
     const names = [...files.keys()];

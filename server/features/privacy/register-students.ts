@@ -6,6 +6,7 @@ const anonymousRow = retained('names a row that is anonymous after the erasure')
 type Names =
   | 'student'
   | 'student_merge'
+  | 'student_card'
   | 'student_calendar_link'
   | 'leave_request'
   | 'qr_session'
@@ -46,6 +47,15 @@ export const studentTables: { [Table in Names & keyof Tables]: TableEntry<Table>
       ...all(['into_id', 'from_id', 'moved', 'decided'], anonymousRow),
       done_by: staff('who merged them'),
       before: student('redacted'),
+    },
+  },
+  student_card: {
+    purpose: 'cards of students, present and former, with who gave and ended them',
+    retention: 'until erased; former ones for KEEP_HISTORY_DAYS',
+    columns: {
+      ...all(['id', 'for_print'], none),
+      ...all(['student_id', 'number', 'given_at', 'ended_at', 'reason'], student('deleted')),
+      ...all(['given_by', 'ended_by'], staff('who gave or ended the card')),
     },
   },
   student_calendar_link: {

@@ -65,6 +65,10 @@ describe('data whose retention period has ended', () => {
           changed_at)
         values (1, 1, ${date}, 'Present', 'card', ${days(age)})`.execute(school.database);
       await sql`
+        insert into student_card (student_id, number, ended_at, reason)
+        select id, ${`7${age}`}, ${days(age)}, 'lost' from student
+        where student_id = 'S2'`.execute(school.database);
+      await sql`
         insert into audit (at, actor, kind, what)
         values (${days(age)}, 'x', 'change', 'x')`.execute(school.database);
       await sql`
@@ -105,6 +109,10 @@ describe('data whose retention period has ended', () => {
     expect(
       (await school.pool.query('select count(*) as count from check_in_request')).rows[0].count,
     ).toBe(1);
+    const cards = await school.pool.query(
+      `select number from student_card where ended_at is not null`,
+    );
+    expect(cards.rows).toEqual([{ number: '710' }]);
     // Nothing that is younger than 30 days is deleted, whatever the setting.
     const left = await histories();
     await purgeExpired({ ...options, retentionDays: { ...retentionDays, history: 1 } });

@@ -39,7 +39,7 @@ const dayMs = 86_400_000;
 
 /**
  * Deletes data whose retention period has ended: photos of archived students, approved leaves, the
- * history of marks and check-ins, the audit log, files of the local inbox, messages to students,
+ * history of marks, check-ins and cards, the audit log, files of the local inbox, messages to students,
  * guardians of archived students, taps at devices, documents of declined requests, and unused uploads.
  * Several processes may run it at once, in batches.
  */
@@ -117,6 +117,13 @@ export async function purgeExpired({
         limit ${batchSize})`,
     );
   }
+  if (retentionDays.history)
+    result.history += await inBatches(
+      database,
+      sql`delete from student_card where id in (
+        select id from student_card
+        where ended_at < ${instantBefore(retentionDays.history)}::timestamptz limit ${batchSize})`,
+    );
   if (retentionDays.mails) {
     result.mails = await inBatches(
       database,

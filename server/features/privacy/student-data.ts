@@ -180,6 +180,14 @@ const queriesOf = (id: number, student: StudentData['student']): Record<string, 
     where: sql`x.student_id = ${id}`,
     order: sql`x.tapped_at, x.sequence`,
   },
+  cards: {
+    columns: sql`x.number, x.given_at, u.name as given_by, x.for_print, x.ended_at, v.name as ended_by, x.reason`,
+    from: sql`student_card x left join app_user u on u.id = x.given_by
+      left join app_user v on v.id = x.ended_by`,
+    id: sql`x.id`,
+    where: sql`x.student_id = ${id}`,
+    order: sql`x.id`,
+  },
   account: {
     columns: sql`x.email, x.name, x.created_at`,
     from: sql`app_user x`,

@@ -11,6 +11,8 @@ export type StudentsQuery = ListQuery & {
   gender?: string[];
   card_print_status?: CardState[];
   in_red_list?: boolean;
+  has_card?: boolean;
+  course?: number[];
   subject?: number[];
   cohort?: number[];
   schedule_id?: number;
@@ -38,7 +40,18 @@ export const studentList: ListDefinition<StudentsQuery> = {
     ) as assigned_cohorts,
     x.erased_at is not null as erased`,
   search: (word) => sql`x.search like ${word}`,
-  filters: ({ id, batch, gender, card_print_status, in_red_list, subject, cohort, today }) => [
+  filters: ({
+    id,
+    batch,
+    gender,
+    card_print_status,
+    in_red_list,
+    has_card,
+    course,
+    subject,
+    cohort,
+    today,
+  }) => [
     whereIn('x.id', id),
     batch && sql`x.batch = any(${batch}::text[])`,
     gender && sql`x.gender = any(${gender}::text[])`,
@@ -47,6 +60,13 @@ export const studentList: ListDefinition<StudentsQuery> = {
       : card_print_status &&
         sql`coalesce(x.card_print_status, 'not_printed') = any(${card_print_status}::text[])`,
     in_red_list !== undefined && sql`${in_red_list ? sql`` : sql`not`} ${onRedList(sql`x.id`)}`,
+    has_card !== undefined && sql`(x.rfid_number is not null) = ${has_card}`,
+    course &&
+      sql`x.id in (
+        select e.student_id from enrolment e join class_schedule c on c.id = e.class_schedule_id
+        join subject j on j.id = c.subject_id
+        where j.course_id = any(${course}::bigint[])
+          and ${enrolledOn(today)})`,
     subject &&
       sql`x.id in (
         select e.student_id from enrolment e join class_schedule c on c.id = e.class_schedule_id

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CardReason } from '#contract/card-reasons.ts';
 import { looksLikeEmail, type IdOrUuid } from '#contract/fields.ts';
 import { messages } from '#contract/messages.ts';
 import { can } from '#contract/permissions.ts';
@@ -19,6 +20,7 @@ import { implement } from '#server/platform/http/implement.ts';
 import { createReader } from '#server/platform/resource/list.ts';
 import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';
 import type { ResourceWriter } from '#server/platform/resource/writer.ts';
+import { sayCardChange } from '../cards/change.ts';
 import { cardToStore } from '../cards/numbers.ts';
 import { nameOfDay } from '../timetable/when.ts';
 import { endEnrolments } from '../enrolment/enrol.ts';
@@ -61,7 +63,7 @@ export function studentRoutes(
       // Its marks are with the other one (R-MERGE-4).
       if (merged_into) throw new ApiError(409, { detail: messages.mergedStudent });
     },
-    async toColumns({ profile_image, ...body }, { trx, user, current }) {
+    async toColumns({ profile_image, card_reason, ...body }, { trx, user, current }) {
       if (typeof body.date_of_birth === 'string' && body.date_of_birth > clock.today())
         throw validationError('date_of_birth', messages.futureBirth);
       if (
@@ -71,6 +73,12 @@ export function studentRoutes(
       ) {
         await recordFormerId(trx, Number(current.id), String(current.student_id));
       }
+      if (body.rfid_number !== undefined)
+        await sayCardChange(trx, {
+          by: user.id,
+          at: clock.now().toString(),
+          reason: card_reason as CardReason | undefined,
+        });
       const mail = `${String(body.student_id)}@${config.mailDomain ?? ''}`.toLowerCase();
       // An ID with a space, say, is no address.
       const given = body.student_mail === undefined && !current && looksLikeEmail(mail);
@@ -83,6 +91,7 @@ export function studentRoutes(
             table: 'student',
             field: 'rfid_number',
             current,
+            timeZone: clock.timeZone,
           }),
         }),
         ...(given && { student_mail }),
@@ -130,6 +139,7 @@ export function studentRoutes(
         'is the card of a teacher',
         sql`exists (select from teacher t where t.card_number = candidate.rfid_number)`,
       ],
+      student_card_was_revoked: ['rfid_number', 'was lost or replaced by another student'],
       student_id_is_a_teachers_card: [
         'student_id',
         'must not be the card of a teacher',

@@ -30,6 +30,7 @@ const writer = ({ config, clock, settings }: AppContext): ResourceWriter => ({
           table: 'teacher',
           field: 'card_number',
           current,
+          timeZone: clock.timeZone,
         }),
       }),
     };

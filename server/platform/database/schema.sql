@@ -1385,8 +1385,10 @@ CREATE INDEX student_merged ON public.student USING btree (merged_into) WHERE (m
 CREATE INDEX student_photos_to_forget ON public.student USING btree (archived_at) WHERE ((archived_at IS NOT NULL) AND (profile_image IS NOT NULL));
 CREATE INDEX student_search ON public.student USING gin (search gin_trgm_ops);
 CREATE TRIGGER student_card_is_unambiguous AFTER INSERT OR UPDATE OF student_id, rfid_number ON student FOR EACH ROW EXECUTE FUNCTION refuse_ambiguous_card();
+CREATE TRIGGER student_changes_card AFTER UPDATE OF rfid_number ON student FOR EACH ROW WHEN (old.rfid_number IS DISTINCT FROM new.rfid_number) EXECUTE FUNCTION keep_student_cards();
 CREATE TRIGGER student_changes_photo AFTER UPDATE OF profile_image ON student FOR EACH ROW WHEN (old.profile_image IS DISTINCT FROM new.profile_image) EXECUTE FUNCTION own_file('profile_image', 'student-profile');
 CREATE TRIGGER student_changes_standing AFTER UPDATE ON student REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION standing_of_archived();
+CREATE TRIGGER student_gets_card AFTER INSERT ON student FOR EACH ROW WHEN (new.rfid_number IS NOT NULL) EXECUTE FUNCTION keep_student_cards();
 CREATE TRIGGER student_gives_photo_up AFTER DELETE ON student FOR EACH ROW WHEN (old.profile_image IS NOT NULL) EXECUTE FUNCTION own_file('profile_image', 'student-profile');
 CREATE TRIGGER student_id_is_not_reserved BEFORE INSERT ON student FOR EACH ROW WHEN (new.student_id ~~ '~%'::text AND new.erased_at IS NULL) EXECUTE FUNCTION refuse_reserved_student_id();
 CREATE TRIGGER student_id_stays_unreserved BEFORE UPDATE OF student_id ON student FOR EACH ROW WHEN (new.student_id ~~ '~%'::text AND new.erased_at IS NULL AND new.student_id <> old.student_id) EXECUTE FUNCTION refuse_reserved_student_id();
@@ -1409,6 +1411,31 @@ alter table student_calendar_link add constraint student_calendar_link_pkey PRIM
 alter table student_calendar_link add constraint student_calendar_link_secret_hash_key UNIQUE (secret_hash);
 alter table student_calendar_link add constraint student_calendar_link_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id);
 CREATE TRIGGER student_calendar_link_of_erased BEFORE INSERT OR UPDATE OF student_id ON student_calendar_link FOR EACH ROW EXECUTE FUNCTION refuse_row_of_erased();
+
+create table student_card (
+  id bigint not null generated always as identity,
+  student_id bigint not null,
+  number text not null,
+  given_at timestamp with time zone,
+  given_by bigint,
+  for_print boolean not null default false,
+  ended_at timestamp with time zone,
+  ended_by bigint,
+  reason text
+);
+alter table student_card add constraint student_card_pkey PRIMARY KEY (id);
+alter table student_card add constraint student_card_check CHECK ((ended_at IS NULL) = (reason IS NULL));
+alter table student_card add constraint student_card_number_check CHECK (length(number) >= 1 AND length(number) <= 15);
+alter table student_card add constraint student_card_reason_check CHECK (reason = ANY (ARRAY['replaced'::text, 'lost'::text, 'returned'::text, 'removed'::text, 'corrected'::text, 'passed_on'::text, 'merged'::text]));
+alter table student_card add constraint student_card_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES app_user(id);
+alter table student_card add constraint student_card_given_by_fkey FOREIGN KEY (given_by) REFERENCES app_user(id);
+alter table student_card add constraint student_card_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id) ON DELETE CASCADE;
+CREATE INDEX student_card_ended_by ON public.student_card USING btree (ended_by);
+CREATE INDEX student_card_former ON public.student_card USING btree (number, ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX student_card_given_by ON public.student_card USING btree (given_by);
+CREATE INDEX student_card_of_student ON public.student_card USING btree (student_id, id);
+CREATE UNIQUE INDEX student_card_present ON public.student_card USING btree (student_id) WHERE (ended_at IS NULL);
+CREATE TRIGGER student_card_of_erased BEFORE INSERT ON student_card FOR EACH ROW EXECUTE FUNCTION refuse_row_of_erased();
 
 create table student_merge (
   id bigint not null generated always as identity,
@@ -1823,6 +1850,23 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.former_card(p_numbers text[])
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select jsonb_build_object('student', s.id, 'student_id', s.student_id, 'first_name', s.first_name,
+    'last_name', s.last_name, 'reason', c.reason, 'ended_at', c.ended_at)
+  from (
+    select student_id, reason, ended_at from student_card
+    where number = any(p_numbers) and ended_at is not null and reason <> 'corrected'
+    order by ended_at desc, id desc limit 1
+  ) c
+  join student s on s.id = c.student_id
+  where c.reason in ('replaced', 'lost', 'removed')
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.institute_now()
  RETURNS timestamp without time zone
  LANGUAGE sql
@@ -1830,6 +1874,34 @@ CREATE OR REPLACE FUNCTION public.institute_now()
 AS $function$
   select coalesce(nullif(current_setting('attendance.now', true), '')::timestamp, localtimestamp)
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_student_cards()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  change jsonb := coalesce(nullif(current_setting('attendance.card_change', true), ''), '{}')::jsonb;
+  at timestamptz := coalesce((change ->> 'at')::timestamptz, now());
+  former jsonb;
+begin
+  if tg_op = 'UPDATE' then
+    update student_card set ended_at = at, ended_by = (change ->> 'by')::bigint,
+      reason = coalesce(change ->> 'reason', case when new.rfid_number is null then 'removed' else 'replaced' end)
+    where student_id = new.id and ended_at is null;
+  end if;
+  if new.rfid_number is not null then
+    former := former_card(array[new.rfid_number]);
+    if former ->> 'reason' in ('lost', 'replaced') and (former ->> 'student')::bigint <> new.id
+      and not coalesce((change -> 'anyway')::boolean, false) then
+      raise unique_violation using constraint = 'student_card_was_revoked',
+        message = 'a card number was lost or replaced by another student';
+    end if;
+    insert into student_card (student_id, number, given_at, given_by)
+    values (new.id, new.rfid_number, at, (change ->> 'by')::bigint);
+  end if;
+  return null;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.late_minutes(p_made timestamp without time zone, p_starts timestamp without time zone, p_ends timestamp without time zone, p_limit integer)
@@ -1862,6 +1934,7 @@ CREATE OR REPLACE FUNCTION public.mark_student(p_key text, p_by text, p_schedule
 AS $function$
 declare
   who bigint;
+  former jsonb;
   person record;
   mark record;
   found_by text := p_how;
@@ -1930,7 +2003,14 @@ begin
   -- Waits for an erasure or a merge that is under way, as the keys of the record would later.
   for key share of s;
   if not found then
-    return jsonb_build_object('outcome', 'unknown', 'key', p_key);
+    former := case when p_by <> 'id' then
+      former_card(array[p_key, p_terms -> 'plain' ->> p_key, p_terms -> 'cards' ->> p_key]) end;
+    if former is not null then
+      -- Waits for an erasure that is under way: the answer is stored.
+      perform from student s where s.id = (former ->> 'student')::bigint for key share;
+      former := former_card(array[p_key, p_terms -> 'plain' ->> p_key, p_terms -> 'cards' ->> p_key]);
+    end if;
+    return jsonb_strip_nulls(jsonb_build_object('outcome', 'unknown', 'key', p_key, 'former', former));
   end if;
   if waited then
     made := least(p_now, (p_terms ->> 'made_at')::timestamptz);
@@ -2892,10 +2972,13 @@ AS $function$
 declare
   person record;
   lesson record;
+  former jsonb;
 begin
   select t.id, t.archived_at into person from teacher t where t.card_number in (p_card, p_plain) limit 1;
   if not found then
-    return jsonb_build_object('outcome', 'unknown');
+    former := former_card(array[p_card, p_plain]);
+    return case when former is null then jsonb_build_object('outcome', 'unknown')
+      else jsonb_build_object('outcome', 'old_card', 'student', former -> 'student') end;
   elsif person.archived_at is not null then
     return jsonb_build_object('outcome', 'archived', 'teacher', person.id);
   end if;

@@ -823,6 +823,25 @@ export interface Tables {
     secret_hash: Buffer;
     created_at: string;
   };
+  student_card: {
+    id: GeneratedAlways<number>;
+    student_id: number;
+    number: string;
+    given_at: string | null;
+    given_by: number | null;
+    for_print: Generated<boolean>;
+    ended_at: string | null;
+    ended_by: number | null;
+    reason:
+      | 'replaced'
+      | 'lost'
+      | 'returned'
+      | 'removed'
+      | 'corrected'
+      | 'passed_on'
+      | 'merged'
+      | null;
+  };
   student_merge: {
     id: GeneratedAlways<number>;
     into_id: number;

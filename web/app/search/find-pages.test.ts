@@ -56,7 +56,7 @@ describe('a search for pages', () => {
     ['roll call', 'Attendance'],
     ['check-in', 'Without check-in'],
     ['rfid', 'Attendance'],
-    ['card', 'Attendance'],
+    ['card', 'Hand out cards'],
     ['enrol', 'Enroll Student'],
     ['enrolment', 'Enroll Student'],
     ['enroll student', 'Enroll Student'],

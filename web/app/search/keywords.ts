@@ -58,6 +58,7 @@ export const keywords: Record<string, string> = {
   'Blocked sign-ins': 'login signin account locked release unlock',
   'Privacy policy': 'gdpr data protection erase delete',
   Support: 'help contact problem question',
+  'Hand out cards': 'rfid number assign give new student lost replace reader tap distribute',
   'Bulk upload': 'import csv file students many spreadsheet',
   'Upload of guardians': 'import csv file parents contacts family spreadsheet',
 };

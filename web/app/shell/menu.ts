@@ -116,6 +116,7 @@ export const otherPages: OtherPage[] = [
     search: { show: 'guardians' },
     requires: ['Students', 'edit'],
   },
+  { title: 'Hand out cards', path: '/students/cards', requires: ['Students', 'edit'] },
   {
     title: 'Payrolls',
     path: '/timesheet-admin-portal/payrolls',

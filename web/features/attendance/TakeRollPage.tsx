@@ -5,7 +5,7 @@ import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import type { RollRow, Status } from '#contract/attendance.ts';
 import { minutesOf } from '#contract/dates.ts';
-import { timeOfDay } from '#contract/messages.ts';
+import { messages, timeOfDay } from '#contract/messages.ts';
 import type { ClassSchedule } from '#contract/timetable.ts';
 import type { PendingMark } from '#web/platform/offline/storage.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
@@ -16,6 +16,7 @@ import { MeetingBand } from '../meetings/MeetingBand.tsx';
 import { isHeld } from '../meetings/meeting-text.ts';
 import { SignInSheetButton } from '../paper/SignInSheetButton.tsx';
 import { NotesDialog } from '../notes/NotesDialog.tsx';
+import { GiveCardLink } from '../cards/GiveCardLink.tsx';
 import { QrButton } from '../qr/QrButton.tsx';
 import { SharedBrowsersBand } from '../qr/SharedBrowsersBand.tsx';
 import classes from './Attendance.module.css';
@@ -167,7 +168,11 @@ export function TakeRoll({
       <div className={`at-card ${classes.band}`}>
         <div className={classes.zones}>
           <CheckInCard roll={roll} waiting={pending.waiting.length} onCheckIn={checkIn} />
-          <TapPanel result={result} undoable={undoable} undo={undo} />
+          <TapPanel result={result} undoable={undoable} undo={undo}>
+            {result?.tapped !== undefined && result.text === messages.unknownCard && (
+              <GiveCardLink card={result.tapped} />
+            )}
+          </TapPanel>
           <SummaryCard roll={roll} />
         </div>
         <TapStrip taps={taps.last} notTaken={taps.notTaken} dismiss={dismissTaps}>

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { StudentPhoto } from '#web/ui/StudentPhoto.tsx';
 import classes from './Attendance.module.css';
 import type { TapResult } from './useMarking.ts';
@@ -12,10 +12,12 @@ interface TapPanelProps {
   /** The title of the last command; null when there is nothing to undo. */
   undoable: { title: string } | null;
   undo: () => void;
+  /** What to do about the last tap. */
+  children?: ReactNode;
 }
 
 /** The student of the last tap, readable from the door, with an undo button. */
-export function TapPanel({ result, undoable, undo }: TapPanelProps) {
+export function TapPanel({ result, undoable, undo, children }: TapPanelProps) {
   const [past, setPast] = useState<object | null>(null);
   useEffect(() => {
     if (!undoable) return;
@@ -45,6 +47,7 @@ export function TapPanel({ result, undoable, undo }: TapPanelProps) {
           </Text>
         )}
       </div>
+      {children}
       {undoable && undoable !== past && (
         <Button
           variant="default"

@@ -10,18 +10,19 @@ import { moment } from '#web/ui/format.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { Paging } from '#web/ui/list/Paging.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
+import { GiveCardLink } from '../cards/GiveCardLink.tsx';
 import { devicesKey, outcomeTitles } from './text.ts';
 
 /** Opens the taps of a device, the newest first. */
 export function openTaps(device: Pick<Device, 'id' | 'name'>): void {
-  modals.open({
+  const id = modals.open({
     title: `Taps at ${device.name}`,
     size: 'xl',
-    children: <DeviceTaps device={device.id} />,
+    children: <DeviceTaps device={device.id} close={() => modals.close(id)} />,
   });
 }
 
-function DeviceTaps({ device }: { device: number }) {
+function DeviceTaps({ device, close }: { device: number; close: () => void }) {
   const [page, setPage] = useState(1);
   const { time_zone } = useSession().config;
   const taps = useQuery({
@@ -56,7 +57,12 @@ function DeviceTaps({ device }: { device: number }) {
                 <td>{moment(tap.tapped_at, time_zone)}</td>
                 <td>{tap.name}</td>
                 <td>{tap.card}</td>
-                <td>{outcomeTitles[tap.outcome]}</td>
+                <td>
+                  {outcomeTitles[tap.outcome]}{' '}
+                  {tap.outcome === 'unknown' && tap.card !== null && (
+                    <GiveCardLink card={tap.card} onFollow={close} />
+                  )}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -1,11 +1,16 @@
 import { useState } from 'react';
+import type { StatedCardReason } from '#contract/card-reasons.ts';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
 import type { Student } from '#contract/student.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
+import { CardReasonSelect } from '../cards/CardReasonSelect.tsx';
 import { useStudentPatch } from './useStudentPatch.ts';
 
-/** The card number in the list: saved by Enter or a tap of the card, reset by Escape. */
+/**
+ * The card number in the list: saved by Enter or a tap of the card, reset by Escape. Why a card ends is
+ * chosen beside it.
+ */
 export function RfidEditor({ student }: { student: Student }) {
   const [typed, setTyped] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -14,6 +19,7 @@ export function RfidEditor({ student }: { student: Student }) {
     messages.rfidUpdated,
     messages.rfidFailed,
   );
+  const [reason, setReason] = useState<StatedCardReason>('replaced');
   const problemId = `rfid-problem-${student.id}`;
   const current = student.rfid_number ?? '';
   if (!useCan()('Students', 'edit')) return current || '–';
@@ -22,9 +28,14 @@ export function RfidEditor({ student }: { student: Student }) {
     const number = (typed ?? current).trim();
     if (number.length > limits.rfidLength) return setProblem(messages.rfidTooLong);
     if (number === current) return setTyped(null);
-    void send({ rfid_number: number || null }).then((error) =>
-      error ? setProblem(error.message) : setTyped(null),
-    );
+    void send({
+      rfid_number: number || null,
+      ...(current && { card_reason: reason }),
+    }).then((error) => {
+      if (error) return setProblem(error.message);
+      setTyped(null);
+      setReason('replaced');
+    });
   }
 
   return (
@@ -50,6 +61,13 @@ export function RfidEditor({ student }: { student: Student }) {
           }
         }}
       />
+      {current !== '' && typed !== null && typed.trim() !== current && (
+        <CardReasonSelect
+          label={`Why card ${current} of ${student.student_id} ends`}
+          value={reason}
+          onChange={setReason}
+        />
+      )}
       {problem !== null && (
         <span id={problemId} className="at-problem">
           {problem}

@@ -1,4 +1,5 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import type { StatedCardReason } from '#contract/card-reasons.ts';
 import { messages } from '#contract/messages.ts';
 import { students, type Student } from '#contract/student.ts';
 import { factsOf, studentFieldNames, type StudentField } from '#contract/student-fields.ts';
@@ -9,7 +10,9 @@ import { SelectField, TextField } from '#web/ui/form/fields.tsx';
 import { FileField } from '#web/ui/form/FileField.tsx';
 import { yearChoices } from '#web/ui/form/options.ts';
 import { ResourceForm } from '#web/ui/form/ResourceForm.tsx';
+import { CardByTap } from '../cards/CardByTap.tsx';
 import { AddedNotice } from './AddedNotice.tsx';
+import { CardReasonField } from './CardReasonField.tsx';
 import { MailField } from './MailField.tsx';
 import { StudentIdField } from './StudentIdField.tsx';
 import { otherFields } from './other-fields.ts';
@@ -33,6 +36,7 @@ const valuesOf = (student: Student) =>
 
 export function StudentFormPage() {
   const { today } = useSession().config;
+  const [cardReason, setCardReason] = useState<StatedCardReason | null>(null);
   const batches = useMemo(() => yearChoices(today), [today]);
   return (
     <ResourceForm
@@ -42,6 +46,7 @@ export function StudentFormPage() {
       valuesOf={valuesOf}
       added={messages.studentAdded}
       addFailed={messages.studentAddFailed}
+      beforeSave={() => Promise.resolve(cardReason === null || { card_reason: cardReason })}
       AddedNotice={AddedNotice}
     >
       <FileField
@@ -74,6 +79,8 @@ export function StudentFormPage() {
           label="RFID number"
           description="Type it, or tap the card at a reader"
         />
+        <CardByTap name="rfid_number" />
+        <CardReasonField value={cardReason} onChange={setCardReason} />
         <SelectField
           name="card_print_status"
           label="Card print status"

@@ -1,6 +1,6 @@
 import type { studentEndpoints } from '#contract/endpoints/students.ts';
 import { Button, Menu } from '@mantine/core';
-import { IconId, IconUpload } from '@tabler/icons-react';
+import { IconCreditCard, IconId, IconUpload } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo } from 'react';
 import type { Student } from '#contract/student.ts';
@@ -10,6 +10,8 @@ import type { FilterOf } from '#web/ui/list/filter.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import { fullName } from '#web/ui/labels.ts';
 import { MakeLettersButton } from '../letters/MakeLettersButton.tsx';
+import { BulkPrintCards } from '../cards/BulkPrintCards.tsx';
+import { LostCardItem } from '../cards/LostCardItem.tsx';
 import { cohortPicker } from '../cohorts/resource.tsx';
 import { BulkCardStatus } from './BulkCardStatus.tsx';
 import { BulkExport } from './BulkExport.tsx';
@@ -21,20 +23,24 @@ const BulkUpload = lazy(() =>
   import('#web/ui/upload/BulkUpload.tsx').then((it) => ({ default: it.BulkUpload })),
 );
 
-const detailsOption = ({ id }: Student) => (
-  <Menu.Item
-    leftSection={<IconId size={16} aria-hidden="true" />}
-    renderRoot={(props) => (
-      <Link {...props} to="/students/student-details" search={{ id: String(id) }} />
-    )}
-  >
-    Details
-  </Menu.Item>
+const rowOptions = (student: Student) => (
+  <>
+    <Menu.Item
+      leftSection={<IconId size={16} aria-hidden="true" />}
+      renderRoot={(props) => (
+        <Link {...props} to="/students/student-details" search={{ id: String(student.id) }} />
+      )}
+    >
+      Details
+    </Menu.Item>
+    <LostCardItem student={student} />
+  </>
 );
 
 const bulkOptions = (rows: Student[], done: () => void) => (
   <>
     <BulkCardStatus students={rows} done={done} />
+    <BulkPrintCards students={rows.filter(isNotErased)} done={done} />
     <MakeLettersButton
       choice={{ kind: 'certificate', students: rows.filter(isNotErased).map(({ id }) => id) }}
       done={done}
@@ -85,7 +91,7 @@ export function StudentsPage() {
         defaultSort="student_id"
         filters={filters}
         nameOf={fullName}
-        rowOptions={detailsOption}
+        rowOptions={rowOptions}
         canChange={isNotErased}
         bulkOptions={can('Students', 'edit') ? bulkOptions : undefined}
         actions={
@@ -98,6 +104,15 @@ export function StudentsPage() {
                 onClick={() => showUpload('upload')}
               >
                 Bulk upload
+              </Button>
+            )}
+            {can('Students', 'edit') && (
+              <Button
+                variant="default"
+                leftSection={<IconCreditCard size={16} aria-hidden="true" />}
+                renderRoot={(props) => <Link {...props} to="/students/cards" />}
+              >
+                Hand out cards
               </Button>
             )}
             {can('Students', 'edit') && (

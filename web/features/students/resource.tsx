@@ -118,6 +118,15 @@ export const studentFilters: FilterOf<typeof studentEndpoints.list>[] = [
   },
   {
     kind: 'select',
+    name: 'has_card',
+    title: 'Card',
+    choices: [
+      { value: 'true', label: 'With a card' },
+      { value: 'false', label: 'Without a card' },
+    ],
+  },
+  {
+    kind: 'select',
     name: 'in_red_list',
     title: 'Red list',
     choices: [

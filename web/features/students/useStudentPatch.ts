@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { StatedCardReason } from '#contract/card-reasons.ts';
 import { studentEndpoints } from '#contract/endpoints/students.ts';
 import type { Student } from '#contract/student.ts';
 import { request } from '#web/platform/api.ts';
@@ -7,7 +8,9 @@ import { asError } from '#web/platform/as-error.ts';
 import { resourceKey } from '#web/ui/resource.ts';
 import { toast } from '#web/ui/toasts.ts';
 
-type StudentChange = Partial<Pick<Student, 'rfid_number' | 'card_print_status'>>;
+type StudentChange = Partial<Pick<Student, 'rfid_number' | 'card_print_status'>> & {
+  card_reason?: StatedCardReason;
+};
 
 /**
  * Changes one field of a student in the list. Every row has two of these, so the hook has one state

@@ -2,6 +2,7 @@ import { teachers, type Teacher } from '#contract/teacher.ts';
 import { CardField } from '#web/ui/form/CardField.tsx';
 import { TextField } from '#web/ui/form/fields.tsx';
 import { ResourceForm } from '#web/ui/form/ResourceForm.tsx';
+import { CardByTap } from '../cards/CardByTap.tsx';
 import { teacherResource } from './resource.ts';
 
 const empty = { first_name: '', last_name: '', email: '', phone: '', card_number: '' };
@@ -30,6 +31,7 @@ export function TeacherFormPage() {
         description="The address used to sign in"
       />
       <TextField name="phone" label="Phone" type="tel" />
+      <CardByTap name="card_number" />
       <CardField
         name="card_number"
         label="Card number"

@@ -4,9 +4,15 @@ import { addFonts } from './fonts.ts';
 /** Millimetres. */
 export const page = { margin: 12, header: 16, footer: 8 };
 
-/** An A4 document with the fonts. */
-export async function createPdf(orientation: 'portrait' | 'landscape'): Promise<jsPDF> {
-  const pdf = new jsPDF({ format: 'a4', unit: 'mm', orientation, compress: true });
+/**
+ * A document with the fonts.
+ * @param format A4, or width and height in millimetres.
+ */
+export async function createPdf(
+  orientation: 'portrait' | 'landscape',
+  format: 'a4' | [number, number] = 'a4',
+): Promise<jsPDF> {
+  const pdf = new jsPDF({ format, unit: 'mm', orientation, compress: true });
   await addFonts(pdf);
   return pdf;
 }

@@ -17,7 +17,7 @@ const embedded = /^[\u0020-\u058f\u10a0-\u10ff\u1c90-\u1cbf\u1e00-\u1fff\u2000-\
 export const inFont = (text: string): boolean => embedded.test(text.replaceAll(/\s/g, ' '));
 
 /** A line of text in any script that the browser can show. */
-export function pictureOf(text: string, points: number): Picture {
+export function pictureOf(text: string, points: number, colour = '#000'): Picture {
   const pixels = (points / 72) * 25.4 * dotsPerMm;
   const style = `${pixels}px ${family}`;
   const [probe] = canvasOf(1, 1);
@@ -28,7 +28,7 @@ export function pictureOf(text: string, points: number): Picture {
   };
   const [pen, canvas] = canvasOf(size.width, size.height);
   pen.font = style;
-  pen.fillStyle = '#000';
+  pen.fillStyle = colour;
   pen.textBaseline = 'middle';
   pen.fillText(text, 1, size.height / 2);
   return {

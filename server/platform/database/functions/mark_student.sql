@@ -7,6 +7,7 @@ create or replace function mark_student(
 ) returns jsonb language plpgsql as $$
 declare
   who bigint;
+  former jsonb;
   person record;
   mark record;
   found_by text := p_how;
@@ -75,7 +76,14 @@ begin
   -- Waits for an erasure or a merge that is under way, as the keys of the record would later.
   for key share of s;
   if not found then
-    return jsonb_build_object('outcome', 'unknown', 'key', p_key);
+    former := case when p_by <> 'id' then
+      former_card(array[p_key, p_terms -> 'plain' ->> p_key, p_terms -> 'cards' ->> p_key]) end;
+    if former is not null then
+      -- Waits for an erasure that is under way: the answer is stored.
+      perform from student s where s.id = (former ->> 'student')::bigint for key share;
+      former := former_card(array[p_key, p_terms -> 'plain' ->> p_key, p_terms -> 'cards' ->> p_key]);
+    end if;
+    return jsonb_strip_nulls(jsonb_build_object('outcome', 'unknown', 'key', p_key, 'former', former));
   end if;
   if waited then
     made := least(p_now, (p_terms ->> 'made_at')::timestamptz);

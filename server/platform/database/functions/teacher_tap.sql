@@ -4,10 +4,13 @@ language plpgsql stable as $$
 declare
   person record;
   lesson record;
+  former jsonb;
 begin
   select t.id, t.archived_at into person from teacher t where t.card_number in (p_card, p_plain) limit 1;
   if not found then
-    return jsonb_build_object('outcome', 'unknown');
+    former := former_card(array[p_card, p_plain]);
+    return case when former is null then jsonb_build_object('outcome', 'unknown')
+      else jsonb_build_object('outcome', 'old_card', 'student', former -> 'student') end;
   elsif person.archived_at is not null then
     return jsonb_build_object('outcome', 'archived', 'teacher', person.id);
   end if;

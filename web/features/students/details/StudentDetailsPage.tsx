@@ -11,6 +11,7 @@ import { LoadError } from '#web/ui/LoadError.tsx';
 import { longDate } from '#web/ui/format.ts';
 import { fullName } from '#web/ui/labels.ts';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
+import { StudentCards } from '#web/features/cards/StudentCards.tsx';
 import { StudentLetters, useSeesLetters } from '#web/features/letters/StudentLetters.tsx';
 import { PrivacyMenu } from '#web/features/privacy/PrivacyMenu.tsx';
 import { Guardians } from '#web/features/guardians/Guardians.tsx';
@@ -122,6 +123,11 @@ export function StudentDetailsPage() {
         >
           <Enrolments student={student} enrolments={enrolments} />
         </Panel>
+        {!student.erased && (
+          <Panel title="Cards" screenOnly empty={false}>
+            <StudentCards student={student} isChangeable={isChangeable} />
+          </Panel>
+        )}
         {can('Red List Students', 'read') && !student.erased && (
           <Panel title="Follow-ups" screenOnly empty={false}>
             <StudentFollowUps student={student} />

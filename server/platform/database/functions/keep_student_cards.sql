@@ -1,0 +1,31 @@
+-- Each number that a student's card had, with who gave and ended it, and why (R-CARD-3). In the database, so that forms,
+-- files, merges and older processes leave the same lines. Who changes it says so in attendance.card_change: by, at, reason;
+-- anyway: also a card that somebody else lost.
+create or replace function keep_student_cards() returns trigger language plpgsql as $$
+declare
+  change jsonb := coalesce(nullif(current_setting('attendance.card_change', true), ''), '{}')::jsonb;
+  at timestamptz := coalesce((change ->> 'at')::timestamptz, now());
+  former jsonb;
+begin
+  if tg_op = 'UPDATE' then
+    update student_card set ended_at = at, ended_by = (change ->> 'by')::bigint,
+      reason = coalesce(change ->> 'reason', case when new.rfid_number is null then 'removed' else 'replaced' end)
+    where student_id = new.id and ended_at is null;
+  end if;
+  if new.rfid_number is not null then
+    former := former_card(array[new.rfid_number]);
+    if former ->> 'reason' in ('lost', 'replaced') and (former ->> 'student')::bigint <> new.id
+      and not coalesce((change -> 'anyway')::boolean, false) then
+      raise unique_violation using constraint = 'student_card_was_revoked',
+        message = 'a card number was lost or replaced by another student';
+    end if;
+    insert into student_card (student_id, number, given_at, given_by)
+    values (new.id, new.rfid_number, at, (change ->> 'by')::bigint);
+  end if;
+  return null;
+end $$;
+
+create or replace trigger student_gets_card after insert on student
+  for each row when (new.rfid_number is not null) execute function keep_student_cards();
+create or replace trigger student_changes_card after update of rfid_number on student
+  for each row when (old.rfid_number is distinct from new.rfid_number) execute function keep_student_cards();

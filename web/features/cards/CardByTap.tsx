@@ -1,0 +1,19 @@
+import { useCallback } from 'react';
+import { storedCard } from '#contract/card-number.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
+import { useFormState } from '#web/ui/form/form-context.ts';
+import { useCardReader } from '../attendance/useCardReader.ts';
+
+const anyCard = () => true;
+
+/** A card that is read anywhere in a form is entered in its field, as it is stored (R-CARD-1). */
+export function CardByTap({ name }: { name: string }) {
+  const { form } = useFormState();
+  const { config } = useSession();
+  const enter = useCallback(
+    (card: string) => form.setFieldValue(name, storedCard(card, config)),
+    [form, name, config],
+  );
+  useCardReader(config.reader_gap_ms, enter, anyCard);
+  return null;
+}

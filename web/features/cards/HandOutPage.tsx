@@ -1,0 +1,114 @@
+import { Alert, Group, Text, TextInput, Title } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { oldCardText } from '#contract/card-reasons.ts';
+import { cardLimits } from '#contract/card-limits.ts';
+import type { FoundCard } from '#contract/student-card.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
+import { BackButton } from '#web/ui/BackButton.tsx';
+import { cardField, useCardReader } from '../attendance/useCardReader.ts';
+import { ChooseStudent } from './ChooseStudent.tsx';
+import { GivenCards } from './GivenCards.tsx';
+import classes from './HandOut.module.css';
+import { nameAndId, useHandOut } from './useHandOut.ts';
+
+const anyCard = () => true;
+
+/** Cards are read one after the other and given to students (R-CARD-5). */
+export function HandOutPage() {
+  const { card: tapped } = useSearch({ from: '/students/cards' });
+  const { time_zone, reader_gap_ms } = useSession().config;
+  const [typed, setTyped] = useState(tapped ?? '');
+  const cardInput = useRef<HTMLInputElement>(null);
+  const studentInput = useRef<HTMLInputElement>(null);
+  const next = useCallback(() => {
+    setTyped('');
+    cardInput.current?.focus();
+  }, []);
+  const { reading, read, giving, undoing, given } = useHandOut(time_zone, next);
+  const take = useCallback(
+    (number: string) => {
+      setTyped(number);
+      read(number);
+      studentInput.current?.focus();
+    },
+    [read],
+  );
+  useCardReader(reader_gap_ms, take, anyCard);
+  // A card that a roll or a device did not know.
+  useEffect(() => {
+    if (tapped === undefined) return cardInput.current?.focus();
+    read(tapped);
+    studentInput.current?.focus();
+  }, [tapped, read]);
+  const card = reading.data;
+  const problem = reading.error ?? giving.error ?? undoing.error;
+  return (
+    <>
+      <Group justify="space-between" my="xs">
+        <Title order={1} size="h3">
+          Hand out cards
+        </Title>
+        <BackButton />
+      </Group>
+      <Text c="dimmed" size="sm" mb="xs">
+        Tap a card, choose the student, press Enter. Then the next card.
+      </Text>
+      <div className={classes.page}>
+        <section className={`at-card ${classes.part}`} aria-label="Card">
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (typed.trim()) take(typed.trim());
+            }}
+          >
+            <TextInput
+              ref={cardInput}
+              {...{ [cardField]: '' }}
+              label="Card"
+              description="Tap it at the reader, or type its number"
+              autoComplete="off"
+              maxLength={cardLimits.number}
+              value={typed}
+              onChange={(event) => {
+                setTyped(event.currentTarget.value);
+                reading.reset();
+              }}
+            />
+          </form>
+          <div role="status" className={classes.card} data-tone={card ? toneOf(card) : undefined}>
+            {reading.isPending ? 'Reading…' : card && textOf(card, time_zone)}
+          </div>
+        </section>
+        <ChooseStudent
+          input={studentInput}
+          card={card}
+          round={given.length}
+          isGiving={giving.isPending}
+          give={(student) => card && giving.mutate({ card, student })}
+        />
+        {problem && (
+          <Alert color="red" variant="outline" role="alert">
+            {problem.message}
+          </Alert>
+        )}
+        <GivenCards
+          given={given}
+          undo={(one) => undoing.mutate(one)}
+          isUndoing={undoing.isPending}
+        />
+      </div>
+    </>
+  );
+}
+
+const toneOf = ({ holder, former }: FoundCard) =>
+  holder?.kind === 'teacher' ? 'bad' : holder || former ? 'known' : 'good';
+
+function textOf({ number, holder, former }: FoundCard, timeZone: string): string {
+  if (holder?.kind === 'teacher')
+    return `${number} is the card of a teacher: it is not given to a student.`;
+  if (holder) return `${number} is the card of ${nameAndId(holder)}.`;
+  if (former) return `${oldCardText(former, timeZone)}.`;
+  return `${number} is free.`;
+}

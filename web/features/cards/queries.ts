@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listStudentCards } from '#contract/endpoints/cards.ts';
+import { studentEndpoints } from '#contract/endpoints/students.ts';
+import { request } from '#web/platform/api.ts';
+import { resourceKey } from '#web/ui/resource.ts';
+
+/** Read again with the student: a change of the number ends a card. */
+export const cardsQuery = (student: number) =>
+  queryOptions({
+    queryKey: resourceKey({ calls: studentEndpoints }, 'cards', student),
+    queryFn: ({ signal }) => request(listStudentCards, { params: { student }, signal }),
+  });

@@ -1,0 +1,95 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { oldCardText } from '#contract/card-reasons.ts';
+import { findCard, handOutCard, undoHandOut } from '#contract/endpoints/cards.ts';
+import { studentEndpoints } from '#contract/endpoints/students.ts';
+import type { Student } from '#contract/student.ts';
+import type { FoundCard, HandedOut } from '#contract/student-card.ts';
+import { request } from '#web/platform/api.ts';
+import { playSound } from '#web/platform/reader/sound.ts';
+import { confirm } from '#web/ui/confirm.ts';
+import { fullName } from '#web/ui/labels.ts';
+import { resourceKey } from '#web/ui/resource.ts';
+
+/** A card that was given, and whether that was undone. */
+export interface Given extends HandedOut {
+  undone: boolean;
+}
+
+export const nameAndId = (student: HandedOut['student']): string =>
+  `${fullName(student)} (${student.student_id})`;
+
+/** What has to be confirmed before a card is given to a student (R-CARD-5). */
+export function questionsOf(
+  { number, holder, former }: FoundCard,
+  student: Pick<Student, 'id' | 'rfid_number'> & HandedOut['student'],
+  timeZone: string,
+): string[] {
+  const { rfid_number: own } = student;
+  return [
+    ...(holder?.kind === 'student' && holder.id !== student.id
+      ? [`It is the card of ${nameAndId(holder)}, who then has none.`]
+      : []),
+    ...(former && former.reason !== 'removed' && former.id !== student.id
+      ? [`${oldCardText(former, timeZone)}.`]
+      : []),
+    ...(own !== null && own !== number && holder?.kind !== 'teacher'
+      ? [`${fullName(student)} has card ${own}, which is then replaced.`]
+      : []),
+  ];
+}
+
+/** Reads cards, gives them to students, and undoes the last step (R-CARD-5). */
+export function useHandOut(timeZone: string, onGiven: () => void) {
+  const queries = useQueryClient();
+  const [given, setGiven] = useState<Given[]>([]);
+  const refresh = () =>
+    queries.invalidateQueries({ queryKey: resourceKey({ calls: studentEndpoints }) });
+
+  const { mutate: read, ...reading } = useMutation({
+    mutationFn: (number: string) => request(findCard, { query: { number } }),
+    onError: () => playSound('bad'),
+  });
+  const giving = useMutation({
+    mutationFn: async ({ card, student }: { card: FoundCard; student: Student }) => {
+      const questions = questionsOf(card, student, timeZone);
+      const isSure =
+        questions.length === 0 ||
+        (await confirm({
+          title: `Give card ${card.number} to ${nameAndId(student)}?`,
+          text: questions.join(' '),
+          yes: 'Give the card',
+          no: 'Cancel',
+        }));
+      if (!isSure) return null;
+      return request(handOutCard, {
+        body: { student: student.id, number: card.number, confirm: questions.length > 0 },
+      });
+    },
+    async onSuccess(done) {
+      if (!done) return;
+      playSound('good');
+      setGiven((before) => [{ ...done, undone: false }, ...before]);
+      reading.reset();
+      onGiven();
+      await refresh();
+    },
+    onError: () => playSound('bad'),
+  });
+  const undoing = useMutation({
+    mutationFn: ({ id, before }: HandedOut) => request(undoHandOut, { body: { id, before } }),
+    async onSuccess(_done, { id }) {
+      setGiven((all) => all.map((one) => (one.id === id ? { ...one, undone: true } : one)));
+      await refresh();
+    },
+  });
+  const { reset } = giving;
+  const readNext = useCallback(
+    (number: string) => {
+      reset();
+      read(number);
+    },
+    [read, reset],
+  );
+  return { reading, read: readNext, giving, undoing, given };
+}
