@@ -1,5 +1,5 @@
-import type { Browser, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
+import { addTablet, openDoor, roomOf } from './door-pages.ts';
 import { expectOwnAccessible } from './own-pages.ts';
 import {
   admin,
@@ -12,43 +12,6 @@ import {
   tapCard,
   test,
 } from './fixtures.ts';
-
-/** Adds a tablet to a room on the page *Devices*, and returns the address of its code. */
-async function addTablet(page: Page, name: string, room: string): Promise<string> {
-  await page.getByRole('button', { name: 'Add device' }).click();
-  const form = page.getByRole('dialog');
-  await form.getByLabel(/^Name/).fill(name);
-  await form.getByLabel('Room').click();
-  await form.getByLabel('Room').fill(room);
-  await page.getByRole('option', { name: room }).first().click();
-  await form.getByRole('button', { name: 'Add device' }).click();
-  const shown = page.getByRole('dialog', { name: `Code of ${name}` });
-  const code = (await shown.getByText(/^[0-9A-Z]{5} [0-9A-Z]{5}$/).textContent()) ?? '';
-  await page.keyboard.press('Escape');
-  await expect(shown).toBeHidden();
-  return `/door#${code.replace(' ', '')}`;
-}
-
-/** The room of the open roll's class. */
-async function roomOf(page: Page): Promise<string> {
-  const line = await page.getByText(/ · Room \S+ · /).textContent();
-  return / · Room (\S+) · /.exec(line ?? '')?.[1] ?? '';
-}
-
-/** Another browser becomes the device. */
-async function openDoor(browser: Browser, base: string, address: string): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: base,
-    viewport: { width: 1024, height: 768 },
-    serviceWorkers: 'allow',
-  });
-  const door = await context.newPage();
-  await door.goto(address);
-  await door.getByLabel(/^PIN/).fill('4711');
-  await door.getByRole('button', { name: 'Start' }).click();
-  await expect(door.getByText('Tap your card')).toBeVisible();
-  return door;
-}
 
 test('a class of thirty walks past a tablet without the network; the teacher sees all with their times', async ({
   page,
