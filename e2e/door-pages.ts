@@ -23,16 +23,24 @@ export async function roomOf(page: Page): Promise<string> {
 }
 
 /** Another browser becomes the device. */
-export async function openDoor(browser: Browser, base: string, address: string): Promise<Page> {
+export async function openDoor(
+  browser: Browser,
+  base: string,
+  address: string,
+  prepare?: (door: Page) => Promise<unknown>,
+): Promise<Page> {
   const context = await browser.newContext({
     baseURL: base,
     viewport: { width: 1024, height: 768 },
     serviceWorkers: 'allow',
   });
   const door = await context.newPage();
+  await prepare?.(door);
   await door.goto(address);
   await door.getByLabel(/^PIN/).fill('4711');
   await door.getByRole('button', { name: 'Start' }).click();
   await expect(door.getByText('Tap your card')).toBeVisible();
+  // The server has answered: its pause between the keys of a reader holds.
+  await expect(door.getByText(/^Now/)).toBeVisible();
   return door;
 }

@@ -108,3 +108,70 @@ test('who is signed in does not become a device', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('Log out first');
   await expectOwnAccessible(page);
 });
+
+test('behind the PIN the attendant types IDs; a revoked tablet’s taps are decided one by one', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await openRoll(page);
+  const room = await roomOf(page);
+  const [first = '', second = '', third = ''] = (await studentsWithCard(page)).toReversed();
+  const office = await browser.newContext({ baseURL: baseURL! });
+  const desk = await office.newPage();
+  await signIn(desk, admin, '/devices');
+  const door = await openDoor(
+    browser,
+    baseURL!,
+    await addTablet(desk, 'Typing', room),
+    async (it) =>
+      it.addInitScript(() => {
+        Object.assign(navigator, { getBattery: () => Promise.resolve({ level: 0.42 }) });
+      }),
+  );
+
+  // An ID before the reader is no card.
+  await tapCard(door, first);
+  await expect(door.locator('.title')).toContainText('Unknown card');
+  await door.getByRole('button', { name: 'Settings' }).click();
+  await door.getByLabel('PIN', { exact: true }).fill('4711');
+  await door.getByRole('button', { name: 'Open' }).click();
+  await door.getByLabel(/^Student ID/).fill(first.toLowerCase());
+  await door.keyboard.press('Enter');
+  await expect(door.getByRole('dialog')).toContainText('Present');
+  await expectOwnAccessible(door);
+  await expect(page.locator(`tr[data-student="${first}"]`)).toContainText('door');
+  // A card while the settings are open.
+  await door.getByRole('button', { name: 'Remove this device' }).focus();
+  await tapCard(door, cardOf(second));
+  await expect(page.locator(`tr[data-student="${second}"]`)).toContainText('door');
+  await expect(door.getByRole('button', { name: 'Remove', exact: true })).toBeHidden();
+  await desk.reload();
+  await expect(desk.getByRole('row', { name: /Typing/ })).toContainText('42 %');
+
+  await door.getByRole('button', { name: 'Close' }).click();
+  await door.context().setOffline(true);
+  for (const card of [cardOf(third), '999999']) {
+    await tapCard(door, card);
+    await expect(door.locator('.title')).toContainText('Saved');
+  }
+  await expect(door.getByText('2 taps wait')).toBeVisible();
+  await desk.getByRole('button', { name: 'Options of Typing' }).click();
+  await desk.getByRole('menuitem', { name: 'Revoke' }).click();
+  await desk.getByRole('button', { name: 'Revoke' }).click();
+  await expect(desk.getByRole('row', { name: /Typing/ })).toContainText('Revoked');
+  await door.context().setOffline(false);
+  await expect(door.getByText(/waits? for the network/)).toBeHidden();
+  await desk.reload();
+  await expect(desk.getByRole('row', { name: /Typing/ })).toContainText('2 taps held');
+  await desk.getByRole('button', { name: 'Options of Typing' }).click();
+  await desk.getByRole('menuitem', { name: 'Held taps' }).click();
+  const held = desk.getByRole('dialog');
+  await expect(held.getByRole('row')).toHaveCount(3);
+  await expectAccessible(desk);
+  await held.getByRole('button', { name: /^Dismiss Unknown card/ }).click();
+  await expect(held.getByRole('row')).toHaveCount(2);
+  await held.getByRole('button', { name: /^Accept (?!all)/ }).click();
+  await expect(held.getByRole('status')).toHaveText('No tap is held any more.');
+  await expect(page.locator(`tr[data-student="${third}"]`)).toContainText('door');
+});

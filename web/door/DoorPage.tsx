@@ -47,7 +47,7 @@ export function DoorPage({
   }, []);
   const closeCamera = useCallback(() => switchCamera(false), [switchCamera]);
   useEffect(() => door.start(), [door]);
-  useReader(door.tap, !isSetting, place?.reader_gap_ms);
+  useReader(door.tap, place?.reader_gap_ms);
   useWakeLock();
   useEffect(() => {
     const look = () => takeNewVersion(door.quietMs(), door.state().waiting);
@@ -103,6 +103,8 @@ export function DoorPage({
         <SettingsDialog
           store={store}
           device={device}
+          panel={panel}
+          onTyped={door.typed}
           waiting={waiting}
           onClose={() => setSetting(false)}
           onEnrolled={onEnrolled}

@@ -137,7 +137,7 @@ async function eraseRow(
   // Its steps go with it.
   await sql`delete from follow_up where student_id = ${id}`.execute(trx);
   await endEnrolments(trx, id, today);
-  const own = await eraseOwn(trx, id, rfid_number);
+  const own = await eraseOwn(trx, id, { card: rfid_number, studentId: student_id });
   await deleteStoredResponses(trx, student);
   const mails = await clearMailFiles(trx);
   await eraseAddresses(trx, student, { now, signedIn: own.addresses });

@@ -55,7 +55,10 @@ function DeviceTaps({ device }: { device: number }) {
               <tr key={`${tap.generation} ${tap.sequence}`}>
                 <td>{moment(tap.tapped_at, time_zone)}</td>
                 <td>{tap.name}</td>
-                <td>{tap.card}</td>
+                <td>
+                  {tap.card}
+                  {tap.typed && ' (typed)'}
+                </td>
                 <td>{outcomeTitles[tap.outcome]}</td>
               </tr>
             ))}
