@@ -88,7 +88,7 @@ export function createTapQueue({
         if (again.has(sequence)) await store.add(read, at);
       connection = 'online';
       pauseMs = firstPauseMs;
-      size = batchSize;
+      size = Math.min(size * 2, batchSize);
       onAnswers(answers);
       return true;
     } catch (error) {
@@ -101,11 +101,11 @@ export function createTapQueue({
     }
   }
 
-  /** One of them cannot be read: each goes alone, and that one does not stop the others. */
+  /** One of them cannot be read: half of the batch, until it is alone, and does not stop the others. */
   async function refuse(taps: StoredTap[]): Promise<boolean> {
     const [only, ...more] = taps;
     if (only && more.length === 0) await store.setAside(only);
-    else size = 1;
+    else size = Math.ceil(taps.length / 2);
     return true;
   }
 
