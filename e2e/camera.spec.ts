@@ -131,3 +131,30 @@ test('no other page may use the camera, also when the roll is opened from it', a
   );
   expect(tried).toBe('NotAllowedError');
 });
+
+test.describe('in the application that is stored in the browser', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('the camera opens in the server’s document; without the network the roll says so', async ({
+    page,
+  }) => {
+    await openRoll(page);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await expect
+      .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
+      .toBe(true);
+    const [, , , , student = ''] = await studentsWithCard(page);
+    filmCode({ kind: 'qrcode', text: cardOf(student) });
+    // Loaded from the browser's disk, whose document has no camera.
+    await page.reload();
+    await cameraButton(page).click();
+    await expect(camera(page)).toContainText(`Read: ${cardOf(student)}`);
+
+    await page.context().setOffline(true);
+    await page.reload();
+    await expect(camera(page).getByRole('alert')).toContainText('when the network is back');
+    await camera(page).getByRole('button', { name: 'Close camera' }).click();
+    await expect(page).not.toHaveURL(/camera/);
+    await expect(page.getByRole('heading', { name: 'Manual attendance' })).toBeVisible();
+  });
+});
