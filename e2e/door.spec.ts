@@ -13,102 +13,6 @@ import {
   test,
 } from './fixtures.ts';
 
-test('a class of thirty walks past a tablet without the network; the teacher sees all with their times', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  await openRoll(page);
-  const room = await roomOf(page);
-  const students = (await studentsWithCard(page)).slice(0, 30);
-  expect(students.length).toBeGreaterThan(20);
-
-  const office = await browser.newContext({ baseURL: baseURL! });
-  const desk = await office.newPage();
-  await signIn(desk, admin, '/devices');
-  await expectAccessible(desk);
-  const door = await openDoor(browser, baseURL!, await addTablet(desk, 'Tablet', room));
-  await expect(door.getByRole('heading', { name: room })).toBeVisible();
-  await expectOwnAccessible(door);
-  await expect
-    .poll(() => door.evaluate(() => navigator.serviceWorker.controller !== null))
-    .toBe(true);
-
-  await door.context().setOffline(true);
-  for (const [number, student] of students.entries()) {
-    await tapCard(door, cardOf(student));
-    await expect(
-      door.getByText(new RegExp(`${number + 1} taps? waits? for the network`)),
-    ).toBeVisible();
-  }
-  await expect(door.getByText('Saved', { exact: true })).toBeVisible();
-  // The tablet loses its power: the page and the taps are on its disk.
-  await door.reload();
-  await expect(door.getByText(`${students.length} taps wait for the network`)).toBeVisible();
-  await expect(door.getByRole('heading', { name: room })).toBeVisible();
-
-  await door.context().setOffline(false);
-  await expect(door.getByText(/waits? for the network/)).toBeHidden();
-  for (const student of students)
-    await expect(page.locator(`tr[data-student="${student}"]`)).toContainText(/Present/);
-  await expect(page.locator(`tr[data-student="${students[0]}"]`)).toContainText('door');
-
-  await desk.reload();
-  const row = desk.getByRole('row', { name: /Tablet/ }).last();
-  await expect(row).toContainText('Active');
-  await expect(row).toContainText(String(students.length));
-  await desk.getByRole('button', { name: 'Options of Tablet' }).click();
-  await desk.getByRole('menuitem', { name: 'Taps' }).click();
-  await expect(desk.getByRole('dialog').getByRole('row')).toHaveCount(21);
-  await expectAccessible(desk);
-});
-
-test('a student at the wrong door learns where to go, and a device opens no page of the staff', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  await openRoll(page);
-  const room = await roomOf(page);
-  const [student = ''] = await studentsWithCard(page);
-  const office = await browser.newContext({ baseURL: baseURL! });
-  const desk = await office.newPage();
-  await signIn(desk, admin, '/devices');
-  const other = room === 'A1.01' ? 'A1.02' : 'A1.01';
-  const door = await openDoor(browser, baseURL!, await addTablet(desk, 'Other', other));
-  await tapCard(door, cardOf(student));
-  await expect(door.locator('.title')).toContainText(`Room ${room}`);
-  await tapCard(door, '999999');
-  await expect(door.locator('.title')).toContainText('Unknown card');
-  await expectOwnAccessible(door);
-
-  await door.goto('/dashboard');
-  await expect(door).toHaveURL(/\/door\/$/);
-
-  await door.getByRole('button', { name: 'Settings' }).click();
-  await door.getByLabel('PIN').fill('0000');
-  await door.getByRole('button', { name: 'Open' }).click();
-  await expect(door.getByRole('alert')).toHaveText('This is not the PIN.');
-  await door.getByLabel('PIN').fill('4711');
-  await door.getByRole('button', { name: 'Open' }).click();
-  await expectOwnAccessible(door);
-  await door.getByRole('button', { name: 'Remove this device' }).click();
-  await door.getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(door.getByLabel('Code')).toBeVisible();
-
-  await desk.getByRole('button', { name: 'Options of Other' }).click();
-  await desk.getByRole('menuitem', { name: 'Revoke' }).click();
-  await desk.getByRole('button', { name: 'Revoke' }).click();
-  await expect(desk.getByRole('row', { name: /Other/ })).toContainText('Revoked');
-});
-
-test('who is signed in does not become a device', async ({ page }) => {
-  await signIn(page, grace, '/');
-  await page.goto('/door/');
-  await expect(page.getByRole('alert')).toContainText('Log out first');
-  await expectOwnAccessible(page);
-});
-
 test('behind the PIN the attendant types IDs; a revoked tablet’s taps are decided one by one', async ({
   page,
   browser,
@@ -174,4 +78,100 @@ test('behind the PIN the attendant types IDs; a revoked tablet’s taps are deci
   await held.getByRole('button', { name: /^Accept (?!all)/ }).click();
   await expect(held.getByRole('status')).toHaveText('No tap is held any more.');
   await expect(page.locator(`tr[data-student="${third}"]`)).toContainText('door');
+});
+
+test('a class of thirty walks past a tablet without the network; the teacher sees all with their times', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await openRoll(page);
+  const room = await roomOf(page);
+  const students = (await studentsWithCard(page)).slice(0, 30);
+  expect(students.length).toBeGreaterThan(20);
+
+  const office = await browser.newContext({ baseURL: baseURL! });
+  const desk = await office.newPage();
+  await signIn(desk, admin, '/devices');
+  await expectAccessible(desk);
+  const door = await openDoor(browser, baseURL!, await addTablet(desk, 'Tablet', room));
+  await expect(door.getByRole('heading', { name: room })).toBeVisible();
+  await expectOwnAccessible(door);
+  await expect
+    .poll(() => door.evaluate(() => navigator.serviceWorker.controller !== null))
+    .toBe(true);
+
+  await door.context().setOffline(true);
+  for (const [number, student] of students.entries()) {
+    await tapCard(door, cardOf(student));
+    await expect(
+      door.getByText(new RegExp(`${number + 1} taps? waits? for the network`)),
+    ).toBeVisible();
+  }
+  await expect(door.getByText('Saved', { exact: true })).toBeVisible();
+  // The tablet loses its power: the page and the taps are on its disk.
+  await door.reload();
+  await expect(door.getByText(`${students.length} taps wait for the network`)).toBeVisible();
+  await expect(door.getByRole('heading', { name: room })).toBeVisible();
+
+  await door.context().setOffline(false);
+  await expect(door.getByText(/waits? for the network/)).toBeHidden();
+  for (const student of students)
+    await expect(page.locator(`tr[data-student="${student}"]`)).toContainText(/Present/);
+  await expect(page.locator(`tr[data-student="${students[0]}"]`)).toContainText('door');
+
+  await desk.reload();
+  const row = desk.getByRole('row', { name: /Tablet Tablet/ });
+  await expect(row).toContainText('Active');
+  await expect(row).toContainText(String(students.length));
+  await desk.getByRole('button', { name: 'Options of Tablet' }).click();
+  await desk.getByRole('menuitem', { name: 'Taps' }).click();
+  await expect(desk.getByRole('dialog').getByRole('row')).toHaveCount(21);
+  await expectAccessible(desk);
+});
+
+test('a student at the wrong door learns where to go, and a device opens no page of the staff', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await openRoll(page);
+  const room = await roomOf(page);
+  const [student = ''] = await studentsWithCard(page);
+  const office = await browser.newContext({ baseURL: baseURL! });
+  const desk = await office.newPage();
+  await signIn(desk, admin, '/devices');
+  const other = room === 'A1.01' ? 'A1.02' : 'A1.01';
+  const door = await openDoor(browser, baseURL!, await addTablet(desk, 'Other', other));
+  await tapCard(door, cardOf(student));
+  await expect(door.locator('.title')).toContainText(`Room ${room}`);
+  await tapCard(door, '999999');
+  await expect(door.locator('.title')).toContainText('Unknown card');
+  await expectOwnAccessible(door);
+
+  await door.goto('/dashboard');
+  await expect(door).toHaveURL(/\/door\/$/);
+
+  await door.getByRole('button', { name: 'Settings' }).click();
+  await door.getByLabel('PIN').fill('0000');
+  await door.getByRole('button', { name: 'Open' }).click();
+  await expect(door.getByRole('alert')).toHaveText('This is not the PIN.');
+  await door.getByLabel('PIN').fill('4711');
+  await door.getByRole('button', { name: 'Open' }).click();
+  await expectOwnAccessible(door);
+  await door.getByRole('button', { name: 'Remove this device' }).click();
+  await door.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(door.getByLabel('Code')).toBeVisible();
+
+  await desk.getByRole('button', { name: 'Options of Other' }).click();
+  await desk.getByRole('menuitem', { name: 'Revoke' }).click();
+  await desk.getByRole('button', { name: 'Revoke' }).click();
+  await expect(desk.getByRole('row', { name: /Other/ })).toContainText('Revoked');
+});
+
+test('who is signed in does not become a device', async ({ page }) => {
+  await signIn(page, grace, '/');
+  await page.goto('/door/');
+  await expect(page.getByRole('alert')).toContainText('Log out first');
+  await expectOwnAccessible(page);
 });

@@ -2374,12 +2374,13 @@ begin
   if jsonb_array_length(p_taps) > 1 then
     perform from student s
     where s.id in (
-      select c.id from jsonb_to_recordset(p_taps) t(card text, plain text)
-        join student c on c.rfid_number in (t.card, t.plain)
+      select c.id from student c where c.rfid_number in (
+        select unnest(array[t.card, t.plain]) from jsonb_to_recordset(p_taps) t(card text, plain text)
+      )
       union all
-      select i.id from jsonb_to_recordset(p_taps) t(card text, typed boolean)
-        join student i on lower(i.student_id) = lower(t.card)
-      where t.typed
+      select i.id from student i where lower(i.student_id) in (
+        select lower(t.card) from jsonb_to_recordset(p_taps) t(card text, typed boolean) where t.typed
+      )
     )
     order by s.id for no key update;
   end if;

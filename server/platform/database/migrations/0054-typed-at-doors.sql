@@ -1,4 +1,4 @@
 -- compatible
--- functions 687154e44bf1ef11
+-- functions a108684b8a2afaca
 alter table device_tap add column typed boolean;
 comment on column device_tap.typed is 'An ID that the attendant of a tablet typed, no card (R-DOOR-6).';
