@@ -55,6 +55,22 @@ export default defineConfig({
         // Code for files and charts is of no use without the network.
         globIgnores: [
           'assets/{pdf,cards-pdf,csv,jspdf,html2canvas,purify,index.es,BarChart,StatsCharts,MasterExportPage,BulkUpload}*',
+          // The reading of codes, a megabyte: stored once the camera was opened.
+          'assets/wasm-detector*',
+        ],
+        runtimeCaching: [
+          {
+            urlPattern: /\/assets\/(wasm-detector|zxing_reader)[\w-]*\.(js|wasm)$/,
+            handler: 'CacheFirst',
+            options: { cacheName: 'codes', expiration: { maxEntries: 4 } },
+          },
+          {
+            // Only the server's own document may use the camera, not the stored one.
+            urlPattern: ({ request, url }) =>
+              request.mode === 'navigate' && url.searchParams.has('camera'),
+            handler: 'NetworkOnly',
+            options: { precacheFallback: { fallbackURL: '/index.html' } },
+          },
         ],
         navigateFallback: '/index.html',
         navigateFallbackDenylist: [
@@ -62,6 +78,7 @@ export default defineConfig({
           // The pages of students and doors, which are applications of their own.
           /^\/(me|q|door)(\/|$)/,
           /^\/(healthz|readyz|metrics)/,
+          /[?&]camera=/,
         ],
         cleanupOutdatedCaches: true,
         clientsClaim: true,

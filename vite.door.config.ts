@@ -32,7 +32,7 @@ export default defineConfig({
         ],
       },
       workbox: {
-        globPatterns: ['index.html', 'assets/*.{js,css}'],
+        globPatterns: ['index.html', 'assets/*.{js,css,wasm}'],
         navigateFallback: '/door/index.html',
         cleanupOutdatedCaches: true,
         clientsClaim: true,

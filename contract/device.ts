@@ -129,11 +129,13 @@ export const deviceTap = z.object({
   sequence: z.number(),
   /** As it was read; null after an erasure. */
   card: z.string().nullable(),
+  /** It is a student ID, which the attendant typed. */
+  typed: z.boolean(),
   /** ISO 8601 UTC. */
   tapped_at: z.string(),
   received_at: z.string(),
   outcome: z.enum(tapOutcomes),
-  /** Who it was; null for unknown cards. */
+  /** Who it was, or whose card a held one is now; null for unknown cards. */
   name: z.string().nullable(),
   student: z.number().nullable(),
   class_schedule: z.number().nullable(),
@@ -144,7 +146,20 @@ export const deviceTaps = z.object({ results: z.array(deviceTap), total: z.numbe
 /** Taps made before the device was revoked: marks now, or never. */
 export const decideTaps = z.strictObject({
   accept: flag,
+  /** Those to decide, by their numbers; without it, all that are held. */
+  taps: z
+    .array(
+      z.strictObject({
+        generation: z.number('must be a number').int('must be a whole number'),
+        sequence: z.number('must be a number').int('must be a whole number'),
+      }),
+      'must be a list',
+    )
+    .min(1, 'must not be empty')
+    .max(deviceLimits.taps, `must be at most ${deviceLimits.taps} taps`)
+    .optional(),
 });
+export type HeldTaps = z.output<typeof decideTaps>['taps'];
 export const decidedTaps = z.object({ decided: z.number() });
 
 /** By a clock that was set, or begins at 1970: ISO 8601 with an offset. */
@@ -169,6 +184,8 @@ const tap = z.strictObject({
     .max(deviceLimits.card, `must be at most ${deviceLimits.card} characters`),
   /** By the device's clock: ISO 8601 with an offset. */
   at: instant,
+  /** The attendant of a tablet, who knows its PIN, typed a student ID (R-DOOR-6). */
+  typed: z.literal(true, 'must be true').optional(),
 });
 export const sentTaps = z.strictObject({
   /** The device's clock when it sends: the difference to the server's corrects each `at`. */

@@ -1,11 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
+import { freePort } from '#server/test/server-process.ts';
 import { keyOfDevice } from '#server/test/device.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 import { openJournal } from './journal.ts';
@@ -59,8 +60,8 @@ it('reads the cards of a reader that types', async () => {
 describe('the gateway', () => {
   const cards = ['1000001', '1000002', '1000004', '1000005'];
   let gateway: ChildProcess;
-  function start(folder: string, url: string, key: string): ChildProcess {
-    gateway = spawn(process.execPath, [join(import.meta.dirname, 'gateway.ts'), folder], {
+  function start(folder: string, url: string, key: string, ...more: string[]): ChildProcess {
+    gateway = spawn(process.execPath, [join(import.meta.dirname, 'gateway.ts'), folder, ...more], {
       env: { PATH: process.env.PATH, ATTENDANCE_URL: url, ATTENDANCE_KEY: key },
       stdio: ['pipe', 'pipe', 'ignore'],
     });
@@ -98,5 +99,89 @@ describe('the gateway', () => {
       gateway.kill('SIGKILL');
       await school.close();
     }
+  });
+
+  /** A school whose server answers, with a device. */
+  async function withServer(
+    device: { signs?: boolean },
+    work: (school: TestSchool, url: string, key: string) => Promise<void>,
+  ): Promise<void> {
+    // Signatures are judged by the time of this computer.
+    const school = await createTestSchool({
+      now: device.signs ? new Date().toISOString() : '2026-03-02T09:05:00+11:00',
+    });
+    try {
+      await sql`truncate attendance cascade`.execute(school.database);
+      const key = await keyOfDevice(school.database, device);
+      await work(school, await school.app.listen({ port: 0, host: '127.0.0.1' }), key);
+    } finally {
+      gateway.kill('SIGKILL');
+      await school.close();
+    }
+  }
+  const takenCards = async (school: TestSchool) =>
+    (
+      await sql<{ card: string }>`select card from device_tap order by sequence`.execute(
+        school.database,
+      )
+    ).rows.map(({ card }) => card);
+
+  it('sets a tap aside that the server refuses, and sends the others', async () => {
+    await withServer({}, async (school, url, key) => {
+      const folder = newFolder();
+      const journal = openJournal(folder);
+      for (const card of ['1000001', '1000002', 'bell\u0007', '1000004', '1000005'])
+        journal.add(card, new Date());
+      start(folder, url, key);
+      await expect.poll(() => takenCards(school)).toEqual(cards);
+      expect(readFileSync(join(folder, 'aside.jsonl'), 'utf8')).toContain('"sequence":3');
+      expect(openJournal(folder).waiting()).toEqual([]);
+    });
+  });
+
+  it('signs its calls, and does not send its key', async () => {
+    await withServer({ signs: true }, async (school, url, key) => {
+      const authorizations: string[] = [];
+      school.app.server.on('request', ({ headers }) =>
+        authorizations.push(headers.authorization ?? ''),
+      );
+      start(newFolder(), url, key, '--sign').stdin!.write('1000001\n');
+      await expect.poll(() => takenCards(school)).toEqual(['1000001']);
+      expect(authorizations.join()).toMatch(/^Device \d+:[0-9a-f]{64}$/);
+    });
+  });
+
+  it('goes on after the numbers that the server has, when its folder was lost', async () => {
+    await withServer({}, async (school, url, key) => {
+      const first = start(newFolder(), url, key);
+      for (const card of cards) first.stdin!.write(`${card}\n`);
+      await expect.poll(() => takenCards(school)).toEqual(cards);
+      first.kill('SIGKILL');
+      await once(first, 'exit');
+      start(newFolder(), url, key).stdin!.write('7777777\n');
+      await expect.poll(() => takenCards(school)).toEqual([...cards, '7777777']);
+    });
+  });
+
+  it('takes cards by HTTP from this computer, and nothing that is longer than a card', async () => {
+    await withServer({}, async (school, url, key) => {
+      const port = await freePort();
+      start(newFolder(), url, key, '--listen', String(port));
+      const post = (body: string, method = 'POST', host = '127.0.0.1') =>
+        fetch(`http://${host}:${port}/`, { method, ...(method === 'POST' && { body }) }).then(
+          ({ status }) => status,
+          () => 'refused',
+        );
+      await expect.poll(() => post('1000001')).toBe(202);
+      await expect.poll(() => takenCards(school)).toEqual(['1000001']);
+      expect(await post('x'.repeat(100_000))).not.toBe(202);
+      expect(await post('', 'GET')).toBe(405);
+      const elsewhere = Object.values(networkInterfaces())
+        .flatMap((addresses) => addresses ?? [])
+        .find(({ internal, family }) => !internal && family === 'IPv4');
+      if (elsewhere) expect(await post('1000002', 'POST', elsewhere.address)).toBe('refused');
+      expect(await post('1000002')).toBe(202);
+      await expect.poll(() => takenCards(school)).toEqual(['1000001', '1000002']);
+    });
   });
 });

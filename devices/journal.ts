@@ -1,4 +1,5 @@
 import {
+  appendFileSync,
   closeSync,
   fsyncSync,
   openSync,
@@ -23,12 +24,16 @@ export interface Journal {
   waiting(): Tap[];
   /** Every tap up to this number was answered. */
   answered(sequence: number): void;
+  /** The first one, which the server will never take: it stays in `aside.jsonl`. */
+  setAside(tap: Tap): void;
+  /** The next number comes after this one too. */
+  goOnAfter(sequence: number): void;
 }
 
 /** A longer file is written anew when nothing waits. */
 const maxBytes = 1_000_000;
 
-/** @param folder of the files `taps.jsonl` and `answered.json`. */
+/** @param folder of the files `taps.jsonl`, `answered.json` and `aside.jsonl`. */
 export function openJournal(folder: string): Journal {
   const tapsFile = join(folder, 'taps.jsonl');
   const answeredFile = join(folder, 'answered.json');
@@ -48,7 +53,7 @@ export function openJournal(folder: string): Journal {
     renameSync(draft, answeredFile);
   }
 
-  return {
+  const journal: Journal = {
     add(card, at) {
       const tap = { sequence: last + 1, card, at: at.toISOString() };
       bytes += writeSync(file, `${JSON.stringify(tap)}\n`);
@@ -67,7 +72,15 @@ export function openJournal(folder: string): Journal {
       file = rewrite(tapsFile, []);
       bytes = 0;
     },
+    setAside(tap) {
+      appendFileSync(join(folder, 'aside.jsonl'), `${JSON.stringify(tap)}\n`, { flush: true });
+      journal.answered(tap.sequence);
+    },
+    goOnAfter(sequence) {
+      last = Math.max(last, sequence);
+    },
   };
+  return journal;
 }
 
 function readAnswered(file: string): { sequence: number } {

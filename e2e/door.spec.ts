@@ -1,5 +1,5 @@
-import type { Browser, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
+import { addTablet, openDoor, roomOf } from './door-pages.ts';
 import { expectOwnAccessible } from './own-pages.ts';
 import {
   admin,
@@ -13,42 +13,72 @@ import {
   test,
 } from './fixtures.ts';
 
-/** Adds a tablet to a room on the page *Devices*, and returns the address of its code. */
-async function addTablet(page: Page, name: string, room: string): Promise<string> {
-  await page.getByRole('button', { name: 'Add device' }).click();
-  const form = page.getByRole('dialog');
-  await form.getByLabel(/^Name/).fill(name);
-  await form.getByLabel('Room').click();
-  await form.getByLabel('Room').fill(room);
-  await page.getByRole('option', { name: room }).first().click();
-  await form.getByRole('button', { name: 'Add device' }).click();
-  const shown = page.getByRole('dialog', { name: `Code of ${name}` });
-  const code = (await shown.getByText(/^[0-9A-Z]{5} [0-9A-Z]{5}$/).textContent()) ?? '';
-  await page.keyboard.press('Escape');
-  await expect(shown).toBeHidden();
-  return `/door#${code.replace(' ', '')}`;
-}
+test('behind the PIN the attendant types IDs; a revoked tablet’s taps are decided one by one', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await openRoll(page);
+  const room = await roomOf(page);
+  const [first = '', second = '', third = ''] = (await studentsWithCard(page)).toReversed();
+  const office = await browser.newContext({ baseURL: baseURL! });
+  const desk = await office.newPage();
+  await signIn(desk, admin, '/devices');
+  const door = await openDoor(
+    browser,
+    baseURL!,
+    await addTablet(desk, 'Typing', room),
+    async (it) =>
+      it.addInitScript(() => {
+        Object.assign(navigator, { getBattery: () => Promise.resolve({ level: 0.42 }) });
+      }),
+  );
 
-/** The room of the open roll's class. */
-async function roomOf(page: Page): Promise<string> {
-  const line = await page.getByText(/ · Room \S+ · /).textContent();
-  return / · Room (\S+) · /.exec(line ?? '')?.[1] ?? '';
-}
+  // An ID before the reader is no card.
+  await tapCard(door, first);
+  await expect(door.locator('.title')).toContainText('Unknown card');
+  await door.getByRole('button', { name: 'Settings' }).click();
+  await door.getByLabel('PIN', { exact: true }).fill('4711');
+  await door.getByRole('button', { name: 'Open' }).click();
+  await door.getByLabel(/^Student ID/).fill(first.toLowerCase());
+  await door.keyboard.press('Enter');
+  await expect(door.getByRole('dialog')).toContainText('Present');
+  await expectOwnAccessible(door);
+  await expect(page.locator(`tr[data-student="${first}"]`)).toContainText('door');
+  // A card while the settings are open.
+  await door.getByRole('button', { name: 'Remove this device' }).focus();
+  await tapCard(door, cardOf(second));
+  await expect(page.locator(`tr[data-student="${second}"]`)).toContainText('door');
+  await expect(door.getByRole('button', { name: 'Remove', exact: true })).toBeHidden();
+  await desk.reload();
+  await expect(desk.getByRole('row', { name: /Typing/ })).toContainText('42 %');
 
-/** Another browser becomes the device. */
-async function openDoor(browser: Browser, base: string, address: string): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: base,
-    viewport: { width: 1024, height: 768 },
-    serviceWorkers: 'allow',
-  });
-  const door = await context.newPage();
-  await door.goto(address);
-  await door.getByLabel(/^PIN/).fill('4711');
-  await door.getByRole('button', { name: 'Start' }).click();
-  await expect(door.getByText('Tap your card')).toBeVisible();
-  return door;
-}
+  await door.getByRole('button', { name: 'Close' }).click();
+  await door.context().setOffline(true);
+  for (const card of [cardOf(third), '999999']) {
+    await tapCard(door, card);
+    await expect(door.locator('.title')).toContainText('Saved');
+  }
+  await expect(door.getByText('2 taps wait')).toBeVisible();
+  await desk.getByRole('button', { name: 'Options of Typing' }).click();
+  await desk.getByRole('menuitem', { name: 'Revoke' }).click();
+  await desk.getByRole('button', { name: 'Revoke' }).click();
+  await expect(desk.getByRole('row', { name: /Typing/ })).toContainText('Revoked');
+  await door.context().setOffline(false);
+  await expect(door.getByText(/waits? for the network/)).toBeHidden();
+  await desk.reload();
+  await expect(desk.getByRole('row', { name: /Typing/ })).toContainText('2 taps held');
+  await desk.getByRole('button', { name: 'Options of Typing' }).click();
+  await desk.getByRole('menuitem', { name: 'Held taps' }).click();
+  const held = desk.getByRole('dialog');
+  await expect(held.getByRole('row')).toHaveCount(3);
+  await expectAccessible(desk);
+  await held.getByRole('button', { name: /^Dismiss Unknown card/ }).click();
+  await expect(held.getByRole('row')).toHaveCount(2);
+  await held.getByRole('button', { name: /^Accept (?!all)/ }).click();
+  await expect(held.getByRole('status')).toHaveText('No tap is held any more.');
+  await expect(page.locator(`tr[data-student="${third}"]`)).toContainText('door');
+});
 
 test('a class of thirty walks past a tablet without the network; the teacher sees all with their times', async ({
   page,
@@ -91,7 +121,7 @@ test('a class of thirty walks past a tablet without the network; the teacher see
   await expect(page.locator(`tr[data-student="${students[0]}"]`)).toContainText('door');
 
   await desk.reload();
-  const row = desk.getByRole('row', { name: /Tablet/ }).last();
+  const row = desk.getByRole('row', { name: /Tablet Tablet/ });
   await expect(row).toContainText('Active');
   await expect(row).toContainText(String(students.length));
   await desk.getByRole('button', { name: 'Options of Tablet' }).click();

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../scripts/chromium.ts';
+import { cameraFilm } from './camera-film.ts';
 import type { Institute } from './fixtures.ts';
 
 /**
@@ -24,6 +25,26 @@ const sharing = [
   'timetable-health',
   'weeks',
 ].map((name) => `${name}.spec.ts`);
+const chromium = {
+  executablePath: findChromium() ?? undefined,
+  args: [
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--disable-gpu',
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  ],
+};
+/** A camera that is always allowed, and shows the film that a test writes. */
+const withCameras = {
+  ...chromium,
+  args: [
+    ...chromium.args,
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    `--use-file-for-fake-video-capture=${cameraFilm}`,
+  ],
+};
 const others = readdirSync(import.meta.dirname)
   .filter((name) => name.endsWith('.spec.ts'))
   .filter((name) => !sharing.includes(name));
@@ -40,7 +61,7 @@ export default defineConfig<object, Institute>({
     ...others.map((name) => ({
       name: name.slice(0, -'.spec.ts'.length),
       testMatch: name,
-      use: { institute: name },
+      use: { institute: name, ...(name === 'camera.spec.ts' && { launchOptions: withCameras }) },
     })),
     { name: 'shared', testMatch: sharing, use: { institute: 'shared' } },
   ],
@@ -61,15 +82,6 @@ export default defineConfig<object, Institute>({
     contextOptions: { reducedMotion: 'reduce' },
     // Each test is a new browser: precaching the application would be most of what it loads.
     serviceWorkers: 'block',
-    launchOptions: {
-      executablePath: findChromium() ?? undefined,
-      args: [
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--disable-gpu',
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      ],
-    },
+    launchOptions: chromium,
   },
 });

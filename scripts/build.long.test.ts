@@ -37,6 +37,14 @@ it(
     expect(named.filter((file) => !existsSync(join(web, file)))).toEqual([]);
     expect(page.indexOf('<meta charset')).toBeLessThan(page.indexOf('<script>'));
 
+    // The reading of codes: with the page at the door on its disk, elsewhere loaded when the camera is opened.
+    const stored = (sw: string) => readFileSync(join(web, sw), 'utf8');
+    expect(named.filter((file) => /camera|detector/i.test(file))).toEqual([]);
+    expect(stored('sw.js')).not.toMatch(/"assets\/(wasm-detector|zxing)/);
+    expect(stored('door/sw.js')).toMatch(/"assets\/wasm-detector-[\w-]+\.js"/);
+    expect(stored('door/sw.js')).toMatch(/"assets\/zxing_reader-[\w-]+\.wasm"/);
+    expect(globSync('assets/zxing_reader-*.wasm.br', { cwd: web })).toHaveLength(1);
+
     // The students' page has files of its own (R-ME-4), and a script that the policy allows as well.
     const own = readFileSync(join(web, 'student/index.html'), 'utf8');
     const ahead = /<script>(.*?)<\/script>/s.exec(own)?.[1] ?? '';

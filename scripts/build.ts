@@ -93,7 +93,16 @@ function fingerprint(): string {
 
 /** Compressed once here, so that no request waits for it. */
 async function compressAll(folder: string): Promise<void> {
-  const compressible = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.ttf']);
+  const compressible = new Set([
+    '.js',
+    '.css',
+    '.html',
+    '.svg',
+    '.json',
+    '.webmanifest',
+    '.ttf',
+    '.wasm',
+  ]);
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter(
     (entry) => entry.isFile() && compressible.has(extname(entry.name)),
   );

@@ -35,6 +35,11 @@ const proofs: Record<string, { command: string; args: string[]; env?: Record<str
     args: ['test', '-c', 'e2e/playwright.config.ts', '--project=offline'],
     env: { OFFLINE_TAPS: '500' },
   },
+  door: {
+    command: bin('playwright'),
+    args: ['test', '-c', 'e2e/playwright.config.ts', '--project=door-hours'],
+    env: { DOOR_TAPS: '1000' },
+  },
   screens: {
     command: bin('playwright'),
     args: ['test', '-c', 'e2e/playwright.config.ts'],

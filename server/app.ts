@@ -85,7 +85,7 @@ import { answerError } from './platform/http/error-handler.ts';
 import { shareConnections, shareDatabase } from './platform/http/fair-share.ts';
 import { limitExports } from './platform/http/export-limits.ts';
 import { guard } from './platform/http/guard.ts';
-import { answerHeaders, nothingOfTheDevice, pageHeaders } from './platform/http/headers.ts';
+import { answerHeaders, pageHeaders, permissionsPolicy } from './platform/http/headers.ts';
 import { serializeLargeLists } from './platform/http/large-lists.ts';
 import { logging } from './platform/http/logging.ts';
 import { limitEntries } from './platform/http/many-entries.ts';
@@ -164,7 +164,7 @@ export async function createApp({
   });
   app.addHook('onRequest', (request, reply, done) => {
     if (isApi(request.url)) reply.headers({ ...ofAnswers, 'x-request-id': request.id });
-    else reply.header('permissions-policy', nothingOfTheDevice);
+    else reply.header('permissions-policy', permissionsPolicy(request.url));
     done();
   });
   limitPipelining(app);

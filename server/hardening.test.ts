@@ -58,6 +58,32 @@ describe('response headers', () => {
     }
   });
 
+  it('of the roll that is being taken and the page at the door: their own camera, and WebAssembly to read its codes (R-CAM-2)', async () => {
+    for (const [path, allowed] of [
+      ['/attendance/add?id=1&date=2026-03-02&camera=true', true],
+      ['/attendance/add/', true],
+      ['/door/', true],
+      ['/attendance/view?id=1', false],
+      ['/attendance/addition', false],
+      ['/dashboard?next=/attendance/add', false],
+      ['/students/add', false],
+      ['/', false],
+    ] as const) {
+      const { headers } = await school.call('anonymous', 'GET', path);
+      expect([path, String(headers['permissions-policy']).split(', ')[0]]).toEqual([
+        path,
+        allowed ? 'camera=(self)' : 'camera=()',
+      ]);
+      expect(String(headers['permissions-policy'])).toContain('microphone=()');
+      expect([path, headers['content-security-policy']]).toEqual([
+        path,
+        allowed
+          ? expect.stringContaining("script-src 'self' 'wasm-unsafe-eval';")
+          : expect.not.stringContaining('unsafe-eval'),
+      ]);
+    }
+  });
+
   it('of a page without its body: the same as with it', async () => {
     for (const url of ['/', '/dashboard', '/healthz', '/readyz']) {
       const [head, get] = [

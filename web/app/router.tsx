@@ -24,6 +24,7 @@ import {
   dayOfTeacher,
   freeRoomsOf,
   rollsOfToday,
+  rollWithCamera,
   weekOf,
 } from './search-params.ts';
 
@@ -45,7 +46,7 @@ const routes = [
   createRoute({
     getParentRoute: () => root,
     path: '/attendance/add',
-    validateSearch: classOnDate,
+    validateSearch: rollWithCamera,
     staticData: { permission: 'Attendance', title: 'Attendance' },
     loader: loadRoll,
     component: lazyRouteComponent(areas.roll, 'TakeRollPage'),

@@ -19,6 +19,14 @@ export const classOnDate = (search: SearchParams): { id?: number; date?: string 
   return { ...day(search), id: Number.isSafeInteger(id) && id > 0 ? id : undefined };
 };
 
+/** A class on a date, and whether the camera reads its cards. */
+export const rollWithCamera = (
+  search: SearchParams,
+): { id?: number; date?: string; camera?: 'true' } => ({
+  ...classOnDate(search),
+  camera: search.camera === 'true' ? 'true' : undefined,
+});
+
 /** A class on a date, with the instant (ISO 8601) whose roll is shown. */
 export const classAtInstant = (search: SearchParams) => ({
   ...classOnDate(search),

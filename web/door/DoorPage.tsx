@@ -1,4 +1,12 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { DoorClass } from '#contract/device.ts';
 import { createDoor } from './door.ts';
 import type { DeviceState, DeviceStore } from './device-store.ts';
@@ -7,6 +15,12 @@ import { SettingsDialog } from './SettingsDialog.tsx';
 import { timeText, waitingText } from './text.ts';
 import { useReader } from './useReader.ts';
 import { useWakeLock } from './useWakeLock.ts';
+
+const CameraView = lazy(async () => ({
+  default: (await import('#web/platform/reader/camera/CameraView.tsx')).CameraView,
+}));
+/** After a reload the camera reads on. */
+const cameraKey = 'door-camera';
 
 /** Full screen at the door of a room: readable from two metres, also without the network. */
 export function DoorPage({
@@ -26,8 +40,14 @@ export function DoorPage({
     door.state,
   );
   const [isSetting, setSetting] = useState(false);
+  const [hasCamera, setCamera] = useState(() => localStorage.getItem(cameraKey) === 'on');
+  const switchCamera = useCallback((on: boolean) => {
+    localStorage.setItem(cameraKey, on ? 'on' : 'off');
+    setCamera(on);
+  }, []);
+  const closeCamera = useCallback(() => switchCamera(false), [switchCamera]);
   useEffect(() => door.start(), [door]);
-  useReader(door.tap, !isSetting, place?.reader_gap_ms);
+  useReader(door.tap, place?.reader_gap_ms);
   useWakeLock();
   useEffect(() => {
     const look = () => takeNewVersion(door.quietMs(), door.state().waiting);
@@ -50,6 +70,11 @@ export function DoorPage({
         <p className="title">{panel.title}</p>
         <p className="line">{panel.line}</p>
       </section>
+      {hasCamera && (
+        <Suspense>
+          <CameraView facing="user" onCard={door.tap} onClose={closeCamera} />
+        </Suspense>
+      )}
       <section className="classes" aria-label="Classes">
         {own && <ClassLine what="Now" of={own.current} />}
         {own && <ClassLine what="Next" of={own.next} />}
@@ -63,14 +88,23 @@ export function DoorPage({
           {connection === 'offline' && 'No network: taps are saved here.'}
           {waiting > 0 && ` ${waitingText(waiting)}.`}
         </p>
-        <button type="button" className="quiet" onClick={() => setSetting(true)}>
-          Settings
-        </button>
+        <span className="buttons">
+          {!hasCamera && (
+            <button type="button" className="quiet" onClick={() => switchCamera(true)}>
+              Camera
+            </button>
+          )}
+          <button type="button" className="quiet" onClick={() => setSetting(true)}>
+            Settings
+          </button>
+        </span>
       </footer>
       {isSetting && (
         <SettingsDialog
           store={store}
           device={device}
+          panel={panel}
+          onTyped={door.typed}
           waiting={waiting}
           onClose={() => setSetting(false)}
           onEnrolled={onEnrolled}

@@ -4,12 +4,13 @@ import { ApiError, request } from '#web/platform/api.ts';
 import { saveSound, soundIsOn } from '#web/platform/reader/sound.ts';
 import type { DeviceState, DeviceStore } from './device-store.ts';
 import { isRightPin } from './pin.ts';
-import { waitingText } from './text.ts';
+import { waitingText, type Panel } from './text.ts';
+import { TypedIdForm } from './TypedIdForm.tsx';
 
 /** Wrong PINs in a row, after which none is taken for some time, and longer each time. */
 const tries = 3;
 const waitMs = 30_000;
-/** The dialog closes without input: cards are not read meanwhile. */
+/** The dialog closes without input: the next person does not find it open. */
 const idleMs = 30_000;
 const wrongPins = { count: 0, until: 0 };
 
@@ -17,6 +18,8 @@ const wrongPins = { count: 0, until: 0 };
 export function SettingsDialog({
   store,
   device,
+  panel,
+  onTyped,
   waiting,
   onClose,
   onEnrolled,
@@ -24,6 +27,9 @@ export function SettingsDialog({
 }: {
   store: DeviceStore;
   device: DeviceState;
+  /** The answer to the last tap. */
+  panel: Panel;
+  onTyped: (id: string) => void;
   waiting: number;
   onClose: () => void;
   onEnrolled: (device: DeviceState) => Promise<void>;
@@ -46,12 +52,12 @@ export function SettingsDialog({
       clearTimeout(timer);
       timer = setTimeout(onClose, idleMs);
     };
-    addEventListener('keydown', again);
-    addEventListener('pointerdown', again);
+    // Not keys: the cards of who passes are keys as well.
+    const inputs = ['input', 'focusin', 'pointerdown'];
+    for (const input of inputs) addEventListener(input, again);
     return () => {
       clearTimeout(timer);
-      removeEventListener('keydown', again);
-      removeEventListener('pointerdown', again);
+      for (const input of inputs) removeEventListener(input, again);
     };
   }, [onClose]);
 
@@ -116,6 +122,7 @@ export function SettingsDialog({
         </form>
       ) : (
         <>
+          <TypedIdForm panel={panel} onTyped={onTyped} />
           <label className="switch">
             <input
               type="checkbox"

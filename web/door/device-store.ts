@@ -74,13 +74,13 @@ export async function openDeviceStore(): Promise<DeviceStore> {
       ]);
       localStorage.removeItem(deviceMarker);
     },
-    async add(card, at) {
+    async add(read, at) {
       const transaction = database.transaction(['device', 'taps'], 'readwrite', {
         durability: 'strict',
       });
       const device = await transaction.objectStore('device').get('own');
       if (!device) throw new Error('This browser is no device.');
-      const tap = { sequence: device.sequence + 1, card, at };
+      const tap = { sequence: device.sequence + 1, ...read, at };
       await transaction.objectStore('device').put({ ...device, sequence: tap.sequence }, 'own');
       await transaction.objectStore('taps').add(tap);
       await transaction.done;

@@ -2,8 +2,9 @@ import type { AnsweredTap, OwnDevice, SentTaps } from '#contract/device.ts';
 import { getOwnDevice, sendTaps } from '#contract/endpoints/devices.ts';
 import { ApiError, request } from '#web/platform/api.ts';
 import { playSound } from '#web/platform/reader/sound.ts';
+import { watchBattery } from './battery.ts';
 import type { DevicePlace, DeviceState, DeviceStore } from './device-store.ts';
-import { createTapQueue, type Connection } from './tap-queue.ts';
+import { createTapQueue, type Connection, type ReadCard } from './tap-queue.ts';
 import { idlePanel, panelOf, savedPanel, sendingPanel, timeText, type Panel } from './text.ts';
 
 /** How long an answer is shown, and a tap without one is called saved, in milliseconds. */
@@ -34,6 +35,8 @@ export interface Door {
   /** Reads the room and sends what waits, from time to time. @returns ends it. */
   start: () => () => void;
   tap: (card: string) => void;
+  /** A student ID that the attendant types, who knows the PIN (R-DOOR-6). */
+  typed: (id: string) => void;
   /** Milliseconds since the last card. */
   quietMs: () => number;
 }
@@ -55,6 +58,8 @@ export function createDoor(store: DeviceStore, { key, place }: DeviceState): Doo
   let last = { card: '', at: performance.now(), sequence: 0 };
   let idleTimer = 0;
   let savedTimer = 0;
+  const battery = watchBattery();
+  let reportedBattery: number | undefined;
 
   function set(change: Partial<DoorState>): void {
     state = { ...state, ...change };
@@ -75,6 +80,7 @@ export function createDoor(store: DeviceStore, { key, place }: DeviceState): Doo
       offsetMs = Date.parse(own.now) - Date.now();
       await store.received(own);
       set({ own, place: own, connection: 'online', time: now() });
+      if (battery() !== reportedBattery) await queue.report();
     } catch (error) {
       const isRefused = error instanceof ApiError && error.status === 401;
       set({ connection: isRefused ? 'refused' : 'offline' });
@@ -92,7 +98,11 @@ export function createDoor(store: DeviceStore, { key, place }: DeviceState): Doo
     store,
     send,
     now: () => new Date(),
-    about: () => ({ version: `tablet ${import.meta.env.VITE_BUILD ?? 'dev'}` }),
+    about() {
+      const percent = (reportedBattery = battery());
+      const version = `tablet ${import.meta.env.VITE_BUILD ?? 'dev'}`;
+      return { version, ...(percent !== undefined && { battery: percent }) };
+    },
     onAnswers(answers) {
       // Those of taps that waited are no news at the door.
       const newest = answers.find(({ sequence }) => sequence === last.sequence);
@@ -140,26 +150,30 @@ export function createDoor(store: DeviceStore, { key, place }: DeviceState): Doo
         removeEventListener('online', again);
       };
     },
-    tap(card) {
-      const at = performance.now();
-      if (card === last.card && at - last.at < sameCardMs) return;
-      const tap = { card, at, sequence: 0 };
-      last = tap;
-      if (state.connection === 'refused') {
-        show({ colour: 'red', title: 'Not in use', line: 'Ask an administrator.' });
-        playSound('bad');
-        return;
-      }
-      show(sendingPanel, false);
-      queue.add(card).then(
-        (sequence) => stored(tap, sequence),
-        (error: unknown) => {
-          console.error('A tap could not be stored:', error);
-          show({ colour: 'red', title: 'Not taken', line: 'This device cannot store it.' });
-          playSound('bad');
-        },
-      );
-    },
+    tap: (card) => take({ card }),
+    typed: (id) => take({ card: id, typed: true }),
     quietMs: () => performance.now() - last.at,
   };
+
+  function take(read: ReadCard): void {
+    const { card } = read;
+    const at = performance.now();
+    if (card === last.card && at - last.at < sameCardMs) return;
+    const tap = { card, at, sequence: 0 };
+    last = tap;
+    if (state.connection === 'refused') {
+      show({ colour: 'red', title: 'Not in use', line: 'Ask an administrator.' });
+      playSound('bad');
+      return;
+    }
+    show(sendingPanel, false);
+    queue.add(read).then(
+      (sequence) => stored(tap, sequence),
+      (error: unknown) => {
+        console.error('A tap could not be stored:', error);
+        show({ colour: 'red', title: 'Not taken', line: 'This device cannot store it.' });
+        playSound('bad');
+      },
+    );
+  }
 }

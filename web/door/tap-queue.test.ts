@@ -9,8 +9,8 @@ function createDoor() {
   const aside: StoredTap[] = [];
   let last = 0;
   const store: TapStore = {
-    async add(card, at) {
-      const tap = { sequence: ++last, card, at };
+    async add(read, at) {
+      const tap = { sequence: ++last, ...read, at };
       disk.set(tap.sequence, tap);
       return tap;
     },
@@ -36,7 +36,10 @@ function createDoor() {
     line: '',
     name: null,
   });
-  async function send({ taps }: SentTaps): Promise<AnsweredTap[]> {
+  const sent: SentTaps[] = [];
+  async function send(body: SentTaps): Promise<AnsweredTap[]> {
+    sent.push(body);
+    const { taps } = body;
     sizes.push(taps.length);
     if (door.error) throw door.error;
     if (taps.some(({ card }) => card === 'bad')) throw new ApiError(400, { taps: ['bad'] });
@@ -54,7 +57,7 @@ function createDoor() {
       onState: (state) => states.push(state),
       later: (work, ms) => waits.push({ work, ms }),
     });
-  return { door, disk, aside, taken, sizes, states, answered, waits, start };
+  return { door, disk, aside, taken, sent, sizes, states, answered, waits, start };
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve, 10));
 
@@ -62,7 +65,11 @@ describe('taps of a door', () => {
   it('are sent in their order, each once', async () => {
     const { start, taken, disk, answered } = createDoor();
     const queue = start();
-    await Promise.all([queue.add('1'), queue.add('2'), queue.add('3')]);
+    await Promise.all([
+      queue.add({ card: '1' }),
+      queue.add({ card: '2' }),
+      queue.add({ card: '3' }),
+    ]);
     await settled();
     expect([...taken]).toEqual([
       [1, '1'],
@@ -77,7 +84,7 @@ describe('taps of a door', () => {
     const { door, start, taken, disk, sizes, states } = createDoor();
     door.error = new ApiError(0, {});
     const queue = start();
-    for (let card = 1; card <= 1200; card++) await queue.add(String(card));
+    for (let card = 1; card <= 1200; card++) await queue.add({ card: String(card) });
     await settled();
     expect(states.at(-1)).toEqual({ connection: 'offline', waiting: 1200 });
     expect(taken.size).toBe(0);
@@ -94,7 +101,7 @@ describe('taps of a door', () => {
     const { door, start, taken, disk } = createDoor();
     door.losesAnswer = true;
     const queue = start();
-    await queue.add('1');
+    await queue.add({ card: '1' });
     await settled();
     expect(disk.size).toBe(1);
     door.losesAnswer = false;
@@ -107,7 +114,7 @@ describe('taps of a door', () => {
     const { door, start, waits } = createDoor();
     door.error = new ApiError(503, {});
     const queue = start();
-    await queue.add('1');
+    await queue.add({ card: '1' });
     await settled();
     for (let round = 0; round < 5; round++) {
       waits.at(-1)?.work();
@@ -119,7 +126,7 @@ describe('taps of a door', () => {
   it('stay where the key is not in use any more', async () => {
     const { door, start, disk, states } = createDoor();
     door.error = new ApiError(401, {});
-    await start().add('1');
+    await start().add({ card: '1' });
     await settled();
     expect(states.at(-1)).toEqual({ connection: 'refused', waiting: 1 });
     expect(disk.size).toBe(1);
@@ -129,7 +136,7 @@ describe('taps of a door', () => {
     const { door, start, taken, disk } = createDoor();
     door.conflicts = new Set([1]);
     const queue = start();
-    await queue.add('7');
+    await queue.add({ card: '7' });
     await settled();
     expect([...taken]).toEqual([
       [1, '7'],
@@ -141,7 +148,7 @@ describe('taps of a door', () => {
   it('wait when something between answers for the server', async () => {
     const { door, start, disk, aside } = createDoor();
     door.error = new ApiError(403, {});
-    await start().add('1');
+    await start().add({ card: '1' });
     await settled();
     expect([disk.size, aside.length]).toEqual([1, 0]);
   });
@@ -150,12 +157,28 @@ describe('taps of a door', () => {
     const { door, start, aside, taken, disk } = createDoor();
     door.error = new ApiError(0, {});
     const queue = start();
-    for (const card of ['1', 'bad', '3']) await queue.add(card);
+    for (const card of ['1', 'bad', '3']) await queue.add({ card });
     await settled();
     door.error = null;
     await queue.flush();
     expect(aside.map(({ card }) => card)).toEqual(['bad']);
     expect([...taken.values()]).toEqual(['1', '3']);
     expect(disk.size).toBe(0);
+  });
+
+  it('that the attendant typed are sent as typed, also after an interruption', async () => {
+    const { door, start, sent } = createDoor();
+    door.error = new ApiError(0, {});
+    await start().add({ card: 'S1', typed: true });
+    await settled();
+    door.error = null;
+    await start().flush();
+    expect(sent.at(-1)).toMatchObject({ taps: [{ card: 'S1', typed: true }] });
+  });
+
+  it('are not needed to report about the device', async () => {
+    const { start, sent } = createDoor();
+    await start().report();
+    expect(sent).toMatchObject([{ taps: [], waiting: 0 }]);
   });
 });

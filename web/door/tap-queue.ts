@@ -7,11 +7,16 @@ export interface StoredTap {
   card: string;
   /** By this device's clock, ISO 8601 UTC. */
   at: string;
+  /** The attendant typed an ID (R-DOOR-6). */
+  typed?: true;
 }
+
+/** What was read or typed. */
+export type ReadCard = Pick<StoredTap, 'card' | 'typed'>;
 
 /** Where taps wait. A tap is on disk when `add` ends. */
 export interface TapStore {
-  add(card: string, at: string): Promise<StoredTap>;
+  add(read: ReadCard, at: string): Promise<StoredTap>;
   /** The first ones by their number. */
   first(count: number): Promise<StoredTap[]>;
   count(): Promise<number>;
@@ -25,9 +30,11 @@ export type Connection = 'online' | 'offline' | 'refused';
 
 export interface TapQueue {
   /** @returns its number, once it is on disk. */
-  add(card: string): Promise<number>;
+  add(read: ReadCard): Promise<number>;
   /** Sends what waits, now: at the start, and when the network is back. */
   flush(): Promise<void>;
+  /** Sends what is reported of this device, without a tap. */
+  report(): Promise<void>;
 }
 
 export interface QueueOptions {
@@ -66,7 +73,7 @@ export function createTapQueue({
   let isPaused = false;
   let size = batchSize;
 
-  const report = async () => onState({ connection, waiting: await store.count() });
+  const showState = async () => onState({ connection, waiting: await store.count() });
 
   async function sendBatch(taps: StoredTap[]): Promise<boolean> {
     const waiting = Math.max(0, (await store.count()) - taps.length);
@@ -77,10 +84,11 @@ export function createTapQueue({
       const again = new Set(
         answers.filter(({ outcome }) => outcome === 'conflict').map(({ sequence }) => sequence),
       );
-      for (const { sequence, card, at } of taps) if (again.has(sequence)) await store.add(card, at);
+      for (const { sequence, at, ...read } of taps)
+        if (again.has(sequence)) await store.add(read, at);
       connection = 'online';
       pauseMs = firstPauseMs;
-      size = batchSize;
+      size = Math.min(size * 2, batchSize);
       onAnswers(answers);
       return true;
     } catch (error) {
@@ -93,11 +101,11 @@ export function createTapQueue({
     }
   }
 
-  /** One of them cannot be read: each goes alone, and that one does not stop the others. */
+  /** One of them cannot be read: half of the batch, until it is alone, and does not stop the others. */
   async function refuse(taps: StoredTap[]): Promise<boolean> {
     const [only, ...more] = taps;
     if (only && more.length === 0) await store.setAside(only);
-    else size = 1;
+    else size = Math.ceil(taps.length / 2);
     return true;
   }
 
@@ -116,7 +124,7 @@ export function createTapQueue({
       const taps = await store.first(size);
       if (taps.length === 0 || !(await sendBatch(taps))) break;
     }
-    await report();
+    await showState();
   }
 
   /** A tap that is added while a batch is under way is sent by the same loop. */
@@ -129,10 +137,14 @@ export function createTapQueue({
 
   return {
     flush,
-    async add(card) {
-      const { sequence } = await store.add(card, now().toISOString());
+    async report() {
+      const waiting = await store.count();
+      await send({ taps: [], now: now().toISOString(), waiting, ...about() });
+    },
+    async add(read) {
+      const { sequence } = await store.add(read, now().toISOString());
       void (async () => {
-        await report();
+        await showState();
         await flush();
         // It may have been added after the loop had read the last one.
         if (connection === 'online' && (await store.count()) > 0) await flush();

@@ -4,17 +4,12 @@ import { cardOf, createScanDetector } from '#web/platform/reader/scan-detector.t
 /** Until the first answer of the server gives the longest pause between two keys of a reader. */
 const usualGapMs = 60;
 
-/** Cards of a reader that types like a keyboard, wherever the focus is. */
-export function useReader(
-  onCard: (card: string) => void,
-  isOn: boolean,
-  gapMs: number = usualGapMs,
-): void {
+/** Cards of a reader that types like a keyboard, wherever the focus is but in a field. */
+export function useReader(onCard: (card: string) => void, gapMs: number = usualGapMs): void {
   useEffect(() => {
-    if (!isOn) return undefined;
     const detector = createScanDetector(gapMs);
     const listener = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || isField(event.target)) return;
       const typed = detector.key(event.key, event.timeStamp);
       if (typed === null) return;
       event.preventDefault();
@@ -23,5 +18,8 @@ export function useReader(
     };
     addEventListener('keydown', listener, { capture: true });
     return () => removeEventListener('keydown', listener, { capture: true });
-  }, [onCard, isOn, gapMs]);
+  }, [onCard, gapMs]);
 }
+
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && target.type !== 'checkbox';

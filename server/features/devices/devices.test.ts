@@ -192,61 +192,6 @@ describe('keys (R-DOOR-2)', () => {
   });
 });
 
-describe('a revoked device (R-DOOR-8)', () => {
-  const revoked = async () => {
-    const device = await keyed();
-    school.at('2026-03-02T09:10:00+11:00');
-    expect((await admin('POST', `${device.id}/revoke/`)).status).toBe(200);
-    school.at('2026-03-02T09:20:00+11:00');
-    return device;
-  };
-  const before = tap(1, '1000001', '2026-03-02T09:06:00+11:00');
-  const after = tap(2, '1000002', '2026-03-02T09:12:00+11:00');
-
-  it('takes nothing that was read since; what was read before is held for an administrator', async () => {
-    const { id, key } = await revoked();
-    expect((await send(key, after)).status).toBe(401);
-    expect((await send(key, before, after)).body.taps).toMatchObject([
-      { outcome: 'held', title: 'Saved' },
-      { outcome: 'revoked', colour: 'red' },
-    ]);
-    expect(await marks()).toEqual([]);
-    expect((await admin('GET', `${id}/taps/?held=true`)).body).toMatchObject({ total: 1 });
-    expect((await admin('POST', `${id}/taps/decide/`, { accept: true })).body).toEqual({
-      decided: 1,
-    });
-    expect(await marks()).toEqual([{ student_id: 'S1', how: 'door' }]);
-    const { rows } = await sql`select u.email, h.made_at from attendance_history h
-      join app_user u on u.id = h.changed_by where h.how = 'door' and h.changed_at > '2026-03-01'
-      order by h.id desc limit 1`.execute(school.database);
-    expect(rows).toEqual([{ email: 'ada@school.example', made_at: '2026-03-01T22:06:00.000Z' }]);
-  });
-
-  it('or dismissed', async () => {
-    const { id, key } = await revoked();
-    await send(key, before);
-    expect((await admin('POST', `${id}/taps/decide/`, { accept: false })).body).toEqual({
-      decided: 1,
-    });
-    expect((await admin('GET', `${id}/taps/`)).body.results).toMatchObject([
-      { outcome: 'dismissed' },
-    ]);
-    expect(await marks()).toEqual([]);
-  });
-
-  it('reads nothing of its room', async () => {
-    const { key } = await revoked();
-    expect((await as(key, 'GET', 'devices/me/')).status).toBe(401);
-  });
-
-  it('stays as it is, and gives its name free', async () => {
-    const { id } = await revoked();
-    expect((await admin('PATCH', `${id}/`, { name: 'Other' })).status).toBe(409);
-    expect((await admin('POST', `${id}/key/`)).status).toBe(409);
-    expect((await add()).id).toBeGreaterThan(id);
-  });
-});
-
 it('one that floods is limited, and no other', async () => {
   const limited = await createTestSchool({ env: { REQUESTS_PER_MINUTE: '200' } });
   try {
@@ -283,6 +228,7 @@ describe('what devices send', () => {
     ['a time of the year 0', { taps: [tap(1, '1', '0000-01-01T00:00:00Z')] }, 'taps'],
     ['a card without end', { taps: [tap(1, '1'.repeat(65))] }, 'taps'],
     ['501 taps', { taps: Array.from({ length: 501 }, (_, number) => tap(number + 1)) }, 'taps'],
+    ['an ID that was not typed', { taps: [{ ...tap(1, 'S1'), typed: false }] }, 'taps'],
     ['a battery of 101', { taps: [], battery: 101 }, 'battery'],
   ])('with %s is refused, and changes nothing', async (_what, body, field) => {
     const { key } = await keyed();

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Device, DeviceTap, DoorClass, TapOutcome } from '#contract/device.ts';
+import type { Device, DeviceTap, DoorClass, HeldTaps, TapOutcome } from '#contract/device.ts';
 import { limits } from '#contract/limits.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
@@ -91,7 +91,7 @@ export function recordTaps(
   given: {
     device: number;
     generation: number;
-    taps: { sequence: number; card: string; plain: string; at: string }[];
+    taps: { sequence: number; card: string; plain: string; at: string; typed?: true }[];
     about: { version?: string; battery?: number; waiting?: number };
     now: string;
     terms: DoorTerms;
@@ -107,39 +107,83 @@ export function recordTaps(
   });
 }
 
-/** Marks the held taps of a revoked device, in their order. */
+/** Marks held taps of a revoked device, in their order. */
 export async function acceptHeldTaps(
   trx: Database,
   device: number,
-  { now, terms }: { now: string; terms: DoorTerms },
+  { now, terms: door, only, stored }: Held & { now: string; terms: DoorTerms },
 ): Promise<RecordedTap[]> {
+  const terms = { ...door, ...(only && { only }), cards: await formsOfHeld(trx, device, stored) };
   const answered = await sql<{ answers: RecordedTap[] }>`
     select accept_held_taps(${device}, ${now}::timestamptz, ${JSON.stringify(terms)}::jsonb)
       as answers`.execute(trx);
   return oneRow(answered).answers;
 }
 
+interface Held {
+  /** Those of these numbers; all without it. */
+  only: HeldTaps;
+  /** The form in which a card that was read is stored. */
+  stored: (card: string) => string;
+}
+
+/** The stored forms of the held cards that have another one. */
+async function formsOfHeld(
+  from: Database,
+  device: number,
+  stored: Held['stored'],
+): Promise<Record<string, string>> {
+  const { rows } = await sql<{ card: string }>`
+    select distinct card from device_tap
+    where device_id = ${device} and outcome = 'held' and card is not null`.execute(from);
+  return Object.fromEntries(
+    rows.map(({ card }) => [card, stored(card)] as const).filter(([card, form]) => card !== form),
+  );
+}
+
 /** @returns the number of dismissed taps. */
-export async function dismissHeldTaps(trx: Database, device: number): Promise<number> {
+export async function dismissHeldTaps(
+  trx: Database,
+  device: number,
+  only: HeldTaps,
+): Promise<number> {
+  const these = only
+    ? sql`and (generation, sequence) in (
+        select o.generation, o.sequence
+        from jsonb_to_recordset(${JSON.stringify(only)}::jsonb) o(generation int, sequence bigint))`
+    : sql``;
   const { numAffectedRows = 0n } = await sql`
     update device_tap set outcome = 'dismissed'
-    where device_id = ${device} and outcome = 'held'`.execute(trx);
+    where device_id = ${device} and outcome = 'held' ${these}`.execute(trx);
   return Number(numAffectedRows);
 }
 
+/** The taps of a device, the newest first; held ones, which did nothing, with whose card it is now. */
 export async function findTaps(
   database: Database,
   device: number,
-  { limit, page, held }: { limit: number; page: number; held: boolean },
+  {
+    limit,
+    page,
+    held,
+    stored,
+  }: { limit: number; page: number; held: boolean; stored: Held['stored'] },
 ): Promise<{ rows: DeviceTap[]; total: number }> {
   const where = sql`t.device_id = ${device} ${held ? sql`and t.outcome = 'held'` : sql``}`;
+  const forms = JSON.stringify(held ? await formsOfHeld(database, device, stored) : {});
   const { rows } = await sql<DeviceTap>`
-    select t.generation, t.sequence, t.card, t.tapped_at, t.received_at, t.outcome,
+    select t.generation, t.sequence, t.card, coalesce(t.typed, false) as typed, t.tapped_at,
+      t.received_at, t.outcome,
       coalesce(s.first_name || ' ' || s.last_name, h.first_name || ' ' || h.last_name) as name,
       t.student_id as student, t.class_schedule_id as class_schedule, t.date
     from device_tap t
-    left join student s on s.id = t.student_id
-    left join teacher h on h.id = t.teacher_id
+    left join student s on s.id = case when t.outcome <> 'held' then t.student_id else coalesce(
+      (select min(i.id) from student i where t.typed and lower(i.student_id) = lower(t.card)),
+      (select min(i.id) from student i
+        where i.rfid_number in (t.card, ${forms}::jsonb ->> t.card))) end
+    left join teacher h on h.id = case when t.outcome <> 'held' then t.teacher_id else
+      (select min(i.id) from teacher i
+        where i.card_number in (t.card, ${forms}::jsonb ->> t.card)) end
     where ${where}
     order by t.tapped_at desc, t.generation desc, t.sequence desc
     limit ${limit} offset ${(page - 1) * limit}`.execute(database);

@@ -9,6 +9,7 @@ import {
   makeDeviceKey,
   revokeDevice,
 } from '#contract/endpoints/devices.ts';
+import { storedCard } from '#contract/card-number.ts';
 import { deviceLimits, type Device } from '#contract/device.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
@@ -32,6 +33,8 @@ export function deviceRoutes(api: Api, context: AppContext): void {
     now: now(),
     dayBegins: instantAt(clock.today(), '00:00', clock.timeZone).toString(),
   });
+
+  const stored = (card: string) => storedCard(card, context.settings.current());
 
   async function read(id: number, from: Database = database): Promise<Device> {
     const device = await findDevice(from, id, at());
@@ -128,27 +131,32 @@ export function deviceRoutes(api: Api, context: AppContext): void {
 
   implement(api, listDeviceTaps, async ({ params: { id }, query: { limit, page, held } }) => {
     await read(id);
-    const { rows, total } = await findTaps(database, id, { limit, page, held: held === 'true' });
+    const which = { limit, page, held: held === 'true', stored };
+    const { rows, total } = await findTaps(database, id, which);
     return { results: rows, total };
   });
 
-  implement(api, decideDeviceTaps, async ({ params: { id }, body: { accept }, user, log }) => {
-    const { revoked_at } = await read(id);
-    if (revoked_at === null)
-      throw new ApiError(409, { detail: 'Only taps of a revoked device are held.' });
-    if (!accept) return { decided: await dismissHeldTaps(database, id) };
-    // Not their own marks (R-ROLL-15).
-    const mail = user.email.toLowerCase();
-    const terms = { ...doorTermsOf(context), mail, accepted_by: user.id };
-    const taps = await inTransaction(database, (trx) =>
-      acceptHeldTaps(trx, id, { now: now(), terms }),
-    );
-    publishTaps(context, taps);
-    for (const { outcome, teacher, class_schedule, date, at } of taps)
-      if (outcome === 'teacher' && teacher && class_schedule && date)
-        await checkInByCard(context, { teacher, class_schedule, date, at }, log);
-    return { decided: taps.length };
-  });
+  implement(
+    api,
+    decideDeviceTaps,
+    async ({ params: { id }, body: { accept, taps: only }, user, log }) => {
+      const { revoked_at } = await read(id);
+      if (revoked_at === null)
+        throw new ApiError(409, { detail: 'Only taps of a revoked device are held.' });
+      if (!accept) return { decided: await dismissHeldTaps(database, id, only) };
+      // Not their own marks (R-ROLL-15).
+      const mail = user.email.toLowerCase();
+      const terms = { ...doorTermsOf(context), mail, accepted_by: user.id };
+      const taps = await inTransaction(database, (trx) =>
+        acceptHeldTaps(trx, id, { now: now(), terms, only, stored }),
+      );
+      publishTaps(context, taps);
+      for (const { outcome, teacher, class_schedule, date, at } of taps)
+        if (outcome === 'teacher' && teacher && class_schedule && date)
+          await checkInByCard(context, { teacher, class_schedule, date, at }, log);
+      return { decided: taps.length };
+    },
+  );
 
   /** From now on; what it read before counts where it was. */
   async function place(trx: Database, device_id: number, classroom_id: number): Promise<void> {

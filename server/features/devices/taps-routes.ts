@@ -76,6 +76,9 @@ export function tapRoutes(api: Api, context: AppContext): void {
     async (request, reply) => {
       const { device, body } = request;
       assertSequenceSigned(request);
+      // Only tablets have an attendant (R-DOOR-6).
+      if (device.kind !== 'tablet' && body.taps.some(({ typed }) => typed))
+        throw validationError('taps', 'typed IDs are for tablets');
       const now = clock.now();
       const cards = context.settings.current();
       const behindMs = body.now === undefined ? 0 : now.epochMilliseconds - Date.parse(body.now);
@@ -83,10 +86,9 @@ export function tapRoutes(api: Api, context: AppContext): void {
       const recorded = await recordTaps(database, {
         device: device.id,
         generation: device.generation,
-        taps: body.taps.map(({ sequence, card, at }) => ({
-          sequence,
-          card,
-          plain: storedCard(card, cards),
+        taps: body.taps.map(({ at, ...tap }) => ({
+          ...tap,
+          plain: storedCard(tap.card, cards),
           at: new Date(Date.parse(at) + behindMs).toISOString(),
         })),
         about: {

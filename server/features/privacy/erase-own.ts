@@ -11,7 +11,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 export async function eraseOwn(
   trx: Database,
   student: number,
-  cards: string[],
+  { cards, studentId }: { cards: string[]; studentId: string },
 ): Promise<{ documents: string[]; addresses: string[] }> {
   const requests = await sql<{ supporting_document: string | null }>`
     delete from leave_request where student_id = ${student} returning supporting_document`.execute(
@@ -19,10 +19,12 @@ export async function eraseOwn(
   );
   for (const table of ['student_calendar_link', 'qr_check_in', 'qr_try'])
     await sql`delete from ${sql.table(table)} where student_id = ${student}`.execute(trx);
-  // The number of each tap stays: sent again, it counts once. Also from before it was this student's card.
+  // The number of each tap stays: sent again, it counts once. Also from before it was this student's card,
+  // and IDs that an attendant typed and that wait to be accepted.
   await sql`
     update device_tap set card = null, student_id = null, facts = null
-    where student_id = ${student} or card = any(${cards}::text[])`.execute(trx);
+    where student_id = ${student} or card = any(${cards}::text[])
+      or typed and card in (${studentId}, lower(${studentId}), upper(${studentId}))`.execute(trx);
   const accounts = sql`select id from app_user where own_student_id = ${student}`;
   // Also what was uploaded for no request.
   await sql`

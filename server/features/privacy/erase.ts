@@ -140,7 +140,7 @@ async function eraseRow(
   await sql`delete from follow_up where student_id = ${id}`.execute(trx);
   await endEnrolments(trx, id, today);
   await sql`delete from student_card where student_id = ${id}`.execute(trx);
-  const own = await eraseOwn(trx, id, cards);
+  const own = await eraseOwn(trx, id, { cards, studentId: student_id });
   await deleteStoredResponses(trx, student, cards);
   const mails = await clearMailFiles(trx);
   await eraseAddresses(trx, student, { now, signedIn: own.addresses });

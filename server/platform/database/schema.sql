@@ -459,7 +459,8 @@ create table device_tap (
   teacher_id bigint,
   class_schedule_id bigint,
   date date,
-  facts jsonb
+  facts jsonb,
+  typed boolean
 );
 alter table device_tap add constraint device_tap_pkey PRIMARY KEY (device_id, generation, sequence);
 alter table device_tap add constraint device_tap_card_check CHECK (length(card) >= 1 AND length(card) <= 64);
@@ -1569,12 +1570,17 @@ declare
   answers jsonb := '[]';
 begin
   for tap in
-    select k.generation, k.sequence, k.card, k.tapped_at from device_tap k
+    select k.generation, k.sequence, k.card, k.typed, k.tapped_at from device_tap k
     where k.device_id = p_device and k.outcome = 'held' and k.card is not null
+      and (not p_terms ? 'only' or exists (
+        select from jsonb_to_recordset(p_terms -> 'only') o(generation int, sequence bigint)
+        where o.generation = k.generation and o.sequence = k.sequence
+      ))
     order by k.tapped_at, k.generation, k.sequence
     for update
   loop
-    result := take_tap(p_device, tap.generation, tap.sequence, tap.card, tap.card, tap.tapped_at, null, p_now, p_terms);
+    result := take_tap(p_device, tap.generation, tap.sequence, tap.card, coalesce(p_terms -> 'cards' ->> tap.card, tap.card),
+      tap.tapped_at, null, p_now, p_terms - 'only' - 'cards' || jsonb_build_object('typed', coalesce(tap.typed, false)));
     update device_tap set outcome = result ->> 'outcome', student_id = (result ->> 'student')::bigint,
       teacher_id = (result ->> 'teacher')::bigint, class_schedule_id = (result ->> 'class_schedule')::bigint,
       date = (result ->> 'date')::date, facts = result -> 'facts'
@@ -2458,12 +2464,21 @@ begin
   -- In one order: devices that send taps of the same students do not wait for each other for ever.
   if jsonb_array_length(p_taps) > 1 then
     perform from student s
-    where s.rfid_number in (select unnest(array[t.card, t.plain]) from jsonb_to_recordset(p_taps) t(card text, plain text))
+    where s.id in (
+      select c.id from student c where c.rfid_number in (
+        select unnest(array[t.card, t.plain]) from jsonb_to_recordset(p_taps) t(card text, plain text)
+      )
+      union all
+      select i.id from student i where lower(i.student_id) in (
+        select lower(t.card) from jsonb_to_recordset(p_taps) t(card text, typed boolean) where t.typed
+      )
+    )
     order by s.id for no key update;
   end if;
 
   for tap in
-    select t.* from jsonb_to_recordset(p_taps) t(sequence bigint, card text, plain text, at timestamptz) order by t.sequence
+    select t.* from jsonb_to_recordset(p_taps) t(sequence bigint, card text, plain text, at timestamptz, typed boolean)
+    order by t.sequence
   loop
     select k.card, k.tapped_at, k.outcome, k.facts, k.student_id, k.class_schedule_id, k.date, k.teacher_id into known
     from device_tap k where k.device_id = p_device and k.generation = p_generation and k.sequence = tap.sequence;
@@ -2476,10 +2491,11 @@ begin
           'teacher', known.teacher_id, 'class_schedule', known.class_schedule_id, 'date', known.date, 'at', known.tapped_at);
       end if;
     else
-      result := take_tap(p_device, p_generation, tap.sequence, tap.card, tap.plain, tap.at, own.revoked_at, p_now, p_terms);
-      insert into device_tap (device_id, generation, sequence, card, tapped_at, received_at, outcome, student_id, teacher_id,
-        class_schedule_id, date, facts)
-      values (p_device, p_generation, tap.sequence, tap.card, least(tap.at, p_now), p_now, result ->> 'outcome',
+      result := take_tap(p_device, p_generation, tap.sequence, tap.card, tap.plain, tap.at, own.revoked_at, p_now,
+        case when tap.typed then p_terms || '{"typed": true}' else p_terms end);
+      insert into device_tap (device_id, generation, sequence, card, typed, tapped_at, received_at, outcome, student_id,
+        teacher_id, class_schedule_id, date, facts)
+      values (p_device, p_generation, tap.sequence, tap.card, tap.typed, least(tap.at, p_now), p_now, result ->> 'outcome',
         (result ->> 'student')::bigint, (result ->> 'teacher')::bigint, (result ->> 'class_schedule')::bigint,
         (result ->> 'date')::date, result -> 'facts');
       result := result || jsonb_build_object('at', least(tap.at, p_now), 'fresh', true);
@@ -2881,6 +2897,8 @@ CREATE OR REPLACE FUNCTION public.take_tap(p_device bigint, p_generation integer
 AS $function$
 declare
   made timestamptz := least(p_at, p_now);
+  -- By the attendant of a tablet (R-DOOR-6).
+  is_typed boolean := coalesce((p_terms -> 'typed')::boolean, false);
   made_local timestamp := made at time zone (p_terms ->> 'zone');
   day date := made_local::date;
   room bigint;
@@ -2921,7 +2939,16 @@ begin
   select d.classroom_id into room from device_room d
   where d.device_id = p_device and d.since <= made order by d.since desc limit 1;
 
-  select s.id, s.archived_at into person from student s where s.rfid_number in (p_card, p_plain) limit 1;
+  if is_typed then
+    -- In other letters too; where two differ by them alone, neither is meant.
+    select s.id, s.archived_at into person from student s
+    where lower(s.student_id) = lower(p_card) and (s.student_id = p_card or not exists (
+      select from student o where lower(o.student_id) = lower(p_card) and o.id <> s.id
+    ));
+  end if;
+  if not is_typed or not found then
+    select s.id, s.archived_at into person from student s where s.rfid_number in (p_card, p_plain) limit 1;
+  end if;
   if not found then
     return teacher_tap(p_card, p_plain, room, made_local, p_terms);
   elsif person.archived_at is not null then

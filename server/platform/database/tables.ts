@@ -307,6 +307,7 @@ export interface Tables {
     class_schedule_id: number | null;
     date: string | null;
     facts: unknown;
+    typed: boolean | null;
   };
   enrolment: {
     id: GeneratedAlways<number>;

@@ -1,9 +1,19 @@
 /** A year: a browser that has seen the header opens the address by TLS only. */
 const secondsOnTls = 31_536_000;
 
-/** No page needs more device access than screen and keyboard; a card reader types. */
-export const nothingOfTheDevice =
-  'camera=(), microphone=(), geolocation=(), usb=(), serial=(), payment=()';
+const noneOf = (...features: string[]) => features.map((feature) => `${feature}=()`).join(', ');
+const neverUsed = noneOf('microphone', 'geolocation', 'usb', 'serial', 'payment');
+
+/** The roll that is being taken and the page at the door, whose cameras read cards (R-CAM-2). */
+const readsCodes = /^\/(attendance\/add(\/?$|\/?\?)|door\/)/;
+
+/** No other page needs more device access than screen and keyboard; a card reader types. */
+export const permissionsPolicy = (url: string): string =>
+  `${readsCodes.test(url) ? 'camera=(self)' : noneOf('camera')}, ${neverUsed}`;
+
+/** Reads codes where the browser does not: WebAssembly, which is no script of the page. */
+const ownScripts = ({ url = '' }: { url?: string }): string =>
+  readsCodes.test(url) ? "'self' 'wasm-unsafe-eval'" : "'self'";
 
 /** API responses are data, never a page, and belong to the caller only. */
 const ofData = {
@@ -29,7 +39,7 @@ export function pageHeaders(authority: string, secure: boolean, scripts: string[
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...scripts],
+        scriptSrc: [ownScripts, ...scripts],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],

@@ -11,7 +11,7 @@ import {
   useCombobox,
 } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconId, IconVolume, IconVolumeOff } from '@tabler/icons-react';
+import { IconCamera, IconId, IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { studentEndpoints } from '#contract/endpoints/students.ts';
@@ -30,10 +30,11 @@ interface CheckInCardProps {
   roll: RollRow[];
   waiting: number;
   onCheckIn: (cardOrId: string) => void;
+  camera: { isOpen: boolean; open: () => void; close: () => void };
 }
 
 /** The field for a card number or student ID, with suggestions from the fourth character on (R-ROLL-7). */
-export function CheckInCard({ roll, waiting, onCheckIn }: CheckInCardProps) {
+export function CheckInCard({ roll, waiting, onCheckIn, camera }: CheckInCardProps) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [sound, setSound] = useState(soundIsOn);
@@ -113,6 +114,19 @@ export function CheckInCard({ roll, waiting, onCheckIn }: CheckInCardProps) {
               aria-label="Card number or student ID"
               placeholder="Tap a card or type a student ID"
               leftSection={<IconId size={18} aria-hidden="true" />}
+              rightSection={
+                <Tooltip label="Read cards with the camera">
+                  <ActionIcon
+                    variant={camera.isOpen ? 'filled' : 'subtle'}
+                    size={34}
+                    aria-label="Camera"
+                    aria-pressed={camera.isOpen}
+                    onClick={camera.isOpen ? camera.close : camera.open}
+                  >
+                    <IconCamera size={20} aria-hidden="true" />
+                  </ActionIcon>
+                </Tooltip>
+              }
               size="md"
               autoComplete="off"
               autoFocus

@@ -37,6 +37,7 @@ import { useCardReader } from './useCardReader.ts';
 import { usePendingMarks } from './queue/MarkQueueProvider.tsx';
 import { RefusedMarks } from './RefusedMarks.tsx';
 import { useGate } from './useGate.ts';
+import { useRollCamera } from './useRollCamera.ts';
 import { useMarking } from './useMarking.ts';
 import { useIsOver } from './useIsOver.ts';
 import { focusMark } from './useRowKeys.ts';
@@ -44,6 +45,9 @@ import { useUndoKey } from './useUndoKey.ts';
 import { useUnfinishedQuestion } from './useUnfinishedQuestion.ts';
 import { pendingStatuses, restOf, studentOf } from './pending-status.ts';
 
+const CameraView = lazy(async () => ({
+  default: (await import('#web/platform/reader/camera/CameraView.tsx')).CameraView,
+}));
 const MarkDetailsDialog = lazy(() => import('./MarkDetailsDialog.tsx'));
 
 const nothing: ReturnType<typeof pendingStatuses> = new Map();
@@ -114,6 +118,7 @@ export function TakeRoll({
     checkIn,
     (text) => studentOf(roll, cardOnRoll(text)) !== undefined,
   );
+  const camera = useRollCamera(of);
   useUndoKey(undo);
 
   // Stable between renders, so that the rows of a large class render only when they change.
@@ -167,7 +172,12 @@ export function TakeRoll({
       <GateBand gate={gate} date={of.date} today={config.today} held={held} open={open} />
       <div className={`at-card ${classes.band}`}>
         <div className={classes.zones}>
-          <CheckInCard roll={roll} waiting={pending.waiting.length} onCheckIn={checkIn} />
+          <CheckInCard
+            roll={roll}
+            waiting={pending.waiting.length}
+            onCheckIn={checkIn}
+            camera={camera}
+          />
           <TapPanel result={result} undoable={undoable} undo={undo}>
             {result?.tapped !== undefined && result.text === messages.unknownCard && (
               <GiveCardLink card={result.tapped} />
@@ -179,6 +189,16 @@ export function TakeRoll({
           {hasMarked && <CheckInOffer of={taught} />}
         </TapStrip>
       </div>
+      {camera.isOpen && (
+        <Suspense>
+          <CameraView
+            facing="environment"
+            prevented={camera.prevented}
+            onCard={checkIn}
+            onClose={camera.close}
+          />
+        </Suspense>
+      )}
       <SharedBrowsersBand
         of={of}
         isUsed={roll.some(({ how }) => how === 'qr')}

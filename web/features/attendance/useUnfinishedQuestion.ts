@@ -14,9 +14,9 @@ interface Unfinished {
 /** Asks once whether to close a roll that is left unfinished after its class; either way it is left. */
 export function useUnfinishedQuestion(of: ClassOnDate, { rest, closeRoll }: Unfinished): void {
   useBlocker({
-    async shouldBlockFn({ next }) {
-      // The history belongs to the roll: opening it does not leave the roll.
-      if (next.pathname === '/attendance/history') return false;
+    async shouldBlockFn({ current, next }) {
+      // The history belongs to the roll, and so does its camera: opening them does not leave the roll.
+      if (next.pathname === '/attendance/history' || isSameRoll(current, next)) return false;
       const key = `${of.id} ${of.date}`;
       if (rest.length === 0 || shown.has(key)) return false;
       shown.add(key);
@@ -31,4 +31,16 @@ export function useUnfinishedQuestion(of: ClassOnDate, { rest, closeRoll }: Unfi
     },
     enableBeforeUnload: false,
   });
+}
+
+interface Place {
+  pathname: string;
+  search: object;
+}
+function isSameRoll(current: Place, next: Place): boolean {
+  const rollOf = ({ search }: Place) => {
+    const { id, date }: { id?: unknown; date?: unknown } = search;
+    return `${String(id)} ${String(date)}`;
+  };
+  return current.pathname === next.pathname && rollOf(current) === rollOf(next);
 }

@@ -1,7 +1,14 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconKey, IconList, IconPencil, IconPlugOff } from '@tabler/icons-react';
+import {
+  IconChecklist,
+  IconDots,
+  IconKey,
+  IconList,
+  IconPencil,
+  IconPlugOff,
+} from '@tabler/icons-react';
 import type { Device } from '#contract/device.ts';
-import { decideDeviceTaps, revokeDevice } from '#contract/endpoints/devices.ts';
+import { revokeDevice } from '#contract/endpoints/devices.ts';
 import { request } from '#web/platform/api.ts';
 import { asError } from '#web/platform/as-error.ts';
 import { confirm } from '#web/ui/confirm.ts';
@@ -9,6 +16,7 @@ import { toast } from '#web/ui/toasts.ts';
 import { openDeviceForm } from './device-form.tsx';
 import { openKey } from './device-key.tsx';
 import { openTaps } from './DeviceTaps.tsx';
+import { openHeldTaps } from './HeldTaps.tsx';
 
 /** What can be done with a device. */
 export function DeviceMenu({
@@ -62,12 +70,6 @@ export function DeviceMenu({
     });
   }
 
-  const decide = (accept: boolean) =>
-    run(async () => {
-      const { decided } = await request(decideDeviceTaps, { params: { id }, body: { accept } });
-      return `${decided === 1 ? '1 tap' : `${decided} taps`} ${accept ? 'accepted' : 'dismissed'}`;
-    });
-
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -106,10 +108,12 @@ export function DeviceMenu({
           </>
         )}
         {mayEdit && device.held > 0 && (
-          <>
-            <Menu.Item onClick={() => void decide(true)}>Accept the held taps</Menu.Item>
-            <Menu.Item onClick={() => void decide(false)}>Dismiss the held taps</Menu.Item>
-          </>
+          <Menu.Item
+            leftSection={<IconChecklist size={16} aria-hidden="true" />}
+            onClick={() => openHeldTaps({ device, done: refresh })}
+          >
+            Held taps
+          </Menu.Item>
         )}
       </Menu.Dropdown>
     </Menu>

@@ -56,10 +56,13 @@ function DeviceTaps({ device, close }: { device: number; close: () => void }) {
               <tr key={`${tap.generation} ${tap.sequence}`}>
                 <td>{moment(tap.tapped_at, time_zone)}</td>
                 <td>{tap.name}</td>
-                <td>{tap.card}</td>
+                <td>
+                  {tap.card}
+                  {tap.typed && ' (typed)'}
+                </td>
                 <td>
                   {outcomeTitles[tap.outcome]}{' '}
-                  {tap.outcome === 'unknown' && tap.card !== null && (
+                  {tap.outcome === 'unknown' && tap.card !== null && !tap.typed && (
                     <GiveCardLink card={tap.card} onFollow={close} />
                   )}
                 </td>

@@ -1,4 +1,6 @@
 -- Marks what a revoked device had read before, in its order; rolls that are closed stay so (R-DOOR-8).
+-- p_terms -> 'only': the generation and sequence of those that are accepted, all without it; 'cards': the stored
+-- form of each card that has another one.
 create or replace function accept_held_taps(p_device bigint, p_now timestamptz, p_terms jsonb) returns jsonb
 language plpgsql as $$
 declare
@@ -7,12 +9,17 @@ declare
   answers jsonb := '[]';
 begin
   for tap in
-    select k.generation, k.sequence, k.card, k.tapped_at from device_tap k
+    select k.generation, k.sequence, k.card, k.typed, k.tapped_at from device_tap k
     where k.device_id = p_device and k.outcome = 'held' and k.card is not null
+      and (not p_terms ? 'only' or exists (
+        select from jsonb_to_recordset(p_terms -> 'only') o(generation int, sequence bigint)
+        where o.generation = k.generation and o.sequence = k.sequence
+      ))
     order by k.tapped_at, k.generation, k.sequence
     for update
   loop
-    result := take_tap(p_device, tap.generation, tap.sequence, tap.card, tap.card, tap.tapped_at, null, p_now, p_terms);
+    result := take_tap(p_device, tap.generation, tap.sequence, tap.card, coalesce(p_terms -> 'cards' ->> tap.card, tap.card),
+      tap.tapped_at, null, p_now, p_terms - 'only' - 'cards' || jsonb_build_object('typed', coalesce(tap.typed, false)));
     update device_tap set outcome = result ->> 'outcome', student_id = (result ->> 'student')::bigint,
       teacher_id = (result ->> 'teacher')::bigint, class_schedule_id = (result ->> 'class_schedule')::bigint,
       date = (result ->> 'date')::date, facts = result -> 'facts'

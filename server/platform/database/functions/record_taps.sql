@@ -1,4 +1,4 @@
--- Taps of a device, each once by its number (R-DOOR-4). p_taps: sequence, card, plain and at of each; p_about: what the
+-- Taps of a device, each once by its number (R-DOOR-4). p_taps: sequence, card, plain, at and typed of each; p_about: what the
 -- device says of itself; p_terms: what marks are judged by (server/features/devices/terms.ts).
 -- Returns the answers in order, or the problem 'key' (another one is in use) or 'revoked'.
 create or replace function record_taps(
@@ -27,12 +27,21 @@ begin
   -- In one order: devices that send taps of the same students do not wait for each other for ever.
   if jsonb_array_length(p_taps) > 1 then
     perform from student s
-    where s.rfid_number in (select unnest(array[t.card, t.plain]) from jsonb_to_recordset(p_taps) t(card text, plain text))
+    where s.id in (
+      select c.id from student c where c.rfid_number in (
+        select unnest(array[t.card, t.plain]) from jsonb_to_recordset(p_taps) t(card text, plain text)
+      )
+      union all
+      select i.id from student i where lower(i.student_id) in (
+        select lower(t.card) from jsonb_to_recordset(p_taps) t(card text, typed boolean) where t.typed
+      )
+    )
     order by s.id for no key update;
   end if;
 
   for tap in
-    select t.* from jsonb_to_recordset(p_taps) t(sequence bigint, card text, plain text, at timestamptz) order by t.sequence
+    select t.* from jsonb_to_recordset(p_taps) t(sequence bigint, card text, plain text, at timestamptz, typed boolean)
+    order by t.sequence
   loop
     select k.card, k.tapped_at, k.outcome, k.facts, k.student_id, k.class_schedule_id, k.date, k.teacher_id into known
     from device_tap k where k.device_id = p_device and k.generation = p_generation and k.sequence = tap.sequence;
@@ -45,10 +54,11 @@ begin
           'teacher', known.teacher_id, 'class_schedule', known.class_schedule_id, 'date', known.date, 'at', known.tapped_at);
       end if;
     else
-      result := take_tap(p_device, p_generation, tap.sequence, tap.card, tap.plain, tap.at, own.revoked_at, p_now, p_terms);
-      insert into device_tap (device_id, generation, sequence, card, tapped_at, received_at, outcome, student_id, teacher_id,
-        class_schedule_id, date, facts)
-      values (p_device, p_generation, tap.sequence, tap.card, least(tap.at, p_now), p_now, result ->> 'outcome',
+      result := take_tap(p_device, p_generation, tap.sequence, tap.card, tap.plain, tap.at, own.revoked_at, p_now,
+        case when tap.typed then p_terms || '{"typed": true}' else p_terms end);
+      insert into device_tap (device_id, generation, sequence, card, typed, tapped_at, received_at, outcome, student_id,
+        teacher_id, class_schedule_id, date, facts)
+      values (p_device, p_generation, tap.sequence, tap.card, tap.typed, least(tap.at, p_now), p_now, result ->> 'outcome',
         (result ->> 'student')::bigint, (result ->> 'teacher')::bigint, (result ->> 'class_schedule')::bigint,
         (result ->> 'date')::date, result -> 'facts');
       result := result || jsonb_build_object('at', least(tap.at, p_now), 'fresh', true);

@@ -5,6 +5,8 @@ create or replace function take_tap(
 ) returns jsonb language plpgsql as $$
 declare
   made timestamptz := least(p_at, p_now);
+  -- By the attendant of a tablet (R-DOOR-6).
+  is_typed boolean := coalesce((p_terms -> 'typed')::boolean, false);
   made_local timestamp := made at time zone (p_terms ->> 'zone');
   day date := made_local::date;
   room bigint;
@@ -45,7 +47,16 @@ begin
   select d.classroom_id into room from device_room d
   where d.device_id = p_device and d.since <= made order by d.since desc limit 1;
 
-  select s.id, s.archived_at into person from student s where s.rfid_number in (p_card, p_plain) limit 1;
+  if is_typed then
+    -- In other letters too; where two differ by them alone, neither is meant.
+    select s.id, s.archived_at into person from student s
+    where lower(s.student_id) = lower(p_card) and (s.student_id = p_card or not exists (
+      select from student o where lower(o.student_id) = lower(p_card) and o.id <> s.id
+    ));
+  end if;
+  if not is_typed or not found then
+    select s.id, s.archived_at into person from student s where s.rfid_number in (p_card, p_plain) limit 1;
+  end if;
   if not found then
     return teacher_tap(p_card, p_plain, room, made_local, p_terms);
   elsif person.archived_at is not null then

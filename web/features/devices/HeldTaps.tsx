@@ -1,0 +1,138 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Device, DeviceTap } from '#contract/device.ts';
+import { decideDeviceTaps, listDeviceTaps } from '#contract/endpoints/devices.ts';
+import { request } from '#web/platform/api.ts';
+import { asError } from '#web/platform/as-error.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
+import { moment } from '#web/ui/format.ts';
+import { LoadError } from '#web/ui/LoadError.tsx';
+import { Paging } from '#web/ui/list/Paging.tsx';
+import { PleaseWait } from '#web/ui/PleaseWait.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { devicesKey } from './text.ts';
+
+interface HeldTapsProps {
+  device: Pick<Device, 'id' | 'name'>;
+  /** After a decision. */
+  done: () => void;
+}
+
+/** Opens what a revoked device had read before, to be decided (R-DOOR-8). */
+export function openHeldTaps(props: HeldTapsProps): void {
+  modals.open({
+    title: `Held taps of ${props.device.name}`,
+    size: 'xl',
+    children: <HeldTaps {...props} />,
+  });
+}
+
+function HeldTaps({ device: { id }, done }: HeldTapsProps) {
+  const [page, setPage] = useState(1);
+  const [isBusy, setBusy] = useState(false);
+  const { time_zone } = useSession().config;
+  const taps = useQuery({
+    queryKey: [...devicesKey, id, 'held', page],
+    queryFn: ({ signal }) =>
+      request(listDeviceTaps, { params: { id }, query: { page, held: 'true' }, signal }),
+    placeholderData: (before) => before,
+  });
+
+  async function decide(accept: boolean, only?: DeviceTap) {
+    setBusy(true);
+    try {
+      const { decided } = await request(decideDeviceTaps, {
+        params: { id },
+        body: {
+          accept,
+          ...(only && { taps: [{ generation: only.generation, sequence: only.sequence }] }),
+        },
+      });
+      const count = decided === 1 ? '1 tap' : `${decided} taps`;
+      if (decided === 0) toast('error', 'Somebody else has decided');
+      else toast('success', `${count} ${accept ? 'accepted' : 'dismissed'}`);
+    } catch (error) {
+      toast('error', asError(error).message);
+    }
+    setPage(1);
+    await taps.refetch();
+    setBusy(false);
+    done();
+  }
+
+  if (taps.isPending) return <PleaseWait />;
+  if (taps.isError) return <LoadError error={taps.error} retry={() => void taps.refetch()} />;
+  const { results, total } = taps.data;
+  if (total === 0) return <Text role="status">No tap is held any more.</Text>;
+  return (
+    <Stack>
+      <Text>
+        Made before the device was revoked, and sent afterwards. Accepted ones mark their students
+        with the time of the tap, as they would have then; dismissed ones mark no student.
+      </Text>
+      <Group>
+        <Button disabled={isBusy} onClick={() => void decide(true)}>
+          Accept all ({total})
+        </Button>
+        <Button variant="default" disabled={isBusy} onClick={() => void decide(false)}>
+          Dismiss all
+        </Button>
+      </Group>
+      <div className="at-scroll">
+        <table className="at-table">
+          <thead>
+            <tr>
+              <th>Time</th>
+              <th>Who</th>
+              <th>
+                <span className="at-hidden">Decision</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {results.map((tap) => {
+              const who = tap.name ?? 'Unknown card';
+              const at = moment(tap.tapped_at, time_zone);
+              return (
+                <tr key={`${tap.generation} ${tap.sequence}`}>
+                  <td>{at}</td>
+                  <td>
+                    {who}
+                    <Text size="xs" c="dimmed">
+                      {tap.card}
+                      {tap.typed && ' (typed)'}
+                    </Text>
+                  </td>
+                  <td>
+                    <Group gap="xs" justify="flex-end">
+                      <Button
+                        size="compact-sm"
+                        disabled={isBusy}
+                        aria-label={`Accept ${who}, ${at}`}
+                        onClick={() => void decide(true, tap)}
+                      >
+                        Accept
+                      </Button>
+                      <Button
+                        size="compact-sm"
+                        variant="default"
+                        disabled={isBusy}
+                        aria-label={`Dismiss ${who}, ${at}`}
+                        onClick={() => void decide(false, tap)}
+                      >
+                        Dismiss
+                      </Button>
+                    </Group>
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      <Paging page={page} total={total} shown={results.length} go={setPage} />
+    </Stack>
+  );
+}
