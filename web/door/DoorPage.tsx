@@ -47,7 +47,7 @@ export function DoorPage({
   }, []);
   const closeCamera = useCallback(() => switchCamera(false), [switchCamera]);
   useEffect(() => door.start(), [door]);
-  useReader(door.tap, place?.reader_gap_ms);
+  useReader(door.tap, door.torn, place?.reader_gap_ms);
   useWakeLock();
   useEffect(() => {
     const look = () => takeNewVersion(door.quietMs(), door.state().waiting);

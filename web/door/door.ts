@@ -35,6 +35,8 @@ export interface Door {
   /** Reads the room and sends what waits, from time to time. @returns ends it. */
   start: () => () => void;
   tap: (card: string) => void;
+  /** A card that was read in pieces. */
+  torn: () => void;
   /** A student ID that the attendant types, who knows the PIN (R-DOOR-6). */
   typed: (id: string) => void;
   /** Milliseconds since the last card. */
@@ -151,6 +153,10 @@ export function createDoor(store: DeviceStore, { key, place }: DeviceState): Doo
       };
     },
     tap: (card) => take({ card }),
+    torn() {
+      show({ colour: 'amber', title: 'Tap again', line: 'The card was not read.' });
+      playSound('bad');
+    },
     typed: (id) => take({ card: id, typed: true }),
     quietMs: () => performance.now() - last.at,
   };

@@ -4,10 +4,17 @@ import { cardOf, createScanDetector } from '#web/platform/reader/scan-detector.t
 /** Until the first answer of the server gives the longest pause between two keys of a reader. */
 const usualGapMs = 60;
 
+/** Keys of one card, even where the browser was busy for a moment: half a number is another card. */
+const withinMs = 1000;
+
 /** Cards of a reader that types like a keyboard, wherever the focus is but in a field. */
-export function useReader(onCard: (card: string) => void, gapMs: number = usualGapMs): void {
+export function useReader(
+  onCard: (card: string) => void,
+  onTorn: () => void,
+  gapMs: number = usualGapMs,
+): void {
   useEffect(() => {
-    const detector = createScanDetector(gapMs);
+    const detector = createScanDetector(gapMs, { withinMs, onTorn });
     const listener = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isField(event.target)) return;
       const typed = detector.key(event.key, event.timeStamp);
@@ -18,7 +25,7 @@ export function useReader(onCard: (card: string) => void, gapMs: number = usualG
     };
     addEventListener('keydown', listener, { capture: true });
     return () => removeEventListener('keydown', listener, { capture: true });
-  }, [onCard, gapMs]);
+  }, [onCard, onTorn, gapMs]);
 }
 
 const isField = (target: EventTarget | null): boolean =>

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cardOf, createScanDetector } from './scan-detector.ts';
+import { cardOf, createScanDetector, type Torn } from './scan-detector.ts';
 
 const gap = 35;
 /** @returns how the keys, each so many ms after the previous one, are interpreted. */
-function type(keys: [string, number][]): string[] {
-  const burst = createScanDetector(gap);
+function type(keys: [string, number][], torn?: Torn): string[] {
+  const burst = createScanDetector(gap, torn);
   let at = 1000;
   return keys.flatMap(([key, pause]) => {
     at += pause;
@@ -35,6 +35,28 @@ describe('a card reader is distinguished from a person', () => {
     expect(type([['Shift', 5], ['A', 5], ['Shift', 5], ...fast('B12'), ['Enter', 5]])).toEqual([
       'AB12',
     ]));
+
+  describe('where only readers type', () => {
+    function typeAtDoor(keys: [string, number][]) {
+      let torn = 0;
+      const cards = type(keys, { withinMs: 1000, onTorn: () => torn++ });
+      return { cards, torn };
+    }
+    it.each([1, 2, 3, 4, 5, 6, 7])('a card with a pause before its key %i is none', (place) => {
+      const keys = [...fast('7000123'), ['Enter', 5] as [string, number]];
+      keys[place] = [keys[place]![0], 90];
+      expect(typeAtDoor(keys)).toEqual({ cards: [], torn: 1 });
+    });
+    it('the next card is one again', () =>
+      expect(
+        typeAtDoor([...fast('7000'), ['1', 90], ['Enter', 5], ...fast('7000123'), ['Enter', 5]]),
+      ).toEqual({ cards: ['7000123'], torn: 1 }));
+    it('what stood there without an Enter is forgotten', () =>
+      expect(typeAtDoor([...fast('99'), ['7', 1500], ...fast('000123'), ['Enter', 5]])).toEqual({
+        cards: ['7000123'],
+        torn: 0,
+      }));
+  });
 
   it('a person slower than the gap is never interpreted as a reader', () => {
     fc.assert(

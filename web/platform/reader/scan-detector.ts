@@ -8,22 +8,43 @@ export interface ScanDetector {
 
 const minLength = 4;
 
+/** Where only readers type: what a pause of the browser or the reader has torn is no card. */
+export interface Torn {
+  /** Keys that follow within this time, in milliseconds, belong to one card. */
+  withinMs: number;
+  onTorn: () => void;
+}
+
 /** @param gapMs the longest gap between two keys of a reader. */
-export function createScanDetector(gapMs: number): ScanDetector {
+export function createScanDetector(gapMs: number, torn?: Torn): ScanDetector {
   let typed = '';
   let last = -Infinity;
+  /** Keys since the last Enter or long pause, with those before a gap. */
+  let all = 0;
+  let isTorn = false;
   const isWithinGap = (at: number) => at - last <= gapMs;
   return {
     isScanStart: (at) => typed === '' || !isWithinGap(at),
     key(key, at) {
       const continued = isWithinGap(at);
+      if (torn && at - last > torn.withinMs) {
+        all = 0;
+        isTorn = false;
+      } else if (!continued && all > 0) isTorn = true;
       last = at;
       if (key === 'Enter') {
-        const card = continued && typed.length >= minLength ? typed : null;
+        const isCard = continued && typed.length >= minLength;
+        const card = isCard && !(torn && isTorn) ? typed : null;
+        if (torn && isTorn && all >= minLength) torn.onTorn();
         typed = '';
+        all = 0;
+        isTorn = false;
         return card;
       }
-      if (key.length === 1) typed = continued ? typed + key : key;
+      if (key.length === 1) {
+        typed = continued ? typed + key : key;
+        all++;
+      }
       return null;
     },
   };
