@@ -23,11 +23,9 @@ export async function holderOf(
   number: string,
   terms: CardTerms,
 ): Promise<KnownCard | undefined> {
-  const all = await allCards(database);
-  return (
-    all.find((card) => card.number === number) ??
-    all.find((card) => storedCard(card.number, terms) === number)
-  );
+  const [exact] = await allCards(database, number);
+  if (exact || terms.card_format === 'as_sent') return exact;
+  return (await allCards(database)).find((card) => storedCard(card.number, terms) === number);
 }
 
 /** Whose card a number is, or was (R-CARD-4). */

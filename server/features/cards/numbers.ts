@@ -21,12 +21,13 @@ export interface KnownCard {
   number: string;
 }
 
-/** The numbers of all students' and teachers' cards. */
-export async function allCards(database: Database): Promise<KnownCard[]> {
+/** The cards of all students and teachers, or the one that has a number. */
+export async function allCards(database: Database, number?: string): Promise<KnownCard[]> {
+  const isWanted = number === undefined ? sql`is not null` : sql`= ${number}`;
   const { rows } = await sql<KnownCard>`
-    select 'student' as table, id, rfid_number as number from student where rfid_number is not null
+    select 'student' as table, id, rfid_number as number from student where rfid_number ${isWanted}
     union all
-    select 'teacher', id, card_number from teacher where card_number is not null`.execute(database);
+    select 'teacher', id, card_number from teacher where card_number ${isWanted}`.execute(database);
   return rows;
 }
 

