@@ -4,7 +4,9 @@ import { admin, expect, grace, openRoll, signIn, test } from './fixtures.ts';
 /** The requests of a reload, without photos, the live stream and fonts that only some names need. */
 async function requestsOfReload(page: Page): Promise<string[]> {
   const found: string[] = [];
-  const note = (request: { url: () => string }) => {
+  const note = (request: { url: () => string; isNavigationRequest: () => boolean }) => {
+    // What the document before was still reading is not of this one.
+    if (request.isNavigationRequest()) found.length = 0;
     const { pathname, search } = new URL(request.url());
     if (!/^\/(file|faces)\/|attendance\/live$|-(latin-ext|vietnamese)-/.test(pathname))
       found.push(pathname + search);
