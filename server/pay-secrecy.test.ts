@@ -50,7 +50,7 @@ const ignorant = [
 const isTaken = (caller: string, place: number) =>
   isWhole || place % 3 === (caller === 'admin' ? 1 : 0) || place === 0;
 
-/** The response without the request's own address, which its links repeat, and without a card asked about. */
+/** The response without the request's own address, which its links repeat, and without the card of the query. */
 const withoutAddress = (url: string, { text, headers }: { text: string; headers: string }) => {
   const card = new URL(url, 'http://localhost').searchParams.get('number');
   return `${headers} ${text.replaceAll(/"(next|previous)":"[^"]*"/g, '')}`
