@@ -3,6 +3,7 @@ import { enrolTablet } from '#contract/endpoints/devices.ts';
 import { ApiError, request } from '#web/platform/api.ts';
 import type { DeviceState } from './device-store.ts';
 import { isPin, storedPin } from './pin.ts';
+import { PinField, Problem } from './PinField.tsx';
 
 /** The code of a QR code, which opens this page with it. */
 const codeOfAddress = (): string => {
@@ -70,22 +71,13 @@ export function EnrolPage({ onEnrolled }: { onEnrolled: (device: DeviceState) =>
           maxLength={20}
           required
         />
-        <label htmlFor={`${id}-pin`}>PIN for this device’s settings, four to eight digits</label>
-        <input
-          id={`${id}-pin`}
+        <PinField
+          label="PIN for this device’s settings, four to eight digits"
           value={pin}
-          onChange={(event) => setPin(event.target.value)}
-          type="password"
-          inputMode="numeric"
-          autoComplete="new-password"
-          maxLength={8}
-          required
+          onChange={setPin}
+          isNew
         />
-        {problem !== '' && (
-          <p role="alert" className="problem">
-            {problem}
-          </p>
-        )}
+        <Problem text={problem} />
         <button type="submit" disabled={isBusy}>
           Start
         </button>

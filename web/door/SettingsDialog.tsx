@@ -6,6 +6,7 @@ import type { DeviceState, DeviceStore } from './device-store.ts';
 import { isRightPin } from './pin.ts';
 import { waitingText, type Panel } from './text.ts';
 import { TypedIdForm } from './TypedIdForm.tsx';
+import { PinField, Problem } from './PinField.tsx';
 
 /** Wrong PINs in a row, after which none is taken for some time, and longer each time. */
 const tries = 3;
@@ -101,23 +102,8 @@ export function SettingsDialog({
       <h2 id={`${id}-title`}>Settings of {device.name}</h2>
       {!isOpen ? (
         <form onSubmit={(event) => void enter(event)}>
-          <label htmlFor={`${id}-pin`}>PIN</label>
-          <input
-            id={`${id}-pin`}
-            value={pin}
-            onChange={(event) => setPin(event.target.value)}
-            type="password"
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={8}
-            required
-            autoFocus
-          />
-          {problem !== '' && (
-            <p role="alert" className="problem">
-              {problem}
-            </p>
-          )}
+          <PinField label="PIN" value={pin} onChange={setPin} />
+          <Problem text={problem} />
           <button type="submit">Open</button>
         </form>
       ) : (
@@ -153,11 +139,7 @@ export function SettingsDialog({
               maxLength={20}
               required
             />
-            {problem !== '' && (
-              <p role="alert" className="problem">
-                {problem}
-              </p>
-            )}
+            <Problem text={problem} />
             <button type="submit" className="quiet">
               Take the code
             </button>

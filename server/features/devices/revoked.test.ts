@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deviceCalls, tapOf } from '#server/test/device-calls.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 
 let school: TestSchool;
-let room: number;
 beforeAll(async () => {
   school = await createTestSchool();
-  const { rows } = await sql<{ id: number }>`select id from classroom order by id`.execute(
-    school.database,
-  );
-  [room = 0] = rows.map(({ id }) => id);
 });
 afterAll(() => school.close());
 beforeEach(async () => {
@@ -17,28 +13,8 @@ beforeEach(async () => {
   await sql`truncate attendance, mark_detail, device cascade`.execute(school.database);
 });
 
-const admin = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) =>
-  school.call('admin', method, `attendance/devices/${path}`, body);
-const add = async (more: object = {}) =>
-  (await admin('POST', 'create/', { name: 'Door R1', kind: 'reader', classroom: room, ...more }))
-    .body;
-const keyed = async (more: object = {}) => {
-  const { id } = await add(more);
-  return { id, key: (await admin('POST', `${id}/key/`)).body.key as string };
-};
-const as = (key: string, method: 'GET' | 'POST', path: string, body?: object) =>
-  school.call('anonymous', method, path, body, { authorization: `Bearer ${key}` });
-const tap = (sequence: number, card = '1000001', at = '2026-03-02T09:05:00+11:00') => ({
-  sequence,
-  card,
-  at,
-});
-const send = (key: string, ...taps: object[]) => as(key, 'POST', 'devices/taps/', { taps });
-const marks = async () =>
-  (
-    await sql`select s.student_id, a.how from attendance a join student s on s.id = a.student_id
-    order by 1`.execute(school.database)
-  ).rows;
+const { admin, as, add, keyed, send, marks } = deviceCalls(() => school);
+const tap = tapOf;
 
 describe('a revoked device (R-DOOR-8)', () => {
   const revoked = async () => {

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keyOfDevice } from '#server/test/device.ts';
+import { localTime, tapsInOrder } from '#server/test/device-calls.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 
 const date = '2026-03-02';
 let school: TestSchool;
-let key: string;
-let sequence = 0;
 beforeAll(async () => {
   school = await createTestSchool();
 });
@@ -15,26 +14,11 @@ beforeEach(async () => {
   school.at('2026-03-02T09:05:00+11:00');
   await sql`truncate attendance, mark_detail, payroll_log, device cascade`.execute(school.database);
   await sql`update class_meeting set closed_at = null, reopened_at = null`.execute(school.database);
-  key = await keyOfDevice(school.database);
-  sequence = 0;
+  start(await keyOfDevice(school.database));
 });
 
-/** Local time of the day in Sydney. */
-const at = (time: string, day = date) => `${day}T${time}:00+11:00`;
-const tap = (card: string, time = '09:05') => ({ sequence: ++sequence, card, at: at(time) });
-const send = (taps: object[], more: object = {}, by = key) =>
-  school.call(
-    'anonymous',
-    'POST',
-    'devices/taps/',
-    { taps, ...more },
-    { authorization: `Bearer ${by}` },
-  );
-const outcomes = async (taps: object[], more: object = {}) => {
-  const { status, body } = await send(taps, more);
-  expect(status).toBe(200);
-  return body.taps.map(({ outcome }: { outcome: string }) => outcome);
-};
+const at = localTime;
+const { start, skip, tap, send, outcomes } = tapsInOrder(() => school);
 const marks = async () =>
   (
     await sql`select s.student_id, c.ref, a.status, a.how, a.marked_at, d.late_minutes
@@ -257,7 +241,7 @@ describe('times of a device (R-DOOR-4)', () => {
     const now = '2026-03-04T09:00:00+11:00';
     school.at(now);
     const next = tap('1000002', '09:06');
-    sequence += 5;
+    skip(5);
     const afterGap = tap('1000005', '09:07');
     expect(await outcomes([next])).toEqual(['stale']);
     expect(await outcomes([afterGap, tap('1000004', '08:00')], { now })).toEqual([

@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keyOfDevice } from '#server/test/device.ts';
+import { localTime, tapsInOrder } from '#server/test/device-calls.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 
-const date = '2026-03-02';
 let school: TestSchool;
-let key: string;
-let sequence = 0;
 beforeAll(async () => {
   school = await createTestSchool();
 });
@@ -15,26 +13,11 @@ beforeEach(async () => {
   school.at('2026-03-02T09:05:00+11:00');
   await sql`truncate attendance, mark_detail, payroll_log, device cascade`.execute(school.database);
   await sql`update class_meeting set closed_at = null, reopened_at = null`.execute(school.database);
-  key = await keyOfDevice(school.database);
-  sequence = 0;
+  start(await keyOfDevice(school.database));
 });
 
-/** Local time of the day in Sydney. */
-const at = (time: string, day = date) => `${day}T${time}:00+11:00`;
-const tap = (card: string, time = '09:05') => ({ sequence: ++sequence, card, at: at(time) });
-const send = (taps: object[], more: object = {}, by = key) =>
-  school.call(
-    'anonymous',
-    'POST',
-    'devices/taps/',
-    { taps, ...more },
-    { authorization: `Bearer ${by}` },
-  );
-const outcomes = async (taps: object[], more: object = {}) => {
-  const { status, body } = await send(taps, more);
-  expect(status).toBe(200);
-  return body.taps.map(({ outcome }: { outcome: string }) => outcome);
-};
+const at = localTime;
+const { start, tap, send, outcomes } = tapsInOrder(() => school);
 
 describe('a teacher’s card (R-DOOR-7)', () => {
   beforeEach(() =>

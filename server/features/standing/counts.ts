@@ -8,11 +8,29 @@ import { attendedMinutes, outcomeOfMark } from './outcomes.ts';
 /** Meetings of one statement. */
 const slice = 500;
 
-const columns = sql.join(countNames.map((name) => sql.ref(name)));
 const outcomeNames = ['scheduled', 'students', 'outcomes', 'attended'] as const;
-const outcomeColumns = sql.join(outcomeNames.map((name) => sql.ref(name)));
-const replaced = (names: readonly string[]) =>
-  sql.join(names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`));
+
+/**
+ * CTEs `TABLE_removed` and `TABLE_written`, which bring the rows of meetings to those of CTE `current`, with the ids
+ * of those that differed.
+ */
+function replaceRows(table: string, names: readonly string[], meetings: number[]) {
+  const columns = sql.join(names.map((name) => sql.ref(name)));
+  return sql`
+    ${sql.ref(`${table}_removed`)} as (
+      delete from ${sql.table(table)} x
+      where x.meeting_id = any(${meetings}::bigint[])
+        and x.meeting_id not in (select meeting_id from current)
+      returning x.meeting_id
+    ), ${sql.ref(`${table}_written`)} as (
+      insert into ${sql.table(table)} as x (meeting_id, ${columns})
+      select meeting_id, ${columns} from current order by meeting_id
+      on conflict (meeting_id) do update set
+        ${sql.join(names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}
+      where row(x.*) is distinct from row(excluded.*)
+      returning x.meeting_id
+    )`;
+}
 
 /**
  * Counts the marks of meetings (R-RATE-1), and stores how each counts.
@@ -29,35 +47,11 @@ export async function countMeetings(trx: Database, meetings: number[]): Promise<
       from class_meeting g ${countedMarks()}
       where g.id = any(${meetings}::bigint[])
       group by g.id
-    ), removed as (
-      delete from meeting_count x
-      where x.meeting_id = any(${meetings}::bigint[])
-        and x.meeting_id not in (select meeting_id from current)
-      returning x.meeting_id
-    ), written as (
-      insert into meeting_count as x (meeting_id, ${columns})
-      select meeting_id, ${columns} from current order by meeting_id
-      on conflict (meeting_id) do update set
-        ${replaced(countNames)}
-      where row(x.*) is distinct from row(excluded.*)
-      returning x.meeting_id
-    ), outcomes_removed as (
-      delete from meeting_outcome x
-      where x.meeting_id = any(${meetings}::bigint[])
-        and x.meeting_id not in (select meeting_id from current)
-      returning x.meeting_id
-    ), outcomes_written as (
-      insert into meeting_outcome as x (meeting_id, ${outcomeColumns})
-      select meeting_id, ${outcomeColumns} from current order by meeting_id
-      on conflict (meeting_id) do update set
-        ${replaced(outcomeNames)}
-      where row(x.*) is distinct from row(excluded.*)
-      returning x.meeting_id
-    )
-    select meeting_id from removed union select meeting_id from written
-    union select meeting_id from outcomes_removed union select meeting_id from outcomes_written`.execute(
-    trx,
-  );
+    ), ${replaceRows('meeting_count', countNames, meetings)},
+    ${replaceRows('meeting_outcome', outcomeNames, meetings)}
+    select meeting_id from meeting_count_removed union select meeting_id from meeting_count_written
+    union select meeting_id from meeting_outcome_removed
+    union select meeting_id from meeting_outcome_written`.execute(trx);
   return rows.map(({ meeting_id }) => meeting_id);
 }
 
