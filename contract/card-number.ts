@@ -1,4 +1,5 @@
 import { plainKey } from './identifier.ts';
+import { keysOf } from './keys-of.ts';
 
 /** How readers send the numbers of cards, with the name of each on the page of settings (R-CARD-1). */
 export const cardFormats = {
@@ -40,6 +41,18 @@ export function storedCard(text: string, { card_format, card_byte_order }: CardT
   if (value === null) return plain;
   return write(card_byte_order === 'either' ? lesserOrder(value, card_format) : value) ?? plain;
 }
+
+/** Every form in which any settings would store what a reader sent, with the text itself. */
+export const storedForms = (text: string): string[] => [
+  ...new Set([
+    text,
+    ...keysOf(cardFormats).flatMap((card_format) =>
+      keysOf(cardByteOrders).map((card_byte_order) =>
+        storedCard(text, { card_format, card_byte_order }),
+      ),
+    ),
+  ]),
+];
 
 interface Format {
   /** The value of digits without separators; null when the format has no such number. */

@@ -150,7 +150,11 @@ export const decideTaps = z.strictObject({
   taps: z
     .array(
       z.strictObject({
-        generation: z.number('must be a number').int('must be a whole number'),
+        generation: z
+          .number('must be a number')
+          .int('must be a whole number')
+          .min(1, 'must be at least 1')
+          .max(2 ** 31 - 1, 'does not exist'),
         sequence: z.number('must be a number').int('must be a whole number'),
       }),
       'must be a list',

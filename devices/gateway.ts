@@ -30,7 +30,9 @@ if (!folder || !url || !key) {
   console.error('Usage: ATTENDANCE_URL=… ATTENDANCE_KEY=… node devices/gateway.ts FOLDER');
   process.exit(2);
 }
-mkdirSync(folder, { recursive: true });
+mkdirSync(folder, { recursive: true, mode: 0o700 });
+// Cards are for this program alone.
+process.umask(0o077);
 const journal = openJournal(folder);
 const sender = createSender({
   base: url.replace(/\/+$/, ''),

@@ -15,6 +15,11 @@ export function listenForCards(at: string, onCard: (card: string) => void): Serv
         end(405);
         return;
       }
+      // A web page that is open on this computer.
+      if (request.headers.origin !== undefined || 'sec-fetch-site' in request.headers) {
+        end(403);
+        return;
+      }
       const parts: Buffer[] = [];
       let bytes = 0;
       request.on('data', (part: Buffer) => {

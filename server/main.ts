@@ -235,9 +235,12 @@ async function assertPortFree(config: Config): Promise<void> {
 async function closeWithin(app: FastifyInstance, ms: number): Promise<void> {
   const cutOff = setTimeout(() => app.server.closeAllConnections(), ms);
   const tidying = setInterval(() => app.server.closeIdleConnections(), 50);
-  await app.close();
-  clearInterval(tidying);
-  clearTimeout(cutOff);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(tidying);
+    clearTimeout(cutOff);
+  }
 }
 
 async function listen(app: FastifyInstance, config: Config): Promise<void> {

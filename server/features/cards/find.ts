@@ -41,7 +41,7 @@ export async function findHolder(
     const student = await shortOf(database, holder.id);
     return { number, holder: { kind: 'student', ...student }, former: null };
   }
-  const former = await formerCard(database, number, terms);
+  const former = await formerCard(database, number, given);
   if (!former) return { number, holder: null, former: null };
   const { student_id, first_name, last_name, reason, ended_at } = former;
   return {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { oldCardText, type RevokedReason } from '#contract/card-reasons.ts';
-import { storedCard, type CardTerms } from '#contract/card-number.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 
 /** Who had a card last that no person has now (R-CARD-4). */
@@ -15,13 +14,13 @@ export interface FormerCard {
   ended_at: string;
 }
 
-/** The latest of each number; `former_card.sql` says the same for one. */
-export async function formerCards(database: Database): Promise<FormerCard[]> {
+/** Of these numbers as they were stored; `former_card.sql` says the same for one. */
+export async function formerCards(database: Database, numbers: string[]): Promise<FormerCard[]> {
   const { rows } = await sql<FormerCard>`
     select c.number, s.id as student, s.student_id, s.first_name, s.last_name, c.reason, c.ended_at
     from (
       select distinct on (number) number, student_id, reason, ended_at from student_card
-      where ended_at is not null and reason <> 'corrected'
+      where number = any(${numbers}::text[]) and ended_at is not null and reason <> 'corrected'
       order by number, ended_at desc, id desc
     ) c
     join student s on s.id = c.student_id
@@ -31,17 +30,11 @@ export async function formerCards(database: Database): Promise<FormerCard[]> {
   return rows;
 }
 
-/** Whose former card a stored number is, also where it was stored in another form (R-CARD-1). */
-export async function formerCard(
+/** Whose former card one of these numbers is: as it came, and as it would be stored. */
+export const formerCard = async (
   database: Database,
-  number: string,
-  terms: CardTerms,
-): Promise<FormerCard | undefined> {
-  const all = await formerCards(database);
-  return all.findLast(
-    (card) => card.number === number || storedCard(card.number, terms) === number,
-  );
-}
+  ...numbers: string[]
+): Promise<FormerCard | undefined> => (await formerCards(database, numbers)).at(-1);
 
 /** Is not given to another student without a question. */
 export const isRevoked = ({ reason }: Pick<FormerCard, 'reason'>): boolean => reason !== 'removed';

@@ -121,6 +121,34 @@ describe('handing out a card (R-CARD-5)', () => {
     expect(await find('6001')).toMatchObject({ former: { student_id: 'S1', reason: 'lost' } });
   });
 
+  it('a card that was lost meanwhile is not given back, nor to an archived student', async () => {
+    await handOut(s2, '6002');
+    school.at('2026-03-02T09:06:00+11:00');
+    const own = (await handOut(s2, '6003')).body;
+    const { rows } = await sql<{ id: number }>`
+      select id from student_card where number = '6002'`.execute(school.database);
+    await sql`update student_card set reason = 'lost' where id = ${rows[0]!.id}`.execute(
+      school.database,
+    );
+    expect((await undo(own)).status).toBe(409);
+    await handOut(s1, '6001');
+    school.at('2026-03-02T09:08:00+11:00');
+    const { body } = await handOut(s2, '6001', true);
+    await call('POST', 'students/create/', { archive: 'ids', ids: [s1] });
+    expect((await undo(body)).status).toBe(409);
+    await call('POST', 'students/create/', { archive: 'restore', ids: [s1] });
+  });
+
+  it('undoing writes nothing about oneself', async () => {
+    await handOut(s1, '6001');
+    school.at('2026-03-02T09:06:00+11:00');
+    const { body } = await handOut(s2, '6001', true);
+    const { email } = (await school.call('admin', 'GET', 'user/details/')).body;
+    await sql`update student set student_mail = ${email} where id = ${s1}`.execute(school.database);
+    expect((await undo(body)).status).toBe(403);
+    await sql`update student set student_mail = null where id = ${s1}`.execute(school.database);
+  });
+
   it('is for students who are there, and not oneself', async () => {
     expect((await handOut(424_242, '6001')).body).toEqual({ student: ['does not exist'] });
     await call('POST', 'students/create/', { archive: 'ids', ids: [s1] });

@@ -53,6 +53,9 @@ export async function handOut(
   const receiver = locked.get(student);
   const from = isOther ? locked.get(holder.id) : undefined;
   assertMayReceive(receiver, user);
+  // The same card as it was stored before stays as it is.
+  const stays = holder !== undefined && !isOther;
+  if (stays && receiver.rfid_number !== holder.number) throw changedSince();
   if (from) {
     assertNotOwnMail(from.student_mail, user);
     if (!confirm)
@@ -64,13 +67,11 @@ export async function handOut(
     await sayCardChange(trx, { by: user.id, at: now, reason: 'passed_on' });
     await setCard(trx, from.id, null);
   } else if (!holder) {
-    const former = await formerCard(trx, number, terms);
+    const former = await formerCard(trx, number, given);
     if (former && former.student !== student && isRevoked(former) && !confirm)
       throw validationError('number', revokedText(former, timeZone));
   }
   await sayCardChange(trx, { by: user.id, at: now, anyway: confirm });
-  // The same card as it was stored before stays as it is.
-  const stays = holder !== undefined && !isOther;
   if (!stays) await setCard(trx, student, number);
   await sql`update student set card_print_status = 'collected'
     where id = ${student} and card_print_status = 'awaiting_collection'`.execute(trx);
@@ -106,8 +107,8 @@ export async function takeBack(
   const [card] = rows;
   if (!card) throw (await exists(trx, id)) ? changedSince() : notFound('This card');
   // What ended in the same step.
-  const { rows: ended } = await sql<{ student: number; number: string }>`
-    select student_id as student, number from student_card
+  const { rows: ended } = await sql<{ student: number; number: string; reason: string }>`
+    select student_id as student, number, reason from student_card
     where ended_at = ${card.given_at}::timestamptz
       and (student_id = ${card.student} or number = ${card.number} and reason = 'passed_on')`.execute(
     trx,
@@ -118,12 +119,15 @@ export async function takeBack(
   const receiver = locked.get(card.student);
   assertMayReceive(receiver, user);
   const from = other && locked.get(other.student);
+  if (from) assertNotOwnMail(from.student_mail, user);
   // They had the card already: only the status had changed.
   const stayed = before.number === card.number;
   if (
     receiver.rfid_number !== card.number ||
     (!stayed && (own?.number ?? null) !== before.number) ||
-    (from && from.rfid_number !== null)
+    (from && (from.rfid_number !== null || from.archived_at !== null)) ||
+    // Lost meanwhile, it is not given back.
+    (own && own.reason !== 'replaced')
   )
     throw changedSince();
   if (!stayed) {

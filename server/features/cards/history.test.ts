@@ -194,13 +194,22 @@ describe('an old card (R-CARD-4)', () => {
   });
 
   it('is found in the institute’s form too', async () => {
+    await call('PATCH', 'settings/', { card_format: 'decimal', card_byte_order: 'as_sent' });
     await give(s1, '0077735089');
     await give(s1, '5002', 'lost');
-    await call('PATCH', 'settings/', { card_format: 'decimal', card_byte_order: 'as_sent' });
     expect((await give(s2, '04:A2:24:B1')).status).toBe(400);
     expect((await give(s2, '77735089')).status).toBe(400);
     await call('PATCH', 'settings/', { card_format: 'as_sent', card_byte_order: 'as_sent' });
   });
+});
+
+it('a student’s latest twenty former cards are remembered', async () => {
+  for (let number = 0; number < 25; number++) await give(s1, String(80_000 + number));
+  const { rows } = await sql<{ number: string }>`
+    select number from student_card where student_id = ${s1} order by id`.execute(school.database);
+  expect(rows.map(({ number }) => number)).toEqual(
+    Array.from({ length: 21 }, (_, at) => String(80_004 + at)),
+  );
 });
 
 describe('an erasure (R-CARD-3)', () => {

@@ -51,7 +51,7 @@ export async function cardToStore(
   if (stored.length > limits.rfidLength) throw validationError(field, messages.rfidTooLong);
   const holder = await otherHolder(trx, terms, stored, { table, id: current?.id });
   if (holder) throw validationError(field, takenText(holder, table));
-  const former = await formerCard(trx, stored, terms);
+  const former = await formerCard(trx, stored, given);
   if (former && isRevoked(former) && !(table === 'student' && former.student === current?.id))
     throw validationError(
       field,

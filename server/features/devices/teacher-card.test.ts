@@ -64,6 +64,20 @@ describe('a teacher’s card (R-DOOR-7)', () => {
       select null, 'Test', min(id), now() from app_user`.execute(school.database);
   });
 
+  it('checks in on the day itself alone: not by an earlier time, nor by whoever accepts held taps', async () => {
+    const admin = (path: string, body?: object) =>
+      school.call('admin', 'POST', `attendance/devices/${path}`, body);
+    school.at('2026-03-09T08:00:00+11:00');
+    const now = '2026-03-09T08:00:00+11:00';
+    // The first tap of a new key, which nothing precedes.
+    expect(await outcomes([tap('77', '09:01')], { now })).toEqual(['stale']);
+    const { rows } = await sql<{ id: number }>`select id from device`.execute(school.database);
+    await admin(`${rows[0]!.id}/revoke/`);
+    expect(await outcomes([tap('77', '09:02')], { now })).toEqual(['held']);
+    await admin(`${rows[0]!.id}/taps/decide/`, { accept: true });
+    expect(await logs()).toEqual([]);
+  });
+
   it('is no card of a student, and the other way round', async () => {
     const update = (text: string) => sql.raw(text).execute(school.database);
     await expect(

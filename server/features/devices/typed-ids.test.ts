@@ -52,6 +52,26 @@ describe('typed IDs (R-DOOR-6)', () => {
     ]);
   });
 
+  it('do not tell where a student is now, nor check a teacher in', async () => {
+    await sql`insert into classroom (room_number, capacity) values ('X9', 9) on conflict do nothing`.execute(
+      school.database,
+    );
+    const elsewhere = await keyOfDevice(school.database, {
+      name: 'X9',
+      room: 'X9',
+      kind: 'tablet',
+    });
+    await sql`update teacher set card_number = '77' where email = 'tess@school.example'`.execute(
+      school.database,
+    );
+    const { taps } = (await send([typed('S1'), tap('1000002'), typed('77')], elsewhere)).body;
+    expect(taps).toMatchObject([
+      { outcome: 'elsewhere', title: 'Other room', line: '' },
+      { outcome: 'elsewhere', title: 'Room R1' },
+      { outcome: 'unknown' },
+    ]);
+  });
+
   it('of a reader are refused', async () => {
     const { status, body } = await send([typed('S1')], reader);
     expect([status, body]).toEqual([400, { taps: ['typed IDs are for tablets'] }]);

@@ -39,22 +39,16 @@ export async function cardsOfTeachers(database: Database, cards: CardTerms): Pro
   );
 }
 
-/** Cards that were lost or replaced, with the ID of who had each, also as they would be stored (R-CARD-4). */
+/** Which of these cards were lost or replaced, with the ID of who had each (R-CARD-4). */
 export async function revokedCards(
   database: Database,
-  cards: CardTerms,
+  numbers: string[],
 ): Promise<Map<string, string>> {
   // A database of an earlier version, which a test fills, has none.
   const { rows } = await sql<{ exists: boolean }>`
     select to_regclass('student_card') is not null as exists`.execute(database);
-  const former = rows[0]?.exists ? await formerCards(database) : [];
-  return new Map(
-    former
-      .filter(isRevoked)
-      .flatMap(({ number, student_id }) =>
-        [number, storedCard(number, cards)].map((text) => [text, student_id] as const),
-      ),
-  );
+  const former = rows[0]?.exists ? await formerCards(database, numbers) : [];
+  return new Map(former.filter(isRevoked).map(({ number, student_id }) => [number, student_id]));
 }
 
 /**

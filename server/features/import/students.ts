@@ -79,7 +79,10 @@ export async function importStudents(
     existing,
     {
       ofTeachers: await cardsOfTeachers(database, cards),
-      revoked: await revokedCards(database, cards),
+      revoked: await revokedCards(
+        database,
+        remaining.flatMap(({ row }) => row.rfid_number ?? []),
+      ),
     },
     { resolver, cards },
   );

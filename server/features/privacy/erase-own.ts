@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { storedForms } from '#contract/card-number.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 
 /**
@@ -19,12 +20,20 @@ export async function eraseOwn(
   );
   for (const table of ['student_calendar_link', 'qr_check_in', 'qr_try'])
     await sql`delete from ${sql.table(table)} where student_id = ${student}`.execute(trx);
-  // The number of each tap stays: sent again, it counts once. Also from before it was this student's card,
-  // and IDs that an attendant typed and that wait to be accepted.
+  const sent = await sql<{ card: string }>`
+    select distinct card from device_tap where card is not null and student_id is null`.execute(
+    trx,
+  );
+  const own = new Set(cards);
+  const sentCards = sent.rows
+    .map(({ card }) => card)
+    .filter((card) => storedForms(card).some((form) => own.has(form)));
+  // The number of each tap stays: sent again, it counts once. Also from before it was this student's card, in
+  // the form of any reader, and IDs that an attendant typed and that wait to be accepted.
   await sql`
     update device_tap set card = null, student_id = null, facts = null
-    where student_id = ${student} or card = any(${cards}::text[])
-      or typed and card in (${studentId}, lower(${studentId}), upper(${studentId}))`.execute(trx);
+    where student_id = ${student} or card = any(${sentCards}::text[])
+      or typed and lower(card) = lower(${studentId})`.execute(trx);
   const accounts = sql`select id from app_user where own_student_id = ${student}`;
   // Also what was uploaded for no request.
   await sql`

@@ -1432,8 +1432,8 @@ alter table student_card add constraint student_card_ended_by_fkey FOREIGN KEY (
 alter table student_card add constraint student_card_given_by_fkey FOREIGN KEY (given_by) REFERENCES app_user(id);
 alter table student_card add constraint student_card_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id) ON DELETE CASCADE;
 CREATE INDEX student_card_ended_by ON public.student_card USING btree (ended_by);
-CREATE INDEX student_card_former ON public.student_card USING btree (number, ended_at) WHERE (ended_at IS NOT NULL);
 CREATE INDEX student_card_given_by ON public.student_card USING btree (given_by);
+CREATE INDEX student_card_of_number ON public.student_card USING btree (number, ended_at);
 CREATE INDEX student_card_of_student ON public.student_card USING btree (student_id, id);
 CREATE UNIQUE INDEX student_card_present ON public.student_card USING btree (student_id) WHERE (ended_at IS NULL);
 CREATE TRIGGER student_card_of_erased BEFORE INSERT ON student_card FOR EACH ROW EXECUTE FUNCTION refuse_row_of_erased();
@@ -1903,8 +1903,18 @@ begin
       raise unique_violation using constraint = 'student_card_was_revoked',
         message = 'a card number was lost or replaced by another student';
     end if;
-    insert into student_card (student_id, number, given_at, given_by)
-    values (new.id, new.rfid_number, at, (change ->> 'by')::bigint);
+    insert into student_card (student_id, number, given_at, given_by, for_print)
+    values (new.id, new.rfid_number, at, (change ->> 'by')::bigint, coalesce((
+      -- Back again, it is what it was.
+      select c.for_print from student_card c where c.student_id = new.id and c.number = new.rfid_number
+      order by c.id desc limit 1
+    ), false));
+  end if;
+  -- The latest twenty of each student.
+  if tg_op = 'UPDATE' then
+    delete from student_card where id in (
+      select c.id from student_card c where c.student_id = new.id and c.ended_at is not null order by c.id desc offset 20
+    );
   end if;
   return null;
 end $function$
@@ -2917,9 +2927,9 @@ begin
   if made < p_now - interval '24 hours' and not p_terms ? 'accepted_by' and not (
     coalesce((p_terms -> 'corrected')::boolean, false) and coalesce((
       select k.tapped_at <= made + interval '5 minutes' and k.outcome <> 'future' from device_tap k
-      where k.device_id = p_device and k.generation = p_generation and k.sequence < p_sequence
-      order by k.sequence desc limit 1
-    ), p_sequence = 1)
+      where k.device_id = p_device and (k.generation, k.sequence) < (p_generation, p_sequence)
+      order by k.generation desc, k.sequence desc limit 1
+    ), p_sequence = 1 and made >= (select created_at from device where id = p_device))
   ) then
     return jsonb_build_object('outcome', 'stale');
   end if;
@@ -2950,7 +2960,14 @@ begin
     select s.id, s.archived_at into person from student s where s.rfid_number in (p_card, p_plain) limit 1;
   end if;
   if not found then
-    return teacher_tap(p_card, p_plain, room, made_local, p_terms);
+    mark := teacher_tap(p_card, p_plain, room, made_local, p_terms);
+    -- An ID is no card. A day that is over, and what somebody accepts, is entered as pay is, by who may (R-DOOR-7).
+    return case
+      when is_typed and mark ? 'teacher' then jsonb_build_object('outcome', 'unknown')
+      when mark ->> 'outcome' = 'teacher' and (p_terms ? 'accepted_by' or day <> (p_now at time zone (p_terms ->> 'zone'))::date)
+        then jsonb_build_object('outcome', 'stale', 'teacher', mark -> 'teacher')
+      else mark
+    end;
   elsif person.archived_at is not null then
     return jsonb_build_object('outcome', 'archived', 'student', person.id);
   end if;
@@ -2968,7 +2985,9 @@ begin
     and door_is_open(m.date + m.start_time, m.date + m.end_time, c.class_type, made_local, p_terms)
   order by a.id is null desc, m.start_time limit 1;
   if not found then
-    return elsewhere(person.id, room, made_local, p_terms);
+    -- Where a student is now is told to who has the card alone.
+    mark := elsewhere(person.id, room, made_local, p_terms);
+    return case when is_typed then mark - 'facts' else mark end;
   end if;
 
   mark := mark_student(person.id::text, 'id', lesson.class_schedule_id, lesson.date, 'Present', 'door',

@@ -19,8 +19,18 @@ begin
       raise unique_violation using constraint = 'student_card_was_revoked',
         message = 'a card number was lost or replaced by another student';
     end if;
-    insert into student_card (student_id, number, given_at, given_by)
-    values (new.id, new.rfid_number, at, (change ->> 'by')::bigint);
+    insert into student_card (student_id, number, given_at, given_by, for_print)
+    values (new.id, new.rfid_number, at, (change ->> 'by')::bigint, coalesce((
+      -- Back again, it is what it was.
+      select c.for_print from student_card c where c.student_id = new.id and c.number = new.rfid_number
+      order by c.id desc limit 1
+    ), false));
+  end if;
+  -- The latest twenty of each student.
+  if tg_op = 'UPDATE' then
+    delete from student_card where id in (
+      select c.id from student_card c where c.student_id = new.id and c.ended_at is not null order by c.id desc offset 20
+    );
   end if;
   return null;
 end $$;

@@ -25,9 +25,9 @@ begin
   if made < p_now - interval '24 hours' and not p_terms ? 'accepted_by' and not (
     coalesce((p_terms -> 'corrected')::boolean, false) and coalesce((
       select k.tapped_at <= made + interval '5 minutes' and k.outcome <> 'future' from device_tap k
-      where k.device_id = p_device and k.generation = p_generation and k.sequence < p_sequence
-      order by k.sequence desc limit 1
-    ), p_sequence = 1)
+      where k.device_id = p_device and (k.generation, k.sequence) < (p_generation, p_sequence)
+      order by k.generation desc, k.sequence desc limit 1
+    ), p_sequence = 1 and made >= (select created_at from device where id = p_device))
   ) then
     return jsonb_build_object('outcome', 'stale');
   end if;
@@ -58,7 +58,14 @@ begin
     select s.id, s.archived_at into person from student s where s.rfid_number in (p_card, p_plain) limit 1;
   end if;
   if not found then
-    return teacher_tap(p_card, p_plain, room, made_local, p_terms);
+    mark := teacher_tap(p_card, p_plain, room, made_local, p_terms);
+    -- An ID is no card. A day that is over, and what somebody accepts, is entered as pay is, by who may (R-DOOR-7).
+    return case
+      when is_typed and mark ? 'teacher' then jsonb_build_object('outcome', 'unknown')
+      when mark ->> 'outcome' = 'teacher' and (p_terms ? 'accepted_by' or day <> (p_now at time zone (p_terms ->> 'zone'))::date)
+        then jsonb_build_object('outcome', 'stale', 'teacher', mark -> 'teacher')
+      else mark
+    end;
   elsif person.archived_at is not null then
     return jsonb_build_object('outcome', 'archived', 'student', person.id);
   end if;
@@ -76,7 +83,9 @@ begin
     and door_is_open(m.date + m.start_time, m.date + m.end_time, c.class_type, made_local, p_terms)
   order by a.id is null desc, m.start_time limit 1;
   if not found then
-    return elsewhere(person.id, room, made_local, p_terms);
+    -- Where a student is now is told to who has the card alone.
+    mark := elsewhere(person.id, room, made_local, p_terms);
+    return case when is_typed then mark - 'facts' else mark end;
   end if;
 
   mark := mark_student(person.id::text, 'id', lesson.class_schedule_id, lesson.date, 'Present', 'door',

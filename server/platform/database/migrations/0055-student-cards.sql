@@ -19,7 +19,7 @@ comment on column student_card.given_by is 'Null: by a command, or before cards 
 comment on column student_card.for_print is 'The server made the number, to be printed: no chip has it.';
 create unique index student_card_present on student_card (student_id) where ended_at is null;
 create index student_card_of_student on student_card (student_id, id);
-create index student_card_former on student_card (number, ended_at) where ended_at is not null;
+create index student_card_of_number on student_card (number, ended_at);
 create index student_card_given_by on student_card (given_by);
 create index student_card_ended_by on student_card (ended_by);
 create trigger student_card_of_erased before insert on student_card

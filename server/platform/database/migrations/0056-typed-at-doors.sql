@@ -1,4 +1,4 @@
 -- compatible
--- functions a7b382a1b6f18828
+-- functions 2fe2f19ff6764f1b
 alter table device_tap add column typed boolean;
 comment on column device_tap.typed is 'An ID that the attendant of a tablet typed, no card (R-DOOR-6).';
