@@ -5,7 +5,15 @@ import { playSound } from '#web/platform/reader/sound.ts';
 import { watchBattery } from './battery.ts';
 import type { DevicePlace, DeviceState, DeviceStore } from './device-store.ts';
 import { createTapQueue, type Connection, type ReadCard } from './tap-queue.ts';
-import { idlePanel, panelOf, savedPanel, sendingPanel, timeText, type Panel } from './text.ts';
+import {
+  idlePanel,
+  panelOf,
+  refusedPanel,
+  savedPanel,
+  sendingPanel,
+  timeText,
+  type Panel,
+} from './text.ts';
 
 /** How long an answer is shown, and a tap without one is called saved, in milliseconds. */
 const shownMs = 4000;
@@ -86,6 +94,11 @@ export function createDoor(store: DeviceStore, { key, place }: DeviceState): Doo
     } catch (error) {
       const isRefused = error instanceof ApiError && error.status === 401;
       set({ connection: isRefused ? 'refused' : 'offline' });
+      // What it may not read any more is not shown either.
+      if (isRefused) {
+        set({ own: null });
+        show(refusedPanel, false);
+      }
     }
   }
 
@@ -168,7 +181,7 @@ export function createDoor(store: DeviceStore, { key, place }: DeviceState): Doo
     const tap = { card, at, sequence: 0 };
     last = tap;
     if (state.connection === 'refused') {
-      show({ colour: 'red', title: 'Not in use', line: 'Ask an administrator.' });
+      show(refusedPanel, false);
       playSound('bad');
       return;
     }

@@ -9,6 +9,13 @@ export interface Panel {
 
 export const idlePanel: Panel = { colour: 'grey', title: 'Tap your card', line: '' };
 
+/** The key is not in use any more. */
+export const refusedPanel: Panel = {
+  colour: 'red',
+  title: 'Not in use',
+  line: 'Ask an administrator.',
+};
+
 /** A tap that is on disk and not answered yet. */
 export const savedPanel = (at: string): Panel => ({
   colour: 'green',

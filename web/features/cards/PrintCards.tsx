@@ -63,13 +63,15 @@ export function PrintCards({ students, close, done }: Props) {
         await request(setCardStatus, {
           body: { ids, card_print_status: 'awaiting_collection' },
         });
-        return results.length;
+        const codes = results.filter(({ for_print }) => for_print || choice.chips).length;
+        return { count: results.length, codes: choice.code === 'none' ? null : codes };
       } finally {
         progress();
       }
     },
-    onSuccess(count) {
-      toast('success', `${cardsIn(count)} created: awaiting collection`);
+    onSuccess({ count, codes }) {
+      const without = codes === null || codes === count ? '' : `, ${count - codes} without a code`;
+      toast('success', `${cardsIn(count)} created${without}: awaiting collection`);
       done();
     },
     onSettled: () =>
@@ -113,7 +115,7 @@ export function PrintCards({ students, close, done }: Props) {
         {without < students.length && choice.code !== 'none' && (
           <Checkbox
             label="Also print the numbers of cards with a chip"
-            description="Other systems may trust that number alone: a photo of the card would copy it."
+            description="Without it these cards have no code. Other systems may trust that number alone: a photo of the card would copy it."
             checked={choice.chips}
             onChange={(event) => set({ chips: event.currentTarget.checked })}
           />
