@@ -64,7 +64,7 @@ describe('a teacher’s card (R-DOOR-7)', () => {
       select null, 'Test', min(id), now() from app_user`.execute(school.database);
   });
 
-  it('checks in on the day itself alone: not by an earlier time, nor by whoever accepts held taps', async () => {
+  it('checks in on the day itself alone: not by an earlier time, nor by users who accept held taps', async () => {
     const admin = (path: string, body?: object) =>
       school.call('admin', 'POST', `attendance/devices/${path}`, body);
     school.at('2026-03-09T08:00:00+11:00');

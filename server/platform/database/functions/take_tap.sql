@@ -83,7 +83,7 @@ begin
     and door_is_open(m.date + m.start_time, m.date + m.end_time, c.class_type, made_local, p_terms)
   order by a.id is null desc, m.start_time limit 1;
   if not found then
-    -- Where a student is now is told to who has the card alone.
+    -- Where a student is now is for who has the card.
     mark := elsewhere(person.id, room, made_local, p_terms);
     return case when is_typed then mark - 'facts' else mark end;
   end if;
