@@ -27,6 +27,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // Nor to be vacuumed: a worker would start for each of them, again and again.
   for (const name of ['fsync', 'full_page_writes', 'autovacuum'])
     await pool.query(`alter system set ${name} = off`);
+  // A test that fails with an open transaction would keep those that follow the history waiting.
+  await pool.query("alter system set idle_in_transaction_session_timeout = '30s'");
   await pool.query('select pg_reload_conf()');
   const database = createDatabase(pool);
   await migrate(database);
