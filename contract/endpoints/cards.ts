@@ -66,6 +66,7 @@ export const undoHandOut = endpoint({
   responses: { 200: undoneHandOut },
   access: [['Students', 'edit']],
   audit: { kind: 'change', what: 'Undo hand-out of card' },
+  notFound: true,
 });
 
 export const printCards = endpoint({
