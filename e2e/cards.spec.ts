@@ -282,7 +282,9 @@ test('cards are printed with a number of their own, in both sizes', async ({ pag
     return readPdf(await started);
   };
   const single = await print();
-  await expect(toasted(page, '13 cards created, 1 without a code: awaiting collection')).toBeVisible();
+  await expect(
+    toasted(page, '13 cards created, 1 without a code: awaiting collection'),
+  ).toBeVisible();
   // 85.6 × 53.98 mm.
   expect(single.pages).toBe(13);
   expect(single.sizes[0]).toEqual([243, 153]);
