@@ -42,16 +42,17 @@ export function storedCard(text: string, { card_format, card_byte_order }: CardT
   return write(card_byte_order === 'either' ? lesserOrder(value, card_format) : value) ?? plain;
 }
 
+/** Every pair of settings that an institute can have. */
+export const allCardTerms: CardTerms[] = keysOf<CardFormat>(cardFormats).flatMap((card_format) =>
+  keysOf<CardByteOrder>(cardByteOrders).map((card_byte_order) => ({
+    card_format,
+    card_byte_order,
+  })),
+);
+
 /** Every form in which any settings would store what a reader sent, with the text itself. */
 export const storedForms = (text: string): string[] => [
-  ...new Set([
-    text,
-    ...keysOf(cardFormats).flatMap((card_format) =>
-      keysOf(cardByteOrders).map((card_byte_order) =>
-        storedCard(text, { card_format, card_byte_order }),
-      ),
-    ),
-  ]),
+  ...new Set([text, ...allCardTerms.map((terms) => storedCard(text, terms))]),
 ];
 
 interface Format {

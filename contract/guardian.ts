@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messageStop } from './message-stop.ts';
 import type { FieldErrors } from './resource.ts';
-import { cleanText, email, idOrUuid, optionalText } from './fields.ts';
+import { cleanText, email, optionalText } from './fields.ts';
 
 export const guardianLimits = { name: 200, relation: 100, phone: 30, ofStudent: 10 };
 
@@ -59,5 +59,3 @@ export const guardianRule = ({
 
 export const guardianPatch = z.strictObject(fields).partial();
 export type GuardianPatch = z.output<typeof guardianPatch>;
-
-export const guardiansParams = z.object({ student: idOrUuid });

@@ -5,6 +5,7 @@ import {
   fileLink,
   id,
   idList,
+  idOrUuid,
   idParam,
   looksLikeEmail,
   oneOf,
@@ -24,6 +25,9 @@ export type CardState = (typeof cardStates)[number];
 
 /** IDs that begin with `~` are reserved for students whose data were erased. */
 export const isReservedId = (studentId: string): boolean => studentId.startsWith('~');
+
+/** The student of a path. */
+export const studentParams = z.object({ student: idOrUuid });
 
 /** The identity of a student in other lists. */
 export const studentShort = z.object({

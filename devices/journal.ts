@@ -30,7 +30,7 @@ export interface Journal {
   goOnAfter(sequence: number): void;
 }
 
-/** A longer file is written anew when nothing waits. */
+/** A longer file is begun again when nothing waits. */
 const maxBytes = 1_000_000;
 
 /** @param folder of the files `taps.jsonl`, `answered.json` and `aside.jsonl`. */

@@ -1,5 +1,4 @@
 import { endpoint } from '../endpoint.ts';
-import { guardiansParams } from '../guardian.ts';
 import { idParams } from '../resource-endpoints.ts';
 import {
   cardQuery,
@@ -14,12 +13,13 @@ import {
   undoHandOutBody,
   undoneHandOut,
 } from '../student-card.ts';
+import { studentParams } from '../student.ts';
 
 export const listStudentCards = endpoint({
   method: 'GET',
   path: '/attendance/student-details/:student/cards/',
   summary: 'The cards of a student, the present one first, then the latest',
-  params: guardiansParams,
+  params: studentParams,
   responses: { 200: studentCards },
   access: [['Students', 'read']],
 });

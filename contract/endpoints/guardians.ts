@@ -1,5 +1,6 @@
 import { endpoint } from '../endpoint.ts';
-import { guardian, guardianPatch, guardians, guardiansParams, newGuardian } from '../guardian.ts';
+import { guardian, guardianPatch, guardians, newGuardian } from '../guardian.ts';
+import { studentParams } from '../student.ts';
 import { idParams } from '../resource-endpoints.ts';
 import { bulkUploadQuery, bulkUploadResult } from '../student.ts';
 
@@ -7,7 +8,7 @@ export const listGuardians = endpoint({
   method: 'GET',
   path: '/attendance/student-details/:student/guardians/',
   summary: 'The guardians of a student',
-  params: guardiansParams,
+  params: studentParams,
   responses: { 200: guardians },
   access: [['Students', 'edit']],
 });
@@ -17,7 +18,7 @@ export const addGuardian = endpoint({
   path: '/attendance/student-details/:student/guardians/create/',
   summary: 'Add a guardian of a student',
   description: 'A student has at most ten. Messages need an e-mail address or a phone number.',
-  params: guardiansParams,
+  params: studentParams,
   body: newGuardian,
   responses: { 201: guardian },
   access: [['Students', 'edit']],

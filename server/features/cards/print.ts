@@ -1,13 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import {
-  cardByteOrders,
-  cardFormats,
-  storedCard,
-  type CardByteOrder,
-  type CardFormat,
-} from '#contract/card-number.ts';
-import { keysOf } from '#contract/keys-of.ts';
+import { allCardTerms, storedCard } from '#contract/card-number.ts';
 import { messages } from '#contract/messages.ts';
 import type { PrintedCard } from '#contract/student-card.ts';
 import type { Database } from '#server/platform/database/pool.ts';
@@ -108,13 +101,6 @@ async function freeNumbers(trx: Database, count: number): Promise<string[]> {
   return [...free];
 }
 
-const allTerms = keysOf<CardFormat>(cardFormats).flatMap((card_format) =>
-  keysOf<CardByteOrder>(cardByteOrders).map((card_byte_order) => ({
-    card_format,
-    card_byte_order,
-  })),
-);
-
 /**
  * 14 digits, of which some 2^43 are left that are stored as they are by every setting of card numbers: a
  * printed card outlives a change of them, and Code 128 writes two digits as one.
@@ -122,6 +108,6 @@ const allTerms = keysOf<CardFormat>(cardFormats).flatMap((card_format) =>
 export function randomCardNumber(): string {
   for (;;) {
     const digits = `${randomInt(1, 10)}${String(randomInt(0, 1e13)).padStart(13, '0')}`;
-    if (allTerms.every((terms) => storedCard(digits, terms) === digits)) return digits;
+    if (allCardTerms.every((terms) => storedCard(digits, terms) === digits)) return digits;
   }
 }

@@ -40,11 +40,15 @@ beforeAll(async () => {
       rows.map((values, number) => ({ line: number + 2, values })),
     ),
   );
-  // The import of today reads it; that of then had none.
+  // The import of today reads these; that of then had none.
   await sql`alter table teacher add column card_number text`.execute(database);
+  await sql`
+    create table student_card (id bigint, student_id bigint, number text, reason text,
+      ended_at timestamptz)`.execute(database);
   const report = await runImport(database, files, { dryRun: false, today: '2026-03-02' });
   expect(report.bad).toEqual([]);
   await sql`alter table teacher drop column card_number`.execute(database);
+  await sql`drop table student_card`.execute(database);
   // Marks on days of the class, on one that has become a holiday since, and on another weekday.
   await sql`
     insert into attendance (student_id, class_schedule_id, date, status, how, marked_at)

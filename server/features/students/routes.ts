@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CardReason } from '#contract/card-reasons.ts';
+import { cardReasons } from '#contract/card-reasons.ts';
 import { looksLikeEmail, type IdOrUuid } from '#contract/fields.ts';
 import { messages } from '#contract/messages.ts';
 import { can } from '#contract/permissions.ts';
@@ -77,7 +77,7 @@ export function studentRoutes(
         await sayCardChange(trx, {
           by: user.id,
           at: clock.now().toString(),
-          reason: card_reason as CardReason | undefined,
+          reason: cardReasons.find((reason) => reason === card_reason),
         });
       const mail = `${String(body.student_id)}@${config.mailDomain ?? ''}`.toLowerCase();
       // An ID with a space, say, is no address.
