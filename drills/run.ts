@@ -1,5 +1,7 @@
 // npm run drill [name …]: checks the statements of docs/reliability.md. DRILL_ROUNDS and
 // DRILL_SECONDS shorten it.
+import { clusterDrill, faults } from './cluster/failover.ts';
+import { Skipped } from './cluster/programs.ts';
 import { clockJumpDrill } from './clock-jump.ts';
 import { diskFullDrill } from './disk-full.ts';
 import { greedyDrill } from './greedy-requests.ts';
@@ -22,10 +24,14 @@ const drills: Record<string, () => Promise<Report>> = {
   'disk-full': () => diskFullDrill(),
   'clock-jump': () => clockJumpDrill(),
   'two-processes': () => twoProcessesDrill(seconds(20)),
-  pooler: () => poolerDrill(seconds(20)),
+  'pooler-session': () => poolerDrill('session', seconds(20)),
+  'pooler-transaction': () => poolerDrill('transaction', seconds(20)),
   messages: () => messagesDrill(),
   greedy: () => greedyDrill(),
   load: () => loadDrill(seconds(300)),
+  failover: () => clusterDrill('failover', rounds(10)),
+  'postgres-killed': () => clusterDrill('postgres-killed', rounds(10)),
+  switchover: () => clusterDrill('switchover', rounds(10)),
 };
 
 const requested = process.argv.slice(2);
@@ -36,10 +42,16 @@ if (unknown.length) {
   );
   process.exit(1);
 }
-/** The drill that needs PgBouncer runs only by name. */
-const usual = Object.keys(drills).filter((name) => name !== 'pooler');
+/** Drills with programs that they install run only by name. */
+const byName = ['pooler-session', 'pooler-transaction', ...Object.keys(faults)];
+const usual = Object.keys(drills).filter((name) => !byName.includes(name));
 for (const name of requested.length ? requested : usual) {
-  const report = await drills[name]!();
+  const report = await drills[name]!().catch((error: unknown) => {
+    if (!(error instanceof Skipped)) throw error;
+    console.log(`SKIPPED: ${name}: ${error.message}\n`);
+    return null;
+  });
+  if (!report) continue;
   console.log(`${formatReport(report)}\n`);
   if (report.failed) process.exitCode = 1;
 }

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -36,6 +36,11 @@ export default async function build(): Promise<() => void> {
   });
   await expectComputed(join(folder, 'data'), server.base);
   await server.stop('SIGINT');
+  // None of the copies has to survive a loss of power.
+  appendFileSync(
+    join(folder, 'data', 'postgres', 'postgresql.auto.conf'),
+    'fsync = off\nfull_page_writes = off\n',
+  );
   process.env.E2E_DEMO_DATA = join(folder, 'data');
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test as base, type Page } from '@playwright/test';
@@ -47,6 +47,7 @@ export const test = base.extend<object, Institute & { server: ServerProcess }>({
       if (server.child.exitCode !== null) throw new Error(`The server ended:\n${server.output()}`);
       await run(server);
       await server.stop('SIGINT');
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
     { scope: 'worker', timeout: 120_000 },
   ],

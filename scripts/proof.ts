@@ -45,6 +45,7 @@ const proofs: Record<string, { command: string; args: string[]; env?: Record<str
     args: ['test', '-c', 'e2e/playwright.config.ts'],
     env: { EVERY_STATE: 'true' },
   },
+  pooler: { command: process.execPath, args: ['drills/through-pooler.ts'] },
   drills: { command: process.execPath, args: ['drills/run.ts'] },
   bench: { command: process.execPath, args: ['bench/run.ts'] },
 };

@@ -8,7 +8,7 @@ import { createTestSchool, type Caller, type TestSchool } from './test/test-scho
 let school: TestSchool;
 let rowsOf: (route: string) => Promise<Pair>;
 beforeAll(async () => {
-  school = await createTestSchool({ env: { STUDENT_SIGN_IN: 'true' } });
+  school = await createTestSchool({ env: { STUDENT_SIGN_IN: 'true' }, asApplicationUser: true });
   for (const caller of ['teacher', 'otherTeacher', 'student', 'otherStudent'] as const)
     await school.call(caller, 'GET', 'user/details/');
   rowsOf = await rowsFor(school);

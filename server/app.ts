@@ -98,6 +98,7 @@ import { limitUnreadAnswers } from './platform/http/unread-answers.ts';
 import type { Verifier } from './platform/identity/verifier.ts';
 import { health } from './platform/operations/health.ts';
 import { metrics } from './platform/operations/metrics.ts';
+import { createReplicationMonitor } from './platform/operations/replication-monitor.ts';
 
 export interface AppOptions {
   context: AppContext;
@@ -109,6 +110,8 @@ export interface AppOptions {
   demoSignIn?: (app: FastifyInstance) => Promise<void>;
   /** Folder of the built web application. */
   webFolder: string;
+  /** True while the process serves and wants no further requests. */
+  isDraining?: () => boolean;
   /** A log stream instead of standard output. */
   log?: Writable;
 }
@@ -130,6 +133,7 @@ export async function createApp({
   signIn,
   demoSignIn,
   webFolder,
+  isDraining = () => false,
   log,
 }: AppOptions): Promise<FastifyInstance> {
   const secure = context.config.publicUrl.startsWith('https:');
@@ -192,9 +196,11 @@ export async function createApp({
   limitUnreadAnswers(app);
   shareDatabase(app, context.config.poolSize);
   recordAudit(app, context);
-  health(app, context.database);
+  const monitor = createReplicationMonitor(context.database, context.config.replication);
+  health(app, context.database, monitor, isDraining);
   metrics(app, {
     pool,
+    monitor,
     jobs: () => countMails(context.database),
     token: context.config.metricsToken,
   });

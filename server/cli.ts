@@ -11,6 +11,7 @@ import { runImport } from './features/import/run.ts';
 import { createSettings } from './features/settings/current.ts';
 import { unbindAddress } from './features/session/queries.ts';
 import { start } from './main.ts';
+import { grantRowsTo } from './platform/database/grants.ts';
 import { migrationNames } from './platform/database/migrate.ts';
 import { openDatabase } from './platform/database/open.ts';
 import { prepareJobs } from './platform/jobs/queue.ts';
@@ -57,9 +58,11 @@ async function startServer(): Promise<void> {
  */
 async function migrateDatabase(args: string[]): Promise<void> {
   if (args.length) throw new SetupError('attendance migrate takes no arguments');
-  const opened = await openDatabase({ ...readConfig(process.env), migrateOnStart: true }, log);
+  const config = readConfig(process.env);
+  const opened = await openDatabase({ ...config, migrateOnStart: true }, log);
   try {
     await prepareJobs(opened.connection);
+    if (config.databaseAppUser) await grantRowsTo(opened.database, config.databaseAppUser);
     log(`The database is ready for this version (${migrationNames.at(-1)}).`);
   } finally {
     await opened.close();

@@ -49,6 +49,12 @@ describe('an invalid setting stops the start with one line that names it and the
       { MAIL_DOMAINS: 'school' },
       'MAIL_DOMAINS must be domains such as school.example, separated by commas',
     ],
+    [
+      { DATABASE_DIRECT_URL: 'postgres://u@localhost/attendance' },
+      'DATABASE_URL is needed when DATABASE_DIRECT_URL is set',
+    ],
+    [{ REPLICATION: 'strict' }, 'REPLICATION must be none, asynchronous, synchronous'],
+    [{ DRAIN_SECONDS: '61' }, 'DRAIN_SECONDS must be a whole number from 0 to 60'],
     [{ NODE_ENV: 'prod' }, 'NODE_ENV must be development, production or test'],
     [{ TIME_ZONE: 'Sydney' }, 'TIME_ZONE must be a time zone such as Australia/Sydney'],
     [{ ADMIN_EMAILS: 'ada' }, 'ADMIN_EMAILS must be e-mail addresses, separated by commas'],

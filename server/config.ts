@@ -1,85 +1,23 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import {
+  count,
+  isCurrency,
+  isLocale,
+  isTimeZone,
+  list,
+  networks,
+  url,
+  webUrl,
+} from './config-values.ts';
 import { settingsOfEnvironment } from './features/settings/environment.ts';
-import { defaultEmailClaims, ownScope } from './platform/identity/claims.ts';
+import { withEncryption } from './platform/database/address.ts';
+import { replications } from './platform/database/replication.ts';
+import { defaultEmailClaims, requiredScopeOf } from './platform/identity/claims.ts';
 import { isLoopbackName } from './platform/http/own-hosts.ts';
 import { SetupError } from './platform/setup-error.ts';
 import { required } from './platform/required.ts';
-
-const list = z
-  .string()
-  .default('')
-  .transform((text) =>
-    text
-      .split(',')
-      .map((entry) => entry.trim().toLowerCase())
-      .filter(Boolean),
-  )
-  .refine(
-    (emails) => emails.every((email) => email.includes('@')),
-    'must be e-mail addresses, separated by commas',
-  );
-
-const url = (protocols: string[]) =>
-  z
-    .string()
-    .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
-      message: `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-    })
-    .optional();
-
-const webUrl = url(['http:', 'https:']);
-const count = (min: number, max: number, fallback: number) =>
-  z
-    .string()
-    .default(String(fallback))
-    .refine((text) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max, {
-      message: `must be a whole number from ${min} to ${max}`,
-    })
-    .transform(Number);
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
-
-function isLocale(tag: string): boolean {
-  try {
-    return Intl.DateTimeFormat.supportedLocalesOf(tag).length === 1;
-  } catch {
-    return false;
-  }
-}
-
-const isCurrency = (code: string): boolean => Intl.supportedValuesOf('currency').includes(code);
-
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/');
-  const max = isIP(address) === 6 ? 128 : 32;
-  return (
-    isIP(address) !== 0 &&
-    rest.length === 0 &&
-    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= max))
-  );
-}
-
-const networks = z
-  .string()
-  .default('')
-  .transform((text) =>
-    text
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter(Boolean),
-  )
-  .refine(
-    (entries) => entries.every(isNetwork),
-    'must be addresses or networks such as 10.0.0.0/8, separated by commas',
-  );
+import { withSecretFiles } from './secret-files.ts';
 
 const settings = z
   .object({
@@ -91,7 +29,10 @@ const settings = z
     PUBLIC_URL: webUrl,
     DATA_DIR: z.string().min(1, 'must name a folder').default('./data'),
     DATABASE_URL: url(['postgres:', 'postgresql:']),
+    DATABASE_DIRECT_URL: url(['postgres:', 'postgresql:']),
     DATABASE_READ_URL: url(['postgres:', 'postgresql:']),
+    DATABASE_APP_USER: z.string().min(1).optional(),
+    REPLICATION: z.enum(replications, `must be ${replications.join(', ')}`).default('none'),
     POOL_SIZE: count(2, 100, 8),
     MIGRATE_ON_START: z.enum(['true', 'false'], 'must be true or false').default('true'),
     OIDC_ISSUER: webUrl,
@@ -167,6 +108,7 @@ const settings = z
     KEEP_GUARDIANS_DAYS: count(0, 36_500, 30),
     KEEP_TAPS_DAYS: count(0, 36_500, 90).refine((days) => days !== 1, 'must be 0 or at least 2'),
     REQUEST_SECONDS: count(1, 3600, 120),
+    DRAIN_SECONDS: count(0, 60, 0),
     TRUSTED_PROXIES: networks,
     LOG_LEVEL: z
       .enum(
@@ -194,6 +136,8 @@ const settings = z
         'is needed when PUBLIC_URL is not an address of this computer: the demo sign-in asks for no password',
       );
     }
+    if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL)
+      addError('DATABASE_URL', 'is needed when DATABASE_DIRECT_URL is set');
     if (env.SMS_URL && !env.SMS_SECRET) addError('SMS_SECRET', 'is needed when SMS_URL is set');
     if (env.NODE_ENV === 'production') {
       if (!env.OIDC_ISSUER)
@@ -206,26 +150,7 @@ const settings = z
     }
   });
 
-interface ScopeSettings {
-  OIDC_CLIENT_ID?: string | undefined;
-  OIDC_AUDIENCE?: string | undefined;
-  OIDC_SCOPE: string;
-  OIDC_REQUIRED_SCOPE?: string | undefined;
-}
-
-/**
- * With one audience for client and API, ID tokens would pass as access tokens: a required scope
- * excludes them.
- */
-function requiredScopeOf({
-  OIDC_CLIENT_ID,
-  OIDC_AUDIENCE,
-  OIDC_SCOPE,
-  OIDC_REQUIRED_SCOPE,
-}: ScopeSettings): string | null {
-  if (OIDC_REQUIRED_SCOPE) return OIDC_REQUIRED_SCOPE === 'none' ? null : OIDC_REQUIRED_SCOPE;
-  return ownScope(OIDC_SCOPE) ?? (OIDC_AUDIENCE === OIDC_CLIENT_ID ? 'openid' : null);
-}
+const encrypted = (address: string | undefined) => address && withEncryption(address);
 
 /** The mail domain of the demo institute's students. */
 export const demoMailDomain = 'students.demo.example';
@@ -238,7 +163,9 @@ export type Config = ReturnType<typeof readConfig>;
  * @throws SetupError with one line per invalid setting.
  */
 export function readConfig(env: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(withSecretFiles(env)).filter(([, value]) => value !== ''),
+  );
   const parsed = settings.safeParse(given);
   const fixed = settingsOfEnvironment(given);
   const faults = [
@@ -267,9 +194,15 @@ export function readConfig(env: Record<string, string | undefined>) {
     host: external ? it.HOST : 'localhost',
     publicUrl,
     dataDir: resolve(it.DATA_DIR),
-    databaseUrl: it.DATABASE_URL,
+    databaseUrl: encrypted(it.DATABASE_URL),
+    /** Set where `DATABASE_URL` leads through a pooler in transaction mode: the way around it. */
+    databaseDirectUrl: encrypted(it.DATABASE_DIRECT_URL),
     /** A replica for exports; by default the database itself. */
-    databaseReadUrl: it.DATABASE_READ_URL,
+    databaseReadUrl: encrypted(it.DATABASE_READ_URL),
+    /** The database's user of the servers, which `attendance migrate` grants the rows of all tables. */
+    databaseAppUser: it.DATABASE_APP_USER,
+    /** The replication that is expected: health and metrics say when there is less. */
+    replication: it.REPLICATION,
     poolSize: it.POOL_SIZE,
     /** False: `attendance migrate` is a step of its own, and other commands only check that it was done. */
     migrateOnStart: it.MIGRATE_ON_START === 'true',
@@ -339,6 +272,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     },
     /** Maximum time for receiving a request. */
     requestSeconds: it.REQUEST_SECONDS,
+    /** How long a stopping process goes on serving, so that a load balancer notices before it ends. */
+    drainSeconds: it.DRAIN_SECONDS,
     /** Proxies whose forwarding headers are trusted. */
     trustedProxies: it.TRUSTED_PROXIES,
     logLevel: it.LOG_LEVEL,

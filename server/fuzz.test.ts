@@ -13,7 +13,7 @@ const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 
 let school: TestSchool;
 beforeAll(async () => {
-  school = await createTestSchool({ env: { LOG_LEVEL: 'error' } });
+  school = await createTestSchool({ env: { LOG_LEVEL: 'error' }, asApplicationUser: true });
   // Adds it now: later it would be a change.
   await school.token('device');
 });

@@ -6,6 +6,7 @@ import type { Clock } from './platform/clock.ts';
 import type { Connection, Database } from './platform/database/pool.ts';
 import { openJobs, type Queue } from './platform/jobs/queue.ts';
 import { createMailer } from './platform/mail/mailer.ts';
+import type { ReportFailure } from './platform/operations/outages.ts';
 import { createSmsGateway } from './platform/mail/sms-gateway.ts';
 
 interface MailQueuesOptions {
@@ -17,7 +18,7 @@ interface MailQueuesOptions {
   clock: Clock;
   config: Config;
   settings: InstituteSettings;
-  log: (message: string) => void;
+  report: ReportFailure;
 }
 
 /** What is mailed: files that users ask for, and messages to students, which do not wait for the files. */
@@ -28,10 +29,10 @@ export interface MailQueues {
 }
 
 export async function createMailQueues(options: MailQueuesOptions): Promise<MailQueues> {
-  const { connection, config, log } = options;
+  const { connection, config, report } = options;
   const mailer = config.smtpUrl ? createMailer(config.smtpUrl, config.mailFrom) : null;
   const sms = config.sms && createSmsGateway({ ...config.sms, now: () => options.clock.now() });
-  const jobs = await openJobs(connection, log);
+  const jobs = await openJobs(connection, report);
   return {
     mails: await createExportQueue({ ...options, jobs, mailer }),
     messages: await createMessageQueue({ ...options, jobs, mailer, sms }),

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
@@ -64,6 +65,7 @@ export async function start(
   const clock = createClock(config.timeZone, config.clockStart);
   const opened = await openDatabase({ ...config, statementTimeoutMs }, log);
   const { pool, database, connection } = opened;
+  const { report } = opened.outages;
   const live = createLiveHub({
     connection,
     notify: (channel, payload) => pool.query('select pg_notify($1, $2)', [channel, payload]),
@@ -98,7 +100,7 @@ export async function start(
     clock,
     config,
     settings,
-    log,
+    report,
   });
   const signIn = await prepareSignIn(config);
   const context = {
@@ -113,6 +115,7 @@ export async function start(
     live,
     files,
   };
+  let isDraining = false;
   const app = await createApp({
     context,
     pool,
@@ -133,6 +136,7 @@ export async function start(
           });
         }
       : undefined,
+    isDraining: () => isDraining,
     webFolder: fileURLToPath(new URL('../dist/web', import.meta.url)),
   });
   await listen(app, config);
@@ -147,7 +151,7 @@ export async function start(
       .then(() => remindOfRolls(context))
       .then(() => sendListMails(context))
       .then(() => countNightly(context))
-      .catch((error: Error) => log(`Rolls: ${error.message}`));
+      .catch((error: Error) => report('Rolls', error));
   }, minute);
   const purge = () =>
     void purgeExpired({
@@ -156,16 +160,16 @@ export async function start(
       files,
       erasures,
       retentionDays: config.retentionDays,
-    }).catch((error: Error) => log(`Retention: ${error.message}`));
+    }).catch((error: Error) => report('Retention', error));
   const repair = () =>
     repairMeetings(database, clock).then(
       ({ adopted, planned }) => {
         if (adopted || planned) log(`Meetings: ${adopted} classes changed, ${planned} repaired.`);
       },
-      (error: Error) => log(`Meetings: ${error.message}`),
+      (error: Error) => report('Meetings', error),
     );
-  const standings = keepStandings(context, log);
-  const messages = keepMessages(context, log);
+  const standings = keepStandings(context, report);
+  const messages = keepMessages(context, report);
   const dailyTimers = [purge, repair].flatMap((work) => [
     setTimeout(() => void work(), firstDailyMs),
     setInterval(() => void work(), dailyIntervalMs),
@@ -174,6 +178,8 @@ export async function start(
   return {
     config,
     async stop() {
+      isDraining = true;
+      await wait(config.drainSeconds * 1000);
       clearInterval(tidying);
       clearInterval(closing);
       await standings.stop();

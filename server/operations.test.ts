@@ -39,6 +39,24 @@ describe('monitoring', () => {
   });
 });
 
+describe('a database without the copies that are expected', () => {
+  it('serves, and health and metrics say so', async () => {
+    const school = await createTestSchool({ env: { REPLICATION: 'synchronous' } });
+    expect(await school.call('anonymous', 'GET', '/readyz')).toMatchObject({
+      status: 200,
+      body: {
+        status: 'ready',
+        replication: 'none',
+        warning: 'not replicated: synchronous is expected',
+      },
+    });
+    const { body } = await school.call('anonymous', 'GET', '/metrics');
+    expect(body).toContain('database_replication 0');
+    expect(body).toContain('database_replication_expected 2');
+    await school.close();
+  });
+});
+
 describe('metrics', () => {
   it('are for this computer only, not for others through a proxy on it', async () => {
     const school = await createTestSchool();

@@ -59,6 +59,18 @@ describe('the start', () => {
     expect(await server.stop('SIGTERM')).toBe(0);
   });
 
+  it('a process that drains serves on while its readiness says no', async () => {
+    const dataDir = join(folder, 'first data');
+    const env = { DRAIN_SECONDS: '2' };
+    const server = await startServer({ dataDir, port: await freePort(), env });
+    const statusOf = async (path: string) => (await fetch(`${server.base}${path}`)).status;
+    expect(await statusOf('/readyz')).toBe(200);
+    const stopped = server.stop('SIGTERM');
+    await expect.poll(() => statusOf('/readyz'), { interval: 20 }).toBe(503);
+    expect(await statusOf('/api/v2/config/')).toBe(200);
+    expect(await stopped).toBe(0);
+  });
+
   it('a stop answers running requests, ends open streams, and accepts nothing new', async () => {
     const dataDir = join(folder, 'first data');
     const server = await startServer({ dataDir, port: await freePort() });

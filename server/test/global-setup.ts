@@ -6,11 +6,14 @@ import { startEmbedded } from '../platform/database/embedded.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { createDatabase, createPool } from '../platform/database/pool.ts';
 import { importInstitute } from './institute.ts';
+import { startPooler } from './pooler.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The migrated database. */
     postgres: { host: string; port: number; user: string; database: string; password?: string };
+    /** The port of PgBouncer in transaction mode, where the tests run through it. */
+    pooler: number | null;
     /** The name of one that has the test institute, too: most tests begin with it. */
     institute: string;
   }
@@ -35,7 +38,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await database.destroy();
   project.provide('postgres', { ...embedded.connection });
   project.provide('institute', await institutesTemplate(embedded.connection));
+  const pooler = process.env.THROUGH_POOLER
+    ? await startPooler(embedded.connection, 'transaction')
+    : null;
+  project.provide('pooler', pooler?.port ?? null);
   return async () => {
+    pooler?.stop();
     await embedded.stop();
     await rm(folder, { recursive: true, force: true });
   };

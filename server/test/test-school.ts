@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { createApp } from '../app.ts';
@@ -20,11 +21,13 @@ import {
   type Connection,
   type Database,
 } from '../platform/database/pool.ts';
+import { grantRowsTo } from '../platform/database/grants.ts';
 import { sharedSecret } from '../platform/database/secret.ts';
 import { createVerifier } from '../platform/identity/verifier.ts';
 import { createFiles } from '../platform/files/files.ts';
 import { folderStore } from '../platform/files/folder-store.ts';
 import type { FileStore } from '../platform/files/store.ts';
+import { prepareJobs } from '../platform/jobs/queue.ts';
 import { createLiveHub } from '../platform/live/hub.ts';
 import { keyOfDevice } from './device.ts';
 import { createIssuer, type Issuer } from './issuer.ts';
@@ -95,12 +98,17 @@ export async function createTestSchool(
     files?: FileStore;
     webFolder?: string;
     log?: Writable;
+    /** The server works as a user of the database who may change rows alone, as in a large installation. */
+    asApplicationUser?: boolean;
   } = {},
 ) {
   const connection = await copyOfTemplate(options.rows ? undefined : inject('institute'));
   const pool = createPool(connection, 8, () => {});
   const database = createDatabase(pool);
   if (options.rows) await importInstitute(database, options.rows);
+  const served = options.asApplicationUser
+    ? await applicationUserOf(database, connection)
+    : (throughPooler(connection) ?? { connection, pool, database, close: async () => {} });
 
   let now = Temporal.Instant.from(options.now ?? '2026-03-02T09:15:00+11:00');
   const issuer = await createIssuer();
@@ -121,29 +129,29 @@ export async function createTestSchool(
     today: () => now.toZonedDateTimeISO(timeZone).toPlainDate().toString(),
   };
   const live = createLiveHub({
-    connection,
-    notify: (channel, payload) => pool.query('select pg_notify($1, $2)', [channel, payload]),
-    poll: (since) => changedSince(database, since),
+    connection: served.connection,
+    notify: (channel, payload) => served.pool.query('select pg_notify($1, $2)', [channel, payload]),
+    poll: (since) => changedSince(served.database, since),
     log: () => {},
   });
   const store = options.files ?? folderStore(join(dataDir, 'files'));
   const files = createFiles({
     store,
-    secret: await sharedSecret(database, 'file-links'),
-    database,
+    secret: await sharedSecret(served.database, 'file-links'),
+    database: served.database,
   });
-  const settings = await createSettings(database, config.fixedSettings);
+  const settings = await createSettings(served.database, config.fixedSettings);
   // Few tests use the queues: they start with the first job.
   let started: Promise<MailQueues> | null = null;
   const startQueues = () =>
     (started ??= createMailQueues({
-      connection,
-      readConnection: connection,
-      database,
+      connection: served.connection,
+      readConnection: served.connection,
+      database: served.database,
       clock,
       config,
       settings,
-      log: () => {},
+      report: () => {},
     }));
   const queue = {
     add: async (trx: Database, id: number) => (await startQueues()).mails.add(trx, id),
@@ -158,9 +166,9 @@ export async function createTestSchool(
     config,
     clock,
     settings,
-    database,
-    connection,
-    readConnection: connection,
+    database: served.database,
+    connection: served.connection,
+    readConnection: served.connection,
     queue,
     messageQueue,
     live,
@@ -168,7 +176,7 @@ export async function createTestSchool(
   };
   const app = await createApp({
     context,
-    pool,
+    pool: served.pool,
     verify: createVerifier(issuer),
     signIn: {
       authority: issuer.issuer,
@@ -242,11 +250,40 @@ export async function createTestSchool(
       if (started) await (await started).stop();
       await settings.stop();
       await live.stop();
+      await served.close();
       await database.destroy();
       await rm(dataDir, { recursive: true });
     },
   };
   return school;
+}
+
+/** Connections of a user of the database as `attendance migrate` makes it for the servers. */
+async function applicationUserOf(database: Database, owner: Exclude<Connection, string>) {
+  const user = 'attendance_application';
+  // Users belong to the database server, which all test files share.
+  await sql`
+    do $$ begin
+      create role attendance_application login;
+    exception when duplicate_object or unique_violation then null;
+    end $$`.execute(database);
+  await prepareJobs(owner);
+  await grantRowsTo(database, user);
+  const connection = { ...owner, user };
+  const pool = createPool(connection, 8, () => {});
+  const own = createDatabase(pool);
+  return { connection, pool, database: own, close: () => own.destroy() };
+}
+
+/** Connections by PgBouncer, where the tests run through it. */
+function throughPooler(connection: Exclude<Connection, string>) {
+  const port = inject('pooler');
+  if (!port) return null;
+  const { user, database: name } = connection;
+  const pooled = { host: '127.0.0.1', port, user, database: name };
+  const pool = createPool(pooled, 8, () => {}, { perTransaction: true });
+  const database = createDatabase(pool);
+  return { connection, pool, database, close: () => database.destroy() };
 }
 
 /** A new database, copied from a template: by default the migrated one. */

@@ -1,4 +1,6 @@
 import type { AppContext } from '#server/app-context.ts';
+import { repeatUntilStopped, type Loop } from '#server/platform/jobs/loop.ts';
+import type { ReportFailure } from '#server/platform/operations/outages.ts';
 import { createFollower } from './follow.ts';
 
 /** Between two steps. */
@@ -12,36 +14,19 @@ const restPerWork = 4;
 /** Follows the marks until it is stopped; a step that fails is tried again. */
 export function keepStandings(
   context: Pick<AppContext, 'database' | 'clock' | 'settings'>,
-  log: (message: string) => void,
-): { stop(): Promise<void> } {
-  const step = createFollower(context);
-  let stopped = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let running: Promise<void> = Promise.resolve();
-  const run = async () => {
+  report: ReportFailure,
+): Loop {
+  const follow = createFollower(context);
+  return repeatUntilStopped(async () => {
     const start = performance.now();
-    const more = await step().then(
+    const more = await follow().then(
       (done) => done.more,
       (error: Error) => {
-        log(`Standings: ${error.message}`);
+        report('Standings', error);
         return false;
       },
     );
     const worked = (performance.now() - start) * restPerWork;
-    const rest = Math.min(mostPauseMs, Math.max(leastPauseMs, worked));
-    if (!stopped) plan(more ? rest : pauseMs);
-  };
-  const plan = (afterMs: number) => {
-    timer = setTimeout(() => {
-      running = run();
-    }, afterMs);
-  };
-  plan(pauseMs);
-  return {
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await running;
-    },
-  };
+    return more ? Math.min(mostPauseMs, Math.max(leastPauseMs, worked)) : pauseMs;
+  }, pauseMs);
 }

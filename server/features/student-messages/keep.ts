@@ -1,3 +1,5 @@
+import { repeatUntilStopped, type Loop } from '#server/platform/jobs/loop.ts';
+import type { ReportFailure } from '#server/platform/operations/outages.ts';
 import { followAbsences } from './follow.ts';
 
 /** Between two steps. */
@@ -8,32 +10,17 @@ const shortPauseMs = 200;
 /** Follows today's absences until it is stopped; a step that fails is tried again. */
 export function keepMessages(
   context: Parameters<typeof followAbsences>[0],
-  log: (message: string) => void,
-): { stop(): Promise<void> } {
-  let stopped = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let running: Promise<void> = Promise.resolve();
-  const plan = (afterMs: number) => {
-    timer = setTimeout(() => {
-      running = run();
-    }, afterMs);
-  };
-  async function run(): Promise<void> {
-    const more = await followAbsences(context).then(
-      (done) => done.more,
-      (error: Error) => {
-        log(`Messages: ${error.message}`);
-        return false;
-      },
-    );
-    if (!stopped) plan(more ? shortPauseMs : pauseMs);
-  }
-  plan(pauseMs);
-  return {
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await running;
-    },
-  };
+  report: ReportFailure,
+): Loop {
+  return repeatUntilStopped(
+    () =>
+      followAbsences(context).then(
+        ({ more }) => (more ? shortPauseMs : pauseMs),
+        (error: Error) => {
+          report('Messages', error);
+          return pauseMs;
+        },
+      ),
+    pauseMs,
+  );
 }

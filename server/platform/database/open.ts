@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { createOutageLog, type OutageLog } from '../operations/outages.ts';
 import { SetupError } from '../setup-error.ts';
 import { startEmbedded } from './embedded.ts';
 import { assertMigrated, migrate } from './migrate.ts';
@@ -13,7 +14,9 @@ import {
 export interface OpenDatabase {
   pool: pg.Pool;
   database: Database;
+  /** The way to the database itself, around a pooler: for LISTEN, jobs, and what takes long. */
   connection: Connection;
+  outages: OutageLog;
   /** Closes the connections, and stops the embedded database unless another process uses it. */
   close(): Promise<void>;
   /** Stops the embedded database only. */
@@ -22,6 +25,8 @@ export interface OpenDatabase {
 
 export interface OpenOptions extends PoolOptions {
   databaseUrl?: string | undefined;
+  /** The way around the pooler in transaction mode to which `databaseUrl` leads. */
+  databaseDirectUrl?: string | undefined;
   dataDir: string;
   poolSize: number;
   /** False: the database has to be migrated already. */
@@ -38,17 +43,29 @@ export async function openDatabase(
   options: OpenOptions,
   log: (line: string) => void,
 ): Promise<OpenDatabase> {
-  const server = options.databaseUrl
-    ? { connection: options.databaseUrl, stop: async () => {} }
+  const { databaseUrl, databaseDirectUrl } = options;
+  const server = databaseUrl
+    ? { connection: databaseDirectUrl ?? databaseUrl, stop: async () => {} }
     : await startEmbedded(options.dataDir, log);
   const { connection } = server;
   const stop = () => server.stop();
-  const lost = (error: Error) => log(`A database connection was lost: ${error.message}`);
-  const pool = createPool(connection, options.poolSize, lost, {
-    statementTimeoutMs: options.statementTimeoutMs,
-  });
+  const lost = (error: Error) => outages.report('A database connection was lost', error);
+  const { statementTimeoutMs } = options;
+  // Commands go around the pooler: they may take long.
+  const isPooled = databaseDirectUrl !== undefined && statementTimeoutMs !== undefined;
+  const pool = createPool(
+    isPooled && databaseUrl ? databaseUrl : connection,
+    options.poolSize,
+    lost,
+    {
+      statementTimeoutMs,
+      perTransaction: isPooled,
+    },
+  );
+  const outages = createOutageLog({ log, probe: () => pool.query('select 1') });
   const database = createDatabase(pool);
   const close = async () => {
+    outages.stop();
     await database.destroy();
     // `destroy` ends the pool only if it was used.
     if (!pool.ended) await pool.end();
@@ -56,8 +73,9 @@ export async function openDatabase(
   };
   try {
     await pool.query('select 1').catch((error: Error) => {
-      throw new SetupError(`DATABASE_URL cannot be reached: ${error.message}`);
+      throw new SetupError(`DATABASE_URL cannot be reached: ${error.message}`, ...hintOn(error));
     });
+    if (isPooled) await assertTimeout(pool);
     if (!options.asItIs && options.migrateOnStart === false) {
       await assertMigrated(database);
     } else if (!options.asItIs) {
@@ -69,5 +87,24 @@ export async function openDatabase(
     await close();
     throw error;
   }
-  return { pool, database, connection, close, stop };
+  return { pool, database, connection, outages, close, stop };
+}
+
+const hintOn = ({ message }: Error): string[] =>
+  message.includes('does not support SSL')
+    ? [
+        'A connection to another computer is encrypted: give the database a certificate, or end the address with ?sslmode=disable where the network is private.',
+      ]
+    : [];
+
+/** @throws SetupError when statements could run without end. */
+async function assertTimeout(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ timeout: string }>(
+    "select current_setting('statement_timeout') as timeout",
+  );
+  if (rows[0]?.timeout !== '0') return;
+  throw new SetupError(
+    'Behind a pooler in transaction mode (DATABASE_DIRECT_URL is set) the time-out of statements is that of the database’s user, which has none.',
+    "Give it one: alter role … set statement_timeout = '60s'; set max_parallel_workers_per_gather = 0 there, too.",
+  );
 }

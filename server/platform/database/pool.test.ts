@@ -57,3 +57,15 @@ it('connections of requests have a limit of time, and one processor for a statem
   expect(rows).toEqual([{ time: '1234ms', workers: '0' }]);
   await pool.end();
 });
+
+it('behind a pooler in transaction mode nothing is set on a connection, and no statement is named', async () => {
+  const pool = createPool(inject('postgres'), 1, () => {}, {
+    statementTimeoutMs: 1234,
+    perTransaction: true,
+  });
+  const { rows: own } = await pool.query("select current_setting('statement_timeout') as time");
+  const { rows: added } = await pool.query('select $1::int + 1 as sum', [1]);
+  const { rows: named } = await pool.query('select name from pg_prepared_statements');
+  expect([own, added, named]).toEqual([[{ time: '0' }], [{ sum: 2 }], []]);
+  await pool.end();
+});

@@ -49,14 +49,16 @@ function nameOf(text: string): string {
   return name;
 }
 
-class NamingClient extends pg.Client {
+class LosableClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
     // A connection that is lost in the middle of a query fails that query; the event alone would
     // end the process.
     this.on('error', () => {});
   }
+}
 
+class NamingClient extends LosableClient {
   // oxlint-disable-next-line typescript/no-explicit-any -- pg's query has a dozen overloads.
   override query(...args: any[]): any {
     const [text, values, ...rest] = args;
@@ -73,6 +75,12 @@ class NamingClient extends pg.Client {
 export interface PoolOptions {
   /** Statement timeout, in milliseconds; none by default. */
   statementTimeoutMs?: number;
+  /**
+   * A pooler in transaction mode stands between: each transaction may get another connection of the
+   * database, so that nothing is set on one and no statement is prepared by name. The time-out is then
+   * that of the database's user or of the pooler, and this side's a little later.
+   */
+  perTransaction?: boolean;
 }
 
 /**
@@ -84,7 +92,7 @@ export function createPool(
   connection: Connection,
   size: number,
   onError: (error: Error) => void,
-  { statementTimeoutMs }: PoolOptions = {},
+  { statementTimeoutMs, perTransaction = false }: PoolOptions = {},
 ): pg.Pool {
   // A list with a second processor would take taps theirs.
   const settings = [
@@ -104,9 +112,11 @@ export function createPool(
     ...(statementTimeoutMs && { query_timeout: statementTimeoutMs + 5000 }),
     // Set after connecting, before the first statement: a pooler in front refuses them as parameters
     // of the connection.
-    // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits it; its types do not say so.
-    onConnect: async (client: pg.ClientBase) => void (await client.query(settings)),
-    Client: NamingClient,
+    ...(!perTransaction && {
+      // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits it; its types do not say so.
+      onConnect: async (client: pg.ClientBase) => void (await client.query(settings)),
+    }),
+    Client: perTransaction ? LosableClient : NamingClient,
   });
   pool.on('error', onError);
   return pool;

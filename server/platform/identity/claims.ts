@@ -139,3 +139,24 @@ function scopesOf(payload: JWTPayload): string[] {
     Array.isArray(given) ? given : typeof given === 'string' ? given.split(' ') : [],
   );
 }
+
+interface ScopeSettings {
+  OIDC_CLIENT_ID?: string | undefined;
+  OIDC_AUDIENCE?: string | undefined;
+  OIDC_SCOPE: string;
+  OIDC_REQUIRED_SCOPE?: string | undefined;
+}
+
+/**
+ * With one audience for client and API, ID tokens would pass as access tokens: a required scope
+ * excludes them.
+ */
+export function requiredScopeOf({
+  OIDC_CLIENT_ID,
+  OIDC_AUDIENCE,
+  OIDC_SCOPE,
+  OIDC_REQUIRED_SCOPE,
+}: ScopeSettings): string | null {
+  if (OIDC_REQUIRED_SCOPE) return OIDC_REQUIRED_SCOPE === 'none' ? null : OIDC_REQUIRED_SCOPE;
+  return ownScope(OIDC_SCOPE) ?? (OIDC_AUDIENCE === OIDC_CLIENT_ID ? 'openid' : null);
+}

@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import { PgBoss, type Job, type JobResult } from 'pg-boss';
 import type { Connection, Database } from '../database/pool.ts';
+import type { ReportFailure } from '../operations/outages.ts';
 
 /** Jobs that outlive requests and processes; every process on the database works on them. */
 export interface Queue {
@@ -44,6 +45,9 @@ const heartbeatSeconds = 10;
 const bossOptions = (connection: Connection) => ({
   ...(typeof connection === 'string' ? { connectionString: connection } : connection),
   schema: 'jobs',
+  // A database that vanished without a word is noticed, and another connection is made.
+  keepAlive: true,
+  query_timeout: 60_000,
   max: 2,
   schedule: false,
 });
@@ -56,16 +60,13 @@ export async function prepareJobs(connection: Connection): Promise<void> {
 }
 
 /** Opens the database's schema `jobs`, managed by pg-boss. */
-export async function openJobs(
-  connection: Connection,
-  log: (message: string) => void,
-): Promise<Jobs> {
+export async function openJobs(connection: Connection, report: ReportFailure): Promise<Jobs> {
   const boss = new PgBoss({
     ...bossOptions(connection),
     superviseIntervalSeconds: heartbeatSeconds,
     monitorIntervalSeconds: heartbeatSeconds,
   });
-  boss.on('error', (error) => log(`Jobs: ${error.message}`));
+  boss.on('error', (error) => report('Jobs', error));
   await boss.start();
   return {
     queue: (options) => createQueue(boss, options),

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import type { Connection } from '../database/pool.ts';
+import { createListener } from './listener.ts';
 import { ChangeBatch, decodeChanges, encodeChanges, type Change } from './wire.ts';
-import { messageOf } from '../error-details.ts';
 
 /** `null` means that events may have been missed and clients have to reload. */
 export type Listener = (change: Change | null) => void;
@@ -60,10 +59,7 @@ export function createLiveHub(options: LiveOptions): LiveHub {
   const streams = new Map<number, Set<() => void>>();
   const batch = new ChangeBatch();
   let batchTimer: NodeJS.Timeout | null = null;
-  let client: pg.Client | null = null;
   let polling: NodeJS.Timeout | null = null;
-  let retry: NodeJS.Timeout | null = null;
-  let stopped = false;
   const self = randomUUID();
   /**
    * Number of notifications; `latest` has the last one of each topic, oldest first; `lastDropped`
@@ -105,46 +101,6 @@ export function createLiveHub(options: LiveOptions): LiveHub {
     }
   }
 
-  async function listen(): Promise<void> {
-    if (stopped) return;
-    const { connection } = options;
-    const fresh = new pg.Client(
-      typeof connection === 'string' ? { connectionString: connection } : connection,
-    );
-    fresh.on('error', () => {});
-    fresh.on('end', () => listenLater());
-    fresh.on(
-      'notification',
-      ({ payload }) => payload && decodeChanges(payload).forEach(notifySubscribers),
-    );
-    try {
-      await fresh.connect();
-    } catch {
-      listenLater();
-      return;
-    }
-    client = fresh;
-    try {
-      await fresh.query(`listen ${channel}`);
-      broadcastResync();
-    } catch (error) {
-      options.log(
-        `This database has no LISTEN (${messageOf(error)}); live updates come by polling.`,
-      );
-      startPolling();
-    }
-  }
-
-  function listenLater(): void {
-    client = null;
-    if (stopped || retry) return;
-    retry = setTimeout(() => {
-      retry = null;
-      void listen();
-    }, 500);
-    retry.unref();
-  }
-
   function startPolling(): void {
     let mark: number | null = null;
     const look = async () => {
@@ -158,7 +114,16 @@ export function createLiveHub(options: LiveOptions): LiveHub {
     polling.unref();
   }
 
-  void listen();
+  const listener = createListener({
+    connection: options.connection,
+    channel,
+    onNotification: (payload) => decodeChanges(payload).forEach(notifySubscribers),
+    onListening: broadcastResync,
+    onUnsupported(message) {
+      options.log(`This database has no LISTEN (${message}); live updates come by polling.`);
+      startPolling();
+    },
+  });
 
   return {
     publish(topic, ids) {
@@ -182,7 +147,7 @@ export function createLiveHub(options: LiveOptions): LiveHub {
     isUnchanged(topics, since) {
       const [of, number] = since.split('.');
       // Without notifications news comes late, or not at all.
-      if (of !== self || !client || polling || Number(number) < lastDropped) return false;
+      if (of !== self || !listener.isListening() || Number(number) < lastDropped) return false;
       return topics.every((topic) => (latest.get(topic) ?? 0) <= Number(number));
     },
     register(user, end) {
@@ -198,11 +163,9 @@ export function createLiveHub(options: LiveOptions): LiveHub {
       for (const open of streams.values()) for (const end of open) end();
     },
     async stop() {
-      stopped = true;
       if (batchTimer) clearTimeout(batchTimer);
       if (polling) clearInterval(polling);
-      if (retry) clearTimeout(retry);
-      await client?.end();
+      await listener.stop();
     },
   };
 }

@@ -1,12 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
+import { isReplicatedAs } from '../database/replication.ts';
+import type { ReplicationMonitor } from './replication-monitor.ts';
 
 /** Timeout of the database check, in milliseconds. */
 const timeoutMs = 1000;
 
-/** `/healthz`: this process serves. `/readyz`: it can do its work, and is not about to stop. */
-export function health(app: FastifyInstance, database: Database): void {
+/**
+ * `/healthz`: this process serves. `/readyz`: it can do its work, and is not about to stop; where
+ * copies of the database are expected, it says what is copied. A missing copy is no reason to stop.
+ */
+export function health(
+  app: FastifyInstance,
+  database: Database,
+  monitor: ReplicationMonitor,
+  isDraining: () => boolean,
+): void {
   let stopping = false;
   let checking: Promise<boolean> | null = null;
   app.addHook('preClose', async () => {
@@ -16,13 +26,23 @@ export function health(app: FastifyInstance, database: Database): void {
     status: 'ok',
   }));
   app.get('/readyz', { schema: { hide: true }, exposeHeadRoute: true }, async (_request, reply) => {
-    if (stopping) return reply.code(503).send({ status: 'stopping' });
+    if (stopping || isDraining()) return reply.code(503).send({ status: 'stopping' });
     // Concurrent requests share one check of the database.
     checking ??= Promise.race([sql`select 1`.execute(database).then(() => true), after(timeoutMs)])
       .catch(() => false)
       .finally(() => (checking = null));
     const there = await checking;
-    return there ? { status: 'ready' } : reply.code(503).send({ status: 'no database' });
+    if (!there) return reply.code(503).send({ status: 'no database' });
+    if (monitor.expected === 'none') return { status: 'ready' };
+    const replication = await Promise.race([monitor.current(), after(timeoutMs)]);
+    if (!replication) return { status: 'ready', replication: 'unknown' };
+    return isReplicatedAs(replication, monitor.expected)
+      ? { status: 'ready', replication }
+      : {
+          status: 'ready',
+          replication,
+          warning: `not replicated: ${monitor.expected} is expected`,
+        };
   });
 }
 

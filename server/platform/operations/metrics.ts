@@ -3,10 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { ApiError } from '../http/api-error.ts';
+import type { ReplicationMonitor } from './replication-monitor.ts';
+import { replications } from '../database/replication.ts';
 import { isLoopbackName, isPassedOn } from '../http/own-hosts.ts';
 
 export interface MetricsOptions {
   pool: pg.Pool;
+  monitor: ReplicationMonitor;
   /** Number of exports by mail in each state. */
   jobs: () => Promise<Record<string, number>>;
   /** The bearer token of a monitoring system; without one, metrics are for this computer only. */
@@ -21,11 +24,16 @@ const countedMs = 5000;
 /** Seconds; a tap takes a few milliseconds, an export a minute. */
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 
+const meaning = 'Copies of the database: 0 none, 1 asynchronous, 2 synchronous';
+
 /**
  * `GET /metrics` in Prometheus' text format: requests by route, connections, jobs, the event loop's
  * lag, memory.
  */
-export function metrics(app: FastifyInstance, { pool, jobs, token }: MetricsOptions): void {
+export function metrics(
+  app: FastifyInstance,
+  { pool, monitor, jobs, token }: MetricsOptions,
+): void {
   let counted: { at: number; states: Promise<Record<string, number>> } | null = null;
   const countJobs = () => {
     // While the database is unavailable, the rest is still reported.
@@ -54,6 +62,18 @@ export function metrics(app: FastifyInstance, { pool, jobs, token }: MetricsOpti
   gauge('database_pool_connections', 'Connections that are open', () => pool.totalCount);
   gauge('database_pool_idle', 'Connections that wait for work', () => pool.idleCount);
   gauge('database_pool_waiting', 'Requests that wait for a connection', () => pool.waitingCount);
+  const expected = replications.indexOf(monitor.expected);
+  gauge('database_replication_expected', meaning, () => expected);
+  void new Gauge({
+    name: 'database_replication',
+    help: meaning,
+    registers: [registry],
+    async collect() {
+      // Where no copies are expected, none are looked for.
+      const found = expected > 0 ? await monitor.current() : null;
+      this.set(found ? replications.indexOf(found) : NaN);
+    },
+  });
   void new Gauge({
     name: 'mail_jobs',
     help: 'Exports by mail by state',
