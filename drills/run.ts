@@ -1,7 +1,10 @@
 // npm run drill [name …]: checks the statements of docs/reliability.md. DRILL_ROUNDS and
 // DRILL_SECONDS shorten it.
-import { clusterDrill, faults } from './cluster/failover.ts';
+import { clusterDrill } from './cluster/failover.ts';
+import { faults } from './cluster/faults.ts';
 import { Skipped } from './cluster/programs.ts';
+import { keysOf } from '#contract/keys-of.ts';
+import { recoveryDrill } from './cluster/recovery.ts';
 import { clockJumpDrill } from './clock-jump.ts';
 import { diskFullDrill } from './disk-full.ts';
 import { greedyDrill } from './greedy-requests.ts';
@@ -10,6 +13,7 @@ import { loadDrill } from './load.ts';
 import { formatReport, type Report } from './report.ts';
 import { messagesDrill } from './messages.ts';
 import { poolerDrill } from './pooler.ts';
+import { rollingDrill } from './rolling.ts';
 import { slowDatabaseDrill } from './slow-database.ts';
 import { twoProcessesDrill } from './two-processes.ts';
 
@@ -26,12 +30,12 @@ const drills: Record<string, () => Promise<Report>> = {
   'two-processes': () => twoProcessesDrill(seconds(20)),
   'pooler-session': () => poolerDrill('session', seconds(20)),
   'pooler-transaction': () => poolerDrill('transaction', seconds(20)),
+  rolling: () => rollingDrill(rounds(5)),
+  recovery: () => recoveryDrill(seconds(20)),
   messages: () => messagesDrill(),
   greedy: () => greedyDrill(),
   load: () => loadDrill(seconds(300)),
-  failover: () => clusterDrill('failover', rounds(10)),
-  'postgres-killed': () => clusterDrill('postgres-killed', rounds(10)),
-  switchover: () => clusterDrill('switchover', rounds(10)),
+  ...Object.fromEntries(keysOf(faults).map((name) => [name, () => clusterDrill(name, rounds(10))])),
 };
 
 const requested = process.argv.slice(2);
@@ -43,7 +47,13 @@ if (unknown.length) {
   process.exit(1);
 }
 /** Drills with programs that they install run only by name. */
-const byName = ['pooler-session', 'pooler-transaction', ...Object.keys(faults)];
+const byName = [
+  'rolling',
+  'recovery',
+  'pooler-session',
+  'pooler-transaction',
+  ...Object.keys(faults),
+];
 const usual = Object.keys(drills).filter((name) => !byName.includes(name));
 for (const name of requested.length ? requested : usual) {
   const report = await drills[name]!().catch((error: unknown) => {

@@ -25,6 +25,7 @@ import { folderStore } from './platform/files/folder-store.ts';
 import { s3Store } from './platform/files/s3-store.ts';
 import type { FileStore } from './platform/files/store.ts';
 import { removeReleased } from './platform/files/tidying.ts';
+import { recordRun } from './platform/operations/runs.ts';
 import { SetupError } from './platform/setup-error.ts';
 
 /**
@@ -42,6 +43,8 @@ export const notBackedUp = [
   'contact_hours',
   'meeting_count',
   'meeting_outcome',
+  // Of this installation, not of the institute.
+  'operation_run',
   // Stored for days only.
   'qr_check_in',
   'qr_try',
@@ -80,7 +83,15 @@ export async function backupCommand(args: string[], config: Config, log: Log): P
       excludedTables: notBackedUp,
     });
     log(`${file}: ${describe(manifest)}; every byte was read back.`);
+    await recordBackup(connection);
   });
+}
+
+/** A schema of an earlier version has no place for it: the backup is good all the same. */
+async function recordBackup(connection: Connection): Promise<void> {
+  const database = createDatabase(createPool(connection, 1, () => {}));
+  await recordRun(database, 'backup').catch(() => {});
+  await database.destroy();
 }
 
 /** `attendance restore FILE [--replace] [--erasures FILE]`. */

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { backupCommand, restoreCommand } from './backup-commands.ts';
 import { readConfig } from './config.ts';
+import { doctorCommand } from './doctor/doctor.ts';
 import { addLine } from './features/audit/trail.ts';
 import { demoAccounts } from './features/demo/accounts.ts';
 import { checkForecast, reportOf, thresholdOf } from './features/forecast/check.ts';
@@ -15,6 +16,7 @@ import { grantRowsTo } from './platform/database/grants.ts';
 import { migrationNames } from './platform/database/migrate.ts';
 import { openDatabase } from './platform/database/open.ts';
 import { prepareJobs } from './platform/jobs/queue.ts';
+import { isOperationName, operationNames, recordRun } from './platform/operations/runs.ts';
 import { createClock } from './platform/clock.ts';
 import { SetupError } from './platform/setup-error.ts';
 
@@ -27,6 +29,9 @@ attendance restore FILE [--replace] [--erasures FILE]
                                      again who was erased since
 attendance release-sign-in EMAIL     frees an address: the next account that signs in with it gets it
 attendance check-forecast [PERCENT]  compares forecasts of attendance with how past semesters ended
+attendance doctor                    looks at a running installation and says what to do
+attendance record backup|restore-test
+                                     notes that it was done now, for the doctor and the metrics
 attendance help                      prints this`;
 
 const log = (line: string) => console.log(line);
@@ -166,6 +171,25 @@ async function releaseSignIn([email, ...more]: string[]): Promise<void> {
   }
 }
 
+async function doctor(args: string[]): Promise<void> {
+  if (args.length) throw new SetupError('attendance doctor takes no arguments');
+  const isWell = await doctorCommand(readConfig(process.env), log);
+  process.exit(isWell ? 0 : 1);
+}
+
+/** For operators who back up with other programs, and for tests of a restore. */
+async function record([name, ...more]: string[]): Promise<void> {
+  if (!name || more.length || !isOperationName(name))
+    throw new SetupError(`Name one of ${operationNames.join(', ')}: attendance record backup`);
+  const opened = await openDatabase({ ...readConfig(process.env), migrateOnStart: false }, log);
+  try {
+    await recordRun(opened.database, name);
+    log(`Recorded: ${name}, now.`);
+  } finally {
+    await opened.close();
+  }
+}
+
 function fail(error: Error): void {
   const lines = error instanceof SetupError ? error.lines : [error.stack ?? error.message];
   for (const line of lines) console.error(line);
@@ -183,6 +207,8 @@ async function main([command = 'start', ...args]: string[]): Promise<void> {
   if (command === 'import') return importFolder(args);
   if (command === 'release-sign-in') return releaseSignIn(args);
   if (command === 'check-forecast') return reportForecast(args);
+  if (command === 'doctor') return doctor(args);
+  if (command === 'record') return record(args);
   if (command === 'backup') return backupCommand(args, readConfig(process.env), log);
   if (command === 'restore') return restoreCommand(args, readConfig(process.env), log);
   log(usage);

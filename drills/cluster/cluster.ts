@@ -1,12 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { query } from '../sandbox.ts';
-import { ensurePrograms, postgresBin } from './programs.ts';
+import { openGates } from './gates.ts';
+import { createMachine } from './machine.ts';
+import { createNode, type ClusterNode } from './node.ts';
+import { ensurePrograms } from './programs.ts';
 
 const deploy = join(import.meta.dirname, '..', '..', 'deploy');
 
@@ -14,21 +14,16 @@ const deploy = join(import.meta.dirname, '..', '..', 'deploy');
 const addresses = ['127.0.21.1', '127.0.21.2', '127.0.21.3'];
 const applicationAddress = '127.0.21.9';
 
-export const clusterPackages = ['postgresql-15', 'patroni', 'etcd-server', 'haproxy'];
+export const clusterPackages = [
+  'postgresql-15',
+  'patroni',
+  'etcd-server',
+  'etcd-client',
+  'haproxy',
+  'pgbackrest',
+];
 
 const passwords = { superuser: 'drill-super', replication: 'drill-copy', application: 'drill-app' };
-
-/** A node of the database: PostgreSQL under Patroni. */
-export interface ClusterNode {
-  name: string;
-  address: string;
-  /** Starts Patroni, which starts PostgreSQL. */
-  start(): void;
-  /** Kills Patroni and PostgreSQL (kill -9), as a loss of power would. */
-  kill(): Promise<void>;
-  /** Sends a signal to Patroni, to PostgreSQL or to both. */
-  signal(signal: NodeJS.Signals, part: 'patroni' | 'postgres'): void;
-}
 
 interface Member {
   name: string;
@@ -40,6 +35,8 @@ interface Member {
 /** Three nodes under Patroni with etcd, and HAProxy in front. */
 export interface Cluster {
   folder: string;
+  /** The user of the system as whom everything runs. */
+  uid: number;
   nodes: ClusterNode[];
   /** The addresses of the primary and of the replicas, by HAProxy. */
   url: string;
@@ -48,8 +45,12 @@ export interface Cluster {
   connection: { host: string; port: number; user: string; password: string; database: string };
   members(): Promise<Member[]>;
   leader(): Promise<ClusterNode>;
+  /** The node that has every commit. */
+  synchronous(): Promise<ClusterNode>;
   /** Resolves when one node leads, another has every commit, and the third follows. */
   ready(): Promise<void>;
+  /** As `patronictl remove`: etcd forgets the cluster, whose nodes are stopped. */
+  forget(): void;
   /** As `patronictl switchover`. */
   switchover(): Promise<void>;
   stop(): Promise<void>;
@@ -57,36 +58,13 @@ export interface Cluster {
 
 export async function startCluster(): Promise<Cluster> {
   ensurePrograms(clusterPackages);
-  const folder = mkdtempSync(join(tmpdir(), 'attendance-cluster-'));
-  const [uid, gid] = [numberOf('-u'), numberOf('-g')];
-  const own = (name: string) => {
-    const path = join(folder, name);
-    mkdirSync(path, { recursive: true });
-    chownSync(path, uid, gid);
-    chmodSync(path, 0o700);
-    return path;
-  };
-  chmodSync(folder, 0o755);
-  const children: ChildProcess[] = [];
-  const run = (log: string, command: string, args: string[], env: Record<string, string>) => {
-    const output = openSync(join(folder, `${log}.log`), 'a');
-    const child = spawn(command, args, {
-      cwd: folder,
-      uid,
-      gid,
-      env: { PATH: process.env.PATH ?? '', LANG: 'C.UTF-8', ...env },
-      stdio: ['ignore', output, output],
-    });
-    child.on('error', () => {});
-    children.push(child);
-    return child;
-  };
-
+  const machine = createMachine();
+  const { folder, uid } = machine;
   const peers = addresses.map((address, at) => `etcd${at + 1}=http://${address}:2380`).join(',');
   addresses.forEach((address, at) =>
-    run(`etcd${at + 1}`, 'etcd', [], {
+    machine.run(`etcd${at + 1}`, 'etcd', [], {
       ETCD_NAME: `etcd${at + 1}`,
-      ETCD_DATA_DIR: own(`etcd${at + 1}`),
+      ETCD_DATA_DIR: machine.own(`etcd${at + 1}`),
       ETCD_LISTEN_PEER_URLS: `http://${address}:2380`,
       ETCD_INITIAL_ADVERTISE_PEER_URLS: `http://${address}:2380`,
       ETCD_LISTEN_CLIENT_URLS: `http://${address}:2379`,
@@ -97,46 +75,13 @@ export async function startCluster(): Promise<Cluster> {
     }),
   );
 
-  const nodes = addresses.map((address, at) => {
-    const name = `db${at + 1}`;
-    const data = join(own(name), 'data');
-    let patroni: ChildProcess | null = null;
-    const env = {
-      PATRONI_NAME: name,
-      PATRONI_ETCD3_HOSTS: addresses.map((other) => `${other}:2379`).join(','),
-      PATRONI_RESTAPI_LISTEN: `${address}:8008`,
-      PATRONI_RESTAPI_CONNECT_ADDRESS: `${address}:8008`,
-      PATRONI_POSTGRESQL_LISTEN: `${address}:5432`,
-      PATRONI_POSTGRESQL_CONNECT_ADDRESS: `${address}:5432`,
-      PATRONI_POSTGRESQL_DATA_DIR: data,
-      PATRONI_POSTGRESQL_BIN_DIR: postgresBin,
-      PATRONI_POSTGRESQL_PGPASS: join(folder, name, 'pgpass'),
-      PATRONI_SUPERUSER_USERNAME: 'postgres',
-      PATRONI_SUPERUSER_PASSWORD: passwords.superuser,
-      PATRONI_REPLICATION_USERNAME: 'replicator',
-      PATRONI_REPLICATION_PASSWORD: passwords.replication,
-    };
-    const node: ClusterNode = {
-      name,
-      address,
-      start: () => {
-        patroni = run(name, 'patroni', [join(deploy, 'patroni.yml')], env);
-      },
-      async kill() {
-        const ended = patroni && patroni.exitCode === null ? once(patroni, 'exit') : null;
-        patroni?.kill('SIGKILL');
-        killPostgres(data, 'SIGKILL');
-        await ended;
-      },
-      signal(signal, part) {
-        if (part === 'patroni') patroni?.kill(signal);
-        else killPostgres(data, signal);
-      },
-    };
-    return node;
-  });
+  await Promise.all(addresses.map(etcdDecided));
+  const gates = await Promise.all(addresses.map(openGates));
+  const nodes = addresses.map((address, at) =>
+    createNode(machine, { name: `db${at + 1}`, address, gates: gates[at]!, passwords }),
+  );
   nodes.forEach((node) => node.start());
-  run('haproxy', 'haproxy', ['-db', '-f', join(deploy, 'haproxy.cfg')], {
+  machine.run('haproxy', 'haproxy', ['-db', '-f', join(deploy, 'haproxy.cfg')], {
     ...Object.fromEntries(addresses.map((address, at) => [`DB${at + 1}`, address])),
     DB_BIND: applicationAddress,
     APP_BIND: applicationAddress,
@@ -144,8 +89,16 @@ export async function startCluster(): Promise<Cluster> {
     APP2: '127.0.0.1',
   });
 
+  async function nodeOf(wanted: string): Promise<ClusterNode> {
+    for (;;) {
+      const found = (await cluster.members()).find(({ role }) => role === wanted);
+      if (found) return nodes.find(({ name }) => name === found.name)!;
+      await wait(250);
+    }
+  }
   const cluster: Cluster = {
     folder,
+    uid,
     nodes,
     url: `postgres://attendance:${passwords.application}@${applicationAddress}:5000/attendance`,
     readUrl: `postgres://attendance:${passwords.application}@${applicationAddress}:5001/attendance`,
@@ -165,15 +118,10 @@ export async function startCluster(): Promise<Cluster> {
       }
       return [];
     },
-    async leader() {
-      for (;;) {
-        const found = (await cluster.members()).find(({ role }) => role === 'leader');
-        if (found) return nodes.find(({ name }) => name === found.name)!;
-        await wait(250);
-      }
-    },
+    leader: () => nodeOf('leader'),
+    synchronous: () => nodeOf('sync_standby'),
     async ready() {
-      const deadline = performance.now() + 180_000;
+      const deadline = performance.now() + 120_000;
       for (;;) {
         const members = await cluster.members();
         const has = (role: string) => members.filter((one) => one.role === role).length;
@@ -185,6 +133,15 @@ export async function startCluster(): Promise<Cluster> {
         await wait(500);
       }
     },
+    forget: () =>
+      void execFileSync('etcdctl', ['del', '--prefix', '/service/attendance/'], {
+        env: {
+          PATH: process.env.PATH,
+          ETCDCTL_API: '3',
+          ETCDCTL_ENDPOINTS: addresses.map((address) => `${address}:2379`).join(','),
+        },
+        stdio: 'ignore',
+      }),
     async switchover() {
       const { name, address } = await cluster.leader();
       const answer = await fetch(`http://${address}:8008/switchover`, {
@@ -195,52 +152,34 @@ export async function startCluster(): Promise<Cluster> {
     },
     async stop() {
       for (const node of nodes) await node.kill();
-      children.forEach((child) => child.kill('SIGKILL'));
+      machine.killAll();
+      gates.forEach((gate) => gate.close());
       await wait(500);
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
-  await cluster.ready();
-  await makeDatabase(cluster);
+  try {
+    await cluster.ready();
+    await makeDatabase(cluster);
+  } catch (error) {
+    for (const node of nodes) await node.kill();
+    machine.killAll();
+    throw error;
+  }
   return cluster;
 }
 
-/** The user `postgres` of Debian's packages, as whom the drill's databases run. */
-const numberOf = (what: '-u' | '-g'): number =>
-  Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' }));
-
-/** Signals PostgreSQL of a data folder: all its processes by SIGKILL, otherwise the first. */
-function killPostgres(data: string, signal: NodeJS.Signals): void {
-  let listed: string;
-  try {
-    listed = execFileSync('pgrep', ['-f', `postgres -D ${data} `], { encoding: 'utf8' });
-  } catch {
-    return;
+/** Patroni ends at its start while the members of etcd have not agreed on a version. */
+async function etcdDecided(address: string): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    const version = await fetch(`http://${address}:2379/version`).then(
+      (answer) => answer.json() as Promise<{ etcdcluster: string }>,
+      () => null,
+    );
+    if (version && version.etcdcluster !== 'not_decided') return;
+    await wait(100);
   }
-  for (const pid of listed.trim().split('\n').map(Number)) {
-    if (signal === 'SIGKILL')
-      for (const child of childrenOf(pid)) quietly(() => process.kill(child, signal));
-    quietly(() => process.kill(pid, signal));
-  }
-}
-
-function childrenOf(pid: number): number[] {
-  try {
-    return execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
-      .trim()
-      .split('\n')
-      .map(Number);
-  } catch {
-    return [];
-  }
-}
-
-function quietly(work: () => void): void {
-  try {
-    work();
-  } catch {
-    // It has ended.
-  }
+  throw new Error(`etcd at ${address} did not start.`);
 }
 
 async function makeDatabase({ connection }: Cluster): Promise<void> {

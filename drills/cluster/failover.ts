@@ -3,54 +3,9 @@ import { openListeners } from '../listeners.ts';
 import { seatsOf, sendMarks } from '../load-clients.ts';
 import type { Report } from '../report.ts';
 import { createSandbox, date, median } from '../sandbox.ts';
-import { clusterPackages, startCluster, type Cluster, type ClusterNode } from './cluster.ts';
+import { clusterPackages, startCluster } from './cluster.ts';
+import { faults, type Fault, type Observation } from './faults.ts';
 import { versionsOf } from './programs.ts';
-
-/** What is done to a cluster while marks are sent. */
-interface Fault {
-  title: string;
-  /** @returns what was hit. */
-  inject(cluster: Cluster): Promise<ClusterNode>;
-  /** Repairs it, before the next round. */
-  heal(node: ClusterNode): Promise<void> | void;
-  /** The longest silence that is allowed, in milliseconds. */
-  longestMs: number;
-  medianMs?: number;
-}
-
-export const faults = {
-  failover: {
-    title: 'the primary’s node is lost (kill -9 of Patroni and PostgreSQL)',
-    async inject(cluster) {
-      const node = await cluster.leader();
-      await node.kill();
-      return node;
-    },
-    heal: (node) => node.start(),
-    longestMs: 35_000,
-  },
-  'postgres-killed': {
-    title: 'PostgreSQL of the primary is killed (kill -9), Patroni lives',
-    async inject(cluster) {
-      const node = await cluster.leader();
-      node.signal('SIGKILL', 'postgres');
-      return node;
-    },
-    heal: () => {},
-    medianMs: 8000,
-    longestMs: 15_000,
-  },
-  switchover: {
-    title: 'a planned switchover',
-    async inject(cluster) {
-      const node = await cluster.leader();
-      await cluster.switchover();
-      return node;
-    },
-    heal: () => {},
-    longestMs: 5000,
-  },
-} satisfies Record<string, Fault>;
 
 /** Injects the fault again and again at 200 marks a second; every answered mark must be stored once. */
 export async function clusterDrill(what: keyof typeof faults, rounds: number): Promise<Report> {
@@ -61,6 +16,7 @@ export async function clusterDrill(what: keyof typeof faults, rounds: number): P
     env: { DATABASE_URL: cluster.url, DEMO: 'true', REPLICATION: 'synchronous' },
   });
   if (server.child.exitCode !== null) throw new Error(server.output());
+  const printed = server.output().length;
   const token = await sandbox.token(server);
   const seats = await seatsOf(server.base, token);
   const listeners = openListeners({
@@ -78,19 +34,22 @@ export async function clusterDrill(what: keyof typeof faults, rounds: number): P
     perSecond: 200,
   });
   const silences: number[] = [];
+  const observations: Observation[] = [];
   for (let round = 0; round < rounds; round++) {
     await wait(2000 + Math.random() * 2000);
     const silence = longestSilence(() => clients.lastAnswer());
-    const node = await fault.inject(cluster);
+    const injected = await fault.inject(cluster, server.base);
+    observations.push(...((await injected.observe?.()) ?? []));
     silences.push(await silence);
-    await fault.heal(node);
+    await injected.heal();
     await cluster.ready();
   }
   await clients.stop();
   const found = await clients.check(cluster.connection);
   const events = listeners.events();
   listeners.close();
-  const lines = server.output().split('\n');
+  const lines = server.output().slice(printed).trim().split('\n');
+  if (process.env.DRILL_VERBOSE) console.log(lines.join('\n'));
   await server.stop('SIGINT');
   await cluster.stop();
   sandbox.remove();
@@ -105,20 +64,32 @@ export async function clusterDrill(what: keyof typeof faults, rounds: number): P
       'sent again': clients.results.repeated,
       'silence, median': seconds(middle),
       'the longest': seconds(longest),
+      ...figuresOf(observations),
       'news on five screens': events,
       'lines of the log that say that the database is away': lines.filter((line) =>
         line.includes('The database is away'),
       ).length,
-      'lines of the log in all': lines.length,
+      'lines of the log meanwhile': lines.length,
       with: versionsOf(clusterPackages),
     },
     otherAnswers: clients.results.otherAnswers,
     failed:
       found.lost + found.doubled > 0 ||
+      observations.some(({ isFailed }) => isFailed) ||
       events === 0 ||
       longest > fault.longestMs ||
       middle > (fault.medianMs ?? fault.longestMs),
   };
+}
+
+/** The highest of each. */
+function figuresOf(observations: Observation[]): Record<string, string> {
+  const highest = new Map<string, number>();
+  for (const { name, value } of observations)
+    highest.set(name, Math.max(value, highest.get(name) ?? 0));
+  return Object.fromEntries(
+    [...highest].map(([name, value]) => [`${name}, at most`, value.toFixed(1)]),
+  );
 }
 
 /**

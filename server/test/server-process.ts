@@ -7,7 +7,7 @@ import { importJWK, SignJWT } from 'jose';
 import { commandOf, isAlive } from '../platform/database/postmaster.ts';
 import type { DemoKeys } from '../platform/identity/demo-keys.ts';
 
-const root = join(import.meta.dirname, '..', '..');
+const ownRoot = join(import.meta.dirname, '..', '..');
 
 /** A server in its own process, as `npm start` runs it. */
 export interface ServerProcess {
@@ -24,6 +24,8 @@ export interface StartOptions {
   dataDir: string;
   port: number;
   env?: Record<string, string>;
+  /** The folder of the code: by default this one. */
+  root?: string;
   /** Runs as another user. */
   uid?: number;
   gid?: number;
@@ -34,6 +36,7 @@ export async function startServer({
   dataDir,
   port,
   env = {},
+  root = ownRoot,
   uid,
   gid,
 }: StartOptions): Promise<ServerProcess> {

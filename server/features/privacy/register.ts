@@ -274,6 +274,11 @@ export const privacyRegister: Register = {
     retention: 'for ever',
     columns: all(['date', 'mails'], none),
   },
+  operation_run: {
+    purpose: 'when operators last made a backup, and tried one out',
+    retention: 'for ever: one row each',
+    columns: all(['name', 'at'], none),
+  },
   institute_setting: {
     purpose: 'what the institute has chosen, where it is not the default',
     retention: 'for ever',

@@ -62,7 +62,7 @@ export async function openDatabase(
       perTransaction: isPooled,
     },
   );
-  const outages = createOutageLog({ log, probe: () => pool.query('select 1') });
+  const outages = createOutageLog({ log, probe: () => assertWritable(pool) });
   const database = createDatabase(pool);
   const close = async () => {
     outages.stop();
@@ -88,6 +88,14 @@ export async function openDatabase(
     throw error;
   }
   return { pool, database, connection, outages, close, stop };
+}
+
+/** After a failover a copy may answer for a moment, which takes no changes. */
+async function assertWritable(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ value: string }>(
+    "select current_setting('transaction_read_only') as value",
+  );
+  if (rows[0]?.value !== 'off') throw new Error('The database takes no changes.');
 }
 
 const hintOn = ({ message }: Error): string[] =>

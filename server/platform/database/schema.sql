@@ -888,6 +888,13 @@ CREATE INDEX operation_class_schedule_ids_idx ON public.operation USING gin (cla
 CREATE INDEX operation_done_by_idx ON public.operation USING btree (done_by);
 CREATE INDEX operation_undone_by_idx ON public.operation USING btree (undone_by);
 
+create table operation_run (
+  name text not null,
+  at timestamp with time zone not null
+);
+alter table operation_run add constraint operation_run_pkey PRIMARY KEY (name);
+alter table operation_run add constraint operation_run_name_check CHECK (name = ANY (ARRAY['backup'::text, 'restore-test'::text]));
+
 create table pay_closing (
   id bigint not null generated always as identity,
   closed_until date,

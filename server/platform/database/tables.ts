@@ -524,6 +524,10 @@ export interface Tables {
     effective_from: string | null;
     added_class_id: number | null;
   };
+  operation_run: {
+    name: 'backup' | 'restore-test';
+    at: string;
+  };
   pay_closing: {
     id: GeneratedAlways<number>;
     closed_until: string | null;

@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import { PgBoss, type Job, type JobResult } from 'pg-boss';
 import type { Connection, Database } from '../database/pool.ts';
+import { errorDetail } from '../error-details.ts';
 import type { ReportFailure } from '../operations/outages.ts';
 
 /** Jobs that outlive requests and processes; every process on the database works on them. */
@@ -66,12 +67,22 @@ export async function openJobs(connection: Connection, report: ReportFailure): P
     superviseIntervalSeconds: heartbeatSeconds,
     monitorIntervalSeconds: heartbeatSeconds,
   });
-  boss.on('error', (error) => report('Jobs', error));
+  boss.on('error', (error) => report('Jobs', asError(error)));
   await boss.start();
   return {
     queue: (options) => createQueue(boss, options),
     stop: () => boss.stop({ graceful: true, timeout: 5000 }),
   };
+}
+
+/** A worker's error comes as a plain object with the fields of one. */
+function asError(thrown: unknown): Error {
+  if (thrown instanceof Error) return thrown;
+  const code = errorDetail(thrown, 'code');
+  return Object.assign(
+    new Error(errorDetail(thrown, 'message') ?? String(thrown)),
+    code && { code },
+  );
 }
 
 async function createQueue(

@@ -1,0 +1,177 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { rmSync } from 'node:fs';
+import pg from 'pg';
+import type { Cluster } from './cluster.ts';
+import type { ClusterNode } from './node.ts';
+
+/** A figure of a round, and whether it is what was promised. */
+export interface Observation {
+  name: string;
+  /** Seconds, or a count. */
+  value: number;
+  isFailed?: boolean;
+}
+
+interface Injected {
+  /** Looks while the fault lasts. */
+  observe?(): Promise<Observation[]>;
+  /** Repairs it, before the next round. */
+  heal(): Promise<void> | void;
+}
+
+/** What is done to a cluster while marks are sent. */
+export interface Fault {
+  title: string;
+  inject(cluster: Cluster, base: string): Promise<Injected>;
+  /** The longest silence that is allowed, and its median, in milliseconds. */
+  longestMs: number;
+  medianMs?: number;
+}
+
+export const faults = {
+  failover: {
+    title: 'the primary’s node is lost (kill -9 of Patroni and PostgreSQL)',
+    async inject(cluster) {
+      const node = await cluster.leader();
+      await node.kill();
+      return { heal: () => node.start() };
+    },
+    longestMs: 35_000,
+  },
+  'postgres-killed': {
+    title: 'PostgreSQL of the primary is killed (kill -9), Patroni lives',
+    async inject(cluster) {
+      (await cluster.leader()).signal('SIGKILL', 'postgres');
+      return { heal: () => {} };
+    },
+    medianMs: 8000,
+    longestMs: 15_000,
+  },
+  switchover: {
+    title: 'a planned switchover',
+    async inject(cluster) {
+      await cluster.switchover();
+      return { heal: () => {} };
+    },
+    longestMs: 5000,
+  },
+  'etcd-cut': {
+    title: 'the primary’s node is cut off from etcd',
+    async inject(cluster) {
+      const node = await cluster.leader();
+      node.cutFromEtcd(true);
+      return {
+        observe: () => observeFormer(cluster, node),
+        heal: () => node.cutFromEtcd(false),
+      };
+    },
+    longestMs: 35_000,
+  },
+  'patroni-frozen': {
+    title: 'Patroni of the primary is stopped (SIGSTOP), its PostgreSQL goes on',
+    async inject(cluster) {
+      const node = await cluster.leader();
+      node.signal('SIGSTOP', 'patroni');
+      return {
+        observe: () => observeFormer(cluster, node),
+        heal: () => node.signal('SIGCONT', 'patroni'),
+      };
+    },
+    longestMs: 35_000,
+  },
+  'replica-replaced': {
+    title: 'the node that has every commit is lost, and replaced by an empty one',
+    async inject(cluster) {
+      const node = await cluster.synchronous();
+      await node.kill();
+      rmSync(node.data, { recursive: true, force: true });
+      return { heal: () => node.start() };
+    },
+    longestMs: 15_000,
+  },
+  'replication-stopped': {
+    title: 'both copies stand still (SIGSTOP of their PostgreSQL)',
+    async inject(cluster, base) {
+      const leader = await cluster.leader();
+      const others = cluster.nodes.filter(({ name }) => name !== leader.name);
+      for (const node of others) node.signal('SIGSTOP', 'all-postgres');
+      return {
+        observe: async () => [
+          {
+            name: 'until the first mark without a copy, health says so after (s)',
+            ...(await untilWarned(base)),
+          },
+        ],
+        heal: () => others.forEach((node) => node.signal('SIGCONT', 'all-postgres')),
+      };
+    },
+    longestMs: 35_000,
+  },
+} satisfies Record<string, Fault>;
+
+/** Health must warn within 15 s after the first mark that no copy has. */
+async function untilWarned(base: string): Promise<{ value: number; isFailed: boolean }> {
+  const start = performance.now();
+  const readiness = async () =>
+    (await (await fetch(`${base}/readyz`)).json().catch(() => ({}))) as {
+      replication?: string;
+      warning?: string;
+    };
+  for (;;) {
+    const { warning } = await readiness().catch(() => ({ warning: undefined }));
+    const seconds = (performance.now() - start) / 1000;
+    if (warning) return { value: seconds, isFailed: false };
+    if (seconds > 60) return { value: seconds, isFailed: true };
+    await wait(200);
+  }
+}
+
+/**
+ * Watches the former primary until another node leads, and tries to write to both. A write that the
+ * former one acknowledged afterwards would be lost: a split brain.
+ */
+async function observeFormer(cluster: Cluster, former: ClusterNode): Promise<Observation[]> {
+  const start = performance.now();
+  let leader = await cluster.leader();
+  while (leader.name === former.name) {
+    if (performance.now() - start > 60_000) throw new Error(`${former.name} still leads.`);
+    await wait(200);
+    leader = await cluster.leader();
+  }
+  const elected = (performance.now() - start) / 1000;
+  let acknowledged = 0;
+  for (let times = 0; times < 5; times++)
+    if (await acknowledgesWrite(cluster, former)) acknowledged++;
+  return [
+    { name: 'another node leads after (s)', value: elected },
+    {
+      name: 'writes that the former primary acknowledged afterwards',
+      value: acknowledged,
+      isFailed: acknowledged > 0,
+    },
+  ];
+}
+
+/** Whether a node commits a row within a second, directly; what only waited is given up unanswered. */
+async function acknowledgesWrite(cluster: Cluster, node: ClusterNode): Promise<boolean> {
+  const client = new pg.Client({
+    ...cluster.connection,
+    host: node.address,
+    port: 5432,
+    connectionTimeoutMillis: 1000,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const written = client
+      .query(
+        `create table if not exists drill_write (at timestamptz); insert into drill_write values (now())`,
+      )
+      .then(() => true);
+    return await Promise.race([written, wait(1000).then(() => false)]);
+  } catch {
+    return false;
+  } finally {
+    client.connection.stream.destroy();
+  }
+}
