@@ -37,6 +37,8 @@ export const publicConfig = z.object({
   limits: z.record(z.string(), z.unknown()),
   /** Browsers may store an open roll and pending marks; false where computers are shared. */
   keep_on_device: z.boolean(),
+  /** Requests are traced: the browser begins each trace with a `traceparent`. */
+  tracing: z.boolean(),
   sign_in: z.object({
     authority: z.string(),
     client_id: z.string(),

@@ -166,7 +166,7 @@ function previousRelease(folder: string): { name: string; folder: string; remove
   );
   const name = git('rev-parse', '--short', process.env.DRILL_PREVIOUS ?? `${added}~1`);
   mkdirSync(folder, { recursive: true });
-  git('worktree', 'add', '--force', '--detach', folder, name);
+  git('worktree', 'add', '--quiet', '--force', '--detach', folder, name);
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   return { name, folder, remove: () => void git('worktree', 'remove', '--force', folder) };
 }

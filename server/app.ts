@@ -98,6 +98,8 @@ import { limitUnreadAnswers } from './platform/http/unread-answers.ts';
 import type { Verifier } from './platform/identity/verifier.ts';
 import { health } from './platform/operations/health.ts';
 import { metrics } from './platform/operations/metrics.ts';
+import { lastRuns } from './platform/operations/runs.ts';
+import type { Tracing } from './platform/operations/tracing.ts';
 import { createReplicationMonitor } from './platform/operations/replication-monitor.ts';
 
 export interface AppOptions {
@@ -112,6 +114,8 @@ export interface AppOptions {
   webFolder: string;
   /** True while the process serves and wants no further requests. */
   isDraining?: () => boolean;
+  /** Follows requests, where traces are on. */
+  tracing?: Pick<Tracing, 'follow'> | null;
   /** A log stream instead of standard output. */
   log?: Writable;
 }
@@ -134,6 +138,7 @@ export async function createApp({
   demoSignIn,
   webFolder,
   isDraining = () => false,
+  tracing,
   log,
 }: AppOptions): Promise<FastifyInstance> {
   const secure = context.config.publicUrl.startsWith('https:');
@@ -171,6 +176,7 @@ export async function createApp({
     else reply.header('permissions-policy', permissionsPolicy(request.url));
     done();
   });
+  tracing?.follow(app);
   limitPipelining(app);
   if (demoSignIn) serveOwnHostsOnly(app, context.config.publicUrl, context.config.port);
   await app.register(helmet, pageHeaders(signIn.authority, secure, scriptsInPage(webFolder)));
@@ -202,6 +208,7 @@ export async function createApp({
     pool,
     monitor,
     jobs: () => countMails(context.database),
+    runs: () => lastRuns(context.database),
     token: context.config.metricsToken,
   });
   app.addHook('preClose', async () => context.live.endStreams());

@@ -26,6 +26,14 @@ export const url = (protocols: string[]) =>
     .optional();
 
 export const webUrl = url(['http:', 'https:']);
+/** A share from 0 to 1. */
+export const share = (fallback: number) =>
+  z
+    .string()
+    .default(String(fallback))
+    .refine((text) => /^(0(\.\d+)?|1(\.0+)?)$/.test(text), 'must be a number from 0 to 1')
+    .transform(Number);
+
 /** A whole number within limits. */
 export const count = (min: number, max: number, fallback: number) =>
   z

@@ -7,6 +7,7 @@ import {
   isTimeZone,
   list,
   networks,
+  share,
   url,
   webUrl,
 } from './config-values.ts';
@@ -110,6 +111,8 @@ const settings = z
     REQUEST_SECONDS: count(1, 3600, 120),
     DRAIN_SECONDS: count(0, 60, 0),
     TRUSTED_PROXIES: networks,
+    OTEL_EXPORTER_OTLP_ENDPOINT: webUrl,
+    OTEL_TRACES_SAMPLER_ARG: share(1),
     LOG_LEVEL: z
       .enum(
         ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -272,6 +275,10 @@ export function readConfig(env: Record<string, string | undefined>) {
     },
     /** Maximum time for receiving a request. */
     requestSeconds: it.REQUEST_SECONDS,
+    /** Where traces go, and the share of them that is recorded; null where they are off. */
+    tracing: it.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { endpoint: it.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: it.OTEL_TRACES_SAMPLER_ARG }
+      : null,
     /** How long a stopping process goes on serving, so that a load balancer notices before it ends. */
     drainSeconds: it.DRAIN_SECONDS,
     /** Proxies whose forwarding headers are trusted. */

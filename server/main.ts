@@ -63,7 +63,13 @@ export async function start(
   const config = readConfig(env);
   await assertPortFree(config);
   const clock = createClock(config.timeZone, config.clockStart);
-  const opened = await openDatabase({ ...config, statementTimeoutMs }, log);
+  const tracing = config.tracing
+    ? (await import('./platform/operations/tracing.ts')).startTracing(config.tracing)
+    : null;
+  const opened = await openDatabase(
+    { ...config, statementTimeoutMs, traced: tracing?.clientOf },
+    log,
+  );
   const { pool, database, connection } = opened;
   const { report } = opened.outages;
   const live = createLiveHub({
@@ -137,6 +143,7 @@ export async function start(
         }
       : undefined,
     isDraining: () => isDraining,
+    tracing,
     webFolder: fileURLToPath(new URL('../dist/web', import.meta.url)),
   });
   await listen(app, config);
@@ -190,6 +197,7 @@ export async function start(
       await settings.stop();
       await live.stop();
       await opened.close();
+      await tracing?.stop();
     },
   };
 }

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -14,14 +13,7 @@ const deploy = join(import.meta.dirname, '..', '..', 'deploy');
 const addresses = ['127.0.21.1', '127.0.21.2', '127.0.21.3'];
 const applicationAddress = '127.0.21.9';
 
-export const clusterPackages = [
-  'postgresql-15',
-  'patroni',
-  'etcd-server',
-  'etcd-client',
-  'haproxy',
-  'pgbackrest',
-];
+export const clusterPackages = ['postgresql-15', 'patroni', 'etcd-server', 'haproxy', 'pgbackrest'];
 
 const passwords = { superuser: 'drill-super', replication: 'drill-copy', application: 'drill-app' };
 
@@ -50,7 +42,7 @@ export interface Cluster {
   /** Resolves when one node leads, another has every commit, and the third follows. */
   ready(): Promise<void>;
   /** As `patronictl remove`: etcd forgets the cluster, whose nodes are stopped. */
-  forget(): void;
+  forget(): Promise<void>;
   /** As `patronictl switchover`. */
   switchover(): Promise<void>;
   stop(): Promise<void>;
@@ -72,6 +64,7 @@ export async function startCluster(): Promise<Cluster> {
       ETCD_INITIAL_CLUSTER: peers,
       ETCD_INITIAL_CLUSTER_TOKEN: 'attendance',
       ETCD_INITIAL_CLUSTER_STATE: 'new',
+      ETCD_ENABLE_V2: 'true',
     }),
   );
 
@@ -133,15 +126,10 @@ export async function startCluster(): Promise<Cluster> {
         await wait(500);
       }
     },
-    forget: () =>
-      void execFileSync('etcdctl', ['del', '--prefix', '/service/attendance/'], {
-        env: {
-          PATH: process.env.PATH,
-          ETCDCTL_API: '3',
-          ETCDCTL_ENDPOINTS: addresses.map((address) => `${address}:2379`).join(','),
-        },
-        stdio: 'ignore',
-      }),
+    forget: async () =>
+      void (await fetch(`http://${addresses[0]}:2379/v2/keys/service/attendance?recursive=true`, {
+        method: 'DELETE',
+      })),
     async switchover() {
       const { name, address } = await cluster.leader();
       const answer = await fetch(`http://${address}:8008/switchover`, {

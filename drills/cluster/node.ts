@@ -117,9 +117,9 @@ const environmentOf = (
 ): Record<string, string> => ({
   PGBACKREST_CONFIG: backrestFile,
   PATRONI_NAME: name,
-  PATRONI_ETCD3_HOSTS: gates.hosts,
+  PATRONI_ETCD_HOSTS: gates.hosts,
   // It would go to the addresses that etcd names otherwise.
-  PATRONI_ETCD3_USE_PROXIES: 'true',
+  PATRONI_ETCD_USE_PROXIES: 'true',
   PATRONI_RESTAPI_LISTEN: `${address}:8008`,
   PATRONI_RESTAPI_CONNECT_ADDRESS: `${address}:8008`,
   PATRONI_POSTGRESQL_LISTEN: `${address}:5432`,

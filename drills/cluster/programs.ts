@@ -6,7 +6,6 @@ const packages: Record<string, string> = {
   'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
   patroni: '/usr/bin/patroni',
   'etcd-server': '/usr/bin/etcd',
-  'etcd-client': '/usr/bin/etcdctl',
   haproxy: '/usr/sbin/haproxy',
   pgbouncer: '/usr/sbin/pgbouncer',
   pgbackrest: '/usr/bin/pgbackrest',

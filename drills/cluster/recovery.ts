@@ -82,7 +82,7 @@ export async function recoveryDrill(seconds: number): Promise<Report> {
 async function recoverTo(cluster: Cluster, target: string): Promise<void> {
   const [first, ...others] = cluster.nodes;
   for (const node of cluster.nodes) await node.stop();
-  cluster.forget();
+  await cluster.forget();
   first!.backrest(
     'restore',
     '--delta',

@@ -9,6 +9,7 @@ import {
 } from '#contract/endpoint.ts';
 import type { OverCapacity } from '#contract/enrolment.ts';
 import { discardAhead, takeAhead } from './ahead.ts';
+import { traceHeader } from './tracing.ts';
 
 /** Messages by field, or `detail`, or the results of an action on students. */
 interface ErrorBody {
@@ -92,6 +93,7 @@ async function send(endpoint: Endpoint, input: AnyInput = {}): Promise<Response>
         headers: {
           ...(anonymous ? {} : authorization()),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...traceHeader(),
           ...headers,
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -25,6 +25,7 @@ const config: PublicConfig = {
   card_format: 'as_sent',
   card_byte_order: 'as_sent',
   limits: {},
+  tracing: false,
   keep_on_device: false,
   sign_in: {
     authority: `${location.origin}/idp`,

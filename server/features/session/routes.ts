@@ -29,6 +29,7 @@ export function sessionRoutes(
     check_in_before_minutes: settings.current().check_in_before_minutes,
     limits,
     keep_on_device: config.keepOnDevice,
+    tracing: config.tracing !== null,
     sign_in: signIn,
   }));
 

@@ -60,6 +60,7 @@ export async function openDatabase(
     {
       statementTimeoutMs,
       perTransaction: isPooled,
+      traced: options.traced,
     },
   );
   const outages = createOutageLog({ log, probe: () => assertWritable(pool) });

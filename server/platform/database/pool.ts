@@ -81,6 +81,8 @@ export interface PoolOptions {
    * that of the database's user or of the pooler, and this side's a little later.
    */
   perTransaction?: boolean;
+  /** Makes a client whose statements are traced. */
+  traced?: ((base: typeof pg.Client) => typeof pg.Client) | undefined;
 }
 
 /**
@@ -92,7 +94,7 @@ export function createPool(
   connection: Connection,
   size: number,
   onError: (error: Error) => void,
-  { statementTimeoutMs, perTransaction = false }: PoolOptions = {},
+  { statementTimeoutMs, perTransaction = false, traced }: PoolOptions = {},
 ): pg.Pool {
   // A list with a second processor would take taps theirs.
   const settings = [
@@ -101,6 +103,7 @@ export function createPool(
     ...(statementTimeoutMs ? [`set statement_timeout = ${statementTimeoutMs}`] : []),
   ].join('; ');
   const target = typeof connection === 'string' ? { connectionString: connection } : connection;
+  const Client = perTransaction ? LosableClient : NamingClient;
   const pool = new pg.Pool({
     ...target,
     max: size,
@@ -116,7 +119,7 @@ export function createPool(
       // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits it; its types do not say so.
       onConnect: async (client: pg.ClientBase) => void (await client.query(settings)),
     }),
-    Client: perTransaction ? LosableClient : NamingClient,
+    Client: traced?.(Client) ?? Client,
   });
   pool.on('error', onError);
   return pool;

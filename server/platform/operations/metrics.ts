@@ -12,6 +12,8 @@ export interface MetricsOptions {
   monitor: ReplicationMonitor;
   /** Number of exports by mail in each state. */
   jobs: () => Promise<Record<string, number>>;
+  /** When operators last made a backup and tried one out, by name. */
+  runs: () => Promise<Map<string, string>>;
   /** The bearer token of a monitoring system; without one, metrics are for this computer only. */
   token?: string;
 }
@@ -32,14 +34,22 @@ const meaning = 'Copies of the database: 0 none, 1 asynchronous, 2 synchronous';
  */
 export function metrics(
   app: FastifyInstance,
-  { pool, monitor, jobs, token }: MetricsOptions,
+  { pool, monitor, jobs, runs, token }: MetricsOptions,
 ): void {
-  let counted: { at: number; states: Promise<Record<string, number>> } | null = null;
+  let counted: {
+    at: number;
+    states: Promise<Record<string, number>>;
+    runs: Promise<Map<string, string>>;
+  } | null = null;
   const countJobs = () => {
     // While the database is unavailable, the rest is still reported.
     if (!counted || performance.now() - counted.at > countedMs)
-      counted = { at: performance.now(), states: jobs().catch(() => ({})) };
-    return counted.states;
+      counted = {
+        at: performance.now(),
+        states: jobs().catch(() => ({})),
+        runs: runs().catch(() => new Map()),
+      };
+    return counted;
   };
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -81,7 +91,19 @@ export function metrics(
     registers: [registry],
     async collect() {
       this.reset();
-      for (const [state, count] of Object.entries(await countJobs())) this.set({ state }, count);
+      for (const [state, count] of Object.entries(await countJobs().states))
+        this.set({ state }, count);
+    },
+  });
+
+  void new Gauge({
+    name: 'operation_last_run_timestamp_seconds',
+    help: 'When operators last made a backup, and tried one out',
+    labelNames: ['name'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const [name, at] of await countJobs().runs) this.set({ name }, Date.parse(at) / 1000);
     },
   });
 
