@@ -1,27 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { fill } from './fill.ts';
 import { createSandbox } from './sandbox.ts';
 import { seatsOf, sendMarks } from './load-clients.ts';
 import type { Report } from './report.ts';
-
-/** Fills the disk to the last byte. */
-function fill(path: string): void {
-  const file = openSync(path, 'w');
-  try {
-    for (let size = 1024 * 1024; size >= 512;) {
-      try {
-        writeSync(file, Buffer.alloc(size));
-      } catch {
-        size /= 2;
-      }
-    }
-  } finally {
-    closeSync(file);
-  }
-}
 
 /**
  * The disk fills up under load and is emptied again; a small tmpfs stands in for it, which needs

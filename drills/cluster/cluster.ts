@@ -43,12 +43,17 @@ export interface Cluster {
   ready(): Promise<void>;
   /** As `patronictl remove`: etcd forgets the cluster, whose nodes are stopped. */
   forget(): Promise<void>;
-  /** As `patronictl switchover`. */
-  switchover(): Promise<void>;
+  /** As `patronictl switchover`. @param to the next primary; by default the synchronous copy. */
+  switchover(to?: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-export async function startCluster(): Promise<Cluster> {
+export interface ClusterOptions {
+  /** Each node has a disk of its own of this size, in megabytes. */
+  diskMegabytes?: number;
+}
+
+export async function startCluster({ diskMegabytes }: ClusterOptions = {}): Promise<Cluster> {
   ensurePrograms(clusterPackages);
   const machine = createMachine();
   const { folder, uid } = machine;
@@ -69,6 +74,9 @@ export async function startCluster(): Promise<Cluster> {
   );
 
   await Promise.all(addresses.map(etcdDecided));
+  const disks = diskMegabytes
+    ? addresses.map((_address, at) => machine.mount(`db${at + 1}`, diskMegabytes))
+    : [];
   const gates = await Promise.all(addresses.map(openGates));
   const nodes = addresses.map((address, at) =>
     createNode(machine, { name: `db${at + 1}`, address, gates: gates[at]!, passwords }),
@@ -130,11 +138,11 @@ export async function startCluster(): Promise<Cluster> {
       void (await fetch(`http://${addresses[0]}:2379/v2/keys/service/attendance?recursive=true`, {
         method: 'DELETE',
       })),
-    async switchover() {
+    async switchover(to) {
       const { name, address } = await cluster.leader();
       const answer = await fetch(`http://${address}:8008/switchover`, {
         method: 'POST',
-        body: JSON.stringify({ leader: name }),
+        body: JSON.stringify({ leader: name, ...(to && { candidate: to }) }),
       });
       if (!answer.ok) throw new Error(`The switchover was refused: ${await answer.text()}`);
     },
@@ -142,6 +150,7 @@ export async function startCluster(): Promise<Cluster> {
       for (const node of nodes) await node.kill();
       machine.killAll();
       gates.forEach((gate) => gate.close());
+      disks.forEach((unmount) => unmount());
       await wait(500);
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },

@@ -5,12 +5,13 @@ import type { Report } from '../report.ts';
 import { createSandbox, date, median } from '../sandbox.ts';
 import { clusterPackages, startCluster } from './cluster.ts';
 import { faults, type Fault, type Observation } from './faults.ts';
-import { versionsOf } from './programs.ts';
+import { ensurePrograms, versionsOf } from './programs.ts';
 
 /** Injects the fault again and again at 200 marks a second; every answered mark must be stored once. */
 export async function clusterDrill(what: keyof typeof faults, rounds: number): Promise<Report> {
   const fault: Fault = faults[what];
-  const cluster = await startCluster();
+  ensurePrograms(fault.packages ?? []);
+  const cluster = await startCluster(fault.cluster);
   const sandbox = createSandbox();
   const server = await sandbox.start({
     env: { DATABASE_URL: cluster.url, DEMO: 'true', REPLICATION: 'synchronous' },
@@ -70,7 +71,7 @@ export async function clusterDrill(what: keyof typeof faults, rounds: number): P
         line.includes('The database is away'),
       ).length,
       'lines of the log meanwhile': lines.length,
-      with: versionsOf(clusterPackages),
+      with: versionsOf([...clusterPackages, ...(fault.packages ?? [])]),
     },
     otherAnswers: clients.results.otherAnswers,
     failed:

@@ -1,8 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
-import type { Cluster } from './cluster.ts';
+import { fill } from '../fill.ts';
+import type { Cluster, ClusterOptions } from './cluster.ts';
+import { date, query } from '../sandbox.ts';
 import type { ClusterNode } from './node.ts';
+import { fakeTime } from './programs.ts';
 
 /** A figure of a round, and whether it is what was promised. */
 export interface Observation {
@@ -22,6 +26,9 @@ interface Injected {
 /** What is done to a cluster while marks are sent. */
 export interface Fault {
   title: string;
+  cluster?: ClusterOptions;
+  /** Programs besides those of every cluster. */
+  packages?: string[];
   inject(cluster: Cluster, base: string): Promise<Injected>;
   /** The longest silence that is allowed, and its median, in milliseconds. */
   longestMs: number;
@@ -107,7 +114,70 @@ export const faults = {
     },
     longestMs: 35_000,
   },
+  'disk-of-primary': {
+    title: 'the disk of the primary is full to the last byte',
+    cluster: { diskMegabytes: 2500 },
+    async inject(cluster) {
+      const { data } = await cluster.leader();
+      const filler = join(data, '..', 'filler');
+      fill(filler);
+      return { heal: () => rmSync(filler) };
+    },
+    longestMs: 35_000,
+  },
+  'disk-of-copy': {
+    title: 'the disk of the node that has every commit is full to the last byte',
+    cluster: { diskMegabytes: 2500 },
+    async inject(cluster) {
+      const { data } = await cluster.synchronous();
+      const filler = join(data, '..', 'filler');
+      fill(filler);
+      return { heal: () => rmSync(filler) };
+    },
+    longestMs: 35_000,
+  },
+  'clock-of-node': {
+    title: 'a node whose clock is five minutes ahead becomes the primary',
+    packages: ['faketime'],
+    async inject(cluster, base) {
+      const node = await cluster.synchronous();
+      await node.stop();
+      node.start({ LD_PRELOAD: fakeTime, FAKETIME: '+5m' });
+      await cluster.ready();
+      await cluster.switchover(node.name);
+      return {
+        observe: async () => {
+          while ((await cluster.leader()).name !== node.name) await wait(200);
+          await wait(5000);
+          return [await timesOfMarks(cluster, base)];
+        },
+        heal: async () => {
+          await node.stop();
+          node.start();
+        },
+      };
+    },
+    longestMs: 35_000,
+  },
 } satisfies Record<string, Fault>;
+
+/** How far the time of the last mark is from that of the application, in seconds. */
+async function timesOfMarks(cluster: Cluster, base: string): Promise<Observation> {
+  const [row] = await query<{ at: Date; ahead: number }>(
+    cluster.connection,
+    `select max(marked_at) as at, extract(epoch from clock_timestamp())::float as ahead
+     from attendance where date = $1`,
+    [date],
+  );
+  const { now } = (await (await fetch(`${base}/api/v2/config/`)).json()) as { now: string };
+  const seconds = Math.abs(Date.parse(now) - (row?.at.getTime() ?? 0)) / 1000;
+  const clock = (row?.ahead ?? 0) - Date.now() / 1000;
+  return {
+    name: `the last mark’s time differs from the application’s (s; the database’s by ${clock.toFixed(0)})`,
+    value: seconds,
+    isFailed: seconds > 5 || clock < 290,
+  };
+}
 
 /** Health must warn within 15 s after the first mark that no copy has. */
 async function untilWarned(base: string): Promise<{ value: number; isFailed: boolean }> {

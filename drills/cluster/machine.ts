@@ -13,6 +13,8 @@ export interface Machine {
   /** Starts a program whose output goes to a file of the folder. */
   run(log: string, command: string, args: string[], env: Record<string, string>): ChildProcess;
   killAll(): void;
+  /** A disk of that size as a folder; it is in memory. @returns what removes it. */
+  mount(name: string, megabytes: number): () => void;
 }
 
 export function createMachine(): Machine {
@@ -45,6 +47,13 @@ export function createMachine(): Machine {
       return child;
     },
     killAll: () => children.forEach((child) => child.kill('SIGKILL')),
+    mount(name, megabytes) {
+      const path = join(folder, name);
+      mkdirSync(path);
+      const options = `size=${megabytes}m,mode=700,uid=${uid},gid=${gid}`;
+      execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', path]);
+      return () => execFileSync('umount', ['--lazy', path]);
+    },
   };
 }
 

@@ -14,8 +14,8 @@ export interface ClusterNode {
   address: string;
   /** The folder of its data. */
   data: string;
-  /** Starts Patroni, which starts PostgreSQL. */
-  start(): void;
+  /** Starts Patroni, which starts PostgreSQL. @param env more of their environment. */
+  start(env?: Record<string, string>): void;
   /** Stops Patroni, and with it PostgreSQL. */
   stop(): Promise<void>;
   /** The settings of pgBackRest of this node. */
@@ -62,8 +62,8 @@ export function createNode(machine: Machine, options: NodeOptions): ClusterNode 
     name,
     address,
     data,
-    start: () => {
-      patroni = machine.run(name, 'patroni', [settings], env);
+    start: (more) => {
+      patroni = machine.run(name, 'patroni', [settings], { ...env, ...more });
     },
     stop: () => endPatroni('SIGTERM'),
     backrestFile,

@@ -1,11 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 
+/** Gives a program another time. */
+export const fakeTime = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
+
 /** The programs of a drill, by the Debian package that has them. */
 const packages: Record<string, string> = {
   'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
   patroni: '/usr/bin/patroni',
   'etcd-server': '/usr/bin/etcd',
+  faketime: fakeTime,
   haproxy: '/usr/sbin/haproxy',
   pgbouncer: '/usr/sbin/pgbouncer',
   pgbackrest: '/usr/bin/pgbackrest',
