@@ -158,6 +158,7 @@ export async function startCluster({ diskMegabytes }: ClusterOptions = {}): Prom
   try {
     await cluster.ready();
     await makeDatabase(cluster);
+    (await cluster.leader()).backrest('stanza-create');
   } catch (error) {
     for (const node of nodes) await node.kill();
     machine.killAll();

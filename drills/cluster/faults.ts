@@ -117,23 +117,13 @@ export const faults = {
   'disk-of-primary': {
     title: 'the disk of the primary is full to the last byte',
     cluster: { diskMegabytes: 2500 },
-    async inject(cluster) {
-      const { data } = await cluster.leader();
-      const filler = join(data, '..', 'filler');
-      fill(filler);
-      return { heal: () => rmSync(filler) };
-    },
+    inject: async (cluster) => fillDisk(await cluster.leader()),
     longestMs: 35_000,
   },
   'disk-of-copy': {
     title: 'the disk of the node that has every commit is full to the last byte',
     cluster: { diskMegabytes: 2500 },
-    async inject(cluster) {
-      const { data } = await cluster.synchronous();
-      const filler = join(data, '..', 'filler');
-      fill(filler);
-      return { heal: () => rmSync(filler) };
-    },
+    inject: async (cluster) => fillDisk(await cluster.synchronous()),
     longestMs: 35_000,
   },
   'clock-of-node': {
@@ -160,6 +150,12 @@ export const faults = {
     longestMs: 35_000,
   },
 } satisfies Record<string, Fault>;
+
+function fillDisk({ data }: ClusterNode): Injected {
+  const filler = join(data, '..', 'filler');
+  fill(filler);
+  return { heal: () => rmSync(filler) };
+}
 
 /** How far the time of the last mark is from that of the application, in seconds. */
 async function timesOfMarks(cluster: Cluster, base: string): Promise<Observation> {

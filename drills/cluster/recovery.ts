@@ -21,7 +21,6 @@ export async function recoveryDrill(seconds: number): Promise<Report> {
   let server = await sandbox.start({ env });
   if (server.child.exitCode !== null) throw new Error(server.output());
   const leader = await cluster.leader();
-  leader.backrest('stanza-create');
   leader.backrest('backup', '--type=full');
 
   const token = await sandbox.token(server);
