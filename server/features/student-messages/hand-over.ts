@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { asRecord } from '#server/platform/as-record.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { secretOf } from '#server/platform/database/secret.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import type { Mailer } from '#server/platform/mail/mailer.ts';
 import type { DeliveryOptions, Outcome } from '../exports/deliver.ts';
@@ -12,8 +11,7 @@ import { compose, type ComposeContext, type Ending, type Queued } from './compos
 import { isQuiet } from './decide.ts';
 import { guardianOf } from './read-days.ts';
 import { isStopped, stoppedText } from './stops.ts';
-import { stopSecret } from './stop-routes.ts';
-import { stopTokenOf, stopUrlOf, type Stopping } from './stop-links.ts';
+import { stopUrlFor } from './stop-links.ts';
 import { mailOf, writeMessage } from './text.ts';
 
 export interface HandOverOptions extends ComposeContext {
@@ -33,18 +31,6 @@ export function createHandOver(
 ): Pick<DeliveryOptions, 'prepare' | 'settle'> {
   const { database, clock, config, mailer, sms } = context;
   const now = () => clock.now().toString();
-  const stopUrlOfMessage = async ({ recipient, student, guardian }: Queued, address: string) => {
-    const to: Stopping | null =
-      recipient === 'student'
-        ? { kind: 'student', id: student }
-        : guardian
-          ? { kind: 'guardian', id: guardian }
-          : null;
-    return (
-      to &&
-      stopUrlOf(config.publicUrl, stopTokenOf(await secretOf(database, stopSecret), to, address))
-    );
-  };
 
   return {
     async prepare(mail) {
@@ -70,7 +56,8 @@ export function createHandOver(
           to,
           ...text,
           // Short messages have no link: their text says whom to ask.
-          ...(message.channel === 'mail' && mailOf(text.text, await stopUrlOfMessage(message, to))),
+          ...(message.channel === 'mail' &&
+            mailOf(text.text, await stopUrlFor(database, config.publicUrl, message, to))),
           attachments: [],
         }),
         async confirm(trx) {
