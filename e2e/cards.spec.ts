@@ -165,6 +165,11 @@ test('cards are handed out one after the other, by the reader and the keyboard',
   const options = page.getByRole('option');
   await expect(options).toHaveText([/FirstH1 Cardholder.*H1.*awaiting collection/, /FirstH2/]);
   await expectAccessible(page);
+  // Readers type Enter, some of them twice: nothing is given that was not chosen.
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Choose one with the arrow keys')).toBeVisible();
+  await expect(given(page)).toContainText('Nothing yet.');
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(given(page)).toContainText('FirstH1 Cardholder (H1) has card 880201');
   await expect(given(page)).toContainText('Card print status: Collected.');
@@ -178,12 +183,16 @@ test('cards are handed out one after the other, by the reader and the keyboard',
   await expect(page.getByText('880201 is the card of FirstH1 Cardholder (H1).')).toBeVisible();
   await page.getByRole('combobox', { name: 'Student', exact: true }).fill('FirstH2');
   await expect(options).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(
     'It is the card of FirstH1 Cardholder (H1), who then has none.',
   );
   await expectAccessible(page);
+  // The next card waits for the answer.
+  await tap(page, '880203');
+  await expect(dialog).toContainText('Give card 880201 to FirstH2 Cardholder (H2)?');
   await dialog.getByRole('button', { name: 'Give the card' }).click();
   await expect(given(page)).toContainText('FirstH1 Cardholder has no card now.');
   await expectAccessible(page);
@@ -221,6 +230,7 @@ test('cards are handed out one after the other, by the reader and the keyboard',
   await expect(page.getByText('880299 is free.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Student', exact: true }).fill('FirstH2');
   await expect(options).toHaveCount(1);
+  await options.click();
   await page.getByRole('button', { name: 'Give 880299 to FirstH2 Cardholder (H2)' }).click();
   await expect(given(page)).toContainText('FirstH2 Cardholder (H2) has card 880299');
 });
@@ -252,6 +262,7 @@ test('an unknown card that a device has read is given to a student', async ({ pa
   await expect(page.getByText('880401 is free.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Student', exact: true }).fill('FirstD1');
   await expect(page.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(given(page)).toContainText('FirstD1 Cardholder (D1) has card 880401');
 });
