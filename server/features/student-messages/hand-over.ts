@@ -34,7 +34,7 @@ export function createHandOver(
 
   return {
     async prepare(mail) {
-      const message = await readQueued(database, messageIn(mail));
+      const message = await readQueued(database, clock.timeZone, messageIn(mail));
       if (!message) {
         await sql`delete from mail where id = ${mail.id}`.execute(database);
         return null;
@@ -88,7 +88,11 @@ async function isStoppedNow(trx: Database, id: number): Promise<boolean> {
 /** The message of a mail. */
 const messageIn = ({ asked }: MailRecord): number => Number(asRecord(asked).message);
 
-async function readQueued(database: Database, id: number): Promise<Queued | undefined> {
+async function readQueued(
+  database: Database,
+  timeZone: string,
+  id: number,
+): Promise<Queued | undefined> {
   const { rows } = await sql<Queued>`
     select m.id, m.student_id as student, m.recipient, ${guardianOf} as guardian, m.day, m.kind,
       m.is_resent, m.entry_id, m.channel,
@@ -98,7 +102,7 @@ async function readQueued(database: Database, id: number): Promise<Queued | unde
         else coalesce((select t.first_name || ' ' || t.last_name from teacher t
           where lower(t.email) = lower(m.address) order by t.id limit 1), m.address, '') end
         as recipient_name,
-      s.first_name, s.last_name, s.student_id, ${whyNothing} as why_nothing,
+      s.first_name, s.last_name, s.student_id, ${whyNothing(timeZone)} as why_nothing,
       ${isStopped} as stopped
     from student_message m join student s on s.id = m.student_id
     left join guardian gu on gu.id = m.guardian_id
