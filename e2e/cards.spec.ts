@@ -257,6 +257,11 @@ test('an unknown card that a device has read is given to a student', async ({ pa
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('row', { name: /880401 Unknown card/ })).toBeVisible();
   await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  const options = page.getByRole('button', { name: /Door of cards/ });
+  await expect(options).toBeFocused();
+  await options.press('Enter');
+  await page.getByRole('menuitem', { name: 'Taps' }).click();
   await dialog.getByRole('link', { name: 'Give this card to a student' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText('880401 is free.')).toBeVisible();

@@ -75,11 +75,7 @@ function Entry({
     >
       <Icon size={20} stroke={1.7} aria-hidden="true" />
       {expanded && entry.title}
-      {waiting > 0 && (
-        <span className={classes.waiting} aria-hidden="true">
-          {waiting}
-        </span>
-      )}
+      {waiting > 0 && <span className={classes.waiting} data-count={waiting} />}
     </Link>
   );
   if (expanded) return link;

@@ -110,7 +110,8 @@ export function ChooseStudent({ input, card, round, isGiving, give }: Props) {
     if (event.key !== 'Enter') return;
     event.preventDefault();
     if (!isFree) return;
-    if (chosen && !isStale) give(chosen);
+    // Also while the list is read again: who was chosen is who was seen.
+    if (chosen) give(chosen);
     else setUnchosen(true);
   };
 
@@ -186,7 +187,7 @@ export function ChooseStudent({ input, card, round, isGiving, give }: Props) {
         ))}
       </ul>
       <Button
-        disabled={!isFree || !chosen || isStale}
+        disabled={!isFree || !chosen}
         loading={isGiving}
         onClick={() => chosen && give(chosen)}
       >

@@ -76,7 +76,7 @@ export const inboxColumns = (
     title: 'Subject',
     text: (row) => row.subject,
     cell: (row) => (
-      <Anchor component="button" type="button" size="sm" onClick={() => open(row)}>
+      <Anchor component="button" type="button" size="sm" mih={24} onClick={() => open(row)}>
         {row.subject}
       </Anchor>
     ),

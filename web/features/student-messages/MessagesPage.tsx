@@ -28,7 +28,7 @@ export function MessagesPage() {
   const { time_zone } = useSession().config;
   const mayEdit = useCan()('Settings', 'edit');
   const [shown, setShown] = useState<OutboxRow | null>(null);
-  const columns = useMemo(() => outboxColumns(time_zone, setShown), [time_zone]);
+  const columns = useMemo(() => outboxColumns(time_zone), [time_zone]);
   const options = useCallback(
     (message: OutboxRow) => (
       <>

@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core';
 import { outboxEndpoints } from '#contract/endpoints/student-messages.ts';
 import {
   outboxStates,
@@ -55,10 +54,7 @@ export function StateTag({ state }: { state: OutboxState }) {
   );
 }
 
-export const outboxColumns = (
-  timeZone: string,
-  open: (message: OutboxRow) => void,
-): Column<OutboxRow>[] => [
+export const outboxColumns = (timeZone: string): Column<OutboxRow>[] => [
   {
     id: 'student',
     title: 'Student',
@@ -76,20 +72,7 @@ export const outboxColumns = (
     text: (row) => outboxTitles[row.state],
     cell: (row) => <StateTag state={row.state} />,
   },
-  {
-    id: 'kind',
-    title: 'Message',
-    text: (row) => studentMessageTitles[row.kind],
-    cell: (row) =>
-      row.text ? (
-        <Anchor component="button" type="button" size="sm" onClick={() => open(row)}>
-          {studentMessageTitles[row.kind]}
-          <span className="at-hidden"> to {studentOf(row)}</span>
-        </Anchor>
-      ) : (
-        studentMessageTitles[row.kind]
-      ),
-  },
+  { id: 'kind', title: 'Message', text: (row) => studentMessageTitles[row.kind] },
   { id: 'day', title: 'Day', text: (row) => longDate(row.day), ordering: 'day' },
   { id: 'about', title: 'About', text: aboutText, wraps: true },
   {

@@ -19,7 +19,7 @@ interface DataTableProps<Row> {
   onSelect: (rows: Row[], on: boolean) => void;
   /** Omitted when there are no actions on rows. */
   options?: (row: Row) => ReactNode;
-  /** A click on a row; for the keyboard a cell has a button. */
+  /** A click on a row; for the keyboard its options, or a cell, have the same. */
   onOpen?: (row: Row) => void;
 }
 
