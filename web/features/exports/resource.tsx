@@ -70,18 +70,27 @@ export const inboxColumns = (
   open: (mail: InboxMail) => void,
 ): Column<InboxMail>[] => [
   { id: 'at', title: 'Date', text: (row) => moment(row.at, timeZone), ordering: 'at' },
-  { id: 'to', title: 'To', text: (row) => row.to, ordering: 'to' },
   {
     id: 'subject',
     title: 'Subject',
     text: (row) => row.subject,
     cell: (row) => (
-      <Anchor component="button" type="button" size="sm" mih={24} onClick={() => open(row)}>
+      <Anchor
+        component="button"
+        type="button"
+        size="sm"
+        mih={24}
+        maw="100%"
+        ta="start"
+        truncate
+        onClick={() => open(row)}
+      >
         {row.subject}
       </Anchor>
     ),
     wraps: true,
   },
+  { id: 'to', title: 'To', text: (row) => row.to, ordering: 'to' },
   {
     id: 'attachments',
     title: 'Attachments',
