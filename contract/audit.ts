@@ -22,6 +22,7 @@ export const auditThings: string[] = [
   'cohort',
   'follow_up',
   'class_schedule',
+  'device',
   ...Object.values(masterData).map(({ resource: { singular } }) => thingCalled(singular)),
 ];
 const auditName = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cleanText, idList, looksLikeEmail, optionalText } from './fields.ts';
+import { cleanText, idList, optionalEmail } from './fields.ts';
 import { resource } from './resource.ts';
 
 export const courseRow = z.object({
@@ -15,10 +15,7 @@ export const courses = resource({
   singular: 'course',
   fields: {
     name: cleanText(200, { as: 'name' }),
-    coordinator_email: optionalText(200).refine(
-      (text) => !text || looksLikeEmail(text),
-      'must be an e-mail address',
-    ),
+    coordinator_email: optionalEmail(),
   },
   row: courseRow,
   filters: { id: idList.optional() },

@@ -265,10 +265,11 @@ export const ownDevice = z.object({
 });
 export type OwnDevice = z.output<typeof ownDevice>;
 
+const tenSigns = 'The code has 10 letters and digits';
 export const enrolDevice = z.strictObject({
   code: z
-    .string('must be 10 letters and digits')
+    .string(tenSigns)
     .transform((text) => text.replace(/[\s-]/g, '').toUpperCase())
-    .refine((text) => /^[0-9A-Z]{10}$/.test(text), 'must be 10 letters and digits'),
+    .refine((text) => /^[0-9A-Z]{10}$/.test(text), tenSigns),
 });
 export const enrolledDevice = z.object({ id: z.number(), name: z.string(), key: z.string() });

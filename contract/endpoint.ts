@@ -16,6 +16,8 @@ export interface Audited {
   what: string;
   /** The field `email` is a private address: the log names the field alone. */
   hidesAddress?: true;
+  /** What `id` and `ids` name, where `what` does not end with it. */
+  of?: string;
 }
 
 /** Groups of calls with a rate limit of their own. */

@@ -130,6 +130,8 @@ const inboxRow = z.object({
   body: z.string(),
   at: z.string(),
   attachments: z.array(attachment),
+  /** The link that stops messages to the recipient, as the mail would have it; null for other mails. */
+  stop_url: z.string().nullable(),
 });
 export type InboxMail = z.output<typeof inboxRow>;
 

@@ -4,6 +4,27 @@ import { composed, identifierError, type Identifying } from './identifier.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 
+const kinds: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+
+// Where a field has no message of its own: the library's say nothing to who has typed the value.
+z.config({
+  customError: (issue) =>
+    issue.code === 'unrecognized_keys'
+      ? undefined
+      : isMissing(issue.input)
+        ? messages.required
+        : issue.code === 'invalid_type' && issue.expected in kinds
+          ? `must be ${kinds[issue.expected]}`
+          : messages.isInvalid,
+});
+
 /** Only the first of several errors of a field is reported. */
 const first = (error: string) => ({ error, abort: true });
 
@@ -102,6 +123,10 @@ export const email = (required: string = messages.required) =>
   cleanText(200, { required })
     .refine((text) => looksLikeEmail(text), 'must be an e-mail address')
     .transform((text) => text.toLowerCase());
+
+/** An optional e-mail address: empty becomes null. */
+export const optionalEmail = () =>
+  optionalText(200).refine((text) => !text || looksLikeEmail(text), 'must be an e-mail address');
 
 /**
  * The pattern of the browser's own e-mail field, with a named domain: no comments, quotes or

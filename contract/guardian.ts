@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messageStop } from './message-stop.ts';
 import type { FieldErrors } from './resource.ts';
-import { cleanText, email, optionalText } from './fields.ts';
+import { cleanText, optionalEmail, optionalText } from './fields.ts';
 
 export const guardianLimits = { name: 200, relation: 100, phone: 30, ofStudent: 10 };
 
@@ -31,7 +31,7 @@ const fields = {
   name: cleanText(guardianLimits.name),
   relation: optionalText(guardianLimits.relation),
   /** Null without one: nothing is mailed then. */
-  email: z.union([z.literal('').transform(() => null), email()]).nullish(),
+  email: optionalEmail().transform((text) => text?.toLowerCase() ?? text),
   phone: optionalText(guardianLimits.phone),
   gets_messages: z.boolean('must be true or false'),
   /** The student, who is 18 or older, agrees; false withdraws it. */

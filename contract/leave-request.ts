@@ -19,7 +19,7 @@ const shown = {
   decided_at: z.string().nullable(),
   /** The word of who decided. */
   answer: z.string().nullable(),
-  /** A signed link for five minutes; null once the leave has it, or it was deleted. */
+  /** A signed link for five minutes, also once the leave has it; null once it was deleted or replaced. */
   supporting_document: z.string().nullable(),
 };
 

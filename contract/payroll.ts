@@ -277,6 +277,8 @@ export const payrollChange = z.object({
   /** The user. */
   by: z.string(),
   at: z.string(),
+  /** Where the teacher checked in by card (R-DOOR-7). */
+  device: z.string().nullable(),
 });
 export type PayrollChange = z.output<typeof payrollChange>;
 

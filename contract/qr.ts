@@ -51,11 +51,14 @@ export const qrArrival = z.object({
 export type QrArrival = z.output<typeof qrArrival>;
 export const qrArrivals = z.object({ results: z.array(qrArrival) });
 
+/** The page of students has no field to put a message beside: each is a sentence. */
+export const notOurCode = 'This is not a code of this institute: scan the one that is shown now';
+const eightDigits = 'Type the 8 digits that are shown below the code';
+const noClaim = 'This scan cannot be used: scan the code that is shown now';
+
 /** The text after the `#` of the scanned address. */
 export const qrScan = z.strictObject({
-  token: z
-    .string('is no code of this institute')
-    .regex(/^[0-9a-z]{1,12}\.[0-9a-z]{1,12}\.[\w-]{22}$/, 'is no code of this institute'),
+  token: z.string(notOurCode).regex(/^[0-9a-z]{1,12}\.[0-9a-z]{1,12}\.[\w-]{22}$/, notOurCode),
 });
 
 /** A claim of this browser, redeemed after the sign-in (R-QR-3). */
@@ -70,16 +73,16 @@ export type QrClaim = z.output<typeof qrClaim>;
 export const qrCheckIn = z.union(
   [
     z.strictObject({
-      claim: z.string('is no claim').min(1, 'is no claim').max(300, 'is no claim'),
+      claim: z.string(noClaim).min(1, noClaim).max(300, noClaim),
     }),
     z.strictObject({
       code: z
-        .string('must be 8 digits')
+        .string(eightDigits)
         .transform((text) => text.replace(/[\s-]/g, ''))
-        .refine((text) => /^\d{8}$/.test(text), 'must be 8 digits'),
+        .refine((text) => /^\d{8}$/.test(text), eightDigits),
     }),
   ],
-  { error: 'is required' },
+  { error: eightDigits },
 );
 
 /** What the check-in did; the class is as it is held. */

@@ -7,8 +7,8 @@ import {
   idList,
   idOrUuid,
   idParam,
-  looksLikeEmail,
   oneOf,
+  optionalEmail,
   optionalText,
   several,
   yesOrNo,
@@ -93,10 +93,7 @@ export const students = resource({
       .transform((given) => given || null)
       .nullish(),
     batch: optionalText(50),
-    student_mail: optionalText(200).refine(
-      (text) => !text || looksLikeEmail(text),
-      'must be an e-mail address',
-    ),
+    student_mail: optionalEmail(),
     rfid_number: optionalText(limits.rfidLength, { tooLong: messages.rfidTooLong, as: 'key' }),
     profile_image: fileLink.nullish().transform((link) => (link === '' ? null : link)),
     card_print_status: oneOf(cardStates).nullish(),

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { once } from 'node:events';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,6 +36,32 @@ describe('the journal', () => {
     expect(again.add('3', new Date()).sequence).toBe(3);
     again.answered(3);
     expect(openJournal(folder).add('4', new Date()).sequence).toBe(4);
+  });
+
+  it('has what was set aside for 90 days, at most 1 MB of it, and no card that was answered after a day', () => {
+    const folder = newFolder();
+    const cardsIn = (name: string) =>
+      readFileSync(join(folder, name), 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => (JSON.parse(line) as { card: string }).card);
+    const journal = openJournal(folder);
+    const day = (date: string) => new Date(`${date}T10:00:00Z`);
+    journal.setAside(journal.add('old', day('2026-03-02')), day('2026-03-02'));
+    journal.setAside(journal.add('new', day('2026-05-01')), day('2026-05-01'));
+    expect(cardsIn('aside.jsonl')).toEqual(['old', 'new']);
+    journal.tidy(day('2026-06-01'));
+    expect(cardsIn('aside.jsonl')).toEqual(['new']);
+    expect(cardsIn('taps.jsonl')).toEqual([]);
+    journal.add('waits', day('2026-06-01'));
+    journal.tidy(day('2026-06-02'));
+    expect(cardsIn('taps.jsonl')).toEqual(['waits']);
+
+    const line = { sequence: 1, card: 'x'.repeat(64), at: day('2026-06-01').toISOString() };
+    appendFileSync(join(folder, 'aside.jsonl'), `${JSON.stringify(line)}\n`.repeat(20_000));
+    journal.setAside(journal.add('last', day('2026-06-02')), day('2026-06-02'));
+    expect(statSync(join(folder, 'aside.jsonl')).size).toBeLessThanOrEqual(1_000_000);
+    expect(cardsIn('aside.jsonl').at(-1)).toBe('last');
   });
 });
 

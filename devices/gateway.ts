@@ -15,6 +15,7 @@ import { createSender } from './sender.ts';
 const maxCard = 64;
 /** Readers repeat a card that is held. */
 const sameCardMs = 1500;
+const dayMs = 86_400_000;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -34,6 +35,9 @@ mkdirSync(folder, { recursive: true, mode: 0o700 });
 // Cards are for this program alone.
 process.umask(0o077);
 const journal = openJournal(folder);
+const tidy = () => journal.tidy(new Date());
+tidy();
+setInterval(tidy, dayMs).unref();
 const sender = createSender({
   base: url.replace(/\/+$/, ''),
   key,

@@ -24,19 +24,25 @@ export interface Journal {
   waiting(): Tap[];
   /** Every tap up to this number was answered. */
   answered(sequence: number): void;
-  /** The first one, which the server will never take: it stays in `aside.jsonl`. */
-  setAside(tap: Tap): void;
+  /** The first one, which the server will never take: it stays in `aside.jsonl` for a while. */
+  setAside(tap: Tap, now: Date): void;
+  /** Ends what is older than the files may be. */
+  tidy(now: Date): void;
   /** The next number comes after this one too. */
   goOnAfter(sequence: number): void;
 }
 
 /** A longer file is begun again when nothing waits. */
 const maxBytes = 1_000_000;
+/** What was set aside stays so long, as taps on the server do, and no more of it than so many bytes. */
+const asideMs = 90 * 86_400_000;
+const maxAsideBytes = 1_000_000;
 
 /** @param folder of the files `taps.jsonl`, `answered.json` and `aside.jsonl`. */
 export function openJournal(folder: string): Journal {
   const tapsFile = join(folder, 'taps.jsonl');
   const answeredFile = join(folder, 'answered.json');
+  const asideFile = join(folder, 'aside.jsonl');
   let answered = readAnswered(answeredFile);
   let taps = readTaps(tapsFile).filter(({ sequence }) => sequence > answered.sequence);
   let last = Math.max(answered.sequence, ...taps.map(({ sequence }) => sequence));
@@ -53,6 +59,14 @@ export function openJournal(folder: string): Journal {
     renameSync(draft, answeredFile);
   }
 
+  /** Without the taps that were answered, once none waits. */
+  function beginAgain(): void {
+    if (taps.length > 0) return;
+    closeSync(file);
+    file = rewrite(tapsFile, []);
+    bytes = 0;
+  }
+
   const journal: Journal = {
     add(card, at) {
       const tap = { sequence: last + 1, card, at: at.toISOString() };
@@ -67,14 +81,16 @@ export function openJournal(folder: string): Journal {
       answered = { sequence };
       write(answered);
       taps = taps.filter((tap) => tap.sequence > sequence);
-      if (taps.length > 0 || bytes < maxBytes) return;
-      closeSync(file);
-      file = rewrite(tapsFile, []);
-      bytes = 0;
+      if (bytes >= maxBytes) beginAgain();
     },
-    setAside(tap) {
-      appendFileSync(join(folder, 'aside.jsonl'), `${JSON.stringify(tap)}\n`, { flush: true });
+    setAside(tap, now) {
+      appendFileSync(asideFile, `${JSON.stringify(tap)}\n`, { flush: true });
       journal.answered(tap.sequence);
+      tidyAside(asideFile, now);
+    },
+    tidy(now) {
+      tidyAside(asideFile, now);
+      if (bytes > 0) beginAgain();
     },
     goOnAfter(sequence) {
       last = Math.max(last, sequence);
@@ -92,6 +108,18 @@ function readAnswered(file: string): { sequence: number } {
       return { sequence: 0 };
     throw error;
   }
+}
+
+/** The newest taps that were set aside, within age and size. */
+function tidyAside(file: string, now: Date): void {
+  const all = readTaps(file);
+  let room = maxAsideBytes;
+  const stay = all
+    .filter(({ at }) => now.getTime() - Date.parse(at) <= asideMs)
+    .toReversed()
+    .filter((tap) => (room -= Buffer.byteLength(JSON.stringify(tap)) + 1) >= 0)
+    .toReversed();
+  if (stay.length < all.length) closeSync(rewrite(file, stay));
 }
 
 function readTaps(file: string): Tap[] {

@@ -78,7 +78,7 @@ export function createSender({ base, key, signs, journal, say }: SenderOptions):
       // One of them cannot be read: the half of the batch, until it is alone.
       if (taps.length > 1) size = Math.ceil(taps.length / 2);
       else {
-        journal.setAside(first);
+        journal.setAside(first, new Date());
         say(`${first.sequence} set aside: ${error.message}`);
       }
     }

@@ -23,9 +23,7 @@ test('an admin says what readers send, and forms show what is stored', async ({ 
   await choose(page, format, 'Hexadecimal');
   await expect(cards.getByRole('status')).toContainText(/^\d+ of \d+ stored cards would get/);
   await expectAccessible(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectFits(page);
-  await page.setViewportSize({ width: 1366, height: 850 });
+  await expectFitsPhone(page);
   await choose(page, format, 'Decimal');
   await expect(cards.getByRole('status')).toContainText('0 of');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -66,6 +64,12 @@ test('an admin says what readers send, and forms show what is stored', async ({ 
   await expect(rfid).toHaveValue('10');
 });
 
+async function expectFitsPhone(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectFits(page);
+  await page.setViewportSize({ width: 1366, height: 850 });
+}
+
 /** A student of this test alone. */
 const added = (page: Page, student_id: string, more: object = {}) =>
   api<{ id: number }>(page, 'students/create/', {
@@ -79,6 +83,10 @@ const added = (page: Page, student_id: string, more: object = {}) =>
 /** A reader types fast and ends with Enter. */
 const tap = async (page: Page, card: string) => {
   await page.keyboard.type(card, { delay: 5 });
+  await page.keyboard.press('Enter');
+};
+const giveToFirst = async (page: Page) => {
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
 };
 const given = (page: Page) => page.getByRole('region', { name: 'Handed out' });
@@ -124,9 +132,7 @@ test('a lost card is taken off, remembered, and no other student’s until it wa
   await expectAccessible(page);
   await cards.getByLabel('Why card 880101 ended').selectOption('Returned');
   await expect(toasted(page, 'Edited Successfully')).toBeVisible();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectFits(page);
-  await page.setViewportSize({ width: 1366, height: 850 });
+  await expectFitsPhone(page);
   await page.goBack();
   await other.fill('880101');
   await other.press('Enter');
@@ -165,7 +171,11 @@ test('cards are handed out one after the other, by the reader and the keyboard',
   const options = page.getByRole('option');
   await expect(options).toHaveText([/FirstH1 Cardholder.*H1.*awaiting collection/, /FirstH2/]);
   await expectAccessible(page);
+  // Readers type Enter, too.
   await page.keyboard.press('Enter');
+  await expect(page.getByText('Choose one with the arrow keys')).toBeVisible();
+  await expect(given(page)).toContainText('Nothing yet.');
+  await giveToFirst(page);
   await expect(given(page)).toContainText('FirstH1 Cardholder (H1) has card 880201');
   await expect(given(page)).toContainText('Card print status: Collected.');
   await expect(page.getByRole('textbox', { name: 'Card', exact: true })).toBeFocused();
@@ -178,18 +188,19 @@ test('cards are handed out one after the other, by the reader and the keyboard',
   await expect(page.getByText('880201 is the card of FirstH1 Cardholder (H1).')).toBeVisible();
   await page.getByRole('combobox', { name: 'Student', exact: true }).fill('FirstH2');
   await expect(options).toHaveCount(1);
-  await page.keyboard.press('Enter');
+  await giveToFirst(page);
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(
     'It is the card of FirstH1 Cardholder (H1), who then has none.',
   );
   await expectAccessible(page);
+  // The next card waits for the answer.
+  await tap(page, '880203');
+  await expect(dialog).toContainText('Give card 880201 to FirstH2 Cardholder (H2)?');
   await dialog.getByRole('button', { name: 'Give the card' }).click();
   await expect(given(page)).toContainText('FirstH1 Cardholder has no card now.');
   await expectAccessible(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectFits(page);
-  await page.setViewportSize({ width: 1366, height: 850 });
+  await expectFitsPhone(page);
   await page.getByRole('button', { name: /^Undo: FirstH2 Cardholder/ }).click();
   await expect(given(page)).toContainText(
     'Undone: FirstH2 Cardholder (H2) has card 880201 no more',
@@ -221,6 +232,7 @@ test('cards are handed out one after the other, by the reader and the keyboard',
   await expect(page.getByText('880299 is free.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Student', exact: true }).fill('FirstH2');
   await expect(options).toHaveCount(1);
+  await options.click();
   await page.getByRole('button', { name: 'Give 880299 to FirstH2 Cardholder (H2)' }).click();
   await expect(given(page)).toContainText('FirstH2 Cardholder (H2) has card 880299');
 });
@@ -247,12 +259,17 @@ test('an unknown card that a device has read is given to a student', async ({ pa
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('row', { name: /880401 Unknown card/ })).toBeVisible();
   await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  const options = page.getByRole('button', { name: /Door of cards/ });
+  await expect(options).toBeFocused();
+  await options.press('Enter');
+  await page.getByRole('menuitem', { name: 'Taps' }).click();
   await dialog.getByRole('link', { name: 'Give this card to a student' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText('880401 is free.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Student', exact: true }).fill('FirstD1');
   await expect(page.getByRole('option')).toHaveCount(1);
-  await page.keyboard.press('Enter');
+  await giveToFirst(page);
   await expect(given(page)).toContainText('FirstD1 Cardholder (D1) has card 880401');
 });
 
@@ -273,9 +290,7 @@ test('cards are printed with a number of their own, in both sizes', async ({ pag
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('13 cards, 12 with a new number.');
   await expectAccessible(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectFits(page);
-  await page.setViewportSize({ width: 1366, height: 850 });
+  await expectFitsPhone(page);
   const print = async () => {
     const started = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Create PDF' }).click();

@@ -37,7 +37,13 @@ test('a teacher shows the code; students scan it or type the digits, one phone t
 }) => {
   const { students, shown, code } = await openCode(page);
   const [first, second, third] = students as [DemoStudent, DemoStudent, DemoStudent];
+  await expect(shown.getByText(/not who holds the phone/)).toBeVisible();
   await shown.getByRole('button', { name: 'Switch on' }).click();
+  // Nothing else is reached, and what is for the teacher is not on the projector.
+  await expect(shown.getByText(/not who holds the phone/)).toHaveCount(0);
+  await expect(shown.getByRole('button', { name: 'Switch off' })).toBeVisible();
+  await expect(shown.getByRole('navigation')).toHaveCount(0);
+  await expect(shown.locator('a, button, input, select, [tabindex="0"]')).toHaveCount(1);
   const picture = shown.getByRole('img', { name: 'Code for check-in' });
   await expect(picture).toBeVisible();
   await expectAccessible(shown);
@@ -82,4 +88,12 @@ test('a teacher shows the code; students scan it or type the digits, one phone t
   });
   await shown.getByRole('button', { name: 'Switch off' }).click();
   await expect(shown.getByText('Check-in by QR code is off.')).toBeVisible();
+  const address = new URL(shown.url());
+  address.searchParams.set('date', '2026-11-19');
+  await shown.goto(address.href);
+  await expect(
+    shown.getByText(/^This class does not take place on this day\. The next/),
+  ).toBeVisible();
+  await expect(shown.getByRole('button')).toHaveCount(0);
+  await expectAccessible(shown);
 });

@@ -51,6 +51,14 @@ test('a student sees their own week, subjects and history on a phone, and loads 
   await phone.getByRole('button', { name: 'History' }).click();
   await expect(phone.getByRole('listitem').first()).toContainText(/Present|Absent|Not taken/);
   await expectOwnAccessible(phone);
+  // Back leads to the tab before, not out of the page.
+  const tab = (name: string) => phone.getByRole('button', { name, exact: true });
+  await phone.goBack();
+  await expect(tab('Subjects')).toHaveAttribute('aria-current', 'page');
+  await phone.goBack();
+  await expect(tab('Week')).toHaveAttribute('aria-current', 'page');
+  await phone.goForward();
+  await expect(tab('Subjects')).toHaveAttribute('aria-current', 'page');
   const width = await phone.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(390);
   await phone.goto(`${server.base}/students`);
@@ -104,9 +112,15 @@ test('a student asks for a leave, an admin approves one and declines another', a
   await expect(phone.getByText('You have no requests yet.')).toBeVisible();
   await phone.getByText('Ask for a leave').click();
   const send = phone.getByRole('button', { name: 'Send' });
+  await phone.getByLabel('First day').fill('');
   await send.click();
+  // Every fault at once.
   await expect(phone.getByText('Please select a file')).toBeVisible();
+  await expect(phone.getByText('is required', { exact: true })).toHaveCount(2);
+  await expect(phone.getByLabel('First day')).toBeFocused();
+  await expect(phone.getByLabel('Reason')).toHaveAttribute('required');
   await expectOwnAccessible(phone);
+  await phone.getByLabel('First day').fill(await phone.getByLabel('Last day').inputValue());
   for (const reason of ['Flu', 'Beach']) {
     await phone.getByLabel('Reason').fill(reason);
     await phone.getByLabel(/^Document/).setInputFiles(letter);
@@ -116,7 +130,13 @@ test('a student asks for a leave, an admin approves one and declines another', a
     );
   }
 
-  await page.getByRole('link', { name: 'Requests' }).click();
+  // The menu, the list and the overview say that they wait.
+  await page.goto('/dashboard');
+  const today = page.getByRole('region', { name: 'Today', exact: true });
+  await expect(today).toContainText(/Requests for leaves2 to decide/);
+  await page.getByRole('link', { name: 'Approved Leave List, 2 requests wait' }).click();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: '2 requests wait', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Requests for leaves' })).toBeVisible();
   await expectAccessible(page);
   const rowOf = (reason: string) => page.locator('[data-row]').filter({ hasText: reason });
@@ -133,6 +153,10 @@ test('a student asks for a leave, an admin approves one and declines another', a
   await page.getByLabel('Answer').fill('Only for illness');
   await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
   await expect(rowOf('Beach')).toContainText('Declined');
+  await expect(page.getByRole('link', { name: /requests? waits?/ })).toHaveCount(0);
+  // The student's page follows when it is looked at again.
+  await phone.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(phone.getByRole('listitem').filter({ hasText: 'Flu' })).toContainText('Approved');
   await page.getByRole('link', { name: 'Approved Leave List' }).first().click();
   await expect(page.locator('[data-row]').filter({ hasText: 'Flu' })).toBeVisible();
 
@@ -141,7 +165,8 @@ test('a student asks for a leave, an admin approves one and declines another', a
   const request = (reason: string) => panel.getByRole('listitem').filter({ hasText: reason });
   await expect(request('Flu')).toContainText(/Approved.*decided .* by/s);
   await expect(request('Beach')).toContainText('Only for illness');
-  await expect(request('Beach').getByRole('link')).toHaveText(/^Document of/);
+  for (const reason of ['Flu', 'Beach'])
+    await expect(request(reason).getByRole('link')).toHaveText(/^Document of/);
   await expectAccessible(page);
   for (const size of [
     { width: 390, height: 844 },
@@ -157,6 +182,9 @@ test('a student asks for a leave, an admin approves one and declines another', a
   await phone.reload();
   const mine = (reason: string) => phone.getByRole('listitem').filter({ hasText: reason });
   await expect(mine('Flu')).toContainText('Approved');
+  const document = phone.waitForEvent('download');
+  await mine('Flu').getByRole('link', { name: 'Document' }).click();
+  expect((await document).suggestedFilename()).toContain('pdf');
   await expect(mine('Beach')).toContainText('Only for illness');
   await expectOwnAccessible(phone);
 

@@ -88,15 +88,17 @@ async function importFolder(args: string[]): Promise<void> {
   try {
     const settings = await createSettings(opened.database, config.fixedSettings);
     await settings.stop();
-    const clock = createClock(config.timeZone);
+    const clock = createClock(config.timeZone, config.clockStart);
+    const now = clock.now().toString();
     const report = await runImport(opened.database, await readFolder(folder), {
       dryRun: values['dry-run'],
       today: clock.today(),
+      now,
       skipRemoved: true,
       cards: settings.current(),
       judging: {
         mode: settings.current().clashes,
-        by: { user: null, now: clock.now().toString() },
+        by: { user: null, now },
       },
     });
     if (report.written) {
@@ -104,7 +106,7 @@ async function importFolder(args: string[]): Promise<void> {
         report.files.map(({ file, created, updated }) => [file, created + updated]),
       );
       const line = {
-        at: Temporal.Now.instant().toString(),
+        at: now,
         user_id: null,
         actor: 'command line',
         role: null,

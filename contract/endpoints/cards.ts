@@ -76,5 +76,5 @@ export const printCards = endpoint({
   body: printBody,
   responses: { 200: printedCards },
   access: [['Students', 'edit']],
-  audit: { kind: 'export', what: 'Print cards' },
+  audit: { kind: 'export', what: 'Print cards', of: 'student' },
 });

@@ -55,7 +55,7 @@ export const makeDeviceKey = endpoint({
   params: deviceParams,
   responses: { 201: deviceKey },
   access: [['Settings', 'edit']],
-  audit: { kind: 'change', what: 'Make device key' },
+  audit: { kind: 'change', what: 'Make device key', of: 'device' },
 });
 
 export const makeDeviceCode = endpoint({
@@ -65,7 +65,7 @@ export const makeDeviceCode = endpoint({
   params: deviceParams,
   responses: { 201: deviceCode },
   access: [['Settings', 'edit']],
-  audit: { kind: 'change', what: 'Make device code' },
+  audit: { kind: 'change', what: 'Make device code', of: 'device' },
 });
 
 export const revokeDevice = endpoint({
@@ -96,7 +96,7 @@ export const decideDeviceTaps = endpoint({
   body: decideTaps,
   responses: { 200: decidedTaps },
   access: [['Settings', 'edit']],
-  audit: { kind: 'change', what: 'Decide held taps' },
+  audit: { kind: 'change', what: 'Decide held taps', of: 'device' },
 });
 
 /** With the code alone: limited by address. */

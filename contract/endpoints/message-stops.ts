@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { messageStopBody, messageStopParams } from '../message-stop.ts';
 
-/** Reads nothing and changes nothing: mail scanners open every link (R-MSG-8). */
+/** Changes nothing: mail scanners open every link (R-MSG-8). */
 export const getMessageStop = endpoint({
   method: 'GET',
   path: '/attendance/message-stop/:secret/',

@@ -125,6 +125,10 @@ export async function importInstitute(database: Database, rows = institute): Pro
       of.map((values, number) => ({ line: number + 2, values })),
     ),
   );
-  const report = await runImport(database, imported, { dryRun: false, today: '2026-03-02' });
+  const report = await runImport(database, imported, {
+    dryRun: false,
+    today: '2026-03-02',
+    now: '2026-03-01T22:00:00Z',
+  });
   if (!report.written) throw new Error(reportLines(report).join('\n'));
 }

@@ -6,6 +6,7 @@ import { PleaseWait } from '../ui/PleaseWait.tsx';
 import { AccessDeniedPage } from './AccessDeniedPage.tsx';
 import { isAllowed } from './page-permissions.ts';
 import { useSession } from '../platform/SessionProvider.tsx';
+import { BareFrame } from './shell/BareFrame.tsx';
 import { Shell } from './shell/Shell.tsx';
 
 /** The page at the address, and whether the address names a row to edit. */
@@ -41,10 +42,11 @@ export function Root() {
   if (state.is !== 'signed-in') return page;
   const { permissions, user_role } = state.user;
   if (user_role[0] === 'student') return <ToOwnPages />;
+  const Frame = match.isBare ? BareFrame : Shell;
   const allowed = isAllowed(match, edits, (subject, action) => can(permissions, subject, action));
   return (
     <MarkQueueProvider key={state.user.email}>
-      <Shell>{allowed ? page : <AccessDeniedPage />}</Shell>
+      <Frame>{allowed ? page : <AccessDeniedPage />}</Frame>
     </MarkQueueProvider>
   );
 }

@@ -18,17 +18,35 @@ export function isAllowed(
   );
 }
 
-/** The pages that exist and that the user may open; links to others are shown as text. */
-export function useCanOpen(): (path: string) => boolean {
+/** The facts of a page; undefined where there is none. */
+function usePages(): (path: string) => StaticDataRouteOption | undefined {
   const router = useRouter();
-  const can = useCan();
   return useCallback(
     (path) => {
       const routes: Record<string, { options: { staticData?: StaticDataRouteOption } }> =
         router.routesByPath;
       const route = routes[path];
-      return route !== undefined && isAllowed(route.options.staticData ?? {}, false, can);
+      return route && (route.options.staticData ?? {});
     },
-    [router, can],
+    [router],
   );
+}
+
+/** The pages that exist and that the user may open; links to others are shown as text. */
+export function useCanOpen(): (path: string) => boolean {
+  const pageAt = usePages();
+  const can = useCan();
+  return useCallback(
+    (path) => {
+      const page = pageAt(path);
+      return page !== undefined && isAllowed(page, false, can);
+    },
+    [pageAt, can],
+  );
+}
+
+/** The names of pages. */
+export function useTitleOf(): (path: string) => string | undefined {
+  const pageAt = usePages();
+  return useCallback((path) => pageAt(path)?.title, [pageAt]);
 }

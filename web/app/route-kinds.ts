@@ -19,6 +19,8 @@ declare module '@tanstack/react-router' {
     /** It requires this permission instead of the one to read. */
     action?: 'export' | 'delete' | 'edit';
     title?: string;
+    /** For a window of its own, or a projector: without sidebar, search and account. */
+    isBare?: boolean;
   }
 }
 

@@ -26,7 +26,12 @@ export const studentRoutes = [
     getParentRoute: () => root,
     path: '/attendance/qr',
     validateSearch: classOnDate,
-    staticData: { permission: 'Attendance', title: 'Check-in by QR code', action: 'edit' },
+    staticData: {
+      permission: 'Attendance',
+      title: 'Check-in by QR code',
+      action: 'edit',
+      isBare: true,
+    },
     component: lazyRouteComponent(() => import('../features/qr/QrWindowPage.tsx'), 'QrWindowPage'),
   }),
   list(

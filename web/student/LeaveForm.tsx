@@ -7,6 +7,8 @@ import { withToken } from './useLoaded.ts';
 
 type Errors = Record<string, string>;
 
+const names = ['leave_from', 'leave_to', 'reason_for_leave', 'supporting_document'] as const;
+
 /** Asks for a leave: dates, reason and a document. */
 export function LeaveForm({ today, onSent }: { today: string; onSent: () => void }) {
   const id = useId();
@@ -19,12 +21,16 @@ export function LeaveForm({ today, onSent }: { today: string; onSent: () => void
     const form = event.currentTarget;
     const fields = new FormData(form);
     const file = fields.get('document');
-    setErrors({});
+    /** Shows every fault, and moves to the first. */
+    const refuse = (faults: Errors) => {
+      setErrors(faults);
+      const first = names.find((name) => faults[name] !== undefined);
+      if (first) form.querySelector<HTMLElement>(`[id="${id}-${first}"]`)?.focus();
+    };
     setSent(false);
-    if (!(file instanceof File) || file.size === 0) {
-      setErrors({ supporting_document: 'Please select a file' });
-      return;
-    }
+    const faults = faultsOf(fields);
+    if (!(file instanceof File) || Object.keys(faults).length > 0) return refuse(faults);
+    setErrors({});
     setBusy(true);
     try {
       const params = { category: 'leave-application' };
@@ -42,7 +48,7 @@ export function LeaveForm({ today, onSent }: { today: string; onSent: () => void
       setSent(true);
       onSent();
     } catch (error) {
-      setErrors(errorsOf(error));
+      refuse(errorsOf(error));
     } finally {
       setBusy(false);
     }
@@ -51,6 +57,7 @@ export function LeaveForm({ today, onSent }: { today: string; onSent: () => void
   return (
     <details className="card block">
       <summary>Ask for a leave</summary>
+      <p className="dim">Every field is required.</p>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <Field name="leave_from" label="First day" errors={errors} id={id}>
           {(props) => <input type="date" defaultValue={today} {...props} />}
@@ -102,6 +109,7 @@ interface FieldProps {
   children: (props: {
     id: string;
     name: string;
+    required: true;
     'aria-invalid': boolean;
     'aria-describedby': string;
   }) => React.ReactNode;
@@ -111,10 +119,16 @@ function Field({ name, label, errors, id, children }: FieldProps) {
   const error = errors[name];
   return (
     <div className="field">
-      <label htmlFor={`${id}-${name}`}>{label}</label>
+      <label htmlFor={`${id}-${name}`}>
+        {label}{' '}
+        <span className="absent" aria-hidden="true">
+          *
+        </span>
+      </label>
       {children({
         id: `${id}-${name}`,
         name,
+        required: true,
         'aria-invalid': error !== undefined,
         'aria-describedby': `${id}-${name}-error`,
       })}
@@ -130,12 +144,28 @@ function textOf(fields: FormData, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The server's messages by field; others as `detail`. */
+/** All that is wrong before anything is sent. */
+function faultsOf(fields: FormData): Errors {
+  const faults: Errors = {};
+  for (const name of ['leave_from', 'leave_to', 'reason_for_leave'])
+    if (textOf(fields, name).trim() === '') faults[name] = 'is required';
+  const to = textOf(fields, 'leave_to');
+  if (to !== '' && to < textOf(fields, 'leave_from'))
+    faults.leave_to = 'must be after the start date';
+  const file = fields.get('document');
+  if (!(file instanceof File) || file.size === 0)
+    faults.supporting_document = 'Please select a file';
+  return faults;
+}
+
+/** The server's messages by field; those about the upload belong to the document, others are `detail`. */
 function errorsOf(error: unknown): Errors {
   if (!(error instanceof ApiError)) return { detail: 'This did not work. Try again.' };
   const entries = Object.entries(error.body).flatMap(([field, value]) => {
     const first: unknown = Array.isArray(value) ? value[0] : value;
-    return typeof first === 'string' ? [[field, first] as const] : [];
+    const own = field === 'files' ? 'supporting_document' : field;
+    const name = names.find((known) => known === own) ?? 'detail';
+    return typeof first === 'string' ? [[name, first] as const] : [];
   });
   return entries.length ? Object.fromEntries(entries) : { detail: error.message };
 }

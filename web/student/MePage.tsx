@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { getMyAttendance } from '#contract/endpoints/my-attendance.ts';
 import { keysOf } from '#contract/keys-of.ts';
 import { request } from '../platform/api.ts';
@@ -19,6 +19,11 @@ const panelOf = (hash: string): Panel => names.find((name) => `#${name}` === has
 /** A student's own page (R-ME-2). */
 export function MePage() {
   const [panel, setPanel] = useState(() => panelOf(location.hash));
+  useEffect(() => {
+    const follow = () => setPanel(panelOf(location.hash));
+    window.addEventListener('popstate', follow);
+    return () => window.removeEventListener('popstate', follow);
+  }, []);
   const [date, setDate] = useState<string>();
   const config = useLoaded(loadConfig);
   const load = useCallback(
@@ -46,8 +51,10 @@ export function MePage() {
   }
   const { student, check_in_open } = own.data;
   const { locale, time_zone } = config.data;
+  /** A step of the browser's history: *Back* leads to the tab before. */
   const show = (name: Panel) => {
-    history.replaceState(null, '', `#${name}`);
+    if (name === panel) return;
+    history.pushState(null, '', `#${name}`);
     setPanel(name);
   };
   return (

@@ -17,6 +17,8 @@ export const instantText = (instant: string, locale: string, timeZone: string): 
     year: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
+    // As the times of classes.
+    hourCycle: 'h23',
     timeZone,
   }).format(new Date(instant));
 

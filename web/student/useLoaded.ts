@@ -24,22 +24,37 @@ export async function withToken<Data>(send: () => Promise<Data>): Promise<Data> 
   }
 }
 
-/** Data of a page, loaded when `load` changes. */
+/** Data of a page, loaded when `load` changes, and again when somebody comes back to the page. */
 export function useLoaded<Data>(load: () => Promise<Data>): Loaded<Data> {
   const [state, setState] = useState<{ data?: Data; error?: ApiError }>({});
   const [round, setRound] = useState(0);
   useEffect(() => {
     let ended = false;
-    withToken(load).then(
-      (data) => {
-        if (!ended) setState({ data });
-      },
-      (error: unknown) => {
-        if (!ended) setState((before) => ({ ...before, error: asApiError(error) }));
-      },
-    );
+    let loading = false;
+    const read = (fail: (error: ApiError) => void) => {
+      loading = true;
+      withToken(load)
+        .then(
+          (data) => {
+            if (!ended) setState({ data });
+          },
+          (error: unknown) => {
+            if (!ended) fail(asApiError(error));
+          },
+        )
+        .finally(() => (loading = false));
+    };
+    read((error) => setState((before) => ({ ...before, error })));
+    // What was decided meanwhile. A phone that wakes up may have no network yet: what is shown stays.
+    const again = () => {
+      if (document.visibilityState === 'visible' && !loading) read(() => {});
+    };
+    document.addEventListener('visibilitychange', again);
+    window.addEventListener('focus', again);
     return () => {
       ended = true;
+      document.removeEventListener('visibilitychange', again);
+      window.removeEventListener('focus', again);
     };
   }, [load, round]);
   const reload = useCallback(() => setRound((number) => number + 1), []);

@@ -1,13 +1,17 @@
-import { ModalsProvider } from '@mantine/modals';
+import { ModalsProvider, useModals } from '@mantine/modals';
 import { useEffect } from 'react';
 import { dialogsMounted } from './dialog-queue.ts';
+import { useFocusReturn } from './focus-return.ts';
 import { useDrawn } from './useDrawn.ts';
+
+/** The focus is given back by `Mounted`. */
+const modalProps = { returnFocus: false };
 
 /** The container of dialogs, rendered after the first paint. */
 export function Dialogs() {
   return (
     useDrawn() && (
-      <ModalsProvider>
+      <ModalsProvider modalProps={modalProps}>
         <Mounted />
       </ModalsProvider>
     )
@@ -15,6 +19,8 @@ export function Dialogs() {
 }
 
 function Mounted() {
+  const { modals } = useModals();
   useEffect(dialogsMounted, []);
+  useFocusReturn(modals.length > 0);
   return null;
 }

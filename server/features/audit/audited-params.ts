@@ -19,6 +19,7 @@ const plain = new Set([
   'card_print_status',
   'kind',
   'redact_notes',
+  'accept',
 ]);
 /** Addresses of staff: where data was sent. */
 const addresses = new Set(['email']);
@@ -42,6 +43,11 @@ export function auditedParams(...values: unknown[]): Record<string, unknown> {
     }
   }
   return fields.length ? { ...about, fields } : about;
+}
+
+/** The same with `id` and `ids` under the name of what they are of. */
+export function withNamed(of: string, { id, ids, ...about }: Record<string, unknown>) {
+  return { ...((id ?? ids) !== undefined && { [of]: id ?? ids }), ...about };
 }
 
 /** The same with the name of the address alone. */

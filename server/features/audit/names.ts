@@ -22,6 +22,7 @@ const naming: Record<string, RawBuilder<unknown>> = {
       || (array['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])[c.day_of_week] || ' '
       || left(c.start_time::text, 5) as name
     from class_schedule c join subject s on s.id = c.subject_id where c.id = `,
+  device: sql`select id, name from device where id = `,
   ...Object.fromEntries(
     plainResources.map(({ endpoints, table, nameOfRow }) => [
       thingCalled(endpoints.resource.singular),

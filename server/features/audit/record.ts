@@ -2,13 +2,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '#server/app-context.ts';
 import { asRecord } from '#server/platform/as-record.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { auditedCall, auditedParams, withoutAddress } from './audited-params.ts';
+import { auditedCall, auditedParams, withNamed, withoutAddress } from './audited-params.ts';
 import { addLine, answerLine, writerOf } from './trail.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The id of this call's line in the audit log, until the response. */
     auditLine: number | null;
+    /** What the line is about besides the request: ids that only the handler knows. */
+    auditAbout: Record<string, unknown> | null;
   }
 }
 
@@ -27,6 +29,7 @@ export function recordAudit(
 ): void {
   const recentRejections = new Map<string, number>();
   app.decorateRequest('auditLine', null);
+  app.decorateRequest('auditAbout', null);
 
   const keyOf = (request: FastifyRequest) => `${request.method} ${request.routeOptions.url ?? ''}`;
   app.addHook('preHandler', (request, _reply, done) => {
@@ -36,8 +39,9 @@ export function recordAudit(
       done();
       return;
     }
-    const { kind, what, hidesAddress = false } = audited;
-    const params = auditedParams(numbersOf(request.params), request.query, request.body);
+    const { kind, what, hidesAddress = false, of } = audited;
+    const given = auditedParams(numbersOf(request.params), request.query, request.body);
+    const params = of === undefined ? given : withNamed(of, given);
     const about = hidesAddress ? withoutAddress(params) : params;
     addLine(database, { ...writerOf(request, clock), kind, what, about }).then((line) => {
       request.auditLine = line;
@@ -53,7 +57,7 @@ export function recordAudit(
     }
     request.auditLine = null;
     // The call has succeeded: a failure to record the outcome must not report an error.
-    answerLine(database, line, reply.statusCode)
+    answerLine(database, line, reply.statusCode, auditedParams(request.auditAbout))
       .catch((error: unknown) => request.log.error({ err: error }, 'audit'))
       .then(() => done(null, payload), done);
   });

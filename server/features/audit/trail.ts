@@ -43,11 +43,17 @@ export async function addLine(
   return id;
 }
 
-/** Sets the outcome; the database allows it once. */
-export async function answerLine(database: Database, id: number, status: number): Promise<void> {
-  await sql`update audit set status = ${status} where id = ${id} and status is null`.execute(
-    database,
-  );
+/** Sets the outcome, and what else the line is about; the database allows it once. */
+export async function answerLine(
+  database: Database,
+  id: number,
+  status: number,
+  about: Record<string, unknown> = {},
+): Promise<void> {
+  // What the request has named stays.
+  await sql`
+    update audit set status = ${status}, about = ${JSON.stringify(about)}::jsonb || about
+    where id = ${id} and status is null`.execute(database);
 }
 
 /** A sign-in is one line, even if several processes see its token. */

@@ -60,10 +60,15 @@ describe('the number of a card (R-CARD-1)', () => {
   it('of two students is refused, also where one was stored in another form', async () => {
     await give(s1, decimal);
     await set('decimal');
-    const taken = { status: 400, body: { rfid_number: ['is the card of another student'] } };
+    const taken = {
+      status: 400,
+      body: { rfid_number: ['is the card of Anna Ångström (S1)'] },
+    };
     expect(await give(s2, '77735089')).toMatchObject(taken);
     expect(await give(s2, hex)).toMatchObject(taken);
-    expect((await giveTeacher(hex)).body).toEqual({ card_number: ['is the card of a student'] });
+    expect((await giveTeacher(hex)).body).toEqual({
+      card_number: ['is the card of Anna Ångström (S1)'],
+    });
     const upload = await uploadStudents(school, `${header}\nS902,A,B,1,2005-01-02,${hex}\n`);
     expect(upload.body.fail).toEqual([
       { line: 2, column: 'rfid_number', reason: '77735089 is the card of student S1' },
@@ -125,10 +130,13 @@ describe('other settings of card numbers (R-CARD-2)', () => {
 describe('a teacher’s card (R-DOOR-7)', () => {
   it('is no student’s card or ID, and theirs are no teacher’s: refused at the field', async () => {
     await give(s1, '880001');
-    for (const number of ['880001', 's2'])
+    for (const [number, name] of [
+      ['880001', 'Anna Ångström (S1)'],
+      ['s2', 'Ben Two (S2)'],
+    ] as const)
       expect(await giveTeacher(number)).toMatchObject({
         status: 400,
-        body: { card_number: ['is the card or the student ID of a student'] },
+        body: { card_number: [`is the card or the student ID of ${name}`] },
       });
     expect((await giveTeacher('880002')).status).toBe(200);
     expect(await give(s2, '880002')).toMatchObject({
@@ -151,7 +159,7 @@ describe('a teacher’s card (R-DOOR-7)', () => {
     ]);
     expect(await call('PATCH', `teachers/${theo}/`, { card_number: '880002' })).toMatchObject({
       status: 400,
-      body: { card_number: ['is the card of another teacher'] },
+      body: { card_number: ['is the card of Tess Teacher'] },
     });
   });
 });

@@ -100,7 +100,7 @@ export async function takeBack(
   trx: Database,
   { id, before }: { id: number; before: HandedOut['before'] },
   { user, now }: By,
-): Promise<{ student: number; number: string | null }> {
+): Promise<{ student: number; number: string | null; given_back_to: number[] }> {
   const { rows } = await sql<{ student: number; number: string; given_at: string | null }>`
     select student_id as student, number, given_at from student_card
     where id = ${id} and ended_at is null`.execute(trx);
@@ -138,7 +138,11 @@ export async function takeBack(
   }
   await sql`update student set card_print_status = ${before.card_print_status}
     where id = ${card.student}`.execute(trx);
-  return { student: card.student, number: before.number };
+  return {
+    student: card.student,
+    number: before.number,
+    given_back_to: from && !stayed ? [from.id] : [],
+  };
 }
 
 const changedSince = () =>

@@ -50,7 +50,7 @@ export async function cardToStore(
   if (stored === '') return null;
   if (stored.length > limits.rfidLength) throw validationError(field, messages.rfidTooLong);
   const holder = await otherHolder(trx, terms, stored, { table, id: current?.id });
-  if (holder) throw validationError(field, takenText(holder, table));
+  if (holder) throw validationError(field, await takenText(trx, holder, table));
   const former = await formerCard(trx, stored, given);
   if (former && isRevoked(former) && !(table === 'student' && former.student === current?.id))
     throw validationError(
@@ -80,5 +80,16 @@ export async function otherHolder(
   );
 }
 
-const takenText = ({ table }: KnownCard, own: 'student' | 'teacher') =>
-  table === own ? `is the card of another ${own}` : `is the card of a ${table}`;
+/** Whose card it is: who changes cards reads students, and who changes those of teachers both. */
+async function takenText(
+  database: Database,
+  { table, id }: KnownCard,
+  own: 'student' | 'teacher',
+): Promise<string> {
+  if (table === 'teacher' && own === 'student') return 'is the card of a teacher';
+  const code = table === 'student' ? sql`' (' || student_id || ')'` : sql`''`;
+  const { rows } = await sql<{ name: string }>`
+    select first_name || ' ' || last_name || ${code} as name
+    from ${sql.table(table)} where id = ${id}`.execute(database);
+  return `is the card of ${rows[0]?.name ?? `another ${table}`}`;
+}

@@ -37,9 +37,14 @@ export function cardRoutes(api: Api, { database, clock, settings, files }: AppCo
     return { results: await cardsOfStudent(database, id) };
   });
 
-  implement(api, changeFormerCard, ({ params: { id }, body: { reason }, user }) =>
-    inTransaction(database, (trx) => changeReason(trx, id, reason, user)),
-  );
+  implement(api, changeFormerCard, async (request) => {
+    const { params, body, user } = request;
+    const { student, card } = await inTransaction(database, (trx) =>
+      changeReason(trx, params.id, body.reason, user),
+    );
+    request.auditAbout = { student };
+    return card;
+  });
 
   implement(api, findCard, ({ query: { number } }) =>
     findHolder(database, number, settings.current()),
@@ -49,9 +54,14 @@ export function cardRoutes(api: Api, { database, clock, settings, files }: AppCo
     inTransaction(database, (trx) => handOut(trx, body, by(user))),
   );
 
-  implement(api, undoHandOut, ({ body, user }) =>
-    inTransaction(database, (trx) => takeBack(trx, body, by(user))),
-  );
+  implement(api, undoHandOut, async (request) => {
+    const { body, user } = request;
+    const { given_back_to, ...done } = await inTransaction(database, (trx) =>
+      takeBack(trx, body, by(user)),
+    );
+    request.auditAbout = { student: [done.student, ...given_back_to] };
+    return done;
+  });
 
   implement(api, printCards, async ({ body: { ids }, user }) => {
     const rows = await inTransaction(database, (trx) => cardsToPrint(trx, ids, by(user)));
@@ -67,9 +77,13 @@ async function changeReason(
   id: number,
   reason: StatedCardReason,
   user: CurrentUser,
-): Promise<StudentCard> {
-  const { rows } = await sql<{ student_mail: string | null; ended_at: string | null }>`
-    select s.student_mail, c.ended_at from student_card c join student s on s.id = c.student_id
+): Promise<{ student: number; card: StudentCard }> {
+  const { rows } = await sql<{
+    student: number;
+    student_mail: string | null;
+    ended_at: string | null;
+  }>`
+    select s.id as student, s.student_mail, c.ended_at from student_card c join student s on s.id = c.student_id
     where c.id = ${id} for no key update of c`.execute(trx);
   const [card] = rows;
   if (!card) throw notFound('This card');
@@ -79,5 +93,5 @@ async function changeReason(
   await sql`update student_card set reason = ${reason} where id = ${id}`.execute(trx);
   const changed = await findCardRow(trx, id);
   if (!changed) throw notFound('This card');
-  return changed;
+  return { student: card.student, card: changed };
 }

@@ -45,7 +45,11 @@ async function fillEmpty(
       institute[name].map((values, number) => ({ line: number + 2, values })),
     ),
   );
-  const report = await runImport(database, files, { dryRun: false, today });
+  const report = await runImport(database, files, {
+    dryRun: false,
+    today,
+    now: clock.now().toString(),
+  });
   if (!report.written)
     throw new Error(`The demo institute does not fit:\n${reportLines(report).join('\n')}`);
   await addPast(database, clock);

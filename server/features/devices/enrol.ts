@@ -18,7 +18,7 @@ export function enrolRoutes(api: Api, { database, clock }: AppContext): void {
         .forNoKeyUpdate()
         .executeTakeFirst();
       if (!device?.code_until || Date.parse(device.code_until) < clock.now().epochMilliseconds)
-        throw validationError('code', 'is not valid any more: ask for a new one');
+        throw validationError('code', 'This code is not valid any more: ask for a new one');
       const { id, name } = device;
       const key = newKey(id);
       await trx

@@ -141,21 +141,35 @@ async function formsOfHeld(
   );
 }
 
-/** @returns the number of dismissed taps. */
+/** @returns the cards of the dismissed taps. */
 export async function dismissHeldTaps(
   trx: Database,
   device: number,
   only: HeldTaps,
-): Promise<number> {
+): Promise<(string | null)[]> {
   const these = only
     ? sql`and (generation, sequence) in (
         select o.generation, o.sequence
         from jsonb_to_recordset(${JSON.stringify(only)}::jsonb) o(generation int, sequence bigint))`
     : sql``;
-  const { numAffectedRows = 0n } = await sql`
+  const { rows } = await sql<{ card: string | null }>`
     update device_tap set outcome = 'dismissed'
-    where device_id = ${device} and outcome = 'held' ${these}`.execute(trx);
-  return Number(numAffectedRows);
+    where device_id = ${device} and outcome = 'held' ${these} returning card`.execute(trx);
+  return rows.map(({ card }) => card);
+}
+
+/** The students who have one of these cards now. */
+export async function holdersOf(
+  database: Database,
+  cards: (string | null)[],
+  stored: Held['stored'],
+): Promise<number[]> {
+  const numbers = cards.flatMap((card) => (card === null ? [] : [card, stored(card)]));
+  const { rows } = await sql<{ id: number }>`
+    select id from student where rfid_number = any(${numbers}::text[]) order by id`.execute(
+    database,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** The taps of a device, the newest first; held ones, which did nothing, with whose card it is now. */

@@ -20,7 +20,14 @@ import { ApiError, notFound, validationError } from '#server/platform/http/api-e
 import { implement } from '#server/platform/http/implement.ts';
 import { instantAt } from '../timetable/when.ts';
 import { hashOf, newCode, newKey } from './keys.ts';
-import { acceptHeldTaps, dismissHeldTaps, findDevice, findDevices, findTaps } from './queries.ts';
+import {
+  acceptHeldTaps,
+  dismissHeldTaps,
+  findDevice,
+  findDevices,
+  findTaps,
+  holdersOf,
+} from './queries.ts';
 import { publishTaps } from './taps-routes.ts';
 import { checkInByCard } from './teacher-check-in.ts';
 import { doorTermsOf } from './terms.ts';
@@ -136,27 +143,31 @@ export function deviceRoutes(api: Api, context: AppContext): void {
     return { results: rows, total };
   });
 
-  implement(
-    api,
-    decideDeviceTaps,
-    async ({ params: { id }, body: { accept, taps: only }, user, log }) => {
-      const { revoked_at } = await read(id);
-      if (revoked_at === null)
-        throw new ApiError(409, { detail: 'Only taps of a revoked device are held.' });
-      if (!accept) return { decided: await dismissHeldTaps(database, id, only) };
-      // Not their own marks (R-ROLL-15).
-      const mail = user.email.toLowerCase();
-      const terms = { ...doorTermsOf(context), mail, accepted_by: user.id };
-      const taps = await inTransaction(database, (trx) =>
-        acceptHeldTaps(trx, id, { now: now(), terms, only, stored }),
-      );
-      publishTaps(context, taps);
-      for (const { outcome, teacher, class_schedule, date, at } of taps)
-        if (outcome === 'teacher' && teacher && class_schedule && date)
-          await checkInByCard(context, { teacher, class_schedule, date, at }, log);
-      return { decided: taps.length };
-    },
-  );
+  implement(api, decideDeviceTaps, async (request) => {
+    const { params, body, user, log } = request;
+    const { id } = params;
+    const { accept, taps: only } = body;
+    const { revoked_at } = await read(id);
+    if (revoked_at === null)
+      throw new ApiError(409, { detail: 'Only taps of a revoked device are held.' });
+    if (!accept) {
+      const cards = await dismissHeldTaps(database, id, only);
+      request.auditAbout = { student: await holdersOf(database, cards, stored) };
+      return { decided: cards.length };
+    }
+    // Not their own marks (R-ROLL-15).
+    const mail = user.email.toLowerCase();
+    const terms = { ...doorTermsOf(context), mail, accepted_by: user.id };
+    const taps = await inTransaction(database, (trx) =>
+      acceptHeldTaps(trx, id, { now: now(), terms, only, stored }),
+    );
+    request.auditAbout = { student: taps.flatMap(({ student }) => student ?? []) };
+    publishTaps(context, taps);
+    for (const { outcome, teacher, class_schedule, date, at } of taps)
+      if (outcome === 'teacher' && teacher && class_schedule && date)
+        await checkInByCard(context, { teacher, class_schedule, date, at, device: id }, log);
+    return { decided: taps.length };
+  });
 
   /** From now on; what it read before counts where it was. */
   async function place(trx: Database, device_id: number, classroom_id: number): Promise<void> {

@@ -119,7 +119,8 @@ export function tapRoutes(api: Api, context: AppContext): void {
     const { sequence, outcome, teacher, class_schedule, date, at, name = null } = tap;
     const shown = shownFor(tap);
     if (outcome === 'teacher' && teacher && class_schedule && date) {
-      const problem = await checkInByCard(context, { teacher, class_schedule, date, at }, log);
+      const made = { teacher, class_schedule, date, at, device: device.id };
+      const problem = await checkInByCard(context, made, log);
       if (problem !== null)
         Object.assign(shown, { colour: 'amber', title: 'Not checked in', line: 'See your screen' });
     }

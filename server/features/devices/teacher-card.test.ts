@@ -48,6 +48,22 @@ describe('a teacher’s card (R-DOOR-7)', () => {
     ]);
   });
 
+  it('is named in the history of the check-in and in the audit log, with the reader', async () => {
+    await send([tap('77', '09:01')]);
+    const { results } = (await school.call('account', 'GET', 'attendance/payroll-logs/')).body;
+    const history = `attendance/payroll-logs/${results[0].id}/history/`;
+    expect((await school.call('account', 'GET', history)).body.results).toMatchObject([
+      { what: 'checked_in', by: 'Tess Teacher', device: expect.stringMatching(/./) },
+    ]);
+    const [line] = (await school.call('account', 'GET', 'attendance/audit/?kind=pay')).body.results;
+    expect(line).toMatchObject({
+      what: 'Check-in checked in',
+      names: expect.arrayContaining([
+        expect.objectContaining({ field: 'device', thing: 'device', name: expect.any(String) }),
+      ]),
+    });
+  });
+
   it('outside the time window does nothing', async () => {
     school.at(at('08:25'));
     expect(await outcomes([tap('77', '08:25')])).toEqual(['nothing_now']);

@@ -30,11 +30,11 @@ async function userOfTeacher(database: Database, teacher: number): Promise<numbe
  */
 export async function checkInByCard(
   context: Pick<AppContext, 'database' | 'clock' | 'live'>,
-  tap: { teacher: number; class_schedule: number; date: string; at: string },
+  tap: { teacher: number; class_schedule: number; date: string; at: string; device: number },
   log: Pick<FastifyBaseLogger, 'error'>,
 ): Promise<string | null> {
   const { database } = context;
-  const { teacher, class_schedule, date, at } = tap;
+  const { teacher, class_schedule, date, at, device } = tap;
   const taught = await findClassToPay(database, class_schedule, date);
   if (!taught || taught.problem) return 'The class does not take place';
   try {
@@ -46,6 +46,7 @@ export async function checkInByCard(
       user: await userOfTeacher(database, teacher),
       at,
       isOwn: true,
+      device,
       maySettle: false,
     });
     return null;

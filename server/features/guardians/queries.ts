@@ -97,6 +97,7 @@ export async function insertGuardian(
         consent_by: consent ? by.user : null,
         created_by: by.user,
         created_at: by.now,
+        notified_from: gets_messages ? by.now : null,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -125,6 +126,8 @@ export async function updateGuardian(
     const set = Object.entries(patch).map(
       ([name, value]) => sql`${sql.ref(name)} = ${value ?? null}`,
     );
+    if (after.gets_messages && !before.gets_messages)
+      set.push(sql`notified_from = ${by.now}::timestamptz`);
     if (consent !== undefined)
       set.push(
         sql`consent_at = ${consent ? sql`coalesce(consent_at, ${by.now}::timestamptz)` : null}`,
@@ -142,4 +145,11 @@ export async function deleteGuardian(database: Database, id: number, now: string
     deleteGuardians(trx, sql`id = ${id}`, now),
   );
   if (deleted === 0) throw notFound('This guardian');
+}
+
+/** The student of a guardian, for the audit log. */
+export async function studentOfGuardian(database: Database, id: number): Promise<number | null> {
+  const { rows } = await sql<{ student: number }>`
+    select student_id as student from guardian where id = ${id}`.execute(database);
+  return rows[0]?.student ?? null;
 }

@@ -10,7 +10,13 @@ import { notFound } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { studentNamed } from '../students/reference.ts';
-import { deleteGuardian, guardiansOf, insertGuardian, updateGuardian } from './queries.ts';
+import {
+  deleteGuardian,
+  guardiansOf,
+  insertGuardian,
+  studentOfGuardian,
+  updateGuardian,
+} from './queries.ts';
 
 /** Contacts of students (R-GUARD-1); read and written with the same right. */
 export function guardianRoutes(api: Api, { database, clock }: AppContext): void {
@@ -30,11 +36,16 @@ export function guardianRoutes(api: Api, { database, clock }: AppContext): void 
     return reply.code(201).send(added);
   });
 
-  implement(api, changeGuardian, ({ params, body, user }) =>
-    updateGuardian(database, params.id, body, byOf(user)),
-  );
+  implement(api, changeGuardian, async (request) => {
+    const { params, body, user } = request;
+    const changed = await updateGuardian(database, params.id, body, byOf(user));
+    request.auditAbout = { student: await studentOfGuardian(database, params.id) };
+    return changed;
+  });
 
-  implement(api, removeGuardian, async ({ params }, reply) => {
+  implement(api, removeGuardian, async (request, reply) => {
+    const { params } = request;
+    request.auditAbout = { student: await studentOfGuardian(database, params.id) };
     await deleteGuardian(database, params.id, clock.now().toString());
     return reply.code(204).send(null);
   });

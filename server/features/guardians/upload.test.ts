@@ -151,6 +151,7 @@ S1,flo,,,,,
       runImport(school.database, [readText('guardians', Buffer.from(text))], {
         dryRun: false,
         today: '2026-03-02',
+        now: '2026-03-02T00:00:00Z',
       });
     expect(await load(`${header}\nS1,Gus,,,,,yes\n`)).toMatchObject({
       written: false,

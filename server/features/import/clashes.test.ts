@@ -46,7 +46,12 @@ async function load(rows: Rows, { mode = 'ask', dryRun = false }: How = {}) {
     ),
   );
   const by = { user: null, now: '2026-03-02T00:00:00Z' };
-  const report = await runImport(database, files, { dryRun, today, judging: { mode, by } });
+  const report = await runImport(database, files, {
+    dryRun,
+    today,
+    now: by.now,
+    judging: { mode, by },
+  });
   return { ...report, lines: reportLines(report).filter((line) => /^\w+\.csv:/.test(line)) };
 }
 const confirmedPairs = async () => {

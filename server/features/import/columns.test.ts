@@ -87,6 +87,13 @@ describe.each(files)('the file of %s', (name, form, own) => {
   });
 });
 
+it('the file of guardians says what is wrong with an address', () => {
+  const row = { student_id: 'S1', name: 'Gus', relation: '', email: 'gus@', phone: '' };
+  expect(checkRows('guardians', [{ line: 2, values: row }]).bad).toMatchObject([
+    { column: 'email', reason: 'must be an e-mail address' },
+  ]);
+});
+
 describe.each([
   ['semesters', semesters],
   ['holidays', holidays],

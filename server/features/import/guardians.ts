@@ -41,8 +41,9 @@ export async function importGuardians(
   database: Database,
   rows: ReadFile<'guardians'>['rows'],
   resolver: RowResolver,
-  { columns, by }: StepContext,
+  context: StepContext,
 ): Promise<Omit<FileReport, 'file'>> {
+  const { columns, by } = context;
   await waitForErasures(database);
   const unique = resolver.unique(
     rows,
@@ -83,8 +84,8 @@ export async function importGuardians(
   const accepted = withoutTooMany(given, stored, resolver);
   const added = accepted.filter(({ before }) => before === null);
   const changed = accepted.filter(({ before, after }) => before && differs(before, after));
-  await insert(database, added, by);
-  await update(database, changed, by);
+  await insert(database, added, context);
+  await update(database, changed, context);
   const changes = changed.slice(0, limits.uploadChanges).map(changeOf);
   return {
     created: added.length,
@@ -142,24 +143,29 @@ const recordOf = (rows: Given[]) => sql`
   )}::jsonb) as x(id bigint, student bigint, name text, relation text, email text, phone text,
     gets_messages boolean, consent boolean)`;
 
-async function insert(database: Database, rows: Given[], by: StepContext['by']): Promise<void> {
+type By = Pick<StepContext, 'by' | 'now'>;
+
+async function insert(database: Database, rows: Given[], { by, now }: By): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-    insert into guardian (student_id, name, relation, email, phone, gets_messages, consent_at,
-      consent_by, created_by, created_at)
+    insert into guardian (student_id, name, relation, email, phone, gets_messages, notified_from,
+      consent_at, consent_by, created_by, created_at)
     select x.student, x.name, x.relation, x.email, x.phone, x.gets_messages,
-      case when x.consent then ${by?.now ?? null}::timestamptz end,
+      case when x.gets_messages then ${now}::timestamptz end,
+      case when x.consent then ${now}::timestamptz end,
       case when x.consent then ${by?.user ?? null}::bigint end,
-      ${by?.user ?? null}::bigint, coalesce(${by?.now ?? null}::timestamptz, now())
+      ${by?.user ?? null}::bigint, ${now}::timestamptz
     from ${recordOf(rows)}`.execute(database);
 }
 
-async function update(database: Database, rows: Given[], by: StepContext['by']): Promise<void> {
+async function update(database: Database, rows: Given[], { by, now }: By): Promise<void> {
   if (rows.length === 0) return;
   await sql`
     update guardian gu set relation = x.relation, email = x.email, phone = x.phone,
       gets_messages = x.gets_messages,
-      consent_at = case when x.consent then coalesce(gu.consent_at, ${by?.now ?? null}::timestamptz) end,
+      notified_from = case when x.gets_messages and not gu.gets_messages then ${now}::timestamptz
+        else gu.notified_from end,
+      consent_at = case when x.consent then coalesce(gu.consent_at, ${now}::timestamptz) end,
       consent_by = case when x.consent then coalesce(gu.consent_by, ${by?.user ?? null}::bigint) end
     from ${recordOf(rows)} where gu.id = x.id`.execute(database);
 }

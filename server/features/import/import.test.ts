@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 
 const load = async (dryRun = false) =>
-  runImport(database, await readFolder(folder), { dryRun, today });
+  runImport(database, await readFolder(folder), { dryRun, today, now: `${today}T00:00:00Z` });
 const change = async (file: string, edit: (text: string) => string) =>
   writeFile(join(folder, file), edit(await readFile(join(folder, file), 'utf8')));
 const counts = async () => {
@@ -92,6 +92,7 @@ describe('an import', () => {
     const report = await runImport(database, await readFolder(folder), {
       dryRun: false,
       today,
+      now: `${today}T00:00:00Z`,
       skipRemoved: true,
     });
     expect(report).toMatchObject({ written: true, bad: [] });

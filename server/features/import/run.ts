@@ -32,6 +32,8 @@ export interface ImportedBy {
 export interface StepContext {
   columns: string[];
   today: string;
+  /** ISO instant. */
+  now: string;
   by: ImportedBy | null;
   /** How the numbers of cards are stored. */
   cards: CardTerms;
@@ -45,6 +47,8 @@ interface Options {
   dryRun: boolean;
   /** The institute's date; dates of birth must not be later. */
   today: string;
+  /** The institute's time, an ISO instant: when cards are given, and guardians begin to get messages. */
+  now: string;
   by?: ImportedBy;
   /** Imports valid rows even if others are invalid. */
   importValid?: boolean;
@@ -83,6 +87,7 @@ export async function runImport(
           {
             columns,
             today: options.today,
+            now: options.now,
             by: options.by ?? null,
             cards: options.cards ?? asSent,
           },

@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { sayCardChange } from '../cards/change.ts';
 import { formerCards, isRevoked } from '../cards/former.ts';
 import type { RowResolver } from './references.ts';
-import type { ImportedBy } from './run.ts';
+import type { StepContext } from './run.ts';
 import type { ExistingStudent, Line } from './students.ts';
 
 /** The numbers of cards in the form in which they are stored (R-CARD-1); one that stays is not rewritten. */
@@ -56,9 +56,9 @@ export async function giveUpCards(
   database: Database,
   rows: Line[],
   existing: ExistingStudent[],
-  by: ImportedBy | null,
+  { by, now }: Pick<StepContext, 'by' | 'now'>,
 ): Promise<void> {
-  const who = { by: by?.user ?? null, at: by?.now ?? new Date().toISOString() };
+  const who = { by: by?.user ?? null, at: now };
   const given = new Set(rows.map(({ row }) => row.rfid_number));
   const cardOf = new Map(existing.map((student) => [student.student_id, student.rfid_number]));
   const changing = rows

@@ -40,7 +40,7 @@ export async function importStudents(
   database: Database,
   rows: Line[],
   resolver: RowResolver,
-  { columns, today, by, cards }: StepContext,
+  { columns, today, now, by, cards }: StepContext,
 ): Promise<Counts> {
   await waitForErasures(database);
   const existing = await database
@@ -87,7 +87,7 @@ export async function importStudents(
     { resolver, cards },
   );
   const changes = await changesOf(database, accepted, columns);
-  if (columns.includes('rfid_number')) await giveUpCards(database, accepted, existing, by);
+  if (columns.includes('rfid_number')) await giveUpCards(database, accepted, existing, { by, now });
   const types = Object.fromEntries(
     Object.entries(studentTarget.types).filter(([column]) => columns.includes(column)),
   );

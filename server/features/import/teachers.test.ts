@@ -24,6 +24,7 @@ const load = (...cards: string[]) => {
   return runImport(school.database, [file], {
     dryRun: false,
     today: '2026-03-02',
+    now: '2026-03-02T00:00:00Z',
     cards: { card_format: 'decimal', card_byte_order: 'as_sent' },
   });
 };

@@ -46,6 +46,7 @@ async function upload(): Promise<BulkUploadResult> {
   const report = await runImport(database, [file], {
     dryRun,
     today,
+    now: by.now,
     by,
     cards,
     importValid: mode === 'valid',

@@ -63,7 +63,7 @@ describe('a request for a leave (R-LEAVE-1)', () => {
         state: 'approved',
         answer: 'Get well',
         decided_by: 'admin',
-        supporting_document: null,
+        supporting_document: expect.stringContaining('/file/leave-application/'),
         leave_id: expect.any(Number),
       },
     });

@@ -7,7 +7,7 @@ import {
 } from '#contract/endpoints/my-attendance.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
-import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { required } from '#server/platform/required.ts';
 import { ownStudent } from '../my-attendance/own-student.ts';
@@ -74,7 +74,8 @@ export function ownLeaveRequestRoutes(api: Api, context: AppContext): void {
         supporting_document = null
       where id = ${id} and student_id = ${ownStudent(user)} and state = 'requested'
       returning id`.execute(database);
-    if (rows.length === 0) throw notFound('An own request that is not decided');
+    if (rows.length === 0)
+      throw new ApiError(404, { detail: 'This request was decided or withdrawn before.' });
     await files.removeReleased().catch(() => {});
     return reply.code(204).send(null);
   });
@@ -85,8 +86,11 @@ function assertWithinReach(
   { leave_from, leave_to }: { leave_from: string; leave_to: string },
 ): void {
   const daysFrom = (date: string) => Temporal.PlainDate.from(today).until(date).days;
-  if (daysFrom(leave_from) < -reach.back)
-    throw validationError('leave_from', `must be at most ${reach.back} days ago`);
-  if (daysFrom(leave_to) > reach.ahead)
-    throw validationError('leave_to', 'must be within a year from today');
+  const errors = {
+    ...(daysFrom(leave_from) < -reach.back && {
+      leave_from: [`must be at most ${reach.back} days ago`],
+    }),
+    ...(daysFrom(leave_to) > reach.ahead && { leave_to: ['must be within a year from today'] }),
+  };
+  if (Object.keys(errors).length > 0) throw new ApiError(400, errors);
 }

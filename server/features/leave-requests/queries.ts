@@ -15,9 +15,14 @@ import { listedStudent } from '../students/listed.ts';
 /** A student has few, for years. */
 const maxOwn = 200;
 
+/** The document that the student sent: with the request, or with the leave once it is approved. */
+const sentDocument = sql`coalesce(x.supporting_document, (
+  select l.supporting_document from leave l join stored_file f on f.key = l.supporting_document
+  where l.id = x.leave_id and f.uploaded_by = x.requested_by))`;
+
 const shown = sql`
   x.id, x.leave_from, x.leave_to, x.reason_for_leave, x.state, x.requested_at, x.decided_at,
-  x.answer, x.supporting_document`;
+  x.answer, ${sentDocument} as supporting_document`;
 
 /** The requests of a student, the latest first; the document is the key of a file. */
 export async function requestsOf(
@@ -106,6 +111,13 @@ export async function countRequests(
         count(*) filter (where state = 'requested') as open
       from leave_request where student_id = ${student}`.execute(database),
   );
+}
+
+/** How many requests of all students wait for a decision. */
+export async function countWaiting(database: Database): Promise<number> {
+  const found = await sql<{ count: number }>`
+    select count(*) from leave_request where state = 'requested'`.execute(database);
+  return oneRow(found).count;
 }
 
 export const isTooMany = ({ today, open }: { today: number; open: number }): boolean =>

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import {
   approveLeaveRequest,
@@ -9,7 +10,6 @@ import type { Api, AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError, forbidden, notFound } from '#server/platform/http/api-error.ts';
-import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { presentList } from '#server/platform/http/lists.ts';
 import { required } from '#server/platform/required.ts';
@@ -32,8 +32,9 @@ export function leaveRequestRoutes(api: Api, context: AppContext): void {
     return presentList(request, request.query, { rows: rows.map(presented), total });
   });
 
-  implement(api, approveLeaveRequest, ({ params, body, user }) =>
-    decide(params.id, user, async (trx, request) => {
+  implement(api, approveLeaveRequest, (call) =>
+    decide(call, async (trx, request) => {
+      const { body, user } = call;
       await releaseForLeave(trx, request);
       const { id } = await trx
         .insertInto('leave')
@@ -51,14 +52,13 @@ export function leaveRequestRoutes(api: Api, context: AppContext): void {
     }),
   );
 
-  implement(api, declineLeaveRequest, ({ params, body, user }) =>
-    decide(params.id, user, async () => ({ state: 'declined', answer: body.answer, leave: null })),
+  implement(api, declineLeaveRequest, (call) =>
+    decide(call, async () => ({ state: 'declined', answer: call.body.answer, leave: null })),
   );
 
   /** Decides once, in one transaction with the leave, and notifies the student. */
   async function decide(
-    id: number,
-    user: CurrentUser,
+    call: Pick<FastifyRequest, 'user' | 'auditAbout'> & { params: { id: number } },
     step: (
       trx: Database,
       request: Locked,
@@ -68,6 +68,8 @@ export function leaveRequestRoutes(api: Api, context: AppContext): void {
       leave: number | null;
     }>,
   ): Promise<LeaveRequest> {
+    const { user } = call;
+    const { id } = call.params;
     await inTransaction(database, async (trx) => {
       const request = await lockRequest(trx, id, user);
       if (!request) throw notFound('This request');
@@ -82,6 +84,7 @@ export function leaveRequestRoutes(api: Api, context: AppContext): void {
           decided_by = ${user.id}, decided_at = ${clock.now().toString()}
         where id = ${id}`.execute(trx);
       await mailToStudent(trx, context, request.student_mail, state);
+      call.auditAbout = { student: request.student_id };
     });
     queue.wake();
     return presented(required(await findRequest(database, id, user), 'The decided request'));

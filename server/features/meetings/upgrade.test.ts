@@ -45,7 +45,11 @@ beforeAll(async () => {
   await sql`
     create table student_card (id bigint, student_id bigint, number text, reason text,
       ended_at timestamptz)`.execute(database);
-  const report = await runImport(database, files, { dryRun: false, today: '2026-03-02' });
+  const report = await runImport(database, files, {
+    dryRun: false,
+    today: '2026-03-02',
+    now: '2026-03-02T00:00:00Z',
+  });
   expect(report.bad).toEqual([]);
   await sql`alter table teacher drop column card_number`.execute(database);
   await sql`drop table student_card`.execute(database);

@@ -29,7 +29,7 @@ export function myAttendanceRoutes(api: Api, context: AppContext): void {
     const today = clock.today();
     const date = query.date ?? today;
     if (Math.abs(Temporal.PlainDate.from(today).until(date).days) > maxDays)
-      throw validationError('date', 'must be within a year of today');
+      throw validationError('date', 'Weeks are shown from a year ago until a year from now');
     const monday = mondayOf(date);
     const sunday = Temporal.PlainDate.from(monday).add({ days: 6 }).toString();
     // One after the other: a call uses one connection.

@@ -31,6 +31,7 @@ it('an overview without marks has counts, and no rates (R-OVERVIEW-1)', async ()
     rate: { today: null, usual: null, difference: null, weekday_hours: [109] },
     red_list: null,
     follow_ups: { all: 0, overdue: 0 },
+    leave_requests: null,
   });
 });
 

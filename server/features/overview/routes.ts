@@ -5,6 +5,7 @@ import { implement } from '#server/platform/http/implement.ts';
 import { countOpenRolls } from '../attendance/open-rolls.ts';
 import { openRollsFrom } from '../attendance/open-rolls-from.ts';
 import { countFollowUpsOf } from '../follow-ups/queries.ts';
+import { countWaiting } from '../leave-requests/queries.ts';
 import { readReport } from '../reports/queries.ts';
 import { countOpenEntries, readDay } from './queries.ts';
 
@@ -12,7 +13,7 @@ import { countOpenEntries, readDay } from './queries.ts';
 const usualDays = 56;
 
 /** How today is going; each number is the one of the page that it leads to (R-OVERVIEW-1). */
-export function overviewRoutes(api: Api, { database, clock, settings }: AppContext): void {
+export function overviewRoutes(api: Api, { database, clock, settings, config }: AppContext): void {
   implement(api, getOverview, async ({ user }) => {
     const [today, now] = [clock.today(), localNow(clock)];
     const before = (days: number) => Temporal.PlainDate.from(today).subtract({ days }).toString();
@@ -43,6 +44,7 @@ export function overviewRoutes(api: Api, { database, clock, settings }: AppConte
       },
       open_rolls: await countOpenRolls(database, clock),
       red_list: await countOpenEntries(database),
+      leave_requests: config.studentSignIn ? await countWaiting(database) : null,
       follow_ups: await countFollowUpsOf(database, { user, today, terms: settings.current() }),
     };
   });

@@ -54,13 +54,14 @@ export async function findHistory(
   { limit, page }: { limit: number; page: number },
 ): Promise<Page<HistoryRow>> {
   const { rows } = await sql<HistoryRow & { total: number }>`
-    select h.id, h.what, h.changes, h.reason, u.name as by, h.changed_at as at,
+    select h.id, h.what, h.changes, h.reason, u.name as by, h.changed_at as at, d.name as device,
       count(*) over () as total,
       h.id <= coalesce((
         select max(t.id) from payroll_log_history t
         where t.payroll_log_id = ${log} and t.changes @> '[{"field": "teacher"}]'
       ), 0) as of_another
     from payroll_log_history h join app_user u on u.id = h.changed_by
+    left join device d on d.id = h.device_id
     where h.payroll_log_id = ${log}
     order by h.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(database);
   return { rows: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 };

@@ -133,12 +133,13 @@ export async function saveRequest(
 
 /**
  * Inserts a check-in, one per class and date; a second one finds the first. `what` distinguishes
- * the teacher's own from entered ones.
+ * the teacher's own from entered ones; those by card name the device.
  */
 export async function addLog(
   database: Database,
   log: NewLog,
   what: 'checked_in' | 'entered',
+  device: number | null = null,
 ): Promise<{ id: number; fresh: boolean }> {
   const { rows } = await sql<{ id: number }>`
     with added as (
@@ -151,8 +152,9 @@ export async function addLog(
       returning *
     ), recorded as (
       insert into payroll_log_history (payroll_log_id, class_schedule_id, date, what, changed_by,
-        changed_at)
-      select id, class_schedule_id, date, ${what}, created_by, checked_in_at from added
+        changed_at, device_id)
+      select id, class_schedule_id, date, ${what}, created_by, checked_in_at, ${device}::bigint
+      from added
     )
     select id from added`.execute(database);
   if (rows[0]) return { id: rows[0].id, fresh: true };

@@ -26,6 +26,8 @@ interface CheckIn {
   at: string;
   /** The teacher checks in for themselves. */
   isOwn: boolean;
+  /** The reader of the teacher's card. */
+  device?: number;
   /** The user may enter a check-in to which the class's teacher objected. */
   maySettle: boolean;
   confirm_overlap?: boolean | undefined;
@@ -69,7 +71,7 @@ export async function recordCheckIn(
         await findOverlaps(trx, teacher, class_schedule, date),
         isOwn ? 'You are' : `${name} is`,
       );
-    return addLog(trx, log, isOwn ? 'checked_in' : 'entered');
+    return addLog(trx, log, isOwn ? 'checked_in' : 'entered', checkIn.device);
   });
   if (entered.fresh) publishClass(live, class_schedule, date);
   return entered;

@@ -57,7 +57,7 @@ export const logTables: { [Table in LogTable]: TableEntry<Table> } = {
     purpose: 'each change of a check-in',
     retention: 'for KEEP_HISTORY_DAYS, append-only',
     columns: {
-      ...all(['id', 'payroll_log_id', 'class_schedule_id', 'date', 'what'], none),
+      ...all(['id', 'payroll_log_id', 'class_schedule_id', 'date', 'what', 'device_id'], none),
       ...all(
         ['changes', 'reason', 'changed_by', 'changed_at'],
         staff('pay; the reason is free text, and no place for data of students'),

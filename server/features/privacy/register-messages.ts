@@ -7,6 +7,7 @@ type Names =
   | 'message_stop'
   | 'student_message_class'
   | 'course_without_messages'
+  | 'course_messages_on'
   | 'alert_state'
   | 'student_alert';
 
@@ -16,7 +17,7 @@ export const messageTables: { [Table in Names & keyof Tables]: TableEntry<Table>
     purpose: 'contacts of students, who may be notified of absences',
     retention: 'until erased or deleted, or for KEEP_GUARDIANS_DAYS after the student was archived',
     columns: {
-      ...all(['id', 'created_at', 'gets_messages'], none),
+      ...all(['id', 'created_at', 'gets_messages', 'notified_from'], none),
       ...all(
         ['student_id', 'name', 'relation', 'email', 'phone', 'consent_at'],
         student('deleted'),
@@ -64,5 +65,10 @@ export const messageTables: { [Table in Names & keyof Tables]: TableEntry<Table>
     purpose: 'courses whose absences are not notified',
     retention: 'until it is switched on',
     columns: all(['course_id'], none),
+  },
+  course_messages_on: {
+    purpose: 'when messages were switched on again for a course',
+    retention: 'with the course',
+    columns: all(['course_id', 'since'], none),
   },
 };

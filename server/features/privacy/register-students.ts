@@ -7,6 +7,7 @@ type Names =
   | 'student'
   | 'student_merge'
   | 'student_card'
+  | 'number_lock'
   | 'student_calendar_link'
   | 'leave_request'
   | 'qr_session'
@@ -48,6 +49,11 @@ export const studentTables: { [Table in Names & keyof Tables]: TableEntry<Table>
       done_by: staff('who merged them'),
       before: student('redacted'),
     },
+  },
+  number_lock: {
+    purpose: 'two users who enter one card number at a time wait for each other',
+    retention: 'none: the table is empty',
+    columns: all(['key'], none),
   },
   student_card: {
     purpose: 'cards of students, present and former, with who gave and ended them',

@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { BlockList, isIPv6 } from 'node:net';
 import { checkInByQr, claimQr } from '#contract/endpoints/qr.ts';
-import { messages } from '#contract/messages.ts';
-import { qrShortCode, qrTimes, type QrCheckedIn } from '#contract/qr.ts';
+import { notOurCode, qrShortCode, qrTimes, type QrCheckedIn } from '#contract/qr.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';
@@ -65,7 +64,7 @@ export function checkInRoutes(api: Api, context: AppContext): void {
     if (!isNear(request)) throw validationError(field, outside);
     const codes = await codesOf(database);
     const scanned = codes.readToken(request.body.token);
-    if (!scanned) throw validationError(field, 'is no code of this institute');
+    if (!scanned) throw validationError(field, notOurCode);
     const now = clock.now().epochMilliseconds;
     if (!isCurrent(scanned.step, now)) throw validationError(field, expired);
     assertNotTooMany(scanned.session, now);
@@ -97,7 +96,10 @@ export function checkInRoutes(api: Api, context: AppContext): void {
     if (!claim) throw validationError('claim', expired);
     const device = deviceOf(request);
     if (device === null || codes.deviceHash(device) !== claim.device)
-      throw validationError('claim', 'was scanned with another browser: scan it with this one');
+      throw validationError(
+        'claim',
+        'This code was scanned with another browser: scan it with this one',
+      );
     const session = await findSession(database, claim.session);
     if (!session) throw validationError('claim', expired);
     const arrived_at = new Date(claim.arrived).toISOString();
@@ -129,7 +131,7 @@ export function checkInRoutes(api: Api, context: AppContext): void {
       'code',
       sessions.length === 0
         ? 'None of your classes takes check-ins now'
-        : 'is not the code that is shown now in one of your classes',
+        : 'These digits are not shown in one of your classes now: type the ones that are',
     );
   }
 
@@ -193,6 +195,10 @@ export function checkInRoutes(api: Api, context: AppContext): void {
   /** @throws ApiError which undoes the transaction; for who is in another class it names that. */
   async function assertTaken({ problem, marks }: RecordedMarks, use: Used): Promise<void> {
     const { session, student } = use;
+    if (problem === 'closed')
+      throw new ApiError(409, {
+        detail: 'The roll of this class is closed: speak to the teacher.',
+      });
     if (problem) throw await refusalOf(context, problem, session.class_schedule, session.date);
     const [mark] = marks;
     if (mark?.outcome !== 'not_enrolled') return;
@@ -207,14 +213,14 @@ export function checkInRoutes(api: Api, context: AppContext): void {
 
 const outside = 'Check-in by QR code works only in the network of the institute';
 
-/** Which class a student who is not enrolled here has now. */
+/** Which class a student who is not enrolled here has now, in words for the student. */
 function notHere(classes: ReturnType<typeof presentConflicts>): string {
   const mine = classes.find(({ currentClass }) => currentClass);
-  if (!mine) return `${messages.notEnrolled}. You have no class now.`;
+  if (!mine) return 'You are not enrolled in this class. You have no class now.';
   const { subject, classroom, start_time, end_time } = mine;
   const named = `${subject.subject_code} ${subject.subject_name}`;
   const times = `${start_time} to ${end_time}`;
-  return `${messages.notEnrolled}. Now you have ${named}, ${times}, room ${classroom.room_number}.`;
+  return `You are not enrolled in this class. Now you have ${named}, ${times}, room ${classroom.room_number}.`;
 }
 
 /** Whether a request comes from one of the networks; without networks each does. */

@@ -87,6 +87,26 @@ describe('check-in by QR code (R-QR-1)', () => {
     expect(await qr.open()).toMatchObject({ status: 400, body: { date: ['This class is over'] } });
   });
 
+  it('says on other days when the class is, and why not today', async () => {
+    const problemOn = async (date: string) => {
+      const { class_schedule } = await qr.roll();
+      const path = `attendance/qr/?class_schedule=${class_schedule}&date=${date}`;
+      return (await qr.school.call('teacher', 'GET', path)).body.problem;
+    };
+    expect(await problemOn('2026-03-03')).toBe(
+      'This class does not take place on this day. The next one is today at 09:00',
+    );
+    expect(await problemOn('2026-03-09')).toBe(
+      'Check-in by QR code opens on the day of the class, Monday 9 March 2026',
+    );
+    qr.at('10:30:00');
+    const next = 'The next one is on Monday 9 March 2026 at 09:00';
+    expect(await problemOn('2026-03-03')).toBe(
+      `This class does not take place on this day. ${next}`,
+    );
+    expect(await problemOn('2026-02-23')).toBe(`This class is over. ${next}`);
+  });
+
   it('is late and absent as by a tap, at the time of the scan', async () => {
     await qr.open();
     qr.at('09:10:30');
@@ -145,7 +165,7 @@ describe('check-in by QR code (R-QR-1)', () => {
       status: 409,
       body: {
         detail:
-          'This student is not enrolled in this class. Now you have MAT2 Geometry, 09:00 to 10:30, room R1.',
+          'You are not enrolled in this class. Now you have MAT2 Geometry, 09:00 to 10:30, room R1.',
       },
     });
     const { rows } = await sql`select from qr_check_in`.execute(qr.school.database);
@@ -168,6 +188,12 @@ describe('the digits (R-QR-4)', () => {
     expect(await type(spaced)).toMatchObject({ status: 200, body: { status: 'Present' } });
     qr.at('09:05:09');
     expect((await type(digits, 'otherStudent')).status).toBe(200);
+  });
+
+  it('are refused in a sentence: the page has no field to put a fragment beside', async () => {
+    expect((await type('1234')).body).toEqual({
+      code: ['Type the 8 digits that are shown below the code'],
+    });
   });
 
   it('are tried five times by a student while a code is shown', async () => {

@@ -2,13 +2,12 @@ import { closeQr, getQr, getQrArrivals, openQr } from '#contract/endpoints/qr.ts
 import { messages } from '#contract/messages.ts';
 import { qrTimes, type QrState } from '#contract/qr.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
-import { localNow } from '#server/platform/clock.ts';
 import { forbidden, notFound, validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { checkInRoutes } from './check-in.ts';
 import { stepAt, type Codes } from './codes.ts';
-import { opensAt } from './opening.ts';
+import { problemOf } from './problem.ts';
 import { codesOf } from './secret.ts';
 import {
   arrivalsOf,
@@ -35,7 +34,7 @@ export function qrRoutes(api: Api, context: AppContext): void {
   };
   const answerOf = async (roll: Roll, user: CurrentUser): Promise<QrState> => {
     const state = await stateOf(roll, user);
-    const problem = problemOf(context, roll, state);
+    const problem = await problemOf(context, roll, state);
     const { session, opened_at, enrolled, came } = state;
     const isOpen = session !== null && problem === null;
     return {
@@ -50,7 +49,7 @@ export function qrRoutes(api: Api, context: AppContext): void {
   implement(api, getQr, ({ query, user }) => answerOf(query, user));
 
   implement(api, openQr, async ({ body, user }) => {
-    const problem = problemOf(context, body, await stateOf(body, user));
+    const problem = await problemOf(context, body, await stateOf(body, user));
     if (problem !== null) throw validationError('date', problem);
     await openSession(database, body, { user: user.id, now: clock.now().toString() });
     return answerOf(body, user);
@@ -67,20 +66,6 @@ export function qrRoutes(api: Api, context: AppContext): void {
   }));
 
   checkInRoutes(api, context);
-}
-
-/** Why codes of a roll are not taken now, in words; null when they are. */
-function problemOf(
-  { clock, settings }: Pick<AppContext, 'clock' | 'settings'>,
-  { date }: Roll,
-  { problem, starts_at, ends_at }: RollState,
-): string | null {
-  if (!['none', 'missing'].includes(problem)) return 'This class does not take place on this day';
-  if (date !== clock.today()) return 'Check-in by QR code is for classes of today';
-  const now = localNow(clock);
-  if (now >= ends_at) return 'This class is over';
-  const opens = opensAt(starts_at, settings.current().opens_before_minutes);
-  return now < opens ? `Opens at ${opens.slice(11, 16)}` : null;
 }
 
 /** The shown code and the next ones, each with the time until it is shown. */

@@ -30,6 +30,22 @@ export const notifiedAbsences = (day: Day, timeZone: string): RawBuilder<unknown
   where g.date = ${dateOf(day)} and ${isAbsent} and ${hasMessages}
     and (a.marked_at at time zone ${timeZone})::date = g.date`;
 
+/** When the class of meeting `g` ends. */
+export const endOfMeeting = (timeZone: string): RawBuilder<Date> =>
+  sql<Date>`((g.date + g.end_time) at time zone ${timeZone})`;
+
+/**
+ * Whether meeting `g` of class `c` ended after messages were switched on, for the institute and for its
+ * course. Where the environment switches them on, there is no such moment.
+ */
+export const endsAfterSwitch = (timeZone: string): RawBuilder<boolean> => sql<boolean>`(
+  ${endOfMeeting(timeZone)} > all (
+    select s.changed_at from institute_setting s
+    where s.name = 'absence_messages' and s.value = 'true'::jsonb
+    union all
+    select o.since from subject j join course_messages_on o on o.course_id = j.course_id
+    where j.id = c.subject_id))`;
+
 /** A roll that closed by itself marked it. */
 export const byItself = sql<boolean>`(a.how = 'closing' and a.marked_by is null)`;
 
@@ -46,7 +62,7 @@ export const isStillAbsent = (
     and ${isAbsent})`;
 
 /** Why message `m` names nothing any more, in words. */
-export const whyNothing = sql<string>`(
+export const whyNothing = (timeZone: string) => sql<string>`(
   select case
     when s.archived_at is not null then 'The student was archived.'
     when m.recipient = 'guardian' and not exists (
@@ -57,6 +73,8 @@ export const whyNothing = sql<string>`(
     when bool_or(a.status = 'Absent' and ${excused}) then 'The absence was excused.'
     when bool_or(a.status = 'Absent' and not ${hasMessages})
       then 'Messages were switched off for the course.'
+    when bool_or(a.status = 'Absent' and not ${endsAfterSwitch(timeZone)})
+      then 'Messages were switched on after the class.'
     else 'The absence was corrected.' end
   from student s
   left join student_message_class x on x.message_id = m.id

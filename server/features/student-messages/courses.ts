@@ -12,10 +12,13 @@ export async function messageCoursesOf(database: Database): Promise<MessageCours
   return rows;
 }
 
-/** @throws ApiError 400 for a course that does not exist. */
+/**
+ * Switched on, absences of classes that end from now on are reported (R-MSG-1).
+ * @throws ApiError 400 for a course that does not exist.
+ */
 export async function switchCourse(
   database: Database,
-  { course, on }: { course: number; on: boolean },
+  { course, on, now }: { course: number; on: boolean; now: string },
 ): Promise<void> {
   const found = await database
     .selectFrom('course')
@@ -25,7 +28,13 @@ export async function switchCourse(
   if (!found) throw validationError('course', 'does not exist');
   await (
     on
-      ? sql`delete from course_without_messages where course_id = ${course}`
+      ? sql`
+        with were_off as (
+          delete from course_without_messages where course_id = ${course} returning course_id
+        )
+        insert into course_messages_on (course_id, since)
+        select course_id, ${now}::timestamptz from were_off
+        on conflict (course_id) do update set since = excluded.since`
       : sql`insert into course_without_messages (course_id) values (${course}) on conflict do nothing`
   ).execute(database);
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
+import { whyNothing } from './absences.ts';
 import { changesOf, isQuiet, wantedMessages, type MessageTerms } from './decide.ts';
 import { followAlerts } from './alerts.ts';
 import { queueDue } from './queue-due.ts';
@@ -85,10 +86,12 @@ async function decide(trx: Database, { clock }: Context, terms: MessageTerms) {
   }
   await changeHeld(trx, changed);
   await addHeld(trx, added, { today, now: now.toString() });
-  return { held: added.length, cancelled: await cancelNamed(trx, cancelled, now.toString()) };
+  const ended =
+    cancelled.length === 0
+      ? 0
+      : await cancelHeld(trx, now.toString(), {
+          where: sql`m.id = any(${cancelled}::bigint[])`,
+          reason: whyNothing(clock.timeZone),
+        });
+  return { held: added.length, cancelled: ended };
 }
-
-const cancelNamed = async (trx: Database, ids: number[], now: string): Promise<number> =>
-  ids.length === 0
-    ? 0
-    : cancelHeld(trx, now, { where: sql`m.id = any(${ids}::bigint[])`, reason: null });

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { asRecord } from '#server/platform/as-record.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { secretOf } from '#server/platform/database/secret.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import type { Mailer } from '#server/platform/mail/mailer.ts';
 import type { DeliveryOptions, Outcome } from '../exports/deliver.ts';
@@ -12,8 +11,7 @@ import { compose, type ComposeContext, type Ending, type Queued } from './compos
 import { isQuiet } from './decide.ts';
 import { guardianOf } from './read-days.ts';
 import { isStopped, stoppedText } from './stops.ts';
-import { stopSecret } from './stop-routes.ts';
-import { stopTokenOf, stopUrlOf, type Stopping } from './stop-links.ts';
+import { stopUrlFor } from './stop-links.ts';
 import { mailOf, writeMessage } from './text.ts';
 
 export interface HandOverOptions extends ComposeContext {
@@ -33,22 +31,10 @@ export function createHandOver(
 ): Pick<DeliveryOptions, 'prepare' | 'settle'> {
   const { database, clock, config, mailer, sms } = context;
   const now = () => clock.now().toString();
-  const stopUrlOfMessage = async ({ recipient, student, guardian }: Queued, address: string) => {
-    const to: Stopping | null =
-      recipient === 'student'
-        ? { kind: 'student', id: student }
-        : guardian
-          ? { kind: 'guardian', id: guardian }
-          : null;
-    return (
-      to &&
-      stopUrlOf(config.publicUrl, stopTokenOf(await secretOf(database, stopSecret), to, address))
-    );
-  };
 
   return {
     async prepare(mail) {
-      const message = await readQueued(database, messageIn(mail));
+      const message = await readQueued(database, clock.timeZone, messageIn(mail));
       if (!message) {
         await sql`delete from mail where id = ${mail.id}`.execute(database);
         return null;
@@ -70,7 +56,8 @@ export function createHandOver(
           to,
           ...text,
           // Short messages have no link: their text says whom to ask.
-          ...(message.channel === 'mail' && mailOf(text.text, await stopUrlOfMessage(message, to))),
+          ...(message.channel === 'mail' &&
+            mailOf(text.text, await stopUrlFor(database, config.publicUrl, message, to))),
           attachments: [],
         }),
         async confirm(trx) {
@@ -101,7 +88,11 @@ async function isStoppedNow(trx: Database, id: number): Promise<boolean> {
 /** The message of a mail. */
 const messageIn = ({ asked }: MailRecord): number => Number(asRecord(asked).message);
 
-async function readQueued(database: Database, id: number): Promise<Queued | undefined> {
+async function readQueued(
+  database: Database,
+  timeZone: string,
+  id: number,
+): Promise<Queued | undefined> {
   const { rows } = await sql<Queued>`
     select m.id, m.student_id as student, m.recipient, ${guardianOf} as guardian, m.day, m.kind,
       m.is_resent, m.entry_id, m.channel,
@@ -111,7 +102,7 @@ async function readQueued(database: Database, id: number): Promise<Queued | unde
         else coalesce((select t.first_name || ' ' || t.last_name from teacher t
           where lower(t.email) = lower(m.address) order by t.id limit 1), m.address, '') end
         as recipient_name,
-      s.first_name, s.last_name, s.student_id, ${whyNothing} as why_nothing,
+      s.first_name, s.last_name, s.student_id, ${whyNothing(timeZone)} as why_nothing,
       ${isStopped} as stopped
     from student_message m join student s on s.id = m.student_id
     left join guardian gu on gu.id = m.guardian_id

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
-import { whyNothing } from './absences.ts';
 import type { RecipientDay } from './read-days.ts';
 import { isQuiet, type MessageTerms, type Wanted } from './decide.ts';
 
@@ -65,15 +64,15 @@ export async function changeHeld(
   await nameClasses(trx, changed);
 }
 
-/** Cancels held messages. @param reason by default why they name nothing any more. */
+/** Cancels held messages. */
 export async function cancelHeld(
   trx: Database,
   now: string,
-  { where, reason }: { where: RawBuilder<unknown>; reason: RawBuilder<unknown> | null },
+  { where, reason }: { where: RawBuilder<unknown>; reason: RawBuilder<unknown> },
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     update student_message m set state = 'cancelled', ended_at = ${now}::timestamptz,
-      reason = ${reason ?? whyNothing}
+      reason = ${reason}
     where m.state = 'held' and ${where}`.execute(trx);
   return Number(numAffectedRows ?? 0);
 }

@@ -95,10 +95,10 @@ const isRepeatable: RawBuilder<boolean> = sql`(
  * read again when it is handed over.
  * @throws ApiError 404, 409 for one in another state.
  */
-export async function resend(database: Database, id: number, now: string): Promise<void> {
-  await inTransaction(database, async (trx) => {
-    const { rows } = await sql<{ mail_id: number | null; repeatable: boolean }>`
-      select x.mail_id, ${isRepeatable} as repeatable
+export async function resend(database: Database, id: number, now: string): Promise<number> {
+  return inTransaction(database, async (trx) => {
+    const { rows } = await sql<{ student: number; mail_id: number | null; repeatable: boolean }>`
+      select x.student_id as student, x.mail_id, ${isRepeatable} as repeatable
       from student_message x left join mail on mail.id = x.mail_id
       where x.id = ${id} for update of x`.execute(trx);
     const [found] = rows;
@@ -110,6 +110,7 @@ export async function resend(database: Database, id: number, now: string): Promi
         handed_at = null, ended_at = null, due_at = ${now}::timestamptz
       where id = ${id}`.execute(trx);
     await sql`delete from mail where id = ${found.mail_id}::bigint`.execute(trx);
+    return found.student;
   });
 }
 

@@ -1,8 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { mayBeNotified } from '../guardians/predicates.ts';
-import { byItself, isStillAbsent, notifiedAbsences } from './absences.ts';
+import { isOfAge, mayBeNotified } from '../guardians/predicates.ts';
+import {
+  byItself,
+  endOfMeeting,
+  endsAfterSwitch,
+  isStillAbsent,
+  notifiedAbsences,
+} from './absences.ts';
 import type { Absence, DayMessage, StudentDay } from './decide.ts';
 
 /** A student's day, for one of those who are notified. */
@@ -23,12 +29,26 @@ interface MessageRow extends DayMessage {
   student_id: number;
   guardian_id: number | null;
   corrected: number[];
+  is_resent: boolean;
+}
+
+interface FoundAbsence extends Absence {
+  student_id: number;
+  /** When the class ends, in milliseconds. */
+  ends_at: number;
+  /** It ended after messages were switched on. */
+  after_switch: boolean;
 }
 
 interface Found {
-  absences: (Absence & { student_id: number })[];
+  absences: FoundAbsence[];
   messages: MessageRow[];
-  guardians: { student_id: number; id: number }[];
+  guardians: {
+    student_id: number;
+    id: number;
+    /** When they began to get messages, or the student agreed; null: long ago. */
+    since: number | null;
+  }[];
 }
 
 const onlyOf = (student: number | undefined, column: RawBuilder<unknown>) =>
@@ -53,10 +73,12 @@ async function readFound(database: Database, { day, timeZone, student }: ReadDay
     await sql<Found>`
       with absence as materialized (
         select a.student_id, a.class_schedule_id as class_schedule, ${byItself} as by_itself,
-          ${milliseconds(sql`a.marked_at`)} as at
+          ${milliseconds(sql`a.marked_at`)} as at,
+          ${milliseconds(endOfMeeting(timeZone))} as ends_at,
+          ${endsAfterSwitch(timeZone)} as after_switch
         ${notifiedAbsences(day, timeZone)} ${onlyOf(student, sql`a.student_id`)}
       ), message as materialized (
-        select m.student_id, ${guardianOf} as guardian_id, m.id, m.kind,
+        select m.student_id, ${guardianOf} as guardian_id, m.id, m.kind, m.is_resent,
           ${milliseconds(sql`m.due_at`)} as due_at,
           case when m.state = 'held' then 'held' when m.state <> 'queued' then 'over'
             when m.handed_at is not null then 'notified' when mail.state = 'failed' then 'over'
@@ -76,7 +98,9 @@ async function readFound(database: Database, { day, timeZone, student }: ReadDay
         where m.day = ${day}::date and m.state <> 'cancelled' and m.kind <> 'alert'
           ${onlyOf(student, sql`m.student_id`)}
       ), notified as (
-        select gu.student_id, gu.id
+        select gu.student_id, gu.id,
+          ${milliseconds(sql`greatest(gu.notified_from,
+            case when ${isOfAge(sql`${day}::date`)} then gu.consent_at end)`)} as since
         from guardian gu join student s on s.id = gu.student_id and s.archived_at is null
         where ${mayBeNotified(sql`${day}::date`)}
           and gu.student_id in (
@@ -87,6 +111,9 @@ async function readFound(database: Database, { day, timeZone, student }: ReadDay
   );
 }
 
+/** The student, beside the guardians. */
+const own = { id: null, since: null };
+
 /** Every student with absences or messages of a day, for each who is notified: one statement for all. */
 export async function readDays(database: Database, of: ReadDays): Promise<RecipientDay[]> {
   const { absences, messages, guardians } = await readFound(database, of);
@@ -94,12 +121,22 @@ export async function readDays(database: Database, of: ReadDays): Promise<Recipi
   const guardiansOf = Map.groupBy(guardians, (one) => one.student_id);
   const days = new Map<string, RecipientDay>();
   const keyOf = (student: number, guardian: number | null) => `${student} ${guardian ?? ''}`;
+  // What somebody sends again was decided by them.
+  const resent = new Set(
+    messages
+      .filter(({ is_resent, state }) => is_resent && (state === 'held' || state === 'queued'))
+      .map((one) => keyOf(one.student_id, one.guardian_id)),
+  );
   for (const student of new Set([...absences, ...messages].map((one) => one.student_id)))
-    for (const guardian of [null, ...(guardiansOf.get(student) ?? []).map(({ id }) => id)])
+    for (const { id: guardian, since } of [own, ...(guardiansOf.get(student) ?? [])])
       days.set(keyOf(student, guardian), {
         student,
         guardian,
-        absences: absencesOf.get(student) ?? [],
+        absences: (absencesOf.get(student) ?? []).filter(
+          ({ after_switch, ends_at }) =>
+            resent.has(keyOf(student, guardian)) ||
+            (after_switch && (since === null || ends_at > since)),
+        ),
         messages: [],
         corrected: [],
       });

@@ -31,8 +31,8 @@ export function studentMessageRoutes(api: Api, context: AppContext): void {
     { today: clock.today },
   );
 
-  implement(api, resendMessage, async ({ params }, reply) => {
-    await resend(database, params.id, now());
+  implement(api, resendMessage, async (request, reply) => {
+    request.auditAbout = { student: await resend(database, request.params.id, now()) };
     return reply.code(204).send(null);
   });
 
@@ -45,7 +45,7 @@ export function studentMessageRoutes(api: Api, context: AppContext): void {
   implement(api, listMessageCourses, async () => ({ results: await messageCoursesOf(database) }));
 
   implement(api, switchMessageCourse, async ({ body }) => {
-    await switchCourse(database, body);
+    await switchCourse(database, { ...body, now: now() });
     return { results: await messageCoursesOf(database) };
   });
 

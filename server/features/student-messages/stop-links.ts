@@ -1,4 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { secretOf } from '#server/platform/database/secret.ts';
+import type { Database } from '#server/platform/database/pool.ts';
 import { getMessageStop } from '#contract/endpoints/message-stops.ts';
 import { addressOf } from '#contract/endpoint.ts';
 
@@ -7,6 +9,9 @@ export interface Stopping {
   kind: 'student' | 'guardian';
   id: number;
 }
+
+/** The name of the secret that signs the links of messages. */
+export const stopSecret = 'message-stop-links';
 
 const letters = { student: 's', guardian: 'g' } as const;
 
@@ -43,6 +48,29 @@ export function isStopToken(
   return own !== undefined && given?.length === own.length && timingSafeEqual(own, given);
 }
 
+/** Who gets a message: `student`, `guardian`, or staff, who have no link. */
+export interface MessageRecipient {
+  recipient: string;
+  student: number;
+  guardian: number | null;
+}
+
+/** The link that stops messages to a recipient at an address; null for those who have none. */
+export async function stopUrlFor(
+  database: Database,
+  publicUrl: string,
+  { recipient, student, guardian }: MessageRecipient,
+  address: string,
+): Promise<string | null> {
+  const to: Stopping | null =
+    recipient === 'student'
+      ? { kind: 'student', id: student }
+      : guardian
+        ? { kind: 'guardian', id: guardian }
+        : null;
+  return to && stopUrlOf(publicUrl, stopTokenOf(await secretOf(database, stopSecret), to, address));
+}
+
 /** The address of a link's page. @param publicUrl without a slash at its end. */
-export const stopUrlOf = (publicUrl: string, token: string): string =>
+const stopUrlOf = (publicUrl: string, token: string): string =>
   publicUrl + addressOf(getMessageStop, { secret: token }).replace(/\/$/, '');

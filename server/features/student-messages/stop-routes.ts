@@ -9,11 +9,9 @@ import { notFound } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { addLine, writerOf } from '../audit/trail.ts';
 import { studentNamed } from '../students/reference.ts';
-import { setStop, stopByLink } from './stops.ts';
+import { stopSecret } from './stop-links.ts';
+import { isStopLink, setStop, stopByLink } from './stops.ts';
 import { stopPage, stopPageHeaders, type StopState } from './stop-page.ts';
-
-/** The name of the secret that signs the links of messages. */
-export const stopSecret = 'message-stop-links';
 
 /** A mail program sends `List-Unsubscribe=One-Click`, the page nothing. */
 const maxFormBytes = 4096;
@@ -25,9 +23,12 @@ export function messageStopRoutes(api: Api, context: AppContext): void {
   const page = (state: StopState) =>
     stopPage(state, { title: config.title, contact: settings.current().message_contact });
 
-  implement(api, getMessageStop, (_request, reply) =>
-    reply.headers(stopPageHeaders).send(page('asks')),
-  );
+  const linkIn = async (token: string) => ({ secret: await secretOf(database, stopSecret), token });
+
+  implement(api, getMessageStop, async ({ params }, reply) => {
+    const isValid = await isStopLink(database, await linkIn(params.secret));
+    return reply.headers(stopPageHeaders).send(page(isValid ? 'asks' : 'over'));
+  });
 
   void api.register(async (scope: Api) => {
     // What the form says is the same for everybody.
@@ -40,8 +41,7 @@ export function messageStopRoutes(api: Api, context: AppContext): void {
       const isStopped = await stopByLink(
         database,
         {
-          secret: await secretOf(database, stopSecret),
-          token: request.params.secret,
+          ...(await linkIn(request.params.secret)),
           now: now(),
         },
         (trx, about) =>

@@ -131,14 +131,21 @@ describe('the stop link of a message (R-MSG-8)', () => {
       link.replace(/\/s[0-9a-z]+-/, '/szzzzzzzzzz-'),
       `${link}x`,
     ];
+    // The page says so before anything is pressed.
+    const read = async (one: string) =>
+      (await school.app.inject({ method: 'GET', url: new URL(one).pathname })).body;
+    expect(await read(link)).toContain('<form method="post">');
     for (const one of forged) {
       expect(one).not.toBe(link);
+      expect(await read(one)).toContain('This link is not valid');
+      expect(await read(one)).not.toContain('<form');
       const { statusCode, body } = await post(one);
       expect([statusCode, body]).toEqual([200, expect.stringContaining('This link is not valid')]);
     }
     await school.call('admin', 'PATCH', `attendance/students/${await school.studentId('S1')}/`, {
       student_mail: 'anna@school.example',
     });
+    expect(await read(link)).toContain('This link is not valid');
     expect((await post(link)).body).toContain('This link is not valid');
     expect((await post(link, 'x'.repeat(10_000))).statusCode).toBe(413);
     expect(await stops()).toEqual([]);
@@ -193,6 +200,23 @@ describe('the stop link of a message (R-MSG-8)', () => {
     expect(await stops()).toEqual([]);
     const again = { guardian_id: null, stopped: true };
     expect((await school.call('admin', 'POST', `${erased}/message-stop/`, again)).status).toBe(409);
+  });
+
+  it('is in the local inbox as it would be in the mail, for its recipient alone', async () => {
+    const { school } = await open({ env: { SMTP_URL: '' } });
+    await addGuardian();
+    await send();
+    const { results } = (await school.call('admin', 'GET', 'attendance/inbox/?ordering=to')).body;
+    expect(results.map(({ to }: { to: string }) => to)).toEqual([
+      'gus@home.example',
+      's1@school.example',
+    ]);
+    const [ofGuardian, ofStudent] = results.map((mail: { stop_url: string }) => mail.stop_url);
+    expect(ofGuardian).not.toBe(ofStudent);
+    expect((await post(ofStudent)).body).toContain('The messages are stopped');
+    expect(await stops()).toEqual([{ stopped_by: null, guardian_id: null }]);
+    const one = await school.call('admin', 'GET', `attendance/inbox/${results[1].id}/`);
+    expect(one.body.stop_url).toBe(ofStudent);
   });
 
   it('is in no stored text, and in no mail to staff', async () => {

@@ -50,6 +50,30 @@ const addStop = async (
   return rows.length > 0;
 };
 
+/** A link of a message, with the secret that signs them. */
+interface Link {
+  secret: string;
+  token: string;
+}
+
+/** Whom a link was sent to, at the present address; null for one that is not valid (any more). */
+async function readLink(
+  database: Database,
+  { secret, token }: Link,
+  lock: ReturnType<typeof sql>,
+): Promise<Recipient | null> {
+  const to = readStopToken(token);
+  if (!to) return null;
+  const found = await recipientOf(database, to, lock);
+  return found?.address && isStopToken(secret, token, { to, address: found.address })
+    ? found
+    : null;
+}
+
+/** Whether a link stops messages now. Changes nothing: mail scanners open every link. */
+export const isStopLink = async (database: Database, link: Link): Promise<boolean> =>
+  (await readLink(database, link, sql``)) !== null;
+
 /**
  * Stops messages by the link of one, or finds them stopped already.
  * @param record writes the audit log's line, once.
@@ -57,15 +81,12 @@ const addStop = async (
  */
 export async function stopByLink(
   database: Database,
-  { secret, token, now }: { secret: string; token: string; now: string },
+  { now, ...link }: Link & { now: string },
   record: (trx: Database, about: Record<string, number>) => Promise<unknown>,
 ): Promise<boolean> {
-  const to = readStopToken(token);
-  if (!to) return false;
   return inTransaction(database, async (trx) => {
-    const found = await recipientOf(trx, to);
-    if (!found?.address || !isStopToken(secret, token, { to, address: found.address }))
-      return false;
+    const found = await readLink(trx, link, sql`for key share of r`);
+    if (!found) return false;
     const { student, guardian } = found;
     if (await addStop(trx, found, { by: null, now }))
       await record(trx, { student, ...(guardian !== null && { guardian_id: guardian }) });
@@ -78,21 +99,22 @@ export async function stopByLink(
  * that is the address of both.
  */
 async function recipientOf(
-  trx: Database,
+  database: Database,
   { kind, id }: Stopping,
+  lock: ReturnType<typeof sql>,
 ): Promise<(Recipient & { address: string | null }) | undefined> {
   const { rows } = await (
     kind === 'student'
       ? sql<Recipient & { address: string | null }>`
-        select coalesce(k.id, s.id) as student, null::bigint as guardian, s.student_mail as address
-        from student s
-        left join student k on k.id = s.merged_into
-          and lower(k.student_mail) = lower(s.student_mail)
-        where s.id = ${id} and s.erased_at is null for key share of s`
+        select coalesce(k.id, r.id) as student, null::bigint as guardian, r.student_mail as address
+        from student r
+        left join student k on k.id = r.merged_into
+          and lower(k.student_mail) = lower(r.student_mail)
+        where r.id = ${id} and r.erased_at is null ${lock}`
       : sql<Recipient & { address: string | null }>`
-        select student_id as student, id as guardian, email as address from guardian
-        where id = ${id} for key share`
-  ).execute(trx);
+        select r.student_id as student, r.id as guardian, r.email as address from guardian r
+        where r.id = ${id} ${lock}`
+  ).execute(database);
   return rows[0];
 }
 

@@ -113,7 +113,7 @@ it('student ids must differ by more than their case, in a form and in a file', a
 });
 
 describe('every field that belongs to another student is reported', () => {
-  const taken = 'is the card of another student';
+  const taken = 'is the card of Bo Nguyễn (S2)';
   const fields = (more: object) => ({
     student_id: 'S8',
     first_name: 'A',
@@ -145,7 +145,7 @@ describe('every field that belongs to another student is reported', () => {
     [
       'an ID that is a card',
       { student_id: '1000002' },
-      { student_id: ['must not be the card of another student'] },
+      { student_id: ['must not be the card of Bo Nguyễn (S2)'] },
     ],
   ])('%s', async (_what, more, errors) => {
     expect(

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { cardReasons } from '#contract/card-reasons.ts';
 import { looksLikeEmail, type IdOrUuid } from '#contract/fields.ts';
 import { messages } from '#contract/messages.ts';
@@ -45,6 +45,12 @@ import { studentNamed } from './reference.ts';
 const maxNotes = 50;
 const maxChangedMeetings = 50;
 const maxChanges = 200;
+
+/** Who edits students reads them: the message says whose it is. */
+const otherStudent = (text: string, conflict: RawBuilder<unknown>) => sql<string>`(
+  select ${text}::text || ' ' || other.first_name || ' ' || other.last_name
+    || ' (' || other.student_id || ')'
+  from others other, candidate where ${conflict} order by other.id limit 1)`;
 
 export function studentRoutes(
   api: Api,
@@ -123,7 +129,12 @@ export function studentRoutes(
     unique: {
       student_student_id_key: ['student_id'],
       student_id_any_case: ['student_id', 'already exists with other capital letters'],
-      student_rfid_number_key: ['rfid_number', 'is the card of another student'],
+      student_rfid_number_key: [
+        'rfid_number',
+        'is the card of another student',
+        undefined,
+        otherStudent('is the card of', sql`other.rfid_number = candidate.rfid_number`),
+      ],
       student_card_is_a_student_id: [
         'rfid_number',
         'must not be the student ID of another student',
@@ -133,6 +144,7 @@ export function studentRoutes(
         'student_id',
         'must not be the card of another student',
         sql`other.rfid_number = candidate.student_id`,
+        otherStudent('must not be the card of', sql`other.rfid_number = candidate.student_id`),
       ],
       student_card_is_a_teachers: [
         'rfid_number',

@@ -14,12 +14,22 @@ const writer = ({ config, clock, settings }: AppContext): ResourceWriter => ({
   table: 'teacher',
   unique: {
     teacher_email_key: ['email'],
-    teacher_card_number: ['card_number', 'is the card of another teacher'],
+    teacher_card_number: [
+      'card_number',
+      'is the card of another teacher',
+      undefined,
+      sql`(select 'is the card of ' || other.first_name || ' ' || other.last_name
+        from others other, candidate where other.card_number = candidate.card_number limit 1)`,
+    ],
     teacher_card_is_a_students: [
       'card_number',
       'is the card or the student ID of a student',
       sql`exists (select from student s where s.rfid_number = candidate.card_number
         or lower(s.student_id) = lower(candidate.card_number))`,
+      sql`(select 'is the card or the student ID of ' || s.first_name || ' ' || s.last_name
+          || ' (' || s.student_id || ')'
+        from student s, candidate where s.rfid_number = candidate.card_number
+          or lower(s.student_id) = lower(candidate.card_number) order by s.id limit 1)`,
     ],
   },
   async toColumns({ card_number, ...given }, { trx, user, current }) {

@@ -17,7 +17,11 @@ describe.skipIf(!folder)('a real timetable whose times and rooms were chosen gre
     const database = createDatabase(createPool(await copyOfTemplate(), 2, () => {}));
     try {
       const files = await readFolder(folder ?? '');
-      const report = await runImport(database, files, { dryRun: false, today: '2026-01-01' });
+      const report = await runImport(database, files, {
+        dryRun: false,
+        today: '2026-01-01',
+        now: '2026-01-01T00:00:00Z',
+      });
       expect(report.bad).toEqual([]);
       const { rows } = await sql<{
         classes: number;

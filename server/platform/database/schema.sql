@@ -397,6 +397,13 @@ create table course (
 alter table course add constraint course_pkey PRIMARY KEY (id);
 alter table course add constraint course_name_key UNIQUE (name);
 
+create table course_messages_on (
+  course_id bigint not null,
+  since timestamp with time zone not null
+);
+alter table course_messages_on add constraint course_messages_on_pkey PRIMARY KEY (course_id);
+alter table course_messages_on add constraint course_messages_on_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE;
+
 create table course_without_messages (
   course_id bigint not null
 );
@@ -597,7 +604,8 @@ create table guardian (
   consent_at timestamp with time zone,
   consent_by bigint,
   created_by bigint,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  notified_from timestamp with time zone
 );
 alter table guardian add constraint guardian_pkey PRIMARY KEY (id);
 alter table guardian add constraint guardian_check CHECK ((consent_at IS NULL) = (consent_by IS NULL));
@@ -843,6 +851,11 @@ CREATE INDEX message_stop_of_guardian ON public.message_stop USING btree (guardi
 CREATE INDEX message_stop_stopped_by ON public.message_stop USING btree (stopped_by);
 CREATE TRIGGER message_stop_of_erased BEFORE INSERT ON message_stop FOR EACH ROW EXECUTE FUNCTION refuse_row_of_erased();
 
+create table number_lock (
+  key bigint not null
+);
+alter table number_lock add constraint number_lock_pkey PRIMARY KEY (key);
+
 create table oidc_record (
   model text not null,
   id text not null,
@@ -1019,7 +1032,8 @@ create table payroll_log_history (
   changes jsonb not null default '[]'::jsonb,
   reason text,
   changed_by bigint not null,
-  changed_at timestamp with time zone not null
+  changed_at timestamp with time zone not null,
+  device_id bigint
 );
 alter table payroll_log_history add constraint payroll_log_history_pkey PRIMARY KEY (id);
 alter table payroll_log_history add constraint payroll_log_history_what_check CHECK (what = ANY (ARRAY['checked_in'::text, 'entered'::text, 'changed'::text, 'reopened'::text, 'withdrawn'::text, 'contested'::text]));
@@ -1696,6 +1710,7 @@ begin
   insert into audit (at, user_id, actor, kind, what, about, status)
   select new.changed_at, u.id, u.email, 'pay', 'Check-in ' || replace(new.what, '_', ' '),
     jsonb_strip_nulls(jsonb_build_object('payroll_log', new.payroll_log_id, 'class_schedule', new.class_schedule_id, 'date', new.date,
+      'device', new.device_id,
       'fields', (select jsonb_agg(c -> 'field') from jsonb_array_elements(new.changes) c))), 200
   from app_user u where u.id = new.changed_by;
   return null;
@@ -1936,6 +1951,20 @@ AS $function$
     nullif(greatest(floor(extract(epoch from p_made - p_starts) / 60)::int, p_limit), p_limit)
   end
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.lock_numbers(p_numbers text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  keys bigint[] := array(
+    select distinct hashtextextended(lower(number), 0) as key from unnest(p_numbers) number where number is not null order by key
+  );
+begin
+  insert into number_lock (key) select unnest(keys);
+  delete from number_lock where key = any(keys);
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.mark_detail_of(p_student bigint, p_schedule bigint, p_date date)
@@ -2548,6 +2577,10 @@ CREATE OR REPLACE FUNCTION public.refuse_ambiguous_card()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_op = 'UPDATE' and (old.student_id, old.rfid_number) is not distinct from (new.student_id, new.rfid_number) then
+    return new;
+  end if;
+  perform lock_numbers(array[new.student_id, new.rfid_number]);
   if exists (
     select from student other
     where other.id <> new.id and (lower(other.student_id) = lower(new.rfid_number) or lower(other.rfid_number) = lower(new.student_id))
@@ -2597,6 +2630,7 @@ CREATE OR REPLACE FUNCTION public.refuse_card_of_student()
  LANGUAGE plpgsql
 AS $function$
 begin
+  perform lock_numbers(array[new.card_number]);
   if exists (
     select from student s
     where s.rfid_number = new.card_number or lower(s.student_id) = lower(new.card_number)
@@ -2616,8 +2650,9 @@ begin
   if tg_op = 'DELETE' and may_be_forgotten(old.at) then
     return old;
   end if;
-  -- The answer is filled in once.
-  if tg_op = 'UPDATE' and old.status is null and to_jsonb(new) - 'status' = to_jsonb(old) - 'status' then
+  -- The answer is filled in once, with what it was about where only the answer has it.
+  if tg_op = 'UPDATE' and old.status is null and new.status is not null and new.about @> old.about
+    and to_jsonb(new) - 'status' - 'about' = to_jsonb(old) - 'status' - 'about' then
     return new;
   end if;
   if tg_op = 'UPDATE' and coalesce(current_setting('attendance.erasure', true) = 'on', false)

@@ -249,6 +249,10 @@ export interface Tables {
     archived_at: string | null;
     coordinator_email: string | null;
   };
+  course_messages_on: {
+    course_id: number;
+    since: string;
+  };
   course_without_messages: {
     course_id: number;
   };
@@ -378,6 +382,7 @@ export interface Tables {
     consent_by: number | null;
     created_by: number | null;
     created_at: string;
+    notified_from: string | null;
   };
   holiday: {
     id: GeneratedAlways<number>;
@@ -496,6 +501,9 @@ export interface Tables {
     stopped_by: number | null;
     stopped_at: string;
   };
+  number_lock: {
+    key: number;
+  };
   oidc_record: {
     model: string;
     id: string;
@@ -610,6 +618,7 @@ export interface Tables {
     reason: string | null;
     changed_by: number;
     changed_at: string;
+    device_id: number | null;
   };
   qr_check_in: {
     id: GeneratedAlways<number>;

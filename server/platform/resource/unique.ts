@@ -6,11 +6,12 @@ import type { Tables } from '../database/tables.ts';
 /**
  * Unique keys by the name of their constraint or index, with the field and message of the error. A
  * rule of a trigger has a condition over `candidate`, the row to be written, and `other`, any other
- * row.
+ * row. `named` is the same message with the other row's name, of `candidate` and `others`; null where
+ * that row is gone.
  */
 export type UniqueKeys = Record<
   string,
-  [field: string, message?: string, conflict?: RawBuilder<boolean>]
+  [field: string, message?: string, conflict?: RawBuilder<boolean>, named?: RawBuilder<string>]
 >;
 
 /** The rejected write: columns of a new row, or changed columns of the row `id`. */
@@ -47,11 +48,12 @@ export async function takenFields(
       ];
     }),
   );
-  const checks = Object.entries(keys).flatMap(([name, [, , conflict]]) => {
+  const checks = Object.entries(keys).flatMap(([name, [, message, conflict, named]]) => {
     const check = conflict
       ? sql<boolean>`exists (select from others other, candidate where ${conflict})`
       : byIndex.get(name);
-    return check ? [sql`${check} as ${sql.ref(name)}`] : [];
+    const text = sql`coalesce(${named ?? sql`null`}, ${message ?? messages.alreadyExists}::text)`;
+    return check ? [sql`case when ${check} then ${text} end as ${sql.ref(name)}`] : [];
   });
   if (checks.length === 0) return {};
   const json = sql`${JSON.stringify(values)}::jsonb`;
@@ -59,14 +61,15 @@ export async function takenFields(
     id === null
       ? sql`null::${sql.table(table)}`
       : sql`(select t from ${sql.table(table)} t where id = ${id})`;
-  const { rows } = await sql<Record<string, boolean>>`
+  const { rows } = await sql<Record<string, string | null>>`
     with others as not materialized (select * from ${sql.table(table)}
       where id is distinct from ${id}::bigint),
       candidate as (select * from jsonb_populate_record(${row}, ${json}))
     select ${sql.join(checks)}`.execute(database);
   const taken: Record<string, string[]> = {};
-  for (const [name, [field, message = messages.alreadyExists]] of Object.entries(keys)) {
-    if (rows[0]?.[name]) taken[field] ??= [message];
+  for (const [name, [field]] of Object.entries(keys)) {
+    const text = rows[0]?.[name];
+    if (text) taken[field] ??= [text];
   }
   return taken;
 }

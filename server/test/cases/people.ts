@@ -73,7 +73,7 @@ export const peopleCases: Case[] = [
     bad: [
       [{ student_id: 'S'.repeat(11) }, 'student_id', 'length should be less than 10 characters'],
       [{ rfid_number: '1'.repeat(16) }, 'rfid_number', 'Length should be less than 15 characters'],
-      [{ rfid_number: '1000001' }, 'rfid_number', 'is the card of another student'],
+      [{ rfid_number: '1000001' }, 'rfid_number', 'is the card of Anna Ångström (S1)'],
       [{ rfid_number: 'S1' }, 'rfid_number', 'must not be the student ID of another student'],
       [{ date_of_birth: '2005-02-30' }, 'date_of_birth', 'must be a date, YYYY-MM-DD'],
       [

@@ -8,6 +8,9 @@ import type { FuzzedRequest } from './requests.ts';
 const internals =
   /\bat .+:\d+:\d+|node_modules|\/server\/|\.ts\b|select (?:[^"]|\\")+ from |insert into|violates|syntax error at|pg_|ECONN|postgres/i;
 
+/** Messages of the validating library, which say nothing about what is wrong. */
+const libraryText = /"(Invalid |Too (big|small)|Unrecognized |Expected |Required")/;
+
 /**
  * Compares responses with the document: each status and schema as described, and no
  * internals.
@@ -41,6 +44,8 @@ export function answerChecker({
     if (status >= 500) return `answered ${status}: ${body.slice(0, 500)}`;
     if (status >= 400 && internals.test(body))
       return `discloses internals: ${internals.exec(body)![0]}`;
+    if (status === 400 && libraryText.test(body))
+      return `does not say what is wrong: ${body.slice(0, 300)}`;
     const validate = schemaOf(request, status);
     if (!contentType.includes('json'))
       return status >= 400 ? `is refused with ${contentType}` : null;

@@ -1,22 +1,12 @@
 import { Anchor, Breadcrumbs as Trail, Text } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useCanOpen } from '../page-permissions.ts';
+import { useCanOpen, useTitleOf } from '../page-permissions.ts';
 import { crumbsOf } from './crumbs.ts';
-import { menu } from './menu.ts';
-
-const titles = {
-  ...Object.fromEntries(
-    menu
-      .flatMap((entry) => [entry, ...(entry.children ?? [])])
-      .map(({ path, title }) => [path, title]),
-  ),
-  '/attendance': 'Attendance',
-};
 
 export function Breadcrumbs() {
   const { pathname, search } = useLocation();
   const canOpen = useCanOpen();
-  const crumbs = crumbsOf(pathname, search, titles, canOpen);
+  const crumbs = crumbsOf(pathname, search, useTitleOf(), canOpen);
   return (
     <nav aria-label="Breadcrumbs">
       <Trail separatorMargin={6}>

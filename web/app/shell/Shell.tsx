@@ -1,21 +1,18 @@
 import { ActionIcon, Anchor, em, Group, Text } from '@mantine/core';
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
-import { Notifications } from '@mantine/notifications';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { limits } from '#contract/limits.ts';
 import { WaitingMarks } from '#web/features/attendance/queue/WaitingMarks.tsx';
-import { Dialogs } from '#web/ui/Dialogs.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
-import { hideToastsOnEscape } from '#web/ui/toasts.ts';
-import { useDrawn } from '#web/ui/useDrawn.ts';
 import { HeaderSearch } from '../search/HeaderSearch.tsx';
 import { Palette } from '../search/Palette.tsx';
 import { useRememberPages } from '../search/useRememberPages.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import classes from './Shell.module.css';
+import { Overlays } from './Overlays.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
@@ -37,15 +34,12 @@ export function Shell({ children }: { children: ReactNode }) {
   const expanded = small ? openOnSmall : sidebar === 'expanded';
   const toggle = () =>
     small ? setOpenOnSmall(!openOnSmall) : setSidebar(expanded ? 'collapsed' : 'expanded');
-  const drawn = useDrawn();
-  useEffect(hideToastsOnEscape, []);
   useRememberPages();
 
   return (
     <>
       <Palette />
-      {drawn && <Notifications position="bottom-center" limit={12} zIndex={500} />}
-      <Dialogs />
+      <Overlays />
       <a href="#page" className={classes.skip}>
         Skip to the page
       </a>

@@ -2,6 +2,10 @@ import { Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
+import {
+  useWaitingRequests,
+  waitingText,
+} from '#web/features/leave-requests/useWaitingRequests.ts';
 import { useCan, useUser } from '#web/platform/SessionProvider.tsx';
 import { useIsBuilt } from '#web/platform/useIsBuilt.ts';
 import { menu, orderFor, visibleMenu, type MenuEntry } from './menu.ts';
@@ -12,6 +16,7 @@ export function Sidebar({ expanded, onChoose }: { expanded: boolean; onChoose: (
   const can = useCan();
   const isBuilt = useIsBuilt();
   const isTeacher = useUser().teacher_id !== null;
+  const waiting = useWaitingRequests();
   return (
     <nav aria-label="Sections" className={classes.sections}>
       {orderFor(visibleMenu(menu, can, isBuilt), isTeacher).map((entry) =>
@@ -24,7 +29,13 @@ export function Sidebar({ expanded, onChoose }: { expanded: boolean; onChoose: (
             onChoose={onChoose}
           />
         ) : (
-          <Entry key={entry.path} entry={entry} expanded={expanded} onChoose={onChoose} />
+          <Entry
+            key={entry.path}
+            entry={entry}
+            expanded={expanded}
+            onChoose={onChoose}
+            waiting={entry.path === '/leave' ? waiting : 0}
+          />
         ),
       )}
     </nav>
@@ -37,29 +48,39 @@ interface EntryProps {
   onChoose: () => void;
 }
 
-function Entry({ entry, expanded, onChoose }: EntryProps) {
+function Entry({
+  entry,
+  expanded,
+  onChoose,
+  waiting = 0,
+}: EntryProps & {
+  /** Requests that wait behind it. */
+  waiting?: number;
+}) {
   const { pathname } = useLocation();
   const Icon = entry.icon;
   const active =
     entry.path === '/'
       ? pathname === '/' || pathname.startsWith('/attendance')
       : pathname === entry.path || pathname.startsWith(`${entry.path}/`);
+  const name = waiting > 0 ? `${entry.title}, ${waitingText(waiting)}` : entry.title;
   const link = (
     <Link
       className={classes.entry}
       data-active={active || undefined}
       aria-current={active ? 'page' : undefined}
-      aria-label={entry.title}
+      aria-label={name}
       to={entry.path}
       onClick={onChoose}
     >
       <Icon size={20} stroke={1.7} aria-hidden="true" />
       {expanded && entry.title}
+      {waiting > 0 && <span className={classes.waiting} data-count={waiting} />}
     </Link>
   );
   if (expanded) return link;
   return (
-    <Tooltip label={entry.title} position="right">
+    <Tooltip label={name} position="right">
       {link}
     </Tooltip>
   );

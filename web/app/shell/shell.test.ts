@@ -55,25 +55,29 @@ it('each entry of the sidebar has a unique icon', () => {
 
 describe('breadcrumbs', () => {
   const crumbs = (path: string, search = {}) =>
-    crumbsOf(path, search, { '/students': 'Students' }, (it) => it === '/students').map(
-      ({ title }) => title,
-    );
+    crumbsOf(
+      path,
+      search,
+      (it) => (it === '/leave-requests' ? 'Requests for leaves' : undefined),
+      (it) => it === '/students',
+    ).map(({ title }) => title);
   it.each([
     ['/', {}, 'Home'],
     ['/students', {}, 'Home, Students'],
     ['/students/add', {}, 'Home, Students, add'],
     ['/students/add', { edit: '4' }, 'Home, Students, edit'],
-    ['/attendance/add', { id: '4' }, 'Home, attendance, add'],
-    ['/enroll-by-schedule/view', { id: '4' }, 'Home, enroll by schedule, enrolled students'],
+    ['/attendance/add', { id: '4' }, 'Home, Attendance, add'],
+    ['/enroll-by-schedule/view', { id: '4' }, 'Home, Enroll by schedule, enrolled students'],
+    ['/students/student-details', { id: '4' }, 'Home, Students, Student details'],
+    ['/leave-requests', {}, 'Home, Requests for leaves'],
+    ['/cohort/view', { id: '4' }, 'Home, Cohort, view'],
   ])('%s %j: %s', (path, search, expected) =>
     expect(crumbs(path, search).join(', ')).toBe(expected),
   );
 
   it('link to pages that the role may open, the others are text', () => {
     const paths = (canOpen: (path: string) => boolean) =>
-      crumbsOf('/cohort/view', { id: '4' }, { '/cohort': 'Cohort' }, canOpen).map(
-        ({ path }) => path,
-      );
+      crumbsOf('/cohort/view', { id: '4' }, () => undefined, canOpen).map(({ path }) => path);
     expect(paths(everything)).toEqual(['/', '/cohort', undefined]);
     expect(paths((path) => path === '/')).toEqual(['/', undefined, undefined]);
   });

@@ -112,7 +112,7 @@ export function CheckInCard({ roll, waiting, onCheckIn, camera }: CheckInCardPro
             <TextInput
               {...{ [cardField]: true }}
               aria-label="Card number or student ID"
-              placeholder="Tap a card or type a student ID"
+              placeholder="Card or ID"
               leftSection={<IconId size={18} aria-hidden="true" />}
               rightSection={
                 <Tooltip label="Read cards with the camera">

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, NativeSelect, Text, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { excuses, type MarkDetail, type RollRow, type Status } from '#contract/attendance.ts';
 import { limits } from '#contract/limits.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { fullName } from '#web/ui/labels.ts';
 import { excuseTitles } from './detail-text.ts';
 
@@ -19,13 +20,13 @@ interface Props {
 export default function MarkDetailsDialog({ row, status, lateNow, save, close }: Props) {
   const title = status === 'Present' ? 'Late or left early' : 'Excused absence';
   return (
-    <Modal opened onClose={close} title={`${title}: ${fullName(row)}`} centered>
+    <Dialog opened onClose={close} title={`${title}: ${fullName(row)}`} centered>
       {status === 'Present' ? (
         <Minutes row={row} lateNow={lateNow} save={save} close={close} />
       ) : (
         <Excuse row={row} save={save} close={close} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
 
 interface Props {
   isPending: boolean;
@@ -14,7 +15,7 @@ export default function ReopenDialog({ isPending, reopen, close }: Props) {
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   return (
-    <Modal opened onClose={close} title="Reopen the roll" centered>
+    <Dialog opened onClose={close} title="Reopen the roll" centered>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -40,6 +41,6 @@ export default function ReopenDialog({ isPending, reopen, close }: Props) {
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

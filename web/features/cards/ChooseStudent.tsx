@@ -1,6 +1,6 @@
 import { Button, Checkbox, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState, type KeyboardEvent, type RefObject } from 'react';
 import { studentEndpoints } from '#contract/endpoints/students.ts';
 import type { Student } from '#contract/student.ts';
@@ -53,30 +53,46 @@ interface Props {
   give: (student: Student) => void;
 }
 
-/** Search and list of students, first those without a card; Enter gives the card to the marked one. */
+/**
+ * Search and list of students, first those without a card. Enter gives the card to who was chosen by an
+ * arrow key or a click, and to no other: readers type it too (R-CARD-5).
+ */
 export function ChooseStudent({ input, card, round, isGiving, give }: Props) {
   const can = useCan();
-  const queries = useQueryClient();
   const listId = useId();
   const [text, setText] = useState('');
   const [all, setAll] = useState(false);
   const [cohort, setCohort] = useState<number | null>(null);
   const [course, setCourse] = useState<number | null>(null);
-  const [marked, setMarked] = useState(0);
+  const [chosenOne, setChosenOne] = useState<number | null>(null);
+  const [isUnchosen, setUnchosen] = useState(false);
   const [search] = useDebouncedValue(text.trim(), 150);
   const found = useQuery(studentsQuery({ search, all, cohort, course }));
   const students = found.data?.results ?? [];
   const total = found.data?.total ?? 0;
   const isStale = found.isPlaceholderData || search !== text.trim();
-  const chosen = students[Math.min(marked, students.length - 1)];
+  const at = students.findIndex(({ id }) => id === chosenOne);
+  const chosen = students[at];
   const isFree = card !== undefined && card.holder?.kind !== 'teacher' && !isGiving;
+
+  const choose = (student: Student | undefined) => {
+    setChosenOne(student?.id ?? null);
+    setUnchosen(false);
+  };
 
   // The next student is searched for from the beginning.
   const [shownRound, setShownRound] = useState(round);
   if (shownRound !== round) {
     setShownRound(round);
     setText('');
-    setMarked(0);
+    choose(undefined);
+  }
+  // Who was chosen for a card is not chosen for the next.
+  const number = card?.number;
+  const [shownNumber, setShownNumber] = useState(number);
+  if (shownNumber !== number) {
+    setShownNumber(number);
+    choose(undefined);
   }
 
   const chosenId = chosen && `${listId}-${chosen.id}`;
@@ -85,27 +101,18 @@ export function ChooseStudent({ input, card, round, isGiving, give }: Props) {
       document.querySelector(`[id="${chosenId}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [chosenId]);
 
-  /** Enter came before the list: only a single student is meant without doubt. */
-  const giveToOnly = async () => {
-    const meant = await queries.fetchQuery(
-      studentsQuery({ search: text.trim(), all, cohort, course }),
-    );
-    const [only] = meant.results;
-    if (only && meant.total === 1) give(only);
-  };
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       const step = event.key === 'ArrowDown' ? 1 : -1;
-      setMarked((before) =>
-        Math.max(0, Math.min(students.length - 1, Math.min(before, students.length - 1) + step)),
-      );
+      choose(students[at < 0 && step < 0 ? students.length - 1 : at + step] ?? chosen);
     }
     if (event.key !== 'Enter') return;
     event.preventDefault();
     if (!isFree) return;
-    if (isStale) void giveToOnly();
-    else if (chosen) give(chosen);
+    // Also while the list is read again: who was chosen is who was seen.
+    if (chosen) give(chosen);
+    else setUnchosen(true);
   };
 
   return (
@@ -124,7 +131,7 @@ export function ChooseStudent({ input, card, round, isGiving, give }: Props) {
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value);
-            setMarked(0);
+            choose(undefined);
           }}
           onKeyDown={onKey}
         />
@@ -143,6 +150,7 @@ export function ChooseStudent({ input, card, round, isGiving, give }: Props) {
       {found.isError && <LoadError error={found.error} retry={() => void found.refetch()} />}
       <Text size="sm" c="dimmed" role="status">
         {found.isPending ? 'Loading…' : countText(total, all)}
+        {isUnchosen && '. Choose one with the arrow keys or a click; then Enter gives the card.'}
       </Text>
       <ul
         id={listId}
@@ -151,14 +159,14 @@ export function ChooseStudent({ input, card, round, isGiving, give }: Props) {
         className={classes.list}
         aria-busy={isStale || undefined}
       >
-        {students.map((student, at) => (
+        {students.map((student) => (
           <li
             key={student.id}
             id={`${listId}-${student.id}`}
             role="option"
             aria-selected={student === chosen}
             onClick={() => {
-              setMarked(at);
+              choose(student);
               input.current?.focus();
             }}
           >
@@ -179,7 +187,7 @@ export function ChooseStudent({ input, card, round, isGiving, give }: Props) {
         ))}
       </ul>
       <Button
-        disabled={!isFree || !chosen || isStale}
+        disabled={!isFree || !chosen}
         loading={isGiving}
         onClick={() => chosen && give(chosen)}
       >

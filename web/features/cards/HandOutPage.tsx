@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { oldCardText } from '#contract/card-reasons.ts';
 import { cardLimits } from '#contract/card-limits.ts';
 import type { FoundCard } from '#contract/student-card.ts';
+import { playSound } from '#web/platform/reader/sound.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { BackButton } from '#web/ui/BackButton.tsx';
 import { cardField, useCardReader } from '../attendance/useCardReader.ts';
@@ -26,13 +27,16 @@ export function HandOutPage() {
     cardInput.current?.focus();
   }, []);
   const { reading, read, giving, undoing, given } = useHandOut(time_zone, next);
+  const isGiving = giving.isPending;
   const take = useCallback(
     (number: string) => {
+      // A question about the card before is open, or its answer is on the way.
+      if (isGiving) return playSound('bad');
       setTyped(number);
       read(number);
       studentInput.current?.focus();
     },
-    [read],
+    [read, isGiving],
   );
   useCardReader(reader_gap_ms, take, anyCard);
   // A card that a roll or a device did not know.
@@ -52,7 +56,8 @@ export function HandOutPage() {
         <BackButton />
       </Group>
       <Text c="dimmed" size="sm" mb="xs">
-        Tap a card, choose the student, press Enter. Then the next card.
+        Tap a card, choose the student with the arrow keys or a click, press Enter. Then the next
+        card.
       </Text>
       <div className={classes.page}>
         <section className={`at-card ${classes.part}`} aria-label="Card">
@@ -84,7 +89,7 @@ export function HandOutPage() {
           input={studentInput}
           card={card}
           round={given.length}
-          isGiving={giving.isPending}
+          isGiving={isGiving}
           give={(student) => card && giving.mutate({ card, student })}
         />
         {problem && (

@@ -92,6 +92,23 @@ describe('a printed card (R-CARD-6)', () => {
     expect(dot(25, 24)).toEqual([255, 255, 255, 255]);
   });
 
+  it('has a drawing in the place of a photo, too', async () => {
+    const face = (size: string) =>
+      `data:image/svg+xml,${encodeURIComponent(
+        `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 80" ${size}><rect width="80" height="80" fill="#f00"/></svg>`,
+      )}`;
+    const { pages } = await pagesOf([
+      card('S1', { profile_image: face('width="80" height="80"') }),
+      card('S2', { profile_image: face('') }),
+    ]);
+    for (const { canvas, text } of pages) {
+      const pen = canvas.getContext('2d')!;
+      const middle = [...pen.getImageData(14 * 11.81, 24 * 11.81, 1, 1).data];
+      expect(middle.map((value) => Math.round(value / 255))).toEqual([1, 0, 0, 1]);
+      expect(text).not.toContain('ZÅ');
+    }
+  });
+
   it('has a QR code where that is chosen, and none where none is', async () => {
     const { pages } = await pagesOf([card('S1')], { code: 'qr' });
     expect(await codesOn(pages[0]!.canvas)).toEqual(['qr_code 35364235710001']);

@@ -65,18 +65,40 @@ it('the student who is marked by the arrows gets the card by Enter', async () =>
   expect(give.mock.calls).toMatchObject([[{ id: 2 }]]);
 });
 
-it('Enter before the list has come gives the card to a single student only', async () => {
+it('Enter alone, which readers type too, gives the card to no student', async () => {
   students();
   const give = vi.fn();
   const screen = await renderInSession(<Choose card={free} give={give} />, {}, permissions);
   await expect.element(screen.getByRole('option', { name: /Ann/ })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Give the card' })).toBeDisabled();
   await screen.getByRole('combobox').click();
-  await userEvent.keyboard('Bea{Enter}');
-  await expect.poll(() => give.mock.calls).toMatchObject([[{ id: 2 }]]);
-  await screen.getByRole('combobox').fill('Abel');
   await userEvent.keyboard('{Enter}');
-  await expect.element(screen.getByText('2 students without a card')).toBeVisible();
-  expect(give).toHaveBeenCalledOnce();
+  await expect.element(screen.getByText(/Choose one with the arrow keys/)).toBeVisible();
+  // Nor to the only one who was found, before the list has come or afterwards.
+  await userEvent.keyboard('Bea{Enter}');
+  await expect.element(screen.getByText(/^1 student without a card/)).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  // Who was chosen is not, once something else is searched for.
+  await userEvent.keyboard('{ArrowDown}x{Enter}{Backspace}');
+  await expect.element(screen.getByRole('option', { name: /Bea/ })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  expect(give).not.toHaveBeenCalled();
+  await screen.getByRole('option', { name: /Bea/ }).click();
+  await userEvent.keyboard('{Enter}');
+  expect(give.mock.calls).toMatchObject([[{ id: 2 }]]);
+});
+
+it('who was chosen for a card is not chosen for the next one', async () => {
+  students();
+  const give = vi.fn();
+  const choose = (number: string) => <Choose card={{ ...free, number }} give={give} />;
+  const screen = await renderInSession(choose('880201'), {}, permissions);
+  await screen.getByRole('option', { name: /Ann/ }).click();
+  await expect.element(screen.getByRole('button', { name: /^Give 880201 to Ann/ })).toBeEnabled();
+  await screen.rerender(choose('880202'));
+  await expect.element(screen.getByRole('button', { name: 'Give the card' })).toBeDisabled();
+  await userEvent.keyboard('{Enter}');
+  expect(give).not.toHaveBeenCalled();
 });
 
 it('the card of a teacher is given to no student', async () => {
@@ -86,7 +108,7 @@ it('the card of a teacher is given to no student', async () => {
   const screen = await renderInSession(<Choose card={card} give={give} />, {}, permissions);
   await expect.element(screen.getByRole('option', { name: /Ann/ })).toBeVisible();
   await screen.getByRole('combobox').click();
-  await userEvent.keyboard('{Enter}');
+  await userEvent.keyboard('{ArrowDown}{Enter}');
   await expect.element(screen.getByRole('button', { name: /^Give 880201/ })).toBeDisabled();
   expect(give).not.toHaveBeenCalled();
 });

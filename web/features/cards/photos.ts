@@ -30,17 +30,17 @@ async function pictureOf(
   link: string,
   { width, height }: { width: number; height: number },
 ): Promise<string> {
-  const answer = await fetch(link);
-  if (!answer.ok) throw new Error(`The photo could not be read: ${answer.status}`);
-  const image = await createImageBitmap(await answer.blob());
+  const image = await decoded(link);
   const canvas = Object.assign(document.createElement('canvas'), {
     width: Math.round(width * dots),
     height: Math.round(height * dots),
   });
   const pen = canvas.getContext('2d');
   if (!pen) throw new Error('This browser cannot draw on a canvas.');
-  const scale = Math.max(canvas.width / image.width, canvas.height / image.height);
-  const [shownWidth, shownHeight] = [image.width * scale, image.height * scale];
+  // A drawing without a size of its own is square.
+  const [wide, high] = [image.width || 1, image.height || 1];
+  const scale = Math.max(canvas.width / wide, canvas.height / high);
+  const [shownWidth, shownHeight] = [wide * scale, high * scale];
   pen.fillStyle = '#fff';
   pen.fillRect(0, 0, canvas.width, canvas.height);
   // Faces are above the middle.
@@ -51,6 +51,17 @@ async function pictureOf(
     shownWidth,
     shownHeight,
   );
-  image.close();
+  if (image instanceof ImageBitmap) image.close();
   return canvas.toDataURL('image/jpeg', 0.85);
+}
+
+/** A photo, or a drawing (SVG), of which browsers make no bitmap: it is drawn as an image of the page. */
+async function decoded(link: string): Promise<ImageBitmap | HTMLImageElement> {
+  const answer = await fetch(link);
+  if (!answer.ok) throw new Error(`The photo could not be read: ${answer.status}`);
+  const file = await answer.blob();
+  if (!file.type.startsWith('image/svg')) return createImageBitmap(file);
+  const image = Object.assign(new Image(), { src: link });
+  await image.decode();
+  return image;
 }

@@ -1,7 +1,8 @@
-import { Modal, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { ClassDays } from '#contract/calendar.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { MonthCalendar, spanOf, type DayEvent } from '#web/ui/MonthCalendar.tsx';
 import { classDays } from './queries.ts';
@@ -19,7 +20,7 @@ export function MonthDialog({ date, close, go }: MonthDialogProps) {
   const days = useQuery({ ...classDays(from, to), placeholderData: keepPreviousData });
   const events = useMemo(() => eventsOf(days.data), [days.data]);
   return (
-    <Modal
+    <Dialog
       opened
       onClose={close}
       size="xl"
@@ -31,7 +32,7 @@ export function MonthDialog({ date, close, go }: MonthDialogProps) {
     >
       {days.isError && <LoadError error={days.error} retry={() => void days.refetch()} />}
       <MonthCalendar shown={shown} onShow={setShown} events={events} onDay={go} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Overview as Figures } from '#contract/overview.ts';
 import { differenceText } from '#contract/report-text.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { StatList } from '#web/ui/StatList.tsx';
@@ -16,30 +17,41 @@ const pollMs = 60_000;
 export function Overview() {
   // The classes of the day come first.
   const isDrawn = useDrawn();
+  const { student_sign_in } = useSession().config;
   const found = useQuery({ ...overviewOfToday, enabled: isDrawn, refetchInterval: pollMs });
   return (
     <section className={`at-card ${classes.overview}`} aria-label="Today">
       {found.isError && !found.data ? (
         <LoadError error={found.error} retry={() => void found.refetch()} />
       ) : (
-        <StatList stats={statsOf(found.data)} />
+        <StatList stats={statsOf(found.data, student_sign_in)} />
       )}
     </section>
   );
 }
 
+const requestsTitle = 'Requests for leaves';
+
 /** The figures with their titles; until they are there a dash. */
-function statsOf(found: Figures | undefined): [title: string, value: ReactNode][] {
+function statsOf(
+  found: Figures | undefined,
+  hasRequests: boolean,
+): [title: string, value: ReactNode][] {
   if (!found)
-    return ['Rolls taken', 'Present', 'Rolls not taken', 'New on the red list', 'Follow-ups'].map(
-      (title) => [
-        title,
-        <Text inherit component="span" c="dimmed" key={title}>
-          –
-        </Text>,
-      ],
-    );
-  const { rolls, rate, open_rolls, red_list, follow_ups, date } = found;
+    return [
+      'Rolls taken',
+      'Present',
+      'Rolls not taken',
+      'New on the red list',
+      'Follow-ups',
+      ...(hasRequests ? [requestsTitle] : []),
+    ].map((title) => [
+      title,
+      <Text inherit component="span" c="dimmed" key={title}>
+        –
+      </Text>,
+    ]);
+  const { rolls, rate, open_rolls, red_list, follow_ups, leave_requests, date } = found;
   return [
     [
       'Rolls taken',
@@ -89,6 +101,24 @@ function statsOf(found: Figures | undefined): [title: string, value: ReactNode][
         <small> open{follow_ups.overdue > 0 && `, ${follow_ups.overdue} overdue`}</small>
       </>,
     ],
+    ...(leave_requests === null
+      ? []
+      : [
+          [
+            requestsTitle,
+            <>
+              <AnchorLink
+                inherit
+                underline="always"
+                to="/leave-requests"
+                search={{ state: 'requested' }}
+              >
+                {leave_requests}
+              </AnchorLink>
+              <small> to decide</small>
+            </>,
+          ] satisfies [string, ReactNode],
+        ]),
   ];
 }
 

@@ -99,7 +99,7 @@ export function DeviceMenu({
               {kind === 'tablet' ? 'New code' : 'New key'}
             </Menu.Item>
             <Menu.Item
-              color="red"
+              c="var(--mantine-color-error)"
               leftSection={<IconPlugOff size={16} aria-hidden="true" />}
               onClick={() => void revoke()}
             >

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changeEnrolment, listEnrolments } from '#contract/endpoints/enrolment.ts';
@@ -6,6 +6,7 @@ import type { ConflictClass } from '#contract/attendance.ts';
 import { messages } from '#contract/messages.ts';
 import { ApiError, request } from '#web/platform/api.ts';
 import { confirm } from '#web/ui/confirm.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { fullName } from '#web/ui/labels.ts';
 import { Picker } from '#web/ui/Picker.tsx';
 import { toast } from '#web/ui/toasts.ts';
@@ -71,7 +72,7 @@ export function ChangeSchedule({ student, from, close }: ChangeScheduleProps) {
   }
 
   return (
-    <Modal opened onClose={close} title={`Change schedule of ${fullName(student)}`} size="lg">
+    <Dialog opened onClose={close} title={`Change schedule of ${fullName(student)}`} size="lg">
       <Stack>
         <Text size="sm">
           Now in {classTitle(from)}. It ends with the day before today, or with the last day that
@@ -99,6 +100,6 @@ export function ChangeSchedule({ student, from, close }: ChangeScheduleProps) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Group, List, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -7,6 +7,7 @@ import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
 import { ApiError, request } from '#web/platform/api.ts';
 import { useUser } from '#web/platform/SessionProvider.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 
 interface ExportDialogProps {
   title?: string;
@@ -45,7 +46,7 @@ export function ExportDialog({ title = 'Master Export', close }: ExportDialogPro
   }
 
   return (
-    <Modal opened onClose={close} title={title} centered>
+    <Dialog opened onClose={close} title={title} centered>
       {order.isSuccess ? (
         <Alert color="green" variant="outline" role="status" title={order.data.message} />
       ) : (
@@ -94,6 +95,6 @@ export function ExportDialog({ title = 'Master Export', close }: ExportDialogPro
           </Stack>
         </form>
       )}
-    </Modal>
+    </Dialog>
   );
 }

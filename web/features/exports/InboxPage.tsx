@@ -1,10 +1,11 @@
-import { Button, Menu, Modal, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Menu, Stack, Text } from '@mantine/core';
 import { IconDownload, IconMailOpened } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import { getAttachment } from '#contract/endpoints/exports.ts';
 import type { InboxMail } from '#contract/export.ts';
 import { requestFile } from '#web/platform/api.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { download } from '#web/ui/export/file.ts';
 import { useDownload } from '#web/ui/export/useDownload.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
@@ -15,9 +16,9 @@ const nameOf = ({ subject, to }: InboxMail) => `${subject} to ${to}`;
 
 /** Mails of an institute without a mail server: readable, with their files. */
 export function InboxPage() {
-  const { time_zone } = useSession().config;
-  const columns = useMemo(() => inboxColumns(time_zone), [time_zone]);
+  const { time_zone, local_inbox } = useSession().config;
   const [open, setOpen] = useState<InboxMail | null>(null);
+  const columns = useMemo(() => inboxColumns(time_zone, setOpen), [time_zone]);
   const options = useCallback(
     (mail: InboxMail) => (
       <Menu.Item
@@ -38,9 +39,12 @@ export function InboxPage() {
         nameOf={nameOf}
         onlyShown
         rowOptions={options}
+        onOpen={setOpen}
       >
         <Text c="dimmed" mb="xs">
-          No mail server is set: mails stay here instead of being sent.
+          {local_inbox
+            ? 'No mail server is set: mails stay here instead of being sent.'
+            : 'Mails are sent by SMTP (SMTP_URL). Here are only those from the time without a mail server.'}
         </Text>
       </ResourceList>
       {open && <OpenMail mail={open} timeZone={time_zone} close={() => setOpen(null)} />}
@@ -59,12 +63,17 @@ function OpenMail({
 }) {
   const { busy, run } = useDownload();
   return (
-    <Modal opened onClose={close} title={mail.subject} size="lg">
+    <Dialog opened onClose={close} title={mail.subject} size="lg">
       <Stack>
         <Text size="sm" c="dimmed">
           To {mail.to}, {moment(mail.at, timeZone)}
         </Text>
         <Text style={{ whiteSpace: 'pre-wrap' }}>{mail.body}</Text>
+        {mail.stop_url !== null && (
+          <Anchor size="sm" href={mail.stop_url} target="_blank" rel="noreferrer">
+            Stop these messages
+          </Anchor>
+        )}
         {mail.attachments.map(({ place, name, size }) => (
           <Button
             key={place}
@@ -84,6 +93,6 @@ function OpenMail({
           </Button>
         ))}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core';
 import { inboxEndpoints, jobEndpoints } from '#contract/endpoints/exports.ts';
 import type { InboxMail, Job } from '#contract/export.ts';
 import { jobStates, mailKinds, mailTitles } from '#contract/job-states.ts';
@@ -64,10 +65,32 @@ export const jobFilters: FilterOf<typeof jobEndpoints.list>[] = [
   { kind: 'checkbox', name: 'state', title: 'State', choices: choicesOf(jobStates, capitalize) },
 ];
 
-export const inboxColumns = (timeZone: string): Column<InboxMail>[] => [
+export const inboxColumns = (
+  timeZone: string,
+  open: (mail: InboxMail) => void,
+): Column<InboxMail>[] => [
   { id: 'at', title: 'Date', text: (row) => moment(row.at, timeZone), ordering: 'at' },
+  {
+    id: 'subject',
+    title: 'Subject',
+    text: (row) => row.subject,
+    cell: (row) => (
+      <Anchor
+        component="button"
+        type="button"
+        size="sm"
+        mih={24}
+        maw="100%"
+        ta="start"
+        truncate
+        onClick={() => open(row)}
+      >
+        {row.subject}
+      </Anchor>
+    ),
+    wraps: true,
+  },
   { id: 'to', title: 'To', text: (row) => row.to, ordering: 'to' },
-  { id: 'subject', title: 'Subject', text: (row) => row.subject, wraps: true },
   {
     id: 'attachments',
     title: 'Attachments',

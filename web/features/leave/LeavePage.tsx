@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Leave } from '#contract/leave.ts';
+import { useWaitingRequests, waitingText } from '../leave-requests/useWaitingRequests.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import { fullName } from '#web/ui/labels.ts';
 import { leaveColumns, leaveFilters, leaveResource } from './resource.tsx';
@@ -9,6 +10,7 @@ const nameOf = ({ student, leave_from }: Leave) =>
   `the leave of ${fullName(student)} from ${leave_from}`;
 
 export function LeavePage() {
+  const waiting = useWaitingRequests();
   return (
     <ResourceList
       resource={leaveResource}
@@ -18,7 +20,7 @@ export function LeavePage() {
       nameOf={nameOf}
       actions={
         <Button variant="default" renderRoot={(props) => <Link {...props} to="/leave-requests" />}>
-          Requests
+          {waiting > 0 ? waitingText(waiting) : 'Requests'}
         </Button>
       }
     />

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { noteEndpoints } from '#contract/endpoints/notes.ts';
@@ -7,6 +7,7 @@ import { messages } from '#contract/messages.ts';
 import type { RollRow } from '#contract/attendance.ts';
 import { request } from '#web/platform/api.ts';
 import { useCan, useUser } from '#web/platform/SessionProvider.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { fullName } from '#web/ui/labels.ts';
 import { resourceKey } from '#web/ui/resource.ts';
@@ -73,7 +74,7 @@ export function NotesDialog({ of, student, opened, close }: NotesDialogProps) {
   }
 
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={close}
       title={student ? `Note on ${fullName(student)}` : 'Notes'}
@@ -117,6 +118,6 @@ export function NotesDialog({ of, student, opened, close }: NotesDialogProps) {
           </form>
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { checkIn } from '#contract/endpoints/payroll.ts';
 import { messages } from '#contract/messages.ts';
 import type { MissingCheckIn } from '#contract/payroll.ts';
 import { request } from '#web/platform/api.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { longDate } from '#web/ui/format.ts';
 import { Picker } from '#web/ui/Picker.tsx';
 import { toast } from '#web/ui/toasts.ts';
@@ -44,7 +45,7 @@ export function EnterCheckIn({
   });
 
   return (
-    <Modal opened onClose={close} title="Enter a check-in" centered>
+    <Dialog opened onClose={close} title="Enter a check-in" centered>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -79,6 +80,6 @@ export function EnterCheckIn({
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -5,7 +5,6 @@ import {
   Checkbox,
   Group,
   List,
-  Modal,
   Stack,
   Text,
   TextInput,
@@ -18,6 +17,7 @@ import type { EraseResult } from '#contract/privacy.ts';
 import type { Student } from '#contract/student.ts';
 import { ApiError, request } from '#web/platform/api.ts';
 import { forgetRecords } from '#web/platform/recent.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { longDate } from '#web/ui/format.ts';
 import { fullName } from '#web/ui/labels.ts';
 
@@ -52,18 +52,18 @@ export function EraseDialog({ student, close }: { student: Student; close: () =>
 
   if (erase.data) {
     return (
-      <Modal opened onClose={finish} title={`${name} was erased`} centered>
+      <Dialog opened onClose={finish} title={`${name} was erased`} centered>
         <Done result={erase.data} />
         <Group justify="flex-end" mt="md">
           <Button onClick={finish} data-autofocus>
             Done
           </Button>
         </Group>
-      </Modal>
+      </Dialog>
     );
   }
   return (
-    <Modal opened onClose={close} title={`Erase ${name}`} centered>
+    <Dialog opened onClose={close} title={`Erase ${name}`} centered>
       <form
         noValidate
         onSubmit={(event) => {
@@ -110,7 +110,7 @@ export function EraseDialog({ student, close }: { student: Student; close: () =>
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

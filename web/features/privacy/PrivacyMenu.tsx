@@ -42,7 +42,7 @@ export function PrivacyMenu({ student }: { student: Student }) {
           </Menu.Item>
           {!student.erased && (
             <Menu.Item
-              color="red.9"
+              c="var(--mantine-color-error)"
               leftSection={<IconEraser size={16} aria-hidden="true" />}
               onClick={() => setErasing(true)}
             >

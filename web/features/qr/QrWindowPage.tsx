@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Text, Title } from '@mantine/core';
+import { Alert, Button, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -84,26 +84,33 @@ function QrWindow({ of }: { of: { id: number; date: string } }) {
         </div>
       )}
       <footer className={classes.foot}>
-        <Text size="xl" fw={700} role="status">
-          {state.came} of {state.enrolled} came by QR code
-        </Text>
-        <Text size="sm" c="dimmed" maw={640}>
-          The code proves that a phone had it while it was shown, not who holds the phone, and not
-          that it was not passed on. Look into the room, and at the roll.
-        </Text>
-        <Group justify="center">
-          {isOpen ? (
-            <Button variant="default" onClick={() => void set(closeQr)}>
-              Switch off
-            </Button>
-          ) : (
-            <Button disabled={state.problem !== null} onClick={() => void set(openQr)}>
-              Switch on
-            </Button>
-          )}
-        </Group>
+        {(state.problem === null || state.came > 0) && (
+          <Text size="xl" fw={700} role="status">
+            {state.came} of {state.enrolled} came by QR code
+          </Text>
+        )}
+        {isOpen ? (
+          <Button variant="default" onClick={() => void set(closeQr)}>
+            Switch off
+          </Button>
+        ) : (
+          state.problem === null && <SwitchOn open={() => void set(openQr)} />
+        )}
       </footer>
     </div>
+  );
+}
+
+/** What the code does not prove is for the teacher: the projector does not show it beside the code. */
+function SwitchOn({ open }: { open: () => void }) {
+  return (
+    <>
+      <Text size="sm" c="dimmed" maw={640}>
+        The code proves that a phone had it while it was shown, not who holds the phone, and not
+        that it was not passed on. Look into the room, and at the roll.
+      </Text>
+      <Button onClick={open}>Switch on</Button>
+    </>
   );
 }
 

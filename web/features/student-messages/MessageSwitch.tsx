@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, Text } from '@mantine/core';
+import { Button, Checkbox, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { request } from '#web/platform/api.ts';
 import { asError } from '#web/platform/as-error.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { confirm } from '#web/ui/confirm.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { longDate } from '#web/ui/format.ts';
@@ -34,7 +35,7 @@ export function MessageSwitch() {
       !next ||
       (await confirm({
         title: 'Switch messages on?',
-        text: 'Absences that were entered earlier today are reported as well, once their time is over.',
+        text: 'Absences in classes that end from now on are reported. Classes that are over already are not.',
         yes: 'Switch on',
       }));
     if (!isMeant) return;
@@ -88,21 +89,21 @@ export function MessageSwitch() {
           Texts
         </Button>
       </div>
-      <Modal
+      <Dialog
         opened={dialog === 'preview'}
         onClose={() => setDialog(null)}
         title={`Absences of ${longDate(day)}`}
         size="lg"
       >
         <Previewed preview={preview.data} />
-      </Modal>
-      <Modal
+      </Dialog>
+      <Dialog
         opened={dialog === 'courses'}
         onClose={() => setDialog(null)}
         title="Courses whose absences are reported"
       >
         <Courses mayEdit={mayEdit} />
-      </Modal>
+      </Dialog>
     </section>
   );
 }

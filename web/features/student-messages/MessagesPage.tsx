@@ -1,4 +1,4 @@
-import { Button, Menu, Modal, Text } from '@mantine/core';
+import { Button, Menu, Text } from '@mantine/core';
 import { IconHandStop, IconMailOpened, IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
@@ -9,6 +9,7 @@ import { request } from '#web/platform/api.ts';
 import { asError } from '#web/platform/as-error.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { confirm } from '#web/ui/confirm.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import { resourceKey } from '#web/ui/resource.ts';
 import { toast } from '#web/ui/toasts.ts';
@@ -26,8 +27,8 @@ const mayRepeat = ({ state }: OutboxRow) =>
 export function MessagesPage() {
   const { time_zone } = useSession().config;
   const mayEdit = useCan()('Settings', 'edit');
-  const columns = useMemo(() => outboxColumns(time_zone), [time_zone]);
   const [shown, setShown] = useState<OutboxRow | null>(null);
+  const columns = useMemo(() => outboxColumns(time_zone), [time_zone]);
   const options = useCallback(
     (message: OutboxRow) => (
       <>
@@ -44,6 +45,7 @@ export function MessagesPage() {
     ),
     [mayEdit],
   );
+  const openText = (message: OutboxRow) => message.text && setShown(message);
   return (
     <>
       <ResourceList
@@ -54,11 +56,13 @@ export function MessagesPage() {
         nameOf={nameOf}
         onlyShown
         rowOptions={options}
+        onOpen={openText}
+        whenEmpty={<Text c="dimmed">No message was sent or waits yet.</Text>}
         actions={mayEdit && <StopButton />}
       >
         <MessageSwitch />
       </ResourceList>
-      <Modal
+      <Dialog
         opened={shown !== null}
         onClose={() => setShown(null)}
         title={shown?.text?.subject}
@@ -68,7 +72,7 @@ export function MessagesPage() {
           To {shown?.address}
         </Text>
         <Text className={classes.text}>{shown?.text?.body}</Text>
-      </Modal>
+      </Dialog>
     </>
   );
 }

@@ -8,11 +8,12 @@ import {
   type OutboxState,
 } from '#contract/student-message-terms.ts';
 import type { RedListReason } from '#contract/red-list-computed.ts';
+import { timeOfDay } from '#contract/messages.ts';
 import type { MessageOfStudent, OutboxRow } from '#contract/student-messages.ts';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import type { Column } from '#web/ui/list/column.ts';
 import type { FilterOf } from '#web/ui/list/filter.ts';
-import { longDate, moment } from '#web/ui/format.ts';
+import { dateOf, longDate, moment } from '#web/ui/format.ts';
 import { fullName } from '#web/ui/labels.ts';
 import type { ResourceInfo } from '#web/ui/resource.ts';
 import { studentPicker } from '../students/picker.tsx';
@@ -44,6 +45,12 @@ const partTitles = {
 /** What a message is about: its classes, or the parts of a rule. */
 export const aboutText = ({ parts, ...message }: Pick<MessageOfStudent, 'classes' | 'parts'>) =>
   parts ? parts.map((part) => partTitles[part]).join(', ') : classesText(message);
+
+/** An instant of the message's own day is a time. */
+const momentOfDay = (instant: string, day: string, timeZone: string): string =>
+  dateOf(instant, timeZone) === longDate(day)
+    ? timeOfDay(instant, timeZone)
+    : moment(instant, timeZone);
 
 /** The state as a word with its colour. */
 export function StateTag({ state }: { state: OutboxState }) {
@@ -86,12 +93,14 @@ export const outboxColumns = (timeZone: string): Column<OutboxRow>[] => [
     id: 'due_at',
     title: 'Due',
     text: (row) => moment(row.due_at, timeZone),
+    cell: (row) => momentOfDay(row.due_at, row.day, timeZone),
     ordering: 'due_at',
   },
   {
     id: 'ended_at',
     title: 'Ended',
     text: (row) => row.ended_at && moment(row.ended_at, timeZone),
+    cell: (row) => row.ended_at && momentOfDay(row.ended_at, row.day, timeZone),
   },
 ];
 

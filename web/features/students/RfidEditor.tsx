@@ -31,8 +31,8 @@ export function RfidEditor({ student }: { student: Student }) {
     void send({
       rfid_number: number || null,
       ...(current && { card_reason: reason }),
-    }).then((error) => {
-      if (error) return setProblem(error.message);
+    }).then((text) => {
+      if (text !== null) return setProblem(text);
       setTyped(null);
       setReason('replaced');
     });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { StatedCardReason } from '#contract/card-reasons.ts';
 import { studentEndpoints } from '#contract/endpoints/students.ts';
 import type { Student } from '#contract/student.ts';
-import { request } from '#web/platform/api.ts';
+import { ApiError, request } from '#web/platform/api.ts';
 import { asError } from '#web/platform/as-error.ts';
 import { resourceKey } from '#web/ui/resource.ts';
 import { toast } from '#web/ui/toasts.ts';
@@ -21,7 +21,7 @@ export function useStudentPatch(id: number, done: string, failed: string) {
   const [sending, setSending] = useState<StudentChange | null>(null);
 
   /** @returns the error message; null after a success. */
-  async function save(change: StudentChange): Promise<Error | null> {
+  async function save(change: StudentChange): Promise<string | null> {
     setSending(change);
     try {
       await request(studentEndpoints.change, { params: { id }, body: change });
@@ -29,11 +29,22 @@ export function useStudentPatch(id: number, done: string, failed: string) {
       await queries.invalidateQueries({ queryKey: resourceKey({ calls: studentEndpoints }) });
       return null;
     } catch (error) {
-      toast('error', `${failed}: ${asError(error).message}`);
-      return asError(error);
+      const text = problemText(error, change);
+      toast('error', `${failed}: ${text}`);
+      return text;
     } finally {
       setSending(null);
     }
   }
   return { sending, save };
+}
+
+/** What is wrong, in words: the message of a field, which begins in lower case, is about its value. */
+function problemText(error: unknown, change: StudentChange): string {
+  const { message } = asError(error);
+  const [value] =
+    error instanceof ApiError
+      ? Object.entries(change).flatMap(([field, given]) => (field in error.body ? [given] : []))
+      : [];
+  return value && /^[a-z]/.test(message) ? `${value} ${message}` : message;
 }

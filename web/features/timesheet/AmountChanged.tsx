@@ -1,5 +1,6 @@
-import { Button, Modal, VisuallyHidden } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { ChangeList } from './ChangeList.tsx';
 
 /** A button beside a changed amount that shows who changed it, when, from what to what, and why. */
@@ -10,9 +11,14 @@ export function AmountChanged({ id, name }: { id: number; name: string }) {
       <Button size="compact-xs" variant="default" onClick={() => setOpened(true)}>
         Changed<VisuallyHidden component="span">: {name}</VisuallyHidden>
       </Button>
-      <Modal opened={opened} onClose={() => setOpened(false)} title={`Changes of ${name}`} centered>
+      <Dialog
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={`Changes of ${name}`}
+        centered
+      >
         <ChangeList id={id} />
-      </Modal>
+      </Dialog>
     </>
   );
 }

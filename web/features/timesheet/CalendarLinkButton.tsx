@@ -1,4 +1,4 @@
-import { Button, CopyButton, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconCalendarShare } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { messages } from '#contract/messages.ts';
 import { request } from '#web/platform/api.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { confirm } from '#web/ui/confirm.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { QrCode } from '#web/ui/QrCode.tsx';
 import { moment } from '#web/ui/format.ts';
 import { toast } from '#web/ui/toasts.ts';
@@ -65,7 +66,7 @@ function LinkDialog({ close }: { close: () => void }) {
   }
 
   return (
-    <Modal opened onClose={close} title="Calendar link" centered>
+    <Dialog opened onClose={close} title="Calendar link" centered>
       <Stack>
         <Text>
           Your classes in the calendar of your phone or mail program: subscribe to this link. Anyone
@@ -137,6 +138,6 @@ function LinkDialog({ close }: { close: () => void }) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -35,7 +35,8 @@ export function ChangeList({ id }: { id: number }) {
     <ol className={classes.changes}>
       {found.data.results.map((change) => (
         <li key={change.id}>
-          <strong>{change.by}</strong> {labels[change.what]}, {moment(change.at, time_zone)}
+          <strong>{change.by}</strong> {labels[change.what]}
+          {change.device !== null && ` by card at ${change.device}`}, {moment(change.at, time_zone)}
           {change.reason && <>: “{change.reason}”</>}
           {change.changes.length > 0 && (
             <ul>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Check } from '../Check.tsx';
 import { useFirstRows } from '../useFirstRows.ts';
 import { shown, type Column } from './column.ts';
+import { openedByClick } from './opened-by-click.ts';
 import classes from './List.module.css';
 
 interface CardGridProps<Row> {
@@ -11,6 +12,7 @@ interface CardGridProps<Row> {
   selected: Set<number>;
   onSelect: (rows: Row[], on: boolean) => void;
   options?: (row: Row) => ReactNode;
+  onOpen?: (row: Row) => void;
 }
 
 /**
@@ -24,6 +26,7 @@ export function CardGrid<Row extends { id: number }>({
   selected,
   onSelect,
   options,
+  onOpen,
 }: CardGridProps<Row>) {
   const [heading, ...rest] = columns;
   const drawn = useFirstRows(rows, 'cards');
@@ -35,6 +38,7 @@ export function CardGrid<Row extends { id: number }>({
           className={`at-card ${classes.card}`}
           data-row={row.id}
           data-selected={selected.has(row.id) || undefined}
+          {...openedByClick(row, onOpen)}
         >
           <div className={classes.cardHead}>
             <Check

@@ -3,6 +3,7 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react';
 import { Check } from '../Check.tsx';
 import { shown, type Column } from './column.ts';
+import { openedByClick } from './opened-by-click.ts';
 import classes from './List.module.css';
 
 interface DataTableProps<Row> {
@@ -18,6 +19,8 @@ interface DataTableProps<Row> {
   onSelect: (rows: Row[], on: boolean) => void;
   /** Omitted when there are no actions on rows. */
   options?: (row: Row) => ReactNode;
+  /** A click on a row; for the keyboard its options, or a cell, have the same. */
+  onOpen?: (row: Row) => void;
 }
 
 /**
@@ -25,8 +28,8 @@ interface DataTableProps<Row> {
  * done by the server. Plain elements: a page of rows is rendered at once.
  */
 export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>) {
-  const { label, rows, columns, first, nameOf, ordering, onOrdering, selected, onSelect, options } =
-    props;
+  const { label, rows, columns, first, nameOf, ordering, onOrdering, selected, onSelect } = props;
+  const { options, onOpen } = props;
   const here = rows.filter((row) => selected.has(row.id)).length;
 
   return (
@@ -56,7 +59,12 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
         </thead>
         <tbody>
           {rows.map((row, at) => (
-            <tr key={row.id} data-row={row.id} data-selected={selected.has(row.id) || undefined}>
+            <tr
+              key={row.id}
+              data-row={row.id}
+              data-selected={selected.has(row.id) || undefined}
+              {...openedByClick(row, onOpen)}
+            >
               <td>
                 <Check
                   label={`Select ${nameOf(row)}`}

@@ -42,6 +42,10 @@ interface ResourceListProps<Row> {
   canChange?: (row: Row, action: 'edit' | 'delete') => boolean;
   /** Further entries of a row's menu. */
   rowOptions?: (row: Row, archived: boolean) => ReactNode;
+  /** What a click on a row opens. */
+  onOpen?: (row: Row) => void;
+  /** What it means that there are no rows at all. */
+  whenEmpty?: ReactNode;
   /** Actions on the selected rows; `done` clears the selection. */
   bulkOptions?: (rows: Row[], done: () => void) => ReactNode;
   /** Actions beside the "Add" button. */
@@ -63,6 +67,8 @@ export function ResourceList<Row extends { id: number }>(props: ResourceListProp
     onlyShown = false,
     canChange,
     rowOptions,
+    onOpen,
+    whenEmpty,
     bulkOptions,
     actions,
     children,
@@ -165,6 +171,7 @@ export function ResourceList<Row extends { id: number }>(props: ResourceListProp
     selected: ids,
     onSelect: select,
     options: hasOptions ? options : undefined,
+    onOpen,
   };
   const pages = Math.ceil((rows.data?.total ?? 0) / limits.pageSize);
   const pastTheEnd = found.length === 0 && pages > 0;
@@ -252,7 +259,12 @@ export function ResourceList<Row extends { id: number }>(props: ResourceListProp
               Clear search and filters
             </Button>
           ) : (
-            !state.archived && state.page === 1 && canAdd && <AddButton resource={resource} />
+            !state.archived && (
+              <>
+                {whenEmpty}
+                {state.page === 1 && canAdd && <AddButton resource={resource} />}
+              </>
+            )
           )}
         </EmptyState>
       )}

@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core';
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { QueryOf } from '#contract/endpoint.ts';
@@ -9,6 +8,7 @@ import type { BulkUploadResult } from '#contract/student.ts';
 import { asError } from '#web/platform/as-error.ts';
 import { upload } from '#web/platform/upload.ts';
 import { toast } from '#web/ui/toasts.ts';
+import { Dialog } from '../Dialog.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
 import { MapColumns } from './MapColumns.tsx';
 import { guessMapping, type Mapping, type ReadCsv } from './reading.ts';
@@ -85,7 +85,7 @@ export function BulkUpload({ kind, close }: { kind: UploadKind; close: () => voi
   }
 
   return (
-    <Modal
+    <Dialog
       opened
       onClose={close}
       title={kind.title}
@@ -121,6 +121,6 @@ export function BulkUpload({ kind, close }: { kind: UploadKind; close: () => voi
           close={close}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -2,6 +2,10 @@
 -- mark the wrong person.
 create or replace function refuse_ambiguous_card() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'UPDATE' and (old.student_id, old.rfid_number) is not distinct from (new.student_id, new.rfid_number) then
+    return new;
+  end if;
+  perform lock_numbers(array[new.student_id, new.rfid_number]);
   if exists (
     select from student other
     where other.id <> new.id and (lower(other.student_id) = lower(new.rfid_number) or lower(other.rfid_number) = lower(new.student_id))

@@ -1,6 +1,7 @@
 -- A device reads one number and asks whose it is: a teacher's card is no student's card or ID.
 create or replace function refuse_card_of_student() returns trigger language plpgsql as $$
 begin
+  perform lock_numbers(array[new.card_number]);
   if exists (
     select from student s
     where s.rfid_number = new.card_number or lower(s.student_id) = lower(new.card_number)

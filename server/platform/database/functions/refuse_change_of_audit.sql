@@ -4,8 +4,9 @@ begin
   if tg_op = 'DELETE' and may_be_forgotten(old.at) then
     return old;
   end if;
-  -- The answer is filled in once.
-  if tg_op = 'UPDATE' and old.status is null and to_jsonb(new) - 'status' = to_jsonb(old) - 'status' then
+  -- The answer is filled in once, with what it was about where only the answer has it.
+  if tg_op = 'UPDATE' and old.status is null and new.status is not null and new.about @> old.about
+    and to_jsonb(new) - 'status' - 'about' = to_jsonb(old) - 'status' - 'about' then
     return new;
   end if;
   if tg_op = 'UPDATE' and coalesce(current_setting('attendance.erasure', true) = 'on', false)
