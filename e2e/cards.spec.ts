@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { api } from './api.ts';
+import { added, given, giveToFirst, tap } from './card-steps.ts';
 import { admin, expect, signIn, test } from './fixtures.ts';
 import {
   choose,
@@ -69,27 +70,6 @@ async function expectFitsPhone(page: Page): Promise<void> {
   await expectFits(page);
   await page.setViewportSize({ width: 1366, height: 850 });
 }
-
-/** A student of this test alone. */
-const added = (page: Page, student_id: string, more: object = {}) =>
-  api<{ id: number }>(page, 'students/create/', {
-    student_id,
-    first_name: `First${student_id}`,
-    last_name: 'Cardholder',
-    phone_number: '1',
-    date_of_birth: '2005-01-02',
-    ...more,
-  });
-/** A reader types fast and ends with Enter. */
-const tap = async (page: Page, card: string) => {
-  await page.keyboard.type(card, { delay: 5 });
-  await page.keyboard.press('Enter');
-};
-const giveToFirst = async (page: Page) => {
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-};
-const given = (page: Page) => page.getByRole('region', { name: 'Handed out' });
 
 test('a lost card is taken off, remembered, and no other student’s until it was returned', async ({
   page,
@@ -235,42 +215,6 @@ test('cards are handed out one after the other, by the reader and the keyboard',
   await options.click();
   await page.getByRole('button', { name: 'Give 880299 to FirstH2 Cardholder (H2)' }).click();
   await expect(given(page)).toContainText('FirstH2 Cardholder (H2) has card 880299');
-});
-
-test('an unknown card that a device has read is given to a student', async ({ page }) => {
-  await signIn(page, admin, '/devices');
-  await added(page, 'D1');
-  const { results: rooms } = await api<{ results: { id: number }[] }>(page, 'classroom/?limit=1');
-  const device = await api<{ id: number }>(page, 'devices/create/', {
-    name: 'Door of cards',
-    kind: 'reader',
-    classroom: rooms[0]!.id,
-  });
-  const { key } = await api<{ key: string }>(page, `devices/${device.id}/key/`, {});
-  const { now } = await api<{ now: string }>(page, '../config/');
-  const answer = await page.request.post('/api/v2/devices/taps/', {
-    headers: { authorization: `Bearer ${key}` },
-    data: { taps: [{ sequence: 1, card: '880401', at: now }] },
-  });
-  expect(await answer.json()).toMatchObject({ taps: [{ outcome: 'unknown' }] });
-  await page.reload();
-  await page.getByRole('button', { name: /Door of cards/ }).click();
-  await page.getByRole('menuitem', { name: 'Taps' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('row', { name: /880401 Unknown card/ })).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  const options = page.getByRole('button', { name: /Door of cards/ });
-  await expect(options).toBeFocused();
-  await options.press('Enter');
-  await page.getByRole('menuitem', { name: 'Taps' }).click();
-  await dialog.getByRole('link', { name: 'Give this card to a student' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByText('880401 is free.')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Student', exact: true }).fill('FirstD1');
-  await expect(page.getByRole('option')).toHaveCount(1);
-  await giveToFirst(page);
-  await expect(given(page)).toContainText('FirstD1 Cardholder (D1) has card 880401');
 });
 
 test('cards are printed with a number of their own, in both sizes', async ({ page }) => {
