@@ -77,6 +77,8 @@ export interface RecordedTap {
   name?: string | null;
   /** A mark was made or changed. */
   changed?: boolean;
+  /** It was answered while the device said nothing about cards. */
+  silent?: boolean;
 }
 
 export interface RecordedTaps {
