@@ -77,7 +77,7 @@ export interface RecordedTap {
   name?: string | null;
   /** A mark was made or changed. */
   changed?: boolean;
-  /** It was answered while the device said nothing about cards. */
+  /** It was answered in a pause of the answers (R-DOOR-6). */
   silent?: boolean;
 }
 

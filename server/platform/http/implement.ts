@@ -21,7 +21,7 @@ declare module 'fastify' {
 
 const nothing = z.null();
 
-/** Without a sign-in there is nobody whose bodies would be counted: each is short. */
+/** Without a sign-in the bodies of a sender cannot be counted: each is short. */
 const maxPublicBytes = 4096;
 
 /** What Fastify checks and types by: the endpoint's own schemas. */

@@ -1,4 +1,4 @@
--- A student's calendar link is for who has the address: with another address it ends, whoever changes it (R-ME-3).
+-- A student's calendar link is for who has the address: another address ends it, by whatever way it changes (R-ME-3).
 create or replace function end_calendar_of_address() returns trigger language plpgsql as $$
 begin
   delete from student_calendar_link where student_id = new.id;
