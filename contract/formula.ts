@@ -32,8 +32,11 @@ const separators: readonly string[] = foreignSeparators;
 export const formulaPatterns = {
   /** Text whose first character makes it a formula. */
   first: `^(?=${oneOf(formulaStarts)})`,
-  /** A separator before a character that makes a formula. */
-  inner: `(${oneOf(foreignSeparators)})(?=${oneOf(
+  /**
+   * A separator before a character that makes a formula, also with quotation marks in between: at
+   * the beginning of a cell they are its quotes, and belong to no text.
+   */
+  inner: `(${oneOf(foreignSeparators)}"*)(?=${oneOf(
     formulaStarts.filter((one) => !separators.includes(one)),
   )})`,
 } as const;

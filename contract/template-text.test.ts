@@ -110,6 +110,15 @@ describe('the kinds', () => {
       expect(body).toContain(`{{${field}}} is missing`);
   });
 
+  it('of thousands of faults the first 20 are named', () => {
+    for (const body of ['\n{{', '\n}}{{x}}', '\n{{x}}'].map((it) => it.repeat(1000))) {
+      expect(
+        templateProblems('warning_letter', { title: 'x', body }).body?.split('\n').length,
+      ).toBe(20);
+      expect(parseTemplate(body, []).problems.at(-1)?.line).toBeLessThanOrEqual(21);
+    }
+  });
+
   it('a title is one line', () => {
     const text = { title: 'a\nb', body: '{{student_name}}' };
     expect(templateProblems('warning_letter', text)).toEqual({ title: 'must be one line' });

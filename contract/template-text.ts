@@ -14,13 +14,17 @@ export interface TemplateProblem {
   column: number;
 }
 
+/** So many are named: a text of braces has thousands, and each says where it is. */
+const maxProblems = 20;
+
 const open = '{{';
 const close = '}}';
 
 /**
  * Reads a template.
  * @param fields the names of the fields that it may have.
- * @returns its parts, and what is wrong with it: unknown fields and braces without a partner.
+ * @returns its parts, and what is wrong with it: unknown fields and braces without a partner, the
+ * first 20.
  */
 export function parseTemplate(
   text: string,
@@ -29,6 +33,7 @@ export function parseTemplate(
   const parts: TemplatePart[] = [];
   const problems: TemplateProblem[] = [];
   const report = (at: number, message: (place: string) => string) => {
+    if (problems.length === maxProblems) return;
     const before = text.slice(0, at).split('\n');
     const [line, column] = [before.length, (before.at(-1)?.length ?? 0) + 1];
     problems.push({ message: message(`in line ${line}, column ${column}`), line, column });

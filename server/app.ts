@@ -172,7 +172,9 @@ export async function createApp({
     if (isApi(route.url)) route.helmet = false;
   });
   app.addHook('onRequest', (request, reply, done) => {
-    if (isApi(request.url)) reply.headers({ ...ofAnswers, 'x-request-id': request.id });
+    // The route as well: `/%61pi/…` is the same one.
+    if (isApi(request.url) || isApi(request.routeOptions.url ?? ''))
+      reply.headers({ ...ofAnswers, 'x-request-id': request.id });
     else reply.header('permissions-policy', permissionsPolicy(request.url));
     done();
   });

@@ -166,8 +166,32 @@ describe.each(foreignSeparators.map((one) => [JSON.stringify(one), one]))(
       expect(guarded(text)).toBe(`A${separator}'=1+1|cmd${separator}'＠b`);
       expect(unguarded(guarded(text))).toBe(text);
     });
+
+    it.each([1, 3])('nor one behind quotation marks: %i', async (count) => {
+      const quotes = '"'.repeat(count);
+      const quoted = `A${separator}${quotes}=1+1|cmd;b`;
+      await writeEverywhere(quoted);
+      for (const [, method, path, body] of exports)
+        await checkFile(await take(method, path, body?.()), quoted);
+      expect(guarded(quoted)).toBe(`A${separator}${quotes}'=1+1|cmd;b`);
+      expect(unguarded(guarded(quoted))).toBe(quoted);
+    });
   },
 );
+
+it('a spreadsheet whose separator is a semicolon reads no formula in the file of students', async () => {
+  await sql`update student set first_name = 'x;"=1+1;b', last_name = ${'a\n"=2+2'}`.execute(
+    school.database,
+  );
+  const csv = String(await take('GET', 'bulk-student-export/'));
+  expect(cellsBySemicolon(csv).filter((cell) => /^[=+@-]/.test(cell))).toEqual([]);
+});
+
+/** A quotation mark counts at the beginning of a cell alone; what follows its quotes belongs to the cell. */
+const cellsBySemicolon = (csv: string): string[] =>
+  [...csv.matchAll(/(?<=^|[;\n])(?:"((?:[^"]|"")*)")?([^;\n]*)/g)].map(
+    ([, quoted = '', rest = '']) => quoted.replaceAll('""', '"') + rest,
+  );
 
 it('an apostrophe that belongs to the text stays', () =>
   expect(unguarded("'t Hooft")).toBe("'t Hooft"));

@@ -98,10 +98,18 @@ describe('response headers', () => {
     }
   });
 
+  it('of a message’s stop page: no devices', async () => {
+    const path = `/api/v2/attendance/message-stop/s1-${'a'.repeat(22)}`;
+    const { headers, status } = await school.call('anonymous', 'GET', path);
+    expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(headers['permissions-policy']).toContain('camera=()');
+  });
+
   it('of API responses: no page, not cached, also when the address cannot be read', async () => {
     for (const path of [
       'config/',
       'attendance/students/',
+      '/%61pi/v2/attendance/students/',
       'nothing',
       'attendance/students/%zz',
       `attendance/students/${'x'.repeat(300)}`,

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Endpoint } from '#contract/endpoint.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { asRecord } from '#server/platform/as-record.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -35,13 +36,15 @@ export function recordAudit(
   app.addHook('preHandler', (request, _reply, done) => {
     const { endpoint } = request.routeOptions.config;
     const audited = request.user && endpoint && auditedCall(endpoint, request.body);
-    if (!audited || isPreview(request)) {
+    const given = endpoint && givenOf(endpoint, request);
+    if (!audited || !given || isPreview(given)) {
       done();
       return;
     }
     const { kind, what, hidesAddress = false, of } = audited;
-    const given = auditedParams(numbersOf(request.params), request.query, request.body);
-    const params = of === undefined ? given : withNamed(of, given);
+    // The path comes last: it says what the call does, whatever else is sent.
+    const all = auditedParams(given.query, given.body, numbersOf(request.params));
+    const params = of === undefined ? all : withNamed(of, all);
     const about = hidesAddress ? withoutAddress(params) : params;
     addLine(database, { ...writerOf(request, clock), kind, what, about }).then((line) => {
       request.auditLine = line;
@@ -84,8 +87,14 @@ export function recordAudit(
   });
 }
 
+/** What the call takes. Anything else is neither validated nor read, and must not change its line. */
+const givenOf = (
+  endpoint: Pick<Endpoint, 'query' | 'body'>,
+  { query, body }: Pick<FastifyRequest, 'query' | 'body'>,
+) => ({ query: endpoint.query && query, body: endpoint.body && body });
+
 /** Previews are not recorded. */
-function isPreview({ query, body }: FastifyRequest): boolean {
+function isPreview({ query, body }: Pick<FastifyRequest, 'query' | 'body'>): boolean {
   const { dry_run, preview } = { ...asRecord(query), ...asRecord(body) };
   return dry_run === true || preview === true;
 }

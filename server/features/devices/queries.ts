@@ -77,6 +77,8 @@ export interface RecordedTap {
   name?: string | null;
   /** A mark was made or changed. */
   changed?: boolean;
+  /** It was answered in a pause of the answers (R-DOOR-6). */
+  silent?: boolean;
 }
 
 export interface RecordedTaps {

@@ -124,7 +124,7 @@ export function tapRoutes(api: Api, context: AppContext): void {
       if (problem !== null)
         Object.assign(shown, { colour: 'amber', title: 'Not checked in', line: 'See your screen' });
     }
-    if (isPaused) return { sequence, ...pausedAnswer, name: null };
+    if (isPaused || tap.silent) return { sequence, ...pausedAnswer, name: null };
     const mayName = isNamed(tap) && (device.kind === 'tablet' || device.shows_names);
     return { sequence, ...shown, name: mayName ? name : null };
   }

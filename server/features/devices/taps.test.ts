@@ -278,4 +278,14 @@ describe('cards that are not a student’s (R-DOOR-6)', () => {
     school.at(at('09:07'));
     expect(await outcomes([tap('1000002', '09:07')])).toEqual(['present']);
   });
+
+  it('what was answered in the pause says nothing either when it is sent again', async () => {
+    const tried = Array.from({ length: 12 }, (_, number) => tap(`99${number}`));
+    const both = [...tried, tap('1000001')];
+    const saved = both.map(() => 'saved');
+    expect(await outcomes(both)).toEqual(saved);
+    school.at(at('09:20'));
+    expect(await outcomes(both)).toEqual(saved);
+    expect(await outcomes([tap('999', '09:20')])).toEqual(['unknown']);
+  });
 });

@@ -124,6 +124,23 @@ describe('a student’s own page (R-ME-2)', () => {
     await school.call('student', 'DELETE', 'attendance/my-attendance/calendar-link/');
     expect((await school.call('anonymous', 'GET', path)).status).toBe(404);
   });
+
+  it('the link ends when the student gets another address: somebody else had the one before', async () => {
+    const { body } = await school.call(
+      'student',
+      'POST',
+      'attendance/my-attendance/calendar-link/create/',
+      {},
+    );
+    const path = new URL(body.url).pathname;
+    const address = (student_mail: string) =>
+      school.call('admin', 'PATCH', `attendance/students/${student}/`, { student_mail });
+    await address('S1@school.example');
+    expect((await school.call('anonymous', 'GET', path)).status).toBe(200);
+    await address('other@school.example');
+    await address('s1@school.example');
+    expect((await school.call('anonymous', 'GET', path)).status).toBe(404);
+  });
 });
 
 describe('a student sees nothing of anybody else', () => {

@@ -46,7 +46,7 @@ export const deviceTables: { [Table in DeviceTable]: TableEntry<Table> } = {
         none,
       ),
       ...all(['card', 'facts', 'student_id'], student('nulled')),
-      ...all(['tapped_at', 'outcome', 'typed'], none),
+      ...all(['tapped_at', 'outcome', 'typed', 'silent'], none),
       teacher_id: staff('which teacher checked in'),
     },
   },

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { permissionsPolicy } from '#server/platform/http/headers.ts';
 import { escaped } from './text.ts';
 
 const style = `
@@ -19,6 +20,7 @@ export const stopPageHeaders = {
   'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
   // The link is the right to stop. Without any, the form has no origin, which a demo refuses.
   'referrer-policy': 'same-origin',
+  'permissions-policy': permissionsPolicy(''),
   'x-robots-tag': 'noindex',
 };
 

@@ -467,7 +467,8 @@ create table device_tap (
   class_schedule_id bigint,
   date date,
   facts jsonb,
-  typed boolean
+  typed boolean,
+  silent boolean
 );
 alter table device_tap add constraint device_tap_pkey PRIMARY KEY (device_id, generation, sequence);
 alter table device_tap add constraint device_tap_card_check CHECK (length(card) >= 1 AND length(card) <= 64);
@@ -1406,6 +1407,7 @@ CREATE INDEX student_in_order ON public.student USING btree (student_id) WHERE (
 CREATE INDEX student_merged ON public.student USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX student_photos_to_forget ON public.student USING btree (archived_at) WHERE ((archived_at IS NOT NULL) AND (profile_image IS NOT NULL));
 CREATE INDEX student_search ON public.student USING gin (search gin_trgm_ops);
+CREATE TRIGGER student_address_ends_calendar AFTER UPDATE OF student_mail ON student FOR EACH ROW WHEN (lower(old.student_mail) IS DISTINCT FROM lower(new.student_mail)) EXECUTE FUNCTION end_calendar_of_address();
 CREATE TRIGGER student_card_is_unambiguous AFTER INSERT OR UPDATE OF student_id, rfid_number ON student FOR EACH ROW EXECUTE FUNCTION refuse_ambiguous_card();
 CREATE TRIGGER student_changes_card AFTER UPDATE OF rfid_number ON student FOR EACH ROW WHEN (old.rfid_number IS DISTINCT FROM new.rfid_number) EXECUTE FUNCTION keep_student_cards();
 CREATE TRIGGER student_changes_photo AFTER UPDATE OF profile_image ON student FOR EACH ROW WHEN (old.profile_image IS DISTINCT FROM new.profile_image) EXECUTE FUNCTION own_file('profile_image', 'student-profile');
@@ -1875,6 +1877,16 @@ begin
   end if;
   return jsonb_build_object('outcome', 'elsewhere', 'student', p_student,
     'facts', jsonb_build_object('room', lesson.room_number, 'starts', lesson.starts));
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.end_calendar_of_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from student_calendar_link where student_id = new.id;
+  return null;
 end $function$
 ;
 
@@ -2493,6 +2505,7 @@ declare
   known record;
   result jsonb;
   answers jsonb := '[]';
+  fresh bigint[] := '{}';
 begin
   -- Calls of one device wait for one another.
   select d.generation, d.revoked_at, d.paused_until, d.seen_at, d.version, d.battery, d.waiting
@@ -2526,7 +2539,8 @@ begin
     select t.* from jsonb_to_recordset(p_taps) t(sequence bigint, card text, plain text, at timestamptz, typed boolean)
     order by t.sequence
   loop
-    select k.card, k.tapped_at, k.outcome, k.facts, k.student_id, k.class_schedule_id, k.date, k.teacher_id into known
+    select k.card, k.tapped_at, k.outcome, k.facts, k.student_id, k.class_schedule_id, k.date, k.teacher_id, k.silent
+    into known
     from device_tap k where k.device_id = p_device and k.generation = p_generation and k.sequence = tap.sequence;
     if found then
       -- Erased meanwhile, it has no card. The same card at another time: the device counts from the beginning.
@@ -2534,7 +2548,8 @@ begin
         result := jsonb_build_object('outcome', 'conflict');
       else
         result := jsonb_build_object('outcome', known.outcome, 'facts', known.facts, 'student', known.student_id,
-          'teacher', known.teacher_id, 'class_schedule', known.class_schedule_id, 'date', known.date, 'at', known.tapped_at);
+          'teacher', known.teacher_id, 'class_schedule', known.class_schedule_id, 'date', known.date, 'at', known.tapped_at,
+          'silent', coalesce(known.silent, false));
       end if;
     else
       result := take_tap(p_device, p_generation, tap.sequence, tap.card, tap.plain, tap.at, own.revoked_at, p_now,
@@ -2545,6 +2560,7 @@ begin
         (result ->> 'student')::bigint, (result ->> 'teacher')::bigint, (result ->> 'class_schedule')::bigint,
         (result ->> 'date')::date, result -> 'facts');
       result := result || jsonb_build_object('at', least(tap.at, p_now), 'fresh', true);
+      fresh := fresh || tap.sequence;
     end if;
     answers := answers || (result || jsonb_build_object('sequence', tap.sequence, 'name', coalesce(
       (select s.first_name from student s where s.id = (result ->> 'student')::bigint),
@@ -2558,6 +2574,11 @@ begin
   ) >= (p_terms ->> 'unknown_cards')::int then
     own.paused_until := p_now + interval '1 minute';
     update device set paused_until = own.paused_until where id = p_device;
+  end if;
+  -- Sent again after that minute, they would say which of them were cards.
+  if own.paused_until > p_now then
+    update device_tap set silent = true
+    where device_id = p_device and generation = p_generation and sequence = any(fresh);
   end if;
   -- Not with each tap: the row would be written a hundred thousand times a day.
   if own.seen_at is null or own.seen_at < p_now - interval '10 seconds'

@@ -312,6 +312,7 @@ export interface Tables {
     date: string | null;
     facts: unknown;
     typed: boolean | null;
+    silent: boolean | null;
   };
   enrolment: {
     id: GeneratedAlways<number>;

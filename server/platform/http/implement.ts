@@ -21,6 +21,9 @@ declare module 'fastify' {
 
 const nothing = z.null();
 
+/** Without a sign-in the bodies of a sender cannot be counted: each is short. */
+const maxPublicBytes = 4096;
+
 /** What Fastify checks and types by: the endpoint's own schemas. */
 interface SchemaOf<E extends Endpoint> {
   params: E['params'];
@@ -72,6 +75,7 @@ export function implement<const E extends Endpoint>(
       ...(response && { response }),
     },
     config: { endpoint, hasLongRows: hasLongRows ?? false },
+    ...(endpoint.access === 'public' && { bodyLimit: maxPublicBytes }),
     ...more,
     // The routes' types are all the same here: `HandlerOf` has checked them.
     handler: handler as never,

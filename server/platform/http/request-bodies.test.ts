@@ -2,6 +2,9 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { routeOf } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints/index.ts';
+import { keyOfDevice } from '#server/test/device.ts';
 import { createTestSchool, type Caller, type TestSchool } from '#server/test/test-school.ts';
 import { limitBodies } from './request-bodies.ts';
 
@@ -49,6 +52,29 @@ it.each(['/nothing', '/api/v2/nothing', '/api/v2/config/', '/file/nothing/at/all
     await once(sent.socket, 'close');
   },
 );
+
+const publicCalls = endpoints.flatMap(({ endpoint }) =>
+  endpoint.access === 'public' && endpoint.method === 'POST' ? [routeOf(endpoint)] : [],
+);
+it.each(publicCalls)('a body to %s, which needs no sign-in, is short', async (path) => {
+  for (const length of [`content-length: ${maxBytes}`, 'transfer-encoding: chunked']) {
+    const sent = await halfSent(path, null, length);
+    if (length.startsWith('transfer')) sent.socket.write(`2000\r\n${' '.repeat(0x2000)}\r\n`);
+    await once(sent.socket, 'data');
+    expect(sent.status).toBe('413');
+    await once(sent.socket, 'close');
+  }
+});
+
+it('a device has a limit of bodies in memory, too', async () => {
+  const key = await keyOfDevice(school.database);
+  const head = `authorization: Bearer ${key}\r\ncontent-length: ${128 * 1024}`;
+  const sent = await Promise.all(
+    Array.from({ length: 129 }, () => halfSent('/api/v2/devices/taps/', null, head)),
+  );
+  const answered = () => sent.map(({ status }) => status).filter((status) => status !== null);
+  await expect.poll(answered).toEqual(['429']);
+});
 
 /** Of 33 at once, one is rejected. @returns the others. */
 async function heldOf33(length?: string): Promise<Socket[]> {

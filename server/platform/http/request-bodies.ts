@@ -5,7 +5,7 @@ import { createHeld } from './held.ts';
 import { rateGroupOf } from './rate-limits.ts';
 
 /**
- * Maximum memory for the bodies of one user in one process: 32 of the largest, also
+ * Maximum memory for the bodies of one user or device in one process: 32 of the largest, also
  * while they are sent and while they wait for their turn.
  */
 const maxHeldBytes = 16 * 1024 * 1024;
@@ -16,8 +16,8 @@ export const nothingHere = () => new ApiError(404, { detail: 'There is nothing a
 
 /**
  * Limits the cost of bodies before their call reads them. For unknown routes the sender is
- * unknown: the body is not read. A body counts until its response has
- * ended. Long bodies are parsed and validated one per turn of the event loop, so that a dozen at
+ * unknown: the body is not read. Those of public calls are short (`implement`). A body counts until
+ * its response has ended. Long bodies are parsed and validated one per turn of the event loop, so that a dozen at
  * once leave room for taps.
  * @param maxBytes the assumed length of a body without one.
  */
@@ -37,14 +37,15 @@ export function limitBodies(app: FastifyInstance, maxBytes: number): void {
     throw nothingHere();
   });
   app.addHook('preParsing', (request, reply, payload, done) => {
-    const { user } = request as Partial<typeof request>;
+    const { user, device } = request as Partial<typeof request>;
     const bytes = lengthOf(request, maxBytes);
+    const sender = user ? `user ${user.id}` : device && `device ${device.id}`;
     // Forms are limited by number.
-    if (!user || bytes === 0 || rateGroupOf(request.routeOptions) === 'uploads') {
+    if (!sender || bytes === 0 || rateGroupOf(request.routeOptions) === 'uploads') {
       done(null, payload);
       return;
     }
-    const release = held.add(`${user.id}`, bytes, maxHeldBytes);
+    const release = held.add(sender, bytes, maxHeldBytes);
     if (!release) {
       closeAfter(reply, bytes);
       throw new ApiError(

@@ -120,6 +120,20 @@ describe('the demo sign-in', () => {
     },
   );
 
+  it('has the headers of all pages', async () => {
+    for (const path of ['/idp/auth?client_id=x', '/idp/session/end', '/idp/interaction/x']) {
+      const { headers } = await sendAs(server.base, path, { headers: { host } });
+      expect([path, headers]).toMatchObject([
+        path,
+        {
+          'permissions-policy': expect.stringContaining('camera=()'),
+          'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+          'cache-control': 'no-store',
+        },
+      ]);
+    }
+  });
+
   it('ends with the logout: the refresh token and the session are deleted', async () => {
     const browser = demoBrowser(server.base);
     const first = JSON.parse((await browser.signIn(email)).body) as Tokens;

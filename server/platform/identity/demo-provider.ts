@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Configuration } from 'oidc-provider';
 import type { Database } from '../database/pool.ts';
@@ -61,7 +61,7 @@ export async function demoProvider(
 
     scope.post(`${prefix}/interaction/:uid`, async (request, reply) => {
       const email = (await formField(request.raw, 'email')).trim().toLowerCase();
-      reply.hijack();
+      handOver(reply);
       const result = email.includes('@')
         ? { login: { accountId: email }, select_account: {} }
         : { error: 'access_denied' };
@@ -71,13 +71,20 @@ export async function demoProvider(
     });
 
     scope.all(`${prefix}/*`, async (request, reply) => {
-      reply.hijack();
+      handOver(reply);
       const raw = request.raw as IncomingMessage & { originalUrl?: string };
       raw.originalUrl = raw.url;
       raw.url = raw.url?.slice(prefix.length);
       await callback(raw, reply.raw);
     });
   });
+}
+
+/** oidc-provider answers, with the headers of all pages. */
+function handOver(reply: FastifyReply): void {
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) reply.raw.setHeader(name, value);
+  reply.hijack();
 }
 
 function startAgain(out: ServerResponse): void {

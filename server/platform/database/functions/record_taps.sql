@@ -10,6 +10,7 @@ declare
   known record;
   result jsonb;
   answers jsonb := '[]';
+  fresh bigint[] := '{}';
 begin
   -- Calls of one device wait for one another.
   select d.generation, d.revoked_at, d.paused_until, d.seen_at, d.version, d.battery, d.waiting
@@ -43,7 +44,8 @@ begin
     select t.* from jsonb_to_recordset(p_taps) t(sequence bigint, card text, plain text, at timestamptz, typed boolean)
     order by t.sequence
   loop
-    select k.card, k.tapped_at, k.outcome, k.facts, k.student_id, k.class_schedule_id, k.date, k.teacher_id into known
+    select k.card, k.tapped_at, k.outcome, k.facts, k.student_id, k.class_schedule_id, k.date, k.teacher_id, k.silent
+    into known
     from device_tap k where k.device_id = p_device and k.generation = p_generation and k.sequence = tap.sequence;
     if found then
       -- Erased meanwhile, it has no card. The same card at another time: the device counts from the beginning.
@@ -51,7 +53,8 @@ begin
         result := jsonb_build_object('outcome', 'conflict');
       else
         result := jsonb_build_object('outcome', known.outcome, 'facts', known.facts, 'student', known.student_id,
-          'teacher', known.teacher_id, 'class_schedule', known.class_schedule_id, 'date', known.date, 'at', known.tapped_at);
+          'teacher', known.teacher_id, 'class_schedule', known.class_schedule_id, 'date', known.date, 'at', known.tapped_at,
+          'silent', coalesce(known.silent, false));
       end if;
     else
       result := take_tap(p_device, p_generation, tap.sequence, tap.card, tap.plain, tap.at, own.revoked_at, p_now,
@@ -62,6 +65,7 @@ begin
         (result ->> 'student')::bigint, (result ->> 'teacher')::bigint, (result ->> 'class_schedule')::bigint,
         (result ->> 'date')::date, result -> 'facts');
       result := result || jsonb_build_object('at', least(tap.at, p_now), 'fresh', true);
+      fresh := fresh || tap.sequence;
     end if;
     answers := answers || (result || jsonb_build_object('sequence', tap.sequence, 'name', coalesce(
       (select s.first_name from student s where s.id = (result ->> 'student')::bigint),
@@ -75,6 +79,11 @@ begin
   ) >= (p_terms ->> 'unknown_cards')::int then
     own.paused_until := p_now + interval '1 minute';
     update device set paused_until = own.paused_until where id = p_device;
+  end if;
+  -- Sent again after that minute, they would say which of them were cards.
+  if own.paused_until > p_now then
+    update device_tap set silent = true
+    where device_id = p_device and generation = p_generation and sequence = any(fresh);
   end if;
   -- Not with each tap: the row would be written a hundred thousand times a day.
   if own.seen_at is null or own.seen_at < p_now - interval '10 seconds'
