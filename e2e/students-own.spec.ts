@@ -93,6 +93,30 @@ test('a student logs out without the network: the browser has nothing of them an
     .toEqual([]);
 });
 
+test('a student logs out while the provider hangs: the browser has no token any more', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const { students } = await openOwnRoll(page);
+  const phone = await newPhone(browser);
+  await openOwnPage(phone, server.base, students[0]!);
+  await expect(phone.getByRole('heading', { name: /^Today/ })).toBeVisible();
+  // Never answered.
+  await phone.route(
+    ({ pathname }) => pathname.startsWith('/idp/'),
+    () => {},
+  );
+  await phone.getByRole('button', { name: 'Logout' }).click();
+  await expect
+    .poll(() =>
+      phone.evaluate(() =>
+        Object.keys(sessionStorage).filter((key) => /^(oidc\.|access_token)/.test(key)),
+      ),
+    )
+    .toEqual([]);
+});
+
 test('a student asks for a leave, an admin approves one and declines another', async ({
   page,
   browser,

@@ -184,6 +184,8 @@ export async function createApp({
   await app.register(helmet, pageHeaders(signIn.authority, secure, scriptsInPage(webFolder)));
   await app.register(compress, {
     globalCompression: true,
+    // A short body that unpacks to a long one would pass the limits of bodies.
+    globalDecompression: false,
     threshold: 2048,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { 1: 4 } },

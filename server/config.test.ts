@@ -55,6 +55,10 @@ describe('an invalid setting stops the start with one line that names it and the
     ],
     [{ REPLICATION: 'strict' }, 'REPLICATION must be none, asynchronous, synchronous'],
     [{ DRAIN_SECONDS: '61' }, 'DRAIN_SECONDS must be a whole number from 0 to 60'],
+    [
+      { OIDC_ISSUER: 'http://login.school.example', OIDC_CLIENT_ID: 'x', OIDC_AUDIENCE: 'y' },
+      'OIDC_ISSUER must start with https:// unless it is on this computer',
+    ],
     [{ NODE_ENV: 'prod' }, 'NODE_ENV must be development, production or test'],
     [{ TIME_ZONE: 'Sydney' }, 'TIME_ZONE must be a time zone such as Australia/Sydney'],
     [{ ADMIN_EMAILS: 'ada' }, 'ADMIN_EMAILS must be e-mail addresses, separated by commas'],

@@ -131,6 +131,9 @@ const settings = z
     const addError = (name: string, message: string) =>
       context.addIssue({ code: 'custom', path: [name], message });
     if (env.OIDC_ISSUER) {
+      // Others on the way could give out keys of their own.
+      if (isPlain(env.OIDC_ISSUER))
+        addError('OIDC_ISSUER', 'must start with https:// unless it is on this computer');
       if (!env.OIDC_CLIENT_ID) addError('OIDC_CLIENT_ID', 'is needed when OIDC_ISSUER is set');
       if (!env.OIDC_AUDIENCE) addError('OIDC_AUDIENCE', 'is needed when OIDC_ISSUER is set');
     } else if (env.PUBLIC_URL && !isLoopbackName(new URL(env.PUBLIC_URL).hostname)) {
@@ -152,6 +155,12 @@ const settings = z
       if (env.DEMO === 'true') addError('DEMO', 'must not be true when NODE_ENV=production');
     }
   });
+
+/** An address without TLS of another computer. */
+const isPlain = (address: string): boolean => {
+  const url = URL.parse(address);
+  return url?.protocol === 'http:' && !isLoopbackName(url.hostname);
+};
 
 const encrypted = (address: string | undefined) => address && withEncryption(address);
 

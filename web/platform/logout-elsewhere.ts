@@ -1,7 +1,7 @@
 import type { User, UserManager } from 'oidc-client-ts';
 import { ApiError } from './api.ts';
 import { hasLoggedOutSince, rememberLogout } from './logouts.ts';
-import { revoke } from './session.ts';
+import { revoke } from './revoke.ts';
 
 const channelName = 'attendance-logout';
 

@@ -4,6 +4,7 @@ import { getUserDetails } from '#contract/endpoints/session.ts';
 import type { PublicConfig, UserDetails } from '#contract/session.ts';
 import { request } from './api.ts';
 import { forgetOpened } from './recent.ts';
+import { endingMs, revoke } from './revoke.ts';
 
 /**
  * Opens and closes the session with the identity provider; one code for Entra ID and any other
@@ -102,29 +103,6 @@ async function requestToken(manager: UserManager): Promise<Renewal> {
   } catch (error) {
     return error instanceof ErrorResponse ? 'refused' : 'unreachable';
   }
-}
-
-/** Timeout of the provider's revocation and end-session calls, in milliseconds. */
-const endingMs = 10_000;
-
-/**
- * Ends the refresh token. Access tokens are checked without a call to the provider: revoking one
- * would change nothing.
- */
-export async function revoke(manager: UserManager, user: User | null): Promise<void> {
-  const { revocation_endpoint: address } = await manager.metadataService.getMetadata();
-  if (!address || !user?.refresh_token) return;
-  const body = new URLSearchParams({
-    token: user.refresh_token,
-    token_type_hint: 'refresh_token',
-    client_id: manager.settings.client_id,
-  });
-  await fetch(address, {
-    method: 'POST',
-    body,
-    keepalive: true,
-    signal: AbortSignal.timeout(endingMs),
-  });
 }
 
 /**

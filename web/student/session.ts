@@ -2,6 +2,7 @@ import type { UserManager } from 'oidc-client-ts';
 import { getConfig } from '#contract/endpoints/session.ts';
 import type { PublicConfig } from '#contract/session.ts';
 import { request } from '../platform/api.ts';
+import { endingMs, revoke } from '../platform/revoke.ts';
 import { storeClaim } from './claim.ts';
 
 /** Where the identity provider returns to: registered there besides the staff's address. */
@@ -39,6 +40,7 @@ async function createManager(): Promise<UserManager> {
     stateStore: new WebStorageStateStore({ store: sessionStorage }),
     automaticSilentRenew: false,
     loadUserInfo: false,
+    requestTimeoutInSeconds: endingMs / 1000,
   });
 }
 
@@ -77,11 +79,12 @@ export async function renew(): Promise<boolean> {
 export async function signOut(): Promise<void> {
   forget();
   storeClaim(null);
+  // Before anything that waits for the network.
+  const stored = takeTokens();
   const manager = await createManager().catch(() => null);
-  const user = (await manager?.getUser()) ?? null;
-  await manager?.revokeTokens(['refresh_token']).catch(() => {});
-  for (const key of Object.keys(sessionStorage).filter((name) => name.startsWith('oidc.')))
-    sessionStorage.removeItem(key);
+  const user = stored ? (await import('oidc-client-ts')).User.fromStorageString(stored) : null;
+  // Not awaited: it goes on while the page leaves.
+  if (manager && user) revoke(manager, user).catch(() => {});
   const metadata = await manager?.metadataService.getMetadata().catch(() => null);
   if (!manager || !metadata?.end_session_endpoint) {
     location.replace('/me');
@@ -91,6 +94,15 @@ export async function signOut(): Promise<void> {
     post_logout_redirect_uri: new URL('/me', location.origin).href,
     ...(user?.id_token !== undefined && { id_token_hint: user.id_token }),
   });
+}
+
+/** Removes what the provider's client stored. @returns the user with the tokens, as it was stored. */
+function takeTokens(): string | null {
+  const keys = Object.keys(sessionStorage).filter((name) => name.startsWith('oidc.'));
+  const user = keys.find((name) => name.startsWith('oidc.user:'));
+  const stored = user ? sessionStorage.getItem(user) : null;
+  keys.forEach((key) => sessionStorage.removeItem(key));
+  return stored;
 }
 
 /** Removes everything of the user from this browser, also what its staff pages stored. */

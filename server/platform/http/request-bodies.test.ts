@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { routeOf } from '#contract/endpoint.ts';
@@ -64,6 +65,22 @@ it.each(publicCalls)('a body to %s, which needs no sign-in, is short', async (pa
     expect(sent.status).toBe('413');
     await once(sent.socket, 'close');
   }
+});
+
+it('a packed body is not unpacked: it would count as its short length', async () => {
+  const answer = await school.app.inject({
+    method: 'POST',
+    url: notes,
+    headers: {
+      authorization: `Bearer ${await school.token('teacher')}`,
+      'content-type': 'application/json',
+      'content-encoding': 'gzip',
+    },
+    payload: gzipSync(JSON.stringify({ title: 'x'.repeat(400_000) })),
+  });
+  expect(answer.statusCode).toBe(400);
+  // The detail of a body that is no JSON; unpacked, it would name the fields.
+  expect(Object.keys(answer.json())).toEqual(['detail']);
 });
 
 it('a device has a limit of bodies in memory, too', async () => {
