@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { looksLikeEmail } from './fields.ts';
+import { cleanText, looksLikeEmail, optionalText } from './fields.ts';
 
 describe('an e-mail address', () => {
   it.each([
@@ -34,3 +34,13 @@ describe('an e-mail address', () => {
     '',
   ])('%j is none', (text) => expect(looksLikeEmail(text)).toBe(false));
 });
+
+it.each(['\0', '\u0007', '\u007f', '\ufffe', '\uffff'])(
+  'text with a character that a database or a workbook cannot hold is refused',
+  (character) => {
+    for (const field of [cleanText(10), optionalText(10)])
+      expect(field.safeParse(`A${character}B`).error?.issues[0]?.message).toBe(
+        'must not contain control characters',
+      );
+  },
+);

@@ -69,9 +69,12 @@ export const dateOr = (required: string) =>
     .refine(isDate, 'must be a date, YYYY-MM-DD');
 export const date = dateOr(messages.required);
 
-/** Text without control characters: PostgreSQL refuses NUL, and no field needs the others. */
+/**
+ * Text without control characters: PostgreSQL refuses NUL, a workbook with any of them cannot be
+ * opened (nor with U+FFFE and U+FFFF), and no field needs them.
+ */
 // oxlint-disable-next-line no-control-regex -- matching them is the purpose.
-const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+export const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/;
 /** Normalizing takes long for a text without end, which is refused anyway. */
 const maxComposed = 10_000;
 const written = (as: Identifying | undefined) => (text: string) =>

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readCsvFile } from '#contract/csv-file.ts';
+import { control } from '#contract/fields.ts';
 import { unguarded } from '#contract/formula.ts';
 import { SetupError } from '#server/platform/setup-error.ts';
 import { columns, fileNames, optionalColumns, type FileName, type RowOf } from './columns.ts';
@@ -102,10 +103,6 @@ const valuesOf = (names: string[], record: string[]): Record<string, string> =>
     }),
   );
 
-/** Control characters, which a database or a workbook cannot store. */
-// oxlint-disable-next-line no-control-regex -- matching them is the purpose.
-const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/;
-
 /** Validates rows against the columns of their file. */
 export function checkRows(name: FileName, raw: RawRow[]): ReadFile {
   const file = `${name}.csv`;
@@ -119,7 +116,7 @@ export function checkRows(name: FileName, raw: RawRow[]): ReadFile {
   const absent = Object.fromEntries(optionalColumns(name).map((column) => [column, '']));
   for (const { line, values } of raw) {
     const unwritable = Object.entries(values).flatMap(([column, value]) =>
-      controlCharacters.test(value) ? [column] : [],
+      control.test(value) ? [column] : [],
     );
     if (unwritable.length) {
       result.bad.push(

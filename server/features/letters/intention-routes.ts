@@ -2,7 +2,7 @@ import { makeIntentionLetters } from '#contract/endpoints/letters.ts';
 import type { MadeLetters } from '#contract/letters.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
-import { implement } from '#server/platform/http/implement.ts';
+import { implement, type HandlerOf } from '#server/platform/http/implement.ts';
 import { addIntentionSteps } from '../follow-ups/letter-steps.ts';
 import { intentionDrafts, intentionPeriod } from './intentions.ts';
 import { makeLetters } from './make.ts';
@@ -12,7 +12,7 @@ import { chosenRecipients, lockRecipients, nameOf } from './recipients.ts';
 export function implementIntentionLetters(api: Api, context: AppContext): void {
   const { database, clock } = context;
 
-  implement(api, makeIntentionLetters, async ({ body, user }, reply) => {
+  const make: HandlerOf<typeof makeIntentionLetters> = async ({ body, user }, reply) => {
     const { student: ids, semester_id, preview = false } = body;
     const made = await inTransaction(database, async (trx) => {
       const period = await intentionPeriod(trx, semester_id, clock.today());
@@ -39,5 +39,6 @@ export function implementIntentionLetters(api: Api, context: AppContext): void {
       return done;
     });
     return reply.code(preview ? 200 : 201).send(made);
-  });
+  };
+  implement(api, makeIntentionLetters, make, { hasLongRows: true });
 }

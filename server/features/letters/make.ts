@@ -7,6 +7,7 @@ import type { AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
+import { mapInSlices } from '#server/platform/http/in-slices.ts';
 import { createFiller, readTemplate } from '../templates/store.ts';
 import { nameOf, type Recipient } from './recipients.ts';
 import { datesIn, unmadeNumber } from './words.ts';
@@ -29,6 +30,10 @@ interface MakeOptions {
 
 /** Longer ones are a mistake in the template: a list of subjects that it repeats. */
 const maxLength = { title: 20_000, body: 60_000 };
+/** Characters of all letters of a call: 500 of four pages. Their text is in memory several times. */
+const maxTotal = 4_000_000;
+/** Letters that are stored by one statement. */
+const storedAtOnce = 50;
 
 /** Values that every letter has. */
 export function commonValues(
@@ -63,7 +68,8 @@ export async function makeLetters(
   const fill = createFiller(kind, await readTemplate(trx, kind));
   const made_at = context.clock.now().toString();
   const shown = preview ? drafts.slice(0, previewedLetters) : drafts;
-  const made = shown.map(({ recipient, subject, values }) => {
+  let characters = 0;
+  const made = await mapInSlices(shown, ({ recipient, subject, values }) => {
     const number = preview ? null : randomNumber();
     const text = fill({
       ...commonValues(context, recipient, user),
@@ -71,6 +77,8 @@ export async function makeLetters(
       ...(number && { number: formatted(number) }),
     });
     assertLength(kind, text);
+    characters += text.title.length + text.body.length;
+    if (characters > maxTotal) throw tooMuch(kind);
     const { id, student_id, first_name, last_name } = recipient;
     return {
       number,
@@ -115,6 +123,12 @@ function assertLength(kind: LetterKind, text: { title: string; body: string }): 
   throw validationError('template', `makes a letter that is too long: shorten "${title}"`);
 }
 
+const tooMuch = (kind: LetterKind) =>
+  validationError(
+    'template',
+    `makes letters of more than ${maxTotal / 1_000_000} million characters: choose fewer students, or shorten "${templateKind(kind).title}"`,
+  );
+
 /** 60 bits, so that none can be guessed. */
 const randomNumber = (): string =>
   Array.from(randomBytes(letterNumberLength), (byte) => letterAlphabet[byte & 31]).join('');
@@ -134,14 +148,18 @@ interface Stored {
 
 /** @returns the ids, in the order of the letters. */
 async function store(trx: Database, { kind, by, letters }: Stored): Promise<number[]> {
-  const { rows } = await sql<{ id: number; number: string }>`
-    insert into letter (number, kind, student_id, subject_id, semester_id, title, body, made_by, made_at)
-    select number, ${kind}, student, subject, semester, title, body, ${by.user}, ${by.at}
-    from unnest(${letters.map((it) => it.number)}::text[], ${letters.map((it) => it.student)}::bigint[],
-      ${letters.map((it) => it.subject)}::bigint[], ${letters.map((it) => it.semester)}::bigint[],
-      ${letters.map((it) => it.title)}::text[], ${letters.map((it) => it.body)}::text[])
-      as new(number, student, subject, semester, title, body)
-    returning id, number`.execute(trx);
-  const ids = new Map(rows.map(({ id, number }) => [number, id]));
+  const ids = new Map<string, number>();
+  for (let at = 0; at < letters.length; at += storedAtOnce) {
+    const some = letters.slice(at, at + storedAtOnce);
+    const { rows } = await sql<{ id: number; number: string }>`
+      insert into letter (number, kind, student_id, subject_id, semester_id, title, body, made_by, made_at)
+      select number, ${kind}, student, subject, semester, title, body, ${by.user}, ${by.at}
+      from unnest(${some.map((it) => it.number)}::text[], ${some.map((it) => it.student)}::bigint[],
+        ${some.map((it) => it.subject)}::bigint[], ${some.map((it) => it.semester)}::bigint[],
+        ${some.map((it) => it.title)}::text[], ${some.map((it) => it.body)}::text[])
+        as new(number, student, subject, semester, title, body)
+      returning id, number`.execute(trx);
+    for (const { id, number } of rows) ids.set(number, id);
+  }
   return letters.flatMap(({ number }) => ids.get(number) ?? []);
 }

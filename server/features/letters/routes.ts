@@ -8,7 +8,7 @@ import {
 import type { Api, AppContext } from '#server/app-context.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { notFound } from '#server/platform/http/api-error.ts';
-import { implement } from '#server/platform/http/implement.ts';
+import { implement, type HandlerOf } from '#server/platform/http/implement.ts';
 import { presentList } from '#server/platform/http/lists.ts';
 import { addLetterSteps } from '../follow-ups/letter-steps.ts';
 import { certificateDrafts, certifiedPeriod } from './certificates.ts';
@@ -23,7 +23,7 @@ import { warnedEntries, warningDraft } from './warnings.ts';
 export function letterRoutes(api: Api, context: AppContext): void {
   const { database, clock } = context;
 
-  implement(api, makeCertificates, async ({ body, user }, reply) => {
+  const certify: HandlerOf<typeof makeCertificates> = async ({ body, user }, reply) => {
     const { student: ids, preview = false } = body;
     const made = await inTransaction(database, async (trx) => {
       const period = await certifiedPeriod(trx, body, clock.today());
@@ -37,9 +37,13 @@ export function letterRoutes(api: Api, context: AppContext): void {
       return makeLetters(context, trx, { kind: 'certificate', drafts, leftOut, user, preview });
     });
     return reply.code(preview ? 200 : 201).send(made);
-  });
+  };
+  implement(api, makeCertificates, certify, { hasLongRows: true });
 
-  implement(api, makeWarningLetters, async ({ body: { ids, preview = false }, user }, reply) => {
+  const warn: HandlerOf<typeof makeWarningLetters> = async (
+    { body: { ids, preview = false }, user },
+    reply,
+  ) => {
     const made = await inTransaction(database, async (trx) => {
       const entries = await warnedEntries(context, trx, { ids, limit: ids.length });
       const found = await lockRecipients(
@@ -80,7 +84,8 @@ export function letterRoutes(api: Api, context: AppContext): void {
       return done;
     });
     return reply.code(preview ? 200 : 201).send(made);
-  });
+  };
+  implement(api, makeWarningLetters, warn, { hasLongRows: true });
 
   implementIntentionLetters(api, context);
 

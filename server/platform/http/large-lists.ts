@@ -1,14 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { limits } from '#contract/limits.ts';
 import { answerLength, longRowsAtOnce } from './answer-size.ts';
 import { createLine } from './line.ts';
 import { mapInSlices } from './in-slices.ts';
 import { answersUnderWay } from './under-way.ts';
 import { asRecord } from '../as-record.ts';
 
-/** Lists with more rows are serialized in slices. */
-const minRows = 400;
+/** Lists with so many rows are serialized in slices; of long rows more than a usual page. */
+const [minRows, minLongRows] = [400, limits.pageSize + 1];
 /**
  * A user may have `maxAtOnce` lists with this many rows at once: each is held in memory until the
  * client has read it.
@@ -84,15 +85,18 @@ export function serializeLargeLists(app: FastifyInstance, silenceMs?: number): v
   });
 
   app.addHook('preSerialization', (request, reply, payload: unknown, done) => {
+    const min = request.routeOptions.config.hasLongRows ? minLongRows : minRows;
+    const isLong = (rows: unknown): rows is unknown[] => Array.isArray(rows) && rows.length >= min;
     if (typeof payload !== 'object' || payload === null || !Object.values(payload).some(isLong))
       done(null, payload);
-    else serialize(request, reply, payload).then(() => done(null, payload), done);
+    else serialize(request, reply, payload, isLong).then(() => done(null, payload), done);
   });
 
   async function serialize(
     request: FastifyRequest,
     reply: FastifyReply,
     payload: object,
+    isLong: (rows: unknown) => rows is unknown[],
   ): Promise<void> {
     const long = Object.entries(payload).flatMap(([name, rows]: [string, unknown]) =>
       isLong(rows) ? [{ name, rows }] : [],
@@ -127,8 +131,6 @@ export function serializeLargeLists(app: FastifyInstance, silenceMs?: number): v
       .serializer((sent: unknown) => (sent === payload ? text : JSON.stringify(sent)));
   }
 }
-
-const isLong = (rows: unknown): rows is unknown[] => Array.isArray(rows) && rows.length >= minRows;
 
 /** The response shape of the route; of several shapes the one with the fields of this response. */
 function objectOf(schema: unknown, payload: object): z.ZodObject | undefined {

@@ -9,10 +9,10 @@ beforeAll(async () => {
 afterAll(() => school.close());
 
 const calls = endpoints
+  // A body without a sign-in is too short for an oversized array.
+  .filter(({ endpoint }) => endpoint.access !== 'public')
   .map(({ key }) => key)
-  .filter((key) => /^(POST|PATCH) .*attendance\//.test(key))
-  // Its body is too short for an oversized array.
-  .filter((key) => !/qr\/claim\/?$/.test(key));
+  .filter((key) => /^(POST|PATCH) .*attendance\//.test(key));
 
 it('an oversized array is rejected by every call with this message, before its entries are validated', async () => {
   for (const key of calls) {

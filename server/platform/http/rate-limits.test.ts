@@ -46,6 +46,20 @@ it('each user has a limit of requests, a lower one of exports, and gets Retry-Af
     expect((await school.call('anonymous', 'GET', 'config/')).status).toBe(200);
 });
 
+it.each([
+  ['IPv6 addresses of one network', (at: number) => `2001:db8:1:2::${at.toString(16)}`],
+  ['forms of one IPv4 address', (at: number) => `${at % 2 ? '::ffff:' : ''}198.51.100.7`],
+])('%s have the limit of one', async (_what, addressOf) => {
+  const status = async (remoteAddress: string) => {
+    const url = `/api/v2/attendance/calendar/${'x'.repeat(32)}.ics`;
+    return (await school.app.inject({ method: 'GET', url, remoteAddress })).statusCode;
+  };
+  const statuses = [];
+  for (let at = 1; at <= 21; at++) statuses.push(await status(addressOf(at)));
+  expect(statuses).toEqual([...Array(20).fill(404), 429]);
+  expect(await status('2001:db8:1:3::1')).toBe(404);
+});
+
 it('requests that the database could not answer are not counted: retries during an outage do not use up the limit', async () => {
   const away = await createTestSchool({ env: { REQUESTS_PER_MINUTE: '100' } });
   await away.call('admin', 'GET', 'attendance/holiday/');

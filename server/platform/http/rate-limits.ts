@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
 import type { RateGroup } from '#contract/endpoint.ts';
 import { ApiError } from './api-error.ts';
+import { senderAt } from './client-address.ts';
 
 /**
  * Calls that cost more than a list have a lower limit: their share of a user's requests per minute.
@@ -50,7 +51,7 @@ export async function rateLimits(app: FastifyInstance, perMinute: number): Promi
   });
   const counts = createCounts();
   const keyOf = ({ user, device, ip }: FastifyRequest) =>
-    user ? `user ${user.id}` : device ? `device ${device.id}` : ip;
+    user ? `user ${user.id}` : device ? `device ${device.id}` : senderAt(ip);
   // The plugin looks up a request's group in its route and appends it to the key.
   app.addHook('onResponse', (request, reply, done) => {
     const { rateLimit: limit } = request.routeOptions.config;

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
+import { senderAt } from './client-address.ts';
 import { createHeld } from './held.ts';
 import { isLargeList } from './large-lists.ts';
 import { cutOffSilent } from './under-way.ts';
@@ -15,7 +16,7 @@ const [maxUnreadBytes, maxUnreadOfLists] = [32 * 1024 * 1024, 128 * 1024 * 1024]
 
 /**
  * A response is held in memory until its reader has accepted it. Each user, and without a sign-in each
- * address, has a limit of unread bytes, above which a response is 429, and a reader that accepts nothing
+ * address (of IPv6 each network), has a limit of unread bytes, above which a response is 429, and a reader that accepts nothing
  * is disconnected, also from a file. The longest lists are counted separately.
  */
 export function limitUnreadAnswers(app: FastifyInstance, silenceMs?: number): void {
@@ -42,7 +43,7 @@ export function limitUnreadAnswers(app: FastifyInstance, silenceMs?: number): vo
       }
       const isLarge = isLargeList(request);
       const bytes = Buffer.byteLength(payload);
-      const key = `${user ? `user ${user.id}` : ip} ${isLarge}`;
+      const key = `${user ? `user ${user.id}` : senderAt(ip ?? '')} ${isLarge}`;
       const release = unread.add(key, bytes, isLarge ? maxUnreadOfLists : maxUnreadBytes);
       if (!release) {
         throw new ApiError(

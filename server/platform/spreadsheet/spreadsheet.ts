@@ -107,8 +107,13 @@ export const sheetOf = <Row>({ name, columns, rows }: Sheet<Row>) => ({
 export const workbookOf = (sheets: ReturnType<typeof sheetOf>[]): Promise<Uint8Array> =>
   writeXlsx({ sheets });
 
+/** XML has none of these: one of them in a cell, and no program opens the workbook. */
+// oxlint-disable-next-line no-control-regex -- matching them is the purpose.
+const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
 function typed<Row>({ kind, value }: SheetColumn<Row>, row: Row): string | number | Date | null {
   const cell = value(row);
   if (typeof cell === 'string' && kind === 'date') return new Date(`${cell}T00:00:00Z`);
+  if (typeof cell === 'string') return cell.replace(unwritable, '');
   return typeof cell === 'number' && kind === 'money' ? cell / 100 : cell;
 }
