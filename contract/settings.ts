@@ -191,7 +191,7 @@ export const settings = {
   }),
   absence_messages: yesOrNo({
     label: 'Tell students of their absences',
-    help: 'By e-mail on the same day, of absences that are not excused. The page Messages shows who would have got one yesterday.',
+    help: 'By e-mail on the same day, of absences that are not excused, in classes that end after this was switched on. The page Messages shows who would have got one yesterday.',
     group: 'Messages',
     default: false,
     environment: 'ABSENCE_MESSAGES',

@@ -62,16 +62,31 @@ function queueUnlessQuiet(trx: Database, context: Context) {
   return queueDue(trx, context, { today: clock.today(), now: clock.now().toString() });
 }
 
+/**
+ * When the last message of today is due, in milliseconds; null without one, also where it was switched on
+ * after its time: the first one is that of tomorrow (R-MSG-1).
+ */
+async function lastMessageAt(
+  trx: Database,
+  clock: Context['clock'],
+  { last_message, last_message_at }: MessageTerms,
+): Promise<number | null> {
+  if (!last_message) return null;
+  const due = Temporal.PlainDate.from(clock.today()).toZonedDateTime({
+    timeZone: clock.timeZone,
+    plainTime: last_message_at,
+  });
+  const { rows } = await sql`
+    select from institute_setting where name = 'last_message' and value = 'true'::jsonb
+      and changed_at >= ${due.toInstant().toString()}::timestamptz`.execute(trx);
+  return rows.length > 0 ? null : due.epochMilliseconds;
+}
+
 /** Holds, changes and cancels the messages of today. */
 async function decide(trx: Database, { clock }: Context, terms: MessageTerms) {
   const today = clock.today();
   const now = clock.now();
-  const lastAt = terms.last_message
-    ? Temporal.PlainDate.from(today).toZonedDateTime({
-        timeZone: clock.timeZone,
-        plainTime: terms.last_message_at,
-      }).epochMilliseconds
-    : null;
+  const lastAt = await lastMessageAt(trx, clock, terms);
   const added = [];
   const changed = [];
   const cancelled: number[] = [];

@@ -83,6 +83,26 @@ describe('absences of classes that were over when messages were switched on (R-M
     expect(accepted()).toContain('s1@school.example: Absent on Monday, 2 March 2026');
   });
 
+  it('are in no last message of the day that was switched on after its time', async () => {
+    const { at, set, step } = await open();
+    await set({ last_message_at: '10:30' });
+    at('10:20');
+    await step();
+    await it_.settled();
+    at('10:45');
+    await it_.mark('S4', 'Absent', 'mon10');
+    await set({ last_message: true });
+    at('11:10');
+    await step();
+    expect((await it_.messages()).filter(({ kind }) => kind === 'last')).toEqual([]);
+    await set({ last_message: false, last_message_at: '11:30' });
+    await set({ last_message: true });
+    await step();
+    expect((await it_.messages()).filter(({ kind }) => kind === 'last')).toMatchObject([
+      { student: 'S4', state: 'held', classes: ['mon10'] },
+    ]);
+  });
+
   it('are not reported to a guardian who begins to get messages, or whose consent is recorded, later', async () => {
     const { at, step, school } = await open();
     const student = await school.studentId('S1');

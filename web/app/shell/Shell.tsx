@@ -89,7 +89,8 @@ export function Shell({ children }: { children: ReactNode }) {
             <Sidebar expanded={expanded} onChoose={() => setOpenOnSmall(false)} />
           </div>
         )}
-        <main>
+        {/* On a small screen the open sidebar covers it. */}
+        <main inert={small && expanded}>
           <div id="page" tabIndex={-1} className={classes.page}>
             <Breadcrumbs />
             {children}
