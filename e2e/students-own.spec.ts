@@ -176,9 +176,9 @@ test('a renewal whose answer comes after the logout does not sign in again', asy
   phone.on('request', (request) => {
     if (request.url().endsWith('/idp/token/revocation')) revoked.push(request.postData() ?? '');
   });
-  const asked = phone.waitForRequest('**/idp/token');
+  const requested = phone.waitForRequest('**/idp/token');
   await phone.getByRole('button', { name: 'Next' }).click();
-  await asked;
+  await requested;
   // The page stays while the provider's session ends.
   await phone.route('**/idp/.well-known/**', (route) => route.abort());
   await phone.getByRole('button', { name: 'Logout' }).click();
