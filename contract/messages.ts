@@ -47,6 +47,7 @@ export const messages = {
   changedSince: 'This mark was changed since',
   ownAttendance: 'You cannot change your own attendance',
   ownStudent: 'You cannot change the student who you are: somebody else does it',
+  aboutOwnStudent: 'You cannot change what is about yourself: somebody else does it',
   cancelledClass: 'This class was cancelled',
   futureDate: 'Attendance cannot be taken for a future date',
   noteAdded: 'Note Added',

@@ -34,7 +34,8 @@ const address = z
   .transform((text) => new URLSearchParams(text))
   .transform((params) => {
     for (const param of unsavedParams) params.delete(param);
-    return params;
+    // Of several with one name the last is validated: it alone is stored.
+    return new URLSearchParams([...new Map(params)]);
   })
   .check((context) => {
     const given = reportQuery.safeParse(Object.fromEntries(context.value));

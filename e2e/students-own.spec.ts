@@ -1,7 +1,8 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { api } from './api.ts';
 import { expectFits } from './resources.ts';
-import { admin, expect, omar, signIn, signInByPopup, test } from './fixtures.ts';
+import { admin, expect, grace, omar, signIn, signInByPopup, test } from './fixtures.ts';
 import {
   expectOwnAccessible,
   newPhone,
@@ -93,7 +94,18 @@ test('a student logs out without the network: the browser has nothing of them an
     .toEqual([]);
 });
 
-test('a student logs out while the provider hangs: the browser has no token any more', async ({
+/** What a sign-in leaves in the browser's storages. */
+const ofSignIn = (phone: Page) =>
+  phone.evaluate(() =>
+    [...Object.keys(sessionStorage), ...Object.keys(localStorage)].filter((key) =>
+      /^(oidc\.|access_token|email|role|permissions)/.test(key),
+    ),
+  );
+const today = (phone: Page) => phone.getByRole('heading', { name: /^Today/ });
+const signInButton = (phone: Page) =>
+  phone.getByRole('button', { name: 'Continue with Microsoft' });
+
+test('a student logs out while the network does not answer: the page shows nothing of them, and nothing is left', async ({
   page,
   browser,
   server,
@@ -101,20 +113,91 @@ test('a student logs out while the provider hangs: the browser has no token any 
   const { students } = await openOwnRoll(page);
   const phone = await newPhone(browser);
   await openOwnPage(phone, server.base, students[0]!);
-  await expect(phone.getByRole('heading', { name: /^Today/ })).toBeVisible();
-  // Never answered.
+  await expect(today(phone)).toBeVisible();
+  // Neither an answer nor an error.
   await phone.route(
-    ({ pathname }) => pathname.startsWith('/idp/'),
+    ({ pathname }) => /^\/(api|idp)\//.test(pathname),
     () => {},
   );
   await phone.getByRole('button', { name: 'Logout' }).click();
-  await expect
-    .poll(() =>
-      phone.evaluate(() =>
-        Object.keys(sessionStorage).filter((key) => /^(oidc\.|access_token)/.test(key)),
-      ),
-    )
-    .toEqual([]);
+  await expect(signInButton(phone)).toBeVisible();
+  await expect(phone.getByText(students[0]!.student_id)).toHaveCount(0);
+  expect(await ofSignIn(phone)).toEqual([]);
+  await phone.unrouteAll();
+});
+
+test('a logout signs out the other tabs of the browser, those of the staff too', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const { students } = await openOwnRoll(page);
+  const phone = await newPhone(browser);
+  await openOwnPage(phone, server.base, students[0]!);
+  const openTab = async () => {
+    const tab = await phone.context().newPage();
+    await tab.goto(`${server.base}/me`);
+    await signInButton(tab).click();
+    await expect(today(tab)).toBeVisible();
+    return tab;
+  };
+  const second = await openTab();
+  // It has the sign-in when it comes back.
+  const away = await openTab();
+  await away.goto('about:blank');
+  const ended = phone.waitForRequest('**/idp/session/end/confirm');
+  await phone.getByRole('button', { name: 'Logout' }).click();
+  await expect(signInButton(second)).toBeVisible();
+  await away.goto(`${server.base}/me`);
+  await expect(signInButton(away)).toBeVisible();
+  for (const tab of [second, away]) expect(await ofSignIn(tab)).toEqual([]);
+
+  await ended;
+  await expect(signInButton(phone)).toBeVisible();
+  await openOwnPage(phone, server.base, students[0]!);
+  const ofStaff = await phone.context().newPage();
+  await signInByPopup(ofStaff, grace, server.base);
+  await phone.getByRole('button', { name: 'Logout' }).click();
+  await expect(signInButton(ofStaff)).toBeVisible();
+});
+
+test('a renewal whose answer comes after the logout does not sign in again', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const { students } = await openOwnRoll(page);
+  const phone = await newPhone(browser);
+  await openOwnPage(phone, server.base, students[0]!);
+  let answer = () => {};
+  const loggedOut = new Promise<void>((resolve) => (answer = resolve));
+  await phone.route(
+    '**/api/v2/attendance/my-attendance/?date=*',
+    (route) => route.fulfill({ status: 401, json: { detail: 'Your sign-in has expired' } }),
+    { times: 1 },
+  );
+  await phone.route('**/idp/token', async (route) => {
+    await loggedOut;
+    await route.continue();
+  });
+  const revoked: string[] = [];
+  phone.on('request', (request) => {
+    if (request.url().endsWith('/idp/token/revocation')) revoked.push(request.postData() ?? '');
+  });
+  const requested = phone.waitForRequest('**/idp/token');
+  await phone.getByRole('button', { name: 'Next' }).click();
+  await requested;
+  // The page stays while the provider's session ends.
+  await phone.route('**/idp/.well-known/**', (route) => route.abort());
+  await phone.getByRole('button', { name: 'Logout' }).click();
+  await expect(signInButton(phone)).toBeVisible();
+  const answered = phone.waitForResponse('**/idp/token');
+  answer();
+  await answered;
+  await expect.poll(() => revoked.length).toBeGreaterThan(0);
+  expect(await ofSignIn(phone)).toEqual([]);
+  await phone.reload();
+  await expect(signInButton(phone)).toBeVisible();
 });
 
 test('a student asks for a leave, an admin approves one and declines another', async ({

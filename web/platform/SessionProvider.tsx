@@ -12,12 +12,13 @@ import {
 import { can, type Action, type PermissionSubject } from '#contract/permissions.ts';
 import type { PublicConfig, UserDetails } from '#contract/session.ts';
 import { ApiError } from './api.ts';
-import { announceLogout, signOutTab, onLoggedOutElsewhere } from './logout-elsewhere.ts';
+import { endAtProvider } from './at-provider.ts';
+import { announceLogout } from './logout-channel.ts';
+import { signOutTab, onLoggedOutElsewhere } from './logout-elsewhere.ts';
 import { hasLoggedOutSince, rememberSignIn } from './logouts.ts';
 import { deletePersistedQueries } from './offline/persisted-queries.ts';
 import {
   createUserManager,
-  endAtProvider,
   removeOtherUsers,
   clearSession,
   storeToken,

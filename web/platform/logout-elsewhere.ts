@@ -1,9 +1,7 @@
 import type { User, UserManager } from 'oidc-client-ts';
 import { ApiError } from './api.ts';
-import { hasLoggedOutSince, rememberLogout } from './logouts.ts';
-import { revoke } from './revoke.ts';
-
-const channelName = 'attendance-logout';
+import { revoke } from './at-provider.ts';
+import { onLogoutAnnounced } from './logout-channel.ts';
 
 /**
  * Dispatched on the window before it signs out because of another tab; preventing its default
@@ -13,14 +11,6 @@ export const leavingEvent = 'attendance:leaving';
 
 /** How soon a tab that could not sign out at once tries again, in milliseconds. */
 const againMs = 1000;
-
-/** Notifies other tabs of this browser of a logout: a browser has one user at a time. */
-export function announceLogout(): void {
-  rememberLogout();
-  const channel = new BroadcastChannel(channelName);
-  channel.postMessage('logged out');
-  channel.close();
-}
 
 type Leave = (problem?: unknown) => Promise<void>;
 
@@ -36,7 +26,6 @@ export async function signOutTab(manager: UserManager, user: User, leave: Leave)
  * with marks that are stored nowhere else goes once they have been sent.
  */
 export function onLoggedOutElsewhere(manager: UserManager, leave: Leave): () => void {
-  const channel = new BroadcastChannel(channelName);
   let timer: ReturnType<typeof setTimeout> | undefined;
   async function go(): Promise<void> {
     const user = await manager.getUser();
@@ -47,14 +36,9 @@ export function onLoggedOutElsewhere(manager: UserManager, leave: Leave): () => 
     }
     await signOutTab(manager, user, leave);
   }
-  // A page in the back/forward cache receives nothing until it is shown again.
-  const shown = ({ persisted }: PageTransitionEvent) =>
-    void (persisted && hasLoggedOutSince() && go());
-  window.addEventListener('pageshow', shown);
-  channel.addEventListener('message', () => void go());
+  const end = onLogoutAnnounced(() => void go());
   return () => {
     clearTimeout(timer);
-    window.removeEventListener('pageshow', shown);
-    channel.close();
+    end();
   };
 }

@@ -3,8 +3,8 @@ import { ErrorResponse, UserManager, WebStorageStateStore, type User } from 'oid
 import { getUserDetails } from '#contract/endpoints/session.ts';
 import type { PublicConfig, UserDetails } from '#contract/session.ts';
 import { request } from './api.ts';
+import { revoke } from './at-provider.ts';
 import { forgetOpened } from './recent.ts';
-import { endingMs, revoke } from './revoke.ts';
 
 /**
  * Opens and closes the session with the identity provider; one code for Entra ID and any other
@@ -104,33 +104,6 @@ async function requestToken(manager: UserManager): Promise<Renewal> {
     return error instanceof ErrorResponse ? 'refused' : 'unreachable';
   }
 }
-
-/**
- * Revokes the refresh token and ends the provider's session after a sign-out here, if the provider
- * supports it.
- */
-export async function endAtProvider(manager: UserManager, user: User | null): Promise<void> {
-  // Not awaited: it continues while the page navigates to the provider.
-  revoke(manager, user).catch(console.error);
-  const { end_session_endpoint: ends } = await manager.metadataService.getMetadata();
-  // Without the network the provider's page would be the browser's own page of that.
-  if (!ends || !(await isReachable(manager))) return;
-  // Another user signed in while the provider did not answer.
-  if (await manager.getUser()) return;
-  await manager.signoutRedirect({
-    post_logout_redirect_uri: location.origin,
-    id_token_hint: user?.id_token,
-  });
-}
-
-const isReachable = (manager: UserManager): Promise<boolean> =>
-  fetch(manager.settings.metadataUrl, {
-    cache: 'no-store',
-    signal: AbortSignal.timeout(endingMs),
-  }).then(
-    () => true,
-    () => false,
-  );
 
 const freshMs = 600_000;
 

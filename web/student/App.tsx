@@ -1,15 +1,21 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { onLogoutAnnounced } from '../platform/logout-channel.ts';
 import { CheckInPage } from './CheckInPage.tsx';
 import { MePage } from './MePage.tsx';
-import { finishSignIn, isSignedIn } from './session.ts';
+import { finishSignIn, isSignedIn, leaveElsewhere, onLeft } from './session.ts';
 import { SignInPage } from './SignInPage.tsx';
 
 /** The student's pages: `/me`, `/q`, and the return from the sign-in. */
 export function App() {
-  const { pathname } = location;
-  if (pathname === '/me/callback') return <Returning />;
-  if (pathname === '/q') return <CheckInPage />;
-  return isSignedIn() ? <MePage /> : <SignInPage />;
+  if (location.pathname === '/me/callback') return <Returning />;
+  return <SignedInOrNot />;
+}
+
+function SignedInOrNot() {
+  useEffect(() => onLogoutAnnounced(leaveElsewhere), []);
+  const signedIn = useSyncExternalStore(onLeft, isSignedIn);
+  if (location.pathname === '/q') return <CheckInPage />;
+  return signedIn ? <MePage /> : <SignInPage />;
 }
 
 function Returning() {

@@ -4,7 +4,8 @@ import { addressOf } from '#contract/endpoint.ts';
 import { getMyAttendance } from '#contract/endpoints/my-attendance.ts';
 import { getConfig } from '#contract/endpoints/session.ts';
 import { sendAhead } from '../platform/ahead.ts';
+import { hasLoggedOutSince } from '../platform/logouts.ts';
 
 sendAhead([addressOf(getConfig)], null);
-const token = sessionStorage.getItem('access_token');
+const token = hasLoggedOutSince() ? null : sessionStorage.getItem('access_token');
 if (token !== null && location.pathname === '/me') sendAhead([addressOf(getMyAttendance)], token);

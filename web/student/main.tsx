@@ -1,8 +1,13 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ErrorBoundary } from 'react-error-boundary';
+import { hasLoggedOutSince } from '../platform/logouts.ts';
 import { App } from './App.tsx';
+import { isSignedIn, leaveElsewhere } from './session.ts';
 import './student.css';
+
+// In another tab, while this one was closed or put aside.
+if (isSignedIn() && hasLoggedOutSince()) leaveElsewhere();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element with the id root.');

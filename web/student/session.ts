@@ -1,8 +1,11 @@
-import type { UserManager } from 'oidc-client-ts';
+import type { User, UserManager } from 'oidc-client-ts';
 import { getConfig } from '#contract/endpoints/session.ts';
 import type { PublicConfig } from '#contract/session.ts';
 import { request } from '../platform/api.ts';
-import { endingMs, revoke } from '../platform/revoke.ts';
+import { endAtProvider, endingMs, revoke, type LeavingUser } from '../platform/at-provider.ts';
+import { announceLogout } from '../platform/logout-channel.ts';
+import { rememberSignIn } from '../platform/logouts.ts';
+import { forgetOpened } from '../platform/recent.ts';
 import { storeClaim } from './claim.ts';
 
 /** Where the identity provider returns to: registered there besides the staff's address. */
@@ -59,54 +62,81 @@ async function exchange(): Promise<'/me' | '/q'> {
   if (!user) throw new Error('The sign-in has no answer.');
   sessionStorage.setItem(tokenKey, user.access_token);
   sessionStorage.setItem('email', user.profile.email ?? user.profile.preferred_username ?? '');
+  rememberSignIn();
   return user.state === '/q' ? '/q' : '/me';
 }
 
-/** A new token in the place of one that has ended; false when the provider refuses. */
-export async function renew(): Promise<boolean> {
+type Renewal = 'renewed' | 'refused' | 'loggedOut';
+let renewing: Promise<Renewal> | undefined;
+
+/** A new token in the place of one that has ended; calls at once share it. */
+export const renew = (): Promise<Renewal> =>
+  (renewing ??= requestToken().finally(() => (renewing = undefined)));
+
+async function requestToken(): Promise<Renewal> {
   const manager = await createManager();
   const before = await manager.getUser();
   const user = before?.refresh_token ? await manager.signinSilent().catch(() => null) : null;
+  // The answer came after the logout: it must not sign in again.
+  if (!isSignedIn()) {
+    await manager.removeUser();
+    await revoke(manager, user).catch(console.error);
+    return 'loggedOut';
+  }
   if (!user) {
-    forget();
-    return false;
+    leaveHere();
+    return 'refused';
   }
   sessionStorage.setItem(tokenKey, user.access_token);
-  return true;
+  return 'renewed';
 }
 
 /** Ends the sign-in here, also without the network, and, where the provider supports it, there. */
 export async function signOut(): Promise<void> {
-  forget();
+  // First: a network that does not answer signs out all the same.
+  const user = leaveHere();
   storeClaim(null);
-  // Before anything that waits for the network.
-  const stored = takeTokens();
-  const manager = await createManager().catch(() => null);
-  const user = stored ? (await import('oidc-client-ts')).User.fromStorageString(stored) : null;
-  // Not awaited: it goes on while the page leaves.
-  if (manager && user) revoke(manager, user).catch(() => {});
-  const metadata = await manager?.metadataService.getMetadata().catch(() => null);
-  if (!manager || !metadata?.end_session_endpoint) {
-    location.replace('/me');
-    return;
+  announceLogout();
+  const returnTo = new URL('/me', location.origin).href;
+  await createManager()
+    .then((manager) => endAtProvider(manager, user, returnTo))
+    .catch(console.error);
+}
+
+/** Ends the sign-in of this tab after a logout in another one. */
+export function leaveElsewhere(): void {
+  const user = leaveHere();
+  storeClaim(null);
+  if (user)
+    createManager()
+      .then((manager) => revoke(manager, user))
+      .catch(console.error);
+}
+
+/** Dispatched on the window when the sign-in of this tab has ended. */
+const leftEvent = 'attendance:left';
+
+/** Calls back when the sign-in of this tab has ended. @returns a function that ends it. */
+export function onLeft(callback: () => void): () => void {
+  window.addEventListener(leftEvent, callback);
+  return () => window.removeEventListener(leftEvent, callback);
+}
+
+/**
+ * Removes everything of the user from this browser, also what its staff pages stored.
+ * @returns what ends the sign-in at the provider.
+ */
+function leaveHere(): LeavingUser | null {
+  let user: LeavingUser | null = null;
+  for (const key of Object.keys(sessionStorage).filter((name) => name.startsWith('oidc.'))) {
+    if (key.startsWith('oidc.user:'))
+      user = JSON.parse(sessionStorage.getItem(key) ?? 'null') as User | null;
+    sessionStorage.removeItem(key);
   }
-  await manager.signoutRedirect({
-    post_logout_redirect_uri: new URL('/me', location.origin).href,
-    ...(user?.id_token !== undefined && { id_token_hint: user.id_token }),
-  });
-}
-
-/** Removes what the provider's client stored. @returns the user with the tokens, as it was stored. */
-function takeTokens(): string | null {
-  const keys = Object.keys(sessionStorage).filter((name) => name.startsWith('oidc.'));
-  const user = keys.find((name) => name.startsWith('oidc.user:'));
-  const stored = user ? sessionStorage.getItem(user) : null;
-  keys.forEach((key) => sessionStorage.removeItem(key));
-  return stored;
-}
-
-/** Removes everything of the user from this browser, also what its staff pages stored. */
-function forget(): void {
-  for (const key of [tokenKey, 'email', 'details', 'today']) sessionStorage.removeItem(key);
+  for (const key of [tokenKey, 'email', 'details', 'today', 'logouts'])
+    sessionStorage.removeItem(key);
   for (const key of ['role', 'permissions']) localStorage.removeItem(key);
+  forgetOpened();
+  window.dispatchEvent(new Event(leftEvent));
+  return user;
 }

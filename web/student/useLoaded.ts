@@ -17,9 +17,10 @@ export async function withToken<Data>(send: () => Promise<Data>): Promise<Data> 
     return await send();
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw asApiError(error);
-    if (await renew().catch(() => false)) return send();
-    // Signed out: the page starts again with the sign-in.
-    location.reload();
+    const renewal = await renew().catch(() => 'refused');
+    if (renewal === 'renewed') return send();
+    // The page starts again with the sign-in; after a logout it shows that already.
+    if (renewal === 'refused') location.reload();
     throw error;
   }
 }

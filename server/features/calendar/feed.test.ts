@@ -86,3 +86,20 @@ it('contains the first 1,500 classes: a full timetable must not block the servic
   expect(events[0]).toContain('20260208T220000Z');
   expect(events).toEqual(events.toSorted());
 });
+
+it.each(['\n', '\r', '\r\n'])('a text with the line break %j adds no line', async (end) => {
+  const text = `Tess${end}END:VCALENDAR${end}X-ADDED:1`;
+  await sql`update teacher set first_name = ${text}, last_name = ${text}`.execute(school.database);
+  await sql`update subject set subject_name = ${text} || id, subject_code = ${text} || id`.execute(
+    school.database,
+  );
+  await sql`update classroom set room_number = ${text} || id`.execute(school.database);
+  await sql`
+    update class_meeting set covering_teacher_id = (
+      select min(t.id) from teacher t where t.id <> class_meeting.teacher_id)
+    where date = '2026-03-09'`.execute(school.database);
+  const { body } = await open(await make());
+  expect(body).toContain('covered by');
+  const lines = (body as string).split(/\r\n|\r|\n/);
+  expect(lines.filter((line) => /^(END:VCALENDAR|X-ADDED)/.test(line))).toEqual(['END:VCALENDAR']);
+});

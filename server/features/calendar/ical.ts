@@ -52,7 +52,8 @@ export function calendarOf(
 ): string {
   const host = new URL(config.publicUrl).hostname;
   const calendar = new ICalCalendar({
-    name: `${config.title}: ${name}`,
+    // The name alone is written as it is: what follows a line break would be a line of the file.
+    name: `${config.title}: ${name}`.replaceAll(/\s*[\r\n]+\s*/g, ' '),
     method: ICalCalendarMethod.PUBLISH,
     prodId: { company: 'Attendance', product: 'Attendance', language: 'EN' },
     ttl: 3600,

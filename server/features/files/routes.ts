@@ -11,6 +11,7 @@ import { can } from '#contract/permissions.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
+import { inTransaction } from '#server/platform/database/transactions.ts';
 import { BadImage, maxPixels } from '#server/platform/files/images/bad-image.ts';
 import { withoutMetadata } from '#server/platform/files/images/strip.ts';
 import { ApiError, forbidden, notFound, validationError } from '#server/platform/http/api-error.ts';
@@ -50,16 +51,22 @@ export async function fileRoutes(
         await assertMayUpload(database, request.user.id, 1);
       }
       const sent = await readForm(request, () => readFiles(request, category));
-      if (isOwn) await assertMayUpload(database, request.user.id, sent.length);
       await reply.takeTurn();
       const clean = await mapInSlices(sent, ({ bytes, type }) => ({
         bytes: cleaned(bytes, type),
         type,
       }));
-      const keys = await Promise.all(
-        clean.map(({ bytes, type }) => files.save(category, bytes, type, request.user.id)),
-      );
-      return { url: keys.map((key) => (isOwn ? files.shortLink(key) : files.link(key))) };
+      const { id } = request.user;
+      const saveAll = () =>
+        Promise.all(clean.map(({ bytes, type }) => files.save(category, bytes, type, id)));
+      if (!isOwn) return { url: (await saveAll()).map((key) => files.link(key)) };
+      const keys = await inTransaction(database, async (trx) => {
+        // Two uploads at once: the second counts the files of the first.
+        await sql`select from app_user where id = ${id} for no key update`.execute(trx);
+        await assertMayUpload(trx, id, sent.length);
+        return saveAll();
+      });
+      return { url: keys.map((key) => files.shortLink(key)) };
     });
 
     // Documents are not cached by browsers; photos are not where devices may not store anything.

@@ -14,6 +14,7 @@ import {
 import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';
 import type { Body, ResourceWriter } from '#server/platform/resource/writer.ts';
 import { asHeld, meetingOn } from '../meetings/predicates.ts';
+import { assertNoneIsOwn, notAboutOwn } from '../students/own-row.ts';
 import { listedStudent } from '../students/listed.ts';
 import { dayOfDate } from '../timetable/when.ts';
 import { enrolledOn } from '../enrolment/predicates.ts';
@@ -127,7 +128,9 @@ const isOwn = (row: Body, user: CurrentUser) =>
 
 const writer = (now: () => string): ResourceWriter => ({
   table: 'attendance_note',
-  toColumns(body, { user, current }) {
+  ...notAboutOwn('attendance_note'),
+  async toColumns(body, { trx, user, current }) {
+    if (typeof body.student_id === 'number') await assertNoneIsOwn(trx, [body.student_id], user);
     if (current) return body;
     return {
       ...body,

@@ -7,7 +7,9 @@ const savedReportEntry: TableEntry<'saved_report'> = {
   columns: {
     ...all(['id', 'is_shared', 'created_at'], none),
     name: student('redacted'),
-    address: retained('a filter by student is an id, which names an anonymous row'),
+    address: retained(
+      'validated filters alone: one by student is an id, which names an anonymous row',
+    ),
     created_by: staff('who may change it'),
   },
 };

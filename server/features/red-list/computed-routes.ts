@@ -15,6 +15,7 @@ import { inTransaction } from '#server/platform/database/transactions.ts';
 import { notFound } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { presentList } from '#server/platform/http/lists.ts';
+import { assertNoneIsAboutOwn } from '../students/own-row.ts';
 import { findComputed } from './computed.ts';
 import { countListed, listRules, removeRule, saveRule } from './rules.ts';
 
@@ -38,6 +39,7 @@ export function computedRedListRoutes(api: Api, { database, clock, settings }: A
   });
 
   implement(api, decideRedList, async ({ body, user }) => {
+    await assertNoneIsAboutOwn(database, 'red_list_computed', body.ids, user);
     const { rows } = await decided(body, user.id, clock.now().toString()).execute(database);
     return { changed: rows.length };
   });

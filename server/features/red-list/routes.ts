@@ -11,6 +11,7 @@ import {
 } from '#server/platform/resource/list.ts';
 import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';
 import type { ResourceWriter } from '#server/platform/resource/writer.ts';
+import { assertNoneIsOwn, notAboutOwn } from '../students/own-row.ts';
 import { studentReferred } from '../students/reference.ts';
 
 interface Row {
@@ -62,10 +63,14 @@ const toResponse = (row: Row): RedListEntry => ({
 
 const writer: ResourceWriter = {
   table: 'red_list',
-  async toColumns({ student, subject, ...body }, { trx }) {
+  ...notAboutOwn('red_list'),
+  async toColumns({ student, subject, ...body }, { trx, user }) {
+    const student_id =
+      student === undefined ? undefined : await studentReferred(trx, 'student', student);
+    if (student_id !== undefined) await assertNoneIsOwn(trx, [student_id], user);
     return {
       ...body,
-      ...(student !== undefined && { student_id: await studentReferred(trx, 'student', student) }),
+      ...(student_id !== undefined && { student_id }),
       ...(subject !== undefined && { subject_id: subject }),
     };
   },

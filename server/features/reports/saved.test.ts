@@ -43,6 +43,11 @@ describe('a saved report (R-REPORT-4)', () => {
     expect(await list('teacher')).toEqual([]);
   });
 
+  it('has one value of a name, which was validated: no text behind another one', async () => {
+    const address = 'by=subject&subject=Anna%20Secret&subject=1&by=week';
+    expect((await save({ name: 'Twice', address })).body.address).toBe('by=week&subject=1');
+  });
+
   it.each([
     [{ name: ' ' }, 'name', ''],
     [{ name: 'x'.repeat(101) }, 'name', 'at most 100'],

@@ -3,6 +3,7 @@ import { messages } from '#contract/messages.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { forbidden } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
+import type { ResourceWriter } from '#server/platform/resource/writer.ts';
 import { isUser } from '../attendance/predicates.ts';
 
 /** Whether a student's address is that of a user. */
@@ -31,3 +32,35 @@ export async function assertNoneIsOwn(
   );
   if (rows.length > 0) throw forbidden(messages.ownStudent);
 }
+
+/**
+ * The same for what others have written about the student, in rows with the column `student_id`.
+ * @throws ApiError 403
+ */
+export async function assertNoneIsAboutOwn(
+  database: Database,
+  table: 'red_list' | 'red_list_computed' | 'attendance_note',
+  ids: number[],
+  { email }: Pick<CurrentUser, 'email'>,
+): Promise<void> {
+  const { rows } = await sql`
+    select from ${sql.table(table)} x join student s on s.id = x.student_id
+    where x.id = any(${ids}::bigint[]) and ${isUser(email.toLowerCase())} limit 1`.execute(
+    database,
+  );
+  if (rows.length > 0) throw forbidden(messages.aboutOwnStudent);
+}
+
+/** Hooks of a resource that refuse to change, archive, restore or delete what is about the caller. */
+export const notAboutOwn = (
+  table: 'red_list' | 'attendance_note',
+): Required<Pick<ResourceWriter, 'aroundChange' | 'aroundRows'>> => ({
+  async aroundChange(trx, { id, user }, change) {
+    await assertNoneIsAboutOwn(trx, table, [id], user);
+    await change();
+  },
+  async aroundRows(trx, { ids, user }, change) {
+    await assertNoneIsAboutOwn(trx, table, ids, user);
+    await change();
+  },
+});
