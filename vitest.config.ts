@@ -37,6 +37,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
     hookTimeout: 60_000,
+    // A slow machine is not an error.
+    expect: { poll: { timeout: 15_000 } },
     // Each file starts a server and a database of its own, and waits for them about a third of its
     // time.
     maxWorkers: Math.min(availableParallelism() + 1, 4),

@@ -161,7 +161,7 @@ describe('the gateway', () => {
       start(folder, url, key);
       await expect.poll(() => takenCards(school)).toEqual(cards);
       expect(readFileSync(join(folder, 'aside.jsonl'), 'utf8')).toContain('"sequence":3');
-      expect(openJournal(folder).waiting()).toEqual([]);
+      await expect.poll(() => openJournal(folder).waiting()).toEqual([]);
     });
   });
 

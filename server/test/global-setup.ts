@@ -8,10 +8,20 @@ import { createDatabase, createPool } from '../platform/database/pool.ts';
 import { importInstitute } from './institute.ts';
 import { startPooler } from './pooler.ts';
 
+interface TestConnection {
+  host: string;
+  port: number;
+  user: string;
+  database: string;
+  password?: string;
+}
+
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The migrated database. */
-    postgres: { host: string; port: number; user: string; database: string; password?: string };
+    /** The migrated database. A connection to it waits for copies of it, and they for the connection. */
+    postgres: TestConnection;
+    /** A database that is not copied. */
+    maintenance: TestConnection;
     /** The port of PgBouncer in transaction mode, where the tests run through it. */
     pooler: number | null;
     /** The name of one that has the test institute, too: most tests begin with it. */
@@ -37,6 +47,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(database);
   await database.destroy();
   project.provide('postgres', { ...embedded.connection });
+  project.provide('maintenance', { ...embedded.connection, database: 'postgres' });
   project.provide('institute', await institutesTemplate(embedded.connection));
   const pooler = process.env.THROUGH_POOLER
     ? await startPooler(embedded.connection, 'transaction')

@@ -123,7 +123,7 @@ it('a student joins a class while it is moved to the time of another of theirs: 
     await sql`delete from enrolment where class_schedule_id = ${joined}`.execute(school.database);
     await sql`delete from class_schedule where id = ${joined}`.execute(school.database);
   }
-}, 60_000);
+});
 
 it('a student joins a class while another of theirs is moved to its time: one is refused', async () => {
   await setting('refuse');
@@ -156,7 +156,7 @@ it('a student joins a class while another of theirs is moved to its time: one is
       school.database,
     );
   }
-}, 60_000);
+});
 
 it('marks do not wait for a change that is being judged', async () => {
   school.at('2026-03-02T09:15:00+11:00');
@@ -175,4 +175,4 @@ it('marks do not wait for a change that is being judged', async () => {
     });
     expect(status).toBe(201);
   });
-}, 20_000);
+});

@@ -58,4 +58,4 @@ it('three students of the demo institute have the hours that docs/contact-hours.
   } finally {
     await database.destroy();
   }
-}, 60_000);
+});

@@ -110,7 +110,7 @@ describe('settings of the institute', () => {
       .poll(() => other.current().check_in_before_minutes, { timeout: 10_000, interval: 200 })
       .toBe(33);
     await other.stop();
-  }, 15_000);
+  });
 
   it('values of another version that this one does not accept are ignored', async () => {
     const { id } = (await school.call('admin', 'GET', 'user/details/')).body;

@@ -40,7 +40,7 @@ it('a connection starts with the parameters that a pooler accepts: timeouts are 
 });
 
 it('ids are numbers, also in arrays', async () => {
-  const pool = createPool(inject('postgres'), 1, () => {});
+  const pool = createPool(inject('maintenance'), 1, () => {});
   const { rows } = await pool.query(
     `select 7::bigint as id, '{1,9007199254740991,null}'::bigint[] as ids, '{}'::bigint[] as none`,
   );
@@ -49,7 +49,7 @@ it('ids are numbers, also in arrays', async () => {
 });
 
 it('connections of requests have a limit of time, and one processor for a statement', async () => {
-  const pool = createPool(inject('postgres'), 1, () => {}, { statementTimeoutMs: 1234 });
+  const pool = createPool(inject('maintenance'), 1, () => {}, { statementTimeoutMs: 1234 });
   const { rows } = await pool.query(
     `select current_setting('statement_timeout') as time,
       current_setting('max_parallel_workers_per_gather') as workers`,
@@ -59,7 +59,7 @@ it('connections of requests have a limit of time, and one processor for a statem
 });
 
 it('behind a pooler in transaction mode nothing is set on a connection, and no statement is named', async () => {
-  const pool = createPool(inject('postgres'), 1, () => {}, {
+  const pool = createPool(inject('maintenance'), 1, () => {}, {
     statementTimeoutMs: 1234,
     perTransaction: true,
   });

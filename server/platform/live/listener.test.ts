@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => network.close());
 
 async function openNetwork(): Promise<Network> {
-  const { host, port } = inject('postgres');
+  const { host, port } = inject('maintenance');
   const sockets = new Set<Socket>();
   let isDropping = false;
   let count = 0;
@@ -54,7 +54,7 @@ async function openNetwork(): Promise<Network> {
 }
 
 it('a listener that a silent network cut off connects again, and says that news may be missing', async () => {
-  const { user, database, password } = inject('postgres');
+  const { user, database, password } = inject('maintenance');
   const heard: string[] = [];
   let times = 0;
   const listener = createListener({
@@ -71,7 +71,7 @@ it('a listener that a silent network cut off connects again, and says that news 
     onUnsupported: (message) => expect.fail(message),
     checkMs: 300,
   });
-  const pool = createPool(inject('postgres'), 1, () => {});
+  const pool = createPool(inject('maintenance'), 1, () => {});
   const send = (text: string) =>
     pool.query('select pg_notify($1, $2)', ['attendance_listener_test', text]);
 
