@@ -9,6 +9,7 @@ import { openDatabase } from '#server/platform/database/open.ts';
 import { createPool } from '#server/platform/database/pool.ts';
 import { demoToken, freePort, startServer } from '#server/test/server-process.ts';
 import { measureBrowser } from './browser.ts';
+import { measureCapacity } from './capacity.ts';
 import { median, oneByOne, tapsBare, tapsOverHttp, type Tap } from './load.ts';
 import { countLines, makeWorkbook, measureExport } from './exports.ts';
 import { measureClashes } from './clashes.ts';
@@ -29,8 +30,8 @@ import { firstWednesday, seedInstitute, seedLists, seedMarks, today } from './se
 
 const log = (line: string) => console.log(line);
 /**
- * taps, lists, exports, meetings, clashes, health, reports, red-list, pay, pages, students, doors or forecast;
- * else all but the last two.
+ * taps, lists, exports, meetings, clashes, health, reports, red-list, pay, pages, students, doors, capacity or
+ * forecast; else all but the last three.
  */
 const only = process.env.BENCH_ONLY ?? process.argv[2];
 if (only === 'forecast') {
@@ -53,6 +54,10 @@ if (only === 'pages') {
 }
 if (only === 'doors') {
   log((await measureDoors(folder, log)).join('\n'));
+  process.exit(0);
+}
+if (only === 'capacity') {
+  log((await measureCapacity(folder, log)).join('\n'));
   process.exit(0);
 }
 if (only === 'students') {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createPool } from '#server/platform/database/pool.ts';
-import { databaseUrl } from '#server/test/archives.ts';
+import { databaseUrl } from '#server/test/database-url.ts';
 import { startPooler } from '#server/test/pooler.ts';
 import { ensurePrograms, versionsOf } from './cluster/programs.ts';
 import { openListeners } from './listeners.ts';

@@ -1,10 +1,11 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase } from '#server/platform/database/open.ts';
-import { databaseUrl } from '#server/test/archives.ts';
+import { databaseUrl } from '#server/test/database-url.ts';
 import { startIssuer } from '#server/test/issuer.ts';
+import { frontAddress, processAddresses, startProxy, untilReady } from '#server/test/proxy.ts';
 import { startServer, type ServerProcess } from '#server/test/server-process.ts';
 import { ensurePrograms, Skipped, versionsOf } from './cluster/programs.ts';
 import { seatsOf, sendMarks } from './load-clients.ts';
@@ -12,9 +13,6 @@ import type { Report } from './report.ts';
 import { createSandbox } from './sandbox.ts';
 
 const root = join(import.meta.dirname, '..');
-/** HAProxy, and the two processes behind it, each on an address of its own. */
-const front = '127.0.21.9';
-const processes = ['127.0.21.11', '127.0.21.12'];
 const rate = 200;
 
 /**
@@ -40,11 +38,11 @@ export async function rollingDrill(rounds: number): Promise<Report> {
     OIDC_AUDIENCE: issuer.audience,
     OIDC_REQUIRED_SCOPE: 'none',
     ADMIN_EMAILS: 'admin@demo.example',
-    TRUSTED_PROXIES: front,
+    TRUSTED_PROXIES: frontAddress,
     DRAIN_SECONDS: '2',
   };
   const start = async (at: number, code: string, more: Record<string, string> = {}) => {
-    const host = processes[at]!;
+    const host = processAddresses[at]!;
     const server = await startServer({
       dataDir: join(sandbox.dataDir, '..', `process${at}`),
       port: 3000,
@@ -57,21 +55,8 @@ export async function rollingDrill(rounds: number): Promise<Report> {
   };
   const servers: ServerProcess[] = [await start(0, previous.folder)];
   servers.push(await start(1, previous.folder));
-  const proxy = spawn('haproxy', ['-db', '-f', join(root, 'deploy', 'haproxy.cfg')], {
-    stdio: 'ignore',
-    env: {
-      PATH: process.env.PATH,
-      DB1: front,
-      DB2: front,
-      DB3: front,
-      DB_BIND: front,
-      APP_BIND: front,
-      APP1: processes[0]!,
-      APP2: processes[1]!,
-    },
-  });
-  const base = `http://${front}:8080`;
-  await untilReady(base);
+  const proxy = await startProxy();
+  const { base } = proxy;
 
   const token = await issuer.token({ email: 'admin@demo.example', email_verified: true });
   const seats = await seatsOf(base, token);
@@ -105,7 +90,7 @@ export async function rollingDrill(rounds: number): Promise<Report> {
   for (let round = 0; round < rounds; round++) restarts.push(await roll(root));
   await clients.stop();
   const found = await clients.check(connection);
-  proxy.kill('SIGKILL');
+  proxy.stop();
   for (const server of servers) await server.stop('SIGTERM');
   issuer.close();
   await opened.close();
@@ -128,18 +113,6 @@ export async function rollingDrill(rounds: number): Promise<Report> {
     otherAnswers: results.otherAnswers,
     failed: found.lost + found.doubled + results.repeated > 0,
   };
-}
-
-async function untilReady(base: string): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
-    const ready = await fetch(`${base}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (ready) return;
-    await wait(50);
-  }
-  throw new Error(`${base} is not ready.`);
 }
 
 /**

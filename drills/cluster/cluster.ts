@@ -45,7 +45,10 @@ export interface Cluster {
   forget(): Promise<void>;
   /** As `patronictl switchover`. @param to the next primary; by default the synchronous copy. */
   switchover(to?: string): Promise<void>;
-  stop(): Promise<void>;
+  /** As `patronictl edit-config`. */
+  configure(settings: Record<string, unknown>): Promise<void>;
+  /** Kills everything. @param hasFailed leaves the logs, and prints where. */
+  stop(hasFailed?: boolean): Promise<void>;
 }
 
 export interface ClusterOptions {
@@ -53,7 +56,26 @@ export interface ClusterOptions {
   diskMegabytes?: number;
 }
 
-export async function startCluster({ diskMegabytes }: ClusterOptions = {}): Promise<Cluster> {
+/** Works with a cluster, of which nothing goes on running, whatever happens. */
+export async function withCluster<T>(
+  options: ClusterOptions | undefined,
+  work: (cluster: Cluster) => Promise<T>,
+): Promise<T> {
+  const cluster = await startCluster(options);
+  try {
+    await cluster.ready();
+    await makeDatabase(cluster);
+    (await cluster.leader()).backrest('stanza-create');
+    const result = await work(cluster);
+    await cluster.stop();
+    return result;
+  } catch (error) {
+    await cluster.stop(true);
+    throw error;
+  }
+}
+
+async function startCluster({ diskMegabytes }: ClusterOptions = {}): Promise<Cluster> {
   ensurePrograms(clusterPackages);
   const machine = createMachine();
   const { folder, uid } = machine;
@@ -146,24 +168,24 @@ export async function startCluster({ diskMegabytes }: ClusterOptions = {}): Prom
       });
       if (!answer.ok) throw new Error(`The switchover was refused: ${await answer.text()}`);
     },
-    async stop() {
+    async configure(settings) {
+      const { address } = await cluster.leader();
+      const answer = await fetch(`http://${address}:8008/config`, {
+        method: 'PATCH',
+        body: JSON.stringify(settings),
+      });
+      if (!answer.ok) throw new Error(`The settings were refused: ${await answer.text()}`);
+    },
+    async stop(hasFailed = false) {
       for (const node of nodes) await node.kill();
       machine.killAll();
       gates.forEach((gate) => gate.close());
       disks.forEach((unmount) => unmount());
       await wait(500);
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+      if (hasFailed) console.error(`The logs are in ${folder}.`);
+      else rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
-  try {
-    await cluster.ready();
-    await makeDatabase(cluster);
-    (await cluster.leader()).backrest('stanza-create');
-  } catch (error) {
-    for (const node of nodes) await node.kill();
-    machine.killAll();
-    throw error;
-  }
   return cluster;
 }
 

@@ -3,7 +3,7 @@ import { openListeners } from '../listeners.ts';
 import { seatsOf, sendMarks } from '../load-clients.ts';
 import type { Report } from '../report.ts';
 import { createSandbox, date, median } from '../sandbox.ts';
-import { clusterPackages, startCluster } from './cluster.ts';
+import { clusterPackages, withCluster, type Cluster } from './cluster.ts';
 import { faults, type Fault, type Observation } from './faults.ts';
 import { ensurePrograms, versionsOf } from './programs.ts';
 
@@ -11,7 +11,10 @@ import { ensurePrograms, versionsOf } from './programs.ts';
 export async function clusterDrill(what: keyof typeof faults, rounds: number): Promise<Report> {
   const fault: Fault = faults[what];
   ensurePrograms(fault.packages ?? []);
-  const cluster = await startCluster(fault.cluster);
+  return withCluster(fault.cluster, (cluster) => drillOn(cluster, fault, rounds));
+}
+
+async function drillOn(cluster: Cluster, fault: Fault, rounds: number): Promise<Report> {
   const sandbox = createSandbox();
   const server = await sandbox.start({
     env: { DATABASE_URL: cluster.url, DEMO: 'true', REPLICATION: 'synchronous' },
@@ -38,6 +41,7 @@ export async function clusterDrill(what: keyof typeof faults, rounds: number): P
   const observations: Observation[] = [];
   for (let round = 0; round < rounds; round++) {
     await wait(2000 + Math.random() * 2000);
+    await fault.prepare?.(cluster);
     const silence = longestSilence(() => clients.lastAnswer());
     const injected = await fault.inject(cluster, server.base);
     observations.push(...((await injected.observe?.()) ?? []));
@@ -52,7 +56,6 @@ export async function clusterDrill(what: keyof typeof faults, rounds: number): P
   const lines = server.output().slice(printed).trim().split('\n');
   if (process.env.DRILL_VERBOSE) console.log(lines.join('\n'));
   await server.stop('SIGINT');
-  await cluster.stop();
   sandbox.remove();
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
   const [middle, longest] = [median(silences), Math.max(...silences)];
@@ -83,13 +86,17 @@ export async function clusterDrill(what: keyof typeof faults, rounds: number): P
   };
 }
 
-/** The highest of each. */
+/** The highest of each, and the sum of those that count times. */
 function figuresOf(observations: Observation[]): Record<string, string> {
-  const highest = new Map<string, number>();
-  for (const { name, value } of observations)
-    highest.set(name, Math.max(value, highest.get(name) ?? 0));
+  const figures = new Map<string, number>();
+  for (const { name, value } of observations) {
+    const before = figures.get(name) ?? 0;
+    figures.set(name, name.startsWith('times') ? before + value : Math.max(value, before));
+  }
   return Object.fromEntries(
-    [...highest].map(([name, value]) => [`${name}, at most`, value.toFixed(1)]),
+    [...figures].map(([name, value]) =>
+      name.startsWith('times') ? [name, value.toFixed(0)] : [`${name}, at most`, value.toFixed(1)],
+    ),
   );
 }
 

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { seatsOf, sendMarks } from '../load-clients.ts';
 import type { Report } from '../report.ts';
 import { createSandbox, date, query } from '../sandbox.ts';
-import { clusterPackages, startCluster, type Cluster } from './cluster.ts';
+import { clusterPackages, withCluster, type Cluster } from './cluster.ts';
 import { postgresBin, versionsOf } from './programs.ts';
 
 const perSecond = 100;
@@ -14,8 +14,10 @@ const perSecond = 100;
  * A mistaken deletion of every mark of a day under load, and recovery of the whole cluster to the second before:
  * what was answered before is there, and nothing of afterwards.
  */
-export async function recoveryDrill(seconds: number): Promise<Report> {
-  const cluster = await startCluster();
+export const recoveryDrill = (seconds: number): Promise<Report> =>
+  withCluster(undefined, (cluster) => recover(cluster, seconds));
+
+async function recover(cluster: Cluster, seconds: number): Promise<Report> {
   const sandbox = createSandbox();
   const env = { DATABASE_URL: cluster.url, DEMO: 'true' };
   let server = await sandbox.start({ env });
@@ -59,7 +61,6 @@ export async function recoveryDrill(seconds: number): Promise<Report> {
   await cluster.ready();
   const whole = (performance.now() - begun) / 1000;
   await server.stop('SIGTERM');
-  await cluster.stop();
   sandbox.remove();
   return {
     drill: 'recovery of the cluster to the second before a mistaken deletion of all marks of a day',

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
-import { databaseUrl } from '#server/test/archives.ts';
+import { databaseUrl } from '#server/test/database-url.ts';
 import { startIssuer, type RunningIssuer } from '#server/test/issuer.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 import { recordRun } from '#server/platform/operations/runs.ts';

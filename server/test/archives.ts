@@ -81,14 +81,3 @@ export async function queryRows(
     await client.end();
   }
 }
-
-/** `DATABASE_URL` of a test's database. */
-export function databaseUrl({ host, port, user, database, password }: ServerConnection): string {
-  const parameters = new URLSearchParams({
-    host,
-    port: String(port),
-    user,
-    ...(password && { password }),
-  });
-  return `postgres:///${database}?${parameters.toString()}`;
-}

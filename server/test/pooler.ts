@@ -10,6 +10,7 @@ import { freePort } from './server-process.ts';
 /** A running PgBouncer. */
 export interface Pooler {
   port: number;
+  pid: number;
   stop(): void;
 }
 
@@ -58,6 +59,7 @@ export async function startPooler(
   }
   return {
     port,
+    pid: child.pid!,
     stop() {
       child.kill('SIGINT');
       rmSync(folder, { recursive: true, force: true });
