@@ -1,7 +1,7 @@
 // Runs on any Node from 20: installs packages that are missing or outdated.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -49,6 +49,11 @@ if (current !== lock) {
 }
 
 const node = join(root, 'node_modules', '.bin', windows ? 'node.cmd' : 'node');
+// npm before 11 does not link it.
+const own = ['node', 'node-bin']
+  .map((name) => join('..', `${name}-${process.platform}-${process.arch}`, 'bin', 'node'))
+  .find((path) => existsSync(join(dirname(node), path)));
+if (!windows && own && !existsSync(node)) symlinkSync(own, node);
 let version = '';
 try {
   version = execFileSync(node, ['--version'], { encoding: 'utf8', shell: windows }).trim();

@@ -203,7 +203,7 @@ export async function createTestSchool(
   const school: TestSchool = {
     app,
     database,
-    pool,
+    pool: served.pool,
     connection,
     issuer,
     config,
