@@ -91,6 +91,7 @@ export async function measureDoors(folder: string, log: Log): Promise<string[]> 
         `| ${readers} readers, ${sent} taps in ${seconds.toFixed(0)} s`,
         `${ms(median(times), goals.median)}, p99 ${ms(p99, goals.p99)}, slowest ${slowest} ms |`,
       ].join(' | '),
+      `| … of them on the server | ${await onServer(server.base)} |`,
       [
         `| ${batch.length} batches meanwhile`,
         `${median(batch).toFixed(0)} ms, slowest ${Math.max(...batch).toFixed(0)} ms |`,
@@ -105,6 +106,25 @@ export async function measureDoors(folder: string, log: Log): Promise<string[]> 
     await server.stop('SIGINT');
     await opened.close();
   }
+}
+
+/** How many calls the server itself answered within the bounds of its histogram: the clients share its cores. */
+async function onServer(base: string): Promise<string> {
+  const text = await (await fetch(`${base}/metrics`)).text();
+  const lines = text
+    .split('\n')
+    .filter((line) => line.includes('devices/taps') && line.includes('status="200"'));
+  const valueOf = (part: string) =>
+    Number(
+      lines
+        .find((line) => line.includes(part))
+        ?.split(' ')
+        .at(-1) ?? Number.NaN,
+    );
+  const all = valueOf('_count');
+  const within = (seconds: number) =>
+    `${((valueOf(`le="${seconds}"`) / all) * 100).toFixed(1)} % within ${seconds * 1000} ms`;
+  return [0.002, 0.005, 0.05].map(within).join(', ');
 }
 
 /** All classes of the day begin at noon; each student goes to one of theirs. */
