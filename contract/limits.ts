@@ -2,6 +2,8 @@
 export const limits = {
   /** Rows per page of a table. */
   pageSize: 20,
+  /** Rows that a panel of a student's page shows of a list that has a page of its own. */
+  panelRows: 50,
   /** Maximum rows of a response. */
   mostRows: 9999,
   /** Maximum rows of the pickers' lists. */

@@ -51,6 +51,26 @@ for (const [address, shows] of pages) {
   });
 }
 
+test('a student’s page opens with few requests, none of them twice, from the list with one', async ({
+  page,
+}) => {
+  await signIn(page, admin, '/students');
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/api\//.test(pathname) && !pathname.endsWith('/live')) calls.push(pathname);
+  });
+  const link = page.locator('[data-row]').first().getByRole('link').first();
+  await expect(link).toBeVisible();
+  calls.length = 0;
+  await link.click();
+  await expect(page.getByRole('heading', { name: 'Guardians' })).toBeVisible();
+  expect(calls).toEqual([expect.stringMatching(/\/student-details\/\d+\/$/)]);
+  const requests = await requestsOfReload(page);
+  expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(15);
+  expectNoneTwice(requests);
+});
+
 test('a roll opens with few requests, none of them twice', async ({ page }) => {
   await openRoll(page);
   await expect(page.locator('[data-live=true]')).toBeVisible();

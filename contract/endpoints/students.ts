@@ -5,14 +5,13 @@ import { eraseBody, eraseResult } from '../privacy.ts';
 import { bulkRemoveOf, resourceEndpoints } from '../resource-endpoints.ts';
 import { countDone } from '../resource.ts';
 import { studentChange } from '../student-card.ts';
+import { studentDetails, studentStat } from '../student-details.ts';
 import {
   bulkUploadQuery,
   bulkUploadResult,
   cardStatusBody,
   nextStudentId,
-  studentDetails,
   students,
-  studentStat,
 } from '../student.ts';
 
 const params = z.object({ student: idOrUuid });

@@ -1,9 +1,6 @@
-import { sql } from 'kysely';
 import { getStudentMerges, mergeStudents, previewMerge } from '#contract/endpoints/merge.ts';
-import type { StudentMerges } from '#contract/merge.ts';
 import { can } from '#contract/permissions.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
-import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { forbidden, notFound } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
@@ -12,6 +9,7 @@ import { publishClass, rollsOf } from '../attendance/live.ts';
 import { addLine, writerOf } from '../audit/trail.ts';
 import { studentNamed } from '../students/reference.ts';
 import { merge } from './apply.ts';
+import { mergesOf } from './queries.ts';
 import { previewOf } from './preview.ts';
 import { readBoth } from './state.ts';
 
@@ -60,17 +58,4 @@ export function mergeRoutes(api: Api, { database, clock, files, live }: AppConte
 function assertMayMerge({ permissions }: CurrentUser): void {
   if (!can(permissions, 'Students', 'delete'))
     throw forbidden('You do not have permission to perform this action.');
-}
-
-async function mergesOf(database: Database, id: number): Promise<StudentMerges> {
-  const into = await sql<NonNullable<StudentMerges['into']>>`
-    select k.id, k.student_id, k.first_name, k.last_name
-    from student s join student k on k.id = s.merged_into where s.id = ${id}`.execute(database);
-  const from = await sql<StudentMerges['from'][number]>`
-    select s.id, s.student_id, s.first_name, s.last_name, u.name as done_by, m.done_at, m.moved
-    from student s
-    join student_merge m on m.from_id = s.id
-    join app_user u on u.id = m.done_by
-    where s.merged_into = ${id} order by m.id desc`.execute(database);
-  return { into: into.rows[0] ?? null, from: from.rows };
 }

@@ -11,7 +11,8 @@ import {
   getStudentStat,
   studentEndpoints,
 } from '#contract/endpoints/students.ts';
-import type { Student, StudentDetails } from '#contract/student.ts';
+import type { StudentDetails } from '#contract/student-details.ts';
+import type { Student } from '#contract/student.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { localNow } from '#server/platform/clock.ts';
 import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
@@ -27,6 +28,7 @@ import { endEnrolments } from '../enrolment/enrol.ts';
 import { cardStatusRoutes } from './card-status-routes.ts';
 import { studentList, type StudentRow, type StudentsQuery } from './list.ts';
 import { nextStudentId } from './next-id.ts';
+import { panelsOf } from './panels.ts';
 import {
   attendanceByClass,
   changedMeetingsOf,
@@ -52,10 +54,8 @@ const otherStudent = (text: string, conflict: RawBuilder<unknown>) => sql<string
     || ' (' || other.student_id || ')'
   from others other, candidate where ${conflict} order by other.id limit 1)`;
 
-export function studentRoutes(
-  api: Api,
-  { config, database, clock, files, settings }: AppContext,
-): RegisteredResource {
+export function studentRoutes(api: Api, context: AppContext): RegisteredResource {
+  const { config, database, clock, files, settings } = context;
   const toResponse = (row: StudentRow): Student => ({
     ...row,
     profile_image: files.link(row.profile_image),
@@ -280,6 +280,7 @@ export function studentRoutes(
           subject: { subject_name, subject_code },
         })),
       history,
+      panels: await panelsOf(context, id, user),
     };
   }
 

@@ -16,8 +16,9 @@ const [maxUnreadBytes, maxUnreadOfLists] = [32 * 1024 * 1024, 128 * 1024 * 1024]
 
 /**
  * A response is held in memory until its reader has accepted it. Each user, and without a sign-in each
- * address (of IPv6 each network), has a limit of unread bytes, above which a response is 429, and a reader that accepts nothing
- * is disconnected, also from a file. The longest lists are counted separately.
+ * address (of IPv6 each network), has a limit of unread bytes, above which a response is 429, and a
+ * reader that accepts nothing is disconnected, also from a file. The longest lists are counted
+ * separately.
  */
 export function limitUnreadAnswers(app: FastifyInstance, silenceMs?: number): void {
   const unread = createHeld();

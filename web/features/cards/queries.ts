@@ -9,4 +9,6 @@ export const cardsQuery = (student: number) =>
   queryOptions({
     queryKey: resourceKey({ calls: studentEndpoints }, 'cards', student),
     queryFn: ({ signal }) => request(listStudentCards, { params: { student }, signal }),
+    // The student's page reads it with the student (`details/panels.ts`), and again with them.
+    staleTime: Infinity,
   });

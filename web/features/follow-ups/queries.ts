@@ -20,6 +20,8 @@ export const followUpsOfStudent = (student: number) =>
         query: { of: 'all', state: 'all', student, ordering: '-begun', limit: limits.pageSize },
         signal,
       }),
+    // The student's page reads it with the student (`details/panels.ts`), and again with them.
+    staleTime: Infinity,
   });
 
 /** Reads every list again that a change of a follow-up is shown in: the red list among them. */

@@ -9,4 +9,6 @@ export const guardiansQuery = (student: number) =>
   queryOptions({
     queryKey: [...guardiansKey, student],
     queryFn: ({ signal }) => request(listGuardians, { params: { student }, signal }),
+    // The student's page reads it with the student (`details/panels.ts`), and again with them.
+    staleTime: Infinity,
   });

@@ -1,27 +1,17 @@
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { listLeaveRequests } from '#contract/endpoints/leave-requests.ts';
 import type { LeaveRequest } from '#contract/leave-request.ts';
 import { leaveRequestTitles } from '#contract/leave-request-states.ts';
-import { request } from '#web/platform/api.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { longDate, moment } from '#web/ui/format.ts';
-import { resourceKey } from '#web/ui/resource.ts';
-import { leaveRequestResource } from './resource.tsx';
-
-/** A student makes few; the page of all requests has the others. */
-const mostShown = 50;
+import { requestsOfStudent } from './queries.ts';
 
 /** A student's requests for leaves with their decisions, for who reads approved leaves (R-LEAVE-1). */
 export function StudentLeaveRequests({ student }: { student: number }) {
   const { time_zone } = useSession().config;
-  const found = useQuery({
-    queryKey: [...resourceKey(leaveRequestResource), 'student', student],
-    queryFn: ({ signal }) =>
-      request(listLeaveRequests, { query: { student, limit: mostShown }, signal }),
-  });
+  const found = useQuery(requestsOfStudent(student));
   if (found.isPending) return <Text c="dimmed">Loading…</Text>;
   if (found.isError) return <LoadError error={found.error} retry={() => void found.refetch()} />;
   const { results, total } = found.data;

@@ -1,9 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listLetters } from '#contract/endpoints/letters.ts';
+import { limits } from '#contract/limits.ts';
 import { request } from '#web/platform/api.ts';
-
-/** Letters of a student that a page lists. */
-export const shownLetters = 50;
 
 export const lettersKey = ['letters'];
 
@@ -12,5 +10,7 @@ export const lettersQuery = (student: number) =>
   queryOptions({
     queryKey: [...lettersKey, student],
     queryFn: ({ signal }) =>
-      request(listLetters, { query: { student, limit: shownLetters }, signal }),
+      request(listLetters, { query: { student, limit: limits.panelRows }, signal }),
+    // The student's page reads it with the student (`details/panels.ts`), and again with them.
+    staleTime: Infinity,
   });

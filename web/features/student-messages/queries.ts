@@ -20,4 +20,6 @@ export const messagesOfStudentQuery = (student: number) =>
   queryOptions({
     queryKey: ['student-messages', 'student', student],
     queryFn: ({ signal }) => request(listMessagesOfStudent, { params: { student }, signal }),
+    // The student's page reads it with the student (`details/panels.ts`), and again with them.
+    staleTime: Infinity,
   });

@@ -2,7 +2,7 @@ import { Group, NativeSelect, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { rateOf, rateText, sumCounts } from '#contract/rates.ts';
 import { messages } from '#contract/messages.ts';
-import type { StudentDetails } from '#contract/student.ts';
+import type { StudentDetails } from '#contract/student-details.ts';
 import { StatList } from '#web/ui/StatList.tsx';
 import { bySubject } from './by-subject.ts';
 import { ChangedMeetings } from './ChangedMeetings.tsx';

@@ -20,7 +20,6 @@ import { StudentMessages } from '#web/features/student-messages/StudentMessages.
 import { StudentFollowUps } from '#web/features/follow-ups/StudentFollowUps.tsx';
 import { WeekButton } from '#web/features/weeks/WeekButton.tsx';
 import { Merges } from '../merge/Merges.tsx';
-import { useMerges } from '../merge/useMerges.ts';
 import { AttendanceBySubject } from './AttendanceBySubject.tsx';
 import classes from './Details.module.css';
 import { Enrolments } from './Enrolments.tsx';
@@ -40,7 +39,6 @@ export function StudentDetailsPage() {
   const details = useQuery(detailsOf(id));
   const remember = useRememberRecord();
   const shown = details.data?.student;
-  const merges = useMerges(shown?.id);
   const [name, code, erased] = [shown && fullName(shown), shown?.student_id, shown?.erased];
   useEffect(() => {
     if (erased) forgetRecords();
@@ -54,9 +52,9 @@ export function StudentDetailsPage() {
   if (details.isPending) return <PleaseWait />;
   if (details.isError)
     return <LoadError error={details.error} retry={() => void details.refetch()} />;
-  const { student, enrolments, attendance, rate_terms, notes, history } = details.data;
+  const { student, enrolments, attendance, rate_terms, notes, history, panels } = details.data;
   // Who was merged into another student, or erased, stays as they are.
-  const isChangeable = !student.erased && !merges.data?.into;
+  const isChangeable = !student.erased && !panels.merges.into;
   const semester = shownSemester(details.data, chosen);
   const ofSemester = inSemester(details.data, semester);
   return (
@@ -111,7 +109,7 @@ export function StudentDetailsPage() {
           )}
         </Group>
       </Group>
-      <Merges student={student.id} />
+      <Merges merges={panels.merges} />
       <div className={classes.page}>
         <StudentHeader student={student} />
         <Overview details={details.data} attendance={ofSemester} semester={semester} />

@@ -1,4 +1,4 @@
-import type { StudentDetails } from '#contract/student.ts';
+import type { StudentDetails } from '#contract/student-details.ts';
 
 type Semester = StudentDetails['enrolments'][number]['semester'];
 

@@ -1,15 +1,14 @@
 import { Alert, Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { StudentMerges } from '#contract/merge.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { moment } from '#web/ui/format.ts';
 import { studentTitle } from '../picker.tsx';
 import { movedText } from './decisions.ts';
-import { useMerges } from './useMerges.ts';
 
 /** Where the rows of a merged student are, and whose rows this one has taken over (R-MERGE-4). */
-export function Merges({ student }: { student: number }) {
+export function Merges({ merges: { into, from } }: { merges: StudentMerges }) {
   const { time_zone: timeZone } = useSession().config;
-  const { into = null, from = [] } = useMerges(student).data ?? {};
   if (into === null && from.length === 0) return null;
   return (
     <Alert className="at-screen" variant="outline" color="gray" my="xs" role="note" title="Merged">
