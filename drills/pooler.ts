@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createPool } from '#server/platform/database/pool.ts';
 import { databaseUrl } from '#server/test/database-url.ts';
 import { startPooler } from '#server/test/pooler.ts';
-import { ensurePrograms, versionsOf } from './cluster/programs.ts';
+import { ensurePrograms, versionsOf } from './programs.ts';
 import { openListeners } from './listeners.ts';
 import { seatsOf, sendMarks } from './load-clients.ts';
 import type { Report } from './report.ts';

@@ -7,7 +7,7 @@ import { databaseUrl } from '#server/test/database-url.ts';
 import { startIssuer } from '#server/test/issuer.ts';
 import { frontAddress, processAddresses, startProxy, untilReady } from '#server/test/proxy.ts';
 import { startServer, type ServerProcess } from '#server/test/server-process.ts';
-import { ensurePrograms, Skipped, versionsOf } from './cluster/programs.ts';
+import { ensurePrograms, Skipped, versionsOf } from './programs.ts';
 import { seatsOf, sendMarks } from './load-clients.ts';
 import type { Report } from './report.ts';
 import { createSandbox } from './sandbox.ts';

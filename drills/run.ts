@@ -2,7 +2,7 @@
 // DRILL_SECONDS shorten it.
 import { clusterDrill } from './cluster/failover.ts';
 import { faults } from './cluster/faults.ts';
-import { Skipped } from './cluster/programs.ts';
+import { Skipped } from './programs.ts';
 import { keysOf } from '#contract/keys-of.ts';
 import { recoveryDrill } from './cluster/recovery.ts';
 import { clockJumpDrill } from './clock-jump.ts';

@@ -2,7 +2,7 @@
 // database.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { ensurePrograms, Skipped, versionsOf } from './cluster/programs.ts';
+import { ensurePrograms, Skipped, versionsOf } from './programs.ts';
 
 const root = join(import.meta.dirname, '..');
 try {

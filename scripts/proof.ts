@@ -46,6 +46,7 @@ const proofs: Record<string, { command: string; args: string[]; env?: Record<str
     env: { EVERY_STATE: 'true' },
   },
   pooler: { command: process.execPath, args: ['drills/through-pooler.ts'] },
+  interop: { command: bin('vitest'), args: ['run', '--config', 'vitest.interop.config.ts'] },
   drills: { command: process.execPath, args: ['drills/run.ts'] },
   bench: { command: process.execPath, args: ['bench/run.ts'] },
 };

@@ -58,6 +58,18 @@ describe('response headers', () => {
     }
   });
 
+  it('of the sign-in’s callback: with the page that opened it, which a provider of another origin would part it from', async () => {
+    for (const [path, policy] of [
+      ['/auth/callback?code=1&state=2', 'unsafe-none'],
+      ['/auth/callback', 'unsafe-none'],
+      ['/auth/callbacks', 'same-origin-allow-popups'],
+      ['/dashboard?next=/auth/callback', 'same-origin-allow-popups'],
+    ] as const) {
+      const { headers } = await school.call('anonymous', 'GET', path);
+      expect([path, headers['cross-origin-opener-policy']]).toEqual([path, policy]);
+    }
+  });
+
   it('of the roll that is being taken and the page at the door: their own camera, and WebAssembly to read its codes (R-CAM-2)', async () => {
     for (const [path, allowed] of [
       ['/attendance/add?id=1&date=2026-03-02&camera=true', true],

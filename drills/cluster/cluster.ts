@@ -5,7 +5,7 @@ import { query } from '../sandbox.ts';
 import { openGates } from './gates.ts';
 import { createMachine } from './machine.ts';
 import { createNode, type ClusterNode } from './node.ts';
-import { ensurePrograms } from './programs.ts';
+import { ensurePrograms } from '../programs.ts';
 
 const deploy = join(import.meta.dirname, '..', '..', 'deploy');
 

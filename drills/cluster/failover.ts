@@ -5,7 +5,7 @@ import type { Report } from '../report.ts';
 import { createSandbox, date, median } from '../sandbox.ts';
 import { clusterPackages, withCluster, type Cluster } from './cluster.ts';
 import { faults, type Fault, type Observation } from './faults.ts';
-import { ensurePrograms, versionsOf } from './programs.ts';
+import { ensurePrograms, versionsOf } from '../programs.ts';
 
 /** Injects the fault again and again at 200 marks a second; every answered mark must be stored once. */
 export async function clusterDrill(what: keyof typeof faults, rounds: number): Promise<Report> {

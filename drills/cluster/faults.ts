@@ -6,7 +6,7 @@ import { fill } from '../fill.ts';
 import type { Cluster, ClusterOptions } from './cluster.ts';
 import { date, query } from '../sandbox.ts';
 import type { ClusterNode } from './node.ts';
-import { fakeTime } from './programs.ts';
+import { fakeTime } from '../programs.ts';
 
 /** A figure of a round, and whether it is what was promised. */
 export interface Observation {

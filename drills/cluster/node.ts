@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Gates } from './gates.ts';
 import type { Machine } from './machine.ts';
-import { postgresBin } from './programs.ts';
+import { postgresBin } from '../programs.ts';
 
 const deployed = join(import.meta.dirname, '..', '..', 'deploy', 'patroni.yml');
 

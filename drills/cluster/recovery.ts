@@ -6,7 +6,7 @@ import { seatsOf, sendMarks } from '../load-clients.ts';
 import type { Report } from '../report.ts';
 import { createSandbox, date, query } from '../sandbox.ts';
 import { clusterPackages, withCluster, type Cluster } from './cluster.ts';
-import { postgresBin, versionsOf } from './programs.ts';
+import { postgresBin, versionsOf } from '../programs.ts';
 
 const perSecond = 100;
 

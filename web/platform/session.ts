@@ -45,6 +45,8 @@ export function loadUser(): Promise<UserDetails> {
 
 async function readUser(): Promise<UserDetails> {
   const details = await request(getUserDetails);
+  // Providers may name the e-mail in the access token alone, which the server reads.
+  if (!sessionStorage.getItem('email')) sessionStorage.setItem('email', details.email);
   localStorage.setItem('role', details.user_role[0] ?? 'teacher');
   localStorage.setItem('permissions', JSON.stringify(details.permissions));
   sessionStorage.setItem('details', JSON.stringify(details));

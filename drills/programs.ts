@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 /** Gives a program another time. */
 export const fakeTime = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
 
-/** The programs of a drill, by the Debian package that has them. */
+/** A file of each Debian package that drills and the tests of other programs need. */
 const packages: Record<string, string> = {
   'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
   patroni: '/usr/bin/patroni',
@@ -13,6 +13,20 @@ const packages: Record<string, string> = {
   haproxy: '/usr/sbin/haproxy',
   pgbouncer: '/usr/sbin/pgbouncer',
   pgbackrest: '/usr/bin/pgbackrest',
+  'lemonldap-ng-fastcgi-server': '/usr/sbin/llng-fastcgi-server',
+  'liblemonldap-ng-portal-perl': '/usr/share/perl5/Lemonldap/NG/Portal/Main.pm',
+  'libcrypt-openssl-rsa-perl': '/usr/lib/x86_64-linux-gnu/perl5/5.36/Crypt/OpenSSL/RSA.pm',
+  'libgd-securityimage-perl': '/usr/share/perl5/GD/SecurityImage.pm',
+  'libgd-perl': '/usr/lib/x86_64-linux-gnu/perl5/5.36/GD.pm',
+  'libimage-magick-perl': '/usr/share/perl5/Image/Magick.pm',
+  'libstring-random-perl': '/usr/share/perl5/String/Random.pm',
+  'libplack-perl': '/usr/bin/plackup',
+  postfix: '/usr/sbin/postfix',
+  postgrey: '/usr/sbin/postgrey',
+  'python3-openpyxl': '/usr/lib/python3/dist-packages/openpyxl/__init__.py',
+  'python3-icalendar': '/usr/lib/python3/dist-packages/icalendar/__init__.py',
+  'poppler-utils': '/usr/bin/pdftotext',
+  sqlmap: '/usr/bin/sqlmap',
 };
 
 export const postgresBin = '/usr/lib/postgresql/15/bin';
