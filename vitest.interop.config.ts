@@ -6,7 +6,7 @@ export default defineConfig({
   ...config,
   test: {
     ...config.test,
-    include: ['interop/**/*.test.ts'],
+    include: ['drills/interop/**/*.test.ts'],
     exclude: [],
     maxWorkers: 1,
     fileParallelism: false,

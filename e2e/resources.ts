@@ -3,6 +3,7 @@ import type { Download, Locator, Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect } from './fixtures.ts';
+import { expectPopplerAgrees } from './poppler.ts';
 
 /** Fields are named by their labels; an asterisk may follow. */
 export const field = (page: Page, label: string): Locator =>
@@ -97,6 +98,7 @@ export async function readPdf(
 ): Promise<{ text: string; pages: number; sizes: [number, number][]; images: number }> {
   const pdf = await getDocumentProxy(new Uint8Array(await readFile(await download.path())));
   const { text, totalPages } = await extractText(pdf, { mergePages: true });
+  if (process.env.POPPLER) expectPopplerAgrees(await download.path(), text, totalPages);
   const sizes: [number, number][] = [];
   for (let number = 1; number <= totalPages; number++) {
     const { width, height } = (await pdf.getPage(number)).getViewport({ scale: 1 });

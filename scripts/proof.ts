@@ -13,6 +13,12 @@ const filesWithProperties = () =>
     readFileSync(join(root, file), 'utf8').includes('test/runs.ts'),
   );
 
+/** Browser tests that read PDFs. */
+const specsWithPdfs =
+  'cards changes contact-hours lists paper resources student-page students-own timesheet weeks'.split(
+    ' ',
+  );
+
 const proofs: Record<string, { command: string; args: string[]; env?: Record<string, string> }> = {
   long: { command: bin('vitest'), args: ['run', '--config', 'vitest.long.config.ts'] },
   fuzz: {
@@ -47,6 +53,11 @@ const proofs: Record<string, { command: string; args: string[]; env?: Record<str
   },
   pooler: { command: process.execPath, args: ['drills/through-pooler.ts'] },
   interop: { command: bin('vitest'), args: ['run', '--config', 'vitest.interop.config.ts'] },
+  papers: {
+    command: bin('playwright'),
+    args: ['test', '-c', 'e2e/playwright.config.ts', ...specsWithPdfs],
+    env: { POPPLER: 'true' },
+  },
   drills: { command: process.execPath, args: ['drills/run.ts'] },
   bench: { command: process.execPath, args: ['bench/run.ts'] },
 };

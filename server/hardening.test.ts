@@ -62,6 +62,8 @@ describe('response headers', () => {
     for (const [path, policy] of [
       ['/auth/callback?code=1&state=2', 'unsafe-none'],
       ['/auth/callback', 'unsafe-none'],
+      // In the demo the provider is our own.
+      ['/idp/.well-known/openid-configuration', 'unsafe-none'],
       ['/auth/callbacks', 'same-origin-allow-popups'],
       ['/dashboard?next=/auth/callback', 'same-origin-allow-popups'],
     ] as const) {

@@ -67,6 +67,9 @@ describe('a workbook by mail', () => {
     expect(mail!.from).toMatchObject({ address: 'no-reply@school.example', name: 'Attendance' });
     expect(mail!.to).toMatchObject([{ address: 'head@school.example' }]);
     expect(mail!.subject).toBe('Master Export, 2026-03-02');
+    expect(mail!.headers).toContainEqual(
+      expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+    );
     expect(mail!.attachments[0]!.filename).toBe('Master-Export-2026-03-02.xlsx');
     const { sheets } = await readXlsx(new Uint8Array(mail!.attachments[0]!.content as ArrayBuffer));
     expect(sheets.map(({ name, rows }) => [name, rows.length - 1])).toEqual([

@@ -21,9 +21,6 @@ export function scriptsInPage(folder: string): string[] {
 /** The students' own pages, which are an application of their own. */
 const isOfStudents = /^\/(me(\/callback)?|q)\/?($|[?#])/;
 
-/** Where the sign-in's popup returns to. */
-const isCallback = /^\/auth\/callback\/?($|[?#])/;
-
 /** Students and devices load no code of the staff's pages (R-ME-4, R-DOOR-10). */
 function pageOf(address: string): string {
   if (isOfStudents.test(address)) return 'student/index.html';
@@ -57,8 +54,6 @@ export async function pages(app: FastifyInstance, folder: string, onlyAt?: URL):
       if (!wantsPage) return reply.code(404).send({ detail: 'There is nothing at this address.' });
       // The scope of its service worker ends with a slash.
       if (/^\/door($|[?#])/.test(request.url)) return reply.redirect('/door/');
-      // A popup that comes back from a provider of another origin must find the page that opened it.
-      if (isCallback.test(request.url)) reply.header('cross-origin-opener-policy', 'unsafe-none');
       return reply.sendFile(pageOf(request.url), { cacheControl: false });
     });
   });

@@ -30,7 +30,18 @@ export const answerHeaders = (secure: boolean) => ({
 });
 
 /**
- * The sign-in popup must keep its opener, and the page may call the identity provider.
+ * A popup that the sign-in shows must find the page that opened it when it comes back, also from a
+ * provider of another origin, whose pages have no policy: the callback has none either, nor have the
+ * pages of the demo's provider.
+ */
+const ofSignIn = /^\/(auth\/callback\/?($|[?#])|idp\/)/;
+
+/** Who may keep a reference to the page's window: popups that it opens. */
+export const openerPolicy = (url: string): string =>
+  ofSignIn.test(url) ? 'unsafe-none' : 'same-origin-allow-popups';
+
+/**
+ * The page may call the identity provider.
  * @param scripts sources of the page's inline scripts in the policy: `'sha256-…'`.
  */
 export function pageHeaders(authority: string, secure: boolean, scripts: string[]) {
@@ -51,7 +62,8 @@ export function pageHeaders(authority: string, secure: boolean, scripts: string[
         frameAncestors: ["'none'"],
       },
     },
-    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
+    // By address: `openerPolicy`.
+    crossOriginOpenerPolicy: false as const,
     referrerPolicy: { policy: 'same-origin' as const },
     strictTransportSecurity: secure ? { maxAge: secondsOnTls } : false,
   };

@@ -103,7 +103,8 @@ function compose(
     subject,
     text,
     ...(html !== undefined && { html }),
-    ...(headers && { headers }),
+    // RFC 3834: mailboxes of people who are away do not answer a program.
+    headers: { 'Auto-Submitted': 'auto-generated', ...headers },
     messageId,
     attachments: files,
   })

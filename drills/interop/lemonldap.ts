@@ -47,7 +47,7 @@ export async function startProvider(app: string, tokenSeconds: number): Promise<
   const port = await freePort();
   const issuer = `http://localhost:${port}`;
   const within = (name: string) => join(folder, name);
-  for (const name of ['conf', 'sessions/lock', 'kept/lock', 'cache'])
+  for (const name of ['conf', 'sessions/lock', 'persistent/lock', 'cache'])
     mkdirSync(within(name), { recursive: true });
   const { privateKey, publicKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
@@ -76,7 +76,7 @@ export async function startProvider(app: string, tokenSeconds: number): Promise<
       globalStorage: 'Apache::Session::File',
       globalStorageOptions: stored('sessions'),
       persistentStorage: 'Apache::Session::File',
-      persistentStorageOptions: stored('kept'),
+      persistentStorageOptions: stored('persistent'),
       key: 'a key for this test alone',
       whatToTrace: 'uid',
       captcha_register_enabled: 0,

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { chromium, expect as shown, type Browser, type Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort, startServer, type ServerProcess } from '#server/test/server-process.ts';
-import { ensurePrograms, versionsOf } from '../drills/programs.ts';
-import { buildWeb } from '../scripts/build.ts';
-import { needChromium } from '../scripts/chromium.ts';
+import { ensurePrograms, versionsOf } from '../programs.ts';
+import { buildWeb } from '../../scripts/build.ts';
+import { needChromium } from '../../scripts/chromium.ts';
 import { people, startProvider, type Provider } from './lemonldap.ts';
 
 /** Access tokens live so long; the browser renews them a minute before they end. */
