@@ -192,7 +192,7 @@ async function prepareTaps(): Promise<Tap[]> {
     join enrolment e on e.class_schedule_id = c.id
     join student s on s.id = e.student_id
     cross join generate_series('2026-09-16'::date, '2026-11-18'::date, interval '7 days') day
-    where c.day_of_week = 3
+    where c.day_of_week = 3 and c.semester_id = 1
     order by day, e.id * 7919 % 100003`.execute(database);
   return found.rows;
 }

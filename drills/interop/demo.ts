@@ -1,46 +1,42 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import {
-  demoToken,
-  freePort,
-  startServer,
-  type ServerProcess,
-} from '#server/test/server-process.ts';
+import { demoToken, type ServerProcess } from '#server/test/server-process.ts';
+import { createSandbox, type Sandbox } from '../sandbox.ts';
 
 /** The demo institute in a server of its own. */
-export interface Demo {
+export interface Demo extends Pick<Sandbox, 'connection'> {
   server: ServerProcess;
-  /** A call of the API; the admin’s by default. */
+  /** An access token; the admin's by default. */
+  token(email?: string): Promise<string>;
+  /** A call of the API. */
   call(
     path: string,
     options?: { method?: string; body?: unknown; email?: string },
   ): Promise<Response>;
-  /** An access token of the admin. */
-  token(): Promise<string>;
   close(): Promise<void>;
 }
 
 export async function openDemo(env: Record<string, string> = {}): Promise<Demo> {
-  const folder = mkdtempSync(join(tmpdir(), 'attendance-interop-'));
-  const server = await startServer({ dataDir: folder, port: await freePort(), env });
+  const sandbox = createSandbox();
+  const server = await sandbox.start({ env });
+  const token = (email = 'admin@demo.example') => {
+    const role = /^(admin|account)@/.exec(email)?.[1];
+    return demoToken(sandbox.dataDir, server.base, email, role ? [role] : []);
+  };
   return {
     server,
-    async call(path, { method = 'GET', body, email = 'admin@demo.example' } = {}) {
-      const role = /^(admin|account)@/.exec(email)?.[1];
-      return fetch(`${server.base}/api/v2/${path}`, {
+    token,
+    connection: sandbox.connection,
+    call: async (path, { method = 'GET', body, email } = {}) =>
+      fetch(`${server.base}/api/v2/${path}`, {
         method,
         headers: {
-          authorization: `Bearer ${await demoToken(folder, server.base, email, role ? [role] : [])}`,
+          authorization: `Bearer ${await token(email)}`,
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
-      });
-    },
-    token: () => demoToken(folder, server.base, 'admin@demo.example', ['admin']),
+      }),
     async close() {
       await server.stop('SIGTERM');
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+      sandbox.remove();
     },
   };
 }
