@@ -24,7 +24,7 @@ export async function openDemo(env: Record<string, string> = {}): Promise<Demo> 
   return {
     server,
     token,
-    connection: sandbox.connection,
+    connection: () => sandbox.connection(),
     call: async (path, { method = 'GET', body, email } = {}) =>
       fetch(`${server.base}/api/v2/${path}`, {
         method,
