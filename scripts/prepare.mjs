@@ -13,6 +13,9 @@ const lock = createHash('sha256')
   .digest('hex');
 const current = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
 
+// The archive of a release is built already.
+const isRelease = existsSync(join(root, 'release.json'));
+
 function npm(...args) {
   const script = process.env.npm_execpath;
   const [command, first] = script
@@ -39,7 +42,7 @@ if (current !== lock) {
   npm(
     'install',
     '--no-save',
-    '--include=dev',
+    isRelease ? '--omit=dev' : '--include=dev',
     '--include=optional',
     '--ignore-scripts',
     '--no-audit',
