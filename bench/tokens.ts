@@ -9,7 +9,6 @@ import { hashOf, newAccessToken } from '#server/features/access-tokens/secret.ts
 import { createIdentify } from '#server/features/session/current-user.ts';
 import { createClock } from '#server/platform/clock.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
-import type {} from '#server/platform/http/implement.ts';
 import { createLiveHub } from '#server/platform/live/hub.ts';
 import { createVerifier } from '#server/platform/identity/verifier.ts';
 import { createIssuer } from '#server/test/issuer.ts';

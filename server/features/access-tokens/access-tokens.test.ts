@@ -110,12 +110,16 @@ describe('an access token', () => {
     const email = 'uma@school.example';
     const token = await tokenOf(await userWith(email, { roles: ['admin'] }), ['Students:read']);
     expect((await callWith(school, token, 'GET', list)).status).toBe(200);
-    const without = await userWith(email, { roles: [], sid: 'later' });
-    expect((await callWith(school, without, 'GET', 'user/details/')).status).toBe(403);
-    // Refused before it is remembered: no role is left to sign in with.
-    await sql`update app_user set claimed_roles = null where email = ${email}`.execute(
+    // Another account of the address is refused, and changes nothing.
+    const other = await school.issuer.token({ email, name: 'Una' }, { subject: 'another' });
+    expect((await callWith(school, other, 'GET', 'user/details/')).status).toBe(403);
+    const stored = await sql`
+      select from app_user where email = ${email} and claimed_roles = '{admin}'`.execute(
       school.database,
     );
+    expect(stored.rows).toHaveLength(1);
+    const without = await userWith(email, { roles: [], sid: 'later' });
+    expect((await callWith(school, without, 'GET', 'user/details/')).status).toBe(403);
     readAgain();
     await expect.poll(async () => (await callWith(school, token, 'GET', list)).status).toBe(403);
   });

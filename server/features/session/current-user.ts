@@ -83,6 +83,13 @@ export function createIdentify(
       },
       config,
     );
+    // Of the bound account alone, and before a refusal: without a role its access tokens end.
+    const rememberRoles = async (id: number) => {
+      if (claimed.join() !== (found?.claimed_roles ?? []).join())
+        await rememberClaimedRoles(database, id, claimed);
+    };
+    const isBound = found?.subject === claims.subject;
+    if (found?.id !== undefined && isBound) await rememberRoles(found.id);
     const studentId = found?.student_id ?? null;
     if (studentId !== null) held.add('student');
     const leading = leadingRole(held);
@@ -110,8 +117,7 @@ export function createIdentify(
         `${claims.email} belongs to another account of your sign-in service. Ask an administrator to release it.`,
       );
     }
-    if (claimed.join() !== (found?.claimed_roles ?? []).join())
-      await rememberClaimedRoles(database, id, claimed);
+    if (!isBound) await rememberRoles(id);
     // After the binding: a stranger with the address is not named in the student's data.
     const account = leading === 'student' ? studentId : null;
     if (account !== (found?.account_of ?? null)) await rememberStudent(database, id, account);

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { decodeJwt } from 'jose';
-import type { Access } from '#contract/endpoint.ts';
+import type { Access, Endpoint } from '#contract/endpoint.ts';
 import { filterAccess } from '#contract/filter-access.ts';
 import { isOpenToTokens } from '#contract/scopes.ts';
 import { canAny, type Permissions, type Role } from '#contract/permissions.ts';
@@ -26,6 +26,10 @@ export interface CurrentUser {
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The endpoint that the route implements; pages, the API's manual and the demo sign-in have none. */
+    endpoint?: Endpoint;
+  }
   interface FastifyRequest {
     /** Set by the guard on every route that is not public. */
     user: CurrentUser;
