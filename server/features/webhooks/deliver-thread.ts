@@ -21,9 +21,12 @@ export interface DeliverJob {
 const idleMs = 1000;
 const busyMs = 100;
 
+/** What takes longer is tried again, and reported. */
+const statementTimeoutMs = 30_000;
+
 const { connection, timeZone, now, key, networks } = workerData as DeliverJob;
 const port = portOfMain();
-const pool = createPool(connection, 2, () => {});
+const pool = createPool(connection, 2, () => {}, { statementTimeoutMs });
 const database = createDatabase(pool);
 const dispatcher = createDispatcher({
   database,

@@ -15,7 +15,7 @@ import {
 import { delayAfter, pauseAfter } from './back-off.ts';
 import { keepWebhooks } from './keep.ts';
 import { mailDisabled } from './mails.ts';
-import { disableOverfull } from './queue.ts';
+import { claimDue, disableOverfull } from './queue.ts';
 
 let school: TestSchool;
 let mails: MailServer;
@@ -210,6 +210,20 @@ describe('delivery', () => {
     expect(await listed(id)).toMatchObject({ state: 'active', waiting: 3 });
     await disableOverfull(school.database, now, 2);
     expect(await listed(id)).toMatchObject({ state: 'disabled', failed: 3 });
+  });
+
+  it('is found among a hundred thousand events that the database has not counted yet', async () => {
+    const { id } = await addWebhookTo(school, 'https://hooks.example.org/', ['students']);
+    await sql`
+      insert into webhook_delivery (webhook_id, event, subject, student_id, at)
+      select ${id}, 'student.changed', 'student ' || n, n, now()
+      from generate_series(1, 100000) n`.execute(school.database);
+    const claimed = await school.database.transaction().execute(async (trx) => {
+      // Comparing each with all others takes several seconds.
+      await sql`set local statement_timeout = '1s'`.execute(trx);
+      return claimDue(trx, { now: school.context.clock.now().toString(), limit: 200 });
+    });
+    expect(new Set(claimed.map(({ student_id }) => student_id)).size).toBe(100);
   });
 
   it('runs in a thread of its own, which stops', async () => {

@@ -6,45 +6,49 @@ import { delayAfter, pauseAfter } from './back-off.ts';
 
 /** Requests to one webhook at a time. */
 const maxPerWebhook = 100;
+/** Later events of a subject that are put off at a time; others are, once they are the oldest. */
+const maxHeld = 1000;
 /** A process that has sent no outcome by then counts as dead. */
 const leaseSeconds = 60;
 
 /**
  * Claims events that are due, so that no other process sends them: the oldest of each subject, while no
- * earlier one waits (R-HOOK-4). Names are as they are now.
+ * earlier one waits (R-HOOK-4). Names are as they are now. Which are due is
+ * found once, and the oldest by a look-up for each: left to a planner that knew nothing of fifty thousand
+ * new rows, it compared all of them with all others for minutes.
  */
 export async function claimDue(
-  database: Database,
+  trx: Database,
   { now, limit }: { now: string; limit: number },
 ): Promise<Outgoing[]> {
   const { rows } = await sql<Outgoing>`
-    with claimed as (
+    with due as materialized (
+      select due.id from webhook w
+      cross join lateral (
+        select ${maxPerWebhook} - count(*) as free from webhook_delivery b
+        where b.webhook_id = w.id and b.leased_until > ${now}::timestamptz
+      ) room
+      cross join lateral (
+        select e.id from webhook_delivery e
+        where e.webhook_id = w.id and e.state = 'waiting'
+          and (e.next_at is null or e.next_at <= ${now}::timestamptz)
+          and (e.leased_until is null or e.leased_until <= ${now}::timestamptz)
+          and e.id = (
+            select o.id from webhook_delivery o where o.webhook_id = e.webhook_id
+              and o.subject = e.subject and o.state = 'waiting'
+            order by o.id limit 1)
+        order by e.next_at nulls first, e.id
+        limit greatest(0, room.free)
+        for update of e skip locked
+      ) due
+      where w.disabled_at is null
+        and (w.paused_until is null or w.paused_until <= ${now}::timestamptz)
+      limit ${limit}
+    ), claimed as (
       update webhook_delivery d
       set attempts = d.attempts + 1,
         leased_until = ${now}::timestamptz + make_interval(secs => ${leaseSeconds})
-      from (
-        select due.id from webhook w
-        cross join lateral (
-          select ${maxPerWebhook} - count(*) as free from webhook_delivery b
-          where b.webhook_id = w.id and b.leased_until > ${now}::timestamptz
-        ) room
-        cross join lateral (
-          select e.id from webhook_delivery e
-          where e.webhook_id = w.id and e.state = 'waiting'
-            and (e.next_at is null or e.next_at <= ${now}::timestamptz)
-            and (e.leased_until is null or e.leased_until <= ${now}::timestamptz)
-            and not exists (
-              select from webhook_delivery o where o.webhook_id = e.webhook_id
-                and o.subject = e.subject and o.state = 'waiting' and o.id < e.id)
-          order by e.next_at nulls first, e.id
-          limit greatest(0, room.free)
-          for update of e skip locked
-        ) due
-        where w.disabled_at is null
-          and (w.paused_until is null or w.paused_until <= ${now}::timestamptz)
-        limit ${limit}
-      ) due
-      where d.id = due.id
+      where d.id = any(array(select id from due))
       returning d.*
     )
     select c.id, c.message_id, c.event, c.student_id, c.class_schedule_id, c.date, c.at, c.attempts,
@@ -63,7 +67,7 @@ export async function claimDue(
     left join subject j on j.id = k.subject_id
     left join attendance a on w.with_names and s.id is not null and a.student_id = c.student_id
       and a.class_schedule_id = c.class_schedule_id and a.date = c.date
-    order by c.id`.execute(database);
+    order by c.id`.execute(trx);
   return rows;
 }
 
@@ -94,10 +98,15 @@ export async function settle(
       from r where d.id = r.id and d.attempts = r.attempts and d.state = 'waiting'
       returning d.id, d.webhook_id, d.subject, d.next_at, r.ok
     ), held as (
-      update webhook_delivery d set next_at = f.next_at
-      from done f
-      where f.next_at is not null and d.webhook_id = f.webhook_id and d.subject = f.subject
-        and d.state = 'waiting' and d.id > f.id and (d.next_at is null or d.next_at < f.next_at)
+      update webhook_delivery d set next_at = h.next_at
+      from (
+        select o.id, f.next_at from done f cross join lateral (
+          select l.id from webhook_delivery l where l.webhook_id = f.webhook_id
+            and l.subject = f.subject and l.state = 'waiting' and l.id > f.id
+            and (l.next_at is null or l.next_at < f.next_at)
+          order by l.id limit ${maxHeld}
+        ) o where f.next_at is not null
+      ) h where d.id = h.id
     ), outcome as (
       select webhook_id, bool_or(ok) as any_ok, count(*) filter (where not ok)::int as failed
       from done group by webhook_id
