@@ -28,7 +28,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ['{contract,server,web,scripts,devices}/**/*.test.ts'],
+    include: ['{client,contract,server,web,scripts,devices}/**/*.test.ts'],
     exclude: [...configDefaults.exclude, '**/*.long.test.ts'],
     globalSetup: ['server/test/global-setup.ts'],
     // Modules that a hundred files import are imported once per worker: they have no state of their

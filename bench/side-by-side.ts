@@ -1,5 +1,6 @@
 // node bench/side-by-side.ts OTHER_CHECKOUT: measures taps and lists of this version and another
-// alternately on one machine; with BENCH_HELD=true while nothing follows the marks.
+// alternately on one machine; with BENCH_HELD=true while nothing follows the marks; with
+// BENCH_WEBHOOKS=true while this version sends a hundred webhooks a second to a slow receiver.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,6 +11,7 @@ import { openDatabase } from '#server/platform/database/open.ts';
 import { demoToken, freePort } from '#server/test/server-process.ts';
 import { secondsUntilFollowed } from './followed.ts';
 import { median, oneByOne, type Tap } from './load.ts';
+import { addSlowReceiver } from './slow-receiver.ts';
 import { firstWednesday, seedInstitute, seedMarks, today } from './seed.ts';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
@@ -49,7 +51,10 @@ for (let round = -1; round < rounds; round++) {
     figures.set(name, found);
     // The first round only warms up; the order of the two alternates.
     for (const side of round % 2 ? sides : sides.toReversed()) {
+      await side.receiver?.start();
       const times = await work(side);
+      const rate = await side.receiver?.stop();
+      if (rate !== undefined) console.log(`${name}: ${rate.toFixed(0)} webhooks a second`);
       if (round >= 0)
         found[side.name].push(
           median(times),
@@ -95,6 +100,8 @@ interface Side {
   headers: Record<string, string>;
   taps: Tap[];
   child: ChildProcess;
+  /** Of webhooks. */
+  receiver: Awaited<ReturnType<typeof addSlowReceiver>> | null;
   close: () => Promise<void>;
 }
 
@@ -111,6 +118,7 @@ async function prepare(name: Side['name'], root: string): Promise<Side> {
       DEMO: 'false',
       LOG_LEVEL: 'error',
       REQUESTS_PER_MINUTE: '0',
+      WEBHOOK_NETWORKS: '127.0.0.1',
       CLOCK: `${today}T12:00:00+11:00`,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -135,13 +143,18 @@ async function prepare(name: Side['name'], root: string): Promise<Side> {
   else await secondsUntilFollowed(opened.database);
   const base = `http://localhost:${port}`;
   const token = await demoToken(dataDir, base, 'admin@demo.example', ['admin']);
+  const headers = { authorization: `Bearer ${token}` };
+  const isSending = process.env.BENCH_WEBHOOKS === 'true' && name === 'now';
+  const receiver = isSending ? await addSlowReceiver(base, headers, opened.database) : null;
   return {
     name,
     base,
-    headers: { authorization: `Bearer ${token}` },
+    headers,
     taps,
     child,
+    receiver,
     close: async () => {
+      receiver?.close();
       holder?.release();
       await opened.close();
     },

@@ -23,6 +23,8 @@ export const auditThings: string[] = [
   'follow_up',
   'class_schedule',
   'device',
+  'access_token',
+  'webhook',
   ...Object.values(masterData).map(({ resource: { singular } }) => thingCalled(singular)),
 ];
 const auditName = z.object({

@@ -48,6 +48,8 @@ export interface Endpoint {
   /** The body is a multipart form with files. */
   readonly form?: true;
   readonly access: Access;
+  /** Whether access tokens reach the call, where that differs from `isOpenToTokens` (R-TOKEN-2). */
+  readonly tokens?: boolean;
   /**
    * Restricts the caller to own rows, unless they have this permission. Own rows are check-ins and notes
    * of the teacher that the caller is; a user who does not teach has none. (R-PAY-4, R-ACCESS-3)

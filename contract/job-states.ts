@@ -11,6 +11,7 @@ export const mailTitles = {
   reminder: 'Reminder of rolls',
   list: 'List by mail',
   'leave-request': 'Leave request',
+  webhook: 'Webhook',
 } as const;
 export type MailKind = keyof typeof mailTitles;
 export const mailKinds = keysOf<MailKind>(mailTitles);

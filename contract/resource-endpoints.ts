@@ -48,10 +48,10 @@ interface Given<
 
 /** The two calls that read a resource: a page of its list, and one row. */
 export function readEndpoints<R extends Resource>(
-  given: Pick<Given<R>, 'path' | 'resource'> & { access: Access },
+  given: Pick<Given<R>, 'path' | 'resource'> & { access: Access; tokens?: boolean },
 ) {
   const { list, get } = readPaths(given.path);
-  const { resource, access } = given;
+  const { resource, access, tokens } = given;
   return {
     name: given.path,
     resource,
@@ -61,6 +61,7 @@ export function readEndpoints<R extends Resource>(
       query: resource.query as R['query'],
       responses: { 200: rowsOf<R>(resource) },
       access,
+      ...(tokens !== undefined && { tokens }),
     },
     get: {
       ...get,
@@ -68,6 +69,7 @@ export function readEndpoints<R extends Resource>(
       params: idParams,
       responses: { 200: resource.row as R['row'] },
       access,
+      ...(tokens !== undefined && { tokens }),
     },
   };
 }

@@ -13,6 +13,7 @@ import type { Connection, Database } from './platform/database/pool.ts';
 import type { Files } from './platform/files/files.ts';
 import type { Queue } from './platform/jobs/queue.ts';
 import type { LiveHub } from './platform/live/hub.ts';
+import type { Sealer } from './platform/secrets/sealer.ts';
 
 /** Dependencies that `main.ts` creates once and passes to every feature. */
 export interface AppContext {
@@ -31,6 +32,8 @@ export interface AppContext {
   messageQueue: Pick<Queue, 'addAll' | 'wake'>;
   live: LiveHub;
   files: Files;
+  /** Encrypts secrets that the database stores. */
+  sealer: Sealer;
 }
 
 /**

@@ -12,6 +12,9 @@ import {
 } from 'fastify-type-provider-zod';
 import type { PublicConfig } from '#contract/session.ts';
 import { absenceRoutes } from './features/absences/routes.ts';
+import { createIdentifyToken } from './features/access-tokens/identify.ts';
+import { accessTokenRoutes } from './features/access-tokens/routes.ts';
+import { looksLikeAccessToken } from './features/access-tokens/secret.ts';
 import { archiveRoutes } from './features/archive/routes.ts';
 import { openRollRoutes } from './features/attendance/open-rolls.ts';
 import { attendanceRoutes } from './features/attendance/routes.ts';
@@ -79,6 +82,7 @@ import { messageStopRoutes } from './features/student-messages/stop-routes.ts';
 import { studentMessageRoutes } from './features/student-messages/routes.ts';
 import { templateRoutes } from './features/templates/routes.ts';
 import { timetableRoutes } from './features/timetable/routes.ts';
+import { webhookRoutes } from './features/webhooks/routes.ts';
 import { weekRoutes } from './features/weeks/routes.ts';
 import type { Api, AppContext } from './app-context.ts';
 import { answerError } from './platform/http/error-handler.ts';
@@ -201,9 +205,13 @@ export async function createApp({
   });
   await describeApi(app, context.config.title);
 
+  const identify = createIdentify(verify, context.database, context.config, () =>
+    context.clock.now().toString(),
+  );
+  const identifyToken = createIdentifyToken(context);
   guard(
     app,
-    createIdentify(verify, context.database, context.config, () => context.clock.now().toString()),
+    (bearer) => (looksLikeAccessToken(bearer) ? identifyToken(bearer) : identify(bearer)),
     createIdentifyDevice(context.database, context.clock),
   );
   await rateLimits(app, context.config.requestsPerMinute);
@@ -269,6 +277,8 @@ export async function createApp({
           studentFileRoutes(attendance, context);
           blockedSignInRoutes(attendance, context);
           settingsRoutes(attendance, context);
+          accessTokenRoutes(attendance, context);
+          webhookRoutes(attendance, context);
           templateRoutes(attendance, context, {
             ...letterValues(context),
             ...messageValues(context),

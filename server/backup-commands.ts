@@ -45,6 +45,9 @@ export const notBackedUp = [
   'meeting_outcome',
   // Of this installation, not of the institute.
   'operation_run',
+  // Events were sent, or are too old to be sent by a restored institute.
+  'webhook_delivery',
+  'webhook_progress',
   // Stored for days only.
   'qr_check_in',
   'qr_try',

@@ -79,6 +79,8 @@ const settings = z
     SMS_URL: webUrl,
     SMS_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
     SMS_NETWORKS: networks,
+    WEBHOOK_NETWORKS: networks,
+    SECRETS_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
     DEMO: z.enum(['true', 'false'], 'must be true or false').optional(),
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
     MAIL_DOMAINS: z
@@ -108,6 +110,7 @@ const settings = z
     KEEP_MESSAGES_DAYS: count(0, 36_500, 365),
     KEEP_GUARDIANS_DAYS: count(0, 36_500, 30),
     KEEP_TAPS_DAYS: count(0, 36_500, 90).refine((days) => days !== 1, 'must be 0 or at least 2'),
+    KEEP_WEBHOOKS_DAYS: count(1, 36_500, 30),
     REQUEST_SECONDS: count(1, 3600, 120),
     DRAIN_SECONDS: count(0, 60, 0),
     TRUSTED_PROXIES: networks,
@@ -250,6 +253,10 @@ export function readConfig(env: Record<string, string | undefined>) {
           networks: it.SMS_NETWORKS,
         }
       : null,
+    /** Networks that webhooks may lead to besides public addresses. */
+    webhookNetworks: it.WEBHOOK_NETWORKS,
+    /** Encrypts secrets in the database; without it a file of the data folder does. */
+    secretsKey: it.SECRETS_KEY,
     /** The bearer token for metrics; without one they are available on this computer only. */
     metricsToken: it.METRICS_TOKEN,
     /** Domains that mails with data may be sent to; empty for any. */
@@ -281,6 +288,8 @@ export function readConfig(env: Record<string, string | undefined>) {
       guardians: it.KEEP_GUARDIANS_DAYS,
       /** Taps at devices. */
       taps: it.KEEP_TAPS_DAYS,
+      /** The log of webhooks. */
+      webhooks: it.KEEP_WEBHOOKS_DAYS,
     },
     /** Maximum time for receiving a request. */
     requestSeconds: it.REQUEST_SECONDS,

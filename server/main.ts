@@ -27,6 +27,8 @@ import { purgeOldCodes } from './features/qr/purge.ts';
 import { fillDemo } from './features/demo/fill.ts';
 import { createSettings } from './features/settings/current.ts';
 import { keepMessages } from './features/student-messages/keep.ts';
+import { keepWebhooks } from './features/webhooks/keep.ts';
+import { mailDisabled } from './features/webhooks/mails.ts';
 import { createMailQueues } from './mail-queues.ts';
 import { createClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database/open.ts';
@@ -36,6 +38,8 @@ import { purgeDemoStore } from './platform/identity/demo-store.ts';
 import { createVerifier } from './platform/identity/verifier.ts';
 import { createFiles } from './platform/files/files.ts';
 import { createLiveHub } from './platform/live/hub.ts';
+import { secretsKey } from './platform/secrets/key.ts';
+import { createSealer } from './platform/secrets/sealer.ts';
 import { SetupError } from './platform/setup-error.ts';
 
 const hour = 3_600_000;
@@ -109,6 +113,7 @@ export async function start(
     report,
   });
   const signIn = await prepareSignIn(config);
+  const key = await secretsKey(config);
   const context = {
     config,
     clock,
@@ -120,6 +125,7 @@ export async function start(
     messageQueue: queues.messages,
     live,
     files,
+    sealer: createSealer(key),
   };
   let isDraining = false;
   const app = await createApp({
@@ -158,6 +164,7 @@ export async function start(
       .then(() => remindOfRolls(context))
       .then(() => sendListMails(context))
       .then(() => countNightly(context))
+      .then(() => mailDisabled(context))
       .catch((error: Error) => report('Rolls', error));
   }, minute);
   const purge = () =>
@@ -177,6 +184,16 @@ export async function start(
     );
   const standings = keepStandings(context, report);
   const messages = keepMessages(context, report);
+  const webhooks = keepWebhooks(
+    () => ({
+      connection,
+      timeZone: clock.timeZone,
+      now: clock.now().toString(),
+      key,
+      networks: config.webhookNetworks,
+    }),
+    report,
+  );
   const dailyTimers = [purge, repair].flatMap((work) => [
     setTimeout(() => void work(), firstDailyMs),
     setInterval(() => void work(), dailyIntervalMs),
@@ -191,6 +208,7 @@ export async function start(
       clearInterval(closing);
       await standings.stop();
       await messages.stop();
+      await webhooks.stop();
       dailyTimers.forEach(clearInterval);
       await closeWithin(app, stopTimeoutMs);
       await queues.stop();

@@ -9,6 +9,7 @@ export const secretSettings = [
   'FILES_URL',
   'SMTP_URL',
   'SMS_SECRET',
+  'SECRETS_KEY',
   'METRICS_TOKEN',
 ] as const;
 

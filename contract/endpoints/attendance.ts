@@ -207,6 +207,7 @@ export const followChanges = endpoint({
   summary: 'Changes of a class or a date, as server-sent events',
   query: liveQuery,
   file: ['text/event-stream'],
+  tokens: false,
   access: [
     ['Attendance', 'read'],
     ['Dashboard', 'read'],

@@ -7,6 +7,7 @@ export const auditEndpoints = readEndpoints({
   path: 'audit',
   resource: auditLog,
   access: [['Students', 'delete']],
+  tokens: false,
 });
 
 export const exportAudit = endpoint({
@@ -16,6 +17,7 @@ export const exportAudit = endpoint({
   query: auditExportQuery,
   file: tableFiles,
   access: [['Students', 'delete']],
+  tokens: false,
   audit: { kind: 'export', what: 'Audit log as a file' },
   rateGroup: 'exports',
 });

@@ -28,6 +28,7 @@ export const getCalendarLink = endpoint({
   summary: 'When the teacher’s calendar link was made',
   responses: { 200: calendarLink },
   access: [['My Timesheet', 'read']],
+  tokens: false,
   notFound: true,
 });
 
@@ -38,6 +39,7 @@ export const createCalendarLink = endpoint({
   body: z.strictObject({}),
   responses: { 201: newCalendarLink },
   access: [['My Timesheet', 'add']],
+  tokens: false,
   audit: 'none',
   notFound: true,
 });
@@ -47,6 +49,7 @@ export const removeCalendarLink = endpoint({
   path: '/attendance/calendar-link/',
   summary: 'Remove the teacher’s calendar link',
   access: [['My Timesheet', 'delete']],
+  tokens: false,
   audit: 'none',
   notFound: true,
 });

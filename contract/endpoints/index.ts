@@ -1,6 +1,7 @@
 import { routeOf, type Endpoint } from '../endpoint.ts';
 import { plural } from '../resource-endpoints.ts';
 import * as absences from './absences.ts';
+import * as accessTokens from './access-tokens.ts';
 import * as archive from './archive.ts';
 import * as attendance from './attendance.ts';
 import * as audit from './audit.ts';
@@ -51,6 +52,7 @@ import * as teachers from './teachers.ts';
 import * as templates from './templates.ts';
 import * as timetableHealth from './timetable-health.ts';
 import * as timetable from './timetable.ts';
+import * as webhooks from './webhooks.ts';
 import * as weeks from './weeks.ts';
 
 /** Endpoints by their tag in the OpenAPI document. */
@@ -151,6 +153,11 @@ const groups: Record<string, { description: string; calls: Record<string, object
     calls: { ...exports, ...listMails },
   },
   Settings: { description: 'What the institute has chosen.', calls: settings },
+  'Access tokens': { description: 'Keys of programs that call the API.', calls: accessTokens },
+  Webhooks: {
+    description: 'Addresses of other programs that are notified of changes.',
+    calls: webhooks,
+  },
   Archive: { description: 'Rows that were put away.', calls: archive },
   Search: { description: 'Records of every kind.', calls: search },
   Files: { description: 'Photos and documents.', calls: files },

@@ -23,4 +23,5 @@ export const getUserDetails = endpoint({
   summary: 'Who is signed in, with roles and permissions',
   responses: { 200: userDetails },
   access: 'signed-in',
+  tokens: true,
 });

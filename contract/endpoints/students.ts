@@ -72,6 +72,7 @@ export const exportStudent = endpoint({
   params,
   file: ['application/zip'],
   access: [['Students', 'delete']],
+  tokens: false,
   audit: { kind: 'privacy', what: 'Everything about a student as a file' },
   rateGroup: 'exports',
 });
@@ -84,6 +85,7 @@ export const eraseStudent = endpoint({
   body: eraseBody,
   responses: { 200: eraseResult },
   access: [['Students', 'delete']],
+  tokens: false,
   audit: { kind: 'privacy', what: 'Erase student' },
 });
 

@@ -205,7 +205,29 @@ export async function rowsFor(school: TestSchool): Promise<(route: string) => Pr
     return { own: String(rows[0]?.id), foreign: String(rows[0]?.id) };
   };
 
+  /** One in use; a revoked one is followed by a new one. */
+  const accessToken = async () => {
+    const { rows } = await sql<{ id: number }>`
+      insert into access_token (name, hash, scopes, user_id, issuer, subject, created_at, expires_at)
+      values ('Sync', sha256(gen_random_uuid()::text::bytea), '{Students:read}',
+        ${await userOf(tess)}::bigint, 'issuer', 'subject', ${date}::timestamptz, '2026-12-01')
+      returning id`.execute(database);
+    return { own: String(rows[0]?.id), foreign: String(rows[0]?.id) };
+  };
+
+  /** Leads to no network that is allowed. A deleted one is followed by a new one. */
+  const webhook = async () => {
+    const { rows } = await sql<{ id: number }>`
+      insert into webhook (name, url, kinds, secret, created_by, created_at)
+      values (gen_random_uuid()::text, 'https://127.0.0.1/', '{students}', '',
+        ${await userOf(tess)}::bigint, ${date}::timestamptz)
+      returning id`.execute(database);
+    return { own: String(rows[0]?.id), foreign: String(rows[0]?.id) };
+  };
+
   const made: Record<string, () => Promise<Pair>> = {
+    'access-tokens': accessToken,
+    webhooks: webhook,
     'leave-requests': leaveRequests,
     'my-attendance': leaveRequests,
     'student-messages': studentMessage,

@@ -28,6 +28,8 @@ import { createFiles } from '../platform/files/files.ts';
 import { folderStore } from '../platform/files/folder-store.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import { prepareJobs } from '../platform/jobs/queue.ts';
+import { secretsKey } from '../platform/secrets/key.ts';
+import { createSealer } from '../platform/secrets/sealer.ts';
 import { createLiveHub } from '../platform/live/hub.ts';
 import { keyOfDevice } from './device.ts';
 import { createIssuer, type Issuer } from './issuer.ts';
@@ -173,6 +175,7 @@ export async function createTestSchool(
     messageQueue,
     live,
     files,
+    sealer: createSealer(await secretsKey(config)),
   };
   const app = await createApp({
     context,

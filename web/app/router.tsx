@@ -193,6 +193,8 @@ const routes = [
   list('/templates', 'Settings', 'Templates', areas.forms, 'TemplatesPage'),
   list('/messages', 'Settings', 'Messages', areas.other, 'MessagesPage'),
   list('/devices', 'Settings', 'Devices', areas.other, 'DevicesPage'),
+  list('/access-tokens', 'Settings', 'Access tokens', areas.other, 'AccessTokensPage'),
+  list('/webhooks', 'Settings', 'Webhooks', areas.other, 'WebhooksPage'),
   list('/letters/verify', 'Students', 'Verify a letter', areas.forms, 'VerifyPage'),
   list('/sign-in-blocks', 'Settings', 'Blocked sign-ins', areas.lists, 'BlockedSignInsPage'),
   list('/notes', 'Notes', 'Notes', areas.lists, 'NotesPage'),

@@ -1,19 +1,18 @@
 import type { ActionFailure } from '#contract/attendance.ts';
 import {
-  addressOf,
-  type AnswerOf,
-  type BodyOf,
-  type Endpoint,
-  type ParamsOf,
-  type QueryOf,
-} from '#contract/endpoint.ts';
+  messageOfRefusal,
+  parseAnswer,
+  type AnyCallInput,
+  type CallArgument,
+  type CallInput,
+  type RefusalBody,
+} from '#contract/call.ts';
+import { addressOf, type AnswerOf, type Endpoint } from '#contract/endpoint.ts';
 import type { OverCapacity } from '#contract/enrolment.ts';
 import { discardAhead, takeAhead } from './ahead.ts';
 import { traceHeader } from './tracing.ts';
 
-/** Messages by field, or `detail`, or the results of an action on students. */
-interface ErrorBody {
-  [field: string]: unknown;
+interface ErrorBody extends RefusalBody {
   fail?: ActionFailure[];
   over_capacity?: OverCapacity[];
 }
@@ -25,7 +24,7 @@ export class ApiError extends Error {
 
   constructor(status: number, body: ErrorBody) {
     super(
-      firstMessage(body) ??
+      messageOfRefusal(body) ??
         (status === 0 ? 'The server cannot be reached.' : `The server answered ${status}.`),
     );
     this.status = status;
@@ -36,13 +35,6 @@ export class ApiError extends Error {
   get isRetryable(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 502;
   }
-}
-
-function firstMessage(body: ErrorBody): string | undefined {
-  const value = body.detail ?? Object.values(body)[0];
-  const first = Array.isArray(value) ? value[0] : value;
-  if (typeof first === 'string') return first;
-  return typeof first?.status === 'string' ? first.status : undefined;
 }
 
 /** The bearer header; without a token nothing is sent and the log says why (R-SIGN-IN-2). */
@@ -63,18 +55,10 @@ interface Options {
 }
 
 /** The input of a call, typed by its endpoint. */
-export type InputOf<E extends Endpoint> = Options &
-  (ParamsOf<E> extends undefined ? { params?: undefined } : { params: ParamsOf<E> }) &
-  (QueryOf<E> extends undefined ? { query?: undefined } : { query?: QueryOf<E> }) &
-  (BodyOf<E> extends undefined ? { body?: undefined } : { body: BodyOf<E> });
+export type InputOf<E extends Endpoint> = Options & CallInput<E>;
+type Input<E extends Endpoint> = CallArgument<E, Options>;
 
-type Input<E extends Endpoint> = {} extends InputOf<E> ? [input?: InputOf<E>] : [input: InputOf<E>];
-
-interface AnyInput extends Options {
-  params?: Record<string, string | number> | undefined;
-  query?: Record<string, string | number | undefined> | undefined;
-  body?: unknown;
-}
+type AnyInput = Options & AnyCallInput;
 
 /** @throws ApiError when it is refused or the server cannot be reached. */
 async function send(endpoint: Endpoint, input: AnyInput = {}): Promise<Response> {
@@ -109,15 +93,7 @@ async function send(endpoint: Endpoint, input: AnyInput = {}): Promise<Response>
     if (token && now && now !== token) return send(endpoint, input);
     window.dispatchEvent(new Event('attendance:sign-in-lost'));
   }
-  throw new ApiError(answer.status, (parse(await answer.text()) ?? {}) as ErrorBody);
-}
-
-function parse(text: string): unknown {
-  try {
-    return text ? JSON.parse(text) : null;
-  } catch {
-    return null;
-  }
+  throw new ApiError(answer.status, (parseAnswer(await answer.text()) ?? {}) as ErrorBody);
 }
 
 /** Calls an endpoint; its response was validated by the server. @throws ApiError */
@@ -126,7 +102,7 @@ export async function request<E extends Endpoint>(
   ...[input]: Input<E>
 ): Promise<AnswerOf<E>> {
   const answer = await send(endpoint, input);
-  return parse(await answer.text()) as AnswerOf<E>;
+  return parseAnswer(await answer.text()) as AnswerOf<E>;
 }
 
 /** The same with the version in the response's `ETag`, if any, for `If-Match`. */
@@ -135,7 +111,10 @@ export async function requestVersioned<E extends Endpoint>(
   ...[input]: Input<E>
 ): Promise<{ row: AnswerOf<E>; version: string | null }> {
   const answer = await send(endpoint, input);
-  return { row: parse(await answer.text()) as AnswerOf<E>, version: answer.headers.get('etag') };
+  return {
+    row: parseAnswer(await answer.text()) as AnswerOf<E>,
+    version: answer.headers.get('etag'),
+  };
 }
 
 /** The file of a response. @throws ApiError */

@@ -13,7 +13,7 @@ import { teacherOfMeeting } from '../meetings/predicates.ts';
 import { publishClass } from './live.ts';
 import { dateOfRoll, refusalOf } from './marking.ts';
 import { rollProblem } from './queries.ts';
-import { markRestOf, withdrawClosing } from './selections.ts';
+import { markRestOf, withdrawClosing, type By } from './selections.ts';
 import { termsOf, type Terms } from './terms.ts';
 
 /** The roll of a class on a date. */
@@ -71,7 +71,8 @@ export async function closeRoll(
     if (!roll || problem)
       throw await refusalOf(context, problem ?? 'unknown', of.class_schedule, of.date);
     if (!roll.own && !mayManageAll(user)) throw foreign();
-    return close(trx, of, { user: user.id, now: clock.now().toString(), mail: terms.mail });
+    const { mail, token } = terms;
+    return close(trx, of, { user: user.id, now: clock.now().toString(), mail, token });
   });
   if (students) publishClass(live, of.class_schedule, of.date);
   return students ?? [];
@@ -83,11 +84,7 @@ const addMissingMeeting = (trx: Database, { class_schedule, date }: RollKey) =>
     from roll_on_date(${class_schedule}, ${date}::date) where problem = 'missing'`.execute(trx);
 
 /** @param by `user` is null for automatic closing. */
-export async function close(
-  trx: Database,
-  of: RollKey,
-  by: { user: number | null; now: string; mail: string | null },
-): Promise<number[]> {
+export async function close(trx: Database, of: RollKey, by: By): Promise<number[]> {
   const students = await markRestOf(trx, of, { ...by, how: 'closing' });
   await sql`
     update class_meeting set closed_at = ${by.now}
@@ -117,7 +114,7 @@ export async function reopenRoll(
       throw await refusalOf(context, problem ?? 'unknown', of.class_schedule, of.date);
     assertMayReopen(user, roll, { ...of, ...terms, reason });
     const now = clock.now().toString();
-    const by = { user: user.id, now, mail: terms.mail };
+    const by = { user: user.id, now, mail: terms.mail, token: terms.token };
     const gone =
       undo && roll.closed_at !== null ? await withdrawClosing(trx, of, roll.closed_at, by) : [];
     await sql`

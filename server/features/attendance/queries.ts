@@ -194,9 +194,9 @@ export async function withdrawRecord(
       delete from attendance a where ${named(path)} and ${mayChange(by.terms)} returning *
     ), history as (
       insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status,
-        how, changed_by, changed_at)
+        how, changed_by, changed_at, token_id)
       select student_id, class_schedule_id, date, status, null, 'manual', ${by.user}::bigint,
-        ${by.now}::timestamptz from gone
+        ${by.now}::timestamptz, ${by.terms.token ?? null}::bigint from gone
     )
     select student_id as student, class_schedule_id as class_schedule, date from gone`.execute(
     database,

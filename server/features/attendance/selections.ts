@@ -24,6 +24,8 @@ export interface By {
   now: string;
   /** The user's address, whose own student is not marked; null marks everybody. */
   mail: string | null;
+  /** The access token that was used. */
+  token?: number | undefined;
 }
 
 /**
@@ -40,7 +42,7 @@ export async function markRestAbsent(
   const terms = termsOf(context, user);
   const problem = await rollProblem(database, of, terms);
   if (problem) throw await refusalOf(context, problem, of.class_schedule, of.date);
-  const by = { user: user.id, now: clock.now().toString(), mail: terms.mail };
+  const by = { user: user.id, now: clock.now().toString(), mail: terms.mail, token: terms.token };
   const students = await withRetry(() => markRestOf(database, of, { ...by, how: 'bulk' }));
   if (students.length) publishMarks(live, of, students);
   return students;
@@ -50,7 +52,7 @@ export async function markRestAbsent(
 export async function markRestOf(
   database: Database,
   { class_schedule, date }: RollKey,
-  { user, now, mail, how }: By & { how: Extract<Way, 'bulk' | 'closing'> },
+  { user, now, mail, how, token }: By & { how: Extract<Way, 'bulk' | 'closing'> },
 ): Promise<number[]> {
   const { rows } = await sql<{ student_id: number }>`
     with added as (
@@ -71,8 +73,9 @@ export async function markRestOf(
       returning *
     ), history as (
       insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status,
-        how, changed_by, changed_at)
-      select student_id, class_schedule_id, date, null, status, how, marked_by, marked_at
+        how, changed_by, changed_at, token_id)
+      select student_id, class_schedule_id, date, null, status, how, marked_by, marked_at,
+        ${token ?? null}::bigint
       from added
     )
     select student_id from added`.execute(database);
@@ -102,7 +105,7 @@ export const withdrawClosing = (
 export async function withdrawWhere(
   database: Database,
   chosen: RawBuilder<unknown>,
-  { user, now, mail }: By,
+  { user, now, mail, token }: By,
 ): Promise<number[]> {
   const { rows } = await sql<{ student_id: number }>`
     with chosen as (
@@ -114,9 +117,9 @@ export async function withdrawWhere(
       returning a.*
     ), history as (
       insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status,
-        how, changed_by, changed_at)
+        how, changed_by, changed_at, token_id)
       select student_id, class_schedule_id, date, status, null, 'manual', ${user}::bigint,
-        ${now}::timestamptz from gone
+        ${now}::timestamptz, ${token ?? null}::bigint from gone
     )
     select student_id from gone`.execute(database);
   return rows.map((row) => row.student_id);
@@ -137,7 +140,7 @@ export async function withdrawMarks(
   const problem = await rollProblem(database, of, terms);
   if (problem === 'cancelled' || problem === 'moved' || problem === 'closed')
     throw await refusalOf(context, problem, of.class_schedule, of.date);
-  const by = { user: user.id, now: clock.now().toString(), mail: terms.mail };
+  const by = { user: user.id, now: clock.now().toString(), mail: terms.mail, token: terms.token };
   const students = await withRetry(() =>
     withdrawWhere(
       database,

@@ -27,6 +27,8 @@ export interface Terms {
   plain?: Record<string, string>;
   /** Keys whose card number is stored in another form (R-CARD-1). */
   cards?: Record<string, string>;
+  /** The access token that makes them; ids of tokens. */
+  token?: number;
   /** Changes an existing mark, also of a student who has left the class. */
   of_record?: true;
 }
@@ -57,7 +59,7 @@ export function cardKeysOf(keys: (string | number)[], terms: CardTerms): Pick<Te
 /** The terms of a user's marks now, without the data of a mark. */
 export function termsOf(
   { clock, settings }: Pick<AppContext, 'clock' | 'settings'>,
-  { email }: Pick<CurrentUser, 'email'>,
+  { email, token }: Pick<CurrentUser, 'email' | 'token'>,
 ): Terms {
   const it = settings.current();
   return {
@@ -68,5 +70,6 @@ export function termsOf(
     late_by: it.late_after_by_class_type,
     absent_by: it.absent_after_minutes,
     mail: email.toLowerCase(),
+    ...(token && { token: token.id }),
   };
 }

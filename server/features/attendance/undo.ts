@@ -108,7 +108,12 @@ export async function undoMarks(
       if (from === null) {
         const marks = sql`a.class_schedule_id = ${of.class_schedule} and a.date = ${of.date}::date
           and a.student_id = any(${ids}::bigint[])`;
-        return withdrawWhere(trx, marks, { user: user.id, now, mail: terms.mail });
+        return withdrawWhere(trx, marks, {
+          user: user.id,
+          now,
+          mail: terms.mail,
+          token: terms.token,
+        });
       }
       const { problem: refused, marks } = await recordMarksOnce(trx, {
         request: null,

@@ -64,8 +64,9 @@ function isImpersonal(name: string, value: unknown): boolean {
   if (Array.isArray(value)) return value.every((one) => isImpersonal(name, one));
   if (typeof value === 'number')
     return (
-      /(^|_)(ids?|schedules?|subject|cohort|student|teacher|place|class_schedule)$/.test(name) ||
-      ['attendance', 'from', 'to'].includes(name)
+      /(^|_)(ids?|schedules?|subject|cohort|student|teacher|place|class_schedule|access_token|webhook)$/.test(
+        name,
+      ) || ['attendance', 'from', 'to'].includes(name)
     );
   if (typeof value === 'boolean') return plain.has(name);
   if (typeof value !== 'string') return false;

@@ -23,6 +23,8 @@ const naming: Record<string, RawBuilder<unknown>> = {
       || left(c.start_time::text, 5) as name
     from class_schedule c join subject s on s.id = c.subject_id where c.id = `,
   device: sql`select id, name from device where id = `,
+  access_token: sql`select id, name from access_token where id = `,
+  webhook: sql`select id, name from webhook where id = `,
   ...Object.fromEntries(
     plainResources.map(({ endpoints, table, nameOfRow }) => [
       thingCalled(endpoints.resource.singular),

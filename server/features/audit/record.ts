@@ -46,7 +46,12 @@ export function recordAudit(
     const all = auditedParams(given.query, given.body, numbersOf(request.params));
     const params = of === undefined ? all : withNamed(of, all);
     const about = hidesAddress ? withoutAddress(params) : params;
-    addLine(database, { ...writerOf(request, clock), kind, what, about }).then((line) => {
+    addLine(database, {
+      ...writerOf(request, clock),
+      kind,
+      what,
+      about: { ...about, ...tokenOf(request) },
+    }).then((line) => {
       request.auditLine = line;
       done();
     }, done);
@@ -73,10 +78,10 @@ export function recordAudit(
       ...writerOf(request, clock, apiError.actor),
       kind: 'refusal' as const,
       what: keyOf(request),
-      about: numbersOf(request.params),
+      about: { ...numbersOf(request.params), ...tokenOf(request) },
       status: 403,
     };
-    const same = `${line.actor} ${line.what}`;
+    const same = [line.actor, request.user?.token?.id, line.what].join(' ');
     const now = performance.now();
     if ((recentRejections.get(same) ?? -Infinity) > now - repeatMs) return;
     if (recentRejections.size >= maxRemembered) recentRejections.clear();
@@ -86,6 +91,9 @@ export function recordAudit(
     );
   });
 }
+
+/** The access token of the call. */
+const tokenOf = ({ user }: FastifyRequest) => user?.token && { access_token: user.token.id };
 
 /** What the call takes. Anything else is neither validated nor read, and must not change its line. */
 const givenOf = (

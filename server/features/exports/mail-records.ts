@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { required } from '#server/platform/required.ts';
 
 /** Kinds of mail that have no file. */
-const textKinds = ['reminder', 'list', 'leave-request'] as const satisfies MailKind[];
+const textKinds = ['reminder', 'list', 'leave-request', 'webhook'] as const satisfies MailKind[];
 
 /** The kinds of file that are mailed. */
 export type ExportKind = Exclude<MailKind, (typeof textKinds)[number]>;

@@ -35,7 +35,7 @@ export const logTables: { [Table in LogTable]: TableEntry<Table> } = {
         ofAnonymousRow,
       ),
       ...all(['late_minutes', 'left_early_minutes', 'excuse'], ofAnonymousRow),
-      ...all(['device_id', 'again'], ofAnonymousRow),
+      ...all(['device_id', 'token_id', 'again'], ofAnonymousRow),
       changed_by: author,
     },
   },

@@ -4,6 +4,7 @@ import { masterDataTables, teaching } from './register-master-data.ts';
 import { redListTables } from './register-red-list.ts';
 import { all, none, retained, staff, student, type TableEntry } from './register-entries.ts';
 import { deviceTables } from './register-devices.ts';
+import { integrationTables } from './register-integrations.ts';
 import { messageTables } from './register-messages.ts';
 import { reportTables } from './register-reports.ts';
 import { studentTables } from './register-students.ts';
@@ -21,6 +22,7 @@ const author = staff('who wrote, marked or ordered it');
 export const privacyRegister: Register = {
   ...logTables,
   ...deviceTables,
+  ...integrationTables,
   ...masterDataTables,
   ...redListTables,
   ...studentTables,
@@ -29,7 +31,10 @@ export const privacyRegister: Register = {
     retention: 'for ever: marks and pay name them',
     columns: {
       ...all(['id', 'created_at'], none),
-      ...all(['email', 'name', 'roles'], staff('recognises who signs in; replaced for a student')),
+      ...all(
+        ['email', 'name', 'roles', 'claimed_roles'],
+        staff('recognises who signs in; replaced for a student'),
+      ),
       own_student_id: anonymousRow,
     },
   },

@@ -27,6 +27,7 @@ describe('data whose retention period has ended', () => {
     messages: 0,
     guardians: 0,
     taps: 0,
+    webhooks: 0,
   };
 
   it('is deleted: photos of archived students, leaves, history, mails, and unused uploads; younger data stays', async () => {

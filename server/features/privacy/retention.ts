@@ -27,6 +27,7 @@ export interface PurgeResult {
   messages: number;
   guardians: number;
   taps: number;
+  webhooks: number;
   files: number;
 }
 
@@ -40,7 +41,7 @@ const dayMs = 86_400_000;
 /**
  * Deletes data whose retention period has ended: photos of archived students, approved leaves, the
  * history of marks, check-ins and cards, the audit log, files of the local inbox, messages to students,
- * guardians of archived students, taps at devices, documents of declined requests, and unused uploads.
+ * guardians of archived students, taps at devices, the log of webhooks, documents of declined requests, and unused uploads.
  * Several processes may run it at once, in batches.
  */
 export async function purgeExpired({
@@ -65,6 +66,7 @@ export async function purgeExpired({
     messages: 0,
     guardians: 0,
     taps: 0,
+    webhooks: 0,
     files: 0,
   };
 
@@ -167,6 +169,13 @@ export async function purgeExpired({
       sql`delete from device_tap where ctid = any(array(
         select ctid from device_tap
         where received_at < ${instantBefore(retentionDays.taps)}::timestamptz limit ${batchSize}))`,
+    );
+  if (retentionDays.webhooks)
+    result.webhooks = await inBatches(
+      database,
+      sql`delete from webhook_delivery where ctid = any(array(
+        select ctid from webhook_delivery
+        where at < ${instantBefore(retentionDays.webhooks)}::timestamptz limit ${batchSize}))`,
     );
   const { removed } = await files.removeReleased();
   result.files = removed + (await files.removeUnused(Date.now() - uploadsDays * dayMs));

@@ -6,7 +6,14 @@ import type { CurrentUser } from '#server/platform/http/guard.ts';
 import type { Claims } from '#server/platform/identity/claims.ts';
 import type { Verifier } from '#server/platform/identity/verifier.ts';
 import { addSignIn } from '../audit/trail.ts';
-import { bindSubject, findUser, recordBlocked, rememberStudent, rememberUser } from './queries.ts';
+import {
+  bindSubject,
+  findUser,
+  recordBlocked,
+  rememberClaimedRoles,
+  rememberStudent,
+  rememberUser,
+} from './queries.ts';
 
 /** How long a revoked role may remain in use, in milliseconds. */
 const cacheTtlMs = 10_000;
@@ -66,12 +73,23 @@ export function createIdentify(
 
   async function lookUp(claims: Claims): Promise<CurrentUser> {
     const found = await findUser(database, claims, config.studentSignIn);
-    // A list makes no students: only the student's row does.
-    const held = new Set<string>(found?.roles.filter((role) => role !== 'student'));
-    if (config.adminEmails.includes(claims.email)) held.add('admin');
-    if (config.accountEmails.includes(claims.email)) held.add('account');
-    for (const role of ['admin', 'account']) if (claims.roles.includes(role)) held.add(role);
-    if (found?.teacher_id) held.add('teacher');
+    const claimed = claimedRoles(claims.roles);
+    const held = heldRoles(
+      {
+        email: claims.email,
+        listed: found?.roles ?? [],
+        claimed,
+        isTeacher: Boolean(found?.teacher_id),
+      },
+      config,
+    );
+    // Of the bound account alone, and before a refusal: without a role its access tokens end.
+    const rememberRoles = async (id: number) => {
+      if (claimed.join() !== (found?.claimed_roles ?? []).join())
+        await rememberClaimedRoles(database, id, claimed);
+    };
+    const isBound = found?.subject === claims.subject;
+    if (found?.id !== undefined && isBound) await rememberRoles(found.id);
     const studentId = found?.student_id ?? null;
     if (studentId !== null) held.add('student');
     const leading = leadingRole(held);
@@ -99,6 +117,7 @@ export function createIdentify(
         `${claims.email} belongs to another account of your sign-in service. Ask an administrator to release it.`,
       );
     }
+    if (!isBound) await rememberRoles(id);
     // After the binding: a stranger with the address is not named in the student's data.
     const account = leading === 'student' ? studentId : null;
     if (account !== (found?.account_of ?? null)) await rememberStudent(database, id, account);
@@ -110,8 +129,28 @@ export function createIdentify(
       permissions: permissionsWith(leading, studentId !== null),
       teacherId: found?.teacher_id ?? null,
       studentId,
+      account: { issuer: claims.issuer, subject: claims.subject },
     };
   }
+}
+
+/** Of the roles in a token, those that make users of staff; sorted. */
+const claimedRoles = (given: string[]): string[] =>
+  ['account', 'admin'].filter((role) => given.includes(role));
+
+/**
+ * The roles of an address: by the user list, the settings, the sign-in service and the teachers. A list
+ * makes no students: only the student's row does.
+ */
+export function heldRoles(
+  of: { email: string; listed: string[]; claimed: string[]; isTeacher: boolean },
+  config: Pick<Config, 'adminEmails' | 'accountEmails'>,
+): Set<string> {
+  const held = new Set([...of.listed.filter((role) => role !== 'student'), ...of.claimed]);
+  if (config.adminEmails.includes(of.email)) held.add('admin');
+  if (config.accountEmails.includes(of.email)) held.add('account');
+  if (of.isTeacher) held.add('teacher');
+  return held;
 }
 
 /** The audit log names the rejected user, although there is no session. */

@@ -28,10 +28,12 @@ export async function findUser(
     student_id: number | null;
     student_name: string | null;
     account_of: number | null;
+    claimed_roles: string[] | null;
     subject: string | null;
   }>`
     select u.id, u.roles, t.id as teacher_id, t.first_name || ' ' || t.last_name as teacher_name,
-      own.id as student_id, own.name as student_name, u.own_student_id as account_of, b.subject
+      own.id as student_id, own.name as student_name, u.own_student_id as account_of, u.claimed_roles,
+      b.subject
     from (select 1) as one
     left join app_user u on u.email = ${email}
     left join teacher t on t.email = ${email} and t.archived_at is null
@@ -63,6 +65,18 @@ export async function rememberStudent(
   student: number | null,
 ): Promise<void> {
   await sql`update app_user set own_student_id = ${student} where id = ${user}`.execute(database);
+}
+
+/** For access tokens, which the sign-in service gives no roles. */
+export async function rememberClaimedRoles(
+  database: Database,
+  user: number,
+  roles: string[],
+): Promise<void> {
+  await sql`
+    update app_user set claimed_roles = ${roles.length > 0 ? roles : null} where id = ${user}`.execute(
+    database,
+  );
 }
 
 /**

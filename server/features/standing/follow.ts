@@ -12,13 +12,12 @@ import { countAll, countSlice } from './counts.ts';
 import { followerLock } from './follower-lock.ts';
 import { followTypes, ruledTypesKey } from './types.ts';
 import { after, transactionsAfter } from './news.ts';
+import { createPassedIds, firstId } from './passed-ids.ts';
 
 type Context = Pick<AppContext, 'database' | 'clock' | 'settings'>;
 
 /** Students of one statement. */
 const slice = 100;
-/** Ids may be taken a moment before their transaction has a number. */
-const idMargin = 10_000;
 /** All are computed again each night, from this hour on. */
 const nightHour = 3;
 
@@ -50,8 +49,7 @@ export interface Step {
  * still run are left for a later step (decision 28).
  */
 export function createFollower({ database, clock, settings }: Context): () => Promise<Step> {
-  /** The last id of a step, which all older transactions have passed once they are over. */
-  let passed = { id: 0, xid: 0n };
+  const passedIds = createPassedIds();
 
   return () =>
     inTransaction(database, async (trx) => {
@@ -72,10 +70,7 @@ export function createFollower({ database, clock, settings }: Context): () => Pr
       }
       const moment = { today: clock.today(), now: localNow(clock) };
       const now = clock.now().toString();
-      if (BigInt(progress.horizon) >= passed.xid && passed.id > 0)
-        progress.history_id = Math.max(progress.history_id, passed.id - idMargin);
-      if (passed.id !== progress.last_id)
-        passed = { id: progress.last_id, xid: BigInt(progress.next_xid) };
+      progress.history_id = passedIds(progress);
 
       const evaluated = await evaluationKey(trx, settings.current(), moment.today);
       const types = evaluated.types !== null;
@@ -114,7 +109,7 @@ export function createFollower({ database, clock, settings }: Context): () => Pr
 
 /** After the upgrade, or in another cluster after a restore: all are computed again, step by step. */
 function restart(progress: Progress): void {
-  progress.history_id = Math.max(0, progress.last_id - idMargin);
+  progress.history_id = firstId(progress.last_id);
   progress.history_xid = progress.horizon;
   progress.ended_until = null;
   progress.computed_on = null;

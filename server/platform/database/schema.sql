@@ -4,6 +4,28 @@ create extension pg_trgm;
 
 create collation natural_order (provider = icu, locale = 'und-u-kn-true');
 
+create table access_token (
+  id bigint not null generated always as identity,
+  name text not null,
+  hash bytea not null,
+  scopes text[] not null,
+  user_id bigint not null,
+  issuer text not null,
+  subject text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  revoked_by bigint
+);
+alter table access_token add constraint access_token_pkey PRIMARY KEY (id);
+alter table access_token add constraint access_token_hash_key UNIQUE (hash);
+alter table access_token add constraint access_token_name_check CHECK (length(name) >= 1 AND length(name) <= 60);
+alter table access_token add constraint access_token_scopes_check CHECK (cardinality(scopes) > 0);
+alter table access_token add constraint access_token_revoked_by_fkey FOREIGN KEY (revoked_by) REFERENCES app_user(id);
+alter table access_token add constraint access_token_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
+CREATE INDEX access_token_of_user ON public.access_token USING btree (user_id, created_at DESC);
+
 create table alert_state (
   is_single boolean not null default true,
   since timestamp with time zone not null
@@ -17,7 +39,8 @@ create table app_user (
   name text not null,
   roles text[] not null default '{}'::text[],
   created_at timestamp with time zone not null default now(),
-  own_student_id bigint
+  own_student_id bigint,
+  claimed_roles text[]
 );
 alter table app_user add constraint app_user_pkey PRIMARY KEY (id);
 alter table app_user add constraint app_user_email_key UNIQUE (email);
@@ -60,7 +83,8 @@ create table attendance_history (
   excuse text,
   merged_from bigint,
   device_id bigint,
-  again boolean
+  again boolean,
+  token_id bigint
 );
 CREATE INDEX attendance_history_in_order ON public.attendance_history USING brin (id) WITH (autosummarize='on');
 CREATE INDEX attendance_history_of_mark ON public.attendance_history USING btree (student_id, date, class_schedule_id);
@@ -218,8 +242,11 @@ CREATE INDEX class_meeting_covering_teacher_id_date_idx ON public.class_meeting 
 CREATE INDEX class_meeting_date_start_time_idx ON public.class_meeting USING btree (date, start_time);
 CREATE INDEX class_meeting_teacher_id_date_idx ON public.class_meeting USING btree (teacher_id, date);
 CREATE TRIGGER class_meeting_adds_to_standing AFTER INSERT ON class_meeting REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION standing_of_classes();
+CREATE TRIGGER class_meeting_adds_to_webhooks AFTER INSERT ON class_meeting REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION webhook_of_meetings();
+CREATE TRIGGER class_meeting_changes_in_webhooks AFTER UPDATE ON class_meeting REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION webhook_of_meetings();
 CREATE TRIGGER class_meeting_changes_standing AFTER UPDATE ON class_meeting REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION standing_of_classes();
 CREATE TRIGGER class_meeting_leaves_standing AFTER DELETE ON class_meeting REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION standing_of_classes();
+CREATE TRIGGER class_meeting_leaves_webhooks AFTER DELETE ON class_meeting REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION webhook_of_meetings();
 
 create table class_schedule (
   id bigint not null generated always as identity,
@@ -506,8 +533,11 @@ CREATE INDEX enrolment_of_class ON public.enrolment USING btree (class_schedule_
 CREATE INDEX enrolment_of_student ON public.enrolment USING btree (student_id, class_schedule_id, enrolled_from, enrolled_to);
 CREATE UNIQUE INDEX enrolment_open ON public.enrolment USING btree (student_id, class_schedule_id) WHERE (enrolled_to IS NULL);
 CREATE TRIGGER enrolment_adds_to_standing AFTER INSERT ON enrolment REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION standing_of_enrolments();
+CREATE TRIGGER enrolment_adds_to_webhooks AFTER INSERT ON enrolment REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION webhook_of_enrolments();
+CREATE TRIGGER enrolment_changes_in_webhooks AFTER UPDATE ON enrolment REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION webhook_of_enrolments();
 CREATE TRIGGER enrolment_changes_standing AFTER UPDATE ON enrolment REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION standing_of_enrolments();
 CREATE TRIGGER enrolment_leaves_standing AFTER DELETE ON enrolment REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION standing_of_enrolments();
+CREATE TRIGGER enrolment_leaves_webhooks AFTER DELETE ON enrolment REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION webhook_of_enrolments();
 CREATE TRIGGER enrolment_of_erased BEFORE INSERT OR UPDATE OF student_id, enrolled_to ON enrolment FOR EACH ROW EXECUTE FUNCTION refuse_row_of_erased();
 
 create table erasure (
@@ -1408,14 +1438,17 @@ CREATE INDEX student_merged ON public.student USING btree (merged_into) WHERE (m
 CREATE INDEX student_photos_to_forget ON public.student USING btree (archived_at) WHERE ((archived_at IS NOT NULL) AND (profile_image IS NOT NULL));
 CREATE INDEX student_search ON public.student USING gin (search gin_trgm_ops);
 CREATE TRIGGER student_address_ends_calendar AFTER UPDATE OF student_mail ON student FOR EACH ROW WHEN (lower(old.student_mail) IS DISTINCT FROM lower(new.student_mail)) EXECUTE FUNCTION end_calendar_of_address();
+CREATE TRIGGER student_adds_to_webhooks AFTER INSERT ON student REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION webhook_of_students();
 CREATE TRIGGER student_card_is_unambiguous AFTER INSERT OR UPDATE OF student_id, rfid_number ON student FOR EACH ROW EXECUTE FUNCTION refuse_ambiguous_card();
 CREATE TRIGGER student_changes_card AFTER UPDATE OF rfid_number ON student FOR EACH ROW WHEN (old.rfid_number IS DISTINCT FROM new.rfid_number) EXECUTE FUNCTION keep_student_cards();
+CREATE TRIGGER student_changes_in_webhooks AFTER UPDATE ON student REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION webhook_of_students();
 CREATE TRIGGER student_changes_photo AFTER UPDATE OF profile_image ON student FOR EACH ROW WHEN (old.profile_image IS DISTINCT FROM new.profile_image) EXECUTE FUNCTION own_file('profile_image', 'student-profile');
 CREATE TRIGGER student_changes_standing AFTER UPDATE ON student REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION standing_of_archived();
 CREATE TRIGGER student_gets_card AFTER INSERT ON student FOR EACH ROW WHEN (new.rfid_number IS NOT NULL) EXECUTE FUNCTION keep_student_cards();
 CREATE TRIGGER student_gives_photo_up AFTER DELETE ON student FOR EACH ROW WHEN (old.profile_image IS NOT NULL) EXECUTE FUNCTION own_file('profile_image', 'student-profile');
 CREATE TRIGGER student_id_is_not_reserved BEFORE INSERT ON student FOR EACH ROW WHEN (new.student_id ~~ '~%'::text AND new.erased_at IS NULL) EXECUTE FUNCTION refuse_reserved_student_id();
 CREATE TRIGGER student_id_stays_unreserved BEFORE UPDATE OF student_id ON student FOR EACH ROW WHEN (new.student_id ~~ '~%'::text AND new.erased_at IS NULL AND new.student_id <> old.student_id) EXECUTE FUNCTION refuse_reserved_student_id();
+CREATE TRIGGER student_leaves_webhooks AFTER DELETE ON student REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION webhook_of_students();
 CREATE TRIGGER student_stays_erased BEFORE UPDATE OF uuid, student_id, first_name, last_name, gender, phone_number, date_of_birth, batch, student_mail, rfid_number, profile_image, card_print_status, archived_at, erased_at ON student FOR EACH ROW WHEN (old.erased_at IS NOT NULL) EXECUTE FUNCTION refuse_change_of_erased();
 CREATE TRIGGER student_takes_photo AFTER INSERT ON student FOR EACH ROW WHEN (new.profile_image IS NOT NULL) EXECUTE FUNCTION own_file('profile_image', 'student-profile');
 
@@ -1583,6 +1616,69 @@ alter table template add constraint template_title_check CHECK (length(title) >=
 alter table template add constraint template_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES app_user(id);
 CREATE INDEX template_changed_by ON public.template USING btree (changed_by);
 
+create table webhook (
+  id bigint not null generated always as identity,
+  name text not null,
+  url text not null,
+  kinds text[] not null,
+  with_names boolean not null default false,
+  secret bytea not null,
+  created_by bigint not null,
+  created_at timestamp with time zone not null,
+  failures integer not null default 0,
+  failing_since timestamp with time zone,
+  paused_until timestamp with time zone,
+  delivered_at timestamp with time zone,
+  disabled_at timestamp with time zone,
+  disabled_by bigint,
+  is_mail_due boolean not null default false
+);
+alter table webhook add constraint webhook_pkey PRIMARY KEY (id);
+alter table webhook add constraint webhook_kinds_check CHECK (kinds <@ ARRAY['marks'::text, 'meetings'::text, 'enrolments'::text, 'students'::text] AND cardinality(kinds) > 0);
+alter table webhook add constraint webhook_name_check CHECK (length(name) >= 1 AND length(name) <= 60);
+alter table webhook add constraint webhook_url_check CHECK (length(url) <= 500);
+alter table webhook add constraint webhook_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id);
+alter table webhook add constraint webhook_disabled_by_fkey FOREIGN KEY (disabled_by) REFERENCES app_user(id);
+CREATE UNIQUE INDEX webhook_name ON public.webhook USING btree (lower(name));
+
+create table webhook_delivery (
+  id bigint not null generated always as identity,
+  webhook_id bigint not null,
+  message_id uuid not null default gen_random_uuid(),
+  event text not null,
+  subject text not null,
+  student_id bigint,
+  class_schedule_id bigint,
+  date date,
+  at timestamp with time zone not null,
+  state text not null default 'waiting'::text,
+  attempts integer not null default 0,
+  next_at timestamp with time zone,
+  leased_until timestamp with time zone,
+  attempted_at timestamp with time zone,
+  answer_code smallint,
+  duration_ms integer,
+  error text
+);
+alter table webhook_delivery add constraint webhook_delivery_pkey PRIMARY KEY (id);
+alter table webhook_delivery add constraint webhook_delivery_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text]));
+alter table webhook_delivery add constraint webhook_delivery_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhook(id) ON DELETE CASCADE;
+CREATE INDEX webhook_delivery_by_time ON public.webhook_delivery USING brin (at) WITH (autosummarize='on');
+CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (webhook_id, next_at NULLS FIRST, id) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_delivery_failed ON public.webhook_delivery USING btree (webhook_id) WHERE (state = 'failed'::text);
+CREATE INDEX webhook_delivery_in_order ON public.webhook_delivery USING btree (webhook_id, subject, id) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_delivery_leased ON public.webhook_delivery USING btree (webhook_id, leased_until) WHERE (leased_until IS NOT NULL);
+CREATE INDEX webhook_delivery_of_student ON public.webhook_delivery USING btree (student_id) WHERE (student_id IS NOT NULL);
+CREATE INDEX webhook_delivery_of_webhook ON public.webhook_delivery USING btree (webhook_id, id DESC);
+
+create table webhook_progress (
+  is_single boolean not null default true,
+  history_id bigint not null,
+  history_xid xid8 not null
+);
+alter table webhook_progress add constraint webhook_progress_pkey PRIMARY KEY (is_single);
+alter table webhook_progress add constraint webhook_progress_is_single_check CHECK (is_single);
+
 CREATE OR REPLACE FUNCTION public.accept_held_taps(p_device bigint, p_now timestamp with time zone, p_terms jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1698,7 +1794,8 @@ begin
       when new.to_status = new.from_status then concat_ws(', ', 'Details of a mark changed: ' || new.to_status,
         new.late_minutes || ' min late', new.left_early_minutes || ' min left early', case when new.excuse is not null then 'excused' end)
       else 'Mark changed from ' || new.from_status || ' to ' || new.to_status end,
-    jsonb_build_object('student', new.student_id, 'class_schedule', new.class_schedule_id, 'date', new.date, 'how', new.how), 200
+    jsonb_build_object('student', new.student_id, 'class_schedule', new.class_schedule_id, 'date', new.date, 'how', new.how)
+      || case when new.token_id is null then '{}' else jsonb_build_object('access_token', new.token_id) end, 200
   from (select 1) one left join app_user u on u.id = new.changed_by left join device d on d.id = new.device_id;
   return null;
 end $function$
@@ -2016,6 +2113,8 @@ declare
   wrote bigint;
   -- The device of a room that took the tap.
   device bigint := (p_terms ->> 'device')::bigint;
+  -- The access token of a program that made it.
+  token bigint := (p_terms ->> 'token')::bigint;
   -- Who wrote the excuse: they read it (R-ROLL-13). Where a change is taken back, it is who wrote it then.
   author bigint := case when p_terms ? 'excuse_by' then (p_terms ->> 'excuse_by')::bigint else p_user end;
 begin
@@ -2129,9 +2228,9 @@ begin
       returning id, status, how, marked_at
     ), logged as (
       insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
-        changed_at, made_at, late_minutes, left_early_minutes, excuse, device_id)
+        changed_at, made_at, late_minutes, left_early_minutes, excuse, device_id, token_id)
       select person.id, p_schedule, p_date, null, now_status, found_by, p_user, p_now, nullif(made, p_now),
-        (detail ->> 'late_minutes')::int, (detail ->> 'left_early_minutes')::int, detail ->> 'excuse', device
+        (detail ->> 'late_minutes')::int, (detail ->> 'left_early_minutes')::int, detail ->> 'excuse', device, token
       from added
     )
     select * into mark from added;
@@ -2157,9 +2256,9 @@ begin
           returning id, status, how, marked_at
         ), logged as (
           insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
-            changed_at, made_at, late_minutes, left_early_minutes, excuse, device_id)
+            changed_at, made_at, late_minutes, left_early_minutes, excuse, device_id, token_id)
           select person.id, p_schedule, p_date, before, now_status, found_by, p_user, p_now, nullif(made, p_now),
-            (detail ->> 'late_minutes')::int, (detail ->> 'left_early_minutes')::int, detail ->> 'excuse', device
+            (detail ->> 'late_minutes')::int, (detail ->> 'left_early_minutes')::int, detail ->> 'excuse', device, token
           from changed
         )
         select * into mark from changed;
@@ -2186,9 +2285,9 @@ begin
         if detail <> stored
           or stored ? 'excuse' and p_terms -> 'detail' ->> 'excuse' is not null and wrote is distinct from author then
           insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
-            changed_at, late_minutes, left_early_minutes, excuse)
+            changed_at, late_minutes, left_early_minutes, excuse, token_id)
           values (person.id, p_schedule, p_date, mark.status, mark.status, found_by, p_user, p_now,
-            (detail ->> 'late_minutes')::int, (detail ->> 'left_early_minutes')::int, detail ->> 'excuse');
+            (detail ->> 'late_minutes')::int, (detail ->> 'left_early_minutes')::int, detail ->> 'excuse', token);
           -- What stays of somebody else's excuse is not shown to who changes the rest.
           if (stored ? 'excuse' and not p_terms -> 'detail' ? 'excuse')
             or (detail ? 'excuse_note' and not p_terms -> 'detail' ? 'excuse_note') then
@@ -2207,9 +2306,9 @@ begin
           where h.student_id = person.id and h.date = p_date and h.class_schedule_id = p_schedule and h.again
         ) then
           insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
-            changed_at, made_at, late_minutes, left_early_minutes, excuse, device_id, again)
+            changed_at, made_at, late_minutes, left_early_minutes, excuse, device_id, token_id, again)
           values (person.id, p_schedule, p_date, mark.status, mark.status, found_by, p_user, p_now, nullif(made, p_now),
-            (detail ->> 'late_minutes')::int, (detail ->> 'left_early_minutes')::int, detail ->> 'excuse', device, true);
+            (detail ->> 'late_minutes')::int, (detail ->> 'left_early_minutes')::int, detail ->> 'excuse', device, token, true);
         end if;
       end if;
     end if;
@@ -3135,6 +3234,104 @@ begin
     ) p on true
     where c.id = p_schedule
   );
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.webhook_of_enrolments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from webhook where disabled_at is null and 'enrolments' = any(kinds)) then
+    return null;
+  end if;
+  if tg_op = 'INSERT' then
+    insert into webhook_delivery (webhook_id, event, subject, student_id, class_schedule_id, at)
+    select w.id, 'enrolment.created', 'student ' || e.student_id, e.student_id, e.class_schedule_id, now()
+    from after e cross join webhook w where w.disabled_at is null and 'enrolments' = any(w.kinds)
+    order by e.id, w.id;
+  elsif tg_op = 'DELETE' then
+    insert into webhook_delivery (webhook_id, event, subject, student_id, class_schedule_id, at)
+    select w.id, 'enrolment.deleted', 'student ' || e.student_id, e.student_id, e.class_schedule_id, now()
+    from before e cross join webhook w where w.disabled_at is null and 'enrolments' = any(w.kinds)
+    order by e.id, w.id;
+  else
+    insert into webhook_delivery (webhook_id, event, subject, student_id, class_schedule_id, at)
+    select w.id, 'enrolment.changed', 'student ' || e.student_id, e.student_id, e.class_schedule_id, now()
+    from after e join before o on o.id = e.id
+    cross join webhook w
+    where w.disabled_at is null and 'enrolments' = any(w.kinds)
+      and (e.student_id, e.class_schedule_id, e.enrolled_from, e.enrolled_to)
+        is distinct from (o.student_id, o.class_schedule_id, o.enrolled_from, o.enrolled_to)
+    order by e.id, w.id;
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.webhook_of_meetings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from webhook where disabled_at is null and 'meetings' = any(kinds)) then
+    return null;
+  end if;
+  if tg_op = 'INSERT' then
+    insert into webhook_delivery (webhook_id, event, subject, class_schedule_id, date, at)
+    select w.id, 'meeting.created', 'class ' || m.class_schedule_id, m.class_schedule_id, m.date, now()
+    from after m cross join webhook w where w.disabled_at is null and 'meetings' = any(w.kinds)
+    order by m.id, w.id;
+  elsif tg_op = 'DELETE' then
+    insert into webhook_delivery (webhook_id, event, subject, class_schedule_id, date, at)
+    select w.id, 'meeting.deleted', 'class ' || m.class_schedule_id, m.class_schedule_id, m.date, now()
+    from before m cross join webhook w where w.disabled_at is null and 'meetings' = any(w.kinds)
+    order by m.id, w.id;
+  else
+    insert into webhook_delivery (webhook_id, event, subject, class_schedule_id, date, at)
+    select w.id, 'meeting.changed', 'class ' || m.class_schedule_id, m.class_schedule_id, m.date, now()
+    from after m join before o on o.id = m.id
+    cross join webhook w
+    where w.disabled_at is null and 'meetings' = any(w.kinds)
+      and (m.date, m.start_time, m.end_time, m.classroom_id, m.teacher_id, m.covering_teacher_id, m.status, m.moved_to)
+        is distinct from (o.date, o.start_time, o.end_time, o.classroom_id, o.teacher_id, o.covering_teacher_id, o.status,
+          o.moved_to)
+    order by m.id, w.id;
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.webhook_of_students()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from webhook where disabled_at is null and 'students' = any(kinds)) then
+    return null;
+  end if;
+  if tg_op = 'INSERT' then
+    insert into webhook_delivery (webhook_id, event, subject, student_id, at)
+    select w.id, 'student.created', 'student ' || s.id, s.id, now()
+    from after s cross join webhook w where w.disabled_at is null and 'students' = any(w.kinds)
+    order by s.id, w.id;
+  elsif tg_op = 'DELETE' then
+    insert into webhook_delivery (webhook_id, event, subject, student_id, at)
+    select w.id, 'student.deleted', 'student ' || s.id, s.id, now()
+    from before s cross join webhook w where w.disabled_at is null and 'students' = any(w.kinds)
+    order by s.id, w.id;
+  else
+    -- An erasure leaves an anonymous row.
+    insert into webhook_delivery (webhook_id, event, subject, student_id, at)
+    select w.id, case when s.erased_at is not null and o.erased_at is null then 'student.deleted' else 'student.changed' end,
+      'student ' || s.id, s.id, now()
+    from after s join before o on o.id = s.id
+    cross join webhook w
+    where w.disabled_at is null and 'students' = any(w.kinds)
+      and o.erased_at is null and s is distinct from o
+    order by s.id, w.id;
+  end if;
+  return null;
 end $function$
 ;
 

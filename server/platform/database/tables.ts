@@ -6,6 +6,20 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
  * ISO 8601.
  */
 export interface Tables {
+  access_token: {
+    id: GeneratedAlways<number>;
+    name: string;
+    hash: Buffer;
+    scopes: string[];
+    user_id: number;
+    issuer: string;
+    subject: string;
+    created_at: string;
+    expires_at: string;
+    last_used_at: string | null;
+    revoked_at: string | null;
+    revoked_by: number | null;
+  };
   alert_state: {
     is_single: Generated<boolean>;
     since: string;
@@ -17,6 +31,7 @@ export interface Tables {
     roles: Generated<string[]>;
     created_at: Generated<string>;
     own_student_id: number | null;
+    claimed_roles: string[] | null;
   };
   attendance: {
     id: GeneratedAlways<number>;
@@ -45,6 +60,7 @@ export interface Tables {
     merged_from: number | null;
     device_id: number | null;
     again: boolean | null;
+    token_id: number | null;
   };
   attendance_note: {
     id: GeneratedAlways<number>;
@@ -917,5 +933,46 @@ export interface Tables {
     version: number;
     changed_by: number;
     changed_at: string;
+  };
+  webhook: {
+    id: GeneratedAlways<number>;
+    name: string;
+    url: string;
+    kinds: string[];
+    with_names: Generated<boolean>;
+    secret: Buffer;
+    created_by: number;
+    created_at: string;
+    failures: Generated<number>;
+    failing_since: string | null;
+    paused_until: string | null;
+    delivered_at: string | null;
+    disabled_at: string | null;
+    disabled_by: number | null;
+    is_mail_due: Generated<boolean>;
+  };
+  webhook_delivery: {
+    id: GeneratedAlways<number>;
+    webhook_id: number;
+    message_id: Generated<string>;
+    event: string;
+    subject: string;
+    student_id: number | null;
+    class_schedule_id: number | null;
+    date: string | null;
+    at: string;
+    state: Generated<'waiting' | 'delivered' | 'failed'>;
+    attempts: Generated<number>;
+    next_at: string | null;
+    leased_until: string | null;
+    attempted_at: string | null;
+    answer_code: number | null;
+    duration_ms: number | null;
+    error: string | null;
+  };
+  webhook_progress: {
+    is_single: Generated<boolean>;
+    history_id: number;
+    history_xid: string;
   };
 }

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { decodeJwt } from 'jose';
-import type { Access } from '#contract/endpoint.ts';
+import type { Access, Endpoint } from '#contract/endpoint.ts';
 import { filterAccess } from '#contract/filter-access.ts';
+import { isOpenToTokens } from '#contract/scopes.ts';
 import { canAny, type Permissions, type Role } from '#contract/permissions.ts';
 import { asRecord } from '../as-record.ts';
 import { ApiError, forbidden } from './api-error.ts';
@@ -18,9 +19,17 @@ export interface CurrentUser {
   teacherId: number | null;
   /** The student that the user is, where students sign in. */
   studentId: number | null;
+  /** The account of the sign-in service; of a token, the one that made it. */
+  account?: { issuer: string; subject: string };
+  /** The access token of the call; its rights are in `permissions`. */
+  token?: { id: number; name: string };
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The endpoint that the route implements; pages, the API's manual and the demo sign-in have none. */
+    endpoint?: Endpoint;
+  }
   interface FastifyRequest {
     /** Set by the guard on every route that is not public. */
     user: CurrentUser;
@@ -56,13 +65,16 @@ export function guard(
   });
 
   async function authorize(request: FastifyRequest): Promise<void> {
-    const rule = request.routeOptions.config.endpoint?.access;
-    if (!rule || rule === 'public') return;
+    const { endpoint } = request.routeOptions.config;
+    const rule = endpoint?.access;
+    if (!endpoint || !rule || rule === 'public') return;
     if (rule === 'device') {
       request.device = await identifyDevice(request);
       return;
     }
     request.user = await identify(bearerOf(request));
+    if (request.user.token && !isOpenToTokens(endpoint))
+      throw forbidden('Access tokens do not reach this.');
     assertCan(request.user, rule);
     for (const name of Object.keys(asRecord(request.query))) {
       // A client may send `constructor` as well.

@@ -12,13 +12,6 @@ import { z } from 'zod';
 import { routeOf, type Endpoint } from '#contract/endpoint.ts';
 import type { Api } from '#server/app-context.ts';
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The endpoint that the route implements; pages, the API's manual and the demo sign-in have none. */
-    endpoint?: Endpoint;
-  }
-}
-
 const nothing = z.null();
 
 /** Without a sign-in the bodies of a sender cannot be counted: each is short. */

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpointByKey, endpoints, keyOf, tags } from '#contract/endpoints/index.ts';
+import { closedToTokens, isOpenToTokens, scopeOf } from '#contract/scopes.ts';
 import { getApiDescription } from '#contract/endpoints/session.ts';
 import type { Api } from '#server/app-context.ts';
 import { implement, type HandlerOf } from './implement.ts';
@@ -81,12 +82,12 @@ export async function describeApi(app: FastifyInstance, title: string): Promise<
       const { endpoint } = route.config ?? {};
       const listed = endpoint && endpointByKey.get(keyOf(endpoint));
       if (!listed) return { ...described, schema: { ...described.schema, hide: true } };
-      const { summary, description = summary, access } = listed.endpoint;
+      const { summary, access } = listed.endpoint;
       const { operationId, tag } = listed;
       const facts = {
         operationId,
         summary,
-        description,
+        description: `${listed.endpoint.description ?? summary}${tokensText(listed.endpoint)}`,
         tags: [tag],
         ...(access === 'public' && { security: [] }),
       };
@@ -118,6 +119,17 @@ export async function describeApi(app: FastifyInstance, title: string): Promise<
       return { ...openapiObject, components } as typeof openapiObject;
     },
   });
+}
+
+/** Which scopes of access tokens reach a call. */
+function tokensText(endpoint: Endpoint): string {
+  const { access } = endpoint;
+  if (access === 'public' || access === 'device') return '';
+  if (!isOpenToTokens(endpoint)) return '\n\nAccess tokens do not reach it.';
+  if (access === 'signed-in') return '\n\nAny access token reaches it.';
+  const open = access.filter(([subject]) => !closedToTokens.has(subject));
+  const needed = open.map(([subject, action]) => `\`${scopeOf(subject, action)}\``);
+  return `\n\nScope of access tokens: ${needed.join(' or ')}.`;
 }
 
 /** Facts that the schemas of a route do not contain: files in requests or responses, and refusals. */

@@ -50,8 +50,11 @@ export async function rateLimits(app: FastifyInstance, perMinute: number): Promi
     };
   });
   const counts = createCounts();
-  const keyOf = ({ user, device, ip }: FastifyRequest) =>
-    user ? `user ${user.id}` : device ? `device ${device.id}` : senderAt(ip);
+  // A program must not use up what its user's screens need.
+  const keyOf = ({ user, device, ip }: FastifyRequest) => {
+    if (user) return user.token ? `token ${user.token.id}` : `user ${user.id}`;
+    return device ? `device ${device.id}` : senderAt(ip);
+  };
   // The plugin looks up a request's group in its route and appends it to the key.
   app.addHook('onResponse', (request, reply, done) => {
     const { rateLimit: limit } = request.routeOptions.config;

@@ -94,9 +94,13 @@ class NotSent extends Error {
 
 const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
-async function checkedAddress({ networks }: Target, url: URL, lookup: Lookup): Promise<string> {
+async function checkedAddress(target: Target, url: URL, lookup: Lookup): Promise<string> {
   const host = hostOf(url);
-  const found = isIP(host) ? [{ address: host }] : await lookup(host);
+  return usableOf(target, url, isIP(host) ? [{ address: host }] : await lookup(host));
+}
+
+/** @throws RefusedAddress when requests go to none of the addresses. */
+function usableOf({ networks }: Target, url: URL, found: { address: string }[]): string {
   const isOwn = (address: string) => isInNetworks(address, networks);
   // Without TLS anybody on the way reads it.
   const mayBe = (address: string) =>
@@ -109,6 +113,18 @@ async function checkedAddress({ networks }: Target, url: URL, lookup: Lookup): P
   throw new RefusedAddress(
     isPublic ? 'is at a public address, which needs https' : 'is not at a public address',
   );
+}
+
+/**
+ * Refuses what can be refused before a request: numeric addresses, and http where no network is allowed.
+ * @throws RefusedAddress
+ */
+export function assertTarget(target: Target): void {
+  const url = new URL(target.url);
+  const host = hostOf(url);
+  if (url.protocol === 'http:' && target.networks.length === 0)
+    throw new RefusedAddress('must begin with https://');
+  if (isIP(host)) usableOf(target, url, [{ address: host }]);
 }
 
 function open(url: URL, address: string, { headers, body }: OutboundRequest): ClientRequest {

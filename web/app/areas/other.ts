@@ -1,4 +1,6 @@
 /** Rarely opened pages. */
+export { AccessTokensPage } from '#web/features/access-tokens/AccessTokensPage.tsx';
+export { WebhooksPage } from '#web/features/webhooks/WebhooksPage.tsx';
 export { InboxPage } from '#web/features/exports/InboxPage.tsx';
 export { DevicesPage } from '#web/features/devices/DevicesPage.tsx';
 export { MessagesPage } from '#web/features/student-messages/MessagesPage.tsx';

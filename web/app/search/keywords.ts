@@ -50,6 +50,8 @@ export const keywords: Record<string, string> = {
   'Institute settings':
     'options preferences configuration check-in checkin opens minutes late close rates',
   Devices: 'reader tablet door kiosk rfid key tap',
+  'Access tokens': 'api key program integration bearer',
+  Webhooks: 'api event notification integration program',
   Messages: 'outbox absence guardian alert sms bounced mail',
   Templates: 'letters certificate warning text wording fields mail merge',
   'Verify a letter': 'certificate genuine number check forged confirm',

@@ -5,6 +5,7 @@ import {
   IconLifebuoy,
   IconListSearch,
   IconDeviceTablet,
+  IconKey,
   IconLogout,
   IconMailForward,
   IconMoon,
@@ -14,6 +15,7 @@ import {
   IconTemplate,
   IconUserCheck,
   IconUserOff,
+  IconWebhook,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { usePendingMarks } from '#web/features/attendance/queue/MarkQueueProvider.tsx';
@@ -156,6 +158,22 @@ export function UserMenu() {
           renderRoot={(props) => <Link to="/devices" {...props} />}
         >
           Devices
+        </Menu.Item>
+      )}
+      {can('Settings', 'read') && (
+        <Menu.Item
+          leftSection={<IconKey size={size} aria-hidden="true" />}
+          renderRoot={(props) => <Link to="/access-tokens" {...props} />}
+        >
+          Access tokens
+        </Menu.Item>
+      )}
+      {can('Settings', 'read') && (
+        <Menu.Item
+          leftSection={<IconWebhook size={size} aria-hidden="true" />}
+          renderRoot={(props) => <Link to="/webhooks" {...props} />}
+        >
+          Webhooks
         </Menu.Item>
       )}
       {can('Settings', 'read') && (

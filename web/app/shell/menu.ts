@@ -149,6 +149,8 @@ export const otherPages: OtherPage[] = [
   { title: 'Templates', path: '/templates' },
   { title: 'Messages', path: '/messages' },
   { title: 'Devices', path: '/devices' },
+  { title: 'Access tokens', path: '/access-tokens' },
+  { title: 'Webhooks', path: '/webhooks' },
   { title: 'Verify a letter', path: '/letters/verify' },
   { title: 'Requests for leaves', path: '/leave-requests' },
   { title: 'Blocked sign-ins', path: '/sign-in-blocks' },

@@ -1,12 +1,12 @@
-import { Button, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { Device, DeviceCode } from '#contract/device.ts';
 import { makeDeviceCode, makeDeviceKey } from '#contract/endpoints/devices.ts';
 import { request } from '#web/platform/api.ts';
 import { asError } from '#web/platform/as-error.ts';
+import { OnceSecret } from '#web/ui/OnceSecret.tsx';
 import { QrCode } from '#web/ui/QrCode.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import classes from './Devices.module.css';
 
 /** Makes the key of a reader, or the code of a tablet, and shows it once. */
 export async function openKey(
@@ -52,15 +52,9 @@ function TabletCode({ code: { code, address } }: { code: DeviceCode }) {
 
 function ReaderKey({ device, secret }: { device: number; secret: string }) {
   return (
-    <Stack>
-      <Text>
-        Enter this key in the program of the reader. It is shown only now; a new key ends this one.
-        The number of the device is {device}.
-      </Text>
-      <code className={classes.secret}>{secret}</code>
-      <CopyButton value={secret}>
-        {({ copied, copy }) => <Button onClick={copy}>{copied ? 'Copied' : 'Copy the key'}</Button>}
-      </CopyButton>
-    </Stack>
+    <OnceSecret secret={secret} what="key">
+      Enter this key in the program of the reader. It is shown only now; a new key ends this one.
+      The number of the device is {device}.
+    </OnceSecret>
   );
 }

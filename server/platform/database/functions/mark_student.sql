@@ -25,6 +25,8 @@ declare
   wrote bigint;
   -- The device of a room that took the tap.
   device bigint := (p_terms ->> 'device')::bigint;
+  -- The access token of a program that made it.
+  token bigint := (p_terms ->> 'token')::bigint;
   -- Who wrote the excuse: they read it (R-ROLL-13). Where a change is taken back, it is who wrote it then.
   author bigint := case when p_terms ? 'excuse_by' then (p_terms ->> 'excuse_by')::bigint else p_user end;
 begin
@@ -138,9 +140,9 @@ begin
       returning id, status, how, marked_at
     ), logged as (
       insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
-        changed_at, made_at, late_minutes, left_early_minutes, excuse, device_id)
+        changed_at, made_at, late_minutes, left_early_minutes, excuse, device_id, token_id)
       select person.id, p_schedule, p_date, null, now_status, found_by, p_user, p_now, nullif(made, p_now),
-        (detail ->> 'late_minutes')::int, (detail ->> 'left_early_minutes')::int, detail ->> 'excuse', device
+        (detail ->> 'late_minutes')::int, (detail ->> 'left_early_minutes')::int, detail ->> 'excuse', device, token
       from added
     )
     select * into mark from added;
@@ -166,9 +168,9 @@ begin
           returning id, status, how, marked_at
         ), logged as (
           insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
-            changed_at, made_at, late_minutes, left_early_minutes, excuse, device_id)
+            changed_at, made_at, late_minutes, left_early_minutes, excuse, device_id, token_id)
           select person.id, p_schedule, p_date, before, now_status, found_by, p_user, p_now, nullif(made, p_now),
-            (detail ->> 'late_minutes')::int, (detail ->> 'left_early_minutes')::int, detail ->> 'excuse', device
+            (detail ->> 'late_minutes')::int, (detail ->> 'left_early_minutes')::int, detail ->> 'excuse', device, token
           from changed
         )
         select * into mark from changed;
@@ -195,9 +197,9 @@ begin
         if detail <> stored
           or stored ? 'excuse' and p_terms -> 'detail' ->> 'excuse' is not null and wrote is distinct from author then
           insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
-            changed_at, late_minutes, left_early_minutes, excuse)
+            changed_at, late_minutes, left_early_minutes, excuse, token_id)
           values (person.id, p_schedule, p_date, mark.status, mark.status, found_by, p_user, p_now,
-            (detail ->> 'late_minutes')::int, (detail ->> 'left_early_minutes')::int, detail ->> 'excuse');
+            (detail ->> 'late_minutes')::int, (detail ->> 'left_early_minutes')::int, detail ->> 'excuse', token);
           -- What stays of somebody else's excuse is not shown to who changes the rest.
           if (stored ? 'excuse' and not p_terms -> 'detail' ? 'excuse')
             or (detail ? 'excuse_note' and not p_terms -> 'detail' ? 'excuse_note') then
@@ -216,9 +218,9 @@ begin
           where h.student_id = person.id and h.date = p_date and h.class_schedule_id = p_schedule and h.again
         ) then
           insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
-            changed_at, made_at, late_minutes, left_early_minutes, excuse, device_id, again)
+            changed_at, made_at, late_minutes, left_early_minutes, excuse, device_id, token_id, again)
           values (person.id, p_schedule, p_date, mark.status, mark.status, found_by, p_user, p_now, nullif(made, p_now),
-            (detail ->> 'late_minutes')::int, (detail ->> 'left_early_minutes')::int, detail ->> 'excuse', device, true);
+            (detail ->> 'late_minutes')::int, (detail ->> 'left_early_minutes')::int, detail ->> 'excuse', device, token, true);
         end if;
       end if;
     end if;
