@@ -17,6 +17,7 @@ import { openRollRoutes } from './features/attendance/open-rolls.ts';
 import { attendanceRoutes } from './features/attendance/routes.ts';
 import { recordAudit } from './features/audit/record.ts';
 import { auditRoutes } from './features/audit/routes.ts';
+import { bulkOperationRoutes } from './features/bulk-operations/routes.ts';
 import { calendarFeedRoutes } from './features/calendar/feed.ts';
 import { calendarRoutes } from './features/calendar/routes.ts';
 import { studentCalendarRoutes } from './features/calendar/student-feed.ts';
@@ -271,7 +272,7 @@ export async function createApp({
           auditRoutes(attendance, context);
           privacyRoutes(attendance, context);
           mergeRoutes(attendance, context);
-          archiveRoutes(attendance, context, [
+          const resources = [
             ...plainResources.map((it) => registerPlain(attendance, context, it)),
             studentRoutes(attendance, context),
             teacherRoutes(attendance, context),
@@ -284,7 +285,9 @@ export async function createApp({
             redListRoutes(attendance, context),
             payCodeRoutes(attendance, context),
             noteRoutes(attendance, context),
-          ]);
+          ];
+          archiveRoutes(attendance, context, resources);
+          bulkOperationRoutes(attendance, context, resources);
         },
         { prefix: '/attendance' },
       );

@@ -283,7 +283,7 @@ export function studentRoutes(
     };
   }
 
-  cardStatusRoutes(api, { database });
+  cardStatusRoutes(api, { database, clock });
   return registerResource(api, studentEndpoints, reader, writer, {
     database,
     clock,
