@@ -5,11 +5,16 @@ import type { Database } from '#server/platform/database/pool.ts';
  * What taken rolls rest on is not undone (R-UNDO-3): an enrolment whose student has marks in the days that it
  * would lose, one that would add the student to rolls which were taken without them, and the subject and
  * semester of a class with marks.
+ * @param since when the operation was done: rolls of before had the students on them.
  */
-export async function refusePast(trx: Database, tables: ReadonlySet<string>): Promise<void> {
+export async function refusePast(
+  trx: Database,
+  tables: ReadonlySet<string>,
+  since: string,
+): Promise<void> {
   if (tables.has('enrolment')) {
     await refuseMarked(trx);
-    await refuseTaken(trx);
+    await refuseTaken(trx, since);
   }
   if (tables.has('class_schedule')) {
     await sql`
@@ -66,7 +71,7 @@ async function refuseMarked(trx: Database): Promise<void> {
       and u.table_name = r.table_name and u.row_key = r.row_key`.execute(trx);
 }
 
-async function refuseTaken(trx: Database): Promise<void> {
+async function refuseTaken(trx: Database, since: string): Promise<void> {
   await sql`
     with wanted as materialized (
       select r.row_key, e.student_id, e.class_schedule_id, o.first as old_first, o.last as old_last,
@@ -77,7 +82,7 @@ async function refuseTaken(trx: Database): Promise<void> {
     ), taken as materialized (
       select distinct a.class_schedule_id, a.date from attendance a
       where a.class_schedule_id = any(array(select distinct class_schedule_id from wanted))
-        and a.date >= (select min(first) from wanted)
+        and a.date >= (select min(first) from wanted) and a.marked_at > ${since}::timestamptz
     )
     update undoing u set refusal = 'the roll of ' || d.date || ' was taken without them'
     from (

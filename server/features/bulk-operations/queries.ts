@@ -74,7 +74,7 @@ export async function lockOperation(
   user: CurrentUser,
 ): Promise<Undone> {
   const { rows } = await sql<Omit<Undone, 'rights'> & { rights: string[] }>`
-    select id, about, rights, undoes from bulk_operation
+    select id, about, done_at, rights, undoes from bulk_operation
     where id = ${id} and rights <@ ${rightsOf(user)}::text[] for update`.execute(trx);
   const [found] = rows;
   if (!found) throw notFound('This change');

@@ -17,6 +17,7 @@ import { settleClashes } from '../clashes/settle.ts';
 import { waitForErasures } from '../import/students.ts';
 import { planAt } from '../meetings/planning.ts';
 import { applyRows } from './apply.ts';
+import { refuseTakenCards } from './cards.ts';
 import { refuseMissingParents, referencesTo } from './references.ts';
 import { refusePast } from './past.ts';
 import { refusePeople } from './people.ts';
@@ -28,6 +29,8 @@ import { collectRows, isWay, keysOf, recordedColumns, refuseChanged, refuseRows 
 export interface Undone {
   id: number;
   about: string;
+  /** ISO instant. */
+  done_at: string;
   rights: Permission[];
   undoes: number | null;
 }
@@ -67,8 +70,9 @@ export async function undoOperation(
     await lockEverything(trx);
   for (const table of present) await refuseChanged(trx, table);
   await refusePeople(trx, user);
-  await refusePast(trx, new Set(present));
+  await refusePast(trx, new Set(present), operation.done_at);
   for (const table of present) await refuseByWriter(trx, table, undoing);
+  await refuseTakenCards(trx);
   await sayCardChange(trx, { by: user.id, at: now, reason: 'corrected' });
 
   const { operation: id } = await asOperation(
