@@ -98,7 +98,11 @@ async function importFolder(args: string[]): Promise<void> {
       now,
       skipRemoved: true,
       cards: settings.current(),
-      operation: { kind: 'import', about: 'files by the command line', rights: importRights(files) },
+      operation: {
+        kind: 'import',
+        about: 'files by the command line',
+        rights: importRights(files),
+      },
       judging: {
         mode: settings.current().clashes,
         by: { user: null, now },

@@ -91,7 +91,9 @@ export const removeFromClass = endpoint({
   path: '/attendance/studentassignment/bulk-remove/',
   summary: 'End the enrolments of several students in a class',
   body: removeStudents,
-  responses: { 200: enrolResult.omit({ over_capacity: true, incomplete_rolls: true, operation: true }) },
+  responses: {
+    200: enrolResult.omit({ over_capacity: true, incomplete_rolls: true, operation: true }),
+  },
   access: removable,
   audit: { kind: 'delete', what: 'Delete enrolment' },
 });

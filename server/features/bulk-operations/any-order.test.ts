@@ -33,8 +33,18 @@ const someOf = (values: string[]) => fc.subarray(values, { minLength: 1 });
 /** What a user does; the last two take back, or bring again, an earlier operation. */
 type Step =
   | { what: 'upload'; rows: { code: string; name: string; phone: string; card: string }[] }
-  | { what: 'import'; rooms: string[]; classes: { ref: string; time: number; room: string }[]; enrolments: { code: string; ref: string }[] }
-  | { what: 'archive'; of: 'students' | 'classschedule' | 'classroom' | 'cohort'; at: number; archive: 'ids' | 'restore' }
+  | {
+      what: 'import';
+      rooms: string[];
+      classes: { ref: string; time: number; room: string }[];
+      enrolments: { code: string; ref: string }[];
+    }
+  | {
+      what: 'archive';
+      of: 'students' | 'classschedule' | 'classroom' | 'cohort';
+      at: number;
+      archive: 'ids' | 'restore';
+    }
   | { what: 'cards'; codes: string[]; status: string }
   | { what: 'enrol'; codes: string[]; ref: string }
   | { what: 'cohort'; codes: string[]; cohort: number }
@@ -87,7 +97,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     codes: someOf(codes),
     status: fc.constantFrom('collected', 'awaiting_collection'),
   }),
-  { weight: 2, arbitrary: fc.record({ what: fc.constant('enrol' as const), codes: someOf(codes), ref }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ what: fc.constant('enrol' as const), codes: someOf(codes), ref }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -98,7 +111,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.record({ what: fc.constant('transfer' as const), codes: someOf(codes), from: fc.nat(1) }),
+    arbitrary: fc.record({
+      what: fc.constant('transfer' as const),
+      codes: someOf(codes),
+      from: fc.nat(1),
+    }),
   },
   { weight: 4, arbitrary: fc.record({ what: fc.constant('undo' as const), at: fc.nat(20) }) },
 );
@@ -136,7 +153,10 @@ async function take(given: Step): Promise<void> {
     const numbered = (rows: Record<string, string>[]) =>
       rows.map((values, at) => ({ line: at + 2, values }));
     const files = [
-      checkRows('classrooms', numbered(given.rooms.map((room_number) => ({ room_number, capacity: '40' })))),
+      checkRows(
+        'classrooms',
+        numbered(given.rooms.map((room_number) => ({ room_number, capacity: '40' }))),
+      ),
       checkRows(
         'timetable',
         numbered(
@@ -169,7 +189,10 @@ async function take(given: Step): Promise<void> {
   } else if (given.what === 'archive') {
     const ids = await idsOf(tableOf[given.of]);
     const id = ids[given.at % ids.length];
-    const { status } = await call('POST', `${given.of}/create/`, { archive: given.archive, ids: [id] });
+    const { status } = await call('POST', `${given.of}/create/`, {
+      archive: given.archive,
+      ids: [id],
+    });
     expect([200, 409]).toContain(status);
   } else if (given.what === 'cards') {
     const ids = await present(given.codes);

@@ -110,7 +110,9 @@ function reasonOf(error: unknown, unique: UniqueKeys = {}): string | null {
   const code = errorDetail(error, 'code') ?? '';
   if (code === '23505') {
     const key = unique[errorDetail(error, 'constraint') ?? ''];
-    return key ? `its ${key[0].replaceAll('_', ' ')} ${key[1] ?? 'is taken by another one'}` : taken;
+    return key
+      ? `its ${key[0].replaceAll('_', ' ')} ${key[1] ?? 'is taken by another one'}`
+      : taken;
   }
   if (code === '23503') return 'something that it needs, or that needs it, was just changed';
   if (code.startsWith('23')) return 'its former values are no longer possible';

@@ -36,7 +36,9 @@ export async function refusePast(
           where c.id = u.row_key::bigint and (p.day_of_week, p.start_time, p.end_time, p.classroom_id, p.teacher_id)
             is distinct from (c.day_of_week, c.start_time, c.end_time, c.classroom_id, c.teacher_id)
         ))
-      where u.table_name = 'class_schedule' and u.refusal is null and u.before is null`.execute(trx);
+      where u.table_name = 'class_schedule' and u.refusal is null and u.before is null`.execute(
+      trx,
+    );
   }
 }
 

@@ -6,7 +6,7 @@ import { findErasedIds } from '../privacy/erased-ids.ts';
 
 /**
  * Nothing of an erased student comes back, rows of a merged one belong to somebody else by now, and
- * nobody undoes a change of the student who they are (R-ME-5).
+ * no user undoes a change of the student who they are (R-ME-5).
  */
 export async function refusePeople(trx: Database, user: CurrentUser): Promise<void> {
   await sql`

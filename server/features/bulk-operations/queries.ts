@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { BulkOperation, OperationKind } from '#contract/bulk-operation.ts';
+import type { OperationKind } from '#contract/bulk-operation-terms.ts';
+import type { BulkOperation } from '#contract/bulk-operation.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { notFound } from '#server/platform/http/api-error.ts';
@@ -68,11 +69,7 @@ export type OperationFound = BulkOperation;
  * An operation that the user may see, and locks it.
  * @throws ApiError 404 also for one that is not theirs to see.
  */
-export async function lockOperation(
-  trx: Database,
-  id: number,
-  user: CurrentUser,
-): Promise<Undone> {
+export async function lockOperation(trx: Database, id: number, user: CurrentUser): Promise<Undone> {
   const { rows } = await sql<Omit<Undone, 'rights'> & { rights: string[] }>`
     select id, about, done_at, rights, undoes from bulk_operation
     where id = ${id} and rights <@ ${rightsOf(user)}::text[] for update`.execute(trx);

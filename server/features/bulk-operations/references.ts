@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { recordNames } from '#contract/bulk-operation.ts';
+import { recordNames } from '#contract/bulk-operation-terms.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { Reference } from '#server/platform/resource/dependants.ts';

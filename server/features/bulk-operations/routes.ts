@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
-import { recordName, type BulkOperation, type OperationRow } from '#contract/bulk-operation.ts';
+import { recordName } from '#contract/bulk-operation-terms.ts';
+import type { BulkOperation, OperationRow } from '#contract/bulk-operation.ts';
 import {
   bulkOperationEndpoints,
   exportOperationRows,
@@ -96,7 +97,16 @@ export function bulkOperationRoutes(
   });
 }
 
-const fileColumns = ['record', 'name', 'change', 'field', 'old', 'new', 'undone', 'not_undone_because'];
+const fileColumns = [
+  'record',
+  'name',
+  'change',
+  'field',
+  'old',
+  'new',
+  'undone',
+  'not_undone_because',
+];
 
 /** A line for each field; of a row without fields one. */
 async function* eachLine(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { OperationRow, RowChange } from '#contract/bulk-operation.ts';
+import type { RowChange } from '#contract/bulk-operation-terms.ts';
+import type { OperationRow } from '#contract/bulk-operation.ts';
 import { can } from '#contract/permissions.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
@@ -96,10 +97,6 @@ const hidden = new Set([
   'ref',
   'profile_image',
   'supporting_document',
-  'opened',
-  'kept',
-  'closed',
-  'joined',
   'created_by',
   'created_at',
   'consent_by',
@@ -134,18 +131,25 @@ async function present(
   const seesPay = can(permissions, 'Payrolls', 'read');
   const isShown = (table: string, field: string) =>
     !hidden.has(field) &&
+    // Of a transfer the enrolments are rows of their own.
+    (table !== 'cohort_transfer' || field === 'transfer_date') &&
     (field !== 'payroll_id' || seesPay) &&
     // The student is named by the row; `student_id` of a student is their ID.
     (field !== 'student_id' || table === 'student') &&
-    !(field.endsWith('_id') && !(field in references) && field !== 'student_id' && field !== 'payroll_id');
+    !(
+      field.endsWith('_id') &&
+      !(field in references) &&
+      field !== 'student_id' &&
+      field !== 'payroll_id'
+    );
   const names = await namesOf(database, rows);
   return rows.map(({ table, before, after, ...row }) => {
     const fields = Object.keys(after ?? before ?? {}).filter((field) => isShown(table, field));
     const shown = (content: Content, field: string) => {
       const value = content?.[field] ?? null;
       const reference = references[field];
-      return reference && value !== null
-        ? (names.get(`${reference.table} ${String(value)}`) ?? `#${String(value)}`)
+      return reference && typeof value === 'number'
+        ? (names.get(`${reference.table} ${value}`) ?? `#${value}`)
         : plain(value);
     };
     return {

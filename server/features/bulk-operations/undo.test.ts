@@ -231,9 +231,9 @@ describe('who sees and undoes', () => {
     expect((await of('admin')).status).toBe(404);
     expect((await of('admin', 'rows/')).status).toBe(404);
     expect((await of('admin', 'export/')).status).toBe(404);
-    expect(
-      (await call('POST', `bulk-operations/${operation}/undo/`, {}, 'admin')).status,
-    ).toBe(404);
+    expect((await call('POST', `bulk-operations/${operation}/undo/`, {}, 'admin')).status).toBe(
+      404,
+    );
     expect((await of('teacher')).status).toBe(403);
     const listed = async (caller: 'admin' | 'account') =>
       (await call('GET', 'bulk-operations/?limit=999', undefined, caller)).body.results.some(
@@ -243,7 +243,7 @@ describe('who sees and undoes', () => {
     expect((await undo(operation)).body).toMatchObject({ undone: 1 });
   });
 
-  it('is nobody about themselves (R-ME-5)', async () => {
+  it('is no user about themselves (R-ME-5)', async () => {
     const operation = await upload(row('O1', 'Own'));
     await run(`update student set student_mail = 'LEO@school.example' where student_id = 'O1'`);
     expect((await preview(operation)).body).toMatchObject({

@@ -23,7 +23,14 @@ import { refusePast } from './past.ts';
 import { refusePeople } from './people.ts';
 import { tablesInOrder, hasKeyOf, type RecordedTable } from './tables.ts';
 import { refuseTwice } from './two-places.ts';
-import { collectRows, isWay, keysOf, recordedColumns, refuseChanged, refuseRows } from './undo-table.ts';
+import {
+  collectRows,
+  isWay,
+  keysOf,
+  recordedColumns,
+  refuseChanged,
+  refuseRows,
+} from './undo-table.ts';
 
 /** An operation that is undone. */
 export interface Undone {
@@ -177,7 +184,8 @@ async function refuseByWriter(
       for (const { key } of of) refused.set(key, textOf(error));
     }
   };
-  if (assertCanChange) for (const it of rows) await refuse([it], () => assertCanChange(it.row, user));
+  if (assertCanChange)
+    for (const it of rows) await refuse([it], () => assertCanChange(it.row, user));
   const [archived, active] = [
     rows.filter(({ becomes }) => becomes === 'archived'),
     rows.filter(({ becomes }) => becomes === 'active'),

@@ -88,40 +88,43 @@ export function cohortEnrolmentRoutes(api: Api, { database, clock }: AppContext)
 
   implement(api, changeCohortAssignment, async ({ params: { id }, body, user }) => {
     const { cohort, schedules, from_date, preview, confirm_capacity } = body;
-    return inTransaction(database, async (trx): Promise<(CohortAssignment & { operation: number | null }) | Plan> => {
-      const current = await assignmentOf(trx, id);
-      if (current.assigned_to !== null)
-        throw new ApiError(409, { detail: 'This student has left the cohort.' });
-      if (current.cohort.id === cohort)
-        throw validationError('cohort', 'is the cohort that the student is in');
-      const classes = await classesOf(trx, 'cohort', cohort, schedules);
-      const moving = {
-        students: await lockStudents(trx, 'student', [current.student.id]),
-        from: from_date,
-        fromCohort: current.cohort.id,
-        toCohort: cohort,
-        classes,
-      };
-      const { result: plan, operation } = await asOperation(
-        trx,
-        recorded('transfer', 'a student to another cohort', changeCohortAssignment, user),
-        () =>
-          transfer(trx, clock, user, {
-            ...moving,
-            confirmCapacity: confirm_capacity ?? false,
-            preview: preview ?? false,
-          }),
-      );
-      if (preview) return plan;
-      const found = await findAssignments(trx, {
-        search: '',
-        limit: 1,
-        page: 1,
-        student: [current.student.id],
-        cohort: [cohort],
-      });
-      return { ...oneRow(found), operation };
-    });
+    return inTransaction(
+      database,
+      async (trx): Promise<(CohortAssignment & { operation: number | null }) | Plan> => {
+        const current = await assignmentOf(trx, id);
+        if (current.assigned_to !== null)
+          throw new ApiError(409, { detail: 'This student has left the cohort.' });
+        if (current.cohort.id === cohort)
+          throw validationError('cohort', 'is the cohort that the student is in');
+        const classes = await classesOf(trx, 'cohort', cohort, schedules);
+        const moving = {
+          students: await lockStudents(trx, 'student', [current.student.id]),
+          from: from_date,
+          fromCohort: current.cohort.id,
+          toCohort: cohort,
+          classes,
+        };
+        const { result: plan, operation } = await asOperation(
+          trx,
+          recorded('transfer', 'a student to another cohort', changeCohortAssignment, user),
+          () =>
+            transfer(trx, clock, user, {
+              ...moving,
+              confirmCapacity: confirm_capacity ?? false,
+              preview: preview ?? false,
+            }),
+        );
+        if (preview) return plan;
+        const found = await findAssignments(trx, {
+          search: '',
+          limit: 1,
+          page: 1,
+          student: [current.student.id],
+          cohort: [cohort],
+        });
+        return { ...oneRow(found), operation };
+      },
+    );
   });
 
   implement(api, leaveCohort, async ({ params: { id } }, reply) => {

@@ -70,5 +70,7 @@ function valueOf(
   if (column in renamed) return content === null ? null : value !== null;
   return typeof value === 'number' || typeof value === 'boolean' || value === null
     ? value
-    : String(value);
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value);
 }

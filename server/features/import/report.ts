@@ -33,7 +33,7 @@ export interface ImportReport {
   skipped: BadRow[];
   /** Clashes of rows that are imported all the same (R-CLASH-6). */
   clashes: RowClash[];
-  /** What the rows of the first file change, where it was asked for. */
+  /** What the rows of the first file change, of a dry run. */
   preview?: UploadPreview;
   /** The recorded operation; null when nothing was recorded or written. */
   operation: number | null;

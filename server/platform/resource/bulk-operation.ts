@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OperationKind } from '#contract/bulk-operation.ts';
+import type { OperationKind } from '#contract/bulk-operation-terms.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { Database } from '../database/pool.ts';
 import { oneRow } from '../database/one-row.ts';
@@ -45,7 +45,9 @@ export async function asOperation<Result>(
 ): Promise<Recorded<Result>> {
   const { running } = oneRow(
     await sql<{ running: string | null }>`
-      select nullif(current_setting('attendance.bulk_operation', true), '') as running`.execute(trx),
+      select nullif(current_setting('attendance.bulk_operation', true), '') as running`.execute(
+      trx,
+    ),
   );
   if (running !== null) return { result: await work(), operation: Number(running) };
   const { id } = oneRow(

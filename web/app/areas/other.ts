@@ -1,5 +1,7 @@
 /** Rarely opened pages. */
 export { InboxPage } from '#web/features/exports/InboxPage.tsx';
+export { ChangeHistoryPage } from '#web/features/change-history/ChangeHistoryPage.tsx';
+export { OperationPage } from '#web/features/change-history/OperationPage.tsx';
 export { DevicesPage } from '#web/features/devices/DevicesPage.tsx';
 export { MessagesPage } from '#web/features/student-messages/MessagesPage.tsx';
 export { JobsPage } from '#web/features/exports/JobsPage.tsx';
