@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useCan } from '#web/platform/SessionProvider.tsx';
@@ -15,8 +16,10 @@ export function useUndoToast() {
     (message: string, operation: number | null | undefined, area: 'forms' | 'shell' = 'forms') => {
       if (!mayUndo || operation === null || operation === undefined)
         return toast('success', message, area);
-      const open = () =>
+      const open = () => {
+        notifications.clean();
         void navigate({ to: '/change-history/view', search: { id: String(operation) } });
+      };
       // Long enough to reach the link.
       toast(
         'success',

@@ -31,7 +31,7 @@ export function UndoDialog({ operation, close }: { operation: BulkOperation; clo
     async onSuccess(result) {
       // Not confirmed that classes clash then.
       if (!result) return;
-      await queries.invalidateQueries();
+      await queries.invalidateQueries({ queryKey: ['resource'] });
       if (result.rows.length > 0) return;
       toast('success', `${rowsText(result.undone)} undone`);
       close();

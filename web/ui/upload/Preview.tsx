@@ -29,7 +29,7 @@ export function Preview({ of: { rows, total } }: { of: UploadPreview }) {
                 <td>
                   {label}{' '}
                   {change === 'added' && (
-                    <Badge variant="outline" color="green.9" size="sm">
+                    <Badge variant="default" size="sm">
                       New
                     </Badge>
                   )}
