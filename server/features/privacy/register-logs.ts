@@ -108,7 +108,7 @@ export const logTables: { [Table in LogTable]: TableEntry<Table> } = {
     purpose: 'the rows that such an operation wrote, as they were and became',
     retention: '90 days',
     columns: {
-      ...all(['operation_id', 'table_name', 'row_key', 'undone_by', 'refusal'], none),
+      ...all(['id', 'operation_id', 'table_name', 'row_key', 'undone_by', 'refusal'], none),
       ...all(['before', 'after', 'label', 'student_id'], student('deleted')),
     },
   },

@@ -166,6 +166,7 @@ CREATE INDEX bulk_operation_done_by_idx ON public.bulk_operation USING btree (do
 CREATE INDEX bulk_operation_undoes_idx ON public.bulk_operation USING btree (undoes);
 
 create table bulk_operation_row (
+  id bigint not null generated always as identity,
   operation_id bigint not null,
   table_name text not null,
   row_key text not null,
@@ -177,6 +178,7 @@ create table bulk_operation_row (
   refusal text
 );
 alter table bulk_operation_row add constraint bulk_operation_row_pkey PRIMARY KEY (operation_id, table_name, row_key);
+alter table bulk_operation_row add constraint bulk_operation_row_id_key UNIQUE (id);
 alter table bulk_operation_row add constraint bulk_operation_row_operation_id_fkey FOREIGN KEY (operation_id) REFERENCES bulk_operation(id) ON DELETE CASCADE;
 alter table bulk_operation_row add constraint bulk_operation_row_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES bulk_operation(id) ON DELETE SET NULL;
 CREATE INDEX bulk_operation_row_student_id_idx ON public.bulk_operation_row USING btree (student_id) WHERE (student_id IS NOT NULL);

@@ -110,6 +110,7 @@ export interface Tables {
     undoes: number | null;
   };
   bulk_operation_row: {
+    id: GeneratedAlways<number>;
     operation_id: number;
     table_name: string;
     row_key: string;

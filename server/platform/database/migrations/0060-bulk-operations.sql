@@ -20,6 +20,7 @@ create index on bulk_operation (done_by);
 create index on bulk_operation (undoes);
 
 create table bulk_operation_row (
+  id bigint generated always as identity unique,
   operation_id bigint not null references bulk_operation (id) on delete cascade,
   table_name text not null,
   row_key text not null,
