@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { bulkOperationEndpoints, undoBulkOperation } from '#contract/endpoints/bulk-operations.ts';
 import { addressOf } from '#contract/endpoint.ts';
 import { uploadStudents } from '#contract/endpoints/students.ts';
@@ -8,8 +9,6 @@ import { readText } from '#server/features/import/read.ts';
 import { runImport } from '#server/features/import/run.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-// Its declarations are part of what the import uses.
-import type {} from '#server/platform/http/implement.ts';
 import { demoToken, freePort, startServer } from '#server/test/server-process.ts';
 import { median } from './load.ts';
 import { seedPagesInstitute, today } from './pages-seed.ts';
@@ -40,6 +39,8 @@ export async function measureUndo(folder: string, log: Log): Promise<string[]> {
   const { database } = opened;
   if (!(await database.selectFrom('student').select('id').limit(1).executeTakeFirst()))
     await seedPagesInstitute(database);
+  // What an interrupted run has left.
+  await sql`delete from student where student_id ~ '^U[0-9]+$'`.execute(database);
   const server = await startServer({
     dataDir,
     port: await freePort(),
@@ -84,8 +85,8 @@ export async function measureUndo(folder: string, log: Log): Promise<string[]> {
 
 function callerOf(base: string, token: string) {
   const headers = { authorization: `Bearer ${token}` };
-  async function send<T>(path: string, init: RequestInit): Promise<T> {
-    const answer = await fetch(base + path, { ...init, headers: { ...headers, ...init.headers } });
+  async function send<T>(path: string, init: RequestInit, type?: object): Promise<T> {
+    const answer = await fetch(base + path, { ...init, headers: { ...headers, ...type } });
     const body = await answer.text();
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${body.slice(0, 300)}`);
     return JSON.parse(body) as T;
@@ -102,11 +103,11 @@ function callerOf(base: string, token: string) {
     },
     async undo(id: number, isPreview = false): Promise<void> {
       const path = addressOf(undoBulkOperation, { id }) + (isPreview ? 'preview/' : '');
-      const done = await send<{ undone: number; refused: number }>(path, {
-        method: 'POST',
-        body: '{}',
-        headers: { 'content-type': 'application/json' },
-      });
+      const done = await send<{ undone: number; refused: number }>(
+        path,
+        { method: 'POST', body: '{}' },
+        { 'content-type': 'application/json' },
+      );
       if (done.undone !== rows || done.refused !== 0)
         throw new Error(`${done.undone} undone, ${done.refused} refused`);
     },

@@ -55,6 +55,23 @@ export async function referencesTo(database: Database, table: RecordedTable): Pr
     .map((row) => ({ ...row, names: namesOf(row.table) }));
 }
 
+/** Of thousands of rows those that anything refers to, each table looked through once. */
+export async function usedOf(
+  database: Database,
+  references: Reference[],
+  ids: number[],
+): Promise<number[]> {
+  if (references.length === 0 || ids.length === 0) return [];
+  const found = references.map(
+    ({ table, column }) => sql`
+      select r.${sql.ref(column)} as id from ${sql.table(table)} r
+      where r.${sql.ref(column)} = any(${ids}::bigint[])`,
+  );
+  const { rows } = await sql<{ id: number }>`
+    ${sql.join(found, sql` union `)}`.execute(database);
+  return rows.map(({ id }) => id);
+}
+
 /** Rows that would come back, while something that they refer to is gone. */
 export async function refuseMissingParents(trx: Database, table: RecordedTable): Promise<void> {
   const { rows: parents } = await sql<{ column: string; parent: keyof Tables }>`

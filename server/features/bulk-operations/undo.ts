@@ -18,7 +18,7 @@ import { waitForErasures } from '../import/students.ts';
 import { planAt } from '../meetings/planning.ts';
 import { applyRows } from './apply.ts';
 import { refuseTakenCards } from './cards.ts';
-import { refuseMissingParents, referencesTo } from './references.ts';
+import { refuseMissingParents, referencesTo, usedOf } from './references.ts';
 import { refusePast } from './past.ts';
 import { refusePeople } from './people.ts';
 import { tablesInOrder, hasKeyOf, type RecordedTable } from './tables.ts';
@@ -149,7 +149,8 @@ async function refuseUsed(trx: Database, table: RecordedTable): Promise<void> {
   // Nothing refers to a class of a cohort, which has two keys.
   if (table === 'cohort_schedule') return;
   const ids = (await keysOf(trx, table, 'delete')).map(Number);
-  const used = await dependantsOf(trx, await referencesTo(trx, table), ids);
+  const references = await referencesTo(trx, table);
+  const used = await dependantsOf(trx, references, await usedOf(trx, references, ids));
   await refuseRows(
     trx,
     table,

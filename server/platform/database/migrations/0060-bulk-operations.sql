@@ -1,5 +1,5 @@
 -- compatible
--- functions d3f2f4810c46f1af
+-- functions 34df21f713658c88
 -- Imports, bulk edits, archiving, enrolments and transfers are operations, which can be looked at and undone.
 create table bulk_operation (
   id bigint generated always as identity primary key,
