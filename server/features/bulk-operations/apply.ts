@@ -9,6 +9,16 @@ import { isWay, refuseRows, type Way } from './undo-table.ts';
 /** After so many failed statements the undo as a whole is refused: the data have changed too much. */
 const maxFailures = 400;
 
+/**
+ * What the database refused in an earlier attempt: a reason by table and key. Where `isSearching`, further
+ * refusals are looked for with savepoints; the attempt that is committed has none, since what a
+ * transaction wrote (`isWritten`) is told by its own number, and not by those of savepoints.
+ */
+export interface Refusals {
+  reasons: Map<RecordedTable, Map<string, string>>;
+  isSearching: boolean;
+}
+
 /** Writes the rows of one table that are undone in one way. */
 export async function applyRows(
   trx: Database,
@@ -18,15 +28,30 @@ export async function applyRows(
     columns,
     keys,
     unique,
-  }: { table: RecordedTable; columns: string[]; keys: string[]; unique?: UniqueKeys },
+    refusals: { reasons, isSearching },
+  }: {
+    table: RecordedTable;
+    columns: string[];
+    keys: string[];
+    unique?: UniqueKeys;
+    refusals: Refusals;
+  },
 ): Promise<void> {
-  const refused = new Map<string, string>();
-  await halving(trx, keys, (some) => write(trx, way, table, columns, some), {
-    refuse: (key, reason) => refused.set(key, reason),
-    unique,
-  });
-  await refuseRows(trx, table, refused);
+  const known = reasons.get(table) ?? new Map<string, string>();
+  await refuseRows(trx, table, new Map(keys.flatMap((key) => entryOf(known, key))));
+  const remaining = keys.filter((key) => !known.has(key));
+  const work = (some: string[]) => write(trx, way, table, columns, some);
+  if (isSearching) {
+    const refuse = (key: string, reason: string) => known.set(key, reason);
+    await halving(trx, remaining, work, { refuse, unique });
+    reasons.set(table, known);
+  } else if (remaining.length) await work(remaining);
 }
+
+const entryOf = (known: Map<string, string>, key: string): [string, string][] => {
+  const reason = known.get(key);
+  return reason === undefined ? [] : [[key, reason]];
+};
 
 async function write(
   trx: Database,
@@ -104,6 +129,9 @@ async function halving(
     }
   }
 }
+
+/** Whether the database refused a row, and not the connection or the statement. */
+export const isRefusal = (error: unknown): boolean => reasonOf(error) !== null;
 
 /** What the database refuses, in words; null for any other error. */
 function reasonOf(error: unknown, unique: UniqueKeys = {}): string | null {

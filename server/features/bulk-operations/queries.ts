@@ -71,7 +71,7 @@ export type OperationFound = BulkOperation;
  */
 export async function lockOperation(trx: Database, id: number, user: CurrentUser): Promise<Undone> {
   const { rows } = await sql<Omit<Undone, 'rights'> & { rights: string[] }>`
-    select id, about, done_at, rights, undoes from bulk_operation
+    select id, about, done_at, recorded_at, rights, undoes from bulk_operation
     where id = ${id} and rights <@ ${rightsOf(user)}::text[] for update`.execute(trx);
   const [found] = rows;
   if (!found) throw notFound('This change');

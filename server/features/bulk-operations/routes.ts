@@ -21,6 +21,8 @@ import { registerReads, type RegisteredResource } from '#server/platform/resourc
 import { csvOptions } from '#server/platform/spreadsheet/csv.ts';
 import { publishPlan } from '../attendance/live.ts';
 import { rolledBack } from '../meetings/rolled-back.ts';
+import type { Refusals } from './apply.ts';
+import { attempt } from './attempt.ts';
 import {
   assertVisible,
   lockOperation,
@@ -77,21 +79,24 @@ export function bulkOperationRoutes(
       .send(Readable.from(eachLine(database, id, query.refused, user)).pipe(csv));
   });
 
-  const undo = async (trx: Database, id: number, user: CurrentUser, confirm?: boolean) =>
-    undoOperation(trx, await lockOperation(trx, id, user), {
-      user,
-      clock,
-      writers,
-      mode: settings.current().clashes,
-      confirm,
-    });
+  const undo =
+    (id: number, user: CurrentUser, confirm?: boolean) =>
+    async (trx: Database, refusals: Refusals) =>
+      undoOperation(trx, await lockOperation(trx, id, user), {
+        user,
+        clock,
+        writers,
+        mode: settings.current().clashes,
+        confirm,
+        refusals,
+      });
   implement(api, previewBulkUndo, async ({ params: { id }, user }) => {
     // Clashes are a question of the undo itself.
-    const done = await rolledBack(database, (trx) => undo(trx, id, user, true));
+    const done = await attempt(database, rolledBack, undo(id, user, true));
     return { ...done, operation: null };
   });
   implement(api, undoBulkOperation, async ({ params: { id }, body, user }) => {
-    const done = await inTransaction(database, (trx) => undo(trx, id, user, body.confirm_clashes));
+    const done = await attempt(database, inTransaction, undo(id, user, body.confirm_clashes));
     publishPlan(live);
     return done;
   });

@@ -6,9 +6,13 @@ import { isWeekly } from '../meetings/predicates.ts';
 
 /**
  * Takes back enrolments that came back in this transaction although the student has joined another class
- * at the same time since (R-ENROL-2), and names them.
+ * at the same time since (R-ENROL-2), and names them. What overlapped before, overlaps again.
+ * @param since when the operation was recorded, by the clock of the database.
  */
-export async function refuseTwice(trx: Database, today: string): Promise<void> {
+export async function refuseTwice(
+  trx: Database,
+  { today, since }: { today: string; since: string },
+): Promise<void> {
   const written = sql`select e.class_schedule_id from enrolment e
     join undoing r on r.table_name = 'enrolment' and r.row_key::bigint = e.id and r.refusal is null
     where ${isWritten('e')} and r.before is not null`;
@@ -26,7 +30,9 @@ export async function refuseTwice(trx: Database, today: string): Promise<void> {
     join enrolment e on e.student_id = p.id and e.class_schedule_id = f.class and ${isWritten('e')}
     join class_schedule c on c.id = f.other
     join subject s on s.id = c.subject_id
-    where r.table_name = 'enrolment' and r.row_key::bigint = e.id and r.refusal is null
+    where exists (select from enrolment o where o.student_id = p.id
+        and o.class_schedule_id = f.other and o.created_at > ${since}::timestamptz)
+      and r.table_name = 'enrolment' and r.row_key::bigint = e.id and r.refusal is null
       and r.before is not null`.execute(trx);
   await sql`
     delete from enrolment e using undoing r

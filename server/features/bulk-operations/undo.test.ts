@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { header, uploadRowsOf, uploadStudents } from '#server/test/student-upload.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
+import { forgetRows } from './forget.ts';
 
 let school: TestSchool;
 beforeAll(async () => {
@@ -291,6 +292,47 @@ describe('later changes of the people', () => {
     expect((await undo(operation)).body.rows).toMatchObject([{ label: 'Kim Merged (M1)' }]);
     expect((await run(`select from student where id = ${id}`)).rows).toHaveLength(1);
   });
+});
+
+it('after 90 days the rows are gone, and nothing can be undone (R-UNDO-5)', async () => {
+  const operation = await upload(row('R1', 'Retained'));
+  const { rows } = await run(`select done_at from bulk_operation where id = ${operation}`);
+  const done = Temporal.Instant.from(String(rows[0]?.done_at).replace(' ', 'T'));
+  await forgetRows(school.database, done.toString(), 100);
+  expect((await call('GET', `bulk-operations/${operation}/`)).body.state).toBe('done');
+  await forgetRows(school.database, done.add({ seconds: 1 }).toString(), 2);
+  expect((await call('GET', `bulk-operations/${operation}/`)).body).toMatchObject({
+    state: 'expired',
+    counts: { student: { added: 1 } },
+  });
+  expect((await undo(operation)).status).toBe(409);
+});
+
+it('enrolments do not come back over a class that the student has joined since (R-ENROL-2)', async () => {
+  const [from, to] = [await school.classId('mon9b'), await school.classId('mon9')];
+  const student = await idOf('S4');
+  const { body: enrolled } = await call(
+    'GET',
+    `studentassignment/?student=${student}&class_schedule=${from}`,
+  );
+  const moved = await call('PATCH', `studentassignment/${enrolled.results[0].id}/`, {
+    class_schedule: await school.classId('sat9'),
+    confirm_capacity: true,
+  });
+  expect(moved.status, JSON.stringify(moved.body)).toBe(200);
+  const joined = await call('POST', 'studentassignment/create/', {
+    class_schedule_id: to,
+    student_id: student,
+    confirm_capacity: true,
+  });
+  expect(joined.body.operation).toEqual(expect.any(Number));
+  expect((await undo(moved.body.operation)).body).toMatchObject({
+    undone: 1,
+    refused: 1,
+    rows: [{ reason: 'the student is in MAT1 at the same time by now' }],
+  });
+  expect((await undo(joined.body.operation)).body).toMatchObject({ undone: 1, refused: 0 });
+  expect((await undo(moved.body.operation)).body).toMatchObject({ undone: 1, refused: 0 });
 });
 
 it('refuses unknown operations and bad queries with the field', async () => {

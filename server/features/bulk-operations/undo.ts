@@ -16,7 +16,7 @@ import { kindsOfDates, writtenMeetings } from '../clashes/newly-held.ts';
 import { settleClashes } from '../clashes/settle.ts';
 import { waitForErasures } from '../import/students.ts';
 import { planAt } from '../meetings/planning.ts';
-import { applyRows } from './apply.ts';
+import { applyRows, type Refusals } from './apply.ts';
 import { refuseTakenCards } from './cards.ts';
 import { refuseMissingParents, referencesTo, usedOf } from './references.ts';
 import { refusePast } from './past.ts';
@@ -38,6 +38,7 @@ export interface Undone {
   about: string;
   /** ISO instant. */
   done_at: string;
+  recorded_at: string;
   rights: Permission[];
   undoes: number | null;
 }
@@ -50,6 +51,7 @@ export interface Undoing {
   /** What becomes of clashes with classes that are held again (R-CLASH-7). */
   mode: 'ask' | 'refuse';
   confirm: boolean | undefined;
+  refusals: Refusals;
 }
 
 /** Tables whose rows decide when classes are held. */
@@ -92,7 +94,7 @@ export async function undoOperation(
       rights: operation.rights,
       undoes: operation.id,
     },
-    () => writeBack(trx, present, columns, undoing),
+    () => writeBack(trx, present, columns, { ...undoing, since: operation.recorded_at }),
   );
   await sayCardChange(trx, { by: null, at: now });
   if (present.some((table) => planned.has(table)))
@@ -111,12 +113,13 @@ async function writeBack(
   trx: Database,
   tables: RecordedTable[],
   columns: Map<string, string[]>,
-  { writers, clock }: Undoing,
+  { writers, clock, refusals, since }: Undoing & { since: string },
 ): Promise<void> {
   const of = (table: RecordedTable) => ({
     table,
     columns: columns.get(table) ?? [],
     unique: writers.get(table)?.unique,
+    refusals,
   });
   for (const table of tables.toReversed()) {
     await refuseMissingParents(trx, table);
@@ -130,7 +133,7 @@ async function writeBack(
       columns: await restoredColumns(trx, table),
       keys: await keysOf(trx, table, 'update'),
     });
-    if (table === 'enrolment') await refuseTwice(trx, clock.today());
+    if (table === 'enrolment') await refuseTwice(trx, { today: clock.today(), since });
   }
 }
 

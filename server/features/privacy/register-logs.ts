@@ -100,7 +100,7 @@ export const logTables: { [Table in LogTable]: TableEntry<Table> } = {
     purpose: 'imports, bulk changes, enrolments and transfers: who, when, what, to be undone',
     retention: 'for KEEP_HISTORY_DAYS',
     columns: {
-      ...all(['id', 'kind', 'about', 'done_at', 'rights', 'counts', 'undoes'], none),
+      ...all(['id', 'kind', 'about', 'done_at', 'recorded_at', 'rights', 'counts', 'undoes'], none),
       done_by: author,
     },
   },

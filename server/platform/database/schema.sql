@@ -152,6 +152,7 @@ create table bulk_operation (
   about text not null,
   done_by bigint,
   done_at timestamp with time zone not null,
+  recorded_at timestamp with time zone not null default now(),
   rights text[] not null,
   counts jsonb not null default '{}'::jsonb,
   undoes bigint

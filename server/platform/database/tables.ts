@@ -105,6 +105,7 @@ export interface Tables {
     about: string;
     done_by: number | null;
     done_at: string;
+    recorded_at: Generated<string>;
     rights: string[];
     counts: Generated<unknown>;
     undoes: number | null;

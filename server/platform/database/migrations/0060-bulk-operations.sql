@@ -8,11 +8,13 @@ create table bulk_operation (
   about text not null check (length(about) <= 200),
   done_by bigint references app_user (id),
   done_at timestamptz not null,
+  recorded_at timestamptz not null default now(),
   rights text[] not null,
   counts jsonb not null default '{}',
   undoes bigint references bulk_operation (id) on delete set null
 );
 comment on column bulk_operation.about is 'What was written, in words without names: students, enrolments …';
+comment on column bulk_operation.recorded_at is 'By the clock of the database, as created_at of enrolments.';
 comment on column bulk_operation.rights is 'Permissions (Students:edit) without which nobody sees or undoes it.';
 comment on column bulk_operation.counts is 'Rows by table: added, changed, removed.';
 create index on bulk_operation (done_at, id);
