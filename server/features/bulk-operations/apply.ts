@@ -12,7 +12,7 @@ const maxFailures = 400;
 /**
  * What the database refused in an earlier attempt: a reason by table and key. Where `isSearching`, further
  * refusals are looked for with savepoints; the attempt that is committed has none, since what a
- * transaction wrote (`isWritten`) is told by its own number, and not by those of savepoints.
+ * transaction wrote (`isWritten`) is recognised by its own number, and not by those of savepoints.
  */
 export interface Refusals {
   reasons: Map<RecordedTable, Map<string, string>>;

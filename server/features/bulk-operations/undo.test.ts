@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { header, uploadRowsOf, uploadStudents } from '#server/test/student-upload.ts';
+import { uploadRowsOf, uploadStudents } from '#server/test/student-upload.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
-import { forgetRows } from './forget.ts';
+import { studentFile, studentRow, undoingOf } from '#server/test/undoing.ts';
 
 let school: TestSchool;
 beforeAll(async () => {
@@ -10,26 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => school.close());
 
-const call = (
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-  path: string,
-  body?: object,
-  caller: 'admin' | 'account' | 'teacher' = 'account',
-) => school.call(caller, method, `attendance/${path}`, body);
-const undo = (id: number, body = {}) => call('POST', `bulk-operations/${id}/undo/`, body);
-const preview = (id: number) => call('POST', `bulk-operations/${id}/undo/preview/`, {});
-const run = (text: string) => sql.raw<Record<string, unknown>>(text).execute(school.database);
+const { call, undo, preview, run, idOf, upload } = undoingOf(() => school);
 const students = async () => (await run('select * from student order by id')).rows;
 const enrolments = async () => (await run('select * from enrolment order by id')).rows;
-const file = (...lines: string[]) => [header, ...lines].join('\n');
-const row = (code: string, last = 'Test', card = '', phone = '+61 1') =>
-  `${code},Kim,${last},${phone},2004-01-01,${card}`;
-const idOf = (code: string) => school.studentId(code);
-async function upload(...lines: string[]): Promise<number> {
-  const { body } = await uploadStudents(school, file(...lines));
-  expect(body.written, JSON.stringify(body)).toBe(true);
-  return body.operation;
-}
 const mark = async (code: string, ref = 'mon9') =>
   school.call('teacher', 'POST', 'attendance/attendance/create/', {
     class_schedule: await school.classId(ref),
@@ -40,7 +22,10 @@ const mark = async (code: string, ref = 'mon9') =>
 describe('an upload', () => {
   it('is recorded with old and new values, undone, and brought again (R-UNDO-1)', async () => {
     const before = await students();
-    const operation = await upload(row('N1', 'One', '77'), row('S1', 'Changed', '1000001'));
+    const operation = await upload(
+      studentRow('N1', 'One', '77'),
+      studentRow('S1', 'Changed', '1000001'),
+    );
     const { body: rows } = await call('GET', `bulk-operations/${operation}/rows/`);
     expect(rows.results).toMatchObject([
       { label: 'Kim Changed (S1)', change: 'changed' },
@@ -77,7 +62,11 @@ describe('an upload', () => {
   });
 
   it('of which something was used is undone but for that, row by row with the reason (R-UNDO-2)', async () => {
-    const operation = await upload(row('U1', 'Used'), row('U2', 'Edited'), row('U3', 'Free'));
+    const operation = await upload(
+      studentRow('U1', 'Used'),
+      studentRow('U2', 'Edited'),
+      studentRow('U3', 'Free'),
+    );
     const enrolled = await call('POST', 'studentassignment/create/', {
       class_schedule_id: await school.classId('mon9'),
       student_id: await idOf('U1'),
@@ -116,8 +105,8 @@ describe('an upload', () => {
   });
 
   it('is taken back field by field where a field was changed since', async () => {
-    await upload(row('F1', 'Old', '', '+61 1'));
-    const operation = await upload(row('F1', 'New', '', '+61 2'));
+    await upload(studentRow('F1', 'Old', '', '+61 1'));
+    const operation = await upload(studentRow('F1', 'New', '', '+61 2'));
     await call('PATCH', `students/${await idOf('F1')}/`, { phone_number: '+61 3' });
     expect((await undo(operation)).body).toMatchObject({
       undone: 1,
@@ -131,8 +120,16 @@ describe('an upload', () => {
   });
 
   it('gives cards back that two students exchanged, and not one that another has by now', async () => {
-    await upload(row('C1', 'A', '201'), row('C2', 'B', '202'), row('C3', 'C', '203'));
-    const swapped = await upload(row('C1', 'A', '202'), row('C2', 'B', '201'), row('C3', 'C', ''));
+    await upload(
+      studentRow('C1', 'A', '201'),
+      studentRow('C2', 'B', '202'),
+      studentRow('C3', 'C', '203'),
+    );
+    const swapped = await upload(
+      studentRow('C1', 'A', '202'),
+      studentRow('C2', 'B', '201'),
+      studentRow('C3', 'C', ''),
+    );
     await call('PATCH', `students/${await idOf('S3')}/`, { rfid_number: '203' });
     const { body } = await undo(swapped);
     expect(body).toMatchObject({
@@ -153,12 +150,12 @@ describe('an upload', () => {
   });
 
   it('shows old and new values of each row before it is done, and writes nothing', async () => {
-    await upload(row('P1', 'Before'));
+    await upload(studentRow('P1', 'Before'));
     const before = await students();
     const operations = (await call('GET', 'bulk-operations/')).body.total;
     const { body } = await uploadStudents(
       school,
-      file(row('P2', 'Added'), row('P1', 'After')),
+      studentFile(studentRow('P2', 'Added'), studentRow('P1', 'After')),
       '?dry_run=true',
     );
     expect(body).toMatchObject({ created: 1, updated: 1, written: false, operation: null });
@@ -221,93 +218,6 @@ describe('archiving', () => {
   });
 });
 
-describe('who sees and undoes', () => {
-  it('is who may change settings and could have done it: others find nothing (R-UNDO-4)', async () => {
-    const { body } = await call('POST', 'courses/create/', { name: 'Undone course' });
-    const archived = await call('POST', 'courses/create/', { archive: 'ids', ids: [body.id] });
-    const { operation } = archived.body;
-    expect(operation).toEqual(expect.any(Number));
-    const of = (caller: 'admin' | 'teacher', path = '') =>
-      call('GET', `bulk-operations/${operation}/${path}`, undefined, caller);
-    expect((await of('admin')).status).toBe(404);
-    expect((await of('admin', 'rows/')).status).toBe(404);
-    expect((await of('admin', 'export/')).status).toBe(404);
-    expect((await call('POST', `bulk-operations/${operation}/undo/`, {}, 'admin')).status).toBe(
-      404,
-    );
-    expect((await of('teacher')).status).toBe(403);
-    const listed = async (caller: 'admin' | 'account') =>
-      (await call('GET', 'bulk-operations/?limit=999', undefined, caller)).body.results.some(
-        ({ id }: { id: number }) => id === operation,
-      );
-    expect([await listed('admin'), await listed('account')]).toEqual([false, true]);
-    expect((await undo(operation)).body).toMatchObject({ undone: 1 });
-  });
-
-  it('is no user about themselves (R-ME-5)', async () => {
-    const operation = await upload(row('O1', 'Own'));
-    await run(`update student set student_mail = 'LEO@school.example' where student_id = 'O1'`);
-    expect((await preview(operation)).body).toMatchObject({
-      undone: 0,
-      rows: [{ reason: expect.stringMatching(/changed since|your own/) }],
-    });
-    const { body } = await call('POST', 'students/card-status/', {
-      ids: [await idOf('S4')],
-      card_print_status: 'collected',
-    });
-    await run(`update student set student_mail = null where student_id = 'O1'`);
-    await run(`update student set student_mail = 'leo@school.example' where student_id = 'S4'`);
-    expect((await undo(body.operation)).body.rows).toMatchObject([
-      { reason: 'is your own: somebody else has to undo it' },
-    ]);
-  });
-});
-
-describe('later changes of the people', () => {
-  it('an erased student’s values are gone at once, and nothing of them comes back (R-UNDO-5)', async () => {
-    const added = await upload(row('E1', 'Erased'), row('E2', 'Other'));
-    const undone = (await undo(added)).body.operation;
-    const second = await upload(row('E1', 'Erased'));
-    const erased = await call('POST', `student-details/${await idOf('E1')}/erase/`, {
-      student_id: 'E1',
-    });
-    expect(erased.status).toBe(200);
-    const { rows } = await run(
-      `select count(*)::int as count from bulk_operation_row
-       where concat(before, after, label) like '%Erased%'`,
-    );
-    expect(rows).toEqual([{ count: 0 }]);
-    expect((await call('GET', `bulk-operations/${second}/`)).body.state).toBe('expired');
-    expect((await undo(second)).status).toBe(409);
-    expect((await undo(undone)).body).toMatchObject({ undone: 1, refused: 0 });
-    expect((await run(`select from student where last_name = 'Erased'`)).rows).toHaveLength(0);
-  });
-
-  it('a merged student’s rows are named', async () => {
-    const operation = await upload(row('M1', 'Merged'));
-    const id = await idOf('M1');
-    await run(
-      `update student set archived_at = now(), merged_into = ${await idOf('S5')} where id = ${id}`,
-    );
-    expect((await undo(operation)).body.rows).toMatchObject([{ label: 'Kim Merged (M1)' }]);
-    expect((await run(`select from student where id = ${id}`)).rows).toHaveLength(1);
-  });
-});
-
-it('after 90 days the rows are gone, and nothing can be undone (R-UNDO-5)', async () => {
-  const operation = await upload(row('R1', 'Retained'));
-  const { rows } = await run(`select done_at from bulk_operation where id = ${operation}`);
-  const done = Temporal.Instant.from(String(rows[0]?.done_at).replace(' ', 'T'));
-  await forgetRows(school.database, done.toString(), 100);
-  expect((await call('GET', `bulk-operations/${operation}/`)).body.state).toBe('done');
-  await forgetRows(school.database, done.add({ seconds: 1 }).toString(), 2);
-  expect((await call('GET', `bulk-operations/${operation}/`)).body).toMatchObject({
-    state: 'expired',
-    counts: { student: { added: 1 } },
-  });
-  expect((await undo(operation)).status).toBe(409);
-});
-
 it('enrolments do not come back over a class that the student has joined since (R-ENROL-2)', async () => {
   const [from, to] = [await school.classId('mon9b'), await school.classId('mon9')];
   const student = await idOf('S4');
@@ -333,13 +243,4 @@ it('enrolments do not come back over a class that the student has joined since (
   });
   expect((await undo(joined.body.operation)).body).toMatchObject({ undone: 1, refused: 0 });
   expect((await undo(moved.body.operation)).body).toMatchObject({ undone: 1, refused: 0 });
-});
-
-it('refuses unknown operations and bad queries with the field', async () => {
-  expect((await undo(999_999)).status).toBe(404);
-  expect((await call('GET', 'bulk-operations/x/')).status).toBe(400);
-  expect((await call('GET', 'bulk-operations/?kind=nothing')).body).toHaveProperty('kind');
-  expect(
-    (await call('GET', 'bulk-operations/?from_date=2026-03-02&to_date=2026-03-01')).body,
-  ).toHaveProperty('to_date');
 });

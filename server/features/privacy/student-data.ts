@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import { studentFieldNames } from '#contract/student-fields.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { longRowsAtOnce } from '#server/platform/http/answer-size.ts';
-import { likePattern } from '#server/platform/http/lists.ts';
 import { detailColumns, withDetails } from '../attendance/predicates.ts';
 import { asHeld, meetingOn } from '../meetings/predicates.ts';
 import { weekdayOf } from '../timetable/predicates.ts';
+import { mentionsStudent } from './mentions.ts';
 
 type Rows = Record<string, string | number | boolean | null>[];
 
@@ -307,18 +307,3 @@ async function tableOf(
 }
 
 const extensionOf = (key: string): string => /\.\w+$/.exec(key)?.[0] ?? '';
-
-/** Notes whose text mentions the student: by ID, or by first and last name. */
-export function mentionsStudent({
-  student_id,
-  first_name,
-  last_name,
-}: {
-  student_id: string;
-  first_name: string;
-  last_name: string;
-}): RawBuilder<boolean> {
-  return sql<boolean>`(lower(n.note) like ${likePattern(student_id)}
-    or (lower(n.note) like ${likePattern(first_name)}
-      and lower(n.note) like ${likePattern(last_name)}))`;
-}
