@@ -26,12 +26,13 @@ import { measureRedList } from './red-list.ts';
 import { measureReports } from './reports.ts';
 import { seedFormerSemesters } from './seed-former.ts';
 import { measureStudents } from './students.ts';
+import { measureUndo } from './undo.ts';
 import { firstWednesday, seedInstitute, seedLists, seedMarks, today } from './seed.ts';
 
 const log = (line: string) => console.log(line);
 /**
- * taps, lists, exports, meetings, clashes, health, reports, red-list, pay, pages, students, doors, capacity or
- * forecast; else all but the last three.
+ * taps, lists, exports, meetings, clashes, health, reports, red-list, pay, pages, students, doors, undo, capacity
+ * or forecast; else all but the last four.
  */
 const only = process.env.BENCH_ONLY ?? process.argv[2];
 if (only === 'forecast') {
@@ -58,6 +59,10 @@ if (only === 'doors') {
 }
 if (only === 'capacity') {
   log((await measureCapacity(folder, log)).join('\n'));
+  process.exit(0);
+}
+if (only === 'undo') {
+  log((await measureUndo(folder, log)).join('\n'));
   process.exit(0);
 }
 if (only === 'students') {

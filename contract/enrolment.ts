@@ -3,6 +3,7 @@ import { actionFailure, conflictClass } from './attendance.ts';
 import { date, id, idList, idParam, listQuery, reference } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
+import { operationId } from './resource.ts';
 import { listedStudent, studentReference } from './student.ts';
 
 /** One student, or several at once. */
@@ -99,6 +100,7 @@ export const enrolResult = z.object({
   /** Of a transfer: the classes that end for a student, and those that begin. */
   closes: z.array(conflictClass).optional(),
   opens: z.array(conflictClass).optional(),
+  ...operationId,
 });
 export type EnrolResult = z.output<typeof enrolResult>;
 export type OverCapacity = z.output<typeof overCapacity>;

@@ -21,6 +21,10 @@ export const limits = {
   uploadFaults: 500,
   /** Maximum students whose changes the response lists. */
   uploadChanges: 50,
+  /** Maximum rows whose old and new values a dry run lists. */
+  uploadPreview: 1000,
+  /** Maximum rows that an undo names as not undone. */
+  undoRefusals: 500,
   /**
    * A student's page: maximum enrolments and approved leaves, and dates of all classes together;
    * the latest.

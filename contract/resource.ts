@@ -73,8 +73,11 @@ export const archiveBody = z.strictObject({
   ...confirmClashes,
 });
 export const idsBody = z.strictObject({ ids });
+/** The recorded operation of a bulk change, which can be undone (R-UNDO-1); null when nothing changed. */
+export const operationId = { operation: z.number().nullable().optional() };
 /** Number of archived, restored or deleted rows; a row that is already archived is no error. */
 export const countDone = z.object({
   results: z.array(z.object({ id: z.number(), status: z.string() })),
+  ...operationId,
 });
 export type CountDone = z.output<typeof countDone>;

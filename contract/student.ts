@@ -15,7 +15,7 @@ import {
 } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
-import { ids, resource } from './resource.ts';
+import { ids, operationId, resource } from './resource.ts';
 import type { StudentField } from './student-fields.ts';
 
 export const genders = ['male', 'female', 'other'] as const;
@@ -131,6 +131,24 @@ export const bulkUploadQuery = z.strictObject({
   mode: z.enum(['all', 'valid'], 'must be all or valid').default('all'),
   dry_run: yesOrNo.default(false),
 });
+const uploadValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+/** What a dry run found for each row: changed rows first, each in the order of the file, up to 1,000. */
+export const uploadPreview = z.object({
+  rows: z.array(
+    z.object({
+      /** As in a text editor: the header is 1; null when it is not known. */
+      line: z.number().nullable(),
+      label: z.string(),
+      change: z.enum(['added', 'changed']),
+      /** Old and new values; of added rows all that they have. */
+      fields: z.array(z.object({ field: z.string(), from: uploadValue, to: uploadValue })),
+    }),
+  ),
+  /** Rows that are added or changed, in all. */
+  total: z.number(),
+});
+export type UploadPreview = z.output<typeof uploadPreview>;
 export const bulkUploadResult = z.object({
   created: z.number(),
   updated: z.number(),
@@ -152,6 +170,9 @@ export const bulkUploadResult = z.object({
   /** The total number of errors, and of rows with errors. */
   faults: z.number(),
   bad_rows: z.number(),
+  /** Of a dry run: what each row would change. */
+  preview: uploadPreview.optional(),
+  ...operationId,
 });
 export type BulkUploadResult = z.output<typeof bulkUploadResult>;
 export type UploadChange = BulkUploadResult['changes'][number];

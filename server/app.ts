@@ -20,6 +20,7 @@ import { openRollRoutes } from './features/attendance/open-rolls.ts';
 import { attendanceRoutes } from './features/attendance/routes.ts';
 import { recordAudit } from './features/audit/record.ts';
 import { auditRoutes } from './features/audit/routes.ts';
+import { bulkOperationRoutes } from './features/bulk-operations/routes.ts';
 import { calendarFeedRoutes } from './features/calendar/feed.ts';
 import { calendarRoutes } from './features/calendar/routes.ts';
 import { studentCalendarRoutes } from './features/calendar/student-feed.ts';
@@ -290,7 +291,7 @@ export async function createApp({
           auditRoutes(attendance, context);
           privacyRoutes(attendance, context);
           mergeRoutes(attendance, context);
-          archiveRoutes(attendance, context, [
+          const resources = [
             ...plainResources.map((it) => registerPlain(attendance, context, it)),
             studentRoutes(attendance, context),
             teacherRoutes(attendance, context),
@@ -303,7 +304,9 @@ export async function createApp({
             redListRoutes(attendance, context),
             payCodeRoutes(attendance, context),
             noteRoutes(attendance, context),
-          ]);
+          ];
+          archiveRoutes(attendance, context, resources);
+          bulkOperationRoutes(attendance, context, resources);
         },
         { prefix: '/attendance' },
       );

@@ -7,6 +7,7 @@ import { addLine } from './features/audit/trail.ts';
 import { demoAccounts } from './features/demo/accounts.ts';
 import { checkForecast, reportOf, thresholdOf } from './features/forecast/check.ts';
 import { readFolder } from './features/import/read.ts';
+import { importRights } from './features/import/rights.ts';
 import { reportLines } from './features/import/report.ts';
 import { runImport } from './features/import/run.ts';
 import { createSettings } from './features/settings/current.ts';
@@ -90,12 +91,18 @@ async function importFolder(args: string[]): Promise<void> {
     await settings.stop();
     const clock = createClock(config.timeZone, config.clockStart);
     const now = clock.now().toString();
-    const report = await runImport(opened.database, await readFolder(folder), {
+    const files = await readFolder(folder);
+    const report = await runImport(opened.database, files, {
       dryRun: values['dry-run'],
       today: clock.today(),
       now,
       skipRemoved: true,
       cards: settings.current(),
+      operation: {
+        kind: 'import',
+        about: 'files by the command line',
+        rights: importRights(files),
+      },
       judging: {
         mode: settings.current().clashes,
         by: { user: null, now },

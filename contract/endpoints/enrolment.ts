@@ -19,7 +19,7 @@ import {
 } from '../enrolment.ts';
 import { idOrUuid, idParam, listOf } from '../fields.ts';
 import { idParams } from '../resource-endpoints.ts';
-import { countDone } from '../resource.ts';
+import { countDone, operationId } from '../resource.ts';
 
 const readable = [['Enroll Student', 'read']] as const;
 const addable = [['Enroll Student', 'add']] as const;
@@ -70,7 +70,9 @@ export const changeEnrolment = endpoint({
   summary: 'Move a student from one class to another',
   params: idParams,
   body: enrolChange,
-  responses: { 200: enrolment.extend({ results: enrolResult.shape.results }) },
+  responses: {
+    200: enrolment.extend({ results: enrolResult.shape.results, ...operationId }),
+  },
   access: editable,
   audit: { kind: 'change', what: 'Change enrolment' },
 });
@@ -89,7 +91,9 @@ export const removeFromClass = endpoint({
   path: '/attendance/studentassignment/bulk-remove/',
   summary: 'End the enrolments of several students in a class',
   body: removeStudents,
-  responses: { 200: enrolResult.omit({ over_capacity: true, incomplete_rolls: true }) },
+  responses: {
+    200: enrolResult.omit({ over_capacity: true, incomplete_rolls: true, operation: true }),
+  },
   access: removable,
   audit: { kind: 'delete', what: 'Delete enrolment' },
 });
@@ -137,7 +141,7 @@ export const changeCohortAssignment = endpoint({
   summary: 'Move a student to another cohort',
   params: idParams,
   body: assignChange,
-  responses: { 200: z.union([cohortAssignment, enrolResult]) },
+  responses: { 200: z.union([cohortAssignment.extend(operationId), enrolResult]) },
   access: editable,
   audit: { kind: 'change', what: 'Change cohort enrolment' },
 });

@@ -5,6 +5,7 @@ import * as accessTokens from './access-tokens.ts';
 import * as archive from './archive.ts';
 import * as attendance from './attendance.ts';
 import * as audit from './audit.ts';
+import * as bulkOperations from './bulk-operations.ts';
 import * as calendar from './calendar.ts';
 import * as cards from './cards.ts';
 import * as checks from './checks.ts';
@@ -161,6 +162,10 @@ const groups: Record<string, { description: string; calls: Record<string, object
   Archive: { description: 'Rows that were put away.', calls: archive },
   Search: { description: 'Records of every kind.', calls: search },
   Files: { description: 'Photos and documents.', calls: files },
+  'Change history': {
+    description: 'Imports, bulk changes, enrolments and transfers, and undoing them.',
+    calls: bulkOperations,
+  },
   'Audit log': { description: 'Who did what.', calls: audit },
   'Blocked sign-ins': {
     description: 'Sign-ins that an administrator has to look at.',

@@ -187,6 +187,20 @@ export async function rowsFor(school: TestSchool): Promise<(route: string) => Pr
       returning id`.execute(database);
     return { own: String(rows[0]?.id), foreign: String(rows[0]?.id) };
   };
+  /** An archived teacher. */
+  const bulkOperation = async () => {
+    const { rows } = await sql<{ id: number }>`
+      with done as (
+        insert into bulk_operation (kind, about, done_by, done_at, rights)
+        values ('archive', 'teachers', ${await userOf(tess)}::bigint, ${date}::timestamptz, '{}')
+        returning id
+      ), rows as (
+        insert into bulk_operation_row (operation_id, table_name, row_key, before, after)
+        select id, 'teacher', '424242', '{"phone": "1"}', '{"phone": "2"}' from done
+      )
+      select id from done`.execute(database);
+    return { own: String(rows[0]?.id), foreign: String(rows[0]?.id) };
+  };
   /** Once of each name. */
   const device = async (name: string) => {
     await sql`delete from device where name = ${name}`.execute(database);
@@ -243,6 +257,7 @@ export async function rowsFor(school: TestSchool): Promise<(route: string) => Pr
       own: String(await userOf(tess)),
       foreign: String(await userOf(theo)),
     }),
+    'bulk-operations': bulkOperation,
     'pay-runs': payRun,
     'room-closings': closing,
     letters: letter,

@@ -191,6 +191,8 @@ const routes = [
   list('/open-rolls', 'Attendance', 'Rolls not taken', areas.lists, 'OpenRollsPage'),
   list('/settings', 'Settings', 'Institute settings', areas.forms, 'SettingsPage'),
   list('/templates', 'Settings', 'Templates', areas.forms, 'TemplatesPage'),
+  list('/change-history', 'Settings', 'Change history', areas.other, 'ChangeHistoryPage'),
+  list('/change-history/view', 'Settings', 'Recorded change', areas.other, 'OperationPage'),
   list('/messages', 'Settings', 'Messages', areas.other, 'MessagesPage'),
   list('/devices', 'Settings', 'Devices', areas.other, 'DevicesPage'),
   list('/access-tokens', 'Settings', 'Access tokens', areas.other, 'AccessTokensPage'),

@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications';
+import type { ReactNode } from 'react';
 import { limits } from '#contract/limits.ts';
 
 export type ToastType = 'information' | 'success' | 'error';
@@ -18,7 +19,7 @@ const visibleToasts: Record<ToastType, string[]> = { information: [], success: [
  */
 export function toast(
   type: ToastType,
-  message: string,
+  message: ReactNode,
   area: keyof typeof limits.toastMs = 'forms',
 ): void {
   const visible = visibleToasts[type];

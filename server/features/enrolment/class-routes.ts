@@ -14,8 +14,10 @@ import { anyOf } from '#server/platform/database/any-of.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
+import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { presentList } from '#server/platform/http/lists.ts';
+import { asOperation, type OperationOptions } from '#server/platform/resource/bulk-operation.ts';
 import { lockClassesToJoin } from '../clashes/lock.ts';
 import { studentNamed } from '../students/reference.ts';
 import {
@@ -31,6 +33,14 @@ import { enrolmentById, findEnrolments, studentsOfClass } from './queries.ts';
 
 /** Enrolment in classes and removal, one class at a time (R-ENROL-3). */
 export function classEnrolmentRoutes(api: Api, { database, clock, files }: AppContext): void {
+  const recorded = (kind: 'enrol' | 'transfer', user: CurrentUser): OperationOptions => ({
+    kind,
+    about: kind === 'enrol' ? 'students in a class' : 'a student to another class',
+    user: user.id,
+    now: clock.now().toString(),
+    rights: (kind === 'enrol' ? enrolStudents : changeEnrolment).access,
+  });
+
   implement(api, listEnrolments, async (request) => {
     const page = await findEnrolments(database, request.query);
     return presentList(request, request.query, page);
@@ -47,7 +57,7 @@ export function classEnrolmentRoutes(api: Api, { database, clock, files }: AppCo
     });
   });
 
-  implement(api, enrolStudents, async ({ body }, reply) => {
+  implement(api, enrolStudents, async ({ body, user }, reply) => {
     const { class_schedule_id, student_id, from_date, preview, confirm_capacity } = body;
     const plan = await inTransaction(database, async (trx) => {
       await checkClasses(trx, 'class_schedule_id', [class_schedule_id]);
@@ -58,14 +68,16 @@ export function classEnrolmentRoutes(api: Api, { database, clock, files }: AppCo
         confirmCapacity: confirm_capacity ?? false,
         message: messages.studentAddedToClass,
       };
-      return preview
-        ? planEnrolment(trx, clock, enrolmentRequest)
-        : enrol(trx, clock, enrolmentRequest);
+      if (preview) return planEnrolment(trx, clock, enrolmentRequest);
+      const { result, operation } = await asOperation(trx, recorded('enrol', user), () =>
+        enrol(trx, clock, enrolmentRequest),
+      );
+      return { ...result, operation };
     });
     return reply.code(preview ? 200 : 201).send(plan);
   });
 
-  implement(api, changeEnrolment, async ({ params: { id }, body }) => {
+  implement(api, changeEnrolment, async ({ params: { id }, body, user }) => {
     return inTransaction(database, async (trx) => {
       const before = await enrolmentById(trx, id);
       if (!before) throw notFound('This enrolment');
@@ -95,15 +107,22 @@ export function classEnrolmentRoutes(api: Api, { database, clock, files }: AppCo
           'from_date',
           `must be after ${last}, the last day with a mark in the current class`,
         );
-      const plan = await enrol(trx, clock, {
-        students,
-        classes: [body.class_schedule],
-        from,
-        confirmCapacity: body.confirm_capacity ?? false,
-        leaving: [id],
-        message: messages.scheduleChanged,
-      });
-      await endEnrolments(trx, [id], from);
+      const { result: plan, operation } = await asOperation(
+        trx,
+        recorded('transfer', user),
+        async () => {
+          const done = await enrol(trx, clock, {
+            students,
+            classes: [body.class_schedule],
+            from,
+            confirmCapacity: body.confirm_capacity ?? false,
+            leaving: [id],
+            message: messages.scheduleChanged,
+          });
+          await endEnrolments(trx, [id], from);
+          return done;
+        },
+      );
       const found = await findEnrolments(trx, {
         search: '',
         limit: 1,
@@ -111,7 +130,7 @@ export function classEnrolmentRoutes(api: Api, { database, clock, files }: AppCo
         student: [before.student.id],
         class_schedule: [body.class_schedule],
       });
-      return { ...oneRow(found), results: plan.results };
+      return { ...oneRow(found), results: plan.results, operation };
     });
   });
 

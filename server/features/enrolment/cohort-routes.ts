@@ -10,14 +10,17 @@ import {
   undoTransfer as undoTransferEndpoint,
 } from '#contract/endpoints/enrolment.ts';
 import type { CohortAssignment } from '#contract/enrolment.ts';
+import type { Permission } from '#contract/permissions.ts';
 import { messages } from '#contract/messages.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
+import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { presentList } from '#server/platform/http/lists.ts';
+import { asOperation, type OperationOptions } from '#server/platform/resource/bulk-operation.ts';
 import { endAssignments, openAssignments } from './assignments.ts';
 import {
   checkClasses,
@@ -33,13 +36,26 @@ import { transfer, undoTransfer } from './transfer.ts';
 
 /** Enrolment in cohorts, transfers between cohorts, and removal (R-ENROL-4). */
 export function cohortEnrolmentRoutes(api: Api, { database, clock }: AppContext): void {
+  const recorded = (
+    kind: 'enrol' | 'transfer',
+    about: string,
+    { access }: { access: readonly Permission[] },
+    user: CurrentUser,
+  ): OperationOptions => ({
+    kind,
+    about,
+    user: user.id,
+    now: clock.now().toString(),
+    rights: access,
+  });
+
   implement(api, listCohortAssignments, async (request) =>
     presentList(request, request.query, await findAssignments(database, request.query)),
   );
 
   implement(api, getCohortAssignment, ({ params: { id } }) => assignmentOf(database, id));
 
-  implement(api, enrolByCohort, async ({ body }, reply) => {
+  implement(api, enrolByCohort, async ({ body, user }, reply) => {
     const { student, cohort, schedules, from_date, preview, confirm_capacity } = body;
     const plan = await inTransaction(database, async (trx) => {
       const classes = await classesOf(trx, 'cohort', cohort, schedules);
@@ -53,49 +69,62 @@ export function cohortEnrolmentRoutes(api: Api, { database, clock }: AppContext)
         message: messages.studentEnrolled,
       };
       const planned = await planEnrolment(trx, clock, enrolmentRequest);
-      if (!preview)
-        await enrolPlanned(
-          trx,
-          planned,
-          enrolmentRequest,
-          (await openAssignments(trx, planned.fit, cohort, from)).byStudent,
-        );
-      return planned;
+      if (preview) return planned;
+      const { operation } = await asOperation(
+        trx,
+        recorded('enrol', 'students in a cohort', enrolByCohort, user),
+        async () =>
+          enrolPlanned(
+            trx,
+            planned,
+            enrolmentRequest,
+            (await openAssignments(trx, planned.fit, cohort, from)).byStudent,
+          ),
+      );
+      return { ...planned, operation };
     });
     return reply.code(preview ? 200 : 201).send(plan);
   });
 
   implement(api, changeCohortAssignment, async ({ params: { id }, body, user }) => {
     const { cohort, schedules, from_date, preview, confirm_capacity } = body;
-    return inTransaction(database, async (trx): Promise<CohortAssignment | Plan> => {
-      const current = await assignmentOf(trx, id);
-      if (current.assigned_to !== null)
-        throw new ApiError(409, { detail: 'This student has left the cohort.' });
-      if (current.cohort.id === cohort)
-        throw validationError('cohort', 'is the cohort that the student is in');
-      const classes = await classesOf(trx, 'cohort', cohort, schedules);
-      const moving = {
-        students: await lockStudents(trx, 'student', [current.student.id]),
-        from: from_date,
-        fromCohort: current.cohort.id,
-        toCohort: cohort,
-        classes,
-      };
-      const plan = await transfer(trx, clock, user, {
-        ...moving,
-        confirmCapacity: confirm_capacity ?? false,
-        preview: preview ?? false,
-      });
-      if (preview) return plan;
-      const found = await findAssignments(trx, {
-        search: '',
-        limit: 1,
-        page: 1,
-        student: [current.student.id],
-        cohort: [cohort],
-      });
-      return oneRow(found);
-    });
+    return inTransaction(
+      database,
+      async (trx): Promise<(CohortAssignment & { operation: number | null }) | Plan> => {
+        const current = await assignmentOf(trx, id);
+        if (current.assigned_to !== null)
+          throw new ApiError(409, { detail: 'This student has left the cohort.' });
+        if (current.cohort.id === cohort)
+          throw validationError('cohort', 'is the cohort that the student is in');
+        const classes = await classesOf(trx, 'cohort', cohort, schedules);
+        const moving = {
+          students: await lockStudents(trx, 'student', [current.student.id]),
+          from: from_date,
+          fromCohort: current.cohort.id,
+          toCohort: cohort,
+          classes,
+        };
+        const { result: plan, operation } = await asOperation(
+          trx,
+          recorded('transfer', 'a student to another cohort', changeCohortAssignment, user),
+          () =>
+            transfer(trx, clock, user, {
+              ...moving,
+              confirmCapacity: confirm_capacity ?? false,
+              preview: preview ?? false,
+            }),
+        );
+        if (preview) return plan;
+        const found = await findAssignments(trx, {
+          search: '',
+          limit: 1,
+          page: 1,
+          student: [current.student.id],
+          cohort: [cohort],
+        });
+        return { ...oneRow(found), operation };
+      },
+    );
   });
 
   implement(api, leaveCohort, async ({ params: { id } }, reply) => {
@@ -128,15 +157,21 @@ export function cohortEnrolmentRoutes(api: Api, { database, clock }: AppContext)
     const plan = await inTransaction(database, async (trx) => {
       const classes = await classesOf(trx, 'to_cohort', to_cohort);
       const students = await lockStudents(trx, 'student', [student].flat());
-      return transfer(trx, clock, user, {
-        students,
-        fromCohort: from_cohort,
-        toCohort: to_cohort,
-        classes,
-        from: from_date,
-        confirmCapacity: confirm_capacity ?? false,
-        preview: preview ?? false,
-      });
+      const { result, operation } = await asOperation(
+        trx,
+        recorded('transfer', 'students to another cohort', transferStudents, user),
+        () =>
+          transfer(trx, clock, user, {
+            students,
+            fromCohort: from_cohort,
+            toCohort: to_cohort,
+            classes,
+            from: from_date,
+            confirmCapacity: confirm_capacity ?? false,
+            preview: preview ?? false,
+          }),
+      );
+      return { ...result, operation };
     });
     return reply.code(preview ? 200 : 201).send(plan);
   });

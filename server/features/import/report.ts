@@ -1,5 +1,5 @@
 import type { ClashKind } from '#contract/clash.ts';
-import type { UploadChange } from '#contract/student.ts';
+import type { UploadChange, UploadPreview } from '#contract/student.ts';
 
 /** An invalid row, or an unreadable file (`line` 1 is the header). */
 export interface BadRow {
@@ -33,6 +33,10 @@ export interface ImportReport {
   skipped: BadRow[];
   /** Clashes of rows that are imported all the same (R-CLASH-6). */
   clashes: RowClash[];
+  /** What the rows of the first file change, of a dry run. */
+  preview?: UploadPreview;
+  /** The recorded operation; null when nothing was recorded or written. */
+  operation: number | null;
   /** True when no row was invalid and it was not a dry run. */
   written: boolean;
 }

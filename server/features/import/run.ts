@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { CardTerms } from '#contract/card-number.ts';
 import type { Database } from '#server/platform/database/pool.ts';
+import { asOperation, type OperationOptions } from '#server/platform/resource/bulk-operation.ts';
 import { planAtLocal } from '../meetings/planning.ts';
 import { judgeRows, lockToJudge, type Judging } from './clashes.ts';
 import type { FileName } from './columns.ts';
+import { previewOf } from './preview.ts';
 import type { ReadFile } from './read.ts';
 import { idsOf, RowResolver } from './references.ts';
 import type { FileReport, ImportReport } from './report.ts';
@@ -56,6 +58,10 @@ interface Options {
   skipRemoved?: boolean;
   /** How the numbers of cards are stored; as they are in the file without it. */
   cards?: CardTerms;
+  /** Records the import as an operation, which can be undone (R-UNDO-1); not where the database is older. */
+  operation?: Omit<OperationOptions, 'now' | 'user'>;
+  /** Reads what the rows of the first file change; only with `operation`. */
+  preview?: boolean;
   /** Judges clashes of the rows; disabled where the database is older than the judge. */
   judging?: Judging;
 }
@@ -71,10 +77,10 @@ export async function runImport(
     bad: files.flatMap((file) => file.bad),
     skipped: [],
     clashes: [],
+    operation: null,
     written: false,
   };
-  const work = async (trx: Database) => {
-    await planAtLocal(trx, options.today);
+  const importFiles = async (trx: Database) => {
     if (options.judging) await lockToJudge(trx, files);
     for (const { name, file, rows, columns } of files) {
       const step = steps[name] as Step<FileName>;
@@ -95,6 +101,16 @@ export async function runImport(
       });
     }
     if (options.judging) await judgeRows(trx, files, report, options.today, options.judging);
+  };
+  const work = async (trx: Database) => {
+    await planAtLocal(trx, options.today);
+    if (options.operation) {
+      const recorded = { ...options.operation, user: options.by?.user ?? null, now: options.now };
+      const { operation } = await asOperation(trx, recorded, () => importFiles(trx));
+      const [file] = files;
+      if (options.preview && file) report.preview = await previewOf(trx, operation, file);
+      report.operation = operation;
+    } else await importFiles(trx);
     if (options.dryRun || (report.bad.length && !options.importValid)) throw new RollbackSignal();
   };
   try {
@@ -102,6 +118,7 @@ export async function runImport(
     report.written = true;
   } catch (error) {
     if (!(error instanceof RollbackSignal)) throw error;
+    report.operation = null;
   }
   return report;
 }

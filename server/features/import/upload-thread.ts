@@ -2,6 +2,7 @@ import { workerData } from 'node:worker_threads';
 import { limits } from '#contract/limits.ts';
 import type { CardTerms } from '#contract/card-number.ts';
 import { messages } from '#contract/messages.ts';
+import type { Permission } from '#contract/permissions.ts';
 import type { BulkUploadResult } from '#contract/student.ts';
 import { createDatabase, createPool, type Connection } from '#server/platform/database/pool.ts';
 import { portOfMain } from '#server/platform/jobs/thread.ts';
@@ -25,10 +26,12 @@ export interface UploadJob {
   by: ImportedBy;
   /** How the numbers of cards are stored. */
   cards: CardTerms;
+  /** Who may undo it. */
+  rights: readonly Permission[];
 }
 
 // Runs in a worker thread: thousands of rows are validated and compared.
-const { connection, name, columns, bytes, mapping, mode, dryRun, today, by, cards } =
+const { connection, name, columns, bytes, mapping, mode, dryRun, today, by, cards, rights } =
   workerData as UploadJob;
 const database = createDatabase(createPool(connection, 1, () => {}));
 try {
@@ -50,6 +53,8 @@ async function upload(): Promise<BulkUploadResult> {
     by,
     cards,
     importValid: mode === 'valid',
+    operation: { kind: 'upload', about: name, rights },
+    preview: dryRun,
   });
   // Like a call that is refused (R-ME-5).
   if (!dryRun && report.bad.some(({ reason }) => reason === messages.ownStudent))
@@ -81,5 +86,7 @@ async function upload(): Promise<BulkUploadResult> {
     fail: fail.slice(0, limits.uploadFaults),
     faults: fail.length,
     bad_rows: new Set(fail.map(({ line }) => line)).size,
+    ...(report.preview && { preview: report.preview }),
+    operation: report.operation,
   };
 }

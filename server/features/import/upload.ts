@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { CardTerms } from '#contract/card-number.ts';
 import type { bulkUploadQuery, bulkUploadResult, BulkUploadResult } from '#contract/student.ts';
+import type { Permission } from '#contract/permissions.ts';
 import type { EndpointWith } from '#contract/endpoint.ts';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
@@ -19,6 +20,7 @@ import type { UploadJob } from './upload-thread.ts';
 const uploadHeapMb = 256;
 
 type UploadEndpoint = EndpointWith<{
+  access: readonly Permission[];
   form: true;
   query: typeof bulkUploadQuery;
   responses: { 200: typeof bulkUploadResult };
@@ -50,6 +52,7 @@ export function implementUpload(
       dryRun: dry_run,
       today: clock.today(),
       cards: cardTermsOf(settings.current()),
+      rights: endpoint.access,
       by: {
         user: user.id,
         email: user.email,

@@ -8,6 +8,7 @@ import { oneRow } from '#server/platform/database/one-row.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
+import { forgetChanges } from '../bulk-operations/forget.ts';
 import { deleteLeaves } from '../leave/predicates.ts';
 import { deleteMessages } from '../student-messages/delete.ts';
 import { deleteStoredResponses, clearMailFiles, eraseAddresses } from './erase-copies.ts';
@@ -141,6 +142,7 @@ async function eraseRow(
   await endEnrolments(trx, id, today);
   await sql`delete from student_card where student_id = ${id}`.execute(trx);
   const own = await eraseOwn(trx, id, { cards, studentId: student_id });
+  await forgetChanges(trx, id, student_id);
   await deleteStoredResponses(trx, student, cards);
   const mails = await clearMailFiles(trx);
   await eraseAddresses(trx, student, { now, signedIn: own.addresses });

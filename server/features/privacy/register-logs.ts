@@ -7,6 +7,8 @@ type LogTable =
   | 'audit'
   | 'check_count'
   | 'operation'
+  | 'bulk_operation'
+  | 'bulk_operation_row'
   | 'roll_event'
   | 'mail'
   | 'mail_attachment';
@@ -92,6 +94,22 @@ export const logTables: { [Table in LogTable]: TableEntry<Table> } = {
       ...all(['class_schedule_ids', 'patterns_before', 'patterns_after', 'effective_from'], none),
       added_class_id: none,
       ...all(['done_by', 'undone_by'], author),
+    },
+  },
+  bulk_operation: {
+    purpose: 'imports, bulk changes, enrolments and transfers: who, when, what, to be undone',
+    retention: 'for KEEP_HISTORY_DAYS',
+    columns: {
+      ...all(['id', 'kind', 'about', 'done_at', 'recorded_at', 'rights', 'counts', 'undoes'], none),
+      done_by: author,
+    },
+  },
+  bulk_operation_row: {
+    purpose: 'the rows that such an operation wrote, as they were and became',
+    retention: '90 days',
+    columns: {
+      ...all(['id', 'operation_id', 'table_name', 'row_key', 'undone_by', 'refusal'], none),
+      ...all(['before', 'after', 'label', 'student_id'], student('deleted')),
     },
   },
   mail: {

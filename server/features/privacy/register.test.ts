@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readColumns } from '#scripts/schema/columns.ts';
+import { seedBulkChange } from '#server/test/seed-bulk-change.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 import { columnsOf, seedOwn, valuesOf } from '#server/test/own-traces.ts';
 import { seedMessages } from '#server/test/seed-messages.ts';
@@ -168,6 +169,7 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
   await sql`insert into roll_event (class_schedule_id, date, kind, done_at, students, done_by, reason)
     select ${class_schedule}, ${date}, 'reopened', now(), 0, min(id), ${because}
     from app_user`.execute(school.database);
+  const changed = await seedBulkChange(school.database, id, person);
   await sql`insert into saved_report (name, address, created_by, created_at)
     select ${because}, 'by=subject', min(id), now() from app_user`.execute(school.database);
   await sql`insert into template (kind, title, body, version, changed_by, changed_at)
@@ -246,6 +248,7 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
     ...valuesIn('letter', letter),
     ...valuesIn('roll_event', { reason: person.first_name }),
     ...valuesIn('operation', { before: person.student_id, after: person.last_name }),
+    ...valuesIn('bulk_operation_row', changed),
     ...valuesIn('attendance_request', {
       answer: person.student_id,
       fingerprint: answered.fingerprint,

@@ -4,6 +4,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { Files } from '#server/platform/files/files.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
+import { forgetRows, undoDays } from '../bulk-operations/forget.ts';
 import { deleteLeaves } from '../leave/predicates.ts';
 import { deleteGuardians } from '../guardians/delete.ts';
 import { deleteMessages } from '../student-messages/delete.ts';
@@ -139,6 +140,14 @@ export async function purgeExpired({
         and finished_at < ${instantBefore(retentionDays.mails)}::timestamptz`,
     );
   }
+  await forgetRows(database, instantBefore(undoDays), batchSize);
+  if (retentionDays.history)
+    result.history += await inBatches(
+      database,
+      sql`delete from bulk_operation where id in (
+        select id from bulk_operation
+        where done_at < ${instantBefore(retentionDays.history)}::timestamptz limit ${batchSize})`,
+    );
   await inBatches(
     database,
     sql`update leave_request set supporting_document = null where id in (

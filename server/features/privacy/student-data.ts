@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import { studentFieldNames } from '#contract/student-fields.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { longRowsAtOnce } from '#server/platform/http/answer-size.ts';
-import { likePattern } from '#server/platform/http/lists.ts';
 import { detailColumns, withDetails } from '../attendance/predicates.ts';
 import { asHeld, meetingOn } from '../meetings/predicates.ts';
 import { weekdayOf } from '../timetable/predicates.ts';
+import { mentionsStudent } from './mentions.ts';
 
 type Rows = Record<string, string | number | boolean | null>[];
 
@@ -265,6 +265,14 @@ const queriesOf = (id: number, student: StudentData['student']): Record<string, 
     where: sql`(n.student_id = ${id} or ${mentionsStudent(student)})`,
     order: sql`n.date, n.id`,
   },
+  'bulk-changes': {
+    columns: sql`o.done_at, o.kind, o.about, b.table_name, b.before::text as before,
+      b.after::text as after`,
+    from: sql`bulk_operation_row b join bulk_operation o on o.id = b.operation_id`,
+    id: sql`b.id`,
+    where: sql`b.student_id = ${id}`,
+    order: sql`o.done_at, b.id`,
+  },
   'audit-log': {
     columns: sql`d.at, d.kind, d.what, d.actor, d.about::text as about`,
     from: sql`audit d`,
@@ -299,18 +307,3 @@ async function tableOf(
 }
 
 const extensionOf = (key: string): string => /\.\w+$/.exec(key)?.[0] ?? '';
-
-/** Notes whose text mentions the student: by ID, or by first and last name. */
-export function mentionsStudent({
-  student_id,
-  first_name,
-  last_name,
-}: {
-  student_id: string;
-  first_name: string;
-  last_name: string;
-}): RawBuilder<boolean> {
-  return sql<boolean>`(lower(n.note) like ${likePattern(student_id)}
-    or (lower(n.note) like ${likePattern(first_name)}
-      and lower(n.note) like ${likePattern(last_name)}))`;
-}

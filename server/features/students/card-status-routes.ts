@@ -5,12 +5,16 @@ import { anyOf } from '#server/platform/database/any-of.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';
+import { asOperation } from '#server/platform/resource/bulk-operation.ts';
 import { assertNotOwnMail } from './own-row.ts';
 
 /** Sets one card print status for several students, all or none. */
-export function cardStatusRoutes(api: Api, { database }: Pick<AppContext, 'database'>): void {
+export function cardStatusRoutes(
+  api: Api,
+  { database, clock }: Pick<AppContext, 'database' | 'clock'>,
+): void {
   implement(api, setCardStatus, async ({ body: { ids, card_print_status }, user }) => {
-    await inTransaction(database, async (trx) => {
+    const operation = await inTransaction(database, async (trx) => {
       const found = await trx
         .selectFrom('student')
         .select(['id', 'erased_at', 'student_mail'])
@@ -24,12 +28,24 @@ export function cardStatusRoutes(api: Api, { database }: Pick<AppContext, 'datab
       for (const { student_mail } of found) assertNotOwnMail(student_mail, user);
       if (found.some(({ erased_at }) => erased_at !== null))
         throw new ApiError(409, { detail: messages.erasedStudent });
-      await trx
-        .updateTable('student')
-        .set({ card_print_status })
-        .where('id', '=', anyOf.ids(ids))
-        .execute();
+      const recorded = await asOperation(
+        trx,
+        {
+          kind: 'edit',
+          about: 'card status of students',
+          user: user.id,
+          now: clock.now().toString(),
+          rights: setCardStatus.access,
+        },
+        () =>
+          trx
+            .updateTable('student')
+            .set({ card_print_status })
+            .where('id', '=', anyOf.ids(ids))
+            .execute(),
+      );
+      return recorded.operation;
     });
-    return { results: ids.map((id) => ({ id, status: card_print_status })) };
+    return { results: ids.map((id) => ({ id, status: card_print_status })), operation };
   });
 }

@@ -284,7 +284,7 @@ export function studentRoutes(api: Api, context: AppContext): RegisteredResource
     };
   }
 
-  cardStatusRoutes(api, { database });
+  cardStatusRoutes(api, { database, clock });
   return registerResource(api, studentEndpoints, reader, writer, {
     database,
     clock,

@@ -113,6 +113,9 @@ CREATE INDEX attendance_note_class_schedule_id_date_idx ON public.attendance_not
 CREATE INDEX attendance_note_date_id_idx ON public.attendance_note USING btree (date, id) WHERE (archived_at IS NULL);
 CREATE INDEX attendance_note_of_student ON public.attendance_note USING btree (student_id) WHERE (student_id IS NOT NULL);
 CREATE INDEX attendance_note_teacher_id_date_idx ON public.attendance_note USING btree (teacher_id, date);
+CREATE TRIGGER attendance_note_is_recorded_added AFTER INSERT ON attendance_note REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER attendance_note_is_recorded_changed AFTER UPDATE ON attendance_note REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER attendance_note_is_recorded_removed AFTER DELETE ON attendance_note REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER note_of_erased BEFORE INSERT OR UPDATE OF student_id, note, archived_at ON attendance_note FOR EACH ROW WHEN (new.student_id IS NOT NULL) EXECUTE FUNCTION refuse_row_of_erased();
 
 create table attendance_request (
@@ -166,6 +169,45 @@ alter table blocked_sign_in add constraint blocked_sign_in_pkey PRIMARY KEY (id)
 alter table blocked_sign_in add constraint blocked_sign_in_user_id_issuer_subject_key UNIQUE (user_id, issuer, subject);
 alter table blocked_sign_in add constraint blocked_sign_in_attempts_check CHECK (attempts > 0);
 alter table blocked_sign_in add constraint blocked_sign_in_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
+
+create table bulk_operation (
+  id bigint not null generated always as identity,
+  kind text not null,
+  about text not null,
+  done_by bigint,
+  done_at timestamp with time zone not null,
+  recorded_at timestamp with time zone not null default now(),
+  rights text[] not null,
+  counts jsonb not null default '{}'::jsonb,
+  undoes bigint
+);
+alter table bulk_operation add constraint bulk_operation_pkey PRIMARY KEY (id);
+alter table bulk_operation add constraint bulk_operation_about_check CHECK (length(about) <= 200);
+alter table bulk_operation add constraint bulk_operation_kind_check CHECK (kind = ANY (ARRAY['import'::text, 'upload'::text, 'edit'::text, 'archive'::text, 'restore'::text, 'enrol'::text, 'transfer'::text, 'undo'::text]));
+alter table bulk_operation add constraint bulk_operation_done_by_fkey FOREIGN KEY (done_by) REFERENCES app_user(id);
+alter table bulk_operation add constraint bulk_operation_undoes_fkey FOREIGN KEY (undoes) REFERENCES bulk_operation(id) ON DELETE SET NULL;
+CREATE INDEX bulk_operation_done_at_id_idx ON public.bulk_operation USING btree (done_at, id);
+CREATE INDEX bulk_operation_done_by_idx ON public.bulk_operation USING btree (done_by);
+CREATE INDEX bulk_operation_undoes_idx ON public.bulk_operation USING btree (undoes);
+
+create table bulk_operation_row (
+  id bigint not null generated always as identity,
+  operation_id bigint not null,
+  table_name text not null,
+  row_key text not null,
+  before jsonb,
+  after jsonb,
+  label text,
+  student_id bigint,
+  undone_by bigint,
+  refusal text
+);
+alter table bulk_operation_row add constraint bulk_operation_row_pkey PRIMARY KEY (operation_id, table_name, row_key);
+alter table bulk_operation_row add constraint bulk_operation_row_id_key UNIQUE (id);
+alter table bulk_operation_row add constraint bulk_operation_row_operation_id_fkey FOREIGN KEY (operation_id) REFERENCES bulk_operation(id) ON DELETE CASCADE;
+alter table bulk_operation_row add constraint bulk_operation_row_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES bulk_operation(id) ON DELETE SET NULL;
+CREATE INDEX bulk_operation_row_student_id_idx ON public.bulk_operation_row USING btree (student_id) WHERE (student_id IS NOT NULL);
+CREATE INDEX bulk_operation_row_undone_by_idx ON public.bulk_operation_row USING btree (undone_by);
 
 create table calendar_link (
   teacher_id bigint not null,
@@ -284,6 +326,9 @@ CREATE INDEX class_schedule_teacher_id_day_of_week_idx ON public.class_schedule 
 CREATE TRIGGER class_schedule_changes_standing AFTER UPDATE ON class_schedule REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION standing_of_subjects();
 CREATE TRIGGER class_schedule_is_planned AFTER INSERT ON class_schedule REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION plan_new_classes();
 CREATE TRIGGER class_schedule_is_planned_again AFTER UPDATE ON class_schedule REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION plan_changed_classes();
+CREATE TRIGGER class_schedule_is_recorded_added AFTER INSERT ON class_schedule REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER class_schedule_is_recorded_changed AFTER UPDATE ON class_schedule REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER class_schedule_is_recorded_removed AFTER DELETE ON class_schedule REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
 
 create table class_schedule_pattern (
   class_schedule_id bigint not null,
@@ -316,6 +361,9 @@ create table classroom (
 alter table classroom add constraint classroom_pkey PRIMARY KEY (id);
 alter table classroom add constraint classroom_room_number_key UNIQUE (room_number);
 alter table classroom add constraint classroom_capacity_check CHECK (capacity >= 0);
+CREATE TRIGGER classroom_is_recorded_added AFTER INSERT ON classroom REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER classroom_is_recorded_changed AFTER UPDATE ON classroom REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER classroom_is_recorded_removed AFTER DELETE ON classroom REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
 
 create table cohort (
   id bigint not null generated always as identity,
@@ -325,6 +373,9 @@ create table cohort (
 );
 alter table cohort add constraint cohort_pkey PRIMARY KEY (id);
 alter table cohort add constraint cohort_name_year_key UNIQUE (name, year);
+CREATE TRIGGER cohort_is_recorded_added AFTER INSERT ON cohort REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER cohort_is_recorded_changed AFTER UPDATE ON cohort REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER cohort_is_recorded_removed AFTER DELETE ON cohort REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
 
 create table cohort_assignment (
   id bigint not null generated always as identity,
@@ -341,6 +392,9 @@ alter table cohort_assignment add constraint cohort_assignment_student_id_fkey F
 CREATE INDEX cohort_assignment_of_cohort ON public.cohort_assignment USING btree (cohort_id, assigned_to);
 CREATE INDEX cohort_assignment_of_student ON public.cohort_assignment USING btree (student_id, assigned_from);
 CREATE UNIQUE INDEX cohort_assignment_open ON public.cohort_assignment USING btree (student_id, cohort_id) WHERE (assigned_to IS NULL);
+CREATE TRIGGER cohort_assignment_is_recorded_added AFTER INSERT ON cohort_assignment REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER cohort_assignment_is_recorded_changed AFTER UPDATE ON cohort_assignment REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER cohort_assignment_is_recorded_removed AFTER DELETE ON cohort_assignment REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER cohort_assignment_of_erased BEFORE INSERT OR UPDATE OF student_id, assigned_to ON cohort_assignment FOR EACH ROW EXECUTE FUNCTION refuse_row_of_erased();
 
 create table cohort_schedule (
@@ -352,6 +406,9 @@ alter table cohort_schedule add constraint cohort_schedule_pkey PRIMARY KEY (coh
 alter table cohort_schedule add constraint cohort_schedule_class_schedule_id_fkey FOREIGN KEY (class_schedule_id) REFERENCES class_schedule(id);
 alter table cohort_schedule add constraint cohort_schedule_cohort_id_fkey FOREIGN KEY (cohort_id) REFERENCES cohort(id) ON DELETE CASCADE;
 CREATE INDEX cohort_schedule_class_schedule_id_idx ON public.cohort_schedule USING btree (class_schedule_id);
+CREATE TRIGGER cohort_schedule_is_recorded_added AFTER INSERT ON cohort_schedule REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change('cohort_id', 'class_schedule_id');
+CREATE TRIGGER cohort_schedule_is_recorded_changed AFTER UPDATE ON cohort_schedule REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change('cohort_id', 'class_schedule_id');
+CREATE TRIGGER cohort_schedule_is_recorded_removed AFTER DELETE ON cohort_schedule REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change('cohort_id', 'class_schedule_id');
 
 create table cohort_transfer (
   id bigint not null generated always as identity,
@@ -373,6 +430,9 @@ alter table cohort_transfer add constraint cohort_transfer_from_assignment_id_fk
 alter table cohort_transfer add constraint cohort_transfer_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id);
 alter table cohort_transfer add constraint cohort_transfer_to_assignment_id_fkey FOREIGN KEY (to_assignment_id) REFERENCES cohort_assignment(id);
 CREATE INDEX cohort_transfer_student_id_idx ON public.cohort_transfer USING btree (student_id);
+CREATE TRIGGER cohort_transfer_is_recorded_added AFTER INSERT ON cohort_transfer REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER cohort_transfer_is_recorded_changed AFTER UPDATE ON cohort_transfer REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER cohort_transfer_is_recorded_removed AFTER DELETE ON cohort_transfer REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
 
 create table confirmed_clash (
   class_schedule_id bigint not null,
@@ -423,6 +483,9 @@ create table course (
 );
 alter table course add constraint course_pkey PRIMARY KEY (id);
 alter table course add constraint course_name_key UNIQUE (name);
+CREATE TRIGGER course_is_recorded_added AFTER INSERT ON course REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER course_is_recorded_changed AFTER UPDATE ON course REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER course_is_recorded_removed AFTER DELETE ON course REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
 
 create table course_messages_on (
   course_id bigint not null,
@@ -536,6 +599,9 @@ CREATE TRIGGER enrolment_adds_to_standing AFTER INSERT ON enrolment REFERENCING 
 CREATE TRIGGER enrolment_adds_to_webhooks AFTER INSERT ON enrolment REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION webhook_of_enrolments();
 CREATE TRIGGER enrolment_changes_in_webhooks AFTER UPDATE ON enrolment REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION webhook_of_enrolments();
 CREATE TRIGGER enrolment_changes_standing AFTER UPDATE ON enrolment REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION standing_of_enrolments();
+CREATE TRIGGER enrolment_is_recorded_added AFTER INSERT ON enrolment REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER enrolment_is_recorded_changed AFTER UPDATE ON enrolment REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER enrolment_is_recorded_removed AFTER DELETE ON enrolment REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER enrolment_leaves_standing AFTER DELETE ON enrolment REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION standing_of_enrolments();
 CREATE TRIGGER enrolment_leaves_webhooks AFTER DELETE ON enrolment REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION webhook_of_enrolments();
 CREATE TRIGGER enrolment_of_erased BEFORE INSERT OR UPDATE OF student_id, enrolled_to ON enrolment FOR EACH ROW EXECUTE FUNCTION refuse_row_of_erased();
@@ -650,6 +716,9 @@ alter table guardian add constraint guardian_student_id_fkey FOREIGN KEY (studen
 CREATE INDEX guardian_consent_by ON public.guardian USING btree (consent_by);
 CREATE INDEX guardian_created_by ON public.guardian USING btree (created_by);
 CREATE INDEX guardian_of_student ON public.guardian USING btree (student_id);
+CREATE TRIGGER guardian_is_recorded_added AFTER INSERT ON guardian REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER guardian_is_recorded_changed AFTER UPDATE ON guardian REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER guardian_is_recorded_removed AFTER DELETE ON guardian REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER guardian_of_erased BEFORE INSERT ON guardian FOR EACH ROW EXECUTE FUNCTION refuse_row_of_erased();
 
 create table holiday (
@@ -665,6 +734,9 @@ CREATE INDEX holiday_date_to_date_from_idx ON public.holiday USING btree (date_t
 CREATE UNIQUE INDEX holiday_once ON public.holiday USING btree (name, date_from, date_to) WHERE (archived_at IS NULL);
 CREATE TRIGGER holiday_is_added AFTER INSERT ON holiday REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION plan_changed_holidays();
 CREATE TRIGGER holiday_is_changed AFTER UPDATE ON holiday REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION plan_changed_holidays();
+CREATE TRIGGER holiday_is_recorded_added AFTER INSERT ON holiday REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER holiday_is_recorded_changed AFTER UPDATE ON holiday REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER holiday_is_recorded_removed AFTER DELETE ON holiday REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER holiday_is_removed AFTER DELETE ON holiday REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION plan_changed_holidays();
 
 create table institute_setting (
@@ -711,6 +783,9 @@ CREATE TRIGGER leave_adds_to_standing AFTER INSERT ON leave REFERENCING NEW TABL
 CREATE TRIGGER leave_changes_document AFTER UPDATE OF supporting_document ON leave FOR EACH ROW WHEN (old.supporting_document IS DISTINCT FROM new.supporting_document) EXECUTE FUNCTION own_file('supporting_document', 'leave-application');
 CREATE TRIGGER leave_changes_standing AFTER UPDATE ON leave REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION standing_of_students();
 CREATE TRIGGER leave_gives_document_up AFTER DELETE ON leave FOR EACH ROW WHEN (old.supporting_document IS NOT NULL) EXECUTE FUNCTION own_file('supporting_document', 'leave-application');
+CREATE TRIGGER leave_is_recorded_added AFTER INSERT ON leave REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER leave_is_recorded_changed AFTER UPDATE ON leave REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER leave_is_recorded_removed AFTER DELETE ON leave REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER leave_leaves_standing AFTER DELETE ON leave REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION standing_of_students();
 CREATE TRIGGER leave_of_erased BEFORE INSERT OR UPDATE OF student_id, archived_at ON leave FOR EACH ROW EXECUTE FUNCTION refuse_row_of_erased();
 CREATE TRIGGER leave_takes_document AFTER INSERT ON leave FOR EACH ROW WHEN (new.supporting_document IS NOT NULL) EXECUTE FUNCTION own_file('supporting_document', 'leave-application');
@@ -963,6 +1038,9 @@ create table pay_code (
 alter table pay_code add constraint pay_code_pkey PRIMARY KEY (id);
 alter table pay_code add constraint pay_code_paycode_key UNIQUE (paycode);
 alter table pay_code add constraint pay_code_amount_cents_check CHECK (amount_cents >= 0);
+CREATE TRIGGER pay_code_is_recorded_added AFTER INSERT ON pay_code REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER pay_code_is_recorded_changed AFTER UPDATE ON pay_code REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER pay_code_is_recorded_removed AFTER DELETE ON pay_code REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
 
 create table pay_run (
   id bigint not null generated by default as identity,
@@ -1131,6 +1209,9 @@ alter table red_list add constraint red_list_attendance_percentage_check CHECK (
 alter table red_list add constraint red_list_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id);
 alter table red_list add constraint red_list_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subject(id);
 CREATE INDEX red_list_subject_id_idx ON public.red_list USING btree (subject_id);
+CREATE TRIGGER red_list_is_recorded_added AFTER INSERT ON red_list REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER red_list_is_recorded_changed AFTER UPDATE ON red_list REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER red_list_is_recorded_removed AFTER DELETE ON red_list REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER red_list_of_erased BEFORE INSERT OR UPDATE OF student_id, archived_at ON red_list FOR EACH ROW EXECUTE FUNCTION refuse_row_of_erased();
 
 create table red_list_computed (
@@ -1273,6 +1354,9 @@ alter table semester add constraint semester_year_semester_batch_key UNIQUE (yea
 alter table semester add constraint semester_check CHECK (semester_start_date <= class_start_date AND class_start_date <= class_end_date AND class_end_date <= semester_end_date);
 alter table semester add constraint semester_semester_check CHECK (semester >= 1 AND semester <= 6);
 CREATE TRIGGER semester_is_planned_again AFTER UPDATE ON semester REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION plan_changed_semesters();
+CREATE TRIGGER semester_is_recorded_added AFTER INSERT ON semester REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER semester_is_recorded_changed AFTER UPDATE ON semester REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER semester_is_recorded_removed AFTER DELETE ON semester REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
 
 create table server_secret (
   name text not null,
@@ -1297,6 +1381,9 @@ create table specialization (
 );
 alter table specialization add constraint specialization_pkey PRIMARY KEY (id);
 alter table specialization add constraint specialization_specialization_code_key UNIQUE (specialization_code);
+CREATE TRIGGER specialization_is_recorded_added AFTER INSERT ON specialization REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER specialization_is_recorded_changed AFTER UPDATE ON specialization REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER specialization_is_recorded_removed AFTER DELETE ON specialization REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
 
 create table standing (
   student_id bigint not null,
@@ -1448,6 +1535,9 @@ CREATE TRIGGER student_gets_card AFTER INSERT ON student FOR EACH ROW WHEN (new.
 CREATE TRIGGER student_gives_photo_up AFTER DELETE ON student FOR EACH ROW WHEN (old.profile_image IS NOT NULL) EXECUTE FUNCTION own_file('profile_image', 'student-profile');
 CREATE TRIGGER student_id_is_not_reserved BEFORE INSERT ON student FOR EACH ROW WHEN (new.student_id ~~ '~%'::text AND new.erased_at IS NULL) EXECUTE FUNCTION refuse_reserved_student_id();
 CREATE TRIGGER student_id_stays_unreserved BEFORE UPDATE OF student_id ON student FOR EACH ROW WHEN (new.student_id ~~ '~%'::text AND new.erased_at IS NULL AND new.student_id <> old.student_id) EXECUTE FUNCTION refuse_reserved_student_id();
+CREATE TRIGGER student_is_recorded_added AFTER INSERT ON student REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER student_is_recorded_changed AFTER UPDATE ON student REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER student_is_recorded_removed AFTER DELETE ON student REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER student_leaves_webhooks AFTER DELETE ON student REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION webhook_of_students();
 CREATE TRIGGER student_stays_erased BEFORE UPDATE OF uuid, student_id, first_name, last_name, gender, phone_number, date_of_birth, batch, student_mail, rfid_number, profile_image, card_print_status, archived_at, erased_at ON student FOR EACH ROW WHEN (old.erased_at IS NOT NULL) EXECUTE FUNCTION refuse_change_of_erased();
 CREATE TRIGGER student_takes_photo AFTER INSERT ON student FOR EACH ROW WHEN (new.profile_image IS NOT NULL) EXECUTE FUNCTION own_file('profile_image', 'student-profile');
@@ -1583,6 +1673,9 @@ alter table subject add constraint subject_subject_teacher_id_fkey FOREIGN KEY (
 CREATE INDEX subject_course_id_idx ON public.subject USING btree (course_id);
 CREATE INDEX subject_specialization_id_idx ON public.subject USING btree (specialization_id);
 CREATE INDEX subject_subject_teacher_id_idx ON public.subject USING btree (subject_teacher_id);
+CREATE TRIGGER subject_is_recorded_added AFTER INSERT ON subject REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER subject_is_recorded_changed AFTER UPDATE ON subject REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER subject_is_recorded_removed AFTER DELETE ON subject REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
 
 create table teacher (
   id bigint not null generated always as identity,
@@ -1600,6 +1693,9 @@ alter table teacher add constraint teacher_email_check CHECK (email = lower(emai
 alter table teacher add constraint teacher_phone_check CHECK (length(phone) <= 15);
 CREATE UNIQUE INDEX teacher_card_number ON public.teacher USING btree (card_number);
 CREATE TRIGGER teacher_card_is_unambiguous AFTER INSERT OR UPDATE OF card_number ON teacher FOR EACH ROW WHEN (new.card_number IS NOT NULL) EXECUTE FUNCTION refuse_card_of_student();
+CREATE TRIGGER teacher_is_recorded_added AFTER INSERT ON teacher REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER teacher_is_recorded_changed AFTER UPDATE ON teacher REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER teacher_is_recorded_removed AFTER DELETE ON teacher REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
 
 create table template (
   kind text not null,
@@ -1816,6 +1912,53 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.bulk_row_label(p_operation bigint, p_table text, p_row jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  person text;
+  class text;
+  cohort text;
+begin
+  if p_table = 'student' then
+    return person_label(p_row);
+  end if;
+  if p_row ->> 'student_id' is not null then
+    select person_label(to_jsonb(s)) into person from student s where s.id = (p_row ->> 'student_id')::bigint;
+    if not found then
+      select person_label(r.before) into person from bulk_operation_row r
+      where r.operation_id = p_operation and r.table_name = 'student' and r.row_key = p_row ->> 'student_id';
+    end if;
+  end if;
+  if p_row ->> 'class_schedule_id' is not null then
+    select s.subject_code || ' ' || to_char(c.start_time, 'HH24:MI') into class
+    from class_schedule c join subject s on s.id = c.subject_id where c.id = (p_row ->> 'class_schedule_id')::bigint;
+  end if;
+  if p_row ->> 'cohort_id' is not null then
+    select k.name || ' ' || k.year into cohort from cohort k where k.id = (p_row ->> 'cohort_id')::bigint;
+  end if;
+  return case p_table
+    when 'teacher' then concat_ws(' ', p_row ->> 'first_name', p_row ->> 'last_name')
+    when 'enrolment' then concat_ws(' in ', person, class)
+    when 'guardian' then concat_ws(' of ', p_row ->> 'name', person)
+    when 'cohort_assignment' then concat_ws(' in ', person, cohort)
+    when 'cohort_schedule' then concat_ws(' in ', class, cohort)
+    when 'class_schedule' then concat_ws(' ',
+      (select s.subject_code from subject s where s.id = (p_row ->> 'subject_id')::bigint),
+      to_char((p_row ->> 'start_time')::time, 'HH24:MI'))
+    when 'subject' then concat_ws(' ', p_row ->> 'subject_code', p_row ->> 'subject_name')
+    when 'specialization' then p_row ->> 'specialization'
+    when 'semester' then concat_ws(' ', p_row ->> 'semester', p_row ->> 'year', p_row ->> 'batch')
+    when 'classroom' then p_row ->> 'room_number'
+    when 'cohort' then concat_ws(' ', p_row ->> 'name', p_row ->> 'year')
+    when 'attendance_note' then concat_ws(' ', class, p_row ->> 'date')
+    else coalesce(person, p_row ->> 'name')
+  end;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.carries_something(p_schedule bigint, p_date date)
  RETURNS boolean
  LANGUAGE sql
@@ -1984,6 +2127,44 @@ AS $function$
 begin
   delete from student_calendar_link where student_id = new.id;
   return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.finish_bulk_operation(p_id bigint)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  total integer;
+begin
+  perform set_config('attendance.bulk_operation', '', true);
+  delete from bulk_operation_row where operation_id = p_id and before is not distinct from after;
+
+  -- Without a join to itself: of fresh rows the planner expects one.
+  update bulk_operation_row r set
+    before = (
+      select jsonb_object_agg(b.key, b.value) from jsonb_each(r.before) b where b.value is distinct from r.after -> b.key
+    ),
+    after = (
+      select jsonb_object_agg(a.key, a.value) from jsonb_each(r.after) a where a.value is distinct from r.before -> a.key
+    )
+  where r.operation_id = p_id and r.before is not null and r.after is not null;
+
+  select count(*) into total from bulk_operation_row where operation_id = p_id;
+  if total = 0 then
+    delete from bulk_operation where id = p_id;
+    return 0;
+  end if;
+  update bulk_operation set counts = (
+    select jsonb_object_agg(t.table_name, t.counts) from (
+      select r.table_name, jsonb_build_object(
+        'added', count(*) filter (where r.before is null),
+        'changed', count(*) filter (where r.before is not null and r.after is not null),
+        'removed', count(*) filter (where r.after is null)) as counts
+      from bulk_operation_row r where r.operation_id = p_id group by r.table_name
+    ) t
+  ) where id = p_id;
+  return total;
 end $function$
 ;
 
@@ -2428,6 +2609,13 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.person_label(student jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((((((student ->> 'first_name'::text) || ' '::text) || (student ->> 'last_name'::text)) || ' ('::text) || (student ->> 'student_id'::text)) || ')'::text)
+;
+
 CREATE OR REPLACE FUNCTION public.plan_changed_classes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2582,6 +2770,45 @@ begin
   select id, '0001-01-01', day_of_week, start_time, end_time, classroom_id, teacher_id, payroll_id from added;
   perform pause_pattern(id, institute_now()::date) from added where archived_at is not null;
   perform plan_meetings(array(select id from added));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.record_bulk_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  operation constant bigint := current_setting('attendance.bulk_operation', true)::bigint;
+  first_key constant text := coalesce(tg_argv[0], 'id');
+  -- `->>` of no column is null, and concat_ws leaves it out.
+  second_key constant text := coalesce(tg_argv[1], '');
+  -- Of a student its own number; in other tables `student_id` is the number of a student's row.
+  student_key constant text := case tg_table_name when 'student' then 'id' else 'student_id' end;
+begin
+  if tg_op = 'INSERT' then
+    insert into bulk_operation_row (operation_id, table_name, row_key, after, label, student_id)
+    select operation, tg_table_name, concat_ws(',', n.content ->> first_key, n.content ->> second_key), n.content,
+      left(bulk_row_label(operation, tg_table_name, n.content), 300), (n.content ->> student_key)::bigint
+    from (select to_jsonb(x) - 'search' as content from after x) n
+    on conflict (operation_id, table_name, row_key) do update set after = excluded.after, label = excluded.label;
+  elsif tg_op = 'UPDATE' then
+    insert into bulk_operation_row (operation_id, table_name, row_key, before, after, label, student_id)
+    select operation, tg_table_name, concat_ws(',', n.content ->> first_key, n.content ->> second_key), o.content,
+      n.content, left(bulk_row_label(operation, tg_table_name, n.content), 300), (n.content ->> student_key)::bigint
+    from (select to_jsonb(x) - 'search' as content from after x) n
+    join (select to_jsonb(x) - 'search' as content from before x) o
+      on o.content ->> first_key = n.content ->> first_key
+      and o.content ->> second_key is not distinct from n.content ->> second_key
+    where o.content <> n.content
+    on conflict (operation_id, table_name, row_key) do update set after = excluded.after, label = excluded.label;
+  else
+    insert into bulk_operation_row (operation_id, table_name, row_key, before, label, student_id)
+    select operation, tg_table_name, concat_ws(',', o.content ->> first_key, o.content ->> second_key), o.content,
+      left(bulk_row_label(operation, tg_table_name, o.content), 300), (o.content ->> student_key)::bigint
+    from (select to_jsonb(x) - 'search' as content from before x) o
+    on conflict (operation_id, table_name, row_key) do update set after = null;
+  end if;
   return null;
 end $function$
 ;

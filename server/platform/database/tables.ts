@@ -115,6 +115,29 @@ export interface Tables {
     first_at: string;
     last_at: string;
   };
+  bulk_operation: {
+    id: GeneratedAlways<number>;
+    kind: 'import' | 'upload' | 'edit' | 'archive' | 'restore' | 'enrol' | 'transfer' | 'undo';
+    about: string;
+    done_by: number | null;
+    done_at: string;
+    recorded_at: Generated<string>;
+    rights: string[];
+    counts: Generated<unknown>;
+    undoes: number | null;
+  };
+  bulk_operation_row: {
+    id: GeneratedAlways<number>;
+    operation_id: number;
+    table_name: string;
+    row_key: string;
+    before: unknown;
+    after: unknown;
+    label: string | null;
+    student_id: number | null;
+    undone_by: number | null;
+    refusal: string | null;
+  };
   calendar_link: {
     teacher_id: number;
     secret_hash: Buffer;

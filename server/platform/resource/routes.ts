@@ -31,6 +31,7 @@ export interface RegisteredResource {
   name: string;
   resource: Resource;
   reader: ResourceReader;
+  writer: ResourceWriter;
 }
 
 interface ReadOptions {
@@ -76,7 +77,7 @@ export function registerResource(
     ...(byUuid && { byUuid }),
   });
   registerWrites(api, endpoints, reader, writer, options);
-  return { name: endpoints.name, resource: endpoints.resource, reader };
+  return { name: endpoints.name, resource: endpoints.resource, reader, writer };
 }
 
 export function registerReads(
@@ -168,13 +169,16 @@ function registerWrites(
     if (!can(user.permissions, resource.permission, 'delete'))
       throw forbidden('You do not have permission to perform this action.');
     const { archive: what, ids, ...given } = requestBody as z.output<typeof archiveBody>;
-    await archiveRows(database, writer, what === 'restore' ? what : 'archive', {
-      ids,
-      given,
-      user,
-    });
+    const operation = await archiveRows(
+      database,
+      resource,
+      writer,
+      what === 'restore' ? what : 'archive',
+      { ids, given, user, now: options.clock.now().toString() },
+    );
     return {
       results: ids.map((id) => ({ id, status: what === 'restore' ? 'Restored' : 'Archived' })),
+      operation,
     };
   }
 }

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { plural } from '#contract/resource-endpoints.ts';
 import type { Resource } from '#contract/resource.ts';
 import { messages } from '#contract/messages.ts';
 import { inTransaction } from '../database/transactions.ts';
@@ -6,6 +7,7 @@ import type { Database } from '../database/pool.ts';
 import type { Tables } from '../database/tables.ts';
 import { ApiError, notFound, validationError } from '../http/api-error.ts';
 import type { CurrentUser } from '../http/guard.ts';
+import { asOperation, type OperationOptions } from './bulk-operation.ts';
 import { checkReferences, dependantsOf, type Reference } from './dependants.ts';
 import { takenFields, type Attempt, type UniqueKeys } from './unique.ts';
 import { oneRow } from '../database/one-row.ts';
@@ -155,7 +157,8 @@ export async function deleteRows(
   writer: ResourceWriter,
   { ids, user, given = {} }: RowsCall,
 ): Promise<void> {
-  await inRowsTransaction(writer, database, { what: 'remove', ids, given, user }, async (trx) => {
+  const step: RowsStep = { what: 'remove', ids, given, user };
+  await inRowsTransaction(writer, database, step, null, async (trx) => {
     await assertCanChangeAll(trx, writer, ids, user);
     const needed = await dependantsOf(trx, writer.referencedBy, ids);
     if (needed.size) throw inUseError(resource, needed, ids.length);
@@ -172,15 +175,27 @@ export async function deleteRows(
   });
 }
 
-/** Archives or restores rows; idempotent. */
+/**
+ * Archives or restores rows; idempotent.
+ * @returns the recorded operation, which can be undone; null when nothing changed.
+ */
 export async function archiveRows(
   database: Database,
+  resource: Resource,
   writer: ResourceWriter,
   what: 'archive' | 'restore',
-  { ids, user, given = {} }: RowsCall,
-): Promise<void> {
+  { ids, user, given = {}, now }: RowsCall & { now: string },
+): Promise<number | null> {
   const restore = what === 'restore';
-  await inRowsTransaction(writer, database, { what, ids, given, user }, async (trx) => {
+  const options: OperationOptions = {
+    kind: what,
+    about: plural(resource.singular),
+    user: user.id,
+    now,
+    rights: [[resource.permission, 'delete']],
+  };
+  const step = { what, ids, given, user };
+  return inRowsTransaction(writer, database, step, options, async (trx) => {
     await assertCanChangeAll(trx, writer, ids, user);
     if (restore && writer.assertCanRestore) {
       const archived = await sql<Body>`
@@ -207,11 +222,16 @@ async function inRowsTransaction(
   writer: ResourceWriter,
   database: Database,
   step: RowsStep,
+  /** Deleting is final, and no operation. */
+  recorded: OperationOptions | null,
   work: (trx: Database) => Promise<void>,
-): Promise<void> {
-  await inWriteTransaction(writer, database, async (trx) => {
+): Promise<number | null> {
+  return inWriteTransaction(writer, database, async (trx) => {
     const change = () => work(trx);
-    await (writer.aroundRows?.(trx, step, change) ?? change());
+    const run = () => writer.aroundRows?.(trx, step, change) ?? change();
+    if (recorded) return (await asOperation(trx, recorded, run)).operation;
+    await run();
+    return null;
   });
 }
 

@@ -47,6 +47,8 @@ export const keywords: Record<string, string> = {
   'Exports by mail': 'email sent files waiting failed retry download',
   'Local inbox': 'mail email messages letters',
   'Audit log': 'history changes who log trail activity',
+  'Change history':
+    'undo import upload bulk archive enrolment transfer operations revert restore changes before after',
   'Institute settings':
     'options preferences configuration check-in checkin opens minutes late close rates',
   Devices: 'reader tablet door kiosk rfid key tap',

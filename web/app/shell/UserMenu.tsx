@@ -3,6 +3,7 @@ import {
   IconDeviceDesktop,
   IconInbox,
   IconLifebuoy,
+  IconHistory,
   IconListSearch,
   IconDeviceTablet,
   IconKey,
@@ -126,6 +127,14 @@ export function UserMenu() {
           renderRoot={(props) => <Link to="/audit" {...props} />}
         >
           Audit log
+        </Menu.Item>
+      )}
+      {can('Settings', 'read') && (
+        <Menu.Item
+          leftSection={<IconHistory size={size} aria-hidden="true" />}
+          renderRoot={(props) => <Link to="/change-history" {...props} />}
+        >
+          Change history
         </Menu.Item>
       )}
       {can('Settings', 'read') && (

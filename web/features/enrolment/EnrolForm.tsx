@@ -8,6 +8,7 @@ import { FormContext, type Values } from '#web/ui/form/form-context.ts';
 import formClasses from '#web/ui/form/Form.module.css';
 import { useFormSubmit } from '#web/ui/form/useFormSubmit.ts';
 import { toast } from '#web/ui/toasts.ts';
+import { useUndoToast } from '#web/ui/useUndoToast.tsx';
 import { OutcomePanel } from './OutcomePanel.tsx';
 import { useEnrol, type EnrolEndpoint } from './useEnrol.ts';
 
@@ -38,6 +39,7 @@ export function EnrolForm({
   children,
 }: EnrolFormProps) {
   const { outcome, busy, send, clear, show } = useEnrol(endpoint);
+  const undoToast = useUndoToast();
   const form = useForm<Values>({
     initialValues: empty,
     validate: (values) => schemaResolver(schema, { sync: true })(given(values)),
@@ -52,7 +54,7 @@ export function EnrolForm({
       if (outcome.results.length === 0) return toast('error', messages.addingFailed);
       if (outcome.results.every(({ status }) => status === messages.alreadyEnrolled))
         toast('information', messages.alreadyEnrolled);
-      else toast('success', done);
+      else undoToast(done, outcome.operation);
       form.reset();
       // Results stay below the empty form.
       show(outcome);

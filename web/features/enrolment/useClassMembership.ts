@@ -9,11 +9,13 @@ import { request } from '#web/platform/api.ts';
 import { asError } from '#web/platform/as-error.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { toast, workingToast } from '#web/ui/toasts.ts';
+import { useUndoToast } from '#web/ui/useUndoToast.tsx';
 import { useEnrol } from './useEnrol.ts';
 
 /** Enrols students in a class and removes them, from its list. */
 export function useClassMembership(classSchedule: number, done: () => void) {
   const queries = useQueryClient();
+  const undoToast = useUndoToast();
   const { outcome, send, clear } = useEnrol(enrolStudents);
 
   async function enrol(students: number[]) {
@@ -21,7 +23,7 @@ export function useClassMembership(classSchedule: number, done: () => void) {
       const next = await send({ student_id: students, class_schedule_id: classSchedule }, false);
       if (!next) return;
       if (next.results.length) {
-        toast('success', messages.studentAddedToClass);
+        undoToast(messages.studentAddedToClass, next.operation);
         done();
       }
       if (next.fail.length) toast('error', messages.addingFailed);

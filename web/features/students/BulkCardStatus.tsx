@@ -7,17 +7,19 @@ import type { CardState, Student } from '#contract/student.ts';
 import { request } from '#web/platform/api.ts';
 import { resourceKey } from '#web/ui/resource.ts';
 import { toast } from '#web/ui/toasts.ts';
+import { useUndoToast } from '#web/ui/useUndoToast.tsx';
 import { studentResource } from './resource.tsx';
 import { cardStateChoices } from './labels.ts';
 
 /** Sets the card print status of the selected students. */
 export function BulkCardStatus({ students, done }: { students: Student[]; done: () => void }) {
   const queries = useQueryClient();
+  const undoToast = useUndoToast();
   const update = useMutation({
     mutationFn: (card_print_status: CardState) =>
       request(setCardStatus, { body: { ids: students.map(({ id }) => id), card_print_status } }),
-    async onSuccess() {
-      toast('success', messages.updated);
+    async onSuccess({ operation }) {
+      undoToast(messages.updated, operation);
       done();
       await queries.invalidateQueries({ queryKey: resourceKey(studentResource) });
     },

@@ -10,11 +10,24 @@ import { confirm } from '../confirm.ts';
 import { resourceKey, type ResourceInfo } from '../resource.ts';
 import { showOffers } from './offers.tsx';
 import { toast, workingToast } from '../toasts.ts';
+import { useUndoToast } from '../useUndoToast.tsx';
+
+/** The recorded change of rows that were archived or restored; null when nothing changed. */
+interface Archived {
+  operation: number | null;
+}
+
+function operationOf(answer: unknown): number | null {
+  return typeof answer === 'object' && answer !== null && 'operation' in answer
+    ? Number(answer.operation) || null
+    : null;
+}
 
 /** The actions on rows of a list. Each resolves to whether it was done. */
 export function useListActions(resource: ResourceInfo) {
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const undoToast = useUndoToast();
   const {
     calls,
     singular,
@@ -31,15 +44,23 @@ export function useListActions(resource: ResourceInfo) {
     [queries, calls],
   );
 
+  /** @returns the recorded change; null when it was not done. */
   const archiveRows = useCallback(
-    async (ids: number[], archive: 'ids' | 'restore') => {
-      if (!archiveCall) return false;
+    async (ids: number[], archive: 'ids' | 'restore'): Promise<Archived | null> => {
+      if (!archiveCall) return null;
+      let answer: Archived | null;
       try {
-        const send = (confirmed: object) =>
-          request(archiveCall, { body: { archive, ids, ...confirmed } });
-        if (bringsClasses?.when === (archive === 'restore' ? 'restored' : 'removed')) {
-          if (!(await withClashesConfirmed(send))) return false;
-        } else await send({});
+        const send = async (confirmed: object): Promise<Archived> => {
+          const sent: unknown = await request(archiveCall, {
+            body: { archive, ids, ...confirmed },
+          });
+          return { operation: operationOf(sent) };
+        };
+        answer =
+          bringsClasses?.when === (archive === 'restore' ? 'restored' : 'removed')
+            ? await withClashesConfirmed(send)
+            : await send({});
+        if (!answer) return null;
       } catch (error) {
         const [id] = ids;
         const offers = id !== undefined && ids.length === 1 ? (offersWhenNeeded?.(id) ?? []) : [];
@@ -49,10 +70,10 @@ export function useListActions(resource: ResourceInfo) {
             void navigate({ to: offer.to, search: offer.search });
           });
         else toast('error', text);
-        return false;
+        return null;
       }
       await changed();
-      return true;
+      return answer;
     },
     [archiveCall, bringsClasses, changed, navigate, offersWhenNeeded, singular],
   );
@@ -61,14 +82,14 @@ export function useListActions(resource: ResourceInfo) {
     async (ids: number[]) => {
       const done = await archiveRows(ids, 'restore');
       if (done)
-        toast(
-          'success',
+        undoToast(
           ids.length === 1 ? `${singular} restored` : `${ids.length} restored`,
+          done.operation,
           'shell',
         );
-      return done;
+      return done !== null;
     },
-    [archiveRows, singular],
+    [archiveRows, singular, undoToast],
   );
 
   const archive = useCallback(
@@ -81,16 +102,16 @@ export function useListActions(resource: ResourceInfo) {
         yes: 'Archive',
         no: 'Cancel',
       });
-      const done = isConfirmed && (await archiveRows(ids, 'ids'));
+      const done = isConfirmed ? await archiveRows(ids, 'ids') : null;
       if (done)
-        toast(
-          'success',
+        undoToast(
           ids.length === 1 ? `${singular} archived` : `${ids.length} archived`,
+          done.operation,
           'shell',
         );
-      return done;
+      return done !== null;
     },
-    [archiveRows, singular, usedByClasses, removalText],
+    [archiveRows, singular, usedByClasses, removalText, undoToast],
   );
 
   const remove = useCallback(
@@ -129,7 +150,7 @@ export function useListActions(resource: ResourceInfo) {
           yes: 'Archive instead',
           no: 'Keep',
         });
-        return archivesInstead && (await archiveRows(ids, 'ids'));
+        return archivesInstead && (await archiveRows(ids, 'ids')) !== null;
       }
     },
     [resource, bringsClasses, archivable, changed, archiveRows, removalText],

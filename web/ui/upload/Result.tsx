@@ -4,6 +4,8 @@ import type { BulkUploadResult } from '#contract/student.ts';
 import { download, fileName } from '#web/ui/export/file.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { Changes } from './Changes.tsx';
+import { Preview } from './Preview.tsx';
+import { UndoLink } from './UndoLink.tsx';
 import { badRowsCsv, type ReadCsv } from './reading.ts';
 import classes from './Upload.module.css';
 
@@ -36,7 +38,7 @@ export function Result({ csv, result, done, back, take, close }: ResultProps) {
         {number(created)} new, {number(updated)} changed, {number(unchanged)} unchanged
         {bad > 0 && `, ${number(bad)} ${bad === 1 ? 'row' : 'rows'} with errors`}
       </Alert>
-      <Changes result={result} done={done} />
+      {result.preview ? <Preview of={result.preview} /> : <Changes result={result} done={done} />}
       {bad > 0 && (
         <>
           <section
@@ -89,7 +91,10 @@ export function Result({ csv, result, done, back, take, close }: ResultProps) {
       )}
       <Group justify="flex-end">
         {done ? (
-          <Button onClick={close}>Close</Button>
+          <>
+            <UndoLink operation={result.operation} close={close} />
+            <Button onClick={close}>Close</Button>
+          </>
         ) : (
           <>
             <Button variant="default" onClick={back}>

@@ -1,0 +1,122 @@
+import { expectAccessible } from './accessibility.ts';
+import { admin, expect, grace, signIn, test } from './fixtures.ts';
+import { expectFits, field, readCsv, row, rowOption, searchFor, toasted } from './resources.ts';
+
+const header = 'student_id,first_name,last_name,phone_number,date_of_birth';
+
+test('an upload: old and new values first, then undone from the change history; the list is as before', async ({
+  page,
+}) => {
+  await signIn(page, admin, '/students?search=S260021');
+  const before = await row(page, 'S260021').textContent();
+
+  await page.getByRole('button', { name: 'Bulk upload' }).click();
+  const dialog = page.getByRole('dialog');
+  const text = [
+    header,
+    'S269301,Ana,Lopes,+61 1,2005-01-02',
+    'S269302,Rui,Lopes,+61 2,2005-01-03',
+    'S260021,Another,Name,+61 3,2004-04-05',
+  ].join('\n');
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'new.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(text),
+  });
+  await dialog.getByRole('button', { name: 'Check the rows' }).click();
+  await expect(dialog.getByText('2 new, 1 changed, 0 unchanged')).toBeVisible();
+  const preview = dialog.getByRole('region', { name: 'What would change' });
+  await expect(preview.getByRole('row').nth(1)).toContainText(
+    /^4Another Name \(S260021\).*becomes Another/,
+  );
+  await expect(preview.getByRole('row', { name: /^2 Ana Lopes \(S269301\) New/ })).toContainText(
+    'Phone number: +61 1',
+  );
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Upload 3 rows' }).click();
+  await expect(dialog.getByText('Uploaded', { exact: true })).toBeVisible();
+
+  await dialog.getByRole('button', { name: 'Undo…' }).click();
+  await expect(page.getByRole('heading', { name: 'Upload: students' })).toBeVisible();
+  const rows = page.getByRole('region', { name: 'Rows of the change' });
+  await expect(rows.getByRole('row')).toHaveCount(4);
+  await page.getByRole('textbox', { name: 'Search the rows' }).fill('lopes');
+  await expect(rows.getByRole('row')).toHaveCount(3);
+  await expectAccessible(page);
+
+  // One of the new students is used meanwhile.
+  await page.goto('/students?search=S269302');
+  await rowOption(page, 'S269302', 'Edit');
+  await field(page, 'Phone number').fill('+61 99');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page).toHaveURL(/\/students(\?|$)/);
+
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Change history' }).click();
+  await expect(page.getByRole('heading', { name: 'Change history' })).toBeVisible();
+  await expect(row(page, '2 students added, 1 student changed')).toContainText('Ada Marsh');
+  await expectAccessible(page);
+  await rowOption(page, '2 students added', 'Show rows');
+  await page.getByRole('button', { name: 'Undo…' }).click();
+  const undo = page.getByRole('dialog', { name: 'Undo Upload: students' });
+  await expect(undo.getByText('2 rows can be undone')).toBeVisible();
+  await expect(
+    undo.getByRole('row', { name: /Rui Lopes \(S269302\) was changed since/ }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await undo.getByRole('button', { name: 'Undo 2 rows' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(undo.getByText('2 rows undone')).toBeVisible();
+  await undo.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByText('Undone in part')).toBeVisible();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV' }).click();
+  const lines = await readCsv(await saved);
+  expect(lines).toContainEqual(
+    expect.objectContaining({
+      name: 'Rui Lopes (S269302)',
+      undone: 'no',
+      not_undone_because: 'was changed since',
+    }),
+  );
+
+  await page.goto('/students?search=S2693');
+  await expect(row(page, 'S269302')).toBeVisible();
+  await expect(page.getByText('S269301')).toHaveCount(0);
+  await searchFor(page, 'S260021');
+  await expect(row(page, 'S260021')).toHaveText(before!);
+});
+
+test('archived by mistake: the message leads to the undo; on a phone, in the dark', async ({
+  page,
+}) => {
+  await signIn(page, admin, '/students?search=S260022');
+  await rowOption(page, 'S260022', 'Archive');
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
+  await toasted(page, /archived/)
+    .getByRole('button', { name: 'Undo…' })
+    .click();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.getByRole('heading', { name: 'Archive: students' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Rows of the change' })).toBeVisible();
+  await expectFits(page);
+  await page.getByRole('button', { name: 'Undo…' }).click();
+  await expectAccessible(page);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Undo \d+ rows?$/ })
+    .click();
+  await expect(toasted(page, /undone$/)).toBeVisible();
+  await expect(page.getByText('Undone', { exact: true }).first()).toBeVisible();
+  await page.goto('/change-history');
+  await expectFits(page);
+  await page.goto('/students?search=S260022');
+  await expect(row(page, 'S260022')).toBeVisible();
+});
+
+test('teachers find no change history', async ({ page }) => {
+  await signIn(page, grace, '/change-history');
+  await expect(page.getByText("The page you're looking for is not accessible!")).toBeVisible();
+});

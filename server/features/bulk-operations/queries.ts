@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { OperationKind } from '#contract/bulk-operation-terms.ts';
+import type { BulkOperation } from '#contract/bulk-operation.ts';
+import type { Permission } from '#contract/permissions.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { notFound } from '#server/platform/http/api-error.ts';
+import type { CurrentUser } from '#server/platform/http/guard.ts';
+import { rightOf } from '#server/platform/resource/bulk-operation.ts';
+import {
+  searchable,
+  whereIn,
+  type ListDefinition,
+  type ListQuery,
+} from '#server/platform/resource/list.ts';
+import type { Undone } from './undo.ts';
+
+export type OperationsQuery = ListQuery & {
+  kind?: OperationKind[];
+  user?: number[];
+  from_date?: string;
+  to_date?: string;
+  /** What the reader may do, as stored with operations. */
+  rights: string[];
+};
+
+/** All permissions of a user, as they are stored with operations. */
+export const rightsOf = ({ permissions }: CurrentUser): string[] =>
+  Object.entries(permissions).flatMap(([subject, actions]) =>
+    actions.map((action) => rightOf([subject, action] as Permission)),
+  );
+
+export const operationList = (timeZone: string) =>
+  ({
+    table: 'bulk_operation',
+    archivable: false,
+    joins: () => sql`left join app_user u on u.id = x.done_by`,
+    pageJoins: () => sql`
+      left join lateral (
+        select count(*)::int as stored, count(r.undone_by)::int as undone, max(r.undone_by) as last
+        from bulk_operation_row r where r.operation_id = x.id
+      ) rows on true
+      left join bulk_operation o on o.id = rows.last
+      left join app_user ou on ou.id = o.done_by`,
+    columns: () => sql`
+      x.id, x.kind, x.about, x.done_at, x.counts, x.undoes, coalesce(rows.undone, 0) as undone,
+      case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end as done_by,
+      case
+        when coalesce(rows.stored, 0) = 0 then 'expired'
+        when rows.undone = rows.stored then 'undone'
+        when rows.undone > 0 then 'partly'
+        else 'done'
+      end as state,
+      case when o.id is not null then
+        jsonb_build_object('id', o.id, 'by', ou.name, 'at', o.done_at) end as undone_in`,
+    search: (word) => sql`${searchable('x.about', 'x.kind', 'u.name')} like ${word}`,
+    filters: ({ rights, kind, user, from_date, to_date }) => [
+      sql`x.rights <@ ${rights}::text[]`,
+      kind && sql`x.kind = any(${kind}::text[])`,
+      whereIn('x.done_by', user),
+      from_date && sql`x.done_at >= (${from_date}::date::timestamp at time zone ${timeZone})`,
+      to_date && sql`x.done_at < ((${to_date}::date + 1)::timestamp at time zone ${timeZone})`,
+    ],
+    sortKeys: { at: [sql`x.done_at`] },
+  }) satisfies ListDefinition<OperationsQuery>;
+
+export type OperationFound = BulkOperation;
+
+/**
+ * An operation that the user may see, and locks it.
+ * @throws ApiError 404 also for one that is not theirs to see.
+ */
+export async function lockOperation(trx: Database, id: number, user: CurrentUser): Promise<Undone> {
+  const { rows } = await sql<Omit<Undone, 'rights'> & { rights: string[] }>`
+    select id, about, done_at, recorded_at, rights, undoes from bulk_operation
+    where id = ${id} and rights <@ ${rightsOf(user)}::text[] for update`.execute(trx);
+  const [found] = rows;
+  if (!found) throw notFound('This change');
+  return {
+    ...found,
+    rights: found.rights.map((right) => right.split(':') as unknown as Permission),
+  };
+}
+
+/** @throws ApiError 404 for an operation that the user does not see. */
+export async function assertVisible(
+  database: Database,
+  id: number,
+  user: CurrentUser,
+): Promise<void> {
+  const { rows } = await sql`
+    select from bulk_operation where id = ${id} and rights <@ ${rightsOf(user)}::text[]`.execute(
+    database,
+  );
+  if (rows.length === 0) throw notFound('This change');
+}

@@ -1,0 +1,80 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tables } from '#server/platform/database/tables.ts';
+
+/** The recorded tables, those that refer to others first: in this order rows are removed. */
+export const tablesInOrder = [
+  'cohort_transfer',
+  'cohort_schedule',
+  'enrolment',
+  'cohort_assignment',
+  'cohort',
+  'attendance_note',
+  'red_list',
+  'leave',
+  'guardian',
+  'student',
+  'class_schedule',
+  'subject',
+  'classroom',
+  'teacher',
+  'pay_code',
+  'semester',
+  'holiday',
+  'course',
+  'specialization',
+] as const satisfies (keyof Tables)[];
+export type RecordedTable = (typeof tablesInOrder)[number];
+
+export const isRecorded = (table: string): table is RecordedTable =>
+  (tablesInOrder as readonly string[]).includes(table);
+
+/** The key of a table's rows `t`, for the row `r` of an operation. */
+export const hasKeyOf = (table: RecordedTable): RawBuilder<boolean> =>
+  table === 'cohort_schedule'
+    ? sql`(t.cohort_id = split_part(r.row_key, ',', 1)::bigint
+        and t.class_schedule_id = split_part(r.row_key, ',', 2)::bigint)`
+    : sql`t.id = r.row_key::bigint`;
+
+/**
+ * References `table.column` that follow from the row itself, and do not keep it: the database has
+ * written them, or computes them again.
+ */
+const derived = new Set([
+  'student_card.student_id',
+  'former_student_id.student_id',
+  'standing.student_id',
+  'standing.subject_id',
+  'standing.semester_id',
+  'standing_of_type.student_id',
+  'standing_of_type.subject_id',
+  'standing_of_type.semester_id',
+  'contact_hours.student_id',
+  'contact_hours.semester_id',
+  // Looked at by `changedByHand`: a class has them from its first moment.
+  'class_meeting.class_schedule_id',
+  'class_schedule_pattern.class_schedule_id',
+  'confirmed_clash.class_schedule_id',
+  'confirmed_clash.other_class_schedule_id',
+  'confirmed_clash.semester_id',
+  'confirmed_clash.other_semester_id',
+]);
+export const isDerived = (table: string, column: string): boolean =>
+  derived.has(`${table}.${column}`);
+
+/** Computed rows without `on delete cascade`, which go before the rows that they refer to. */
+export const computedOf: Partial<Record<RecordedTable, [keyof Tables, string][]>> = {
+  student: [
+    ['standing', 'student_id'],
+    ['standing_of_type', 'student_id'],
+    ['contact_hours', 'student_id'],
+  ],
+  subject: [
+    ['standing', 'subject_id'],
+    ['standing_of_type', 'subject_id'],
+  ],
+  semester: [
+    ['standing', 'semester_id'],
+    ['standing_of_type', 'semester_id'],
+    ['contact_hours', 'semester_id'],
+  ],
+};

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/database/pool.ts';
+import { hasKeyOf, tablesInOrder, type RecordedTable } from './tables.ts';
+
+/**
+ * The rows that an undo works on, in a table of the transaction: `restore` has the columns that are
+ * written (null: the row goes), `refusal` why nothing is, `note` what of a row is not.
+ */
+export async function collectRows(trx: Database, operation: number): Promise<void> {
+  await sql`
+    create temporary table undoing (
+      table_name text not null, row_key text not null, before jsonb, after jsonb, restore jsonb,
+      label text, student_id bigint, refusal text, note text, primary key (table_name, row_key)
+    ) on commit drop`.execute(trx);
+  await sql`
+    insert into undoing (table_name, row_key, before, after, restore, label, student_id)
+    select table_name, row_key, before, after, before, label, student_id from bulk_operation_row
+    where operation_id = ${operation} and undone_by is null
+      and table_name = any(${[...tablesInOrder]}::text[])`.execute(trx);
+  await sql`analyze undoing`.execute(trx);
+}
+
+/** The tables of the rows, with the columns that were recorded of each. */
+export async function recordedColumns(trx: Database): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ table: string; columns: string[] }>`
+    select r.table_name as table, array_agg(distinct a.attname::text) as columns
+    from (
+      select table_name, key.name from undoing
+      cross join lateral jsonb_object_keys(coalesce(before, after)) key(name)
+      group by 1, 2
+    ) r
+    join pg_attribute a on a.attrelid = r.table_name::regclass and a.attname = r.name
+      and not a.attisdropped and a.attgenerated = ''
+    group by 1`.execute(trx);
+  return new Map(rows.map(({ table, columns }) => [table, columns]));
+}
+
+/** The present content of row `t`, and what it would be with the recorded one, to compare. */
+const compared = sql`
+  cross join lateral (select to_jsonb(t) as now, to_jsonb(jsonb_populate_record(t, r.after)) as then) c`;
+
+/**
+ * Finds the rows that were changed since (R-UNDO-2): an added row has to be as it was added; of a changed
+ * one those fields are restored that still have the operation's value. By content and not by a counter,
+ * so that a row that another undo has restored is unchanged, in whatever order (decision 39).
+ */
+export async function refuseChanged(trx: Database, table: RecordedTable): Promise<void> {
+  await sql`
+    update undoing u set refusal = case
+      when u.after is null then
+        case when exists (select from ${sql.table(table)} t, undoing r
+          where r.table_name = u.table_name and r.row_key = u.row_key and ${hasKeyOf(table)})
+        then 'is there again' end
+      else 'is no longer there' end
+    where u.table_name = ${table} and (u.after is null or not exists (
+      select from ${sql.table(table)} t, undoing r
+      where r.table_name = u.table_name and r.row_key = u.row_key and ${hasKeyOf(table)}))`.execute(
+    trx,
+  );
+  await sql`
+    update undoing u set refusal = 'was changed since'
+    from undoing r join ${sql.table(table)} t on ${hasKeyOf(table)} ${compared}
+    where r.table_name = ${table} and u.table_name = r.table_name and u.row_key = r.row_key
+      and r.before is null and c.now <> c.then`.execute(trx);
+  await sql`
+    update undoing u set restore = f.restore,
+      refusal = case when f.restore is null then 'was changed since' end,
+      note = case when f.restore is not null then 'was changed since: ' || f.names end
+    from undoing r join ${sql.table(table)} t on ${hasKeyOf(table)} ${compared}
+    cross join lateral (
+      select jsonb_object_agg(b.key, b.value) filter (where same) as restore,
+        -- Which pay code a class has is not for everyone who may undo.
+        string_agg(replace(regexp_replace(b.key, '_id$', ''), '_', ' '), ', ' order by b.key)
+          filter (where not same and b.key <> 'payroll_id') as names
+      from jsonb_each(r.before) b
+      cross join lateral (select c.now -> b.key is not distinct from c.then -> b.key as same) s
+    ) f
+    where r.table_name = ${table} and u.table_name = r.table_name and u.row_key = r.row_key
+      and r.before is not null and c.now <> c.then`.execute(trx);
+}
+
+/** Names the reason of rows of one table, by key. */
+export async function refuseRows(
+  trx: Database,
+  table: RecordedTable,
+  reasons: Map<string, string>,
+): Promise<void> {
+  if (reasons.size === 0) return;
+  await sql`
+    update undoing u set refusal = given.reason
+    from unnest(${[...reasons.keys()]}::text[], ${[...reasons.values()]}::text[])
+      as given(key, reason)
+    where u.table_name = ${table} and u.row_key = given.key`.execute(trx);
+}
+
+/** What becomes of a row: it comes back, gets its former values, or goes. */
+export type Way = 'insert' | 'update' | 'delete';
+
+export const isWay = {
+  insert: sql<boolean>`r.after is null`,
+  update: sql<boolean>`r.before is not null and r.after is not null`,
+  delete: sql<boolean>`r.before is null`,
+};
+
+/** The keys of the rows of a table that are undone in this way. */
+export async function keysOf(trx: Database, table: RecordedTable, way: Way): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select r.row_key as key from undoing r
+    where r.table_name = ${table} and r.refusal is null and ${isWay[way]}
+    order by length(r.row_key), r.row_key`.execute(trx);
+  return rows.map(({ key }) => key);
+}

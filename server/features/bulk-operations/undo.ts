@@ -1,0 +1,258 @@
+import { sql } from 'kysely';
+import type { UndoResult } from '#contract/bulk-operation.ts';
+import { limits } from '#contract/limits.ts';
+import type { Permission } from '#contract/permissions.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { oneRow } from '#server/platform/database/one-row.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { CurrentUser } from '#server/platform/http/guard.ts';
+import { asOperation } from '#server/platform/resource/bulk-operation.ts';
+import { dependantsOf } from '#server/platform/resource/dependants.ts';
+import type { Body, ResourceWriter } from '#server/platform/resource/writer.ts';
+import { sayCardChange } from '../cards/change.ts';
+import { lockEverything } from '../clashes/lock.ts';
+import { kindsOfDates, writtenMeetings } from '../clashes/newly-held.ts';
+import { settleClashes } from '../clashes/settle.ts';
+import { waitForErasures } from '../import/students.ts';
+import { planAt } from '../meetings/planning.ts';
+import { applyRows, type Refusals } from './apply.ts';
+import { refuseTakenCards } from './cards.ts';
+import { refuseMissingParents, referencesTo, usedOf } from './references.ts';
+import { refusePast } from './past.ts';
+import { refusePeople } from './people.ts';
+import { tablesInOrder, hasKeyOf, type RecordedTable } from './tables.ts';
+import { refuseTwice } from './two-places.ts';
+import {
+  collectRows,
+  isWay,
+  keysOf,
+  recordedColumns,
+  refuseChanged,
+  refuseRows,
+} from './undo-table.ts';
+
+/** An operation that is undone. */
+export interface Undone {
+  id: number;
+  about: string;
+  /** ISO instant. */
+  done_at: string;
+  recorded_at: string;
+  rights: Permission[];
+  undoes: number | null;
+}
+
+export interface Undoing {
+  user: CurrentUser;
+  clock: Clock;
+  /** How each table is written by hand: its keys in words, and what must not be archived or restored. */
+  writers: ReadonlyMap<string, ResourceWriter>;
+  /** What becomes of clashes with classes that are held again (R-CLASH-7). */
+  mode: 'ask' | 'refuse';
+  confirm: boolean | undefined;
+  refusals: Refusals;
+}
+
+/** Tables whose rows decide when classes are held. */
+const planned = new Set(['class_schedule', 'semester', 'holiday']);
+
+/**
+ * Undoes what nothing was built on, as an operation of its own, and names the other rows (R-UNDO-2).
+ * @throws ApiError 409 when there is nothing left to undo, or classes clash then and that has to be
+ * confirmed.
+ */
+export async function undoOperation(
+  trx: Database,
+  operation: Undone,
+  undoing: Undoing,
+): Promise<UndoResult> {
+  const { user, clock } = undoing;
+  const now = clock.now().toString();
+  await waitForErasures(trx);
+  await planAt(trx, clock);
+  await collectRows(trx, operation.id);
+  const columns = await recordedColumns(trx);
+  if (columns.size === 0) throw new ApiError(409, { detail: 'This change has been undone.' });
+  const present = tablesInOrder.filter((table) => columns.has(table));
+  if (present.some((table) => planned.has(table) || table === 'enrolment'))
+    await lockEverything(trx);
+  for (const table of present) await refuseChanged(trx, table);
+  await refusePeople(trx, user);
+  await refusePast(trx, new Set(present), operation.done_at);
+  for (const table of present) await refuseByWriter(trx, table, undoing);
+  await refuseTakenCards(trx);
+  await sayCardChange(trx, { by: user.id, at: now, reason: 'corrected' });
+
+  const { operation: id } = await asOperation(
+    trx,
+    {
+      kind: 'undo',
+      about: operation.about,
+      user: user.id,
+      now,
+      rights: operation.rights,
+      undoes: operation.id,
+    },
+    () => writeBack(trx, present, columns, { ...undoing, since: operation.recorded_at }),
+  );
+  await sayCardChange(trx, { by: null, at: now });
+  if (present.some((table) => planned.has(table)))
+    await settleClashes(trx, await writtenMeetings(trx, clock.today()), {
+      kinds: kindsOfDates,
+      mode: undoing.mode,
+      confirm: undoing.confirm,
+      by: { user: user.id, now },
+    });
+  await recordOutcome(trx, operation, id);
+  return resultOf(trx, id);
+}
+
+/** Rows come back first, those that others refer to before those; then tables change and lose rows. */
+async function writeBack(
+  trx: Database,
+  tables: RecordedTable[],
+  columns: Map<string, string[]>,
+  { writers, clock, refusals, since }: Undoing & { since: string },
+): Promise<void> {
+  const of = (table: RecordedTable) => ({
+    table,
+    columns: columns.get(table) ?? [],
+    unique: writers.get(table)?.unique,
+    refusals,
+  });
+  for (const table of tables.toReversed()) {
+    await refuseMissingParents(trx, table);
+    await applyRows(trx, 'insert', { ...of(table), keys: await keysOf(trx, table, 'insert') });
+  }
+  for (const table of tables) {
+    await refuseUsed(trx, table);
+    await applyRows(trx, 'delete', { ...of(table), keys: await keysOf(trx, table, 'delete') });
+    await applyRows(trx, 'update', {
+      ...of(table),
+      columns: await restoredColumns(trx, table),
+      keys: await keysOf(trx, table, 'update'),
+    });
+    if (table === 'enrolment') await refuseTwice(trx, { today: clock.today(), since });
+  }
+}
+
+async function restoredColumns(trx: Database, table: RecordedTable): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct key.name from undoing r cross join lateral jsonb_object_keys(r.restore) key(name)
+    where r.table_name = ${table} and r.refusal is null and ${isWay.update}
+      and exists (select from pg_attribute a where a.attrelid = ${table}::regclass
+        and a.attname = key.name and not a.attisdropped)
+    order by 1`.execute(trx);
+  return rows.map(({ name }) => name);
+}
+
+/** Added rows that something refers to by now. */
+async function refuseUsed(trx: Database, table: RecordedTable): Promise<void> {
+  // Nothing refers to a class of a cohort, which has two keys.
+  if (table === 'cohort_schedule') return;
+  const ids = (await keysOf(trx, table, 'delete')).map(Number);
+  const references = await referencesTo(trx, table);
+  const used = await dependantsOf(trx, references, await usedOf(trx, references, ids));
+  await refuseRows(
+    trx,
+    table,
+    new Map([...used].map(([key, what]) => [String(key), `has ${what} since`])),
+  );
+}
+
+/** What forms refuse as well: foreign notes, a teacher or room with classes to come. */
+async function refuseByWriter(
+  trx: Database,
+  table: RecordedTable,
+  { writers, user }: Undoing,
+): Promise<void> {
+  const writer = writers.get(table);
+  if (!writer) return;
+  const { assertCanChange, assertCanArchive, assertCanRestore } = writer;
+  if (!assertCanChange && !assertCanArchive && !assertCanRestore) return;
+  const { rows } = await sql<{ key: string; row: Body; becomes: 'archived' | 'active' | null }>`
+    select r.row_key as key, to_jsonb(t) as row, case
+      when r.restore ? 'archived_at' then
+        case when r.restore ->> 'archived_at' is null then 'active' else 'archived' end
+    end as becomes
+    from undoing r join ${sql.table(table)} t on ${hasKeyOf(table)}
+    where r.table_name = ${table} and r.refusal is null`.execute(trx);
+  const refused = new Map<string, string>();
+  const refuse = async (of: typeof rows, assert: () => Promise<void> | void) => {
+    if (of.length === 0) return;
+    try {
+      await assert();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      for (const { key } of of) refused.set(key, textOf(error));
+    }
+  };
+  if (assertCanChange)
+    for (const it of rows) await refuse([it], () => assertCanChange(it.row, user));
+  const [archived, active] = [
+    rows.filter(({ becomes }) => becomes === 'archived'),
+    rows.filter(({ becomes }) => becomes === 'active'),
+  ];
+  await refuse(archived, () =>
+    assertCanArchive?.(
+      trx,
+      archived.map(({ key }) => Number(key)),
+    ),
+  );
+  await refuse(active, () =>
+    assertCanRestore?.(
+      trx,
+      active.map(({ row }) => row),
+      user,
+    ),
+  );
+  await refuseRows(trx, table, refused);
+}
+
+/** The message of an error: its detail, or that of its first field. */
+function textOf({ body }: ApiError): string {
+  const [first] = Object.values(body as Record<string, unknown>);
+  return String(Array.isArray(first) ? first[0] : first);
+}
+
+/** Stores which rows are undone and why others are not; an undo that is undone gives its operation back. */
+async function recordOutcome(
+  trx: Database,
+  { id, undoes }: Undone,
+  undone: number | null,
+): Promise<void> {
+  await sql`
+    update bulk_operation_row r set undone_by = case when u.refusal is null then ${undone}::bigint end,
+      refusal = coalesce(u.refusal, u.note)
+    from undoing u
+    where r.operation_id = ${id} and r.table_name = u.table_name and r.row_key = u.row_key
+      and (u.refusal is null or r.refusal is distinct from u.refusal)`.execute(trx);
+  if (undoes === null) return;
+  await sql`
+    update bulk_operation_row r set undone_by = null, refusal = null
+    from undoing u
+    where r.operation_id = ${undoes} and r.undone_by = ${id} and r.table_name = u.table_name
+      and r.row_key = u.row_key and u.refusal is null`.execute(trx);
+}
+
+async function resultOf(trx: Database, operation: number | null): Promise<UndoResult> {
+  const totals = await sql<Pick<UndoResult, 'undone' | 'refused' | 'counts'>>`
+    select coalesce(sum(undone), 0)::int as undone, coalesce(sum(refused), 0)::int as refused,
+      coalesce(jsonb_object_agg(table_name, counts) filter (where undone > 0), '{}') as counts
+    from (
+      select table_name, count(*) filter (where refusal is null) as undone,
+        count(refusal) as refused,
+        jsonb_build_object(
+          'added', count(*) filter (where refusal is null and after is null),
+          'changed', count(*) filter (where refusal is null and before is not null and after is not null),
+          'removed', count(*) filter (where refusal is null and before is null)) as counts
+      from undoing group by table_name
+    ) t`.execute(trx);
+  const { rows } = await sql<UndoResult['rows'][number]>`
+    select table_name as table, row_key as key, label, coalesce(refusal, note) as reason,
+      refusal is null as partly
+    from undoing where refusal is not null or note is not null
+    order by refusal is null, table_name, label, row_key limit ${limits.undoRefusals}`.execute(trx);
+  return { operation, ...oneRow(totals), rows };
+}

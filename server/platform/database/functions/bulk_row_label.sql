@@ -1,0 +1,44 @@
+-- The name by which people know a row that an operation wrote: "Mary Smith (s1023) in MAT1 09:00". A student whom the same
+-- operation removed is named by its row. Looks up only what the row's table needs: there may be ten thousand rows.
+create or replace function bulk_row_label(p_operation bigint, p_table text, p_row jsonb) returns text
+language plpgsql stable as $$
+declare
+  person text;
+  class text;
+  cohort text;
+begin
+  if p_table = 'student' then
+    return person_label(p_row);
+  end if;
+  if p_row ->> 'student_id' is not null then
+    select person_label(to_jsonb(s)) into person from student s where s.id = (p_row ->> 'student_id')::bigint;
+    if not found then
+      select person_label(r.before) into person from bulk_operation_row r
+      where r.operation_id = p_operation and r.table_name = 'student' and r.row_key = p_row ->> 'student_id';
+    end if;
+  end if;
+  if p_row ->> 'class_schedule_id' is not null then
+    select s.subject_code || ' ' || to_char(c.start_time, 'HH24:MI') into class
+    from class_schedule c join subject s on s.id = c.subject_id where c.id = (p_row ->> 'class_schedule_id')::bigint;
+  end if;
+  if p_row ->> 'cohort_id' is not null then
+    select k.name || ' ' || k.year into cohort from cohort k where k.id = (p_row ->> 'cohort_id')::bigint;
+  end if;
+  return case p_table
+    when 'teacher' then concat_ws(' ', p_row ->> 'first_name', p_row ->> 'last_name')
+    when 'enrolment' then concat_ws(' in ', person, class)
+    when 'guardian' then concat_ws(' of ', p_row ->> 'name', person)
+    when 'cohort_assignment' then concat_ws(' in ', person, cohort)
+    when 'cohort_schedule' then concat_ws(' in ', class, cohort)
+    when 'class_schedule' then concat_ws(' ',
+      (select s.subject_code from subject s where s.id = (p_row ->> 'subject_id')::bigint),
+      to_char((p_row ->> 'start_time')::time, 'HH24:MI'))
+    when 'subject' then concat_ws(' ', p_row ->> 'subject_code', p_row ->> 'subject_name')
+    when 'specialization' then p_row ->> 'specialization'
+    when 'semester' then concat_ws(' ', p_row ->> 'semester', p_row ->> 'year', p_row ->> 'batch')
+    when 'classroom' then p_row ->> 'room_number'
+    when 'cohort' then concat_ws(' ', p_row ->> 'name', p_row ->> 'year')
+    when 'attendance_note' then concat_ws(' ', class, p_row ->> 'date')
+    else coalesce(person, p_row ->> 'name')
+  end;
+end $$;

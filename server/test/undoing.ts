@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { header, uploadStudents } from './student-upload.ts';
+import type { TestSchool } from './test-school.ts';
+
+/** Students of an upload: with header, and one. */
+export const studentFile = (...lines: string[]): string => [header, ...lines].join('\n');
+export const studentRow = (code: string, last = 'Test', card = '', phone = '+61 1'): string =>
+  `${code},Kim,${last},${phone},2004-01-01,${card}`;
+
+/** Calls about recorded operations, as the account user. */
+export function undoingOf(school: () => TestSchool) {
+  const call = (
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: object,
+    caller: 'admin' | 'account' | 'teacher' = 'account',
+  ) => school().call(caller, method, `attendance/${path}`, body);
+  return {
+    call,
+    undo: (id: number, body = {}) => call('POST', `bulk-operations/${id}/undo/`, body),
+    preview: (id: number) => call('POST', `bulk-operations/${id}/undo/preview/`, {}),
+    run: (text: string) => sql.raw<Record<string, unknown>>(text).execute(school().database),
+    idOf: (code: string) => school().studentId(code),
+    /** @returns the operation. */
+    async upload(...lines: string[]): Promise<number> {
+      const { body } = await uploadStudents(school(), studentFile(...lines));
+      expect(body.written, JSON.stringify(body)).toBe(true);
+      return body.operation;
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { Alert, Anchor, Button, Group, Text, Title } from '@mantine/core';
+import { IconArrowBackUp, IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { BulkOperation } from '#contract/bulk-operation.ts';
+import {
+  bulkOperationEndpoints,
+  exportOperationRows,
+} from '#contract/endpoints/bulk-operations.ts';
+import { request, requestFile } from '#web/platform/api.ts';
+import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
+import { BackButton } from '#web/ui/BackButton.tsx';
+import { download, fileName } from '#web/ui/export/file.ts';
+import { useDownload } from '#web/ui/export/useDownload.ts';
+import { moment } from '#web/ui/format.ts';
+import { LoadError } from '#web/ui/LoadError.tsx';
+import { PleaseWait } from '#web/ui/PleaseWait.tsx';
+import { resourceKey } from '#web/ui/resource.ts';
+import { OperationRows } from './OperationRows.tsx';
+import { operationResource } from './resource.tsx';
+import { countsText, rowsText, stateTitles, titleOf } from './text.ts';
+import { UndoDialog } from './UndoDialog.tsx';
+
+/** One recorded change: its rows with old and new values, and undoing it (R-UNDO-2). */
+export function OperationPage() {
+  const { id } = useSearch({ from: '/change-history/view' });
+  const operation = useQuery({
+    queryKey: resourceKey(operationResource, 'one', id),
+    queryFn: ({ signal }) =>
+      request(bulkOperationEndpoints.get, { params: { id: id ?? '' }, signal }),
+  });
+  return (
+    <>
+      <Group justify="space-between" my="xs">
+        <Title order={1} size="h3">
+          {operation.data ? titleOf(operation.data) : 'Recorded change'}
+        </Title>
+        <BackButton />
+      </Group>
+      {operation.isPending && <PleaseWait />}
+      {operation.isError && (
+        <LoadError error={operation.error} retry={() => void operation.refetch()} />
+      )}
+      {operation.data && <Shown key={operation.data.id} operation={operation.data} />}
+    </>
+  );
+}
+
+function Shown({ operation }: { operation: BulkOperation }) {
+  const { time_zone, today } = useSession().config;
+  const mayUndo = useCan()('Settings', 'edit');
+  const [undoing, setUndoing] = useState(false);
+  const { busy, run } = useDownload();
+  const { id, done_by, done_at, counts, state, undoes, undone_in, undone } = operation;
+  const save = () =>
+    void run(async () => {
+      const file = await requestFile(exportOperationRows, { params: { id } });
+      download(file, fileName({ title: `Changes-${id}`, today }, 'csv'));
+    });
+  return (
+    <>
+      <Text>
+        {moment(done_at, time_zone)} by {done_by?.name ?? 'the command line'}: {countsText(counts)}.
+      </Text>
+      {undoes !== null && (
+        <Text>
+          It undid{' '}
+          <Anchor
+            underline="always"
+            renderRoot={(props) => (
+              <Link {...props} to="/change-history/view" search={{ id: String(undoes) }} />
+            )}
+          >
+            an earlier change
+          </Anchor>
+          . Undo it to bring that one back.
+        </Text>
+      )}
+      {state !== 'done' && (
+        <Alert variant="outline" color="gray" mt="xs" title={stateTitles[state]}>
+          {state === 'expired'
+            ? 'What the rows were is stored for 90 days, and of erased students no longer: this can not be undone.'
+            : undone_in && (
+                <>
+                  {rowsText(undone)}, by {undone_in.by ?? 'the command line'} on{' '}
+                  {moment(undone_in.at, time_zone)}.{' '}
+                  {state === 'partly' && 'The other rows say below why they were not undone.'}
+                </>
+              )}
+        </Alert>
+      )}
+      <Group my="sm">
+        {mayUndo && state !== 'undone' && state !== 'expired' && (
+          <Button
+            leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}
+            onClick={() => setUndoing(true)}
+          >
+            Undo…
+          </Button>
+        )}
+        {state !== 'expired' && (
+          <Button
+            variant="default"
+            loading={busy}
+            leftSection={<IconDownload size={16} aria-hidden="true" />}
+            onClick={save}
+          >
+            CSV
+          </Button>
+        )}
+      </Group>
+      {state !== 'expired' && <OperationRows id={id} isPartly={state === 'partly'} />}
+      {undoing && <UndoDialog operation={operation} close={() => setUndoing(false)} />}
+    </>
+  );
+}

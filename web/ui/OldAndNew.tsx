@@ -1,0 +1,41 @@
+import type { RowChange } from '#contract/bulk-operation-terms.ts';
+import classes from './OldAndNew.module.css';
+
+type Value = string | number | boolean | null;
+interface Field {
+  field: string;
+  from: Value;
+  to: Value;
+}
+
+/** `first_name` → `First name`. */
+const titleOf = (field: string): string => {
+  const words = field.replace(/_id$/, '').replaceAll('_', ' ');
+  return field === 'student_id' ? 'Student ID' : words.charAt(0).toUpperCase() + words.slice(1);
+};
+const textOf = (value: Value): string =>
+  value === null || value === ''
+    ? '–'
+    : typeof value === 'boolean'
+      ? value
+        ? 'yes'
+        : 'no'
+      : String(value);
+
+/** Fields of a row with old and new values; of an added or removed row with its values. */
+export function OldAndNew({ fields, change }: { fields: Field[]; change: RowChange }) {
+  return fields.map(({ field, from, to }) => (
+    <div key={field} className={classes.field}>
+      <span className={classes.title}>{titleOf(field)}:</span>{' '}
+      {change === 'changed' ? (
+        <>
+          <del className={classes.old}>{textOf(from)}</del> <span aria-hidden="true">→</span>
+          <span className="at-hidden"> becomes</span>{' '}
+          <ins className={classes.new}>{textOf(to)}</ins>
+        </>
+      ) : (
+        textOf(change === 'added' ? to : from)
+      )}
+    </div>
+  ));
+}
