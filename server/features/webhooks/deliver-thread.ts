@@ -19,7 +19,7 @@ export interface DeliverJob {
 
 /** Between steps, in milliseconds: without anything to do, and while requests are under way. */
 const idleMs = 1000;
-const busyMs = 100;
+const busyMs = 250;
 
 /** What takes longer is tried again, and reported. */
 const statementTimeoutMs = 30_000;

@@ -56,6 +56,8 @@ export function createMarkFollower(database: Database): () => Promise<number> {
   const passedIds = createPassedIds();
   return () =>
     inTransaction(database, async (trx) => {
+      // After a crash marks become the same events again, with the same ids.
+      await sql`set local synchronous_commit = off`.execute(trx);
       const { rows } = await sql<{ got: boolean }>`
         select pg_try_advisory_xact_lock(${followingLock}) as got`.execute(trx);
       if (!rows[0]?.got) return 0;
@@ -70,8 +72,9 @@ export function createMarkFollower(database: Database): () => Promise<number> {
       const from = passedIds(position);
       if (horizon === history_xid) return 0;
       const { numAffectedRows } = await sql`
-        insert into webhook_delivery (webhook_id, event, subject, student_id, class_schedule_id, date, at)
-        select w.id, case when h.from_status is null then 'mark.created'
+        insert into webhook_delivery (webhook_id, message_id, event, subject, student_id,
+          class_schedule_id, date, at)
+        select w.id, md5(w.id || ' ' || h.id)::uuid, case when h.from_status is null then 'mark.created'
             when h.to_status is null then 'mark.deleted' else 'mark.changed' end,
           'student ' || h.student_id, h.student_id, h.class_schedule_id, h.date, h.changed_at
         from attendance_history h join webhook w on ${wantsMarks}
