@@ -90,12 +90,7 @@ import { answerError } from './platform/http/error-handler.ts';
 import { shareConnections, shareDatabase } from './platform/http/fair-share.ts';
 import { limitExports } from './platform/http/export-limits.ts';
 import { guard } from './platform/http/guard.ts';
-import {
-  answerHeaders,
-  openerPolicy,
-  pageHeaders,
-  permissionsPolicy,
-} from './platform/http/headers.ts';
+import { answerHeaders, headersByAddress, pageHeaders } from './platform/http/headers.ts';
 import { serializeLargeLists } from './platform/http/large-lists.ts';
 import { logging } from './platform/http/logging.ts';
 import { limitEntries } from './platform/http/many-entries.ts';
@@ -185,11 +180,7 @@ export async function createApp({
     // The route as well: `/%61pi/…` is the same one.
     if (isApi(request.url) || isApi(request.routeOptions.url ?? ''))
       reply.headers({ ...ofAnswers, 'x-request-id': request.id });
-    else
-      reply.headers({
-        'permissions-policy': permissionsPolicy(request.url),
-        'cross-origin-opener-policy': openerPolicy(request.url),
-      });
+    else reply.headers(headersByAddress(request.url));
     done();
   });
   tracing?.follow(app);

@@ -3,13 +3,14 @@ import { createDispatcher, type DispatcherOptions } from '../features/webhooks/d
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/pool.ts';
 import type { TestSchool } from './test-school.ts';
+import { transactionsOver } from './transactions-over.ts';
 
 export const webhookSettings = { WEBHOOK_NETWORKS: '127.0.0.1' };
 
 /** What sends events of the school's webhooks, as a process has it. */
 export function dispatcherOf(school: TestSchool, options: Partial<DispatcherOptions> = {}) {
   const { database, clock, sealer, config } = school.context;
-  return createDispatcher({
+  const dispatcher = createDispatcher({
     database,
     clock,
     sealer,
@@ -18,10 +19,19 @@ export function dispatcherOf(school: TestSchool, options: Partial<DispatcherOpti
     random: () => 0.5,
     ...options,
   });
+  return { ...dispatcher, database };
+}
+
+type TestDispatcher = ReturnType<typeof dispatcherOf>;
+
+/** Sends the events of all marks that were made before, and whatever else is due. */
+export async function sendAll(dispatcher: TestDispatcher): Promise<void> {
+  await transactionsOver(dispatcher.database);
+  await sendDue(dispatcher);
 }
 
 /** Sends what is due, until nothing is. */
-export async function sendAll(dispatcher: ReturnType<typeof dispatcherOf>): Promise<void> {
+export async function sendDue(dispatcher: TestDispatcher): Promise<void> {
   for (;;) {
     const { begun } = await dispatcher.step();
     await dispatcher.finish();

@@ -3,7 +3,13 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 import { openReceiver } from '#server/test/webhook-receiver.ts';
-import { addWebhookTo, dispatcherOf, sendAll, webhookSettings } from '#server/test/webhooks.ts';
+import {
+  addWebhookTo,
+  dispatcherOf,
+  sendAll,
+  sendDue,
+  webhookSettings,
+} from '#server/test/webhooks.ts';
 
 let school: TestSchool;
 beforeAll(async () => {
@@ -96,7 +102,7 @@ describe('marks become events by the transactions that are over (R-HOOK-2)', () 
     await insert('2025-02-01', open);
     await insert('2025-02-02', lost);
     await insert('2025-02-03', school.database);
-    await sendAll(dispatcher);
+    await sendDue(dispatcher);
     expect(receiver.received).toEqual([]);
     await lost.rollback().execute();
     await open.commit().execute();

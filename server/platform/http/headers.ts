@@ -37,8 +37,14 @@ export const answerHeaders = (secure: boolean) => ({
 const ofSignIn = /^\/(auth\/callback\/?($|[?#])|idp\/)/;
 
 /** Who may keep a reference to the page's window: popups that it opens. */
-export const openerPolicy = (url: string): string =>
+const openerPolicy = (url: string): string =>
   ofSignIn.test(url) ? 'unsafe-none' : 'same-origin-allow-popups';
+
+/** Headers of pages that depend on their address. */
+export const headersByAddress = (url: string) => ({
+  'permissions-policy': permissionsPolicy(url),
+  'cross-origin-opener-policy': openerPolicy(url),
+});
 
 /**
  * The page may call the identity provider.
