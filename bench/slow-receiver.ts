@@ -1,38 +1,39 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
 
-/** As long as an answer takes: with a hundred requests at a time, a hundred a second. */
-const answerMs = 1000;
+/** Until a hundred requests are under way, or none: twice the time of an answer. */
+const settleMs = 2000;
 
 /** Events that wait from the beginning, so that there is always one to send. */
 const backlog = 50_000;
 
 /**
- * A webhook for marks whose receiver is slow. Every tap is an event; more wait than are sent.
+ * A webhook whose receiver is slow; more events wait than are sent.
+ * @param kind `marks`: every tap is an event as well; `students`: none is.
  * @returns what lets it run and stops it, and how many requests a second it got while it ran.
  */
 export async function addSlowReceiver(
   base: string,
   headers: Record<string, string>,
   database: Database,
+  kind: string,
 ) {
-  let received = 0;
-  let ranMs = 0;
+  const thread = new Worker(new URL('./slow-receiver-thread.ts', import.meta.url));
+  const [port] = (await once(thread, 'message')) as [number];
+  const count = async () => {
+    thread.postMessage('count');
+    const [received] = (await once(thread, 'message')) as [number];
+    return received;
+  };
+  let before = 0;
   let since = 0;
-  const server = createServer((request, response) => {
-    received++;
-    request.resume();
-    setTimeout(() => response.writeHead(204).end(), answerMs);
-  }).listen(0, '127.0.0.1');
-  await new Promise((ready) => server.once('listening', ready));
-  const { port } = server.address() as AddressInfo;
   const added = await fetch(`${base}/api/v2/attendance/webhooks/create/`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Slow', url: `http://127.0.0.1:${port}/`, kinds: ['marks'] }),
+    body: JSON.stringify({ name: 'Slow', url: `http://127.0.0.1:${port}/`, kinds: [kind] }),
   });
   if (added.status !== 201) throw new Error(await added.text());
   await sql`
@@ -47,19 +48,16 @@ export async function addSlowReceiver(
   return {
     async start(): Promise<void> {
       await run(true);
-      // Until a hundred are under way.
-      await pause(2 * answerMs);
+      await pause(settleMs);
       since = performance.now();
-      received = 0;
+      before = await count();
     },
     async stop(): Promise<number> {
-      ranMs = performance.now() - since;
-      const rate = (received / ranMs) * 1000;
+      const rate = ((await count()) - before) / ((performance.now() - since) / 1000);
       await run(false);
-      // What is under way ends.
-      await pause(2 * answerMs);
+      await pause(settleMs);
       return rate;
     },
-    close: () => server.close(),
+    close: () => void thread.terminate(),
   };
 }
