@@ -61,6 +61,20 @@ describe('an upload', () => {
     expect(await students()).toEqual(before);
   });
 
+  it('that is undone, brought again and taken back again is undone, however often (R-UNDO-1)', async () => {
+    const before = await students();
+    const operation = await upload(studentRow('N2', 'Two', '78'));
+    const stateOf = async () =>
+      (await call('GET', `bulk-operations/${operation}/`)).body.state as string;
+    let last = operation;
+    for (const state of ['undone', 'done', 'undone', 'done', 'undone']) {
+      last = (await undo(last)).body.operation;
+      expect(await stateOf()).toBe(state);
+    }
+    expect((await undo(operation)).status).toBe(409);
+    expect(await students()).toEqual(before);
+  });
+
   it('of which something was used is undone but for that, row by row with the reason (R-UNDO-2)', async () => {
     const operation = await upload(
       studentRow('U1', 'Used'),

@@ -229,10 +229,18 @@ async function recordOutcome(
     where r.operation_id = ${id} and r.table_name = u.table_name and r.row_key = u.row_key
       and (u.refusal is null or r.refusal is distinct from u.refusal)`.execute(trx);
   if (undoes === null) return;
+  // What this undo took back was an undo: its row is in force again, and what that one had undone is
+  // not, and so on.
   await sql`
-    update bulk_operation_row r set undone_by = null, refusal = null
-    from undoing u
-    where r.operation_id = ${undoes} and r.undone_by = ${id} and r.table_name = u.table_name
+    with recursive chain as (
+      select ${undoes}::bigint as operation_id, null::bigint as undone_by, 1 as depth
+      union all
+      select o.undoes, case when c.depth % 2 = 1 then c.operation_id end, c.depth + 1
+      from chain c join bulk_operation o on o.id = c.operation_id where o.undoes is not null
+    )
+    update bulk_operation_row r set undone_by = c.undone_by, refusal = null
+    from chain c, undoing u
+    where r.operation_id = c.operation_id and r.table_name = u.table_name
       and r.row_key = u.row_key and u.refusal is null`.execute(trx);
 }
 
