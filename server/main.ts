@@ -208,9 +208,11 @@ export async function start(
       clearInterval(closing);
       await standings.stop();
       await messages.stop();
-      await webhooks.stop();
+      // Requests to receivers may take some seconds, as those of users may.
+      const delivered = webhooks.stop();
       dailyTimers.forEach(clearInterval);
       await closeWithin(app, stopTimeoutMs);
+      await delivered;
       await queues.stop();
       await settings.stop();
       await live.stop();

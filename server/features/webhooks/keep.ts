@@ -4,6 +4,8 @@ import type { Loop } from '#server/platform/jobs/loop.ts';
 import type { ReportFailure } from '#server/platform/operations/outages.ts';
 import type { DeliverJob } from './deliver-thread.ts';
 
+/** Longer than a request; what is cut off is sent again by another process. */
+const stopTimeoutMs = 8000;
 /** After the thread has ended by an error. */
 const restartMs = 5000;
 
@@ -35,9 +37,12 @@ export function keepWebhooks(job: () => DeliverJob, report: ReportFailure): Loop
       isStopped = true;
       clearTimeout(timer);
       if (!thread) return;
-      const ended = once(thread, 'exit');
-      thread.postMessage('stop');
+      const stopping = thread;
+      const ended = once(stopping, 'exit');
+      const cutOff = setTimeout(() => void stopping.terminate(), stopTimeoutMs);
+      stopping.postMessage('stop');
       await ended;
+      clearTimeout(cutOff);
     },
   };
 }
