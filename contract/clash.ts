@@ -81,7 +81,7 @@ export const clashesFound = z.array(clash);
 export const judgedClass = z.strictObject({
   id: idParam.optional(),
   semester_id: idParam,
-  day_of_week: z.enum(weekdays, 'must be a weekday from Monday to Saturday'),
+  day_of_week: z.enum(weekdays, 'must be a day of the week'),
   start_time: time,
   end_time: time,
   teacher_id: idParam.optional(),

@@ -19,6 +19,12 @@ export const fileCategories = {
   { permission: PermissionSubject; types: readonly string[]; maxBytes: number }
 >;
 
+/** The picture of the institute, which is stored in the database and drawn at most 48 pixels high. */
+export const logoFile = {
+  types: ['image/png', 'image/jpeg', 'image/webp'],
+  maxBytes: mb / 2,
+} as const;
+
 /** `image/png` → `PNG`. */
 export const nameOfType = (type: string): string => type.slice(type.indexOf('/') + 1).toUpperCase();
 

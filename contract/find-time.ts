@@ -34,7 +34,7 @@ export const findTimeQuery = z
     day_of_week: z
       .string()
       .transform((text) => text.split(','))
-      .pipe(z.array(z.enum(weekdays, 'must be weekdays from Monday to Saturday')).max(6))
+      .pipe(z.array(z.enum(weekdays, 'must be days of the week')).max(7))
       .optional(),
   })
   .refine(({ id, semester_id }) => id !== undefined || semester_id !== undefined, {

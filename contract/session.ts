@@ -3,14 +3,19 @@ import { cardByteOrders, cardFormats, type CardByteOrder, type CardFormat } from
 import { keysOf } from './keys-of.ts';
 import type { Permissions } from './permissions.ts';
 import { roles } from './permissions.ts';
+import { weekdays } from './weekdays.ts';
 
 /** The configuration that screens need before and after sign-in. */
 export const publicConfig = z.object({
   title: z.string(),
+  /** The address of the institute's picture; null for the mark of the product. */
+  logo: z.string().nullable(),
   time_zone: z.string(),
   /** The format of dates and money on screens: a BCP 47 language tag and an ISO 4217 code. */
   locale: z.string(),
   currency: z.string(),
+  /** The days with weekly classes (R-SET-4). */
+  weekdays: z.array(z.enum(weekdays)),
   /** ISO 8601 UTC. */
   now: z.string(),
   /** The institute's date. */

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { oneOf, whole } from './fields.ts';
+import { isCurrency, isLocale } from './locale.ts';
 import { keysOf } from './keys-of.ts';
-import { classTypes } from './weekdays.ts';
+import { classTypes, weekdays, type Weekday } from './weekdays.ts';
 
 /** Headings of the page, in order. */
 export const settingGroups = [
+  'Institute',
   'Check-in',
   'Cards',
   'Rolls',
@@ -25,8 +27,10 @@ export type SettingControl =
   | { is: 'number' | 'byClassType'; unit: string }
   | { is: 'choice'; choices: Choice[]; numeric: boolean }
   | { is: 'percents' }
+  | { is: 'weekdays' }
   | { is: 'time' }
-  | { is: 'line' }
+  | { is: 'line'; required: boolean }
+  | { is: 'code'; example: string }
   | { is: 'switch' };
 
 /** The common properties of settings. */
@@ -76,14 +80,46 @@ export const timeOfDay = (facts: SettingFacts<string>) => ({
   ...facts,
 });
 
-/** A line of text, which may be empty. */
-export const lineOfText = (max: number, facts: SettingFacts<string>) => ({
+/** A line of text. @param least 0 where it may be empty. */
+export const lineOfText = (
+  [least, max]: readonly [0 | 1, number],
+  facts: SettingFacts<string>,
+) => ({
   schema: z
     .string('must be text')
     .trim()
+    .min(least, 'is required')
     .max(max, `must have at most ${max} characters`)
     .regex(/^[^\p{Cc}]*$/u, 'must be one line, without control characters'),
-  control: { is: 'line' } as const,
+  control: { is: 'line', required: least > 0 } as const,
+  ...facts,
+});
+
+/** A BCP 47 language tag that dates and numbers can be written in. */
+export const localeTag = (facts: SettingFacts<string>) => ({
+  schema: z.string('must be text').trim().refine(isLocale, 'must be a language tag such as en-AU'),
+  control: { is: 'code', example: 'en-AU' } as const,
+  ...facts,
+});
+
+/** An ISO 4217 code of a currency, in capitals. */
+export const currencyCode = (facts: SettingFacts<string>) => ({
+  schema: z
+    .string('must be text')
+    .trim()
+    .toUpperCase()
+    .refine(isCurrency, 'must be a currency such as AUD'),
+  control: { is: 'code', example: 'AUD' } as const,
+  ...facts,
+});
+
+/** Days of the week, at least one, in the order of the week. */
+export const daysOfTheWeek = (facts: SettingFacts<readonly Weekday[]>) => ({
+  schema: z
+    .array(z.enum(weekdays, 'must be days of the week'))
+    .min(1, 'must be at least one day')
+    .overwrite((days) => weekdays.filter((day) => days.includes(day))),
+  control: { is: 'weekdays' } as const,
   ...facts,
 });
 

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { cardByteOrders, cardFormats } from './card-number.ts';
 import { keysOf } from './keys-of.ts';
 import {
+  currencyCode,
+  daysOfTheWeek,
   lineOfText,
+  localeTag,
   minutesByClassType,
   offOrAtLeast,
   oneOfWords,
@@ -13,12 +16,45 @@ import {
   yesOrNo,
   type Setting,
 } from './setting-kinds.ts';
+import { defaultWeekdays } from './weekdays.ts';
 
 /**
  * Every setting of the institute (R-SET-1): page, calls and server are derived from this list. The
  * feature that implements a setting's effect sets `inUse`.
  */
 export const settings = {
+  title: lineOfText([1, 80], {
+    label: 'Name',
+    help: 'On every page, in mails and letters, and on printed lists.',
+    group: 'Institute',
+    default: 'Attendance',
+    environment: 'TITLE',
+    inUse: true,
+  }),
+  locale: localeTag({
+    label: 'Dates and numbers',
+    help: 'How screens, letters and mails write dates and money, and in which order dates are typed: a language tag such as en-AU, en-US or de-DE. Files and addresses stay as they are.',
+    group: 'Institute',
+    default: 'en-AU',
+    environment: 'LOCALE',
+    inUse: true,
+  }),
+  currency: currencyCode({
+    label: 'Currency',
+    help: 'Of pay, as three letters. Amounts are not converted.',
+    group: 'Institute',
+    default: 'AUD',
+    environment: 'CURRENCY',
+    inUse: true,
+  }),
+  weekdays: daysOfTheWeek({
+    label: 'Days with classes',
+    help: 'On which days of the week classes can be planned. Classes of a day that is taken away stay as they are.',
+    group: 'Institute',
+    default: defaultWeekdays,
+    environment: 'WEEKDAYS',
+    inUse: true,
+  }),
   check_in_before_minutes: wholeNumber('minutes', [0, 1440], {
     label: 'Check-in opens before the class',
     help: 'How long before a class its teacher may check in.',
@@ -277,7 +313,7 @@ export const settings = {
     environment: 'SMS_FIRST',
     inUse: true,
   }),
-  message_contact: lineOfText(200, {
+  message_contact: lineOfText([0, 200], {
     label: 'Contact in messages',
     help: 'Whom to ask, and how to stop the messages: the field {{contact}} of the texts.',
     group: 'Messages',

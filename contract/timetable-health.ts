@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clash, clashKinds } from './clash.ts';
 import { date, idParam, listOf, listQuery, oneOf, several, sortParam, time } from './fields.ts';
-import { daysOfWeek } from './weekdays.ts';
+import { weekdays } from './weekdays.ts';
 
 /** The checked period (R-HEALTH-1). */
 const period = {
@@ -162,7 +162,7 @@ export const roomHours = z.object({
   rooms: z.number(),
   hours: z.array(
     z.object({
-      day_of_week: z.enum(daysOfWeek),
+      day_of_week: z.enum(weekdays),
       /** The start of the hour: 8 is 08:00–09:00. */
       hour: z.number(),
       used_minutes: z.number(),

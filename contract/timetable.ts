@@ -6,7 +6,7 @@ import { meeting } from './meeting.ts';
 import { classTypes, weekdays } from './weekdays.ts';
 import { isAfter, resource, type FieldErrors } from './resource.ts';
 
-export { classTypes, daysOfWeek, weekdays, type DayOfWeek, type Weekday } from './weekdays.ts';
+export { classTypes, weekdays, type Weekday } from './weekdays.ts';
 
 /** Another class that needs the same teacher or room at the same time. */
 export const classClash = z.object({
@@ -27,7 +27,7 @@ export type ClassClash = z.output<typeof classClash>;
 /** A class as it would be; `id` names the changed class. */
 export const clashesQuery = z.strictObject({
   id: idParam.optional(),
-  day_of_week: z.enum(weekdays, 'must be a weekday from Monday to Saturday'),
+  day_of_week: z.enum(weekdays, 'must be a day of the week'),
   start_time: time,
   end_time: time,
   teacher_id: idParam,
@@ -113,9 +113,7 @@ export const classSchedule = z.object({
 });
 export type ClassSchedule = z.output<typeof classSchedule>;
 
-const days = several.pipe(
-  z.array(z.enum(weekdays, 'must be a weekday from Monday to Saturday')).max(6),
-);
+const days = several.pipe(z.array(z.enum(weekdays, 'must be a day of the week')).max(7));
 
 /** The end must be later than the start; equal is an error (R-CLASS-3). */
 export function timetableRule({ start_time, end_time }: Record<string, unknown>): FieldErrors {

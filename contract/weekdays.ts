@@ -1,4 +1,4 @@
-/** The days on which classes take place. */
+/** The days of the week; which of them have weekly classes is a setting of the institute (R-SET-4). */
 export const weekdays = [
   'Monday',
   'Tuesday',
@@ -6,12 +6,23 @@ export const weekdays = [
   'Thursday',
   'Friday',
   'Saturday',
+  'Sunday',
 ] as const;
 export type Weekday = (typeof weekdays)[number];
 
-/** The days on which a class may be held: weekly ones never on Sundays, moved and extra ones on any. */
-export const daysOfWeek = [...weekdays, 'Sunday'] as const;
-export type DayOfWeek = (typeof daysOfWeek)[number];
+/** The days with weekly classes where the institute has chosen no others. */
+export const defaultWeekdays: readonly Weekday[] = weekdays.slice(0, 6);
+
+/**
+ * The days that calendars mark as class days: no weekends, which are Saturday and Sunday unless
+ * the institute has classes on Sundays.
+ */
+export const markedWeekdays = (chosen: readonly Weekday[]): Weekday[] =>
+  chosen.filter((day) => day !== 'Saturday' || chosen.includes('Sunday'));
+
+/** The chosen days, and others that stand somewhere already, in the order of the week. */
+export const daysWith = (chosen: readonly Weekday[], ...others: (string | null)[]): Weekday[] =>
+  weekdays.filter((day) => chosen.includes(day) || others.includes(day));
 
 export const classTypes = ['Lecture', 'Tutorial', 'Lecture + Tutorial'] as const;
 export type ClassType = (typeof classTypes)[number];

@@ -73,6 +73,7 @@ import { sessionRoutes } from './features/session/routes.ts';
 import { createIdentify } from './features/session/current-user.ts';
 import { letterValues } from './features/letters/preview-values.ts';
 import { letterRoutes } from './features/letters/routes.ts';
+import { logoRoutes } from './features/settings/logo-routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { studentFileRoutes } from './features/students/bulk-routes.ts';
 import { studentRoutes } from './features/students/routes.ts';
@@ -195,7 +196,7 @@ export async function createApp({
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { 1: 4 } },
   });
-  await describeApi(app, context.config.title);
+  await describeApi(app, context.settings.current().title);
 
   const identify = createIdentify(verify, context.database, context.config, () =>
     context.clock.now().toString(),
@@ -229,6 +230,7 @@ export async function createApp({
     async (api: Api) => {
       apiDescription(api, () => app.swagger());
       sessionRoutes(api, context, signIn);
+      await api.register(async (logo: Api) => logoRoutes(logo, context));
       await api.register(async (devices: Api) => tapRoutes(devices, context));
       await api.register(
         async (attendance: Api) => {

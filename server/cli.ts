@@ -48,8 +48,8 @@ async function startServer(): Promise<void> {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 
-  const { config } = await starting;
-  log(`${config.title} is running at ${config.publicUrl}`);
+  const { config, title } = await starting;
+  log(`${title} is running at ${config.publicUrl}`);
   if (!config.oidc) {
     log('Demo sign-in, for this computer only. Accounts:');
     for (const { email, name, about } of demoAccounts)
@@ -98,6 +98,7 @@ async function importFolder(args: string[]): Promise<void> {
       now,
       skipRemoved: true,
       cards: settings.current(),
+      weekdays: settings.current().weekdays,
       operation: {
         kind: 'import',
         about: 'files by the command line',

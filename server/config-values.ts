@@ -52,17 +52,6 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-export function isLocale(tag: string): boolean {
-  try {
-    return Intl.DateTimeFormat.supportedLocalesOf(tag).length === 1;
-  } catch {
-    return false;
-  }
-}
-
-export const isCurrency = (code: string): boolean =>
-  Intl.supportedValuesOf('currency').includes(code);
-
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const max = isIP(address) === 6 ? 128 : 32;

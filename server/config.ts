@@ -1,16 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import {
-  count,
-  isCurrency,
-  isLocale,
-  isTimeZone,
-  list,
-  networks,
-  share,
-  url,
-  webUrl,
-} from './config-values.ts';
+import { count, isTimeZone, list, networks, share, url, webUrl } from './config-values.ts';
 import { settingsOfEnvironment } from './features/settings/environment.ts';
 import { withEncryption } from './platform/database/address.ts';
 import { replications } from './platform/database/replication.ts';
@@ -47,13 +37,10 @@ const settings = z
     OIDC_REQUIRED_SCOPE: z.string().regex(/^\S+$/, 'must be one scope, or none').optional(),
     ADMIN_EMAILS: list,
     ACCOUNT_EMAILS: list,
-    LOCALE: z.string().default('en-AU').refine(isLocale, 'must be a language tag such as en-AU'),
-    CURRENCY: z.string().default('AUD').refine(isCurrency, 'must be a currency such as AUD'),
     TIME_ZONE: z
       .string()
       .default('Australia/Sydney')
       .refine(isTimeZone, 'must be a time zone such as Australia/Sydney'),
-    TITLE: z.string().min(1).default('Attendance'),
     SUPPORT_URL: webUrl,
     STUDENT_SIGN_IN: z.enum(['true', 'false'], 'must be true or false').default('false'),
     QR_NETWORKS: networks,
@@ -226,9 +213,6 @@ export function readConfig(env: Record<string, string | undefined>) {
     adminEmails: it.ADMIN_EMAILS,
     accountEmails: it.ACCOUNT_EMAILS,
     timeZone: it.TIME_ZONE,
-    locale: it.LOCALE,
-    currency: it.CURRENCY,
-    title: it.TITLE,
     supportUrl: it.SUPPORT_URL,
     /** Students sign in and see their own attendance. */
     studentSignIn: it.STUDENT_SIGN_IN === 'true',
@@ -240,9 +224,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     filesUrl: it.FILES_URL,
     /** The institute's mail server; without one, mails stay in the local inbox. */
     smtpUrl: it.SMTP_URL,
-    mailFrom:
-      it.MAIL_FROM ??
-      `${it.TITLE.replaceAll(/[<>\r\n"]/g, '')} <no-reply@${new URL(publicUrl).hostname}>`,
+    /** Whom mails come from; by default the institute, by an address of this host. */
+    mailFrom: it.MAIL_FROM,
     /** The first delay between attempts to send a mail. */
     mailRetrySeconds: it.MAIL_RETRY_SECONDS,
     /** The gateway of short messages, which gets signed requests; null without one. */

@@ -29,8 +29,10 @@ export interface MailQueues {
 }
 
 export async function createMailQueues(options: MailQueuesOptions): Promise<MailQueues> {
-  const { connection, config, report } = options;
-  const mailer = config.smtpUrl ? createMailer(config.smtpUrl, config.mailFrom) : null;
+  const { connection, config, settings, report } = options;
+  const mailer = config.smtpUrl
+    ? createMailer(config.smtpUrl, () => senderOf(config, settings))
+    : null;
   const sms = config.sms && createSmsGateway({ ...config.sms, now: () => options.clock.now() });
   const jobs = await openJobs(connection, report);
   return {
@@ -39,3 +41,8 @@ export async function createMailQueues(options: MailQueuesOptions): Promise<Mail
     stop: () => jobs.stop(),
   };
 }
+
+/** Whom mails come from, by the institute's present name. */
+const senderOf = ({ mailFrom, publicUrl }: Config, settings: InstituteSettings): string =>
+  mailFrom ??
+  `${settings.current().title.replaceAll(/[<>"]/g, '')} <no-reply@${new URL(publicUrl).hostname}>`;

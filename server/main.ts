@@ -55,6 +55,8 @@ const stopTimeoutMs = 10_000;
 /** A running server. */
 export interface Running {
   config: Config;
+  /** The institute's name. */
+  title: string;
   /** Stops all parts, once running requests are answered. */
   stop(): Promise<void>;
 }
@@ -201,6 +203,7 @@ export async function start(
 
   return {
     config,
+    title: settings.current().title,
     async stop() {
       isDraining = true;
       await wait(config.drainSeconds * 1000);

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { cardNumbersPreview, cardNumbersQuery } from '../card-settings.ts';
 import { settingsAnswer, settingsPatch } from '../settings.ts';
@@ -19,6 +20,40 @@ export const changeSettings = endpoint({
   responses: { 200: settingsAnswer },
   access: [['Settings', 'edit']],
   audit: 'history',
+});
+
+/** What the browser shows, and where: an address that changes with the picture; null for none. */
+const logo = z.object({ logo: z.string().nullable() });
+
+export const setLogo = endpoint({
+  method: 'POST',
+  path: '/attendance/settings/logo/',
+  summary: 'Set the picture of the institute: PNG, JPEG or WebP, judged by its content',
+  form: true,
+  responses: { 200: logo },
+  access: [['Settings', 'edit']],
+  audit: { kind: 'change', what: 'Change the logo' },
+  rateGroup: 'uploads',
+});
+
+export const removeLogo = endpoint({
+  method: 'DELETE',
+  path: '/attendance/settings/logo/',
+  summary: 'Show the mark of the product instead of the picture of the institute',
+  responses: { 200: logo },
+  access: [['Settings', 'edit']],
+  audit: { kind: 'change', what: 'Change the logo' },
+});
+
+export const getLogo = endpoint({
+  method: 'GET',
+  path: '/logo/',
+  summary: 'The picture of the institute',
+  /** A part of the address by which browsers keep the picture; any value answers the present one. */
+  query: z.object({ v: z.string().max(100).optional() }),
+  file: ['image/png', 'image/jpeg', 'image/webp'],
+  access: 'public',
+  notFound: true,
 });
 
 export const previewCardNumbers = endpoint({

@@ -6,6 +6,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { UserDetails } from '#contract/session.ts';
+import { setInstitutePicture } from '#web/ui/institute-picture.ts';
 import { setFormats } from '../ui/format.ts';
 import { LoadError } from '../ui/LoadError.tsx';
 import { PleaseWait } from '../ui/PleaseWait.tsx';
@@ -50,6 +51,7 @@ function Start({ user }: Pick<AppProps, 'user'>) {
   if (config.isPending) return <PleaseWait />;
   if (!config.data) return <LoadError error={config.error} retry={() => void config.refetch()} />;
   setFormats(config.data);
+  setInstitutePicture(config.data);
   return (
     <SessionProvider config={config.data} configAt={config.dataUpdatedAt} user={user}>
       <Screen />

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { render } from 'vitest-browser-react';
 import type { Permissions } from '#contract/permissions.ts';
+import { defaultWeekdays } from '#contract/weekdays.ts';
 import type { PublicConfig, UserDetails } from '#contract/session.ts';
 import { SessionProvider } from '../platform/SessionProvider.tsx';
 import { Library } from './render-with-library.tsx';
@@ -9,9 +10,11 @@ import { Library } from './render-with-library.tsx';
 /** The institute's settings as the server sends them; the demo provider is never called. */
 const config: PublicConfig = {
   title: 'Test Institute',
+  logo: null,
   time_zone: 'Australia/Sydney',
   locale: 'en-AU',
   currency: 'AUD',
+  weekdays: [...defaultWeekdays],
   now: '2026-03-01T22:15:00Z',
   today: '2026-03-02',
   development: false,

@@ -1,5 +1,10 @@
-/** The product's mark: a roll with its last row ticked off. */
+import { institutePicture } from './institute-picture.ts';
+
+/** The institute's picture; without one the product's mark, a roll with its last row ticked off. */
 export function Logo({ size = 32 }: { size?: number }) {
+  const picture = institutePicture();
+  if (picture !== null)
+    return <img src={picture} alt="" height={size} style={{ maxWidth: size * 4, width: 'auto' }} />;
   return (
     <svg width={size} height={size} viewBox="0 0 48 48" aria-hidden="true">
       <rect width="48" height="48" rx="12" fill="#17625c" />

@@ -1,10 +1,11 @@
 import type { OpenRoll } from '#contract/open-roll.ts';
+import type { SettingValues } from '#contract/settings.ts';
 import type { Config } from '#server/config.ts';
 
 /** A longer mail would not be read; the page lists all rolls. */
 const maxListed = 40;
 
-type Addresses = Pick<Config, 'publicUrl' | 'locale' | 'title'>;
+type Addresses = Pick<Config, 'publicUrl'> & Pick<SettingValues, 'locale' | 'title'>;
 
 /** The mail that reminds a teacher of rolls, each with its link. */
 export function reminderOf(

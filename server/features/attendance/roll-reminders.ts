@@ -72,7 +72,7 @@ interface Reminded {
   email: string;
 }
 
-async function remindersOf({ database, clock, config }: ReminderContext, today: string) {
+async function remindersOf({ database, clock, config, settings }: ReminderContext, today: string) {
   const { from, to } = periodOf({}, today);
   const begins = await openRollsFrom(database, clock);
   const { rows } = await findOpenRolls(database, clock, {
@@ -89,7 +89,10 @@ async function remindersOf({ database, clock, config }: ReminderContext, today: 
     .filter(({ email }) => mayBeMailedTo(email, config.mailDomains))
     .map(({ id, first_name, email }) => ({
       recipient: email,
-      ...reminderOf(first_name, byTeacher.get(id) ?? [], config),
+      ...reminderOf(first_name, byTeacher.get(id) ?? [], {
+        ...settings.current(),
+        publicUrl: config.publicUrl,
+      }),
     }));
 }
 

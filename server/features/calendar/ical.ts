@@ -45,7 +45,7 @@ export function spanAround(day: string): { from: string; to: string } {
  * @param addressOf the page of a class, from its root on.
  */
 export function calendarOf(
-  { config, clock }: Pick<AppContext, 'config' | 'clock'>,
+  { config, clock, settings }: Pick<AppContext, 'config' | 'clock' | 'settings'>,
   name: string,
   occurrences: Occurrence[],
   addressOf: (occurrence: Occurrence) => string,
@@ -53,7 +53,7 @@ export function calendarOf(
   const host = new URL(config.publicUrl).hostname;
   const calendar = new ICalCalendar({
     // The name alone is written as it is: what follows a line break would be a line of the file.
-    name: `${config.title}: ${name}`.replaceAll(/\s*[\r\n]+\s*/g, ' '),
+    name: `${settings.current().title}: ${name}`.replaceAll(/\s*[\r\n]+\s*/g, ' '),
     method: ICalCalendarMethod.PUBLISH,
     prodId: { company: 'Attendance', product: 'Attendance', language: 'EN' },
     ttl: 3600,

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { DayKind, TakenRolls, takenRollsQuery } from '#contract/calendar.ts';
+import { markedWeekdays, type Weekday } from '#contract/weekdays.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { holidayOn } from '../holidays/predicates.ts';
 import { hasClassesOn } from '../semesters/predicates.ts';
 import { takesPlace, teacherOfMeeting } from '../meetings/predicates.ts';
 import { weekdayOf } from '../timetable/predicates.ts';
+import { numberOfDay } from '../timetable/when.ts';
 
 export interface DayRow {
   date: string;
@@ -14,23 +16,27 @@ export interface DayRow {
   holidays: string[];
 }
 
-/** The kind of each day: holidays take precedence over weekends, weekends over breaks. */
+/**
+ * The kind of each day: holidays take precedence over days without classes, those over breaks.
+ * @param chosen the institute's days with classes.
+ */
 export async function describeDays(
   database: Database,
-  from: string,
-  to: string,
+  { from, to }: { from: string; to: string },
+  chosen: readonly Weekday[],
 ): Promise<DayRow[]> {
+  const numbers = (days: readonly Weekday[]) => sql`any(${days.map(numberOfDay)}::int[])`;
   const { rows } = await sql<DayRow>`
     select to_char(day, 'YYYY-MM-DD') as date, coalesce(covering.names, '{}') as holidays,
       case
         when covering.names is not null then 'holiday'
-        when ${weekdayOf(sql`day::date`)} = 7 then 'weekend'
+        when not ${weekdayOf(sql`day::date`)} = ${numbers(chosen)} then 'weekend'
         when not exists (
           select from semester m
           where ${hasClassesOn(sql`day::date`)} and m.archived_at is null
         ) then 'semester_break'
-        when ${weekdayOf(sql`day::date`)} = 6 then 'weekend'
-        else 'class_day'
+        when ${weekdayOf(sql`day::date`)} = ${numbers(markedWeekdays(chosen))} then 'class_day'
+        else 'weekend'
       end as kind
     from generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') as day
     left join lateral (

@@ -81,7 +81,7 @@ function present(row: Row): Finding {
             id: class_id,
             subject_code,
             subject_name,
-            day_of_week: dayName(row.day_of_week),
+            day_of_week: nameOfDay(row.day_of_week),
             start_time,
             teacher,
           },
@@ -93,6 +93,5 @@ function present(row: Row): Finding {
   };
 }
 
-const dayName = (day: number): string => (day === 7 ? 'Sunday' : nameOfDay(day));
 /** The weekday of a date, in English. */
-export const dayOf = (date: string): string => dayName(Temporal.PlainDate.from(date).dayOfWeek);
+export const dayOf = (date: string): string => nameOfDay(Temporal.PlainDate.from(date).dayOfWeek);

@@ -68,7 +68,7 @@ describe('a class is judged while its form is filled in (R-CLASH-2)', () => {
   });
 
   it('requires permission to plan, and the necessary fields', async () => {
-    expect((await judge({ day_of_week: 'Sunday' })).status).toBe(400);
+    expect((await judge({ day_of_week: 'Someday' })).status).toBe(400);
     expect((await judge({ semester_id: '' })).body).toMatchObject({
       semester_id: [expect.any(String)],
     });

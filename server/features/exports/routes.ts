@@ -38,7 +38,7 @@ import { rollColumns } from './sheets.ts';
 /** Attendance as an immediate download, and data by mail (R-EXPORT-1, R-EXPORT-3). */
 export function exportRoutes(
   api: Api,
-  { database, clock, config, readConnection, queue }: AppContext,
+  { database, clock, config, settings, readConnection, queue }: AppContext,
 ): void {
   implement(api, mailSpreadsheet, async ({ body: { email }, user }, reply) => {
     assertMayBeMailedTo(email, config.mailDomains);
@@ -113,7 +113,7 @@ export function exportRoutes(
         recipient,
         requested_by: user.id,
         subject: `${mailTitles[kind]}, ${clock.today()}`,
-        body: `${mailTitles[kind]} of ${config.title}, requested by ${requester}. The file is attached.`,
+        body: `${mailTitles[kind]} of ${settings.current().title}, requested by ${requester}. The file is attached.`,
         created_at: now,
       });
       await queue.add(trx, added);

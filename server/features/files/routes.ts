@@ -1,10 +1,9 @@
 import multipart from '@fastify/multipart';
-import { fileTypeFromBuffer } from 'file-type';
 import { sql } from 'kysely';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { getFile, uploadFiles } from '#contract/endpoints/files.ts';
-import { fileCategories, isFileCategory, nameOfType, type FileCategory } from '#contract/files.ts';
+import { fileCategories, isFileCategory, type FileCategory } from '#contract/files.ts';
 import { leaveRequestLimits } from '#contract/leave-request.ts';
 import { messages } from '#contract/messages.ts';
 import { can } from '#contract/permissions.ts';
@@ -12,19 +11,13 @@ import type { AppContext } from '#server/app-context.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
-import { BadImage, maxPixels } from '#server/platform/files/images/bad-image.ts';
-import { withoutMetadata } from '#server/platform/files/images/strip.ts';
 import { ApiError, forbidden, notFound, validationError } from '#server/platform/http/api-error.ts';
 import { implement, type HandlerOf } from '#server/platform/http/implement.ts';
 import { mapInSlices } from '#server/platform/http/in-slices.ts';
 import { readForm } from '#server/platform/http/multipart.ts';
+import { cleaned, typeAmong } from './content.ts';
 
 const maxFiles = 5;
-/**
- * Number of bytes by which a file's kind is detected: searching an archive of 10 MB to its end would
- * block every tap.
- */
-const headBytes = 64 * 1024;
 /** Nothing reads form fields; each is held in memory until the end of the request. */
 const otherFields = { fields: 5, fieldSize: 1000 };
 
@@ -135,32 +128,8 @@ async function readFiles(
     const bytes = await part.toBuffer();
     if (part.file.truncated)
       throw new ApiError(413, { detail: `A file may have at most ${maxBytes / 1024 / 1024} MB.` });
-    const kind = await fileTypeFromBuffer(bytes.subarray(0, headBytes));
-    if (!kind || !types.some((type) => type === kind.mime)) {
-      const names = types.map(nameOfType);
-      throw new ApiError(415, {
-        detail: `Only ${names.slice(0, -1).join(', ')} and ${names.at(-1)} files are accepted here.`,
-      });
-    }
-    found.push({ bytes, type: kind.mime });
+    found.push({ bytes, type: await typeAmong(bytes, types) });
   }
   if (found.length === 0) throw validationError('files', messages.selectFile);
   return found;
-}
-
-/**
- * Removes where and when an image was taken.
- * @throws ApiError 415 for a damaged image, 413 for one of too many pixels.
- */
-function cleaned(bytes: Uint8Array, type: string): Uint8Array {
-  try {
-    return withoutMetadata(bytes, type);
-  } catch (error) {
-    if (!(error instanceof BadImage)) throw error;
-    throw error.tooLarge
-      ? new ApiError(413, {
-          detail: `An image may have at most ${maxPixels / 1_000_000} megapixels.`,
-        })
-      : new ApiError(415, { detail: 'This image is damaged: save it again, or take another.' });
-  }
 }

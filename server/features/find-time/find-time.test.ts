@@ -274,7 +274,7 @@ it.each([
   ['id=999999', 404, 'detail'],
   ['id=1&minutes=3', 400, 'minutes'],
   ['id=1&effective_from=2999-01-01', 400, 'effective_from'],
-  ['id=1&day_of_week=Sunday', 400, 'day_of_week'],
+  ['id=1&day_of_week=Someday', 400, 'day_of_week'],
   ['id=1&latest=25:00', 400, 'latest'],
   ['semester_id=1&on=2026-03-09', 400, 'on'],
   ['id=1&on=2026-03-10', 404, 'detail'],

@@ -7,7 +7,7 @@ import {
   type TimeProposal,
   type TimesFound,
 } from '#contract/find-time.ts';
-import { weekdays, type Weekday } from '#contract/weekdays.ts';
+import { type Weekday } from '#contract/weekdays.ts';
 import { mapInSlices } from '#server/platform/http/in-slices.ts';
 import type { Occupied, Room, Taken } from './taken.ts';
 import type { Wanted } from './wanted.ts';
@@ -31,12 +31,12 @@ const overlaps = (slot: Slot, taken: Taken): boolean =>
 export async function rank(
   wanted: Wanted,
   occupied: Occupied,
-  query: Pick<FindTimeQuery, 'earliest' | 'latest' | 'day_of_week'>,
+  query: Pick<FindTimeQuery, 'earliest' | 'latest'> & { day_of_week: readonly Weekday[] },
 ): Promise<Pick<TimesFound, 'current' | 'rooms' | 'results'>> {
   const { current } = wanted;
   const earliest = minutesOf(query.earliest ?? usualHours.earliest);
   const latest = minutesOf(query.latest ?? usualHours.latest);
-  const days = (query.day_of_week ?? weekdays).filter((day) => wanted.dates.has(day));
+  const days = query.day_of_week.filter((day) => wanted.dates.has(day));
   const slots: Slot[] = [];
   for (const day_of_week of days)
     for (let start = earliest; start + wanted.length <= latest; start += stepMinutes)

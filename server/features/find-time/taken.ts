@@ -50,14 +50,11 @@ interface Row {
   dates: number;
 }
 const takenOf = ({ day_of_week, start_time, end_time, dates }: Row): Taken => ({
-  // Sundays are not proposed; only single classes may be held on them.
-  day_of_week: nameOfDay(Math.min(day_of_week, 6)),
+  day_of_week: nameOfDay(day_of_week),
   start: minutesOf(start_time),
   end: minutesOf(end_time),
   dates,
 });
-const onWeekdays = ({ day_of_week }: Row): boolean => day_of_week <= 6;
-
 const atWeekTime = sql`${weekdayOf(sql`g.date`)} as day_of_week, g.start_time, g.end_time,
   count(*)::int as dates`;
 
@@ -111,7 +108,7 @@ async function readRooms(
       room.archived_at is null and room.capacity >= greatest(1, ${seats}::int)
         and ${hasFeatures(features)} and not ${closedWithin(from, to)})
     order by room.capacity, room.room_number collate natural_order`.execute(database);
-  const all = rows.map((row) => ({ ...row, taken: row.taken.filter(onWeekdays).map(takenOf) }));
+  const all = rows.map((row) => ({ ...row, taken: row.taken.map(takenOf) }));
   const own = all.find((row) => row.id === present);
   return {
     rooms: all.filter((row) => row.is_suitable).map(roomOf),
@@ -154,7 +151,7 @@ async function readTeacher(
       and ${teacherOfMeeting} = ${teacher} and g.date between ${from}::date and ${to}::date
       and g.class_schedule_id <> ${id} and c.archived_at is null and ${takesPlace}
     group by 1, g.start_time, g.end_time`.execute(database);
-  return rows.filter(onWeekdays).map(takenOf);
+  return rows.map(takenOf);
 }
 
 async function readStudents(
@@ -183,6 +180,6 @@ async function readStudents(
     group by t.class, t.students`.execute(database);
   return rows.map((row) => ({
     students: row.students,
-    taken: row.taken.filter(onWeekdays).map(takenOf),
+    taken: row.taken.map(takenOf),
   }));
 }

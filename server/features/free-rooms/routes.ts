@@ -13,7 +13,7 @@ import { takesPlace } from '../meetings/predicates.ts';
 import { numberOfDay } from '../timetable/when.ts';
 
 /** Rooms with the times at which they are taken. */
-export function freeRoomRoutes(api: Api, { database, clock }: AppContext): void {
+export function freeRoomRoutes(api: Api, { database, clock, settings }: AppContext): void {
   implement(api, getFreeRooms, async ({ query }) => {
     const { date, day_of_week, semester, seats = 0, features = [] } = query;
     const wanted = { seats, features };
@@ -31,7 +31,11 @@ export function freeRoomRoutes(api: Api, { database, clock }: AppContext): void 
       };
     }
     const day = date ?? clock.today();
-    const [described] = await describeDays(database, day, day);
+    const [described] = await describeDays(
+      database,
+      { from: day, to: day },
+      settings.current().weekdays,
+    );
     const state = { taken: takenOn(day), closed: closedOn(day) };
     const found = await roomsWith(database, state, wanted);
     return { date: day, holidays: described?.holidays ?? [], ...found };

@@ -252,7 +252,7 @@ describe('invalid rows are listed with file, line, column and reason, and nothin
       'a weekday that is none',
       'timetable.csv',
       (text) => text.replace('Tuesday', 'Tue'),
-      'timetable.csv:5 day_of_week: must be one of Monday, Tuesday, Wednesday, Thursday, Friday, Saturday',
+      'timetable.csv:5 day_of_week: must be one of Monday, Tuesday, Wednesday, Thursday, Friday, Saturday, Sunday',
     ],
     [
       'an unknown teacher',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CardTerms } from '#contract/card-number.ts';
+import { weekdays, type Weekday } from '#contract/weekdays.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { asOperation, type OperationOptions } from '#server/platform/resource/bulk-operation.ts';
 import { planAtLocal } from '../meetings/planning.ts';
@@ -12,6 +13,8 @@ import type { FileReport, ImportReport } from './report.ts';
 import { importGuardians } from './guardians.ts';
 import { importEnrolments, importStudents } from './students.ts';
 import { importTeachers } from './teachers.ts';
+import { weekdayError } from '../timetable/weekday.ts';
+import { numberOfDay } from '../timetable/when.ts';
 import { upsert, type Target } from './upsert.ts';
 
 type Counts = Omit<FileReport, 'file'>;
@@ -39,6 +42,7 @@ export interface StepContext {
   by: ImportedBy | null;
   /** How the numbers of cards are stored. */
   cards: CardTerms;
+  weekdays: readonly Weekday[];
 }
 
 const asSent: CardTerms = { card_format: 'as_sent', card_byte_order: 'as_sent' };
@@ -62,6 +66,8 @@ interface Options {
   operation?: Omit<OperationOptions, 'now' | 'user'>;
   /** Reads what the rows of the first file change; only with `operation`. */
   preview?: boolean;
+  /** The institute's days with classes; any day without them. */
+  weekdays?: readonly Weekday[];
   /** Judges clashes of the rows; disabled where the database is older than the judge. */
   judging?: Judging;
 }
@@ -96,6 +102,7 @@ export async function runImport(
             now: options.now,
             by: options.by ?? null,
             cards: options.cards ?? asSent,
+            weekdays: options.weekdays ?? weekdays,
           },
         )),
       });
@@ -214,7 +221,7 @@ const steps: { [Name in FileName]: Step<Name> } = {
     return upsert(database, subjectTarget, resolved.filter(isComplete));
   },
 
-  async timetable(database, rows, resolver) {
+  async timetable(database, rows, resolver, { weekdays: chosen }) {
     const subjects = await idsOf(database, 'subject');
     const teachers = await idsOf(database, 'teacher');
     const classrooms = await idsOf(database, 'classroom');
@@ -224,7 +231,9 @@ const steps: { [Name in FileName]: Step<Name> } = {
       .map(({ line, row }) => ({
         ref: row.ref,
         class_type: row.class_type,
-        day_of_week: row.day_of_week,
+        day_of_week: chosen.some((day) => numberOfDay(day) === row.day_of_week)
+          ? row.day_of_week
+          : resolver.reject(line, 'day_of_week', weekdayError(chosen)),
         start_time: row.start_time,
         end_time: row.end_time,
         color_coding: row.color_coding,

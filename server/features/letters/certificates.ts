@@ -105,13 +105,13 @@ async function countsOf(
 
 /** The values of certificates; students without a counted meeting are left out (R-PAPER-3). */
 export async function certificateDrafts(
-  { config, clock, settings }: AppContext,
+  { clock, settings }: AppContext,
   database: Database,
   recipients: Recipient[],
   period: CertifiedPeriod,
 ): Promise<{ drafts: Draft[]; without: Recipient[] }> {
   const terms = settings.current();
-  const dates = datesIn(config);
+  const dates = datesIn(terms);
   const ids = recipients.map(({ id }) => id);
   const counted = await countsOf(database, ids, period, localNow(clock));
   const byStudent = Map.groupBy(counted, ({ student }) => student);

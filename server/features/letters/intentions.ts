@@ -41,7 +41,7 @@ export async function intentionPeriod(
 
 /** The values of letters of intention to report; students of whom nothing counts are left out (R-HOURS-5). */
 export async function intentionDrafts(
-  { config, clock, settings }: Pick<AppContext, 'config' | 'clock' | 'settings'>,
+  { clock, settings }: Pick<AppContext, 'clock' | 'settings'>,
   database: Database,
   recipients: Recipient[],
   period: Period & { semester: number },
@@ -50,7 +50,7 @@ export async function intentionDrafts(
   const ids = recipients.map(({ id }) => id);
   const counted = await hoursBySubject(database, ids, period, localNow(clock));
   const byStudent = Map.groupBy(counted, ({ student }) => student);
-  const dates = datesIn(config);
+  const dates = datesIn(terms);
   const common = {
     from_date: dates.long(period.from),
     to_date: dates.long(period.to),

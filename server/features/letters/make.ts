@@ -37,11 +37,11 @@ const storedAtOnce = 50;
 
 /** Values that every letter has. */
 export function commonValues(
-  { config, clock }: Pick<AppContext, 'config' | 'clock'>,
+  { settings, clock }: Pick<AppContext, 'settings' | 'clock'>,
   recipient: Recipient,
   user: CurrentUser,
 ): Record<string, string> {
-  const dates = datesIn(config);
+  const dates = datesIn(settings.current());
   const { first_name, last_name, student_id, date_of_birth } = recipient;
   return {
     student_name: nameOf(recipient),
@@ -49,7 +49,7 @@ export function commonValues(
     last_name,
     student_id,
     date_of_birth: date_of_birth ? dates.long(date_of_birth) : '–',
-    institute: config.title,
+    institute: settings.current().title,
     date: dates.long(clock.today()),
     made_by: user.name,
     number: unmadeNumber,

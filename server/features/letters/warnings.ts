@@ -108,13 +108,13 @@ async function factsByHand(
 
 /** The values of a warning letter (R-PAPER-4). */
 export function warningDraft(
-  { config, settings }: Pick<AppContext, 'config' | 'settings'>,
+  { settings }: Pick<AppContext, 'settings'>,
   recipient: Recipient,
   line: Listed,
 ): Draft {
   const { standing, threshold: below, subject, class_type, rate, best, absences_left } = line;
-  const dates = datesIn(config);
   const terms = settings.current();
+  const dates = datesIn(terms);
   // Of what the rate is, where the rules count unfinished rolls.
   const absent = standing.absent + (terms.unfinished_counts ? standing.unfinished : 0);
   return {

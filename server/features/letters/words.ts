@@ -1,7 +1,7 @@
-import type { Config } from '#server/config.ts';
+import type { SettingValues } from '#contract/settings.ts';
 
 /** Dates in the institute's locale, as letters write them. */
-export function datesIn({ locale }: Pick<Config, 'locale'>) {
+export function datesIn({ locale }: Pick<SettingValues, 'locale'>) {
   const of = (form: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, { ...form, timeZone: 'UTC' });
     return (date: string) => format.format(new Date(`${date}T00:00:00Z`));

@@ -47,7 +47,7 @@ const texts = { open_rolls: openRollsText, red_list: redListText };
  * @returns the number of mails.
  */
 export async function sendListMails(context: MailContext): Promise<number> {
-  const { database, clock, config, queue } = context;
+  const { database, clock, config, settings, queue } = context;
   const time = clock.now().toZonedDateTimeISO(clock.timeZone).toPlainTime().toString();
   if (time < sendFrom) return 0;
   const today = clock.today();
@@ -76,7 +76,7 @@ export async function sendListMails(context: MailContext): Promise<number> {
         body: [
           `Hello ${due.name},`,
           ...text.paragraphs,
-          `${config.title} sends this mail each ${due.every}. Switch it off on the page above, under By mail.`,
+          `${settings.current().title} sends this mail each ${due.every}. Switch it off on the page above, under By mail.`,
         ].join('\n\n'),
         created_at,
         made_at: created_at,

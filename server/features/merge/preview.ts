@@ -11,7 +11,7 @@ import { assignedOn, enrolledOnOrAfter } from '../enrolment/predicates.ts';
 import { onLeave } from '../leave/predicates.ts';
 import { takesPlace } from '../meetings/predicates.ts';
 import { classesNamed } from '../timetable/conflict-classes.ts';
-import { dayNumbered } from '../timetable/when.ts';
+import { nameOfDay } from '../timetable/when.ts';
 import { shortOf, versionOfBoth, type Both, type Pair } from './state.ts';
 
 /** What a merge would move and what has to be decided (R-MERGE-2); photos are keys of files. */
@@ -230,7 +230,7 @@ async function overlaps(
   const classes = new Set(found.flatMap(({ wanted, other }) => [wanted, other]));
   return (await classesNamed(database, [...classes])).map((it) => ({
     subject_code: it.subject_code,
-    day_of_week: dayNumbered(it.day_of_week),
+    day_of_week: nameOfDay(it.day_of_week),
     start_time: it.start_time,
   }));
 }

@@ -289,6 +289,11 @@ export const privacyRegister: Register = {
     retention: 'for ever',
     columns: { ...all(['name', 'value', 'changed_at'], none), changed_by: author },
   },
+  institute_logo: {
+    purpose: 'the picture of the institute',
+    retention: 'for ever: one row',
+    columns: { ...all(['id', 'type', 'bytes', 'hash', 'changed_at'], none), changed_by: author },
+  },
   server_secret: {
     purpose: 'keys of this installation',
     retention: 'for ever',

@@ -17,7 +17,7 @@ import { exportArchive } from './student-archive.ts';
 /** A student's rights: a copy of all their data, and erasure. */
 export function privacyRoutes(
   api: Api,
-  { config, database, clock, files, live }: AppContext,
+  { config, settings, database, clock, files, live }: AppContext,
 ): void {
   const named = async (path: IdOrUuid): Promise<number> => {
     const id = await studentNamed(database, path);
@@ -34,7 +34,9 @@ export function privacyRoutes(
         'content-type': 'application/zip',
         'content-disposition': `attachment; filename="${name}"`,
       })
-      .send(exportArchive(data, { title: config.title, at: clock.now().toString() }, files));
+      .send(
+        exportArchive(data, { title: settings.current().title, at: clock.now().toString() }, files),
+      );
   };
   implement(api, exportStudent, sendPackage, { compress: false });
 

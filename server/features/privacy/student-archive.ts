@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify';
 import { ZipFile } from 'yazl';
 import type { Files } from '#server/platform/files/files.ts';
 import { csvOptions } from '#server/platform/spreadsheet/csv.ts';
-import { dayNumbered } from '../timetable/when.ts';
+import { nameOfDay } from '../timetable/when.ts';
 import type { StudentData, StudentTable } from './student-data.ts';
 
 /** All data of a student as a ZIP: JSON, a CSV file per table, the photo and documents. */
@@ -78,7 +78,7 @@ async function* rowsOf(table: StudentTable) {
 }
 
 const withDay = <Row extends Record<string, string | number | boolean | null>>(row: Row) =>
-  typeof row.day_of_week === 'number' ? { ...row, day_of_week: dayNumbered(row.day_of_week) } : row;
+  typeof row.day_of_week === 'number' ? { ...row, day_of_week: nameOfDay(row.day_of_week) } : row;
 
 const readmeOf = (
   { student_id, first_name, last_name }: StudentData['student'],

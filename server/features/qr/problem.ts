@@ -46,8 +46,8 @@ async function nextText(context: Context, { class_schedule }: Roll): Promise<str
   return `The next one is ${day} at ${next.starts}`;
 }
 
-const dayText = ({ config }: Pick<Context, 'config'>, date: string): string =>
-  dateFormat(config.locale, {
+const dayText = ({ settings }: Pick<Context, 'settings'>, date: string): string =>
+  dateFormat(settings.current().locale, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',

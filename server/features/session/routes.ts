@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts';
 import type { PublicConfig } from '#contract/session.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { implement } from '#server/platform/http/implement.ts';
+import { logoAddress } from '../settings/logo.ts';
 
 /** The first reads of screens: the institute's settings, and the signed-in user. */
 export function sessionRoutes(
@@ -11,10 +12,12 @@ export function sessionRoutes(
   signIn: PublicConfig['sign_in'],
 ): void {
   implement(api, getConfig, async () => ({
-    title: config.title,
+    title: settings.current().title,
+    logo: logoAddress(settings.logo()),
     time_zone: clock.timeZone,
-    locale: config.locale,
-    currency: config.currency,
+    locale: settings.current().locale,
+    currency: settings.current().currency,
+    weekdays: settings.current().weekdays,
     now: clock.now().toString(),
     today: clock.today(),
     development: config.development,

@@ -11,6 +11,8 @@ import type { Database } from '#server/platform/database/pool.ts';
 export interface InstituteSettings {
   /** The current values, without a query. */
   current(): Readonly<SettingValues>;
+  /** The hash of the institute's picture; null for none. */
+  logo(): string | null;
   /** Reads them again. */
   reload(): Promise<void>;
   /** Stops the timer that reads changes of other processes, and a running read. */
@@ -32,11 +34,14 @@ export async function createSettings(
   fixed: SettingsPatch,
 ): Promise<InstituteSettings> {
   let values: SettingValues;
+  let logo: string | null = null;
   /** One read at a time, so that an older one never replaces a newer one. */
   let reading: Promise<void> = Promise.resolve();
 
   async function read(): Promise<void> {
     const rows = await database.selectFrom('institute_setting').select(['name', 'value']).execute();
+    const picture = await database.selectFrom('institute_logo').select('hash').executeTakeFirst();
+    logo = picture?.hash ?? null;
     const stored = Object.fromEntries(rows.map(({ name, value }) => [name, value]));
     values = Object.freeze(settingValues.parse({ ...defaults, ...validOf(stored), ...fixed }));
   }
@@ -49,6 +54,7 @@ export async function createSettings(
   timer.unref();
   return {
     current: () => values,
+    logo: () => logo,
     reload,
     async stop() {
       clearInterval(timer);

@@ -36,6 +36,7 @@ export function environmentOf(name: SettingName): string | undefined {
 /** The value that a text represents; the text itself when it represents none. */
 function fromText(name: SettingName, text: string): unknown {
   const { control } = settings[name];
+  if (control.is === 'weekdays') return text.split(',').map((day) => day.trim());
   if (control.is === 'switch') return { true: true, false: false }[text] ?? text;
   const isNumber = control.is === 'number' || (control.is === 'choice' && control.numeric);
   return isNumber && /^\d+(\.\d+)?$/.test(text) ? Number(text) : text;

@@ -18,10 +18,13 @@ const maxFormBytes = 4096;
 
 /** Recipients stop messages by the link in them (R-MSG-8); staff see it, and send them again. */
 export function messageStopRoutes(api: Api, context: AppContext): void {
-  const { database, clock, config, settings } = context;
+  const { database, clock, settings } = context;
   const now = () => clock.now().toString();
   const page = (state: StopState) =>
-    stopPage(state, { title: config.title, contact: settings.current().message_contact });
+    stopPage(state, {
+      title: settings.current().title,
+      contact: settings.current().message_contact,
+    });
 
   const linkIn = async (token: string) => ({ secret: await secretOf(database, stopSecret), token });
 

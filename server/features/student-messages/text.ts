@@ -46,7 +46,7 @@ export async function namedClasses(
 
 /** The fields of every message (R-MSG-3): those of the recipient’s own student only. */
 export function commonValuesOf(
-  { config, settings }: Context,
+  { settings }: Pick<Context, 'settings'>,
   { recipient_name, first_name, last_name, student_id }: Addressed,
 ): Record<string, string> {
   return {
@@ -56,7 +56,7 @@ export function commonValuesOf(
       first_name,
       last_name,
       student_id,
-      institute: config.title,
+      institute: settings.current().title,
     }),
     contact: settings.current().message_contact,
   };
@@ -68,8 +68,10 @@ export function messageValuesOf(
   addressed: Addressed,
   { day, classes }: { day: string; classes: NamedClass[] },
 ): Record<string, string> {
-  const { config } = context;
-  const date = new Intl.DateTimeFormat(config.locale, { dateStyle: 'full', timeZone: 'UTC' });
+  const date = new Intl.DateTimeFormat(context.settings.current().locale, {
+    dateStyle: 'full',
+    timeZone: 'UTC',
+  });
   const lines = classes.map(
     ({ start_time, end_time, subject_name, subject_code }) =>
       `${start_time}–${end_time} ${subject_name} (${subject_code})`,

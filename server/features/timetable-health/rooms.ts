@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { likePattern, readCountedPage, type Page } from '#server/platform/http/lists.ts';
 import { searchable, wordsOf } from '#server/platform/resource/list.ts';
 import { holidayOn } from '../holidays/predicates.ts';
-import { dayNumbered } from '../timetable/when.ts';
+import { nameOfDay } from '../timetable/when.ts';
 import { weekdayOf } from '../timetable/predicates.ts';
 import { heldIn } from './held.ts';
 import type { HealthPeriod } from './period.ts';
@@ -145,7 +145,7 @@ export async function roomHoursOf(
   return {
     rooms: rows[0]?.rooms ?? 0,
     hours: rows.map(({ day, hour, used_minutes, opening_minutes }) => ({
-      day_of_week: dayNumbered(day),
+      day_of_week: nameOfDay(day),
       hour,
       used_minutes,
       opening_minutes,

@@ -119,8 +119,8 @@ export async function changesOf(
 const dayOf = ({ date, today }: ClassesQuery): string => date ?? today;
 
 /** The lower-case text of a class that searches match. */
-const dayNames = sql`
-  (array['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'])[x.day_of_week]`;
+const dayNames = sql`(array[
+  'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])[x.day_of_week]`;
 
 /** The source of the times, the room and the teacher of a class. */
 interface Source {

@@ -110,7 +110,7 @@ export function timetableRoutes(api: Api, context: AppContext): RegisteredResour
   const assertAllowed = (body: Body, user: CurrentUser) => {
     if (body.payroll_id !== undefined) assertSetsPayCodes(user);
   };
-  const plain = plainClassWriter(clock);
+  const plain = plainClassWriter(context);
   implement(api, previewClassChange, ({ params: { id }, body, user }) => {
     assertAllowed(body, user);
     return previewChange(database, id, body.effective_from ?? null, {

@@ -1,4 +1,4 @@
-import { daysOfWeek, weekdays, type DayOfWeek, type Weekday } from '#contract/timetable.ts';
+import { weekdays, type Weekday } from '#contract/timetable.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { required } from '#server/platform/required.ts';
 
@@ -44,17 +44,13 @@ export function minutesBetween(
   return start.until(instantAt(date, endTime, timeZone)).total('minutes');
 }
 
+/** @param number Monday is 1, Sunday 7. */
 export function nameOfDay(number: number): Weekday {
   return required(weekdays[number - 1], `Weekday ${number}`);
 }
 
-/** @param number Monday is 1, Sunday 7. */
-export function dayNumbered(number: number): DayOfWeek {
-  return required(daysOfWeek[number - 1], `Day ${number}`);
-}
-
-export function dayOfDate(date: string): DayOfWeek {
-  return dayNumbered(Temporal.PlainDate.from(date).dayOfWeek);
+export function dayOfDate(date: string): Weekday {
+  return nameOfDay(Temporal.PlainDate.from(date).dayOfWeek);
 }
 
 export function numberOfDay(day: Weekday): number {

@@ -5,7 +5,6 @@ import { can } from '#contract/permissions.ts';
 import type { OperationDone } from '#contract/meeting-changes.ts';
 import type { Weekday } from '#contract/timetable.ts';
 import type { AppContext } from '#server/app-context.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
@@ -19,12 +18,13 @@ import { settleClashes } from '../clashes/settle.ts';
 import { recordPatternChange } from '../meetings/pattern-change.ts';
 import { changeFrom } from './change-from.ts';
 import { classReferences } from './references.ts';
+import { assertWeekday } from './weekday.ts';
 import { numberOfDay } from './when.ts';
 
 /** Writes classes, and judges their clashes. */
 export function classWriter(context: Pick<AppContext, 'clock' | 'live' | 'settings'>) {
   const { clock, live, settings } = context;
-  const plain = plainClassWriter(clock);
+  const plain = plainClassWriter(context);
   /** The changed meetings, which are announced after the commit. */
   const changed = new WeakMap<Database, OperationDone['meetings']>();
   const addedBy = new WeakMap<Database, CurrentUser>();
@@ -107,7 +107,7 @@ async function stateOf(trx: Database, id: number) {
 }
 
 /** Writes classes without judging them, for a preview that is rolled back. */
-export const plainClassWriter = (clock: Clock) =>
+export const plainClassWriter = ({ clock, settings }: Pick<AppContext, 'clock' | 'settings'>) =>
   ({
     table: 'class_schedule',
     // Changes from a later date are not in the row yet.
@@ -128,6 +128,8 @@ export const plainClassWriter = (clock: Clock) =>
       at,
     ) {
       const { trx, current } = at;
+      if (day_of_week !== undefined)
+        assertWeekday(day_of_week as Weekday, { settings, current: current?.day_of_week });
       const columns: Body = {
         ...body,
         ...(day_of_week !== undefined && { day_of_week: numberOfDay(day_of_week as Weekday) }),

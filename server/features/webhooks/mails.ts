@@ -5,7 +5,7 @@ import { inTransaction } from '#server/platform/database/transactions.ts';
 import { addMails } from '../exports/mail-records.ts';
 import { mayBeMailedTo } from '../exports/recipients.ts';
 
-type MailContext = Pick<AppContext, 'database' | 'clock' | 'config' | 'queue'>;
+type MailContext = Pick<AppContext, 'database' | 'clock' | 'config' | 'settings' | 'queue'>;
 
 /** More than an institute has administrators. */
 const maxRecipients = 100;
@@ -19,6 +19,7 @@ export async function mailDisabled({
   database,
   clock,
   config,
+  settings,
   queue,
 }: MailContext): Promise<number> {
   const sent = await inTransaction(database, async (trx) => {
@@ -49,7 +50,7 @@ export async function mailDisabled({
           subject: rows.length === 1 ? 'A webhook was disabled' : 'Webhooks were disabled',
           body: [
             'Hello,',
-            `${config.title} has disabled what did not reach its receiver:`,
+            `${settings.current().title} has disabled what did not reach its receiver:`,
             ...named,
             'The log says why. Once the receiver works, enable the webhook and send the failed events again:',
             `${config.publicUrl}/webhooks`,

@@ -19,12 +19,14 @@ export function weekRoutes(api: Api, { database, clock, settings }: AppContext):
     const { from, to } = weekOf(date ?? today);
     const { edit_days } = settings.current();
     const closings = await closingsBetween(database, from, to, filters.classroom);
-    const days = (await describeDays(database, from, to)).map((day) => ({
-      ...day,
-      closed_rooms: closings.filter(
-        ({ closed_from, closed_to }) => closed_from <= day.date && day.date <= closed_to,
-      ),
-    }));
+    const days = (await describeDays(database, { from, to }, settings.current().weekdays)).map(
+      (day) => ({
+        ...day,
+        closed_rooms: closings.filter(
+          ({ closed_from, closed_to }) => closed_from <= day.date && day.date <= closed_to,
+        ),
+      }),
+    );
     const period = { from, to, today, edit_days };
     const { rows, total } = await classesBetween(database, period, filters);
     if (total > maxWeekClasses) return { days, results: [], total };

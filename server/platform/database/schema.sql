@@ -311,7 +311,7 @@ alter table class_schedule add constraint class_schedule_ref_key UNIQUE (ref);
 alter table class_schedule add constraint class_schedule_check CHECK (start_time < end_time);
 alter table class_schedule add constraint class_schedule_class_type_check CHECK (class_type = ANY (ARRAY['Lecture'::text, 'Tutorial'::text, 'Lecture + Tutorial'::text]));
 alter table class_schedule add constraint class_schedule_color_coding_check CHECK (color_coding ~ '^#[0-9a-f]{6}$'::text);
-alter table class_schedule add constraint class_schedule_day_of_week_check CHECK (day_of_week >= 1 AND day_of_week <= 6);
+alter table class_schedule add constraint class_schedule_day_of_week_check CHECK (day_of_week >= 1 AND day_of_week <= 7);
 alter table class_schedule add constraint class_schedule_classroom_id_fkey FOREIGN KEY (classroom_id) REFERENCES classroom(id);
 alter table class_schedule add constraint class_schedule_payroll_id_fkey FOREIGN KEY (payroll_id) REFERENCES pay_code(id);
 alter table class_schedule add constraint class_schedule_semester_id_fkey FOREIGN KEY (semester_id) REFERENCES semester(id);
@@ -342,7 +342,7 @@ create table class_schedule_pattern (
 );
 alter table class_schedule_pattern add constraint class_schedule_pattern_pkey PRIMARY KEY (class_schedule_id, valid_from);
 alter table class_schedule_pattern add constraint class_schedule_pattern_check CHECK (start_time < end_time);
-alter table class_schedule_pattern add constraint class_schedule_pattern_day_of_week_check CHECK (day_of_week >= 1 AND day_of_week <= 6);
+alter table class_schedule_pattern add constraint class_schedule_pattern_day_of_week_check CHECK (day_of_week >= 1 AND day_of_week <= 7);
 alter table class_schedule_pattern add constraint class_schedule_pattern_class_schedule_id_fkey FOREIGN KEY (class_schedule_id) REFERENCES class_schedule(id) ON DELETE CASCADE;
 alter table class_schedule_pattern add constraint class_schedule_pattern_classroom_id_fkey FOREIGN KEY (classroom_id) REFERENCES classroom(id);
 alter table class_schedule_pattern add constraint class_schedule_pattern_payroll_id_fkey FOREIGN KEY (payroll_id) REFERENCES pay_code(id) ON DELETE SET NULL;
@@ -738,6 +738,21 @@ CREATE TRIGGER holiday_is_recorded_added AFTER INSERT ON holiday REFERENCING NEW
 CREATE TRIGGER holiday_is_recorded_changed AFTER UPDATE ON holiday REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER holiday_is_recorded_removed AFTER DELETE ON holiday REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER holiday_is_removed AFTER DELETE ON holiday REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION plan_changed_holidays();
+
+create table institute_logo (
+  id smallint not null default 1,
+  type text not null,
+  bytes bytea not null,
+  hash text not null,
+  changed_at timestamp with time zone not null,
+  changed_by bigint not null
+);
+alter table institute_logo add constraint institute_logo_pkey PRIMARY KEY (id);
+alter table institute_logo add constraint institute_logo_bytes_check CHECK (length(bytes) <= 524288);
+alter table institute_logo add constraint institute_logo_id_check CHECK (id = 1);
+alter table institute_logo add constraint institute_logo_type_check CHECK (type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text]));
+alter table institute_logo add constraint institute_logo_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES app_user(id);
+CREATE INDEX institute_logo_changed_by_idx ON public.institute_logo USING btree (changed_by);
 
 create table institute_setting (
   name text not null,

@@ -431,6 +431,14 @@ export interface Tables {
     date_to: string;
     archived_at: string | null;
   };
+  institute_logo: {
+    id: Generated<number>;
+    type: 'image/png' | 'image/jpeg' | 'image/webp';
+    bytes: Buffer;
+    hash: string;
+    changed_at: string;
+    changed_by: number;
+  };
   institute_setting: {
     name: string;
     value: unknown;

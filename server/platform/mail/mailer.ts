@@ -45,8 +45,11 @@ export interface Mailer {
 const timeoutMs = 60_000;
 const chunkBytes = 64 * 1024;
 
-/** @param address `smtp://user:password@host:587` or `smtps://…`. */
-export function createMailer(address: string, from: string): Mailer {
+/**
+ * @param address `smtp://user:password@host:587` or `smtps://…`.
+ * @param from whom each mail comes from: `Name <address>`.
+ */
+export function createMailer(address: string, from: () => string): Mailer {
   const { auth, ...server } = parseConnectionUrl(address);
   const options = {
     ...server,
@@ -56,7 +59,8 @@ export function createMailer(address: string, from: string): Mailer {
   };
   return {
     async deliver(message, beforeLastLine) {
-      const bytes = await compose(message, from);
+      const sender = from();
+      const bytes = await compose(message, sender);
       let complete = false;
       // Read in chunks once the mail server accepts data: `beforeLastLine` runs when all chunks
       // have been sent.
@@ -76,7 +80,7 @@ export function createMailer(address: string, from: string): Mailer {
             error ? reject(error) : step();
           connection.once('error', reject);
           const send = () =>
-            connection.send({ from: addressPart(from), to: [message.to] }, stream, next(resolve));
+            connection.send({ from: addressPart(sender), to: [message.to] }, stream, next(resolve));
           connection.connect(next(() => (auth ? connection.login(auth, next(send)) : send())));
         });
         connection.quit();

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { ClassSchedule } from '#contract/timetable.ts';
-import { useCan } from '#web/platform/SessionProvider.tsx';
+import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import { classTitle } from '../cohorts/resource.tsx';
 import { timetableFilters } from '../timetable/filters.ts';
@@ -9,7 +9,8 @@ import { bySchedule, scheduleColumns } from './resources.tsx';
 /** Weekly classes with number of students and seats. */
 export function EnrolBySchedulePage() {
   const can = useCan();
-  const filters = useMemo(() => timetableFilters(can), [can]);
+  const { weekdays } = useSession().config;
+  const filters = useMemo(() => timetableFilters(can, weekdays), [can, weekdays]);
   return (
     <ResourceList<ClassSchedule>
       resource={bySchedule}

@@ -3,7 +3,8 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useRef, useState, type ChangeEvent } from 'react';
 import { isDate } from '#contract/dates.ts';
 import { messages } from '#contract/messages.ts';
-import { weekdays } from '#contract/weekdays.ts';
+import { daysWith, weekdays } from '#contract/weekdays.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
 import { DateInput } from '#web/ui/DateInput.tsx';
 import { Picker } from '#web/ui/Picker.tsx';
 import { PickerList } from '#web/ui/PickerList.tsx';
@@ -137,6 +138,7 @@ export function FindTimeBar({ search, go }: Props) {
 
 /** Weekdays; without a choice all of them. */
 function Days({ chosen, go }: { chosen: string[]; go: Props['go'] }) {
+  const offered = daysWith(useSession().config.weekdays, ...chosen);
   return (
     <Checkbox.Group
       className={classes.days}
@@ -147,7 +149,7 @@ function Days({ chosen, go }: { chosen: string[]; go: Props['go'] }) {
       }
     >
       <Group gap="md" mt={4}>
-        {weekdays.map((day) => (
+        {offered.map((day) => (
           <Checkbox key={day} value={day} label={day} />
         ))}
       </Group>

@@ -1,8 +1,9 @@
 import { Button, Group, NumberInput, Select } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { isDate } from '#contract/dates.ts';
-import { weekdays } from '#contract/weekdays.ts';
+import { daysWith } from '#contract/weekdays.ts';
 import { messages } from '#contract/messages.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
 import { Picker } from '#web/ui/Picker.tsx';
 import { semesterPicker } from '../semesters/resource.ts';
 import { WantedFeatures } from '../classrooms/RoomFeatures.tsx';
@@ -22,6 +23,7 @@ const debounceMs = 300;
 /** The day, and the required seats. */
 export function FreeRoomsBar({ date, today, search, go }: FreeRoomsBarProps) {
   const { day, semester, seats } = search;
+  const { weekdays } = useSession().config;
   const isUsual = day !== undefined;
   const setSeats = useDebouncedCallback(
     (value: string | number) => go({ seats: Number(value) > 0 ? String(value) : undefined }),
@@ -40,7 +42,7 @@ export function FreeRoomsBar({ date, today, search, go }: FreeRoomsBarProps) {
         <Button
           variant={isUsual ? 'light' : 'default'}
           aria-pressed={isUsual}
-          onClick={() => go({ day: day ?? 'Monday', date: undefined })}
+          onClick={() => go({ day: day ?? weekdays[0], date: undefined })}
         >
           Usual week
         </Button>
@@ -56,7 +58,7 @@ export function FreeRoomsBar({ date, today, search, go }: FreeRoomsBarProps) {
         <>
           <Select
             label="Day"
-            data={[...weekdays]}
+            data={daysWith(weekdays, day ?? null)}
             value={day}
             allowDeselect={false}
             onChange={(next) => next && go({ day: next })}

@@ -68,6 +68,6 @@ export function FreeRoomsPage() {
   );
 }
 
-/** The weekday of a date; null on a Sunday, which has no weekly classes. */
+/** The weekday of a date. */
 const weekdayOf = (date: string): string | null =>
   weekdays[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7] ?? null;

@@ -1,4 +1,5 @@
 import { useSession } from '#web/platform/SessionProvider.tsx';
+import { institutePicture } from '#web/ui/institute-picture.ts';
 import classes from './LetterPaper.module.css';
 
 interface LetterPaperProps {
@@ -15,7 +16,7 @@ export function LetterPaper({ label, title, body }: LetterPaperProps) {
   return (
     <section className={classes.paper} aria-label={label}>
       <div className={classes.head}>
-        <img src="/icon.svg" alt="" />
+        <img src={institutePicture() ?? '/icon.svg'} alt="" />
         <span>{config.title}</span>
       </div>
       <p className={classes.title}>{title}</p>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Report, ReportRow } from '#contract/reports.ts';
 import { dayOfWeekdayHour, hourOfWeekdayHour, weekdayHour } from '#contract/report-terms.ts';
-import { daysOfWeek } from '#contract/weekdays.ts';
+import { weekdays } from '#contract/weekdays.ts';
 import { rollsBehind, scopeOfRow, type ReportSearch } from './search.ts';
 import { hourTitle } from './weekday-hour.ts';
 import classes from './Reports.module.css';
@@ -13,7 +13,7 @@ const shadeOf = (rate: number) => Math.min(4, Math.max(0, Math.ceil((100 - rate)
 export function HourTable({ search, report }: { search: ReportSearch; report: Report }) {
   const rows = new Map(report.results.map((row) => [row.id, row]));
   const hours = [...new Set([...rows.keys()].map(hourOfWeekdayHour))].toSorted((a, b) => a - b);
-  const days = daysOfWeek.flatMap((day, at) =>
+  const days = weekdays.flatMap((day, at) =>
     [...rows.keys()].some((id) => dayOfWeekdayHour(id) === at + 1) ? [{ day, number: at + 1 }] : [],
   );
   return (

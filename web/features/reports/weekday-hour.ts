@@ -1,9 +1,9 @@
 import { dayOfWeekdayHour, hourOfWeekdayHour } from '#contract/report-terms.ts';
-import { daysOfWeek } from '#contract/weekdays.ts';
+import { weekdays } from '#contract/weekdays.ts';
 
 /** `9` → `09:00`. */
 export const hourTitle = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
 /** `109` → `Monday 09:00`. */
 export const weekdayHourTitle = (id: string | number): string =>
-  `${daysOfWeek[dayOfWeekdayHour(Number(id)) - 1] ?? ''} ${hourTitle(hourOfWeekdayHour(Number(id)))}`;
+  `${weekdays[dayOfWeekdayHour(Number(id)) - 1] ?? ''} ${hourTitle(hourOfWeekdayHour(Number(id)))}`;

@@ -8,6 +8,7 @@ import {
   TimeField,
 } from '#web/ui/form/fields.tsx';
 import { PercentsField } from './PercentsField.tsx';
+import { WeekdaysField } from './WeekdaysField.tsx';
 import form from '#web/ui/form/Form.module.css';
 import classes from './Settings.module.css';
 
@@ -17,11 +18,13 @@ export function SettingField({ name }: { name: SettingName }) {
   const props = { name, label, description: help };
   if (control.is === 'switch') return <CheckboxField {...props} />;
   if (control.is === 'percents') return <PercentsField {...props} />;
+  if (control.is === 'weekdays') return <WeekdaysField {...props} />;
+  if (control.is === 'code') return <TextField {...props} placeholder={control.example} />;
   if (control.is === 'time') return <TimeField {...props} />;
   if (control.is === 'line')
     return (
       <div className={form.wide}>
-        <TextField {...props} optional />
+        <TextField {...props} optional={!control.required} />
       </div>
     );
   if (control.is === 'choice')

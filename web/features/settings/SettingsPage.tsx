@@ -26,6 +26,7 @@ import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { CardNumbersNote } from './CardNumbersNote.tsx';
+import { LogoPanel } from './LogoPanel.tsx';
 import { FixedSettings, type FixedSetting } from './FixedSettings.tsx';
 import classes from './Settings.module.css';
 import { SettingField } from './SettingField.tsx';
@@ -120,6 +121,7 @@ function SettingsForm({ answer: { values, fixed } }: { answer: SettingsAnswer })
           </Button>
         </Group>
       </form>
+      <LogoPanel />
       <Installation />
     </FormContext>
   );
@@ -136,7 +138,7 @@ const cardTermsOf = ({ card_format, card_byte_order }: Values): CardTerms => ({
 
 /** Settings that only the environment contains. */
 function Installation() {
-  const { title, time_zone, locale, currency } = useSession().config;
+  const { time_zone } = useSession().config;
   return (
     <section
       className={`at-card ${form.form} ${classes.installation}`}
@@ -145,16 +147,9 @@ function Installation() {
       <Title order={2} size="h5" id="installation" className={form.wide}>
         Installation
       </Title>
-      <FixedSettings
-        of={[
-          { label: 'Name', value: title, variable: 'TITLE' },
-          { label: 'Time zone', value: time_zone, variable: 'TIME_ZONE' },
-          { label: 'Dates and numbers', value: locale, variable: 'LOCALE' },
-          { label: 'Currency', value: currency, variable: 'CURRENCY' },
-        ]}
-      />
+      <FixedSettings of={[{ label: 'Time zone', value: time_zone, variable: 'TIME_ZONE' }]} />
       <Text size="sm" c="dimmed" className={form.wide}>
-        These change when the server is started with others.
+        It changes when the server is started with another.
       </Text>
     </section>
   );

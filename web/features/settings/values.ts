@@ -13,7 +13,8 @@ export function valueInWords(name: SettingName, value: unknown): string {
   if (control.is === 'choice')
     return control.choices.find((choice) => choice.value === String(value))?.label ?? '';
   if (control.is === 'number') return `${Number(value)} ${control.unit}`;
-  if (control.is === 'time' || control.is === 'line') return String(value);
+  if (control.is === 'time' || control.is === 'line' || control.is === 'code') return String(value);
+  if (control.is === 'weekdays') return Array.isArray(value) ? value.join(', ') : '';
   if (control.is === 'percents') return percentsText(value);
   return Object.entries(value ?? {})
     .map(([type, minutes]) => `${type}: ${minutes} ${control.unit}`)

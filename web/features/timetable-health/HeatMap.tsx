@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { RoomHours } from '#contract/timetable-health.ts';
-import { daysOfWeek, weekdays } from '#contract/weekdays.ts';
+import { weekdays } from '#contract/weekdays.ts';
 import { useDownload } from '#web/ui/export/useDownload.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import type { Column } from '#web/ui/list/column.ts';
@@ -40,7 +40,7 @@ export function HeatMap({ search }: { search: HealthSearch }) {
   const { hours: all, rooms, period } = found.data;
   if (all.length === 0) return null;
   const hours = [...new Set(all.map(({ hour }) => hour))];
-  const days = daysOfWeek.filter((day) => all.some(({ day_of_week }) => day_of_week === day));
+  const days = weekdays.filter((day) => all.some(({ day_of_week }) => day_of_week === day));
   return (
     <section className={classes.kind} aria-labelledby="heat-map">
       <Group justify="space-between" gap="xs">
@@ -97,10 +97,9 @@ export function HeatMap({ search }: { search: HealthSearch }) {
   );
 }
 
-/** The rooms of the usual week on that day; there is none on Sundays. */
+/** The rooms of the usual week on that day. */
 function HourLink({ of, semester }: { of: Hour; semester: number | undefined }) {
   const { day_of_week: day, hour, utilisation } = of;
-  if (!weekdays.some((one) => one === day)) return utilisation;
   return (
     <Link
       to="/free-rooms"

@@ -149,7 +149,7 @@ export function TimetableFormPage() {
       <PickerField name="teacher_id" label="Teacher" source={teacherPicker} />
       <PickerField name="classroom_id" label="Classroom" source={classroomPicker} />
       <SelectField name="class_type" label="Class type" choices={choicesOf(classTypes)} />
-      <SelectField name="day_of_week" label="Day of week" choices={choicesOf(weekdays)} />
+      <SelectField name="day_of_week" label="Day of week" choices={choicesOf(config.weekdays)} />
       <TimeField name="start_time" label="Start time" />
       <TimeField name="end_time" label="End time" />
       <FromWhen />

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { Link } from '@tanstack/react-router';
 import { weekdays, type Weekday } from '#contract/weekdays.ts';
-import { useCan } from '#web/platform/SessionProvider.tsx';
+import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { fullName } from '#web/ui/labels.ts';
 import { minutesOf } from '#contract/dates.ts';
 import { placed, type Placed } from './lanes.ts';
@@ -22,15 +22,15 @@ export interface WeekClass {
 
 const hour = 60;
 
-/** The week from Monday to Saturday, classes as blocks in their colours. */
+/** The days with classes of a usual week, classes as blocks in their colours. */
 export function WeekGrid({ classes: given }: { classes: WeekClass[] }) {
   const first = Math.floor(Math.min(...given.map((it) => minutesOf(it.start_time))) / hour);
   const last = Math.ceil(Math.max(...given.map((it) => minutesOf(it.end_time))) / hour);
   const hours = Array.from({ length: last - first }, (_, at) => first + at);
-  const days = weekdays.map((day) => ({
-    day,
-    blocks: placed(given.filter((it) => it.day_of_week === day)),
-  }));
+  const chosen = useSession().config.weekdays;
+  const days = weekdays
+    .map((day) => ({ day, blocks: placed(given.filter((it) => it.day_of_week === day)) }))
+    .filter(({ day, blocks }) => chosen.includes(day) || blocks.length > 0);
   return (
     <section className={classes.scroll} tabIndex={0} aria-label="Week">
       <div className={classes.week} style={{ '--hours': hours.length }}>

@@ -1,6 +1,6 @@
 import type { classScheduleEndpoints } from '#contract/endpoints/timetable.ts';
 import type { Action, PermissionSubject } from '#contract/permissions.ts';
-import { classTypes, weekdays } from '#contract/weekdays.ts';
+import { classTypes, type Weekday } from '#contract/weekdays.ts';
 import { choicesOf, type FilterOf } from '#web/ui/list/filter.ts';
 import { classroomPicker } from '../classrooms/resource.ts';
 import { cohortPicker } from '../cohorts/resource.tsx';
@@ -42,9 +42,13 @@ export function weekFilters(
   ];
 }
 
-export function timetableFilters(can: Can): FilterOf<typeof classScheduleEndpoints.list>[] {
+/** @param days the institute's days with classes. */
+export function timetableFilters(
+  can: Can,
+  days: readonly Weekday[],
+): FilterOf<typeof classScheduleEndpoints.list>[] {
   return [
-    { kind: 'checkbox', name: 'day_of_week', title: 'Day', choices: choicesOf(weekdays) },
+    { kind: 'checkbox', name: 'day_of_week', title: 'Day', choices: choicesOf(days) },
     { kind: 'checkbox', name: 'class_type', title: 'Class type', choices: choicesOf(classTypes) },
     { kind: 'picker', name: 'subject', title: 'Subject', source: subjectPicker },
     { kind: 'picker', name: 'semester', title: 'Semester', source: semesterPicker },

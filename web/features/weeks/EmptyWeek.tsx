@@ -1,6 +1,8 @@
 import { Text } from '@mantine/core';
 import { messages } from '#contract/messages.ts';
 import type { Week } from '#contract/week.ts';
+import { markedWeekdays, weekdays } from '#contract/weekdays.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { shortDay } from '#web/ui/format.ts';
 import type { WeekFilter } from './filters.ts';
@@ -21,11 +23,12 @@ export function EmptyWeek({
       />
     );
   }
-  const weekdays = days.slice(0, 5);
-  const isBreak = weekdays.every(({ kind }) => kind === 'semester_break');
+  const chosen = markedWeekdays(useSession().config.weekdays);
+  const classDays = days.filter((_day, at) => chosen.some((day) => day === weekdays[at]));
+  const isBreak = classDays.every(({ kind }) => kind === 'semester_break');
   return (
     <EmptyState title={isBreak ? messages.semesterBreak : 'No classes in this week'}>
-      {weekdays
+      {classDays
         .filter(({ holidays }) => holidays.length > 0)
         .map(({ date, holidays }) => (
           <Text key={date} c="dimmed">

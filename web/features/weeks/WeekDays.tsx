@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import { minutesOf } from '#contract/dates.ts';
 import type { Week, WeekClass } from '#contract/week.ts';
+import { weekdays } from '#contract/weekdays.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { fullDay, shortDay } from '#web/ui/format.ts';
 import { placed } from '../timetable/lanes.ts';
@@ -23,7 +24,7 @@ interface WeekDaysProps {
 
 /** The days of a week beside one another, below one another where there is no room. */
 export function WeekDays({ label, week: { days, results }, turn, canDrag }: WeekDaysProps) {
-  const { today } = useSession().config;
+  const { today, weekdays: chosen } = useSession().config;
   const keys = useWeekKeys(turn);
   const first = Math.floor(Math.min(...results.map((it) => minutesOf(it.start_time))) / hour);
   const last = Math.ceil(Math.max(...results.map((it) => minutesOf(it.end_time))) / hour);
@@ -31,8 +32,10 @@ export function WeekDays({ label, week: { days, results }, turn, canDrag }: Week
   const move = useMoveByDrag();
   const drag = useDrag({ first, hours: hours.length, onDrop: canDrag ? move : undefined });
   const byDate = Map.groupBy(results, (it: WeekClass) => it.date);
-  // A Sunday is shown only when a class is held on it.
-  const shown = days.filter(({ date }, at) => at < 6 || byDate.has(date));
+  // Another day is shown only when a class is held on it.
+  const shown = days.filter(
+    ({ date }, at) => chosen.some((day) => day === weekdays[at]) || byDate.has(date),
+  );
   return (
     <section
       className={classes.scroll}

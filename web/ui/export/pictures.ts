@@ -1,3 +1,5 @@
+import { institutePicture } from '../institute-picture.ts';
+
 /** Pictures for a PDF, drawn by the browser; sizes are millimetres. */
 export interface Picture {
   data: string;
@@ -70,13 +72,14 @@ export async function drawHeader(
   height: number,
 ): Promise<string> {
   const [pen, canvas] = canvasOf(width * dotsPerMm, height * dotsPerMm);
-  const mark = await load('/icon.svg');
+  const mark = await load(institutePicture() ?? '/icon.svg');
   const side = canvas.height - 3 * dotsPerMm;
-  pen.drawImage(mark, 0, 0, side, side);
+  const wide = Math.min((side * mark.naturalWidth) / (mark.naturalHeight || 1) || side, 4 * side);
+  pen.drawImage(mark, 0, 0, wide, side);
   pen.textBaseline = 'middle';
   pen.fillStyle = '#16302d';
   pen.font = `650 ${5 * dotsPerMm}px ${family}`;
-  pen.fillText(title, side + 3 * dotsPerMm, side / 2);
+  pen.fillText(title, wide + 3 * dotsPerMm, side / 2);
   pen.font = `${3.4 * dotsPerMm}px ${family}`;
   pen.fillStyle = '#52635f';
   pen.textAlign = 'right';

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import type { StudentDetails } from '#contract/student-details.ts';
-import { daysOfWeek } from '#contract/weekdays.ts';
+import { weekdays as allWeekdays } from '#contract/weekdays.ts';
 import { addDays } from '#contract/dates.ts';
 import { dayAndMonth, shortDay } from '#web/ui/format.ts';
 import classes from './HeatMap.module.css';
@@ -80,7 +80,7 @@ export function HeatMap({ attendance, student }: HeatMapProps) {
           <tbody>
             {weekdays.map((weekday) => (
               <tr key={weekday}>
-                <th scope="row">{daysOfWeek[weekday]?.slice(0, 3)}</th>
+                <th scope="row">{allWeekdays[weekday]?.slice(0, 3)}</th>
                 {mondays.map((monday) => {
                   const day = byDate.get(addDays(monday, weekday));
                   return (

@@ -1,6 +1,6 @@
 import { addDays } from '#contract/dates.ts';
 import type { StudentDetails } from '#contract/student-details.ts';
-import { daysOfWeek } from '#contract/weekdays.ts';
+import { weekdays } from '#contract/weekdays.ts';
 
 /** A student's classes of one day. */
 export interface DayCounts {
@@ -79,7 +79,7 @@ export function gridOf(days: readonly DayCounts[]): { mondays: string[]; weekday
     monday = addDays(monday, 7);
   }
   const used = new Set(days.map(({ date }) => weekdayOf(date)));
-  return { mondays, weekdays: [...daysOfWeek.keys()].filter((day) => used.has(day)) };
+  return { mondays, weekdays: [...weekdays.keys()].filter((day) => used.has(day)) };
 }
 
 /** The day to which a key moves from one of the days; null for other keys and where there is none. */

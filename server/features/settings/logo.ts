@@ -1,0 +1,5 @@
+import { getLogo } from '#contract/endpoints/settings.ts';
+
+/** The address of the institute's picture, which changes with it. @param hash null for none. */
+export const logoAddress = (hash: string | null): string | null =>
+  hash === null ? null : `/api/v2${getLogo.path}?v=${hash}`;
