@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
+import { idHasher } from '../privacy/erased-ids.ts';
 
 /** How long what rows were is stored, in days: as long an operation can be undone (R-UNDO-5). */
 export const undoDays = 90;
@@ -20,13 +21,28 @@ export async function forgetRows(
 }
 
 /**
- * Deletes what operations have stored of an erased student, also of a row with their ID that an undo has
- * removed, and that undoing this would bring back.
+ * Deletes what operations have stored of an erased student, also of rows that an undo has removed and
+ * that had an ID of theirs, the present one or a former one, in whatever capital letters.
  */
 export async function forgetChanges(trx: Database, id: number, studentId: string): Promise<void> {
+  const hmacOf = await idHasher(trx);
+  const formers = await trx
+    .selectFrom('former_student_id')
+    .select('id_hmac')
+    .where('student_id', '=', id)
+    .execute();
+  const own = new Set([hmacOf(studentId), ...formers.map(({ id_hmac }) => id_hmac)].map(hexOf));
+  const { rows: removed } = await sql<{ row: number; id: string }>`
+    select distinct r.student_id as row, written.id
+    from bulk_operation_row r
+    cross join lateral (values (r.before ->> 'student_id'), (r.after ->> 'student_id')) written(id)
+    where r.table_name = 'student' and written.id is not null
+      and not exists (select from student s where s.id = r.student_id)`.execute(trx);
+  const theirs = removed.filter((found) => own.has(hexOf(hmacOf(found.id)))).map(({ row }) => row);
   await sql`
-    delete from bulk_operation_row where student_id = ${id} or student_id in (
-      select r.student_id from bulk_operation_row r
-      where r.table_name = 'student' and not exists (select from student s where s.id = r.student_id)
-        and ${studentId} in (r.before ->> 'student_id', r.after ->> 'student_id'))`.execute(trx);
+    delete from bulk_operation_row where student_id = any(${[id, ...theirs]}::bigint[])`.execute(
+    trx,
+  );
 }
+
+const hexOf = (bytes: Buffer): string => bytes.toString('hex');

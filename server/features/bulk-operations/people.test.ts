@@ -53,6 +53,53 @@ describe('who sees and undoes', () => {
   });
 });
 
+describe('what is about the student who the user is (R-ME-6, R-LEAVE-2)', () => {
+  const ofAda = async () => {
+    const id = await idOf('S5');
+    await run(`update student set student_mail = 'Ada@School.example' where id = ${id}`);
+    return id;
+  };
+  /** A colleague does it, and Ada undoes it. */
+  const undoneByAda = async (path: string, body: object) => {
+    const done = await call('POST', path, body);
+    expect(done.status).toBe(200);
+    const ada = await call('POST', `bulk-operations/${done.body.operation}/undo/`, {}, 'admin');
+    expect(ada.body.rows ?? ada.body).toMatchObject([
+      { reason: 'is your own: somebody else has to undo it' },
+    ]);
+    const again = await call('POST', `bulk-operations/${done.body.operation}/undo/`, {});
+    expect(again.body).toMatchObject({ undone: 1 });
+  };
+
+  it('is not changed by undoing what a colleague did: a leave', async () => {
+    const student = await ofAda();
+    const { rows } = await run(
+      `insert into leave (student_id, leave_from, leave_to, faculty_email, reason_for_leave)
+       values (${student}, '2026-03-02', '2026-03-03', 'dean@school.example', 'Made up') returning id`,
+    );
+    await undoneByAda('leave/create/', { archive: 'ids', ids: [rows[0]?.id] });
+  });
+
+  it('an entry of the red list, and a note', async () => {
+    const student = await ofAda();
+    const mon9 = await school.classId('mon9');
+    const { rows } = await run(`select subject_id as id from class_schedule where id = ${mon9}`);
+    const entry = await call('POST', 'redlistedstudents/create/', {
+      student,
+      subject: rows[0]?.id,
+      attendance_percentage: 40,
+    });
+    await undoneByAda('redlistedstudents/create/', { archive: 'ids', ids: [entry.body.id] });
+    const note = await call('POST', 'attendance-note/create/', {
+      class_schedule_id: mon9,
+      date: '2026-03-02',
+      note: 'Late',
+      student_id: student,
+    });
+    await undoneByAda('attendance-note/create/', { archive: 'ids', ids: [note.body.id] });
+  });
+});
+
 describe('later changes of the people', () => {
   it('an erased student’s values are gone at once, and nothing of them comes back (R-UNDO-5)', async () => {
     const added = await upload(studentRow('E1', 'Erased'), studentRow('E2', 'Other'));
@@ -72,6 +119,33 @@ describe('later changes of the people', () => {
     expect((await undo(undone)).body).toMatchObject({ undone: 1, refused: 0 });
     expect((await run(`select from student where last_name = 'Erased'`)).rows).toHaveLength(0);
   });
+
+  it.each([
+    ['in other capital letters', 'e900', 'E900', ''],
+    ['with a former ID', 'F1', 'F1', 'F2'],
+  ])(
+    'also of an upload that was undone, where the student was added again %s',
+    async (_how, uploaded, byHand, later) => {
+      await undo(await upload(studentRow(uploaded, 'Vanishing')));
+      const { body } = await call('POST', 'students/create/', {
+        student_id: byHand,
+        first_name: 'Kim',
+        last_name: 'Vanishing',
+        phone_number: '+61 1',
+        date_of_birth: '2004-01-01',
+      });
+      if (later) await call('PATCH', `students/${body.id}/`, { student_id: later });
+      const erased = await call('POST', `student-details/${body.id}/erase/`, {
+        student_id: later || byHand,
+      });
+      expect(erased.status).toBe(200);
+      const { rows } = await run(
+        `select count(*)::int as count from bulk_operation_row
+         where concat(before, after, label) like '%Vanishing%'`,
+      );
+      expect(rows).toEqual([{ count: 0 }]);
+    },
+  );
 
   it('a merged student’s rows are named', async () => {
     const operation = await upload(studentRow('M1', 'Merged'));

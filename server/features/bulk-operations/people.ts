@@ -3,10 +3,20 @@ import { messages } from '#contract/messages.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { findErasedIds } from '../privacy/erased-ids.ts';
+import type { RecordedTable } from './tables.ts';
+
+/** What users change neither of the student who they are nor about them (R-ME-5, R-ME-6, R-LEAVE-2). */
+const ofOneself = [
+  'student',
+  'guardian',
+  'leave',
+  'red_list',
+  'attendance_note',
+] as const satisfies RecordedTable[];
 
 /**
  * Nothing of an erased student comes back, rows of a merged one belong to somebody else by now, and
- * no user undoes a change of the student who they are (R-ME-5).
+ * no user undoes a change of the student who they are, or of what others have written about them.
  */
 export async function refusePeople(trx: Database, user: CurrentUser): Promise<void> {
   await sql`
@@ -18,7 +28,7 @@ export async function refusePeople(trx: Database, user: CurrentUser): Promise<vo
     from student s
     where u.refusal is null and s.id = u.student_id and (
       s.erased_at is not null or s.merged_into is not null
-      or (u.table_name in ('student', 'guardian') and lower(s.student_mail) = ${user.email}))`.execute(
+      or (u.table_name = any(${[...ofOneself]}::text[]) and lower(s.student_mail) = ${user.email}))`.execute(
     trx,
   );
   await sql`

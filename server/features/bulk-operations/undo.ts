@@ -9,7 +9,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { asOperation } from '#server/platform/resource/bulk-operation.ts';
 import { dependantsOf } from '#server/platform/resource/dependants.ts';
-import type { Body, ResourceWriter } from '#server/platform/resource/writer.ts';
+import type { ResourceWriter } from '#server/platform/resource/writer.ts';
 import { sayCardChange } from '../cards/change.ts';
 import { lockEverything } from '../clashes/lock.ts';
 import { kindsOfDates, writtenMeetings } from '../clashes/newly-held.ts';
@@ -20,8 +20,9 @@ import { applyRows, type Refusals } from './apply.ts';
 import { refuseTakenCards } from './cards.ts';
 import { refuseMissingParents, referencesTo, usedOf } from './references.ts';
 import { refusePast } from './past.ts';
+import { refuseByWriter } from './by-writer.ts';
 import { refusePeople } from './people.ts';
-import { tablesInOrder, hasKeyOf, type RecordedTable } from './tables.ts';
+import { tablesInOrder, type RecordedTable } from './tables.ts';
 import { refuseTwice } from './two-places.ts';
 import {
   collectRows,
@@ -80,7 +81,7 @@ export async function undoOperation(
   for (const table of present) await refuseChanged(trx, table);
   await refusePeople(trx, user);
   await refusePast(trx, new Set(present), operation.done_at);
-  for (const table of present) await refuseByWriter(trx, table, undoing);
+  for (const table of present) await refuseByWriter(trx, table, undoing.writers.get(table), user);
   await refuseTakenCards(trx);
   await sayCardChange(trx, { by: user.id, at: now, reason: 'corrected' });
 
@@ -159,61 +160,6 @@ async function refuseUsed(trx: Database, table: RecordedTable): Promise<void> {
     table,
     new Map([...used].map(([key, what]) => [String(key), `has ${what} since`])),
   );
-}
-
-/** What forms refuse as well: foreign notes, a teacher or room with classes to come. */
-async function refuseByWriter(
-  trx: Database,
-  table: RecordedTable,
-  { writers, user }: Undoing,
-): Promise<void> {
-  const writer = writers.get(table);
-  if (!writer) return;
-  const { assertCanChange, assertCanArchive, assertCanRestore } = writer;
-  if (!assertCanChange && !assertCanArchive && !assertCanRestore) return;
-  const { rows } = await sql<{ key: string; row: Body; becomes: 'archived' | 'active' | null }>`
-    select r.row_key as key, to_jsonb(t) as row, case
-      when r.restore ? 'archived_at' then
-        case when r.restore ->> 'archived_at' is null then 'active' else 'archived' end
-    end as becomes
-    from undoing r join ${sql.table(table)} t on ${hasKeyOf(table)}
-    where r.table_name = ${table} and r.refusal is null`.execute(trx);
-  const refused = new Map<string, string>();
-  const refuse = async (of: typeof rows, assert: () => Promise<void> | void) => {
-    if (of.length === 0) return;
-    try {
-      await assert();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      for (const { key } of of) refused.set(key, textOf(error));
-    }
-  };
-  if (assertCanChange)
-    for (const it of rows) await refuse([it], () => assertCanChange(it.row, user));
-  const [archived, active] = [
-    rows.filter(({ becomes }) => becomes === 'archived'),
-    rows.filter(({ becomes }) => becomes === 'active'),
-  ];
-  await refuse(archived, () =>
-    assertCanArchive?.(
-      trx,
-      archived.map(({ key }) => Number(key)),
-    ),
-  );
-  await refuse(active, () =>
-    assertCanRestore?.(
-      trx,
-      active.map(({ row }) => row),
-      user,
-    ),
-  );
-  await refuseRows(trx, table, refused);
-}
-
-/** The message of an error: its detail, or that of its first field. */
-function textOf({ body }: ApiError): string {
-  const [first] = Object.values(body as Record<string, unknown>);
-  return String(Array.isArray(first) ? first[0] : first);
 }
 
 /** Stores which rows are undone and why others are not; an undo that is undone gives its operation back. */

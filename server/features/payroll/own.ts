@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { decimalOf } from '#contract/money.ts';
 import type { PayrollLog, StatGroup } from '#contract/payroll.ts';
-import { can } from '#contract/permissions.ts';
+import { can, leadingRole, permissionsOf } from '#contract/permissions.ts';
 import { forbidden } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import type { Page } from '#server/platform/http/lists.ts';
@@ -32,9 +32,13 @@ export function restrictToOwn<Query extends { teacher?: number[] }>(
 
 /**
  * Users who may change the timetable can assign any class to themselves: then a check-in shows its
- * pay once accounts has completed it.
+ * pay once accounts has completed it. By the user's role: an access token without this scope is still
+ * theirs, and what they may do by hand must not be worth less because a program may not.
  */
-const makesClassesOwn = (user: CurrentUser): boolean => can(user.permissions, 'Timetables', 'edit');
+function makesClassesOwn(user: CurrentUser): boolean {
+  const leading = leadingRole(user.roles);
+  return leading !== undefined && can(permissionsOf[leading], 'Timetables', 'edit');
+}
 
 /**
  * Whether the user may see this line's pay: a pending line of a stand-in would disclose the rate of

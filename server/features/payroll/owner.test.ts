@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { createDatabase, createPool } from '#server/platform/database/pool.ts';
+import { callWith, makeAccessToken } from '#server/test/access-token.ts';
 import { createTestSchool, type Caller, type TestSchool } from '#server/test/test-school.ts';
 
 const date = '2026-03-02';
@@ -124,6 +125,15 @@ it('a user who may change the timetable sees the pay of an own check-in after ac
     });
     expect(line).toMatchObject({ status: 201, body: { stands_in: false } });
     expect(line.body).not.toHaveProperty('rate');
+    // An access token of the same user without the right to change the timetable knows no more.
+    for (const scopes of [['My Timesheet:read'], ['My Timesheet:read', 'Timetables:edit']]) {
+      const { token } = await makeAccessToken(school, scopes, { caller: 'teacher' });
+      const lines = await callWith(school, token, 'GET', 'attendance/payroll-logs/');
+      expect(lines.body.results).toHaveLength(1);
+      expect(lines.body.results[0]).not.toHaveProperty('rate');
+      const sums = await callWith(school, token, 'GET', 'attendance/payroll-logs-stats/');
+      expect(sums.body.total_amount).toBe('0.00');
+    }
     const stats = async () =>
       (await school.call('teacher', 'GET', 'attendance/payroll-logs-stats/')).body.total_amount;
     expect(await stats()).toBe('0.00');

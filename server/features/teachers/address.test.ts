@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
+import { readText } from '../import/read.ts';
+import { runImport } from '../import/run.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asOperation } from '#server/platform/resource/bulk-operation.ts';
 import { createTestSchool, type Caller, type TestSchool } from '#server/test/test-school.ts';
 
 let school: TestSchool;
@@ -118,6 +121,55 @@ describe('the sign-in address of a teacher', () => {
       school.database,
     );
     expect((await archive('account', 'restore')).status).toBe(200);
+  });
+
+  it('is checked as well when an undo would bring one back, or back to another teacher', async () => {
+    const imported = async (rows: string) => {
+      const file = readText('teachers', Buffer.from(`first_name,last_name,email,phone\n${rows}\n`));
+      const { operation } = await runImport(school.database, [file], {
+        dryRun: false,
+        today: '2026-03-02',
+        now: '2026-03-02T00:00:00Z',
+        operation: { kind: 'import', about: 'teachers', rights: [['Teachers', 'edit']] },
+      });
+      return Number(operation);
+    };
+    const undo = (caller: Caller, operation: number) =>
+      school.call(caller, 'POST', `attendance/bulk-operations/${operation}/undo/`, {});
+    const mistake = await imported('Ada,Admin,ada@school.example,1');
+    const undone = await undo('account', mistake);
+    expect(undone.body).toMatchObject({ undone: 1 });
+    expect((await undo('admin', undone.body.operation)).body).toMatchObject({
+      undone: 0,
+      rows: [{ reason: expect.stringMatching(own) }],
+    });
+    expect((await undo('account', undone.body.operation)).body).toMatchObject({ undone: 1 });
+    await sql`delete from teacher where email = 'ada@school.example'`.execute(school.database);
+
+    // A change of an address by a file of another system.
+    const { operation } = await school.database.transaction().execute((trx) =>
+      asOperation(
+        trx,
+        {
+          kind: 'import',
+          about: 'teachers',
+          user: null,
+          now: '2026-03-02T00:00:00Z',
+          rights: [['Teachers', 'edit']],
+        },
+        () =>
+          sql`update teacher set email = 'theo.new@school.example' where id = ${theo}`.execute(trx),
+      ),
+    );
+    await sql`update bulk_operation_row set before = before || '{"email": "ada@school.example"}'
+      where operation_id = ${operation}`.execute(school.database);
+    expect((await undo('admin', Number(operation))).body).toMatchObject({
+      undone: 0,
+      rows: [{ reason: expect.stringMatching(own) }],
+    });
+    await sql`update teacher set email = 'theo@school.example' where id = ${theo}`.execute(
+      school.database,
+    );
   });
 
   it('of a teacher with check-ins is changed by accounts only; other fields and other teachers by an admin', async () => {

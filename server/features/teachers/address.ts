@@ -66,6 +66,20 @@ async function someAreStaff(
   return oneRow(found).staff;
 }
 
+/** The address of a teacher with check-ins decides who is paid. @throws ApiError 403 */
+export async function assertMayChangeAddresses(
+  trx: Database,
+  teachers: number[],
+  user: CurrentUser,
+): Promise<void> {
+  if (decidesOnPay(user)) return;
+  const checkIns = await sql`
+    select from payroll_log where teacher_id = any(${teachers}::bigint[]) limit 1`.execute(trx);
+  if (checkIns.rows.length === 0) return;
+  const detail = 'This teacher has check-ins: only accounts can change their e-mail.';
+  throw new ApiError(403, { detail, email: [detail] });
+}
+
 /**
  * Changes a teacher's address; the row is locked. Teachers with check-ins need accounts, since it
  * decides who is paid. The calendar link is deleted, since the earlier user has it, and the audit
@@ -84,14 +98,7 @@ export async function changeAddress(
 ): Promise<void> {
   assertNotOwnAddress('email', [email], user);
   const teacher = Number(current.id);
-  if (!decidesOnPay(user)) {
-    const checkIns =
-      await sql`select from payroll_log where teacher_id = ${teacher} limit 1`.execute(trx);
-    if (checkIns.rows.length) {
-      const detail = 'This teacher has check-ins: only accounts can change their e-mail.';
-      throw new ApiError(403, { detail, email: [detail] });
-    }
-  }
+  await assertMayChangeAddresses(trx, [teacher], user);
   await assertAddressesAllowed(trx, 'email', [email], user, staff);
   const link =
     await sql`delete from calendar_link where teacher_id = ${teacher} returning teacher_id`.execute(

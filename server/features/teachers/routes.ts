@@ -4,7 +4,7 @@ import type { Api, AppContext } from '#server/app-context.ts';
 import { createReader } from '#server/platform/resource/list.ts';
 import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';
 import type { ResourceWriter } from '#server/platform/resource/writer.ts';
-import { changeAddress, assertAddressesAllowed } from './address.ts';
+import { assertAddressesAllowed, assertMayChangeAddresses, changeAddress } from './address.ts';
 import { cardToStore } from '../cards/numbers.ts';
 import { teacherList } from './list.ts';
 import { assertNoMeetingsToCome } from '../meetings/to-come.ts';
@@ -62,6 +62,13 @@ const writer = ({ config, clock, settings }: AppContext): ResourceWriter => ({
     // Meanwhile the address may have become an administrator's.
     const emails = rows.map((row) => String(row.email));
     await assertAddressesAllowed(trx, 'ids', emails, user, config);
+  },
+  async assertCanBecome(trx, rows, user) {
+    const changed = rows.filter(({ current, next }) => current?.email !== next.email);
+    const earlier = changed.flatMap(({ current }) => (current ? [Number(current.id)] : []));
+    await assertMayChangeAddresses(trx, earlier, user);
+    const emails = changed.map(({ next }) => String(next.email));
+    await assertAddressesAllowed(trx, 'email', emails, user, config);
   },
   referencedBy: [
     ...classesWith('teacher_id'),

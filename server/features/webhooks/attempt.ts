@@ -1,6 +1,7 @@
 import type { WebhookEvent } from '#contract/webhook.ts';
 import { messageOf } from '#server/platform/error-details.ts';
-import { postTo, type Lookup } from '#server/platform/outbound/request.ts';
+import type { Lookup } from '#server/platform/outbound/lookup.ts';
+import { postTo } from '#server/platform/outbound/request.ts';
 import type { Sealer } from '#server/platform/secrets/sealer.ts';
 import { signatureHeaders } from './sign.ts';
 

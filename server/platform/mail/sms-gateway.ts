@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { postTo, RefusedAddress, Unanswered, type Lookup } from '../outbound/request.ts';
+import type { Lookup } from '../outbound/lookup.ts';
+import { postTo, RefusedAddress, Unanswered } from '../outbound/request.ts';
 import { MailError, type Mailer } from './mailer.ts';
 
 export interface SmsGateway {

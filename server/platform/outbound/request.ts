@@ -1,8 +1,8 @@
-import { lookup as lookUp } from 'node:dns/promises';
 import http, { type ClientRequest, type OutgoingHttpHeaders } from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
 import { isInNetworks, isPublicAddress } from './addresses.ts';
+import { createLookup, type Lookup } from './lookup.ts';
 
 /** Maximum time of a request, with the look-up of its name, and bytes of its answer. */
 const timeoutMs = 5000;
@@ -17,9 +17,7 @@ export interface Target {
   networks: readonly string[];
 }
 
-export type Lookup = (host: string) => Promise<{ address: string }[]>;
-
-const lookUpAll: Lookup = (host) => lookUp(host, { all: true });
+const lookUpAll = createLookup();
 
 export interface OutboundRequest {
   headers: OutgoingHttpHeaders;

@@ -46,6 +46,15 @@ export interface ResourceWriter {
   assertCanArchive?: (trx: Database, ids: number[]) => Promise<void>;
   /** Throws when these archived rows must not be restored. */
   assertCanRestore?: (trx: Database, rows: Body[], user: CurrentUser) => Promise<void>;
+  /**
+   * Throws when an undo must not give rows these values: what `toColumns` refuses in a body, of a row that
+   * comes back (`current` null) or changes.
+   */
+  assertCanBecome?: (
+    trx: Database,
+    rows: { current: Body | null; next: Body }[],
+    user: CurrentUser,
+  ) => Promise<void>;
   /** References that prevent deletion. */
   referencedBy: Reference[];
   /** Runs in the transaction that archives rows. */

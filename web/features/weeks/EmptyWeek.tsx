@@ -15,6 +15,7 @@ export function EmptyWeek({
   week: Week;
   choices: WeekFilter[];
 }) {
+  const chosen = markedWeekdays(useSession().config.weekdays);
   if (total > 0) {
     const titles = choices.map(({ title }) => title.toLowerCase());
     return (
@@ -23,7 +24,6 @@ export function EmptyWeek({
       />
     );
   }
-  const chosen = markedWeekdays(useSession().config.weekdays);
   const classDays = days.filter((_day, at) => chosen.some((day) => day === weekdays[at]));
   const isBreak = classDays.every(({ kind }) => kind === 'semester_break');
   return (
