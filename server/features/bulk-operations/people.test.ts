@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 import { studentRow, undoingOf } from '#server/test/undoing.ts';
@@ -146,6 +147,33 @@ describe('later changes of the people', () => {
       expect(rows).toEqual([{ count: 0 }]);
     },
   );
+
+  it('an ID that somebody else has by now is named, whatever its capital letters', async () => {
+    const undone = await undo(await upload(studentRow('t7', 'Taken'), studentRow('t8', 'Free')));
+    await upload(studentRow('T7', 'Successor'));
+    expect((await undo(undone.body.operation)).body).toMatchObject({
+      undone: 1,
+      rows: [
+        {
+          label: 'Kim Taken (t7)',
+          reason: 'its student ID is the ID or card of another student by now',
+        },
+      ],
+    });
+  });
+
+  it('one undo or preview is under way at a time: another is refused at once', async () => {
+    const operation = await upload(studentRow('W1', 'Waiting'));
+    await school.database.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(hashtext('undo of an operation'))`.execute(trx);
+      for (const answer of [await preview(operation), await undo(operation)])
+        expect(answer).toMatchObject({
+          status: 409,
+          body: { detail: expect.stringContaining('just being undone') },
+        });
+    });
+    expect((await undo(operation)).body).toMatchObject({ undone: 1 });
+  });
 
   it('a merged student’s rows are named', async () => {
     const operation = await upload(studentRow('M1', 'Merged'));

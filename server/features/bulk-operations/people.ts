@@ -15,6 +15,19 @@ const ofOneself = [
 ] as const satisfies RecordedTable[];
 
 /**
+ * Students who would come back with an ID that somebody else has by now: found here at once, and not row
+ * by row by the database.
+ */
+export async function refuseTakenIds(trx: Database): Promise<void> {
+  await sql`
+    update undoing u set refusal = 'its student ID is the ID or card of another student by now'
+    where u.table_name = 'student' and u.refusal is null and u.after is null and exists (
+      select from student s
+      where lower(s.student_id) = lower(u.restore ->> 'student_id')
+        or s.rfid_number = u.restore ->> 'student_id')`.execute(trx);
+}
+
+/**
  * Nothing of an erased student comes back, rows of a merged one belong to somebody else by now, and
  * no user undoes a change of the student who they are, or of what others have written about them.
  */

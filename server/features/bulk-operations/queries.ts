@@ -3,7 +3,8 @@ import type { OperationKind } from '#contract/bulk-operation-terms.ts';
 import type { BulkOperation } from '#contract/bulk-operation.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { notFound } from '#server/platform/http/api-error.ts';
+import { oneRow } from '#server/platform/database/one-row.ts';
+import { ApiError, notFound } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { rightOf } from '#server/platform/resource/bulk-operation.ts';
 import {
@@ -70,6 +71,7 @@ export type OperationFound = BulkOperation;
  * @throws ApiError 404 also for one that is not theirs to see.
  */
 export async function lockOperation(trx: Database, id: number, user: CurrentUser): Promise<Undone> {
+  await assertOnly(trx);
   const { rows } = await sql<Omit<Undone, 'rights'> & { rights: string[] }>`
     select id, about, done_at, recorded_at, rights, undoes from bulk_operation
     where id = ${id} and rights <@ ${rightsOf(user)}::text[] for update`.execute(trx);
@@ -79,6 +81,20 @@ export async function lockOperation(trx: Database, id: number, user: CurrentUser
     ...found,
     rights: found.rights.map((right) => right.split(':') as unknown as Permission),
   };
+}
+
+/**
+ * An undo and its preview hold the locks of all rows that they write: who waited for another one would
+ * keep a place that everybody else needs.
+ * @throws ApiError 409
+ */
+async function assertOnly(trx: Database): Promise<void> {
+  const found = await sql<{ isOnly: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('undo of an operation')) as "isOnly"`.execute(trx);
+  if (!oneRow(found).isOnly)
+    throw new ApiError(409, {
+      detail: 'Another change is just being undone or looked at. Try again in a moment.',
+    });
 }
 
 /** @throws ApiError 404 for an operation that the user does not see. */

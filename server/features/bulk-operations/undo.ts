@@ -21,7 +21,7 @@ import { refuseTakenCards } from './cards.ts';
 import { refuseMissingParents, referencesTo, usedOf } from './references.ts';
 import { refusePast } from './past.ts';
 import { refuseByWriter } from './by-writer.ts';
-import { refusePeople } from './people.ts';
+import { refusePeople, refuseTakenIds } from './people.ts';
 import { tablesInOrder, type RecordedTable } from './tables.ts';
 import { refuseTwice } from './two-places.ts';
 import {
@@ -80,6 +80,7 @@ export async function undoOperation(
     await lockEverything(trx);
   for (const table of present) await refuseChanged(trx, table);
   await refusePeople(trx, user);
+  await refuseTakenIds(trx);
   await refusePast(trx, new Set(present), operation.done_at);
   for (const table of present) await refuseByWriter(trx, table, undoing.writers.get(table), user);
   await refuseTakenCards(trx);
