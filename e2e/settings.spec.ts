@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, startServer } from '#server/test/server-process.ts';
@@ -47,6 +47,41 @@ test('an admin changes a setting, and everybody has it', async ({ page, server }
   await page.goto('/audit?kind=change');
   await expect(page.locator('[data-row]').first()).toContainText('Change institute settings');
   await expect(page.locator('[data-row]').first()).toContainText('30 → 45');
+});
+
+test('the institute’s name, logo and days with classes are on every page at once', async ({
+  page,
+}) => {
+  await signIn(page, account, '/settings');
+  await field(page, 'Name').fill('Riverside College');
+  await field(page, 'Currency').fill('XXX1');
+  await page.getByLabel('Sunday', { exact: true }).check();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('must be a currency such as AUD')).toBeVisible();
+  await field(page, 'Currency').fill('EUR');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(toasted(page, 'Updated Successfully')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Riverside College' })).toBeVisible();
+
+  const logo = page.getByRole('region', { name: 'Logo' });
+  const choose = async (name: string, buffer: Buffer) => {
+    const chooser = page.waitForEvent('filechooser');
+    await logo.getByRole('button', { name: /^Choose/ }).click();
+    await (await chooser).setFiles({ name, mimeType: 'image/png', buffer });
+  };
+  await choose('logo.png', Buffer.from('no picture'));
+  await expect(logo.getByRole('status')).toContainText('Only PNG, JPEG and WEBP files');
+  await choose('logo.png', readFileSync(join(import.meta.dirname, '../web/public/icon-192.png')));
+  await expect(page.locator('header img')).toHaveAttribute('src', /^\/api\/v2\/logo\//);
+  await expectAccessible(page);
+
+  await page.goto('/timetable/add');
+  await page.getByRole('combobox', { name: 'Day of week' }).click();
+  await page.getByRole('option', { name: 'Sunday' }).click();
+  await expect(page.getByRole('combobox', { name: 'Day of week' })).toHaveValue('Sunday');
+  await page.goto('/settings');
+  await logo.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.locator('header img')).toHaveCount(0);
 });
 
 test('a setting of the environment is shown, and not changed', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { demoMailDomain } from '#server/config.ts';
-import { classTypes, weekdays } from '#contract/timetable.ts';
+import { classTypes } from '#contract/timetable.ts';
+import { defaultWeekdays } from '#contract/weekdays.ts';
 import { required } from '#server/platform/required.ts';
 import type { FileName } from '../import/columns.ts';
 
@@ -66,7 +67,7 @@ export function demoInstitute(today: string): Record<FileName, Row[]> {
   const students = Array.from({ length: groups * groupSize }, (_, number) =>
     demoStudent(number, day.year),
   );
-  const classes = weekdays.flatMap((name, dayNumber) =>
+  const classes = defaultWeekdays.flatMap((name, dayNumber) =>
     slots.flatMap((slot, slotNumber) => classesAt(name, dayNumber, slot, slotNumber, semester)),
   );
 
