@@ -58,9 +58,11 @@ export const ownTables = ['standing_progress'];
 
 /**
  * Mails that were being delivered at the time of the backup may have been sent since: a person
- * decides whether to send them again.
+ * decides whether to send them again. An access token may have been revoked since because somebody
+ * else had it: all end, and programs get new ones.
  */
 export const afterRestore = [
+  `update access_token set revoked_at = now() where revoked_at is null`,
   `
     update mail set state = 'failed',
       reason = 'A backup was restored; it may have been sent before.', finished_at = now()
@@ -137,6 +139,9 @@ export async function restoreCommand(args: string[], config: Config, log: Log): 
     };
     const manifest = await restoreBackup(resolve(file), options);
     log(`Restored ${describe(manifest)}, as of ${manifest.made_at}.`);
+    log(
+      'Access tokens of the backup are revoked: programs need new ones. Readers and tablets that were revoked since are in use again: look through Devices.',
+    );
     if (erased) log(`${erased} students who were erased since then were erased again.`);
   });
 }

@@ -11,6 +11,7 @@ import { createDatabase, createPool, type Connection } from './platform/database
 import { createFiles, typeOf } from './platform/files/files.ts';
 import { folderStore } from './platform/files/folder-store.ts';
 import { queryRows, createEmptyDatabase } from './test/archives.ts';
+import { makeAccessToken } from '#server/test/access-token.ts';
 import { createTestSchool, type TestSchool } from './test/test-school.ts';
 import { pdf, png, uploadFile } from './test/upload.ts';
 
@@ -154,6 +155,19 @@ describe('a restore drill', () => {
     ).rejects.toThrow();
     // It is unknown whether the mail was sent meanwhile: a person decides.
     expect(await queryRows(there, 'select state from mail')).toEqual([{ state: 'failed' }]);
+  });
+
+  it('brings no access token back into use: it may have been revoked since', async () => {
+    await makeAccessToken(school, ['Students:read']);
+    const there = await createEmptyDatabase();
+    await backup('with-token.zip');
+    await restore('with-token.zip', there, { files: 'with-token' });
+    expect(
+      await queryRows(
+        there,
+        `select count(*)::int as all, count(revoked_at)::int as revoked from access_token`,
+      ),
+    ).toEqual([{ all: 1, revoked: 1 }]);
   });
 
   it('refuses a damaged backup before it changes anything', async () => {

@@ -7,6 +7,7 @@ import { deviceMarker } from './platform/reader/device-marker.ts';
 import { applyColorScheme } from './app/color-scheme.ts';
 import { areaOf, firstReads } from './app/first-reads.ts';
 import { sendOwnRollAhead } from './app/own-roll-ahead.ts';
+import { storedUser } from './platform/stored-user.ts';
 import { hasLoggedOutSince } from './platform/logouts.ts';
 
 declare global {
@@ -33,7 +34,8 @@ if (location.pathname !== '/auth/callback') {
   const token = sessionStorage.getItem('access_token');
   if (token !== null) {
     const today = sessionStorage.getItem('today');
-    sendAhead([addressOf(getUserDetails), ...firstReads(location, today)], token);
+    const known = { today, user: storedUser() };
+    sendAhead([addressOf(getUserDetails), ...firstReads(location, known)], token);
     if (location.pathname === '/')
       void sendOwnRollAhead(new URLSearchParams(location.search).get('date') ?? today, token);
     const files = new Set(

@@ -1,6 +1,7 @@
 import { isDate } from '#contract/dates.ts';
 import { addressOf } from '#contract/endpoint.ts';
 import { getAttendance } from '#contract/endpoints/attendance.ts';
+import { holidayEndpoints } from '#contract/endpoints/holidays.ts';
 import { cohortEndpoints } from '#contract/endpoints/cohorts.ts';
 import * as masterData from '#contract/endpoints/master-data.ts';
 import { leaveEndpoints } from '#contract/endpoints/leave.ts';
@@ -12,7 +13,9 @@ import { subjectEndpoints } from '#contract/endpoints/subjects.ts';
 import { teacherEndpoints } from '#contract/endpoints/teachers.ts';
 import { classScheduleEndpoints } from '#contract/endpoints/timetable.ts';
 import { requestOfList, shapeOfList } from '../ui/list/request.ts';
+import { holidaysFrom } from '../features/dashboard/coming-holidays.ts';
 import { limits } from '#contract/limits.ts';
+import type { UserDetails } from '#contract/session.ts';
 import type { ResourceCalls } from '../ui/resource.ts';
 import type { areas } from './areas.ts';
 
@@ -45,6 +48,12 @@ export function areaOf(path: string): Area {
   return path.endsWith('/add') ? 'forms' : 'lists';
 }
 
+/** Whose classes the dashboard shows: everybody's, those of a teacher, and by default the user's own. */
+const teacherOf = (chosen: string, own: number | null): string | undefined => {
+  if (chosen === 'all') return undefined;
+  return /^[1-9]\d{0,14}$/.test(chosen) ? chosen : (own?.toString() ?? undefined);
+};
+
 /** The classes of a date, and of a teacher. */
 export const classesOn = (query: { date: string; teacher?: string | undefined }): string =>
   addressOf(
@@ -53,13 +62,17 @@ export const classesOn = (query: { date: string; teacher?: string | undefined })
     { ...query, include: 'changed', limit: limits.pickerRows, ordering: 'start_time' },
   );
 
-/**
- * The first reads of the page at an address: request addresses, as its queries send them.
- * @param today the institute's date as last known in this window; a wrong one costs a request.
- */
+/** What this window knew last; what is wrong by now costs a request. */
+export interface LastKnown {
+  /** The institute's date. */
+  today: string | null;
+  user: Pick<UserDetails, 'teacher_id'> | null;
+}
+
+/** The first reads of the page at an address: request addresses, as its queries send them. */
 export function firstReads(
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
-  today: string | null,
+  { today, user }: LastKnown,
 ): string[] {
   const params = Object.fromEntries(new URLSearchParams(search));
   const { id = '', date = '', teacher = '' } = params;
@@ -76,7 +89,10 @@ export function firstReads(
     return [addressOf(getAttendance, {}, { class_schedule: id, date })];
   if (pathname === '/' && isDate(date || (today ?? '')))
     return [classesOn({ date: date || (today ?? '') })];
-  if (pathname === '/dashboard' && isDate(date) && /^(all|\d{1,15})$/.test(teacher))
-    return [classesOn({ date, teacher: teacher === 'all' ? undefined : teacher })];
+  if (pathname === '/dashboard' && user && today !== null && isDate(date || today))
+    return [
+      classesOn({ date: date || today, teacher: teacherOf(teacher, user.teacher_id) }),
+      addressOf(holidayEndpoints.list, {}, holidaysFrom(today)),
+    ];
   return [];
 }

@@ -13,7 +13,7 @@ import { shapeOfList } from '../ui/list/request.ts';
 import { rowsOf } from '../ui/list/useRows.ts';
 import { configQuery } from '../platform/config.ts';
 import { listCalls } from './first-reads.ts';
-import { storedUser } from '../platform/session.ts';
+import { storedUser } from '../platform/stored-user.ts';
 
 /** The parameters of loaders. */
 export interface PageContext {

@@ -22,11 +22,11 @@ import {
   removeOtherUsers,
   clearSession,
   storeToken,
-  storedUser,
   loadUser,
   renewToken,
   upToDate,
 } from './session.ts';
+import { storedUser } from './stored-user.ts';
 import { useStorage } from './StorageProvider.tsx';
 
 type State =

@@ -53,18 +53,6 @@ async function readUser(): Promise<UserDetails> {
   return details;
 }
 
-/** The user who was signed in in this tab before it was reloaded, or null. */
-export function storedUser(): UserDetails | null {
-  try {
-    const details = JSON.parse(sessionStorage.getItem('details') ?? 'null') as UserDetails | null;
-    return details && details.email === sessionStorage.getItem('email')?.toLowerCase()
-      ? details
-      : null;
-  } catch {
-    return null;
-  }
-}
-
 /** Cached screens belong to the user they were shown to. */
 export function removeOtherUsers(queries: QueryClient, email: string): void {
   if ((localStorage.getItem('kept_for') ?? email) !== email) {

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { attempt, type Attempted, type Sending } from './attempt.ts';
 import { createMarkFollower } from './follow-marks.ts';
-import { claimDue, disableOverfull, settle } from './queue.ts';
+import { claimDue, disableOverfull, maxAtOnce, settle } from './queue.ts';
 
 export interface DispatcherOptions extends Sending {
   database: Database;
@@ -21,8 +21,6 @@ export interface Dispatcher {
   finish(): Promise<void>;
 }
 
-/** Requests of a process at a time. */
-const maxAtOnce = 200;
 /** How often the number of waiting events is looked at. */
 const countEveryMs = 30_000;
 

@@ -4,6 +4,8 @@ import type { Database } from '#server/platform/database/pool.ts';
 import type { Attempted, Outgoing } from './attempt.ts';
 import { delayAfter, pauseAfter } from './back-off.ts';
 
+/** Requests of a process at a time. */
+export const maxAtOnce = 200;
 /** Requests to one webhook at a time. */
 const maxPerWebhook = 100;
 /** Later events of a subject that are put off at a time; others are, once they are the oldest. */
@@ -13,7 +15,8 @@ const leaseSeconds = 60;
 
 /**
  * Claims events that are due, so that no other process sends them: the oldest of each subject, while no
- * earlier one waits (R-HOOK-4). Names are as they are now. Which are due is
+ * earlier one waits (R-HOOK-4). Those that have events waiting share the requests evenly, so that slow
+ * receivers leave room for others. Names are as they are now. Which are due is
  * found once, and the oldest by a look-up for each: left to a planner that knew nothing of fifty thousand
  * new rows, it compared all of them with all others for minutes.
  */
@@ -22,10 +25,14 @@ export async function claimDue(
   { now, limit }: { now: string; limit: number },
 ): Promise<Outgoing[]> {
   const { rows } = await sql<Outgoing>`
-    with due as materialized (
-      select due.id from webhook w
+    with share as materialized (
+      select greatest(1, least(${maxPerWebhook}, ${maxAtOnce} / greatest(1, count(*)))) as each
+      from webhook w where w.disabled_at is null and exists (
+        select from webhook_delivery e where e.webhook_id = w.id and e.state = 'waiting')
+    ), due as materialized (
+      select due.id from webhook w cross join share
       cross join lateral (
-        select ${maxPerWebhook} - count(*) as free from webhook_delivery b
+        select share.each - count(*) as free from webhook_delivery b
         where b.webhook_id = w.id and b.leased_until > ${now}::timestamptz
       ) room
       cross join lateral (

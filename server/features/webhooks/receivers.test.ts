@@ -86,6 +86,28 @@ describe('receivers that misbehave', () => {
     expect((await log(one.id)).at(-1)).toMatchObject({ error: 'no answer within 1.5 s' });
   });
 
+  it('two that answer late leave room for a third', async () => {
+    const lateAnswers: (() => void)[] = [];
+    const late = () => receiving((response) => void lateAnswers.push(() => response.end()));
+    const [one, two, quick] = [await late(), await late(), await receiving()];
+    const slow = [
+      await addWebhookTo(school, one.url, ['students']),
+      await addWebhookTo(school, two.url, ['students']),
+    ];
+    const other = await addWebhookTo(school, quick.url, ['students']);
+    const many = Array.from({ length: 300 }, (_, n) => n);
+    for (const { id } of slow) await addEvents(id, many);
+    await addEvents(other.id, many.slice(0, 60));
+    const dispatcher = dispatcherOf(school);
+    await dispatcher.step();
+    await expect.poll(() => quick.received.length).toBe(60);
+    expect(quick.received.length).toBe(60);
+    for (const { id } of slow)
+      await sql`update webhook set disabled_at = now() where id = ${id}`.execute(school.database);
+    lateAnswers.forEach((answer) => answer());
+    await dispatcher.finish();
+  });
+
   it('an answer of 10 MB is not read', async () => {
     let written = 0;
     const receiver = await receiving((response) => {

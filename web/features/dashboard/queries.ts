@@ -6,6 +6,7 @@ import { teacherEndpoints } from '#contract/endpoints/teachers.ts';
 import { classScheduleEndpoints } from '#contract/endpoints/timetable.ts';
 import { limits } from '#contract/limits.ts';
 import { request } from '#web/platform/api.ts';
+import { holidaysFrom } from './coming-holidays.ts';
 
 export const classesOfDay = (date: string, teacher: number | undefined) =>
   queryOptions({
@@ -42,7 +43,7 @@ export const comingHolidays = (today: string) =>
     queryKey: ['holidays', today],
     queryFn: ({ signal }) =>
       request(holidayEndpoints.list, {
-        query: { start_date: today, limit: limits.holidayRows },
+        query: holidaysFrom(today),
         signal,
       }),
     staleTime: 60_000,
