@@ -62,7 +62,12 @@ export const ownTables = ['standing_progress'];
  * else had it: all end, and programs get new ones.
  */
 export const afterRestore = [
-  `update access_token set revoked_at = now() where revoked_at is null`,
+  // Before the migrations of an earlier version, which may have no tokens yet.
+  `do $$ begin
+    if to_regclass('access_token') is not null then
+      update access_token set revoked_at = now() where revoked_at is null;
+    end if;
+  end $$`,
   `
     update mail set state = 'failed',
       reason = 'A backup was restored; it may have been sent before.', finished_at = now()
