@@ -143,9 +143,8 @@ export async function restoreCommand(args: string[], config: Config, log: Log): 
       afterLoad,
     };
     const manifest = await restoreBackup(resolve(file), options);
-    log(`Restored ${describe(manifest)}, as of ${manifest.made_at}.`);
     log(
-      'Access tokens of the backup are revoked: programs need new ones. Readers and tablets that were revoked since are in use again: look through Devices.',
+      `Restored ${describe(manifest)}, as of ${manifest.made_at}. Access tokens are revoked: programs need new ones; devices are as they were then.`,
     );
     if (erased) log(`${erased} students who were erased since then were erased again.`);
   });

@@ -10,6 +10,7 @@ import {
   it,
   onTestFinished,
 } from 'vitest';
+import { transactionsOver } from '#server/test/transactions-over.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 import { openReceiver } from '#server/test/webhook-receiver.ts';
 import {
@@ -17,7 +18,6 @@ import {
   dispatcherOf,
   sendAll,
   sendDue,
-  transactionsOver,
   webhookSettings,
 } from '#server/test/webhooks.ts';
 
