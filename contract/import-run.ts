@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idParam } from './fields.ts';
 import { limits } from './limits.ts';
 
 /** What an import run reads. */
@@ -60,3 +61,67 @@ export const importRunReport = z.object({
   written: z.boolean(),
 });
 export type ImportRunReport = z.output<typeof importRunReport>;
+
+/**
+ * What a run does: it waits for its turn, is checked, was checked, is written, was written; or it
+ * could not be read (R-IMPORT-1).
+ */
+export const importRunStates = [
+  'waiting',
+  'checking',
+  'checked',
+  'writing',
+  'written',
+  'failed',
+] as const;
+export type ImportRunState = (typeof importRunStates)[number];
+
+/** A file of another system that is being imported; in lists without its report. */
+export const importRunSummary = z.object({
+  id: z.number(),
+  kind: z.enum(importKinds),
+  file_name: z.string(),
+  bytes: z.number(),
+  /** ISO instant. */
+  started_at: z.string(),
+  started_by: z.object({ name: z.string() }).nullable(),
+  state: z.enum(importRunStates),
+});
+export type ImportRunSummary = z.output<typeof importRunSummary>;
+export const importRuns = z.array(importRunSummary);
+
+export const importRun = importRunSummary.extend({
+  /** SHA-256 of the file in hexadecimal digits: what is written is what was checked. */
+  sha256: z.string(),
+  /** What is done now, such as `Reading the file`; null before the work begins. */
+  phase: z.string().nullable(),
+  done: z.number(),
+  /** Null while it is not known. */
+  total: z.number().nullable(),
+  /** Why it failed. */
+  error: z.string().nullable(),
+  /** The answers with which it was checked. */
+  answers: z.record(z.string(), z.string()),
+  /** Of the latest check, or of what was written; null before it. */
+  report: importRunReport.nullable(),
+});
+export type ImportRun = z.output<typeof importRun>;
+
+export const importRunParams = z.object({ id: idParam });
+export const newImportRun = z.strictObject({ kind: z.enum(importKinds) });
+
+/** Answers to the questions of the report, by name; empty: not answered. */
+export const importAnswers = z.strictObject({
+  answers: z
+    .record(z.string().max(300), z.string().max(300))
+    .refine(
+      (answers) => Object.keys(answers).length <= limits.importAnswers,
+      `must have at most ${limits.importAnswers} answers`,
+    ),
+});
+
+/** What the files of each kind end with, and their maximum size in bytes. */
+export const importFiles: Record<ImportKind, { ending: string; maxBytes: number }> = {
+  oneroster: { ending: '.zip', maxBytes: limits.importZipBytes },
+  calendar: { ending: '.ics', maxBytes: limits.importCalendarBytes },
+};

@@ -71,6 +71,7 @@ import { semesterRoutes } from './features/semesters/routes.ts';
 import { blockedSignInRoutes } from './features/session/blocked-routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { createIdentify } from './features/session/current-user.ts';
+import { importRunRoutes } from './features/import-runs/routes.ts';
 import { letterValues } from './features/letters/preview-values.ts';
 import { letterRoutes } from './features/letters/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
@@ -271,6 +272,7 @@ export async function createApp({
           settingsRoutes(attendance, context);
           accessTokenRoutes(attendance, context);
           webhookRoutes(attendance, context);
+          importRunRoutes(attendance, context);
           templateRoutes(attendance, context, {
             ...letterValues(context),
             ...messageValues(context),

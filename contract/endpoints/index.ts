@@ -20,6 +20,7 @@ import * as followUps from './follow-ups.ts';
 import * as guardians from './guardians.ts';
 import * as messageStops from './message-stops.ts';
 import * as holidays from './holidays.ts';
+import * as importRuns from './import-runs.ts';
 import * as leave from './leave.ts';
 import * as leaveRequests from './leave-requests.ts';
 import * as listMails from './list-mails.ts';
@@ -91,6 +92,10 @@ const groups: Record<string, { description: string; calls: Record<string, object
   'Timetable health': {
     description: 'Clashes of a whole timetable, and how full days and rooms are.',
     calls: timetableHealth,
+  },
+  Imports: {
+    description: 'Files of other systems: checked, then written as one change.',
+    calls: importRuns,
   },
   Weeks: { description: 'Weeks with their dates, and rooms that are free.', calls: weeks },
   Meetings: { description: 'What happens with classes on their dates.', calls: meetings },
