@@ -31,6 +31,7 @@ export const recordNames: Record<string, readonly [string, string]> = {
   holiday: ['holiday', 'holidays'],
   subject: ['subject', 'subjects'],
   class_schedule: ['class', 'classes'],
+  class_meeting: ['class on a date', 'classes on dates'],
   enrolment: ['enrolment', 'enrolments'],
   cohort: ['cohort', 'cohorts'],
   cohort_schedule: ['class of a cohort', 'classes of cohorts'],

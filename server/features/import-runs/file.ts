@@ -59,7 +59,8 @@ async function* partsOf(
     hash.update(rows[0].content);
     yield rows[0].content;
   }
-  if (hash.digest('hex') !== sha256) throw new Error('The file is no longer stored as it was sent.');
+  if (hash.digest('hex') !== sha256)
+    throw new Error('The file is no longer stored as it was sent.');
 }
 
 /** Reads the file of a run; `remove` deletes its temporary copy. */

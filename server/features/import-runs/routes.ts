@@ -106,10 +106,9 @@ function assertWritable(
   { state, report, answers: checked }: Awaited<ReturnType<typeof readRun>>,
   answers: Record<string, string>,
 ): void {
-  const isSame =
-    Object.keys({ ...checked, ...answers }).every(
-      (name) => (checked[name] ?? '') === (answers[name] ?? ''),
-    );
+  const isSame = Object.keys({ ...checked, ...answers }).every(
+    (name) => (checked[name] ?? '') === (answers[name] ?? ''),
+  );
   if (state !== 'checked' || !report || !isSame)
     throw new ApiError(409, { detail: 'Check the import with these answers first.' });
   if (report.questions.some(({ answer }) => answer === null))

@@ -113,7 +113,8 @@ export async function saveReport(
       error = null, report = ${json({ ...report, problems: problems.slice(0, limits.uploadFaults) })},
       problems = ${json(problems.slice(0, limits.importProblems))}
     where ${held(run)}`.execute(trx);
-  if (Number(numAffectedRows ?? 0) === 0) throw new Error('The import was taken over or discarded.');
+  if (Number(numAffectedRows ?? 0) === 0)
+    throw new Error('The import was taken over or discarded.');
   if (report.written)
     await sql`delete from import_run_part where import_run_id = ${run.id}`.execute(trx);
 }

@@ -739,6 +739,46 @@ CREATE TRIGGER holiday_is_recorded_changed AFTER UPDATE ON holiday REFERENCING O
 CREATE TRIGGER holiday_is_recorded_removed AFTER DELETE ON holiday REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER holiday_is_removed AFTER DELETE ON holiday REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION plan_changed_holidays();
 
+create table import_run (
+  id bigint not null generated always as identity,
+  kind text not null,
+  file_name text not null,
+  bytes bigint not null default 0,
+  sha256 text,
+  started_by bigint not null,
+  started_at timestamp with time zone not null,
+  state text not null default 'receiving'::text,
+  step text not null default 'check'::text,
+  attempt integer not null default 0,
+  answers jsonb not null default '{}'::jsonb,
+  asked_by bigint,
+  phase text,
+  done integer not null default 0,
+  total integer,
+  error text,
+  report jsonb,
+  problems jsonb
+);
+alter table import_run add constraint import_run_pkey PRIMARY KEY (id);
+alter table import_run add constraint import_run_file_name_check CHECK (length(file_name) <= 200);
+alter table import_run add constraint import_run_kind_check CHECK (kind = ANY (ARRAY['oneroster'::text, 'calendar'::text]));
+alter table import_run add constraint import_run_state_check CHECK (state = ANY (ARRAY['receiving'::text, 'waiting'::text, 'checking'::text, 'checked'::text, 'writing'::text, 'written'::text, 'failed'::text]));
+alter table import_run add constraint import_run_step_check CHECK (step = ANY (ARRAY['check'::text, 'write'::text]));
+alter table import_run add constraint import_run_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES app_user(id);
+alter table import_run add constraint import_run_started_by_fkey FOREIGN KEY (started_by) REFERENCES app_user(id);
+CREATE INDEX import_run_asked_by_idx ON public.import_run USING btree (asked_by);
+CREATE INDEX import_run_started_at_idx ON public.import_run USING btree (started_at);
+CREATE INDEX import_run_started_by_idx ON public.import_run USING btree (started_by);
+CREATE UNIQUE INDEX import_run_under_way ON public.import_run USING btree (started_by) WHERE (state = ANY (ARRAY['receiving'::text, 'waiting'::text, 'checking'::text, 'writing'::text]));
+
+create table import_run_part (
+  import_run_id bigint not null,
+  number integer not null,
+  content bytea not null
+);
+alter table import_run_part add constraint import_run_part_pkey PRIMARY KEY (import_run_id, number);
+alter table import_run_part add constraint import_run_part_import_run_id_fkey FOREIGN KEY (import_run_id) REFERENCES import_run(id) ON DELETE CASCADE;
+
 create table institute_setting (
   name text not null,
   value jsonb not null,

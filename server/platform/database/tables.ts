@@ -431,6 +431,38 @@ export interface Tables {
     date_to: string;
     archived_at: string | null;
   };
+  import_run: {
+    id: GeneratedAlways<number>;
+    kind: 'oneroster' | 'calendar';
+    file_name: string;
+    bytes: Generated<number>;
+    sha256: string | null;
+    started_by: number;
+    started_at: string;
+    state:
+      | Generated<'receiving'
+      | 'waiting'
+      | 'checking'
+      | 'checked'
+      | 'writing'
+      | 'written'
+      | 'failed'>;
+    step: Generated<'check' | 'write'>;
+    attempt: Generated<number>;
+    answers: Generated<unknown>;
+    asked_by: number | null;
+    phase: string | null;
+    done: Generated<number>;
+    total: number | null;
+    error: string | null;
+    report: unknown;
+    problems: unknown;
+  };
+  import_run_part: {
+    import_run_id: number;
+    number: number;
+    content: Buffer;
+  };
   institute_setting: {
     name: string;
     value: unknown;
