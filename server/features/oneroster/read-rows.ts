@@ -3,7 +3,7 @@ import { parse } from 'csv-parse';
 import { repeatedColumn } from '#contract/csv-header.ts';
 import { control } from '#contract/fields.ts';
 import { rosterLimits as limits } from './limits.ts';
-import { SourceError, type SourceFile } from './source.ts';
+import { chain, SourceError, type SourceFile } from './source.ts';
 
 /** A row by column; `line` is its last one in the file, from 1. */
 export interface RosterLine {
@@ -91,10 +91,7 @@ async function recordsOf(file: SourceFile): Promise<AsyncIterable<Parsed>> {
     info: true,
     max_record_size: limits.rowLength,
   });
-  const text = asText(await file.open());
-  // `pipe` does not pass errors on.
-  text.on('error', (error) => parser.destroy(error));
-  return text.pipe(parser) as AsyncIterable<Parsed>;
+  return chain(asText(await file.open()), parser) as AsyncIterable<Parsed>;
 }
 
 /** Bytes as text. @throws in the stream when they are not UTF-8. */
@@ -112,8 +109,7 @@ function asText(bytes: Readable): Readable {
     transform: (chunk: Buffer, _encoding, done) => decode(chunk, done),
     flush: (done) => decode(undefined, done),
   });
-  bytes.on('error', (error) => text.destroy(error));
-  return bytes.pipe(text);
+  return chain(bytes, text);
 }
 
 function asFileError(error: unknown): unknown {

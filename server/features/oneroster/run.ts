@@ -125,7 +125,9 @@ export async function importOneRoster(
     else if (!(error instanceof RollbackSignal)) throw error;
   }
   return {
-    counts: [...counts].map(([table, numbers]) => ({ table, ...numbers })),
+    counts: [...counts].flatMap(([table, numbers]) =>
+      Object.values(numbers).some((number) => number > 0) ? [{ table, ...numbers }] : [],
+    ),
     questions: questions.asked,
     problems: problems.first,
     totals: { ...problems.totals },
@@ -139,7 +141,7 @@ const filesOf = ({ files }: Manifest): Set<RosterFile> =>
 
 async function importRoster(roster: Roster, manifest: Manifest): Promise<void> {
   const { trx, problems, questions, badRow } = roster;
-  await stageFiles(roster, manifest.files);
+  if (!(await stageFiles(roster, manifest.files))) return;
   if (problems.totals.error > 0 || badRow === 'skipped')
     questions.ask({
       name: 'invalid_rows',

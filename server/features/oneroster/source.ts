@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Transform, type Readable } from 'node:stream';
+import { Transform, type Duplex, type Readable } from 'node:stream';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { rosterLimits as limits } from './limits.ts';
 
@@ -35,6 +35,13 @@ export async function openSource(path: string): Promise<Source> {
   return found.isDirectory() ? openFolder(path) : openArchive(path, found.size);
 }
 
+/** Like `pipe`, but errors go on to the end of the chain, and who leaves off there ends all of it. */
+export function chain<To extends Duplex>(from: Readable, to: To): To {
+  from.on('error', (error) => to.destroy(error));
+  to.on('close', () => from.destroy());
+  return from.pipe(to);
+}
+
 const inMegabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024).toLocaleString('en')} MB`;
 
 async function openFolder(folder: string): Promise<Source> {
@@ -49,7 +56,7 @@ async function openFolder(folder: string): Promise<Source> {
         name,
         open: async () => {
           const handle = await open(join(folder, name));
-          return createReadStream('', { fd: handle }).pipe(meter(name));
+          return chain(createReadStream('', { fd: handle }), meter(name));
         },
       });
   }
@@ -96,7 +103,7 @@ async function filesOf(zip: ZipFile): Promise<Source> {
     checkDeclared(name, entry, declared);
     files.set(name, {
       name,
-      open: async () => (await zip.openReadStreamPromise(entry)).pipe(meter(name, entry)),
+      open: async () => chain(await zip.openReadStreamPromise(entry), meter(name, entry)),
     });
   }
   return { files, ignored, close: () => zip.close() };

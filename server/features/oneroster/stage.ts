@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { oneRow } from '#server/platform/database/one-row.ts';
 import { cellError } from './check-cell.ts';
 import { rosterFiles, rosterFormat, timesColumns, type ColumnRule, type RosterFile } from './format.ts';
 import { rosterLimits as limits } from './limits.ts';
@@ -48,26 +47,34 @@ const rowsAtOnce = 2000;
 /**
  * Reads the files into a table of the transaction, row by row, so that the memory does not grow with
  * them: the file, the line, the sourcedId, whether the row is marked as gone, and the columns used.
+ * @returns false when a file cannot be read at all.
  */
 export async function stageFiles(
   roster: Roster,
   files: ReadonlyMap<StagedFile, SourceFile>,
-): Promise<void> {
+): Promise<boolean> {
   await sql`
     create temporary table roster (
       file text not null, line integer not null, id text not null, gone boolean not null, v jsonb not null
     ) on commit drop`.execute(roster.trx);
+  let isWhole = true;
   for (const name of [...rosterFiles, 'times'] as const) {
     const file = files.get(name);
-    if (file) await stageFile(roster, name, file);
+    if (file && !(await stageFile(roster, name, file))) isWhole = false;
   }
+  if (!isWhole) return false;
   await sql`create index on roster (file, id)`.execute(roster.trx);
   await sql`analyze roster`.execute(roster.trx);
   await removeDuplicates(roster);
   await removeDangling(roster);
+  return true;
 }
 
-async function stageFile(roster: Roster, name: StagedFile, file: SourceFile): Promise<void> {
+async function stageFile(
+  roster: Roster,
+  name: StagedFile,
+  file: SourceFile,
+): Promise<boolean> {
   const { problems, trx } = roster;
   const rules: Record<string, ColumnRule> =
     name === 'times' ? timesColumns : (rosterFormat[roster.version][name] ?? {});
@@ -110,10 +117,12 @@ async function stageFile(roster: Roster, name: StagedFile, file: SourceFile): Pr
       if (batch.length === rowsAtOnce) await flush();
     }
     await flush();
+    return true;
   } catch (error) {
     if (error instanceof FileError) problems.error(label, error.line, error.column, error.message);
     else if (error instanceof SourceError) problems.error(error.file, 1, '-', error.message);
     else throw error;
+    return false;
   }
 }
 
@@ -175,11 +184,4 @@ async function removeDangling(roster: Roster): Promise<void> {
         });
     }
   }
-}
-
-/** Number of staged rows that match. */
-export async function countRows(roster: Roster, where: ReturnType<typeof sql>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from roster r where ${where}`.execute(roster.trx);
-  return oneRow({ rows }).count;
 }
