@@ -17,7 +17,14 @@ type Row = Record<string, string>;
 export type RosterRows = Record<string, Row[] | string | null>;
 
 /** A school with two semesters, courses, classes, teachers and students, as another system has them. */
-type SmallFile = 'orgs' | 'academicSessions' | 'courses' | 'classes' | 'users' | 'enrollments' | 'demographics';
+type SmallFile =
+  | 'orgs'
+  | 'academicSessions'
+  | 'courses'
+  | 'classes'
+  | 'users'
+  | 'enrollments'
+  | 'demographics';
 export const smallRoster: Record<SmallFile, Row[]> = {
   orgs: [
     { sourcedId: 'D', name: 'District', type: 'district' },
@@ -72,7 +79,12 @@ function session(
   };
 }
 
-export function klass(sourcedId: string, title: string, courseSourcedId: string, terms = 'T1'): Row {
+export function klass(
+  sourcedId: string,
+  title: string,
+  courseSourcedId: string,
+  terms = 'T1',
+): Row {
   return {
     sourcedId,
     title,

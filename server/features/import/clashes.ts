@@ -42,7 +42,8 @@ export async function judgeRows(
   today: string,
   { mode, by }: Judging,
 ): Promise<void> {
-  if (isJudged(files)) await judgePlaces(trx, await placesOf(trx, files), report, today, { mode, by });
+  if (isJudged(files))
+    await judgePlaces(trx, await placesOf(trx, files), report, today, { mode, by });
 }
 
 /** The same for classes and enrolments that were not written from such files. */

@@ -54,7 +54,10 @@ describe('the manifest', () => {
       { manifest: manifestOf(names, '1.1').replace('file.users,bulk', 'file.users,all') },
       'manifest.csv:8 file.users: must be bulk, absent or delta',
     ],
-    [{ users: null, manifest: manifestOf(names, '1.1') }, 'manifest.csv:8 file.users: users.csv is missing'],
+    [
+      { users: null, manifest: manifestOf(names, '1.1') },
+      'manifest.csv:8 file.users: users.csv is missing',
+    ],
     [{ manifest: 'name,value\n' }, 'manifest.csv:1 propertyName: the column is missing'],
   ] as [RosterRows, string][])('%#: is refused', async (rows, problem) => {
     expect(named(await dry(rows))).toEqual([problem]);
@@ -74,30 +77,70 @@ describe('the manifest', () => {
 });
 
 describe('rows that break the format', () => {
-  const { users, classes, orgs, academicSessions, enrollments, courses, demographics } = smallRoster;
+  const { users, classes, orgs, academicSessions, enrollments, courses, demographics } =
+    smallRoster;
   it.each([
-    [{ users: changed(users, 0, { status: 'deleted' }) }, 'users.csv:2 status: must be active, tobedeleted or empty'],
+    [
+      { users: changed(users, 0, { status: 'deleted' }) },
+      'users.csv:2 status: must be active, tobedeleted or empty',
+    ],
     [{ users: changed(users, 0, { role: 'pupil' }) }, /^users\.csv:2 role: must be administrator/],
-    [{ users: changed(users, 0, { enabledUser: 'yes' }) }, 'users.csv:2 enabledUser: must be true or false'],
+    [
+      { users: changed(users, 0, { enabledUser: 'yes' }) },
+      'users.csv:2 enabledUser: must be true or false',
+    ],
     [{ users: changed(users, 0, { givenName: '' }) }, 'users.csv:2 givenName: is required'],
-    [{ users: changed(users, 0, { givenName: 'A\u0001' }) }, 'users.csv:2 givenName: must not contain control characters'],
-    [{ users: 'sourcedId,status\nA,\n' }, /^users\.csv:1 enabledUser, orgSourcedIds, .*: the column is missing$/],
-    [{ users: 'sourcedId,sourcedId\nA,\n' }, /^users\.csv:1 sourcedId: columns 1 and 2 have the same name/],
+    [
+      { users: changed(users, 0, { givenName: 'A\u0001' }) },
+      'users.csv:2 givenName: must not contain control characters',
+    ],
+    [
+      { users: 'sourcedId,status\nA,\n' },
+      /^users\.csv:1 enabledUser, orgSourcedIds, .*: the column is missing$/,
+    ],
+    [
+      { users: 'sourcedId,sourcedId\nA,\n' },
+      /^users\.csv:1 sourcedId: columns 1 and 2 have the same name/,
+    ],
     [{ users: '' }, 'users.csv:1 -: the file is empty'],
     [{ users: [...users, users[2]!] }, 'users.csv:7 sourcedId: U-S1 is already in line 4'],
-    [{ academicSessions: changed(academicSessions, 1, { startDate: '02/02/2026' }) }, 'academicSessions.csv:3 startDate: must be a date, YYYY-MM-DD'],
-    [{ academicSessions: changed(academicSessions, 1, { schoolYear: '26' }) }, 'academicSessions.csv:3 schoolYear: must be a year, YYYY'],
-    [{ classes: changed(classes, 0, { courseSourcedId: 'C-X' }) }, 'classes.csv:2 courseSourcedId: courses.csv has no row C-X'],
-    [{ classes: changed(classes, 0, { termSourcedIds: 'T1,T9' }) }, 'classes.csv:2 termSourcedIds: academicSessions.csv has no row T1,T9'],
-    [{ enrollments: changed(enrollments, 2, { userSourcedId: 'U-X' }) }, 'enrollments.csv:4 userSourcedId: users.csv has no row U-X'],
-    [{ courses: changed(courses, 0, { orgSourcedId: 'X' }) }, 'courses.csv:2 orgSourcedId: orgs.csv has no row X'],
-    [{ demographics: changed(demographics, 0, { sourcedId: 'U-X' }) }, 'demographics.csv:2 sourcedId: users.csv has no row U-X'],
+    [
+      { academicSessions: changed(academicSessions, 1, { startDate: '02/02/2026' }) },
+      'academicSessions.csv:3 startDate: must be a date, YYYY-MM-DD',
+    ],
+    [
+      { academicSessions: changed(academicSessions, 1, { schoolYear: '26' }) },
+      'academicSessions.csv:3 schoolYear: must be a year, YYYY',
+    ],
+    [
+      { classes: changed(classes, 0, { courseSourcedId: 'C-X' }) },
+      'classes.csv:2 courseSourcedId: courses.csv has no row C-X',
+    ],
+    [
+      { classes: changed(classes, 0, { termSourcedIds: 'T1,T9' }) },
+      'classes.csv:2 termSourcedIds: academicSessions.csv has no row T1,T9',
+    ],
+    [
+      { enrollments: changed(enrollments, 2, { userSourcedId: 'U-X' }) },
+      'enrollments.csv:4 userSourcedId: users.csv has no row U-X',
+    ],
+    [
+      { courses: changed(courses, 0, { orgSourcedId: 'X' }) },
+      'courses.csv:2 orgSourcedId: orgs.csv has no row X',
+    ],
+    [
+      { demographics: changed(demographics, 0, { sourcedId: 'U-X' }) },
+      'demographics.csv:2 sourcedId: users.csv has no row U-X',
+    ],
     [{ orgs: changed(orgs, 0, { type: 'college' }) }, /^orgs\.csv:2 type: must be department/],
-  ] as [RosterRows, string | RegExp][])('%#: are named by file, line and column', async (rows, problem) => {
-    const [first] = named(await dry(rows));
-    if (typeof problem === 'string') expect(first).toBe(problem);
-    else expect(first).toMatch(problem);
-  });
+  ] as [RosterRows, string | RegExp][])(
+    '%#: are named by file, line and column',
+    async (rows, problem) => {
+      const [first] = named(await dry(rows));
+      if (typeof problem === 'string') expect(first).toBe(problem);
+      else expect(first).toMatch(problem);
+    },
+  );
 
   it('are left out where somebody says so, except for sourcedIds that occur twice', async () => {
     const broken = { users: changed(users, 4, { status: 'deleted' }) };
@@ -134,7 +177,10 @@ describe('rows that break the format', () => {
 
 describe('encodings', () => {
   const zipWith = async (name: string, text: string | Buffer) =>
-    writeZip(rosters.folder, new Map<string, string | Buffer>([...rosterTexts(smallRoster), [name, text]]));
+    writeZip(
+      rosters.folder,
+      new Map<string, string | Buffer>([...rosterTexts(smallRoster), [name, text]]),
+    );
   const users = rosterTexts(smallRoster).get('users.csv') ?? '';
   const options = { options: smallAnswers, dryRun: true };
 
@@ -159,7 +205,10 @@ describe('encodings', () => {
 
 describe('schools (R-ROSTER-4)', () => {
   const { orgs, classes, users } = smallRoster;
-  const two = [...orgs, { sourcedId: 'L', name: 'Low School', type: 'school', parentSourcedId: 'D' }];
+  const two = [
+    ...orgs,
+    { sourcedId: 'L', name: 'Low School', type: 'school', parentSourcedId: 'D' },
+  ];
   const rows = {
     orgs: two,
     classes: [...classes, { ...klass('K-L', 'Algebra L', 'C-ALG'), schoolSourcedId: 'L' }],
@@ -171,7 +220,10 @@ describe('schools (R-ROSTER-4)', () => {
     expect(open.questions.find(({ name }) => name === 'schools')).toMatchObject({ answer: null });
     const report = await dry(rows, { schools: 'H' });
     expect(named(report)).toEqual([]);
-    expect(rosters.counts(report)).toMatchObject({ student: { created: 3 }, waiting_class: { created: 2 } });
+    expect(rosters.counts(report)).toMatchObject({
+      student: { created: 3 },
+      waiting_class: { created: 2 },
+    });
     expect(named(report, 'skipped')).toEqual([
       'classes.csv:4 schoolSourcedId: belongs to another school',
       'users.csv:7 orgSourcedIds: belongs to another school',
@@ -260,7 +312,11 @@ describe('archives (R-ROSTER-9)', () => {
 function withDeclaredSize(bytes: Buffer, name: string, size: number): Buffer {
   const changedBytes = Buffer.from(bytes);
   const signature = Buffer.from([0x50, 0x4b, 0x01, 0x02]);
-  for (let at = changedBytes.indexOf(signature); at !== -1; at = changedBytes.indexOf(signature, at + 4)) {
+  for (
+    let at = changedBytes.indexOf(signature);
+    at !== -1;
+    at = changedBytes.indexOf(signature, at + 4)
+  ) {
     const length = changedBytes.readUInt16LE(at + 28);
     if (changedBytes.toString('utf8', at + 46, at + 46 + length) === name)
       changedBytes.writeUInt32LE(size, at + 24);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { cleanText } from '#contract/fields.ts';
 import { classTypes } from '#contract/weekdays.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
-import { own } from './own-ids.ts';
+import { ownId } from './own-ids.ts';
 import { skipRow } from './import-rows.ts';
 import { count, type Roster } from './roster.ts';
 import type { Sessions } from './sessions.ts';
@@ -51,7 +51,6 @@ export async function importClasses(roster: Roster, sessions: Sessions): Promise
 }
 
 async function readClasses({ trx, source }: Roster): Promise<Given[]> {
-  const secret = await own.secretOf(trx);
   const { rows } = await sql<Given>`
     with taught as (
       select e.v ->> 'classSourcedId' as class, count(*)::int as teachers,
@@ -63,7 +62,7 @@ async function readClasses({ trx, source }: Roster): Promise<Given[]> {
       where e.file = 'enrollments' and e.v ->> 'role' = 'teacher' and not e.gone
       group by 1
     ), ours as materialized (
-      select ${own.idOf('class', sql`c.id`, secret)} as id, c.id as schedule from class_schedule c
+      select ${ownId('class', sql`c.id`)} as id, c.id as schedule from class_schedule c
     )
     select r.line, r.id, r.v ->> 'title' as title, r.v ->> 'classCode' as code,
       r.v ->> 'location' as location, r.v ->> 'termSourcedIds' as terms, s.subject_id as subject,
@@ -122,7 +121,8 @@ function rowOf(
   const semester = session && semesters.get(session.id);
   if (!session || semester === undefined)
     return skip('termSourcedIds', 'none of its sessions became a semester');
-  if (session.isChosen) note('termSourcedIds', `is in several semesters, and goes to ${session.id}`);
+  if (session.isChosen)
+    note('termSourcedIds', `is in several semesters, and goes to ${session.id}`);
   if (teachers > 1) note('sourcedId', `has ${teachers} teachers: the first primary one is taken`);
   const short = (text: string | null) => text?.slice(0, 200) ?? null;
   return {
@@ -141,7 +141,8 @@ function rowOf(
 
 type Row = NonNullable<ReturnType<typeof rowOf>>;
 
-const shape = sql.raw(`as given(id text, waiting bigint, title text, class_code text, subject_id bigint,
+const shape =
+  sql.raw(`as given(id text, waiting bigint, title text, class_code text, subject_id bigint,
   semester_id bigint, teacher_id bigint, location text, class_type text)`);
 const changing = sql.raw('title, class_code, subject_id, semester_id, teacher_id, location');
 const changed = sql.raw(

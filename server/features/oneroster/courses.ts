@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { own } from './own-ids.ts';
+import { ownId } from './own-ids.ts';
 import { subjects } from '#contract/subject.ts';
 import { importRows, skipRow } from './import-rows.ts';
 import { count, type Roster } from './roster.ts';
@@ -53,7 +53,12 @@ export async function importCourses(roster: Roster): Promise<void> {
     const first = lines.get(subject_code);
     links.push({ id, code: subject_code });
     if (first !== undefined) {
-      problems.note(file, `is the same subject as line ${first}: its code is ${subject_code}`, 'courseCode', line);
+      problems.note(
+        file,
+        `is the same subject as line ${first}: its code is ${subject_code}`,
+        'courseCode',
+        line,
+      );
       return [];
     }
     const subject_teacher = before?.subject_teacher ?? teacher ?? chosen.teacher;
@@ -61,8 +66,11 @@ export async function importCourses(roster: Roster): Promise<void> {
     const wrong = [
       ['title', name.safeParse(title)] as const,
       ['courseCode', key.safeParse(subject_code)] as const,
-    ].flatMap(([column, { error }]) => (error ? [[column, error.issues[0]?.message ?? ''] as const] : []));
-    for (const [column, reason] of wrong) skipRow(roster, 'subject', { file, line, column, reason });
+    ].flatMap(([column, { error }]) =>
+      error ? [[column, error.issues[0]?.message ?? ''] as const] : [],
+    );
+    for (const [column, reason] of wrong)
+      skipRow(roster, 'subject', { file, line, column, reason });
     if (wrong.length) return [];
     if (!subject_teacher) {
       const reason = 'no class of it names a teacher who was imported';
@@ -70,8 +78,11 @@ export async function importCourses(roster: Roster): Promise<void> {
       return [];
     }
     lines.set(subject_code, line);
-    const { year = chosen.year, course: programme = chosen.course, specialization = chosen.specialization } =
-      before ?? {};
+    const {
+      year = chosen.year,
+      course: programme = chosen.course,
+      specialization = chosen.specialization,
+    } = before ?? {};
     return [
       {
         line,
@@ -96,12 +107,11 @@ export async function importCourses(roster: Roster): Promise<void> {
 }
 
 async function readCourses({ trx, source }: Roster): Promise<Course[]> {
-  const secret = await own.secretOf(trx);
   const { rows } = await sql<Course>`
     with known as (
       select sourced_id, subject_id as id from external_id
       where source = ${source} and kind = 'subject'
-      union select ${own.idOf('subject', sql`s.id`, secret)}, s.id from subject s
+      union select ${ownId('subject', sql`s.id`)}, s.id from subject s
     ), taught as (
       select distinct on (c.v ->> 'courseSourcedId') c.v ->> 'courseSourcedId' as course, t.email
       from roster c
@@ -183,7 +193,11 @@ async function addMissing(roster: Roster, course: string, specialization: string
   );
   const [found] = rows;
   if (!found?.course)
-    count(roster, 'course', await importRows(roster, 'courses', file, [{ line: 1, row: { name: course } }]));
+    count(
+      roster,
+      'course',
+      await importRows(roster, 'courses', file, [{ line: 1, row: { name: course } }]),
+    );
   if (!found?.specialization) {
     const row = { specialization, specialization_code: specialization.slice(0, 50) };
     count(

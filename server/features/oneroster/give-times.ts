@@ -121,7 +121,10 @@ async function timesOf(trx: Database, ids: number[]): Promise<Time[]> {
   return rows;
 }
 
-async function addClasses(trx: Database, fresh: (Pattern & { waiting_class: number })[]): Promise<void> {
+async function addClasses(
+  trx: Database,
+  fresh: (Pattern & { waiting_class: number })[],
+): Promise<void> {
   await sql`
     with given as materialized (
       select nextval(pg_get_serial_sequence('class_schedule', 'id')) as key, g.*
@@ -182,7 +185,9 @@ async function placesOfTimes(trx: Database, given: GivenTimes[]): Promise<Places
     return byWaiting.get(waiting ?? 0) ?? { file: 'enrollments.csv', line: 1 };
   };
   return {
-    named: new Set(rows.flatMap(({ id, waiting }) => (waiting && byWaiting.has(waiting) ? [id] : []))),
+    named: new Set(
+      rows.flatMap(({ id, waiting }) => (waiting && byWaiting.has(waiting) ? [id] : [])),
+    ),
     ofClass,
     ofEnrolment: (_student, id) => (byId.get(id)?.waiting ? ofClass(id) : null),
     nameOf: (id) => byId.get(id)?.name ?? `class ${id}`,

@@ -43,10 +43,7 @@ interface Archived {
   except?: { which: RawBuilder<unknown>; reason: string };
 }
 
-async function archive(
-  roster: Roster,
-  { file, kind, table, except }: Archived,
-): Promise<void> {
+async function archive(roster: Roster, { file, kind, table, except }: Archived): Promise<void> {
   const { trx, source, now, problems } = roster;
   const column = sql.ref(`x.${kind === 'class' ? 'waiting_class' : kind}_id`);
   const gone = sql`

@@ -26,11 +26,9 @@ const all = (count: number, how = 'created') => ({ [how]: count });
 describe('an import of OneRoster files (R-ROSTER-1)', () => {
   it('puts questions in a dry run, and writes nothing before they are answered', async () => {
     const dry = await rosters.import(smallRoster, {}, { dryRun: true });
-    expect(dry.problems.filter(({ level }) => level === 'error').map(({ column }) => column)).toEqual([
-      'batch',
-      'course',
-      'specialization',
-    ]);
+    expect(
+      dry.problems.filter(({ level }) => level === 'error').map(({ column }) => column),
+    ).toEqual(['batch', 'course', 'specialization']);
     expect(dry.questions.filter(({ answer }) => answer === null).map(({ name }) => name)).toEqual([
       'batch',
       'course',
@@ -76,8 +74,20 @@ describe('an import of OneRoster files (R-ROSTER-1)', () => {
         from waiting_class w join subject s on s.id = w.subject_id
         join semester m on m.id = w.semester_id join teacher t on t.id = w.teacher_id order by 1`),
     ).toEqual([
-      { title: 'Algebra A', subject_code: 'ALG', semester: 1, email: 'tara@high.example', location: 'R1' },
-      { title: 'History A', subject_code: 'HIS', semester: 1, email: 'ugo@high.example', location: 'R1' },
+      {
+        title: 'Algebra A',
+        subject_code: 'ALG',
+        semester: 1,
+        email: 'tara@high.example',
+        location: 'R1',
+      },
+      {
+        title: 'History A',
+        subject_code: 'HIS',
+        semester: 1,
+        email: 'ugo@high.example',
+        location: 'R1',
+      },
     ]);
     expect(
       await rosters.rows(`select semester, year, batch, semester_start_date as first,
@@ -95,7 +105,10 @@ describe('an import of OneRoster files (R-ROSTER-1)', () => {
     expect(again.operation).toBeNull();
     expect(again.questions.filter(({ answer }) => answer === null)).toEqual([]);
     for (const [table, counts] of Object.entries(rosters.counts(again)))
-      expect([table, Object.keys(counts).filter((name) => name !== 'unchanged')]).toEqual([table, []]);
+      expect([table, Object.keys(counts).filter((name) => name !== 'unchanged')]).toEqual([
+        table,
+        [],
+      ]);
   });
 
   it('reads 1.2, where roles are rows of their own, and a person may have several', async () => {
@@ -114,16 +127,29 @@ describe('an import of OneRoster files (R-ROSTER-1)', () => {
     expectWritten(report);
     expect(rosters.counts(report)).toMatchObject({ student: all(4), teacher: all(2) });
     expect(report.problems).toContainEqual(
-      expect.objectContaining({ level: 'note', reason: '1 of the role counselor have no place here' }),
+      expect.objectContaining({
+        level: 'note',
+        reason: '1 of the role counselor have no place here',
+      }),
     );
   });
 
   it('is undone as a whole (R-UNDO-1)', async () => {
-    const tables = ['student', 'teacher', 'subject', 'semester', 'course', 'external_id', 'waiting_class'];
+    const tables = [
+      'student',
+      'teacher',
+      'subject',
+      'semester',
+      'course',
+      'external_id',
+      'waiting_class',
+    ];
     const report = await rosters.import(
       {
         ...smallRoster,
-        times: [{ classSourcedId: 'K-ALG', weekday: 'Monday', start: '9:00', end: '10:00', room: 'A1' }],
+        times: [
+          { classSourcedId: 'K-ALG', weekday: 'Monday', start: '9:00', end: '10:00', room: 'A1' },
+        ],
       },
       { ...smallAnswers, new_rooms: 'yes' },
     );
@@ -152,7 +178,10 @@ describe('people who are here already (R-ROSTER-3)', () => {
     const no = { ...other, 'link:students': 'no', 'link:teachers': 'yes' };
     const left = await rosters.import(smallRoster, no);
     expectWritten(left);
-    expect(rosters.counts(left)).toMatchObject({ student: all(3, 'skipped'), teacher: all(2, 'unchanged') });
+    expect(rosters.counts(left)).toMatchObject({
+      student: all(3, 'skipped'),
+      teacher: all(2, 'unchanged'),
+    });
     const yes = await rosters.import(smallRoster, { ...no, 'link:students': 'yes' });
     expectWritten(yes);
     expect(rosters.counts(yes)).toMatchObject({ student: all(3, 'unchanged') });
@@ -171,7 +200,12 @@ describe('people who are here already (R-ROSTER-3)', () => {
       await rosters.rows(`select last_name, phone_number, date_of_birth, rfid_number from student
         where student_id = 'P2'`),
     ).toEqual([
-      { last_name: 'Soral', phone_number: '+61 1', date_of_birth: '2007-01-01', rfid_number: '700' },
+      {
+        last_name: 'Soral',
+        phone_number: '+61 1',
+        date_of_birth: '2007-01-01',
+        rfid_number: '700',
+      },
     ]);
   });
 
@@ -203,7 +237,12 @@ describe('people who are here already (R-ROSTER-3)', () => {
     const report = await rosters.import({ ...smallRoster, users }, smallAnswers);
     expectWritten(report);
     expect(report.problems).toContainEqual(
-      expect.objectContaining({ file: 'users.csv', line: 7, column: 'identifier', level: 'skipped' }),
+      expect.objectContaining({
+        file: 'users.csv',
+        line: 7,
+        column: 'identifier',
+        level: 'skipped',
+      }),
     );
     expect(await rosters.rows(`select from student where first_name = 'Vic'`)).toEqual([]);
   });
@@ -211,7 +250,9 @@ describe('people who are here already (R-ROSTER-3)', () => {
 
 describe('what a file marks or leaves out (R-ROSTER-8)', () => {
   it('is archived where it is tobedeleted, members with their enrolments', async () => {
-    const times = [{ classSourcedId: 'K-ALG', weekday: '1', start: '09:00', end: '10:00', room: 'A1' }];
+    const times = [
+      { classSourcedId: 'K-ALG', weekday: '1', start: '09:00', end: '10:00', room: 'A1' },
+    ];
     expectWritten(
       await rosters.import({ ...smallRoster, times }, { ...smallAnswers, new_rooms: 'yes' }),
     );
@@ -250,7 +291,9 @@ describe('what a file marks or leaves out (R-ROSTER-8)', () => {
       enrollments: smallRoster.enrollments.slice(0, 5),
     });
     expectWritten(report);
-    expect(report.problems.filter(({ level }) => level === 'note').map(({ reason }) => reason)).toEqual([
+    expect(
+      report.problems.filter(({ level }) => level === 'note').map(({ reason }) => reason),
+    ).toEqual([
       '1 students of earlier files are not in this one, and stay as they are: tim',
       '1 members of classes of earlier files are not in this one, and stay as they are',
     ]);
@@ -345,9 +388,8 @@ describe('sessions of classes (R-ROSTER-4)', () => {
   it('end on the day before, where the file or somebody says so', async () => {
     const report = await rosters.import(smallRoster, { ...smallAnswers, end_dates: 'day_after' });
     expectWritten(report);
-    expect(await rosters.rows('select semester_end_date as last from semester order by 1')).toEqual([
-      { last: '2026-06-25' },
-      { last: '2026-12-10' },
-    ]);
+    expect(await rosters.rows('select semester_end_date as last from semester order by 1')).toEqual(
+      [{ last: '2026-06-25' }, { last: '2026-12-10' }],
+    );
   });
 });

@@ -11,9 +11,7 @@ const file = 'enrollments.csv';
  */
 export async function importMembers(roster: Roster, endsBefore: boolean): Promise<void> {
   const { trx, source } = roster;
-  const last = endsBefore
-    ? sql`(e.v ->> 'endDate')::date - 1`
-    : sql`(e.v ->> 'endDate')::date`;
+  const last = endsBefore ? sql`(e.v ->> 'endDate')::date - 1` : sql`(e.v ->> 'endDate')::date`;
   await sql`
     create temporary table roster_member on commit drop as
     select e.line, e.id, e.gone, x.student_id, c.waiting_class_id, o.class_schedule_id,

@@ -58,11 +58,7 @@ function ancestors(id: string, byId: ReadonlyMap<string, Org>): string[] {
 }
 
 /** @returns whether an org is its own parent, at whatever distance. */
-function reportCircles(
-  { problems }: Roster,
-  orgs: Org[],
-  byId: ReadonlyMap<string, Org>,
-): boolean {
+function reportCircles({ problems }: Roster, orgs: Org[], byId: ReadonlyMap<string, Org>): boolean {
   let isCircular = false;
   for (const { id, line, parent } of orgs) {
     if (!parent) continue;

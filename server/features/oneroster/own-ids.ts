@@ -2,17 +2,32 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
 import { sharedSecret } from '#server/platform/database/secret.ts';
 
-type OwnKind = 'org' | 'year' | 'semester' | 'subject' | 'class' | 'student' | 'teacher' | 'enrolment';
+type OwnKind =
+  | 'org'
+  | 'year'
+  | 'semester'
+  | 'subject'
+  | 'class'
+  | 'student'
+  | 'teacher'
+  | 'role'
+  | 'enrolment'
+  | 'member'
+  | 'teaching';
+
+const secretName = 'oneroster';
+
+/** Makes the secret of the installation; before `ownId`. */
+export const prepareOwnIds = async (database: Database): Promise<void> => {
+  await sharedSecret(database, secretName);
+};
 
 /**
- * The sourcedIds that an export gives to rows which no other system has named: the same every time, and
- * recognised when the file comes back to the same installation. Made with a secret of its own, so that a
- * file of another installation names nobody here.
+ * The sourcedId that an export gives to a row which no other system has named, as SQL: the same every time,
+ * and recognised when the file comes back to the same installation. A secret goes into it, so that a file of
+ * another installation names nobody here.
  */
-export const own = {
-  secretOf: (database: Database): Promise<string> => sharedSecret(database, 'oneroster'),
-  /** As SQL: text. */
-  idOf: (kind: OwnKind, key: RawBuilder<unknown>, secret: string): RawBuilder<string> =>
-    sql<string>`(substr(encode(sha256(convert_to(${`${secret}:${kind}:`}::text || (${key})::text, 'UTF8')),
-      'hex'), 1, 32)::uuid::text)`,
-};
+export const ownId = (kind: OwnKind, key: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`(substr(encode(sha256(convert_to((
+    select value from server_secret where name = ${sql.lit(secretName)}
+  ) || ${sql.lit(`:${kind}:`)} || (${key})::text, 'UTF8')), 'hex'), 1, 32)::uuid::text)`;

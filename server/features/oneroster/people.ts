@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { own } from './own-ids.ts';
+import { ownId } from './own-ids.ts';
 import { yesNo } from './questions.ts';
 import type { Roster } from './roster.ts';
 
@@ -11,7 +11,9 @@ export async function stagePeople(roster: Roster): Promise<void> {
     on commit drop`.execute(trx);
   if (roster.version === '1.1')
     await sql`
-      insert into roster_role select id, v ->> 'role' from roster where file = 'users'`.execute(trx);
+      insert into roster_role select id, v ->> 'role' from roster where file = 'users'`.execute(
+      trx,
+    );
   else
     await sql`
       insert into roster_role
@@ -29,7 +31,8 @@ export async function stagePeople(roster: Roster): Promise<void> {
       count(*) filter (where lower(v ->> 'enabledUser') = 'false')::int as disabled
     from roster r where r.file = 'users' and not r.gone`.execute(trx);
   const [found] = without;
-  if (found?.count) problems.note('users.csv', `${found.count} have no role of this school`, 'role');
+  if (found?.count)
+    problems.note('users.csv', `${found.count} have no role of this school`, 'role');
   if (found?.disabled)
     problems.note(
       'users.csv',
@@ -64,14 +67,13 @@ export async function candidates(
   { kind, by }: Matching,
 ): Promise<Candidate[]> {
   const table = sql.table(kind);
-  const secret = await own.secretOf(trx);
   const matches = by.map((condition) => sql`(select min(t.id) from ${table} t where ${condition})`);
   const { rows } = await sql<Candidate>`
     with ours as materialized (
       select x.sourced_id, x.${sql.ref(`${kind}_id`)} as id from external_id x
       where x.source = ${source} and x.kind = ${kind}
       union all
-      select ${own.idOf(kind, sql`t.id`, secret)}, t.id from ${table} t
+      select ${ownId(kind, sql`t.id`)}, t.id from ${table} t
     ), found as materialized (
       select sourced_id, min(id) as id from ours group by 1
     )

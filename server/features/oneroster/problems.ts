@@ -3,7 +3,11 @@ import { limits } from '#contract/limits.ts';
 
 /** Problems of an import: all are counted, the first ones of each level are named. */
 export class Problems {
-  readonly #named: Record<ImportProblemLevel, ImportProblem[]> = { error: [], skipped: [], note: [] };
+  readonly #named: Record<ImportProblemLevel, ImportProblem[]> = {
+    error: [],
+    skipped: [],
+    note: [],
+  };
   readonly totals: Record<ImportProblemLevel, number> = { error: 0, skipped: 0, note: 0 };
 
   add(problem: ImportProblem): void {

@@ -97,7 +97,10 @@ async function recordsOf(file: SourceFile): Promise<AsyncIterable<Parsed>> {
 /** Bytes as text. @throws in the stream when they are not UTF-8. */
 function asText(bytes: Readable): Readable {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  const decode = (chunk: Buffer | undefined, done: (error: Error | null, text?: string) => void) => {
+  const decode = (
+    chunk: Buffer | undefined,
+    done: (error: Error | null, text?: string) => void,
+  ) => {
     try {
       done(null, decoder.decode(chunk, { stream: chunk !== undefined }));
     } catch {

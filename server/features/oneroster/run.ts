@@ -14,6 +14,7 @@ import { readManifest, type Manifest } from './manifest.ts';
 import { importMembers } from './members.ts';
 import { reportMissing } from './missing.ts';
 import { chooseInstitute, leaveOutOthers } from './orgs.ts';
+import { prepareOwnIds } from './own-ids.ts';
 import { stagePeople } from './people.ts';
 import { Problems } from './problems.ts';
 import { Questions } from './questions.ts';
@@ -153,6 +154,7 @@ async function importRoster(roster: Roster, manifest: Manifest): Promise<void> {
         { value: 'skip', label: 'They are left out' },
       ],
     });
+  await prepareOwnIds(trx);
   const institute = await chooseInstitute(roster);
   await leaveOutOthers(roster, institute);
   // The same order as an erasure: its table first, then everything that classes need (R-CLASH-5).

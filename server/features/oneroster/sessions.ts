@@ -3,7 +3,7 @@ import { semesterRule } from '#contract/semester.ts';
 import { idsOf } from './check-cell.ts';
 import { addDays } from './dates.ts';
 import { importRows } from './import-rows.ts';
-import { own } from './own-ids.ts';
+import { ownId } from './own-ids.ts';
 import { count, type Roster } from './roster.ts';
 
 interface Session {
@@ -95,7 +95,11 @@ export async function importSessions(
     if (other === 'gradingPeriod')
       problems.note('academicSessions.csv', 'grading periods have no place here', 'type', line);
   const known = await knownSemesters(roster);
-  const batch = askBatch(roster, await batchesOf(roster), wanted.some(({ id }) => !known.has(id)));
+  const batch = askBatch(
+    roster,
+    await batchesOf(roster),
+    wanted.some(({ id }) => !known.has(id)),
+  );
   const numbered = number(roster, wanted, known);
   const target = numbered.map(({ session, semester }) => {
     const before = known.get(session.id);
@@ -135,7 +139,12 @@ const columnOf = (field: string): string =>
   field === 'year' ? 'schoolYear' : field.includes('start') ? 'startDate' : 'endDate';
 
 /** New semesters have the dates of the session for their classes too; of known ones these stay within. */
-function rowOf({ first, last, year }: Session, semester: number, before: Known | undefined, batch: string) {
+function rowOf(
+  { first, last, year }: Session,
+  semester: number,
+  before: Known | undefined,
+  batch: string,
+) {
   const inside = (date: string) => (date < first ? first : date > last ? last : date);
   const isOpen = {
     start: !before || before.class_start_date === before.semester_start_date,
@@ -232,12 +241,11 @@ async function sharesADate({ trx }: Roster): Promise<boolean> {
 }
 
 async function knownSemesters({ trx, source }: Roster): Promise<Map<string, Known>> {
-  const secret = await own.secretOf(trx);
   const { rows } = await sql<Known>`
     with x as (
       select sourced_id, semester_id from external_id
       where source = ${source} and kind = 'semester'
-      union select ${own.idOf('semester', sql`s.id`, secret)}, s.id from semester s
+      union select ${ownId('semester', sql`s.id`)}, s.id from semester s
     )
     select x.sourced_id, m.id, m.year, m.semester, m.batch, m.semester_start_date,
       m.semester_end_date, m.class_start_date, m.class_end_date

@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import { cellError } from './check-cell.ts';
-import { rosterFiles, rosterFormat, timesColumns, type ColumnRule, type RosterFile } from './format.ts';
+import {
+  rosterFiles,
+  rosterFormat,
+  timesColumns,
+  type ColumnRule,
+  type RosterFile,
+} from './format.ts';
 import { rosterLimits as limits } from './limits.ts';
 import { FileError, readRows } from './read-rows.ts';
 import type { Roster } from './roster.ts';
@@ -11,7 +17,14 @@ const used: Record<RosterFile, string[]> = {
   orgs: ['name', 'type', 'parentSourcedId'],
   academicSessions: ['title', 'type', 'startDate', 'endDate', 'parentSourcedId', 'schoolYear'],
   courses: ['title', 'courseCode', 'orgSourcedId'],
-  classes: ['title', 'courseSourcedId', 'classCode', 'location', 'schoolSourcedId', 'termSourcedIds'],
+  classes: [
+    'title',
+    'courseSourcedId',
+    'classCode',
+    'location',
+    'schoolSourcedId',
+    'termSourcedIds',
+  ],
   users: [
     'enabledUser',
     'orgSourcedIds',
@@ -70,11 +83,7 @@ export async function stageFiles(
   return true;
 }
 
-async function stageFile(
-  roster: Roster,
-  name: StagedFile,
-  file: SourceFile,
-): Promise<boolean> {
+async function stageFile(roster: Roster, name: StagedFile, file: SourceFile): Promise<boolean> {
   const { problems, trx } = roster;
   const rules: Record<string, ColumnRule> =
     name === 'times' ? timesColumns : (rosterFormat[roster.version][name] ?? {});

@@ -109,7 +109,12 @@ function rowOf(roster: Roster, person: Candidate, before: Stored | undefined) {
     return null;
   }
   if (before && before.student_id.toLowerCase() !== code.toLowerCase())
-    roster.problems.note(file, `is the student ${before.student_id} here, whose ID stays`, 'identifier', line);
+    roster.problems.note(
+      file,
+      `is the student ${before.student_id} here, whose ID stays`,
+      'identifier',
+      line,
+    );
   const { phone_number, date_of_birth, gender, student_mail } = parsed.data;
   // What the other system does not know stays as it is.
   return {
@@ -128,7 +133,9 @@ function rowOf(roster: Roster, person: Candidate, before: Stored | undefined) {
 
 /** An address that differs in capital letters only stays as it was written here. */
 const sameAddress = (mail: string | null, before: Stored | undefined): string | null =>
-  mail?.toLowerCase() === before?.student_mail?.toLowerCase() ? (before?.student_mail ?? mail) : mail;
+  mail?.toLowerCase() === before?.student_mail?.toLowerCase()
+    ? (before?.student_mail ?? mail)
+    : mail;
 
 async function storedStudents({ trx }: Roster, ids: number[]): Promise<Map<number, Stored>> {
   const { rows } = await sql<Stored>`

@@ -33,7 +33,8 @@ export async function importRosterTeachers(roster: Roster): Promise<void> {
       : person.archived
         ? 'is archived'
         : null;
-    if (reason === null) return rowOf(roster, person, stored.get(person.ours ?? 0), forbidden) ?? [];
+    if (reason === null)
+      return rowOf(roster, person, stored.get(person.ours ?? 0), forbidden) ?? [];
     skipRow(roster, 'teacher', { file, line: person.line, column: 'email', reason });
     return [];
   });
@@ -83,7 +84,12 @@ function rowOf(
     return null;
   }
   if (before && v.email && v.email.toLowerCase() !== before.email)
-    roster.problems.note(file, `is the teacher ${before.email} here, whose address stays`, 'email', line);
+    roster.problems.note(
+      file,
+      `is the teacher ${before.email} here, whose address stays`,
+      'email',
+      line,
+    );
   return { id, line, row: { ...row, phone: phone ?? before?.phone ?? '' } };
 }
 

@@ -77,8 +77,7 @@ function patternOf(roster: Roster, row: Row, rooms: ReadonlyMap<string, number>)
   if (end === null) return skip('end', 'must be a time, HH:MM');
   const classroom_id = rooms.get(room);
   if (classroom_id === undefined) return skip('room', `there is no room ${room}`);
-  if (teacher === null)
-    return skip('classSourcedId', 'the class has no teacher who was imported');
+  if (teacher === null) return skip('classSourcedId', 'the class has no teacher who was imported');
   return { waiting_class: waiting, weekday: day, start, end, classroom_id, teacher_id: teacher };
 }
 
