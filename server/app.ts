@@ -53,6 +53,7 @@ import { myAttendanceRoutes } from './features/my-attendance/routes.ts';
 import { meetingRoutes } from './features/meetings/routes.ts';
 import { noteRoutes } from './features/notes/routes.ts';
 import { pages, scriptsInPage } from './features/pages/routes.ts';
+import { oneRosterRoutes } from './features/oneroster/routes.ts';
 import { payRunRoutes } from './features/pay-runs/routes.ts';
 import { payCodeRoutes } from './features/payroll/pay-codes.ts';
 import { payrollRoutes } from './features/payroll/routes.ts';
@@ -264,6 +265,7 @@ export async function createApp({
           payrollRoutes(attendance, context);
           payRunRoutes(attendance, context);
           exportRoutes(attendance, context);
+          oneRosterRoutes(attendance, context);
           jobRoutes(attendance, context);
           classEnrolmentRoutes(attendance, context);
           cohortEnrolmentRoutes(attendance, context);

@@ -13,6 +13,7 @@ import { runImport } from './features/import/run.ts';
 import { createSettings } from './features/settings/current.ts';
 import { unbindAddress } from './features/session/queries.ts';
 import { start } from './main.ts';
+import { exportRosterCommand, importRosterCommand } from './roster-commands.ts';
 import { grantRowsTo } from './platform/database/grants.ts';
 import { migrationNames } from './platform/database/migrate.ts';
 import { openDatabase } from './platform/database/open.ts';
@@ -24,6 +25,9 @@ import { SetupError } from './platform/setup-error.ts';
 const usage = `attendance start                     starts the server
 attendance migrate                   brings the database to this version, and ends
 attendance import FOLDER [--dry-run] loads an institute from CSV files
+attendance import FOLDER_OR_ZIP --oneroster [--dry-run] [--source NAME] [--answer QUESTION=ANSWER …]
+                                     loads OneRoster files of another system
+attendance export-oneroster FILE     writes the institute as OneRoster files, for another system
 attendance backup FILE               writes database and files into one archive, and reads it back
 attendance restore FILE [--replace] [--erasures FILE]
                                      brings such an archive into an empty database, or in place of what is there, and erases
@@ -76,6 +80,7 @@ async function migrateDatabase(args: string[]): Promise<void> {
 }
 
 async function importFolder(args: string[]): Promise<void> {
+  if (args.includes('--oneroster')) return importRosterCommand(args, readConfig(process.env), log);
   const { values, positionals } = parseArgs({
     args,
     options: { 'dry-run': { type: 'boolean', default: false } },
@@ -214,6 +219,8 @@ async function main([command = 'start', ...args]: string[]): Promise<void> {
   if (command === 'start') return startServer();
   if (command === 'migrate') return migrateDatabase(args);
   if (command === 'import') return importFolder(args);
+  if (command === 'export-oneroster')
+    return exportRosterCommand(args, readConfig(process.env), log);
   if (command === 'release-sign-in') return releaseSignIn(args);
   if (command === 'check-forecast') return reportForecast(args);
   if (command === 'doctor') return doctor(args);

@@ -30,6 +30,7 @@ import * as meetings from './meetings.ts';
 import * as masterData from './master-data.ts';
 import * as myAttendance from './my-attendance.ts';
 import * as notes from './notes.ts';
+import * as oneRoster from './oneroster.ts';
 import * as openRolls from './open-rolls.ts';
 import * as overview from './overview.ts';
 import * as payClosing from './pay-closing.ts';
@@ -156,7 +157,7 @@ const groups: Record<string, { description: string; calls: Record<string, object
   'Pay codes': { description: 'What a class is paid by.', calls: payCodes },
   Exports: {
     description: 'Attendance and data as files and by mail.',
-    calls: { ...exports, ...listMails },
+    calls: { ...exports, ...listMails, ...oneRoster },
   },
   Settings: { description: 'What the institute has chosen.', calls: settings },
   'Access tokens': { description: 'Keys of programs that call the API.', calls: accessTokens },

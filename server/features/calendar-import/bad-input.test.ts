@@ -20,7 +20,7 @@ const at = (start: string, end: string, ...more: string[]): string[] =>
 const nine = (...more: string[]) => at('20260209T090000', '20260209T100000', ...more);
 const check = (text: string | Uint8Array) => importText(school, text, { dryRun: true });
 
-/** What is said of an event whose calendar has nothing else, at its line. */
+/** What is reported of an event whose calendar has nothing else, at its line. */
 const cases: [name: string, lines: string[], line: number, column: string, reason: string][] = [
   [
     'a rule by seconds',

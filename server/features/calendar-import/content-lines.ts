@@ -49,10 +49,9 @@ export function readComponents(text: string): { calendar: Component | null; brok
     const name = property.value.trim().toUpperCase();
     if (property.name === 'BEGIN') {
       // An event within an event or a time zone: the one before has no end.
-      while ((name === 'VEVENT' || name === 'VTIMEZONE') && open.length > 1) {
-        const unfinished = open.pop();
-        if (unfinished) fault(unfinished.line, `${unfinished.name} has no end`);
-      }
+      if (name === 'VEVENT' || name === 'VTIMEZONE')
+        for (const unfinished of open.splice(1))
+          fault(unfinished.line, `${unfinished.name} has no end`);
       const component = { name, line, properties: [], components: [] };
       if (open.length === 0 && name === 'VCALENDAR') calendar ??= component;
       // A second calendar of the file adds to the first.

@@ -209,7 +209,7 @@ class EventReader {
     return { zone, local: found.local };
   }
 
-  /** The instant that a `RECURRENCE-ID` names; a date alone cannot be told apart. */
+  /** The instant that a `RECURRENCE-ID` names; a date alone is not enough. */
   #instant(property: Property, inherited: Zone): Temporal.Instant {
     const { zone, local } = this.#time(property, inherited);
     return zone.instantOf(local);

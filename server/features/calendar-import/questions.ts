@@ -20,7 +20,7 @@ const idOf = (answer: string | undefined, among: { id: number }[]): number | nul
 export class Questions {
   readonly #answers: Readonly<Record<string, string>>;
   readonly #known: Known;
-  readonly #asked = new Map<string, ImportQuestion>();
+  readonly #open = new Map<string, ImportQuestion>();
 
   constructor(answers: Readonly<Record<string, string>>, known: Known) {
     this.#answers = answers;
@@ -37,7 +37,7 @@ export class Questions {
   }: Omit<ImportQuestion, 'answer'> & { found?: string | undefined }) {
     const given = this.#answers[name];
     const answer = [given, found].find((one) => choices.some(({ value }) => value === one)) ?? null;
-    if (!this.#asked.has(name)) this.#asked.set(name, { name, label, help, answer, choices });
+    if (!this.#open.has(name)) this.#open.set(name, { name, label, help, answer, choices });
     return answer;
   }
 
@@ -94,7 +94,7 @@ export class Questions {
 
   /** Those without an answer first; so many at a time. */
   list(): { questions: ImportQuestion[]; more: number } {
-    const all = [...this.#asked.values()].toSorted(
+    const all = [...this.#open.values()].toSorted(
       (a, b) =>
         Number(b.name === 'semester') - Number(a.name === 'semester') ||
         Number(a.answer !== null) - Number(b.answer !== null),

@@ -58,8 +58,7 @@ function namesOf(id: string): string[] {
 function isIana(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
-    new Temporal.ZonedDateTime(0n, name);
-    return true;
+    return new Temporal.ZonedDateTime(0n, name).timeZoneId !== '';
   } catch {
     return false;
   }

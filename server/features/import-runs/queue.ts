@@ -29,7 +29,7 @@ export function createImportQueue({ jobs, ...options }: ImportQueueOptions): Pro
 }
 
 /**
- * One attempt. What fails is said in the run and not tried again: the same file fails again. Only an
+ * One attempt. What fails is named in the run and not tried again: the same file fails again. Only an
  * attempt whose process died is repeated, by the queue.
  */
 async function work(
@@ -39,7 +39,7 @@ async function work(
 ): Promise<void> {
   const run = await claimRun(database, id);
   if (!run) return;
-  const { email, roles, id: user } = run.asked_by;
+  const { email, roles, id: user } = run.ordered_by;
   const now = clock.now().toString();
   const data: ImportJob = {
     connection,

@@ -59,8 +59,9 @@ const replaced = () =>
 
 /** A name to show: without a path and control characters. */
 const nameOf = (name: string): string =>
-  [...basename(name.replaceAll('\\', '/'))]
-    .filter((character) => !control.test(character))
+  Array.from(basename(name.replaceAll('\\', '/')), (character) =>
+    control.test(character) ? '' : character,
+  )
     .join('')
     .slice(-200);
 

@@ -56,7 +56,7 @@ export function importRunRoutes(api: Api, context: AppContext): void {
       if (step === 'write') assertWritable(run, answers);
       await assertFree(trx, user);
       await sql`
-        update import_run set state = 'waiting', step = ${step}, asked_by = ${user}, error = null,
+        update import_run set state = 'waiting', step = ${step}, ordered_by = ${user}, error = null,
           answers = ${JSON.stringify(answers)}::jsonb, phase = null, done = 0, total = null
         where id = ${id}`.execute(trx);
       await importQueue.add(trx, id);
@@ -121,7 +121,7 @@ function assertWritable(
 async function assertFree(trx: Parameters<typeof readRun>[0], user: number): Promise<void> {
   const { rows } = await sql`
     select from import_run
-    where coalesce(asked_by, started_by) = ${user} and state in ('waiting', 'checking', 'writing')
+    where coalesce(ordered_by, started_by) = ${user} and state in ('waiting', 'checking', 'writing')
     limit 1`.execute(trx);
   if (rows.length)
     throw new ApiError(409, { detail: 'Another import of yours is being checked or written.' });

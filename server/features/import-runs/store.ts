@@ -55,7 +55,7 @@ export interface ClaimedRun {
   step: Step;
   attempt: number;
   answers: Record<string, string>;
-  asked_by: { id: number; email: string; roles: string[] };
+  ordered_by: { id: number; email: string; roles: string[] };
 }
 
 /**
@@ -67,10 +67,10 @@ export async function claimRun(database: Database, id: number): Promise<ClaimedR
     update import_run r set attempt = r.attempt + 1, phase = null, done = 0, total = null,
       state = case r.step when 'check' then 'checking' else 'writing' end
     from app_user u
-    where r.id = ${id} and u.id = coalesce(r.asked_by, r.started_by)
+    where r.id = ${id} and u.id = coalesce(r.ordered_by, r.started_by)
       and r.state in ('waiting', 'checking', 'writing')
     returning r.id, r.kind, r.file_name, r.sha256, r.step, r.attempt, r.answers,
-      jsonb_build_object('id', u.id, 'email', u.email, 'roles', u.roles) as asked_by`.execute(
+      jsonb_build_object('id', u.id, 'email', u.email, 'roles', u.roles) as ordered_by`.execute(
     database,
   );
   return rows[0] ?? null;

@@ -25,11 +25,11 @@ try {
     ...moment,
     database,
     fileName: run.file_name,
-    bytes: file.bytes,
-    path: file.path,
+    bytes: () => file.bytes(),
+    path: () => file.path(),
     answers: run.answers,
     dryRun: run.step === 'check',
-    progress: progress.report,
+    progress: (phase, done, total) => progress.report(phase, done, total),
     async beforeCommit(trx, written) {
       await progress.stop();
       await saveReport(trx, run, written);

@@ -134,6 +134,8 @@ async function eraseRow(
   await deleteMessages(trx, sql`student_id = ${id}`);
   await sql`delete from message_stop where student_id = ${id}`.execute(trx);
   await sql`delete from guardian where student_id = ${id}`.execute(trx);
+  await sql`delete from waiting_member where student_id = ${id}`.execute(trx);
+  await sql`delete from external_id where student_id = ${id}`.execute(trx);
   await sql`delete from standing where student_id = ${id}`.execute(trx);
   await sql`delete from standing_of_type where student_id = ${id}`.execute(trx);
   await sql`delete from red_list_computed where student_id = ${id}`.execute(trx);

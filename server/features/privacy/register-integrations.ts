@@ -53,7 +53,7 @@ export const integrationTables: { [Table in IntegrationTable]: TableEntry<Table>
     columns: {
       ...all(['id', 'kind', 'bytes', 'sha256', 'started_at', 'state', 'step', 'attempt'], none),
       ...all(['phase', 'done', 'total', 'error'], none),
-      ...all(['started_by', 'asked_by'], staff('who imports')),
+      ...all(['started_by', 'ordered_by'], staff('who imports')),
       ...all(['file_name', 'answers', 'report', 'problems'], student('deleted')),
     },
   },

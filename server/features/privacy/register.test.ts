@@ -68,6 +68,7 @@ const step = {
   note: 'Step-Kolibri',
   outcome: 'withdrew',
 };
+const membership = { member_from: '2031-09-01', member_to: '2031-09-30' };
 const keyOf = (link: string) => new URL(link, 'http://here').pathname.slice('/file/'.length);
 
 const erasable = Object.entries(privacyRegister).flatMap(([table, { columns }]) =>
@@ -228,6 +229,18 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
     )
     insert into import_run_part (import_run_id, number, content)
     select id, 0, convert_to(${person.last_name}, 'UTF8') from run`.execute(school.database);
+    insert into external_id (source, kind, sourced_id, student_id)
+    values ('oneroster', 'student', 'Roster-Kolibri', ${id})`.execute(school.database);
+  await sql`
+    with waiting as (
+      insert into waiting_class (title, subject_id, semester_id, class_type)
+      select 'Waits', subject_id, semester_id, class_type from class_schedule
+      where id = ${class_schedule} returning id
+    )
+    insert into waiting_member (waiting_class_id, student_id, sourced_id, ${columnsOf(membership)})
+    select id, ${id}, 'Member-Kolibri', ${valuesOf(membership)} from waiting`.execute(
+    school.database,
+  );
   const ownRows = await seedOwn(school.database, id, { date });
   const notified = await seedMessages(school, id);
   const answered = await school.database
@@ -283,6 +296,8 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
     ...valuesIn('red_list_computed', { student_id: id, ...computed }),
     ...valuesIn('follow_up', { student_id: id, ...followUp }),
     ...valuesIn('follow_up_step', step),
+    ...valuesIn('external_id', { student_id: id, sourced_id: 'Roster-Kolibri' }),
+    ...valuesIn('waiting_member', { student_id: id, sourced_id: 'Member-Kolibri', ...membership }),
     ...valuesIn('student_merge', { before: 'Merge-Kolibri' }),
     ...valuesIn('mail', { recipient: person.student_mail, reason: person.student_mail }),
     ...valuesIn('mail_attachment', { content: person.last_name }),

@@ -211,6 +211,21 @@ const queriesOf = (id: number, student: StudentData['student']): Record<string, 
     where: sql`gu.student_id = ${id}`,
     order: sql`gu.id`,
   },
+  'names-in-other-systems': {
+    columns: sql`x.source, x.kind, x.sourced_id`,
+    from: sql`external_id x`,
+    id: sql`x.id`,
+    where: sql`x.student_id = ${id}`,
+    order: sql`x.id`,
+  },
+  'classes-without-times': {
+    columns: sql`s.subject_code, w.title, m.year, m.semester, x.sourced_id, x.member_from, x.member_to`,
+    from: sql`waiting_member x join waiting_class w on w.id = x.waiting_class_id
+      join subject s on s.id = w.subject_id join semester m on m.id = w.semester_id`,
+    id: sql`x.id`,
+    where: sql`x.student_id = ${id}`,
+    order: sql`x.id`,
+  },
   'stopped-messages': {
     columns: sql`gu.name as guardian, x.stopped_at, u.name as stopped_by`,
     from: sql`message_stop x left join guardian gu on gu.id = x.guardian_id

@@ -615,6 +615,54 @@ create table erasure (
 alter table erasure add constraint erasure_pkey PRIMARY KEY (student_id);
 CREATE INDEX erasure_id_hmac_idx ON public.erasure USING btree (id_hmac);
 
+create table external_id (
+  id bigint not null generated always as identity,
+  source text not null,
+  kind text not null,
+  sourced_id text not null,
+  student_id bigint,
+  teacher_id bigint,
+  semester_id bigint,
+  subject_id bigint,
+  waiting_class_id bigint,
+  class_schedule_id bigint
+);
+alter table external_id add constraint external_id_pkey PRIMARY KEY (id);
+alter table external_id add constraint external_id_source_kind_sourced_id_key UNIQUE (source, kind, sourced_id);
+alter table external_id add constraint external_id_check CHECK (
+CASE kind
+    WHEN 'org'::text THEN num_nonnulls(student_id, teacher_id, semester_id, subject_id, waiting_class_id, class_schedule_id) = 0
+    WHEN 'class-time'::text THEN num_nonnulls(waiting_class_id, class_schedule_id) = 2
+    ELSE num_nonnulls(student_id, teacher_id, semester_id, subject_id, waiting_class_id, class_schedule_id) = 1
+END);
+alter table external_id add constraint external_id_check1 CHECK (
+CASE kind
+    WHEN 'student'::text THEN student_id IS NOT NULL
+    WHEN 'teacher'::text THEN teacher_id IS NOT NULL
+    WHEN 'semester'::text THEN semester_id IS NOT NULL
+    WHEN 'subject'::text THEN subject_id IS NOT NULL
+    WHEN 'class'::text THEN waiting_class_id IS NOT NULL
+    ELSE true
+END);
+alter table external_id add constraint external_id_kind_check CHECK (kind = ANY (ARRAY['org'::text, 'student'::text, 'teacher'::text, 'semester'::text, 'subject'::text, 'class'::text, 'class-time'::text]));
+alter table external_id add constraint external_id_source_check CHECK (length(source) >= 1 AND length(source) <= 60);
+alter table external_id add constraint external_id_sourced_id_check CHECK (length(sourced_id) >= 1 AND length(sourced_id) <= 255);
+alter table external_id add constraint external_id_class_schedule_id_fkey FOREIGN KEY (class_schedule_id) REFERENCES class_schedule(id) ON DELETE CASCADE;
+alter table external_id add constraint external_id_semester_id_fkey FOREIGN KEY (semester_id) REFERENCES semester(id) ON DELETE CASCADE;
+alter table external_id add constraint external_id_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id) ON DELETE CASCADE;
+alter table external_id add constraint external_id_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subject(id) ON DELETE CASCADE;
+alter table external_id add constraint external_id_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES teacher(id) ON DELETE CASCADE;
+alter table external_id add constraint external_id_waiting_class_id_fkey FOREIGN KEY (waiting_class_id) REFERENCES waiting_class(id) ON DELETE CASCADE;
+CREATE INDEX external_id_class_schedule_id_idx ON public.external_id USING btree (class_schedule_id) WHERE (class_schedule_id IS NOT NULL);
+CREATE INDEX external_id_semester_id_idx ON public.external_id USING btree (semester_id) WHERE (semester_id IS NOT NULL);
+CREATE INDEX external_id_student_id_idx ON public.external_id USING btree (student_id) WHERE (student_id IS NOT NULL);
+CREATE INDEX external_id_subject_id_idx ON public.external_id USING btree (subject_id) WHERE (subject_id IS NOT NULL);
+CREATE INDEX external_id_teacher_id_idx ON public.external_id USING btree (teacher_id) WHERE (teacher_id IS NOT NULL);
+CREATE INDEX external_id_waiting_class_id_idx ON public.external_id USING btree (waiting_class_id) WHERE (waiting_class_id IS NOT NULL);
+CREATE TRIGGER external_id_is_recorded_added AFTER INSERT ON external_id REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER external_id_is_recorded_changed AFTER UPDATE ON external_id REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER external_id_is_recorded_removed AFTER DELETE ON external_id REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+
 create table follow_up (
   id bigint not null generated always as identity,
   student_id bigint not null,
@@ -1527,7 +1575,7 @@ create table student (
   first_name text not null,
   last_name text not null,
   gender text,
-  phone_number text not null,
+  phone_number text not null default ''::text,
   date_of_birth date,
   batch text,
   student_mail text,
@@ -1546,7 +1594,6 @@ alter table student add constraint student_uuid_key UNIQUE (uuid);
 alter table student add constraint student_card_print_status_check CHECK (card_print_status = ANY (ARRAY['not_printed'::text, 'awaiting_collection'::text, 'collected'::text]));
 alter table student add constraint student_erased_is_archived CHECK (erased_at IS NULL OR archived_at IS NOT NULL);
 alter table student add constraint student_gender_check CHECK (gender = ANY (ARRAY['male'::text, 'female'::text, 'other'::text]));
-alter table student add constraint student_has_a_birthday CHECK (erased_at IS NOT NULL OR date_of_birth IS NOT NULL);
 alter table student add constraint student_merged_is_archived CHECK (merged_into IS NULL OR archived_at IS NOT NULL AND merged_into <> id);
 alter table student add constraint student_rfid_number_check CHECK (length(rfid_number) >= 1 AND length(rfid_number) <= 15);
 alter table student add constraint student_student_id_check CHECK (length(student_id) >= 1 AND length(student_id) <= 10);
@@ -1722,7 +1769,7 @@ create table teacher (
   first_name text not null,
   last_name text not null,
   email text not null,
-  phone text not null,
+  phone text not null default ''::text,
   archived_at timestamp with time zone,
   card_number text
 );
@@ -1751,6 +1798,50 @@ alter table template add constraint template_check CHECK ((title IS NULL) = (bod
 alter table template add constraint template_title_check CHECK (length(title) >= 1 AND length(title) <= 150);
 alter table template add constraint template_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES app_user(id);
 CREATE INDEX template_changed_by ON public.template USING btree (changed_by);
+
+create table waiting_class (
+  id bigint not null generated always as identity,
+  title text not null,
+  class_code text,
+  subject_id bigint not null,
+  semester_id bigint not null,
+  teacher_id bigint,
+  location text,
+  class_type text not null,
+  archived_at timestamp with time zone
+);
+alter table waiting_class add constraint waiting_class_pkey PRIMARY KEY (id);
+alter table waiting_class add constraint waiting_class_class_code_check CHECK (length(class_code) <= 200);
+alter table waiting_class add constraint waiting_class_class_type_check CHECK (class_type = ANY (ARRAY['Lecture'::text, 'Tutorial'::text, 'Lecture + Tutorial'::text]));
+alter table waiting_class add constraint waiting_class_location_check CHECK (length(location) <= 200);
+alter table waiting_class add constraint waiting_class_title_check CHECK (length(title) >= 1 AND length(title) <= 200);
+alter table waiting_class add constraint waiting_class_semester_id_fkey FOREIGN KEY (semester_id) REFERENCES semester(id);
+alter table waiting_class add constraint waiting_class_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subject(id);
+alter table waiting_class add constraint waiting_class_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES teacher(id);
+CREATE INDEX waiting_class_semester_id_idx ON public.waiting_class USING btree (semester_id);
+CREATE INDEX waiting_class_subject_id_idx ON public.waiting_class USING btree (subject_id);
+CREATE INDEX waiting_class_teacher_id_idx ON public.waiting_class USING btree (teacher_id);
+CREATE TRIGGER waiting_class_is_recorded_added AFTER INSERT ON waiting_class REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER waiting_class_is_recorded_changed AFTER UPDATE ON waiting_class REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER waiting_class_is_recorded_removed AFTER DELETE ON waiting_class REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+
+create table waiting_member (
+  id bigint not null generated always as identity,
+  waiting_class_id bigint not null,
+  student_id bigint not null,
+  sourced_id text not null,
+  member_from date,
+  member_to date
+);
+alter table waiting_member add constraint waiting_member_pkey PRIMARY KEY (id);
+alter table waiting_member add constraint waiting_member_waiting_class_id_sourced_id_key UNIQUE (waiting_class_id, sourced_id);
+alter table waiting_member add constraint waiting_member_sourced_id_check CHECK (length(sourced_id) >= 1 AND length(sourced_id) <= 255);
+alter table waiting_member add constraint waiting_member_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id);
+alter table waiting_member add constraint waiting_member_waiting_class_id_fkey FOREIGN KEY (waiting_class_id) REFERENCES waiting_class(id);
+CREATE INDEX waiting_member_student_id_idx ON public.waiting_member USING btree (student_id);
+CREATE TRIGGER waiting_member_is_recorded_added AFTER INSERT ON waiting_member REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER waiting_member_is_recorded_changed AFTER UPDATE ON waiting_member REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER waiting_member_is_recorded_removed AFTER DELETE ON waiting_member REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
 
 create table webhook (
   id bigint not null generated always as identity,
@@ -1982,6 +2073,10 @@ begin
   return case p_table
     when 'teacher' then concat_ws(' ', p_row ->> 'first_name', p_row ->> 'last_name')
     when 'enrolment' then concat_ws(' in ', person, class)
+    when 'waiting_class' then p_row ->> 'title'
+    when 'waiting_member' then concat_ws(' in ', person,
+      (select w.title from waiting_class w where w.id = (p_row ->> 'waiting_class_id')::bigint))
+    when 'external_id' then concat_ws(' ', p_row ->> 'kind', p_row ->> 'sourced_id')
     when 'guardian' then concat_ws(' of ', p_row ->> 'name', person)
     when 'cohort_assignment' then concat_ws(' in ', person, cohort)
     when 'cohort_schedule' then concat_ws(' in ', class, cohort)

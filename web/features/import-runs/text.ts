@@ -29,7 +29,7 @@ export const stateTitles: Record<ImportRunState, string> = {
 };
 
 export const levelTitles: Record<ImportProblemLevel, string> = {
-  error: 'Errors: nothing is imported until they are mended',
+  error: 'Errors: nothing is imported until they are fixed',
   skipped: 'Left out',
   note: 'Notes',
 };

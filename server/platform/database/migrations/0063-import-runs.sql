@@ -13,7 +13,7 @@ create table import_run (
   step text not null default 'check' check (step in ('check', 'write')),
   attempt integer not null default 0,
   answers jsonb not null default '{}',
-  asked_by bigint references app_user (id),
+  ordered_by bigint references app_user (id),
   phase text,
   done integer not null default 0,
   total integer,
@@ -24,12 +24,12 @@ create table import_run (
 comment on column import_run.state is 'receiving: the file is not complete, and the run in no list.';
 comment on column import_run.step is 'What its job does: check, or write.';
 comment on column import_run.attempt is 'Of the job: what an earlier one finds is no longer stored.';
-comment on column import_run.asked_by is 'The user who ordered the latest step.';
+comment on column import_run.ordered_by is 'The user who ordered the latest step.';
 comment on column import_run.problems is 'All of them; the report has the first.';
 create unique index import_run_under_way on import_run (started_by)
   where state in ('receiving', 'waiting', 'checking', 'writing');
 create index on import_run (started_by);
-create index on import_run (asked_by);
+create index on import_run (ordered_by);
 create index on import_run (started_at);
 
 create table import_run_part (
