@@ -799,7 +799,7 @@ create table import_run (
   step text not null default 'check'::text,
   attempt integer not null default 0,
   answers jsonb not null default '{}'::jsonb,
-  asked_by bigint,
+  ordered_by bigint,
   phase text,
   done integer not null default 0,
   total integer,
@@ -812,9 +812,9 @@ alter table import_run add constraint import_run_file_name_check CHECK (length(f
 alter table import_run add constraint import_run_kind_check CHECK (kind = ANY (ARRAY['oneroster'::text, 'calendar'::text]));
 alter table import_run add constraint import_run_state_check CHECK (state = ANY (ARRAY['receiving'::text, 'waiting'::text, 'checking'::text, 'checked'::text, 'writing'::text, 'written'::text, 'failed'::text]));
 alter table import_run add constraint import_run_step_check CHECK (step = ANY (ARRAY['check'::text, 'write'::text]));
-alter table import_run add constraint import_run_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES app_user(id);
+alter table import_run add constraint import_run_ordered_by_fkey FOREIGN KEY (ordered_by) REFERENCES app_user(id);
 alter table import_run add constraint import_run_started_by_fkey FOREIGN KEY (started_by) REFERENCES app_user(id);
-CREATE INDEX import_run_asked_by_idx ON public.import_run USING btree (asked_by);
+CREATE INDEX import_run_ordered_by_idx ON public.import_run USING btree (ordered_by);
 CREATE INDEX import_run_started_at_idx ON public.import_run USING btree (started_at);
 CREATE INDEX import_run_started_by_idx ON public.import_run USING btree (started_by);
 CREATE UNIQUE INDEX import_run_under_way ON public.import_run USING btree (started_by) WHERE (state = ANY (ARRAY['receiving'::text, 'waiting'::text, 'checking'::text, 'writing'::text]));

@@ -462,7 +462,7 @@ export interface Tables {
     step: Generated<'check' | 'write'>;
     attempt: Generated<number>;
     answers: Generated<unknown>;
-    asked_by: number | null;
+    ordered_by: number | null;
     phase: string | null;
     done: Generated<number>;
     total: number | null;
