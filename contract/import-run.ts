@@ -55,7 +55,7 @@ export const importRunReport = z.object({
   /** The first ones, errors before the others. */
   problems: z.array(importProblem).max(limits.uploadFaults),
   /** How many there are in all, by level. */
-  totals: z.record(z.enum(importProblemLevels), z.number()),
+  totals: z.object({ error: z.number(), skipped: z.number(), note: z.number() }),
   /** The recorded operation, by which all of it is undone; null when nothing was written. */
   operation: z.number().nullable(),
   written: z.boolean(),

@@ -113,7 +113,7 @@ function assertWritable(
     throw new ApiError(409, { detail: 'Check the import with these answers first.' });
   if (report.questions.some(({ answer }) => answer === null))
     throw new ApiError(409, { detail: 'Answer all questions first.' });
-  if ((report.totals.error ?? 0) > 0)
+  if (report.totals.error > 0)
     throw new ApiError(409, { detail: 'The file has errors: nothing can be written.' });
 }
 

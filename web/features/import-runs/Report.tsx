@@ -26,7 +26,7 @@ export function Report({ run: { id }, report }: { run: ImportRun; report: Import
       const file = await requestFile(exportImportProblems, { params: { id } });
       download(file, fileName({ title: `Import-${id}`, today }, 'csv'));
     });
-  const all = importProblemLevels.reduce((sum, level) => sum + (totals[level] ?? 0), 0);
+  const all = importProblemLevels.reduce((sum, level) => sum + totals[level], 0);
   return (
     <>
       {written && (
@@ -46,7 +46,7 @@ export function Report({ run: { id }, report }: { run: ImportRun; report: Import
       {importProblemLevels.map((level) => {
         const some = problems.filter((one) => one.level === level);
         return some.length === 0 ? null : (
-          <Problems key={level} level={level} problems={some} total={totals[level] ?? 0} />
+          <Problems key={level} level={level} problems={some} total={totals[level]} />
         );
       })}
       {all > 0 && (

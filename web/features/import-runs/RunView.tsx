@@ -105,7 +105,7 @@ function Ended({ run, mayEdit }: { run: ImportRun; mayEdit: boolean }) {
     if (!report) return;
     const sure = await confirm({
       title: 'Import this file?',
-      text: `${changesText(report)}. ${leftOutText(report.totals.skipped ?? 0)}It is one change, which Change history can undo.`,
+      text: `${changesText(report)}. ${leftOutText(report.totals.skipped)}It is one change, which Change history can undo.`,
       yes: 'Import',
     });
     if (sure) order.mutate(writeImportRun);
@@ -183,7 +183,7 @@ const leftOutText = (count: number): string =>
 function titleOf({ state, report }: ImportRun): string {
   if (state === 'failed' || !report) return stateTitles[state];
   if (state === 'written') return `Imported: ${changesText(report)}`;
-  if ((report.totals.error ?? 0) > 0) return 'The file has errors';
+  if (report.totals.error > 0) return 'The file has errors';
   const open = report.questions.filter(({ answer }) => answer === null).length;
   if (open > 0) return open === 1 ? 'One question is open' : `${open} questions are open`;
   return `This import: ${changesText(report)}`;
