@@ -76,8 +76,8 @@ test('a calendar is checked, its question answered, imported, and undone (R-IMPO
 
   await page.getByRole('link', { name: 'The recorded change' }).click();
   await page.getByRole('button', { name: 'Undo…' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Undo 1 row' }).click();
-  await expect(page.getByText('1 row undone')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: /^Undo \d+ rows?$/ }).click();
+  await expect(page.getByText(/^\d+ rows? undone$/)).toBeVisible();
 });
 
 test('a file that is no calendar has an error, and is discarded', async ({ page }) => {

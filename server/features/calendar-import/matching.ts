@@ -16,14 +16,27 @@ function hasWords(text: string, words: string): boolean {
   return false;
 }
 
+/** A shorter sourcedId is part of any text. */
+const minIdLength = 4;
+
 /** Finds what the words of events mean here: by code, number, address or name. */
 export class Matching {
   readonly #subjects: (Known['subjects'][number] & { words: string[] })[];
+  readonly #waiting: { id: number; ids: string[]; code: string; title: string }[];
   readonly #rooms: Map<string, number>;
   readonly #emails: Map<string, number>;
   readonly #names: Map<string, number>;
 
-  constructor({ subjects, rooms, teachers }: Known) {
+  /** @param semester of the waiting classes. */
+  constructor({ subjects, rooms, teachers, waiting }: Known, semester: number) {
+    this.#waiting = waiting
+      .filter((one) => one.semester === semester)
+      .map(({ id, sourcedIds, code, title }) => ({
+        id,
+        ids: sourcedIds.map(plain).filter((text) => text.length >= minIdLength),
+        code: plain(code ?? ''),
+        title: plain(title),
+      }));
     this.#subjects = subjects.map((one) => ({ ...one, words: [plain(one.code), plain(one.name)] }));
     this.#rooms = new Map(rooms.map(({ id, number }) => [plain(number), id]));
     this.#emails = new Map(teachers.map(({ id, email }) => [email, id]));
@@ -44,6 +57,20 @@ export class Matching {
         .filter(({ words }) => hasWords(text, words[of] ?? ''))
         .toSorted((a, b) => (b.words[of]?.length ?? 0) - (a.words[of]?.length ?? 0))[0]?.id;
     return longest(title, 0) ?? longest(title, 1) ?? longest(rest, 0) ?? null;
+  }
+
+  /**
+   * The class of another system that an event names: by its sourcedId, its code, or a title that no
+   * other class has.
+   */
+  waiting({ summary, about }: CalendarEvent, uids: string[]): number | null {
+    const [title, all] = [plain(summary), plain(`${summary} ${about} ${uids.join(' ')}`)];
+    const only = (found: { id: number }[]) => (found.length === 1 ? (found[0]?.id ?? null) : null);
+    return (
+      only(this.#waiting.filter(({ ids }) => ids.some((id) => hasWords(all, id)))) ??
+      only(this.#waiting.filter(({ code }) => hasWords(title, code))) ??
+      only(this.#waiting.filter((one) => hasWords(title, one.title)))
+    );
   }
 
   room(location: string): number | null {

@@ -7,6 +7,8 @@ import { leaveOut, makeRoom, type Questions } from './questions.ts';
 /** A class with everything that it needs here. */
 export interface ResolvedClass extends CalendarClass {
   subject_id: number;
+  /** The class of another system that it is; its members are enrolled. */
+  waiting: number | null;
   teacher_id: number;
   class_type: 'Lecture' | 'Tutorial' | 'Lecture + Tutorial';
   /** An id, or the number of a room that is made. */
@@ -27,10 +29,12 @@ export interface Resolved {
 export function resolve(
   classes: CalendarClass[],
   known: Known,
+  semester: number,
   questions: Questions,
   notice: Notice,
 ): Resolved {
-  const matching = new Matching(known);
+  const matching = new Matching(known, semester);
+  const waitingById = new Map(known.waiting.map((one) => [one.id, one]));
   const result: Resolved = { classes: [], waiting: 0, leftOut: 0 };
   const teacherOfSubject = new Map(known.subjects.map(({ id, teacher }) => [id, teacher]));
 
@@ -42,8 +46,12 @@ export function resolve(
     if (answer === leaveOut) return 'left out';
     return answer === makeRoom ? { makes: location } : Number(answer);
   };
-  const teacherOf = (event: CalendarEvent, subject: number): number | 'waiting' => {
-    const found = matching.teacher(event);
+  const teacherOf = (
+    event: CalendarEvent,
+    subject: number,
+    usual: number | null,
+  ): number | 'waiting' => {
+    const found = matching.teacher(event) ?? usual;
     if (found !== null) return found;
     const named = event.attendees.map(textOf).find(Boolean);
     const answer = named ? questions.teacher(named) : leaveOut;
@@ -54,7 +62,8 @@ export function resolve(
   };
 
   for (const one of classes) {
-    const subject = matching.subject(one.event) ?? questions.subject(one.event);
+    const waiting = waitingById.get(matching.waiting(one.event, one.uids) ?? 0) ?? null;
+    const subject = waiting?.subject ?? matching.subject(one.event) ?? questions.subject(one.event);
     const room = roomOf(one.location);
     const rooms = new Map<string, Room>();
     for (const { date, location } of one.occurrences.values()) {
@@ -73,7 +82,8 @@ export function resolve(
       continue;
     }
     const subject_id = subject === null ? null : Number(subject);
-    const teacher_id = subject_id === null ? 'waiting' : teacherOf(one.event, subject_id);
+    const teacher_id =
+      subject_id === null ? 'waiting' : teacherOf(one.event, subject_id, waiting?.teacher ?? null);
     if (subject_id === null || room === 'waiting' || teacher_id === 'waiting') {
       result.waiting++;
       continue;
@@ -81,6 +91,7 @@ export function resolve(
     result.classes.push({
       ...one,
       subject_id,
+      waiting: waiting?.id ?? null,
       teacher_id,
       class_type: classTypeOf(one),
       room,

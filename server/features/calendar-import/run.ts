@@ -11,7 +11,9 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { asOperation } from '#server/platform/resource/bulk-operation.ts';
 import type { ImportWork } from '../import-runs/kinds.ts';
 import { planAtLocal } from '../meetings/planning.ts';
-import { judgeCalendar, lockForCalendar } from './clashes.ts';
+import { lockEverything } from '../clashes/lock.ts';
+import { waitForErasures } from '../import/students.ts';
+import { judgeCalendar } from './clashes.ts';
 import { classesOf } from './classes.ts';
 import { readComponents, type Component } from './content-lines.ts';
 import { noticeOf, readEvents, type CalendarEvent, type Notice } from './events.ts';
@@ -28,6 +30,8 @@ const rights: Permission[] = [
   ['Timetables', 'edit'],
   ['Classroom', 'edit'],
 ];
+
+const enrols: Permission = ['Enroll Student', 'edit'];
 
 class RollbackSignal extends Error {}
 
@@ -93,10 +97,11 @@ async function compare(
     series.filter(({ occurrences }) => occurrences.length === 0).map(({ event }) => event),
     notice,
   );
-  const resolved = resolve(classesOf(series, notice), known, questions, notice);
+  const resolved = resolve(classesOf(series, notice), known, semester.id, questions, notice);
   const { classes, waiting, leftOut } = resolved;
   if (!work.dryRun && waiting > 0) return ask();
-  await lockForCalendar(trx);
+  await waitForErasures(trx);
+  await lockEverything(trx);
   const { result, operation } = await asOperation(
     trx,
     {
@@ -104,7 +109,7 @@ async function compare(
       about: 'a timetable from a calendar',
       user: by?.user ?? null,
       now,
-      rights,
+      rights: classes.some((one) => one.waiting !== null) ? [...rights, enrols] : rights,
     },
     () =>
       writeClasses(trx, classes, {
@@ -114,6 +119,9 @@ async function compare(
         localNow,
         now,
         notice,
+        file: work.fileName,
+        user: by?.user ?? null,
+        problem: (problem) => problems.push(problem),
         progress: (done, total) => progress('Writing classes', done, total),
       }),
   );
@@ -122,10 +130,8 @@ async function compare(
     one.table === 'class_schedule' ? { ...one, skipped: one.skipped + leftOut + waiting } : one,
   );
   progress('Looking for clashes', 0, null);
-  await judgeCalendar(trx, result.rows, {
+  await judgeCalendar(trx, result.lines, {
     file: work.fileName,
-    known,
-    semester,
     mode: clashes,
     today,
     by: { user: by?.user ?? null, now },

@@ -8,6 +8,8 @@ import { matchExisting, readExisting, type Matched } from './existing.ts';
 import type { Known } from './known.ts';
 import { followCalendar } from './meetings.ts';
 import type { ResolvedClass, Room } from './resolve.ts';
+import { timeWaiting, type TimedClass } from './waiting.ts';
+import type { ImportProblem } from '#contract/import-run.ts';
 
 type Semester = Known['semesters'][number];
 
@@ -18,23 +20,38 @@ export interface WriteOptions {
   localNow: string;
   now: string;
   notice: Notice;
+  file: string;
+  user: number | null;
+  problem: (problem: ImportProblem) => void;
   progress: (done: number, total: number) => void;
 }
 
-/** What was written, and the row of each class, to judge clashes. */
+/** What was written, and the line of each class, to judge clashes. */
 export interface Written {
   counts: ImportCounts[];
-  rows: { line: number; ref: string }[];
+  lines: Map<number, number>;
 }
 
 /** Writes rooms, classes and their meetings, within a recorded operation. */
 export async function writeClasses(
   trx: Database,
   classes: ResolvedClass[],
-  { semester, rooms, today, localNow, now, notice, progress }: WriteOptions,
+  options: WriteOptions,
 ): Promise<Written> {
+  const { semester, rooms, today, localNow, now, notice, progress } = options;
   const idOf = await makeRooms(trx, classes, rooms);
-  const matched = matchExisting(classes, await readExisting(trx, semester.id), notice);
+  const timed = await timeWaiting(
+    trx,
+    classes.filter(({ waiting }) => waiting !== null),
+    {
+      ...options,
+      idOf,
+    },
+  );
+  const own = classes.filter(({ waiting }) => waiting === null);
+  const theirs = new Set(timed.classes.map(({ id }) => id));
+  const existing = (await readExisting(trx, semester.id)).filter(({ id }) => !theirs.has(id));
+  const matched = matchExisting(own, existing, notice);
   progress(0, matched.length);
   const rows = matched.flatMap((one) => (one.isOurs ? [one] : []));
   const written = await upsert(
@@ -46,7 +63,12 @@ export async function writeClasses(
     trx,
     rows.map(({ ref }) => ref),
   );
-  const last = await lastUntouched(trx, matched, today, localNow);
+  const last = await lastUntouched(
+    trx,
+    [...matched.flatMap(({ id }) => id ?? []), ...theirs],
+    today,
+    localNow,
+  );
   const dates = classes.flatMap(({ occurrences }) => [...occurrences.keys()]).toSorted();
   const span = { from: dates[0] ?? semester.class_from, to: dates.at(-1) ?? semester.to };
   const desired = matched.flatMap((one): DesiredClass[] => {
@@ -71,7 +93,8 @@ export async function writeClasses(
       },
     ];
   });
-  const meetings = await followCalendar(trx, desired, {
+  const all = [...desired, ...timed.classes.map((one) => desiredOf(one))];
+  const meetings = await followCalendar(trx, all, {
     from: semester.class_from,
     to: semester.to,
     now,
@@ -79,20 +102,40 @@ export async function writeClasses(
   });
   progress(matched.length, matched.length);
   const foreign = matched.length - rows.length;
+  const skipped = own.length - matched.length;
+  const ofTimed = timed.counts.find(({ table }) => table === 'class_schedule');
   return {
     counts: [
       ...idOf.made,
       {
         table: 'class_schedule',
-        ...written,
-        unchanged: written.unchanged + foreign,
+        created: written.created + (ofTimed?.created ?? 0),
+        updated: written.updated + (ofTimed?.updated ?? 0),
+        unchanged: written.unchanged + foreign + (ofTimed?.unchanged ?? 0),
         archived: 0,
-        skipped: classes.length - matched.length,
+        skipped,
       },
+      ...timed.counts.filter((one) => one !== ofTimed),
       { table: 'class_meeting', ...meetings },
     ],
-    rows: rows.map(({ ref, class: { event } }) => ({ ref, line: event.line })),
+    lines: new Map(all.flatMap(({ id, line }): [number, number][] => [[id, line]])),
   };
+
+  function desiredOf({ class: one, id, isNew }: TimedClass): DesiredClass {
+    const room = idOf(one.room);
+    return {
+      id,
+      line: one.event.line,
+      uid: one.uids[0] ?? '',
+      start_time: one.start,
+      end_time: one.end,
+      classroom_id: room,
+      teacher_id: one.teacher_id,
+      wanted: wantedOf(one, room, idOf, true),
+      from: isNew ? semester.class_from : (last.get(id) ?? today),
+      to: semester.to,
+    };
+  }
 }
 
 const target = {
@@ -190,11 +233,10 @@ async function idsByRef(trx: Database, refs: string[]): Promise<Map<string, numb
 /** From when on an existing class changes: today, or tomorrow where today's has begun (R-MEETING-2). */
 async function lastUntouched(
   trx: Database,
-  matched: Matched[],
+  ids: number[],
   today: string,
   localNow: string,
 ): Promise<Map<number, string>> {
-  const ids = matched.flatMap(({ id }) => id ?? []);
   const { rows } = await sql<{ id: number; date: string }>`
     select g.class_schedule_id as id, (${today}::date + 1)::date as date from class_meeting g
     where g.class_schedule_id = any(${ids}::bigint[]) and g.date = ${today}::date

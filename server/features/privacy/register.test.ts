@@ -229,6 +229,7 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
     )
     insert into import_run_part (import_run_id, number, content)
     select id, 0, convert_to(${person.last_name}, 'UTF8') from run`.execute(school.database);
+  await sql`
     insert into external_id (source, kind, sourced_id, student_id)
     values ('oneroster', 'student', 'Roster-Kolibri', ${id})`.execute(school.database);
   await sql`
