@@ -37,7 +37,7 @@ it('changes nothing when it is what our own calendar says (R-IMPORT-6)', async (
     end_time: '10:00',
     confirm: true,
   });
-  const link = await school.call('teacher', 'POST', 'attendance/calendar-link/');
+  const link = await school.call('teacher', 'POST', 'attendance/calendar-link/create/', {});
   const feed = await school.app.inject({ url: new URL(link.body.url as string).pathname });
   expect(feed.statusCode).toBe(200);
   const before = await meetings();
