@@ -6,13 +6,13 @@ export const importKinds = ['oneroster', 'calendar'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
 /**
- * `error`: nothing is written until it is mended. `skipped`: the row is left out, the others are
+ * `error`: nothing is written until it is fixed. `skipped`: the row is left out, the others are
  * written. `note`: the row is written; what we have no place for, or what was chosen for it.
  */
 export const importProblemLevels = ['error', 'skipped', 'note'] as const;
 export type ImportProblemLevel = (typeof importProblemLevels)[number];
 
-/** What is said of a row, or of a whole file (`line` 1 is its header; of a calendar the event's line). */
+/** The problem of a row, or of a whole file (`line` 1 is its header; of a calendar the event's line). */
 export const importProblem = z.object({
   file: z.string(),
   line: z.number(),
