@@ -13,7 +13,7 @@ export type ImportKind = (typeof importKinds)[number];
 export const importProblemLevels = ['error', 'skipped', 'note'] as const;
 export type ImportProblemLevel = (typeof importProblemLevels)[number];
 
-/** What is reported of a row, or of a whole file (`line` 1 is its header; of a calendar the event's line). */
+/** The problem of a row, or of a whole file (`line` 1 is its header; of a calendar the event's line). */
 export const importProblem = z.object({
   file: z.string(),
   line: z.number(),

@@ -165,7 +165,7 @@ describe('rows that break the format', () => {
 
   it('and columns that have no place here are named, and not stored', async () => {
     const extended = users.map((row) => ({ ...row, 'metadata.house': 'Red' }));
-    const header = [...Object.keys(extended[0]!)].join(',');
+    const header = Object.keys(extended[0]!).join(',');
     const text = [header, ...extended.map((row) => Object.values(row).join(','))].join('\n');
     const report = await dry({ users: text });
     expect(named(report)).toEqual([]);
@@ -215,7 +215,7 @@ describe('schools (R-ROSTER-4)', () => {
     users: [...users, { ...user('U-L', 'student', 'Lo', 'Low', 'low', 'L1'), orgSourcedIds: 'L' }],
   };
 
-  it('are asked about where there are several; the rows of others are left out', async () => {
+  it('are a question where there are several; the rows of others are left out', async () => {
     const open = await dry(rows);
     expect(open.questions.find(({ name }) => name === 'schools')).toMatchObject({ answer: null });
     const report = await dry(rows, { schools: 'H' });

@@ -208,7 +208,7 @@ async function addMissing(roster: Roster, course: string, specialization: string
   }
 }
 
-/** Asked only where a new subject has no class with a teacher. */
+/** A question only where a new subject has no class with a teacher. */
 async function chooseTeacher(
   { trx, questions, problems }: Roster,
   fresh: Course[],

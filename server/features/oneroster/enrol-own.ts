@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { enrolWanted } from './enrol-members.ts';
 import { count, type Roster } from './roster.ts';
 
-/** Who is in a class of ours by the file, which an export of ours has named; nobody leaves by it. */
+/** Who is in a class of ours by the file, which an export of ours has named; it ends no enrolment. */
 export async function enrolOwn(roster: Roster): Promise<void> {
   const { rows } = await sql`
     select from roster_member where class_schedule_id is not null limit 1`.execute(roster.trx);

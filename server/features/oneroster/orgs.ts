@@ -70,7 +70,7 @@ function reportCircles({ problems }: Roster, orgs: Org[], byId: ReadonlyMap<stri
   return isCircular;
 }
 
-/** Null while nobody has chosen: a dry run then counts all of them. */
+/** Null while no school was chosen: a dry run then counts all of them. */
 function chooseSchools({ questions, problems }: Roster, schools: Org[]): string[] | null {
   if (schools.length < 2) return schools.map(({ id }) => id);
   const answer = questions.ask({

@@ -25,7 +25,7 @@ export const prepareOwnIds = async (database: Database): Promise<void> => {
 /**
  * The sourcedId that an export gives to a row which no other system has named, as SQL: the same every time,
  * and recognised when the file comes back to the same installation. A secret goes into it, so that a file of
- * another installation names nobody here.
+ * another installation names no row here.
  */
 export const ownId = (kind: OwnKind, key: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`(substr(encode(sha256(convert_to((

@@ -129,7 +129,7 @@ export async function importOneRoster(
     counts: [...counts].flatMap(([table, numbers]) =>
       Object.values(numbers).some((number) => number > 0) ? [{ table, ...numbers }] : [],
     ),
-    questions: questions.asked,
+    questions: questions.put,
     problems: problems.first,
     totals: { ...problems.totals },
     operation,
@@ -147,10 +147,10 @@ async function importRoster(roster: Roster, manifest: Manifest): Promise<void> {
     questions.ask({
       name: 'invalid_rows',
       label: 'What about rows that break the format?',
-      help: 'They are named below. Files that cannot be read at all, and sourcedIds that occur twice, have to be mended.',
+      help: 'They are named below. Files that cannot be read at all, and sourcedIds that occur twice, have to be fixed.',
       found: 'refuse',
       choices: [
-        { value: 'refuse', label: 'Nothing is imported until they are mended' },
+        { value: 'refuse', label: 'Nothing is imported until they are fixed' },
         { value: 'skip', label: 'They are left out' },
       ],
     });
@@ -177,7 +177,7 @@ async function importRoster(roster: Roster, manifest: Manifest): Promise<void> {
   await sql`drop table roster, roster_role, roster_class, roster_member`.execute(trx);
 }
 
-/** Answers that are missing, and those to questions that nobody has put. */
+/** Answers that are missing, and those to questions that were not put. */
 function finishQuestions(questions: Questions, problems: Problems): void {
   for (const { name, label } of questions.open)
     problems.error('-', 1, name, `${label} – this has to be answered first`);

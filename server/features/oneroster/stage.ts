@@ -87,7 +87,7 @@ async function stageFile(roster: Roster, name: StagedFile, file: SourceFile): Pr
   const { problems, trx } = roster;
   const rules: Record<string, ColumnRule> =
     name === 'times' ? timesColumns : (rosterFormat[roster.version][name] ?? {});
-  const kept = name === 'times' ? Object.keys(timesColumns) : used[name];
+  const stored = name === 'times' ? Object.keys(timesColumns) : used[name];
   const isSmall = name === 'orgs' || name === 'academicSessions';
   const label = `${name}.csv`;
   const report = (line: number, column: string, reason: string) =>
@@ -119,7 +119,7 @@ async function stageFile(roster: Roster, name: StagedFile, file: SourceFile): Pr
       for (const [column, error] of wrong) report(line, column, error);
       if (wrong.length) continue;
       const v = Object.fromEntries(
-        kept.flatMap((column) => (values[column] ? [[column, values[column]]] : [])),
+        stored.flatMap((column) => (values[column] ? [[column, values[column]]] : [])),
       );
       const id = name === 'times' ? String(line) : (values.sourcedId ?? '');
       batch.push({ line, id, gone: values.status === 'tobedeleted', v });

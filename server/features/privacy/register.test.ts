@@ -4,6 +4,7 @@ import { readColumns } from '#scripts/schema/columns.ts';
 import { seedBulkChange } from '#server/test/seed-bulk-change.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 import { columnsOf, seedOwn, valuesOf } from '#server/test/own-traces.ts';
+import { seedRoster } from '#server/test/seed-roster.ts';
 import { seedMessages } from '#server/test/seed-messages.ts';
 import { findInBytes } from '#server/test/traces.ts';
 import { pdf, png, uploadFile } from '#server/test/upload.ts';
@@ -68,7 +69,6 @@ const step = {
   note: 'Step-Kolibri',
   outcome: 'withdrew',
 };
-const membership = { member_from: '2031-09-01', member_to: '2031-09-30' };
 const keyOf = (link: string) => new URL(link, 'http://here').pathname.slice('/file/'.length);
 
 const erasable = Object.entries(privacyRegister).flatMap(([table, { columns }]) =>
@@ -229,19 +229,7 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
     )
     insert into import_run_part (import_run_id, number, content)
     select id, 0, convert_to(${person.last_name}, 'UTF8') from run`.execute(school.database);
-  await sql`
-    insert into external_id (source, kind, sourced_id, student_id)
-    values ('oneroster', 'student', 'Roster-Kolibri', ${id})`.execute(school.database);
-  await sql`
-    with waiting as (
-      insert into waiting_class (title, subject_id, semester_id, class_type)
-      select 'Waits', subject_id, semester_id, class_type from class_schedule
-      where id = ${class_schedule} returning id
-    )
-    insert into waiting_member (waiting_class_id, student_id, sourced_id, ${columnsOf(membership)})
-    select id, ${id}, 'Member-Kolibri', ${valuesOf(membership)} from waiting`.execute(
-    school.database,
-  );
+  const roster = await seedRoster(school.database, id);
   const ownRows = await seedOwn(school.database, id, { date });
   const notified = await seedMessages(school, id);
   const answered = await school.database
@@ -297,12 +285,12 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
     ...valuesIn('red_list_computed', { student_id: id, ...computed }),
     ...valuesIn('follow_up', { student_id: id, ...followUp }),
     ...valuesIn('follow_up_step', step),
-    ...valuesIn('external_id', { student_id: id, sourced_id: 'Roster-Kolibri' }),
-    ...valuesIn('waiting_member', { student_id: id, sourced_id: 'Member-Kolibri', ...membership }),
     ...valuesIn('student_merge', { before: 'Merge-Kolibri' }),
     ...valuesIn('mail', { recipient: person.student_mail, reason: person.student_mail }),
     ...valuesIn('mail_attachment', { content: person.last_name }),
-    ...Object.entries({ ...ownRows, ...notified }).flatMap(([table, of]) => valuesIn(table, of)),
+    ...Object.entries({ ...ownRows, ...notified, ...roster }).flatMap(([table, of]) =>
+      valuesIn(table, of),
+    ),
     ...valuesIn('audit', { actor: person.student_mail, about: person.student_mail }),
   ]) as Record<string, string>;
   return { id, values };
