@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { backupCommand, restoreCommand } from './backup-commands.ts';
+import { importCalendarCommand } from './calendar-command.ts';
 import { readConfig } from './config.ts';
 import { doctorCommand } from './doctor/doctor.ts';
 import { addLine } from './features/audit/trail.ts';
@@ -27,6 +28,8 @@ attendance migrate                   brings the database to this version, and en
 attendance import FOLDER [--dry-run] loads an institute from CSV files
 attendance import FOLDER_OR_ZIP --oneroster [--dry-run] [--source NAME] [--answer QUESTION=ANSWER …]
                                      loads OneRoster files of another system
+attendance import FILE.ics --calendar [--dry-run] [--answer QUESTION=ANSWER …]
+                                     makes classes of a timetable in an iCalendar file
 attendance export-oneroster FILE     writes the institute as OneRoster files, for another system
 attendance backup FILE               writes database and files into one archive, and reads it back
 attendance restore FILE [--replace] [--erasures FILE]
@@ -80,6 +83,7 @@ async function migrateDatabase(args: string[]): Promise<void> {
 }
 
 async function importFolder(args: string[]): Promise<void> {
+  if (args.includes('--calendar')) return importCalendarCommand(args, readConfig(process.env), log);
   if (args.includes('--oneroster')) return importRosterCommand(args, readConfig(process.env), log);
   const { values, positionals } = parseArgs({
     args,

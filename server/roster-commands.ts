@@ -64,7 +64,7 @@ export async function importRosterCommand(args: string[], config: Config, log: L
 }
 
 /** `course=Science` as an answer. @throws SetupError. */
-function answersOf(given: string[]): Record<string, string> {
+export function answersOf(given: string[]): Record<string, string> {
   return Object.fromEntries(
     given.map((text) => {
       const at = text.indexOf('=');

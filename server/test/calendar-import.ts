@@ -51,6 +51,7 @@ export function importText(
     now: clock.now().toString(),
     timeZone: timeZone ?? clock.timeZone,
     clashes,
+    staff: [],
     by: null,
   });
 }

@@ -12,6 +12,8 @@ export interface ImportMoment {
   timeZone: string;
   /** The institute's setting of clashes (R-CLASH-4). */
   clashes: 'ask' | 'refuse';
+  /** Addresses of administrators and accounts by the configuration, in lower case. */
+  staff: readonly string[];
   /** Null for the command line. */
   by: ImportedBy | null;
 }
