@@ -53,8 +53,8 @@ export async function importCalendarCommand(
       answers: answersOf(values.answer),
       dryRun: values['dry-run'],
       progress: () => {},
-      beforeCommit: (trx, { counts }) =>
-        addLine(trx, {
+      beforeCommit: async (trx, { counts }) => {
+        await addLine(trx, {
           at: now,
           user_id: null,
           actor: 'command line',
@@ -68,7 +68,8 @@ export async function importCalendarCommand(
             ]),
           ),
           status: 200,
-        }),
+        });
+      },
       today: clock.today(),
       localNow: localNow(clock),
       now,
@@ -93,7 +94,9 @@ const withLabels = (report: ImportRunReport): ImportRunReport => ({
   questions: report.questions.map(({ choices, ...question }) => ({
     ...question,
     choices: [
-      ...choices.slice(0, maxChoices).map(({ value, label }) => ({ label, value: `${value} (${label})` })),
+      ...choices
+        .slice(0, maxChoices)
+        .map(({ value, label }) => ({ label, value: `${value} (${label})` })),
       ...(choices.length > maxChoices ? [{ value: '…', label: '' }] : []),
     ],
   })),

@@ -42,7 +42,11 @@ it('changes nothing when it is what our own calendar says (R-IMPORT-6)', async (
   expect(feed.statusCode).toBe(200);
   const before = await meetings();
   const report = await importText(school, feed.body);
-  expect(report).toMatchObject({ written: true, operation: null, totals: { error: 0, skipped: 0 } });
+  expect(report).toMatchObject({
+    written: true,
+    operation: null,
+    totals: { error: 0, skipped: 0 },
+  });
   expect(report.counts).toEqual([
     expect.objectContaining({ table: 'class_schedule', created: 0, updated: 0 }),
     expect.objectContaining({ table: 'class_meeting', created: 0, updated: 0, archived: 0 }),
@@ -86,7 +90,9 @@ it('gives a class of OneRoster its times, and enrols its members', async () => {
 });
 
 it('confirms clashes by an answer where the institute refuses them (R-CLASH-4)', async () => {
-  const text = calendarOf(...weekly().map((line) => line.replaceAll('T080000', 'T083000').replace('T090000', 'T093000')));
+  const text = calendarOf(
+    ...weekly().map((line) => line.replaceAll('T080000', 'T083000').replace('T090000', 'T093000')),
+  );
   const open = await importText(school, text, { clashes: 'refuse' });
   expect(open).toMatchObject({ written: false });
   expect(open.totals.error).toBeGreaterThan(0);

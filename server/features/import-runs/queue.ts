@@ -1,3 +1,4 @@
+import type { Config } from '#server/config.ts';
 import type { InstituteSettings } from '../settings/current.ts';
 import { localNow, type Clock } from '#server/platform/clock.ts';
 import type { Connection, Database } from '#server/platform/database/pool.ts';
@@ -17,6 +18,7 @@ interface ImportQueueOptions {
   clock: Clock;
   settings: InstituteSettings;
   live: LiveHub;
+  config: Pick<Config, 'adminEmails' | 'accountEmails'>;
 }
 
 /** The queue of imports: each is checked or written in a worker thread. */
@@ -33,7 +35,7 @@ export function createImportQueue({ jobs, ...options }: ImportQueueOptions): Pro
  * attempt whose process died is repeated, by the queue.
  */
 async function work(
-  { connection, database, clock, settings, live }: Omit<ImportQueueOptions, 'jobs'>,
+  { connection, database, clock, settings, live, config }: Omit<ImportQueueOptions, 'jobs'>,
   id: number,
   { signal }: Attempt,
 ): Promise<void> {
@@ -50,6 +52,7 @@ async function work(
       now,
       timeZone: clock.timeZone,
       clashes: settings.current().clashes,
+      staff: [...config.adminEmails, ...config.accountEmails],
       by: { user, email, role: roles[0] ?? null, now },
     },
   };

@@ -93,7 +93,7 @@ it('has one import at a time for each user, of files of its kind, by who edits t
   expect((await send('', 'admin')).status).toBe(400);
   expect(
     await sendFile(school, 'admin', `${path}?kind=oneroster`, 'file', Buffer.from('x'), 'a.ics'),
-  ).toMatchObject({ status: expect.toSatisfy((status: number) => [400, 415].includes(status)) });
+  ).toMatchObject({ status: 415 });
   const first = await send(calendarOf(...weekly()));
   expect(first.status).toBe(201);
   const second = await send(calendarOf(...weekly()));
@@ -102,6 +102,21 @@ it('has one import at a time for each user, of files of its kind, by who edits t
     body: { detail: 'Another import of yours is being checked or written.' },
   });
   await ended(first.body.id);
+});
+
+it('reads an archive of OneRoster, and says what is wrong with one that is none', async () => {
+  const { status, body } = await sendFile(
+    school,
+    'admin',
+    `${path}?kind=oneroster`,
+    'file',
+    Buffer.from('no archive'),
+    'roster.zip',
+  );
+  expect(status).toBe(201);
+  const run = await ended(body.id);
+  expect(run).toMatchObject({ state: 'checked', report: { written: false } });
+  expect(run.report.totals.error).toBeGreaterThan(0);
 });
 
 it('repeats an attempt whose process died, and stores nothing of the earlier one', async () => {

@@ -18,7 +18,6 @@ import { implement } from '#server/platform/http/implement.ts';
 import { readForm } from '#server/platform/http/multipart.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { csvOptions } from '#server/platform/spreadsheet/csv.ts';
-import { isImportable } from './kinds.ts';
 import { receiveRun } from './receive.ts';
 import { listRuns, problemsOf, readRun, statesUnderWay } from './store.ts';
 
@@ -32,7 +31,6 @@ export function importRunRoutes(api: Api, context: AppContext): void {
     await scope.register(multipart);
     implement(scope, startImportRun, async (request, reply) => {
       const { kind } = request.query;
-      if (!isImportable(kind)) throw validationError('kind', 'cannot be imported here');
       if (!request.isMultipart()) throw validationError('file', messages.selectFile);
       const id = await readForm(request, () => receiveRun(context, kind, request));
       importQueue.wake();

@@ -13,7 +13,7 @@ export class Problems {
   add(problem: ImportProblem): void {
     this.totals[problem.level]++;
     const named = this.#named[problem.level];
-    if (named.length < limits.uploadFaults) named.push(problem);
+    if (named.length < limits.importProblems) named.push(problem);
   }
 
   /** Of a whole file, or of no file. */
@@ -29,10 +29,15 @@ export class Problems {
     this.add({ file, line, column, reason, level: 'skipped' });
   }
 
-  /** Errors before the others, each in the order in which they were found. */
+  /** The ones that a page shows. */
   get first(): ImportProblem[] {
+    return this.all.slice(0, limits.uploadFaults);
+  }
+
+  /** Errors before the others, each in the order in which they were found. */
+  get all(): ImportProblem[] {
     const { error, skipped, note } = this.#named;
     // A few notes are always shown: they say what was chosen.
-    return [...error, ...skipped, ...note].slice(0, limits.uploadFaults);
+    return [...error, ...skipped, ...note].slice(0, limits.importProblems);
   }
 }

@@ -47,6 +47,10 @@ export interface RosterImport {
   clashes?: 'ask' | 'refuse';
   /** Addresses of administrators and accounts by the settings, in lower case. */
   staff?: readonly string[];
+  /** The report has all problems, and not only the first. */
+  allProblems?: boolean;
+  /** Runs at the end of the transaction that writes; its error takes everything back. */
+  beforeCommit?: (trx: Database, report: ImportRunReport) => Promise<void>;
 }
 
 /** Who may look at such an import and undo it. */
@@ -75,6 +79,16 @@ export async function importOneRoster(
   const counts: Roster['counts'] = new Map();
   let operation: number | null = null;
   let written = false;
+  const reportOf = (isWritten: boolean): ImportRunReport => ({
+    counts: [...counts].flatMap(([table, numbers]) =>
+      Object.values(numbers).some((number) => number > 0) ? [{ table, ...numbers }] : [],
+    ),
+    questions: questions.put,
+    problems: options.allProblems ? problems.all : problems.first,
+    totals: { ...problems.totals },
+    operation,
+    written: isWritten,
+  });
   const work = async (trx: Database, manifest: Manifest, name: string) => {
     const roster: Roster = {
       trx,
@@ -106,6 +120,7 @@ export async function importOneRoster(
     }
     finishQuestions(questions, problems);
     if (options.dryRun || problems.totals.error > 0) throw new RollbackSignal();
+    await options.beforeCommit?.(trx, reportOf(true));
   };
   try {
     const name = given?.trim() || 'oneroster';
@@ -125,16 +140,7 @@ export async function importOneRoster(
     if (error instanceof SourceError) problems.error(error.file, 1, '-', error.message);
     else if (!(error instanceof RollbackSignal)) throw error;
   }
-  return {
-    counts: [...counts].flatMap(([table, numbers]) =>
-      Object.values(numbers).some((number) => number > 0) ? [{ table, ...numbers }] : [],
-    ),
-    questions: questions.put,
-    problems: problems.first,
-    totals: { ...problems.totals },
-    operation,
-    written,
-  };
+  return reportOf(written);
 }
 
 const filesOf = ({ files }: Manifest): Set<RosterFile> =>

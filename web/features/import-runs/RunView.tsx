@@ -183,8 +183,8 @@ const leftOutText = (count: number): string =>
 function titleOf({ state, report }: ImportRun): string {
   if (state === 'failed' || !report) return stateTitles[state];
   if (state === 'written') return `Imported: ${changesText(report)}`;
-  if (report.totals.error > 0) return 'The file has errors';
   const open = report.questions.filter(({ answer }) => answer === null).length;
   if (open > 0) return open === 1 ? 'One question is open' : `${open} questions are open`;
+  if (report.totals.error > 0) return 'The file has errors';
   return `This import: ${changesText(report)}`;
 }
