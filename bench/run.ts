@@ -20,6 +20,7 @@ import { measureEnrolment } from './enrolment.ts';
 import { measureForecast } from './forecast.ts';
 import { measureListInBrowser, measureLists } from './lists.ts';
 import { measureMeetings } from './meetings.ts';
+import { measureOneRoster } from './oneroster.ts';
 import { measurePages } from './pages.ts';
 import { measurePayroll } from './payroll.ts';
 import { measureRedList } from './red-list.ts';
@@ -31,8 +32,8 @@ import { firstWednesday, seedInstitute, seedLists, seedMarks, today } from './se
 
 const log = (line: string) => console.log(line);
 /**
- * taps, lists, exports, meetings, clashes, health, reports, red-list, pay, pages, students, doors, undo, capacity
- * or forecast; else all but the last four.
+ * taps, lists, exports, meetings, clashes, health, reports, red-list, pay, pages, students, doors, undo,
+ * oneroster, capacity or forecast; else all but the last five.
  */
 const only = process.env.BENCH_ONLY ?? process.argv[2];
 if (only === 'forecast') {
@@ -63,6 +64,10 @@ if (only === 'capacity') {
 }
 if (only === 'undo') {
   log((await measureUndo(folder, log)).join('\n'));
+  process.exit(0);
+}
+if (only === 'oneroster') {
+  log((await measureOneRoster(folder, log)).join('\n'));
   process.exit(0);
 }
 if (only === 'students') {

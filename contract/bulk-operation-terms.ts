@@ -31,6 +31,7 @@ export const recordNames: Record<string, readonly [string, string]> = {
   holiday: ['holiday', 'holidays'],
   subject: ['subject', 'subjects'],
   class_schedule: ['class', 'classes'],
+  class_meeting: ['class on a date', 'classes on dates'],
   enrolment: ['enrolment', 'enrolments'],
   cohort: ['cohort', 'cohorts'],
   cohort_schedule: ['class of a cohort', 'classes of cohorts'],
@@ -40,6 +41,9 @@ export const recordNames: Record<string, readonly [string, string]> = {
   red_list: ['red list entry', 'red list entries'],
   attendance_note: ['note', 'notes'],
   pay_code: ['pay code', 'pay codes'],
+  waiting_class: ['class without times', 'classes without times'],
+  waiting_member: ['student of a class without times', 'students of classes without times'],
+  external_id: ['name in another system', 'names in other systems'],
 };
 export const recordName = (table: string, count: number): string =>
   recordNames[table]?.[count === 1 ? 0 : 1] ?? table.replaceAll('_', ' ');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idParam } from './fields.ts';
 import { limits } from './limits.ts';
 
 /** What an import run reads. */
@@ -6,13 +7,13 @@ export const importKinds = ['oneroster', 'calendar'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
 /**
- * `error`: nothing is written until it is corrected. `skipped`: the row is left out, the others are
+ * `error`: nothing is written until it is fixed. `skipped`: the row is left out, the others are
  * written. `note`: the row is written; what we have no place for, or what was chosen for it.
  */
 export const importProblemLevels = ['error', 'skipped', 'note'] as const;
 export type ImportProblemLevel = (typeof importProblemLevels)[number];
 
-/** What is reported of a row, or of a whole file (`line` 1 is its header; of a calendar the event's line). */
+/** The problem of a row, or of a whole file (`line` 1 is its header; of a calendar the event's line). */
 export const importProblem = z.object({
   file: z.string(),
   line: z.number(),
@@ -54,9 +55,73 @@ export const importRunReport = z.object({
   /** The first ones, errors before the others. */
   problems: z.array(importProblem).max(limits.uploadFaults),
   /** How many there are in all, by level. */
-  totals: z.record(z.enum(importProblemLevels), z.number()),
+  totals: z.object({ error: z.number(), skipped: z.number(), note: z.number() }),
   /** The recorded operation, by which all of it is undone; null when nothing was written. */
   operation: z.number().nullable(),
   written: z.boolean(),
 });
 export type ImportRunReport = z.output<typeof importRunReport>;
+
+/**
+ * What a run does: it waits for its turn, is checked, was checked, is written, was written; or it
+ * could not be read (R-IMPORT-1).
+ */
+export const importRunStates = [
+  'waiting',
+  'checking',
+  'checked',
+  'writing',
+  'written',
+  'failed',
+] as const;
+export type ImportRunState = (typeof importRunStates)[number];
+
+/** A file of another system that is being imported; in lists without its report. */
+export const importRunSummary = z.object({
+  id: z.number(),
+  kind: z.enum(importKinds),
+  file_name: z.string(),
+  bytes: z.number(),
+  /** ISO instant. */
+  started_at: z.string(),
+  started_by: z.object({ name: z.string() }).nullable(),
+  state: z.enum(importRunStates),
+});
+export type ImportRunSummary = z.output<typeof importRunSummary>;
+export const importRuns = z.array(importRunSummary);
+
+export const importRun = importRunSummary.extend({
+  /** SHA-256 of the file in hexadecimal digits: what is written is what was checked. */
+  sha256: z.string(),
+  /** What is done now, such as `Reading the file`; null before the work begins. */
+  phase: z.string().nullable(),
+  done: z.number(),
+  /** Null while it is not known. */
+  total: z.number().nullable(),
+  /** Why it failed. */
+  error: z.string().nullable(),
+  /** The answers with which it was checked. */
+  answers: z.record(z.string(), z.string()),
+  /** Of the latest check, or of what was written; null before it. */
+  report: importRunReport.nullable(),
+});
+export type ImportRun = z.output<typeof importRun>;
+
+export const importRunParams = z.object({ id: idParam });
+export const newImportRun = z.strictObject({ kind: z.enum(importKinds) });
+
+/** Answers to the questions of the report, by name; empty: not answered. */
+export const importAnswers = z.strictObject({
+  answers: z
+    .record(z.string().max(300), z.string().max(300))
+    .refine(
+      (answers) => Object.keys(answers).length <= limits.importAnswers,
+      `must have at most ${limits.importAnswers} answers`,
+    ),
+});
+
+/** What the files of each kind end with, and their maximum size in bytes. */
+export const importFiles: Record<ImportKind, { ending: string; maxBytes: number }> = {
+  oneroster: { ending: '.zip', maxBytes: limits.importZipBytes },
+  calendar: { ending: '.ics', maxBytes: limits.importCalendarBytes },
+};

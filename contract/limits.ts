@@ -23,6 +23,14 @@ export const limits = {
   uploadChanges: 50,
   /** Maximum rows whose old and new values a dry run lists. */
   uploadPreview: 1000,
+  /** Files of other systems: a OneRoster archive, a calendar. */
+  importZipBytes: 200 * 1024 * 1024,
+  importCalendarBytes: 10 * 1024 * 1024,
+  /** Maximum answers of an import, and questions that it asks at a time. */
+  importAnswers: 2000,
+  importQuestions: 100,
+  /** Maximum problems of an import that are stored, for its CSV. */
+  importProblems: 20_000,
   /** Maximum rows that an undo names as not undone. */
   undoRefusals: 500,
   /**

@@ -30,6 +30,8 @@ export interface AppContext {
   queue: Pick<Queue, 'add' | 'addAll' | 'wake'>;
   /** The queue of messages to students. */
   messageQueue: Pick<Queue, 'addAll' | 'wake'>;
+  /** The queue of imports of files of other systems. */
+  importQueue: Pick<Queue, 'add' | 'wake'>;
   live: LiveHub;
   files: Files;
   /** Encrypts secrets that the database stores. */

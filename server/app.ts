@@ -53,6 +53,7 @@ import { myAttendanceRoutes } from './features/my-attendance/routes.ts';
 import { meetingRoutes } from './features/meetings/routes.ts';
 import { noteRoutes } from './features/notes/routes.ts';
 import { pages, scriptsInPage } from './features/pages/routes.ts';
+import { oneRosterRoutes } from './features/oneroster/routes.ts';
 import { payRunRoutes } from './features/pay-runs/routes.ts';
 import { payCodeRoutes } from './features/payroll/pay-codes.ts';
 import { payrollRoutes } from './features/payroll/routes.ts';
@@ -71,6 +72,7 @@ import { semesterRoutes } from './features/semesters/routes.ts';
 import { blockedSignInRoutes } from './features/session/blocked-routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { createIdentify } from './features/session/current-user.ts';
+import { importRunRoutes } from './features/import-runs/routes.ts';
 import { letterValues } from './features/letters/preview-values.ts';
 import { letterRoutes } from './features/letters/routes.ts';
 import { logoRoutes } from './features/settings/logo-routes.ts';
@@ -265,6 +267,7 @@ export async function createApp({
           payrollRoutes(attendance, context);
           payRunRoutes(attendance, context);
           exportRoutes(attendance, context);
+          oneRosterRoutes(attendance, context);
           jobRoutes(attendance, context);
           classEnrolmentRoutes(attendance, context);
           cohortEnrolmentRoutes(attendance, context);
@@ -273,6 +276,7 @@ export async function createApp({
           settingsRoutes(attendance, context);
           accessTokenRoutes(attendance, context);
           webhookRoutes(attendance, context);
+          importRunRoutes(attendance, context);
           templateRoutes(attendance, context, {
             ...letterValues(context),
             ...messageValues(context),

@@ -49,6 +49,8 @@ export const notBackedUp = [
   'webhook_delivery',
   'webhook_progress',
   // Stored for days only.
+  'import_run',
+  'import_run_part',
   'qr_check_in',
   'qr_try',
 ];

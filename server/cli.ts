@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { backupCommand, restoreCommand } from './backup-commands.ts';
+import { importCalendarCommand } from './calendar-command.ts';
 import { readConfig } from './config.ts';
 import { doctorCommand } from './doctor/doctor.ts';
 import { addLine } from './features/audit/trail.ts';
@@ -13,6 +14,7 @@ import { runImport } from './features/import/run.ts';
 import { createSettings } from './features/settings/current.ts';
 import { unbindAddress } from './features/session/queries.ts';
 import { start } from './main.ts';
+import { exportRosterCommand, importRosterCommand } from './roster-commands.ts';
 import { grantRowsTo } from './platform/database/grants.ts';
 import { migrationNames } from './platform/database/migrate.ts';
 import { openDatabase } from './platform/database/open.ts';
@@ -24,6 +26,11 @@ import { SetupError } from './platform/setup-error.ts';
 const usage = `attendance start                     starts the server
 attendance migrate                   brings the database to this version, and ends
 attendance import FOLDER [--dry-run] loads an institute from CSV files
+attendance import FOLDER_OR_ZIP --oneroster [--dry-run] [--source NAME] [--answer QUESTION=ANSWER …]
+                                     loads OneRoster files of another system
+attendance import FILE.ics --calendar [--dry-run] [--answer QUESTION=ANSWER …]
+                                     makes classes of a timetable in an iCalendar file
+attendance export-oneroster FILE     writes the institute as OneRoster files, for another system
 attendance backup FILE               writes database and files into one archive, and reads it back
 attendance restore FILE [--replace] [--erasures FILE]
                                      brings such an archive into an empty database, or in place of what is there, and erases
@@ -76,6 +83,8 @@ async function migrateDatabase(args: string[]): Promise<void> {
 }
 
 async function importFolder(args: string[]): Promise<void> {
+  if (args.includes('--calendar')) return importCalendarCommand(args, readConfig(process.env), log);
+  if (args.includes('--oneroster')) return importRosterCommand(args, readConfig(process.env), log);
   const { values, positionals } = parseArgs({
     args,
     options: { 'dry-run': { type: 'boolean', default: false } },
@@ -215,6 +224,8 @@ async function main([command = 'start', ...args]: string[]): Promise<void> {
   if (command === 'start') return startServer();
   if (command === 'migrate') return migrateDatabase(args);
   if (command === 'import') return importFolder(args);
+  if (command === 'export-oneroster')
+    return exportRosterCommand(args, readConfig(process.env), log);
   if (command === 'release-sign-in') return releaseSignIn(args);
   if (command === 'check-forecast') return reportForecast(args);
   if (command === 'doctor') return doctor(args);

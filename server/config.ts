@@ -98,6 +98,7 @@ const settings = z
     KEEP_GUARDIANS_DAYS: count(0, 36_500, 30),
     KEEP_TAPS_DAYS: count(0, 36_500, 90).refine((days) => days !== 1, 'must be 0 or at least 2'),
     KEEP_WEBHOOKS_DAYS: count(1, 36_500, 30),
+    KEEP_IMPORTS_DAYS: count(1, 365, 7),
     REQUEST_SECONDS: count(1, 3600, 120),
     DRAIN_SECONDS: count(0, 60, 0),
     TRUSTED_PROXIES: networks,
@@ -273,6 +274,8 @@ export function readConfig(env: Record<string, string | undefined>) {
       taps: it.KEEP_TAPS_DAYS,
       /** The log of webhooks. */
       webhooks: it.KEEP_WEBHOOKS_DAYS,
+      /** Files and reports of imports. */
+      imports: it.KEEP_IMPORTS_DAYS,
     },
     /** Maximum time for receiving a request. */
     requestSeconds: it.REQUEST_SECONDS,

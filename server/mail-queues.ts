@@ -1,9 +1,11 @@
 import type { Config } from './config.ts';
 import { createExportQueue } from './features/exports/queue.ts';
+import { createImportQueue } from './features/import-runs/queue.ts';
 import type { InstituteSettings } from './features/settings/current.ts';
 import { createMessageQueue } from './features/student-messages/queue.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Connection, Database } from './platform/database/pool.ts';
+import type { LiveHub } from './platform/live/hub.ts';
 import { openJobs, type Queue } from './platform/jobs/queue.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import type { ReportFailure } from './platform/operations/outages.ts';
@@ -18,13 +20,18 @@ interface MailQueuesOptions {
   clock: Clock;
   config: Config;
   settings: InstituteSettings;
+  live: LiveHub;
   report: ReportFailure;
 }
 
-/** What is mailed: files that users ask for, and messages to students, which do not wait for the files. */
+/**
+ * What is mailed: files that users ask for, and messages to students, which do not wait for the files.
+ * And imports.
+ */
 export interface MailQueues {
   mails: Queue;
   messages: Queue;
+  imports: Queue;
   stop(): Promise<void>;
 }
 
@@ -38,6 +45,7 @@ export async function createMailQueues(options: MailQueuesOptions): Promise<Mail
   return {
     mails: await createExportQueue({ ...options, jobs, mailer }),
     messages: await createMessageQueue({ ...options, jobs, mailer, sms }),
+    imports: await createImportQueue({ ...options, jobs }),
     stop: () => jobs.stop(),
   };
 }

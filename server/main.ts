@@ -112,6 +112,7 @@ export async function start(
     clock,
     config,
     settings,
+    live,
     report,
   });
   const signIn = await prepareSignIn(config);
@@ -125,6 +126,7 @@ export async function start(
     readConnection,
     queue: queues.mails,
     messageQueue: queues.messages,
+    importQueue: queues.imports,
     live,
     files,
     sealer: createSealer(key),

@@ -20,6 +20,7 @@ import * as followUps from './follow-ups.ts';
 import * as guardians from './guardians.ts';
 import * as messageStops from './message-stops.ts';
 import * as holidays from './holidays.ts';
+import * as importRuns from './import-runs.ts';
 import * as leave from './leave.ts';
 import * as leaveRequests from './leave-requests.ts';
 import * as listMails from './list-mails.ts';
@@ -29,6 +30,7 @@ import * as meetings from './meetings.ts';
 import * as masterData from './master-data.ts';
 import * as myAttendance from './my-attendance.ts';
 import * as notes from './notes.ts';
+import * as oneRoster from './oneroster.ts';
 import * as openRolls from './open-rolls.ts';
 import * as overview from './overview.ts';
 import * as payClosing from './pay-closing.ts';
@@ -92,6 +94,10 @@ const groups: Record<string, { description: string; calls: Record<string, object
     description: 'Clashes of a whole timetable, and how full days and rooms are.',
     calls: timetableHealth,
   },
+  Imports: {
+    description: 'Files of other systems: checked, then written as one change.',
+    calls: importRuns,
+  },
   Weeks: { description: 'Weeks with their dates, and rooms that are free.', calls: weeks },
   Meetings: { description: 'What happens with classes on their dates.', calls: meetings },
   Checks: { description: 'What should be looked at, with links that fix it.', calls: checks },
@@ -151,7 +157,7 @@ const groups: Record<string, { description: string; calls: Record<string, object
   'Pay codes': { description: 'What a class is paid by.', calls: payCodes },
   Exports: {
     description: 'Attendance and data as files and by mail.',
-    calls: { ...exports, ...listMails },
+    calls: { ...exports, ...listMails, ...oneRoster },
   },
   Settings: { description: 'What the institute has chosen.', calls: settings },
   'Access tokens': { description: 'Keys of programs that call the API.', calls: accessTokens },

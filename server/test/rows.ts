@@ -239,8 +239,18 @@ export async function rowsFor(school: TestSchool): Promise<(route: string) => Pr
     return { own: String(rows[0]?.id), foreign: String(rows[0]?.id) };
   };
 
+  /** One that was checked. A discarded one is followed by a new one. */
+  const importRun = async () => {
+    const { rows } = await sql<{ id: number }>`
+      insert into import_run (kind, file_name, sha256, started_by, started_at, state)
+      values ('calendar', 'a.ics', '', ${await userOf(tess)}::bigint, ${date}::timestamptz, 'checked')
+      returning id`.execute(database);
+    return { own: String(rows[0]?.id), foreign: String(rows[0]?.id) };
+  };
+
   const made: Record<string, () => Promise<Pair>> = {
     'access-tokens': accessToken,
+    'import-runs': importRun,
     webhooks: webhook,
     'leave-requests': leaveRequests,
     'my-attendance': leaveRequests,

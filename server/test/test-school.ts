@@ -153,6 +153,7 @@ export async function createTestSchool(
       clock,
       config,
       settings,
+      live,
       report: () => {},
     }));
   const queue = {
@@ -164,6 +165,10 @@ export async function createTestSchool(
     addAll: async (trx: Database, ids: number[]) => (await startQueues()).messages.addAll(trx, ids),
     wake: () => void startQueues().then(({ messages }) => messages.wake()),
   };
+  const importQueue = {
+    add: async (trx: Database, id: number) => (await startQueues()).imports.add(trx, id),
+    wake: () => void startQueues().then(({ imports }) => imports.wake()),
+  };
   const context: AppContext = {
     config,
     clock,
@@ -173,6 +178,7 @@ export async function createTestSchool(
     readConnection: served.connection,
     queue,
     messageQueue,
+    importQueue,
     live,
     files,
     sealer: createSealer(await secretsKey(config)),

@@ -193,6 +193,7 @@ const routes = [
   list('/templates', 'Settings', 'Templates', areas.forms, 'TemplatesPage'),
   list('/change-history', 'Settings', 'Change history', areas.other, 'ChangeHistoryPage'),
   list('/change-history/view', 'Settings', 'Recorded change', areas.other, 'OperationPage'),
+  list('/import', 'Settings', 'Import', areas.other, 'ImportPage'),
   list('/messages', 'Settings', 'Messages', areas.other, 'MessagesPage'),
   list('/devices', 'Settings', 'Devices', areas.other, 'DevicesPage'),
   list('/access-tokens', 'Settings', 'Access tokens', areas.other, 'AccessTokensPage'),

@@ -3,6 +3,9 @@ import type { Tables } from '#server/platform/database/tables.ts';
 
 /** The recorded tables, those that refer to others first: in this order rows are removed. */
 export const tablesInOrder = [
+  'external_id',
+  'waiting_member',
+  'waiting_class',
   'cohort_transfer',
   'cohort_schedule',
   'enrolment',

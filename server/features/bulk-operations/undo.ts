@@ -18,6 +18,7 @@ import { waitForErasures } from '../import/students.ts';
 import { planAt } from '../meetings/planning.ts';
 import { applyRows, type Refusals } from './apply.ts';
 import { refuseTakenCards } from './cards.ts';
+import { addToUndoing, meetingsToUndo, recordMeetings, undoMeetings } from './meetings.ts';
 import { refuseMissingParents, referencesTo, usedOf } from './references.ts';
 import { refusePast } from './past.ts';
 import { refuseByWriter } from './by-writer.ts';
@@ -74,13 +75,17 @@ export async function undoOperation(
   await planAt(trx, clock);
   await collectRows(trx, operation.id);
   const columns = await recordedColumns(trx);
-  if (columns.size === 0) throw new ApiError(409, { detail: 'This change has been undone.' });
+  const meetings = await meetingsToUndo(trx, operation.id);
+  const changesMeetings = meetings.waiting.length > 0;
+  if (columns.size === 0 && !changesMeetings)
+    throw new ApiError(409, { detail: 'This change has been undone.' });
   const present = tablesInOrder.filter((table) => columns.has(table));
-  if (present.some((table) => planned.has(table) || table === 'enrolment'))
+  if (changesMeetings || present.some((table) => planned.has(table) || table === 'enrolment'))
     await lockEverything(trx);
   for (const table of present) await refuseChanged(trx, table);
   await refusePeople(trx, user);
   await refuseTakenIds(trx);
+  await undoMeetings(trx, meetings);
   await refusePast(trx, new Set(present), operation.done_at);
   for (const table of present) await refuseByWriter(trx, table, undoing.writers.get(table), user);
   await refuseTakenCards(trx);
@@ -96,16 +101,24 @@ export async function undoOperation(
       rights: operation.rights,
       undoes: operation.id,
     },
-    () => writeBack(trx, present, columns, { ...undoing, since: operation.recorded_at }),
+    async () => {
+      const { before, after } = meetings;
+      await recordMeetings(trx, before.splice(0), after.splice(0));
+      await writeBack(trx, present, columns, { ...undoing, since: operation.recorded_at });
+      // Of classes that have just come back.
+      await undoMeetings(trx, meetings);
+      await recordMeetings(trx, before, after);
+    },
   );
   await sayCardChange(trx, { by: null, at: now });
-  if (present.some((table) => planned.has(table)))
+  if (changesMeetings || present.some((table) => planned.has(table)))
     await settleClashes(trx, await writtenMeetings(trx, clock.today()), {
       kinds: kindsOfDates,
       mode: undoing.mode,
       confirm: undoing.confirm,
       by: { user: user.id, now },
     });
+  await addToUndoing(trx, operation.id, meetings);
   await recordOutcome(trx, operation, id);
   return resultOf(trx, id);
 }

@@ -42,11 +42,21 @@ export async function judgeRows(
   today: string,
   { mode, by }: Judging,
 ): Promise<void> {
-  if (!isJudged(files)) return;
+  if (isJudged(files))
+    await judgePlaces(trx, await placesOf(trx, files), report, today, { mode, by });
+}
+
+/** The same for classes and enrolments that were not written from such files. */
+export async function judgePlaces(
+  trx: Database,
+  places: Places,
+  report: Pick<ImportReport, 'bad' | 'clashes'>,
+  today: string,
+  { mode, by }: Judging,
+): Promise<void> {
   // Freshly written rows are unknown to the planner.
   for (const table of ['class_meeting', 'class_schedule', 'enrolment', 'student'])
     await sql`analyze ${sql.table(table)}`.execute(trx);
-  const places = await placesOf(trx, files);
   await refuseTwoPlaces(trx, places, report.bad, today);
   const changed = await changedClasses(trx);
   const meetings = plannedMeetings(sql`g.date >= ${today}::date

@@ -108,6 +108,15 @@ const studentFile = Object.fromEntries<z.ZodType>(
   }),
 ) as StudentFile;
 
+/**
+ * What forms and CSV files require and rows of other systems may leave out: OneRoster has no cards, and
+ * need not have phones or birth dates. Such a field stays as it is, of a new row it is empty.
+ */
+export const importMayOmit = {
+  students: ['phone_number', 'date_of_birth', 'rfid_number'],
+  teachers: ['phone', 'card_number'],
+} as const satisfies { students: StudentColumn[]; teachers: string[] };
+
 /** Columns with another format in files than in forms. */
 const ownRules = {
   // Never the key of an uploaded file: it belongs to another row.
@@ -218,3 +227,22 @@ export function optionalColumns(name: FileName): string[] {
   if (name === 'timetable') return ['color_coding', 'confirm_clashes'];
   return name === 'enrolments' ? ['confirm_clashes'] : [];
 }
+
+/** A column that may be empty as well: null. */
+const orEmpty = <Field extends z.ZodType<unknown, string>>(field: Field) =>
+  z.string().transform((value, context): z.output<Field> | null => {
+    if (value === '') return null;
+    const parsed = field.safeParse(value);
+    if (parsed.success) return parsed.data;
+    for (const { message } of parsed.error.issues) context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+
+/** People of other systems: as in the files of CSV, except for what these may omit. */
+export const rosterColumns = {
+  students: columns.students.extend({
+    phone_number: orEmpty(columns.students.shape.phone_number),
+    date_of_birth: orEmpty(columns.students.shape.date_of_birth),
+  }),
+  teachers: columns.teachers.extend({ phone: orEmpty(columns.teachers.shape.phone) }),
+};

@@ -18,7 +18,7 @@ import { numberOfDay } from '../timetable/when.ts';
 import { upsert, type Target } from './upsert.ts';
 
 type Counts = Omit<FileReport, 'file'>;
-type Step<Name extends FileName> = (
+export type Step<Name extends FileName> = (
   database: Database,
   rows: ReadFile<Name>['rows'],
   resolver: RowResolver,
@@ -45,7 +45,8 @@ export interface StepContext {
   weekdays: readonly Weekday[];
 }
 
-const asSent: CardTerms = { card_format: 'as_sent', card_byte_order: 'as_sent' };
+/** Numbers of cards as they are in the file. */
+export const asSent: CardTerms = { card_format: 'as_sent', card_byte_order: 'as_sent' };
 
 class RollbackSignal extends Error {}
 
@@ -89,7 +90,7 @@ export async function runImport(
   const importFiles = async (trx: Database) => {
     if (options.judging) await lockToJudge(trx, files);
     for (const { name, file, rows, columns } of files) {
-      const step = steps[name] as Step<FileName>;
+      const step = importSteps[name] as Step<FileName>;
       report.files.push({
         file,
         ...(await step(
@@ -132,7 +133,8 @@ export async function runImport(
 
 const rowsOnly = (rows: { row: object }[]) => rows.map(({ row }) => row);
 
-const steps: { [Name in FileName]: Step<Name> } = {
+/** How the rows of each file are written; also those of other formats become such rows. */
+export const importSteps: { [Name in FileName]: Step<Name> } = {
   courses: (database, rows, resolver) =>
     upsert(
       database,

@@ -21,7 +21,12 @@ import {
 } from './student-cards.ts';
 import { upsert, type Target } from './upsert.ts';
 
-export type Line = ReadFile<'students'>['rows'][number];
+type Read = ReadFile<'students'>['rows'][number];
+/** A row of a file; of other systems also without a date of birth (`importMayOmit`). */
+export interface Line {
+  line: number;
+  row: Omit<Read['row'], 'date_of_birth'> & { date_of_birth: string | null };
+}
 type Counts = Omit<FileReport, 'file'>;
 
 export interface ExistingStudent {
@@ -239,7 +244,9 @@ const personal = ['first_name', 'last_name', 'date_of_birth'] as const;
 const withPastBirthDate = (rows: Line[], today: string, resolver: RowResolver): Line[] =>
   rows.filter(
     ({ line, row }) =>
-      row.date_of_birth <= today || resolver.reject(line, 'date_of_birth', messages.futureBirth),
+      row.date_of_birth === null ||
+      row.date_of_birth <= today ||
+      resolver.reject(line, 'date_of_birth', messages.futureBirth),
   );
 
 /** Rejects rows whose ID differs from an existing ID only in case or invisible characters. */

@@ -44,6 +44,18 @@ export async function lockMeetings(trx: Database, ids: number[]): Promise<FoundM
   return rows;
 }
 
+/** All meetings of classes from a date on, locked, by class and date. */
+export async function lockMeetingsOf(
+  trx: Database,
+  classes: number[],
+  from: string,
+): Promise<FoundMeeting[]> {
+  const { rows } = await sql<FoundMeeting>`
+    ${found} where g.class_schedule_id = any(${classes}::bigint[]) and g.date >= ${from}::date
+    order by g.class_schedule_id, g.date for update of g`.execute(trx);
+  return rows;
+}
+
 /** The meeting of a class on a date, locked. */
 export async function lockMeetingOn(
   trx: Database,

@@ -116,7 +116,14 @@ async function moveRest(
       archived_at = case when id = any(${archive_leaves}::bigint[])
         then coalesce(archived_at, ${now}::timestamptz) else archived_at end
     where student_id = ${remove} or id = any(${archive_leaves}::bigint[])`.execute(trx);
-  for (const table of ['attendance_note', 'letter', 'leave_request', 'guardian'])
+  for (const table of [
+    'attendance_note',
+    'letter',
+    'leave_request',
+    'guardian',
+    'external_id',
+    'waiting_member',
+  ])
     await sql`
       update ${sql.table(table)} set student_id = ${keep} where student_id = ${remove}`.execute(
       trx,

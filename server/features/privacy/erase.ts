@@ -134,6 +134,8 @@ async function eraseRow(
   await deleteMessages(trx, sql`student_id = ${id}`);
   await sql`delete from message_stop where student_id = ${id}`.execute(trx);
   await sql`delete from guardian where student_id = ${id}`.execute(trx);
+  await sql`delete from waiting_member where student_id = ${id}`.execute(trx);
+  await sql`delete from external_id where student_id = ${id}`.execute(trx);
   await sql`delete from standing where student_id = ${id}`.execute(trx);
   await sql`delete from standing_of_type where student_id = ${id}`.execute(trx);
   await sql`delete from red_list_computed where student_id = ${id}`.execute(trx);
@@ -144,6 +146,8 @@ async function eraseRow(
   const own = await eraseOwn(trx, id, { cards, studentId: student_id });
   await forgetChanges(trx, id, student_id);
   await deleteStoredResponses(trx, student, cards);
+  // Files and reports of imports may name the student; one that runs finds nothing to write to.
+  await sql`delete from import_run`.execute(trx);
   const mails = await clearMailFiles(trx);
   await eraseAddresses(trx, student, { now, signedIn: own.addresses });
   const marks = await sql<{

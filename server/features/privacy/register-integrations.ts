@@ -1,6 +1,12 @@
-import { all, none, retained, staff, type TableEntry } from './register-entries.ts';
+import { all, none, retained, staff, student, type TableEntry } from './register-entries.ts';
 
-type IntegrationTable = 'access_token' | 'webhook' | 'webhook_delivery' | 'webhook_progress';
+type IntegrationTable =
+  | 'access_token'
+  | 'webhook'
+  | 'webhook_delivery'
+  | 'webhook_progress'
+  | 'import_run'
+  | 'import_run_part';
 
 /** What other programs of the institute use. */
 export const integrationTables: { [Table in IntegrationTable]: TableEntry<Table> } = {
@@ -40,6 +46,21 @@ export const integrationTables: { [Table in IntegrationTable]: TableEntry<Table>
       ),
       ...all(['created_by', 'disabled_by'], staff('who added or disabled it')),
     },
+  },
+  import_run: {
+    purpose: 'files of other systems that are imported: what was found in them',
+    retention: 'for KEEP_IMPORTS_DAYS, and until the next erasure; not part of a backup',
+    columns: {
+      ...all(['id', 'kind', 'bytes', 'sha256', 'started_at', 'state', 'step', 'attempt'], none),
+      ...all(['phase', 'done', 'total', 'error'], none),
+      ...all(['started_by', 'ordered_by'], staff('who imports')),
+      ...all(['file_name', 'answers', 'report', 'problems'], student('deleted')),
+    },
+  },
+  import_run_part: {
+    purpose: 'the file of an import, until it is written',
+    retention: 'for KEEP_IMPORTS_DAYS, and until the next erasure; not part of a backup',
+    columns: { ...all(['import_run_id', 'number'], none), content: student('deleted') },
   },
   webhook_delivery: {
     purpose: 'events that webhooks are sent, by ids; names are read when a request is sent',

@@ -4,6 +4,7 @@ import { readColumns } from '#scripts/schema/columns.ts';
 import { seedBulkChange } from '#server/test/seed-bulk-change.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 import { columnsOf, seedOwn, valuesOf } from '#server/test/own-traces.ts';
+import { seedRoster } from '#server/test/seed-roster.ts';
 import { seedMessages } from '#server/test/seed-messages.ts';
 import { findInBytes } from '#server/test/traces.ts';
 import { pdf, png, uploadFile } from '#server/test/upload.ts';
@@ -218,6 +219,17 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
     select ${id}, min(s.id), min(u.id), now(), '{}', '{}',
       '{"marks": [{"detail": {"excuse_note": "Merge-Kolibri"}}]}'
     from student s, app_user u`.execute(school.database);
+  await sql`
+    with run as (
+      insert into import_run (kind, started_by, started_at, state, file_name, answers, report, problems)
+      select 'calendar', min(u.id), now(), 'checked', ${person.last_name},
+        ${JSON.stringify({ a: person.student_id })}::jsonb, ${JSON.stringify([person.student_id])}::jsonb,
+        ${JSON.stringify([person.last_name])}::jsonb
+      from app_user u returning id
+    )
+    insert into import_run_part (import_run_id, number, content)
+    select id, 0, convert_to(${person.last_name}, 'UTF8') from run`.execute(school.database);
+  const roster = await seedRoster(school.database, id);
   const ownRows = await seedOwn(school.database, id, { date });
   const notified = await seedMessages(school, id);
   const answered = await school.database
@@ -249,6 +261,13 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
     ...valuesIn('roll_event', { reason: person.first_name }),
     ...valuesIn('operation', { before: person.student_id, after: person.last_name }),
     ...valuesIn('bulk_operation_row', changed),
+    ...valuesIn('import_run', {
+      file_name: person.last_name,
+      answers: person.student_id,
+      report: person.student_id,
+      problems: person.last_name,
+    }),
+    ...valuesIn('import_run_part', { content: person.last_name }),
     ...valuesIn('attendance_request', {
       answer: person.student_id,
       fingerprint: answered.fingerprint,
@@ -269,7 +288,9 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
     ...valuesIn('student_merge', { before: 'Merge-Kolibri' }),
     ...valuesIn('mail', { recipient: person.student_mail, reason: person.student_mail }),
     ...valuesIn('mail_attachment', { content: person.last_name }),
-    ...Object.entries({ ...ownRows, ...notified }).flatMap(([table, of]) => valuesIn(table, of)),
+    ...Object.entries({ ...ownRows, ...notified, ...roster }).flatMap(([table, of]) =>
+      valuesIn(table, of),
+    ),
     ...valuesIn('audit', { actor: person.student_mail, about: person.student_mail }),
   ]) as Record<string, string>;
   return { id, values };

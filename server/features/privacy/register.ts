@@ -7,6 +7,7 @@ import { deviceTables } from './register-devices.ts';
 import { integrationTables } from './register-integrations.ts';
 import { messageTables } from './register-messages.ts';
 import { reportTables } from './register-reports.ts';
+import { rosterTables } from './register-roster.ts';
 import { studentTables } from './register-students.ts';
 import { letterEntry, templateEntry } from './register-letters.ts';
 
@@ -25,6 +26,7 @@ export const privacyRegister: Register = {
   ...integrationTables,
   ...masterDataTables,
   ...redListTables,
+  ...rosterTables,
   ...studentTables,
   app_user: {
     purpose: 'people who have signed in, and their roles',

@@ -28,6 +28,7 @@ describe('data whose retention period has ended', () => {
     guardians: 0,
     taps: 0,
     webhooks: 0,
+    imports: 0,
   };
 
   it('is deleted: photos of archived students, leaves, history, mails, and unused uploads; younger data stays', async () => {

@@ -29,6 +29,7 @@ export interface PurgeResult {
   guardians: number;
   taps: number;
   webhooks: number;
+  imports: number;
   files: number;
 }
 
@@ -42,7 +43,7 @@ const dayMs = 86_400_000;
 /**
  * Deletes data whose retention period has ended: photos of archived students, approved leaves, the
  * history of marks, check-ins and cards, the audit log, files of the local inbox, messages to students,
- * guardians of archived students, taps at devices, the log of webhooks, documents of declined requests, and unused uploads.
+ * guardians of archived students, taps at devices, the log of webhooks, imports, documents of declined requests, and unused uploads.
  * Several processes may run it at once, in batches.
  */
 export async function purgeExpired({
@@ -68,6 +69,7 @@ export async function purgeExpired({
     guardians: 0,
     taps: 0,
     webhooks: 0,
+    imports: 0,
     files: 0,
   };
 
@@ -186,6 +188,12 @@ export async function purgeExpired({
         select ctid from webhook_delivery
         where at < ${instantBefore(retentionDays.webhooks)}::timestamptz limit ${batchSize}))`,
     );
+  result.imports = await inBatches(
+    database,
+    sql`delete from import_run where id in (
+      select id from import_run
+      where started_at < ${instantBefore(retentionDays.imports)}::timestamptz limit 20)`,
+  );
   const { removed } = await files.removeReleased();
   result.files = removed + (await files.removeUnused(Date.now() - uploadsDays * dayMs));
   await writeErasures(erasures, await recordedErasures(database));

@@ -6,6 +6,7 @@ import { detailColumns, withDetails } from '../attendance/predicates.ts';
 import { asHeld, meetingOn } from '../meetings/predicates.ts';
 import { weekdayOf } from '../timetable/predicates.ts';
 import { mentionsStudent } from './mentions.ts';
+import { rosterQueries } from './student-data-roster.ts';
 
 type Rows = Record<string, string | number | boolean | null>[];
 
@@ -32,7 +33,7 @@ export interface StudentData {
 }
 
 /** The query of a table's rows; `id` is the row's id. */
-interface TableQuery {
+export interface TableQuery {
   columns: RawBuilder<unknown>;
   from: RawBuilder<unknown>;
   id: RawBuilder<unknown>;
@@ -211,6 +212,7 @@ const queriesOf = (id: number, student: StudentData['student']): Record<string, 
     where: sql`gu.student_id = ${id}`,
     order: sql`gu.id`,
   },
+  ...rosterQueries(id),
   'stopped-messages': {
     columns: sql`gu.name as guardian, x.stopped_at, u.name as stopped_by`,
     from: sql`message_stop x left join guardian gu on gu.id = x.guardian_id

@@ -58,6 +58,11 @@ const semesterWriter = (context: Judging): ResourceWriter => ({
       column: 'semester_id',
       names: ['class of the timetable', 'classes of the timetable'],
     },
+    {
+      table: 'waiting_class',
+      column: 'semester_id',
+      names: ['class without times', 'classes without times'],
+    },
     { table: 'follow_up', column: 'semester_id', names: ['follow-up', 'follow-ups'] },
   ],
   toColumns: ({ confirm_clashes: _confirm, ...columns }) => columns,

@@ -160,6 +160,11 @@ export function studentRoutes(api: Api, context: AppContext): RegisteredResource
     },
     referencedBy: [
       { table: 'enrolment', column: 'student_id', names: ['enrolment', 'enrolments'] },
+      {
+        table: 'waiting_member',
+        column: 'student_id',
+        names: ['class without times', 'classes without times'],
+      },
       { table: 'attendance', column: 'student_id', names: ['attendance mark', 'attendance marks'] },
       {
         table: 'attendance_history',

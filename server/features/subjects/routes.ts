@@ -45,6 +45,11 @@ const writer: ResourceWriter = {
       names: ['class of the timetable', 'classes of the timetable'],
     },
     { table: 'red_list', column: 'subject_id', names: ['red list entry', 'red list entries'] },
+    {
+      table: 'waiting_class',
+      column: 'subject_id',
+      names: ['class without times', 'classes without times'],
+    },
     { table: 'follow_up', column: 'subject_id', names: ['follow-up', 'follow-ups'] },
   ],
 };

@@ -73,6 +73,11 @@ const writer = ({ config, clock, settings }: AppContext): ResourceWriter => ({
   referencedBy: [
     ...classesWith('teacher_id'),
     {
+      table: 'waiting_class',
+      column: 'teacher_id',
+      names: ['class without times', 'classes without times'],
+    },
+    {
       table: 'class_meeting',
       column: 'covering_teacher_id',
       names: ['class that they cover', 'classes that they cover'],

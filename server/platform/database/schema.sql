@@ -615,6 +615,54 @@ create table erasure (
 alter table erasure add constraint erasure_pkey PRIMARY KEY (student_id);
 CREATE INDEX erasure_id_hmac_idx ON public.erasure USING btree (id_hmac);
 
+create table external_id (
+  id bigint not null generated always as identity,
+  source text not null,
+  kind text not null,
+  sourced_id text not null,
+  student_id bigint,
+  teacher_id bigint,
+  semester_id bigint,
+  subject_id bigint,
+  waiting_class_id bigint,
+  class_schedule_id bigint
+);
+alter table external_id add constraint external_id_pkey PRIMARY KEY (id);
+alter table external_id add constraint external_id_source_kind_sourced_id_key UNIQUE (source, kind, sourced_id);
+alter table external_id add constraint external_id_check CHECK (
+CASE kind
+    WHEN 'org'::text THEN num_nonnulls(student_id, teacher_id, semester_id, subject_id, waiting_class_id, class_schedule_id) = 0
+    WHEN 'class-time'::text THEN num_nonnulls(waiting_class_id, class_schedule_id) = 2
+    ELSE num_nonnulls(student_id, teacher_id, semester_id, subject_id, waiting_class_id, class_schedule_id) = 1
+END);
+alter table external_id add constraint external_id_check1 CHECK (
+CASE kind
+    WHEN 'student'::text THEN student_id IS NOT NULL
+    WHEN 'teacher'::text THEN teacher_id IS NOT NULL
+    WHEN 'semester'::text THEN semester_id IS NOT NULL
+    WHEN 'subject'::text THEN subject_id IS NOT NULL
+    WHEN 'class'::text THEN waiting_class_id IS NOT NULL
+    ELSE true
+END);
+alter table external_id add constraint external_id_kind_check CHECK (kind = ANY (ARRAY['org'::text, 'student'::text, 'teacher'::text, 'semester'::text, 'subject'::text, 'class'::text, 'class-time'::text]));
+alter table external_id add constraint external_id_source_check CHECK (length(source) >= 1 AND length(source) <= 60);
+alter table external_id add constraint external_id_sourced_id_check CHECK (length(sourced_id) >= 1 AND length(sourced_id) <= 255);
+alter table external_id add constraint external_id_class_schedule_id_fkey FOREIGN KEY (class_schedule_id) REFERENCES class_schedule(id) ON DELETE CASCADE;
+alter table external_id add constraint external_id_semester_id_fkey FOREIGN KEY (semester_id) REFERENCES semester(id) ON DELETE CASCADE;
+alter table external_id add constraint external_id_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id) ON DELETE CASCADE;
+alter table external_id add constraint external_id_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subject(id) ON DELETE CASCADE;
+alter table external_id add constraint external_id_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES teacher(id) ON DELETE CASCADE;
+alter table external_id add constraint external_id_waiting_class_id_fkey FOREIGN KEY (waiting_class_id) REFERENCES waiting_class(id) ON DELETE CASCADE;
+CREATE INDEX external_id_class_schedule_id_idx ON public.external_id USING btree (class_schedule_id) WHERE (class_schedule_id IS NOT NULL);
+CREATE INDEX external_id_semester_id_idx ON public.external_id USING btree (semester_id) WHERE (semester_id IS NOT NULL);
+CREATE INDEX external_id_student_id_idx ON public.external_id USING btree (student_id) WHERE (student_id IS NOT NULL);
+CREATE INDEX external_id_subject_id_idx ON public.external_id USING btree (subject_id) WHERE (subject_id IS NOT NULL);
+CREATE INDEX external_id_teacher_id_idx ON public.external_id USING btree (teacher_id) WHERE (teacher_id IS NOT NULL);
+CREATE INDEX external_id_waiting_class_id_idx ON public.external_id USING btree (waiting_class_id) WHERE (waiting_class_id IS NOT NULL);
+CREATE TRIGGER external_id_is_recorded_added AFTER INSERT ON external_id REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER external_id_is_recorded_changed AFTER UPDATE ON external_id REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER external_id_is_recorded_removed AFTER DELETE ON external_id REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+
 create table follow_up (
   id bigint not null generated always as identity,
   student_id bigint not null,
@@ -738,6 +786,46 @@ CREATE TRIGGER holiday_is_recorded_added AFTER INSERT ON holiday REFERENCING NEW
 CREATE TRIGGER holiday_is_recorded_changed AFTER UPDATE ON holiday REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER holiday_is_recorded_removed AFTER DELETE ON holiday REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER holiday_is_removed AFTER DELETE ON holiday REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION plan_changed_holidays();
+
+create table import_run (
+  id bigint not null generated always as identity,
+  kind text not null,
+  file_name text not null,
+  bytes bigint not null default 0,
+  sha256 text,
+  started_by bigint not null,
+  started_at timestamp with time zone not null,
+  state text not null default 'receiving'::text,
+  step text not null default 'check'::text,
+  attempt integer not null default 0,
+  answers jsonb not null default '{}'::jsonb,
+  ordered_by bigint,
+  phase text,
+  done integer not null default 0,
+  total integer,
+  error text,
+  report jsonb,
+  problems jsonb
+);
+alter table import_run add constraint import_run_pkey PRIMARY KEY (id);
+alter table import_run add constraint import_run_file_name_check CHECK (length(file_name) <= 200);
+alter table import_run add constraint import_run_kind_check CHECK (kind = ANY (ARRAY['oneroster'::text, 'calendar'::text]));
+alter table import_run add constraint import_run_state_check CHECK (state = ANY (ARRAY['receiving'::text, 'waiting'::text, 'checking'::text, 'checked'::text, 'writing'::text, 'written'::text, 'failed'::text]));
+alter table import_run add constraint import_run_step_check CHECK (step = ANY (ARRAY['check'::text, 'write'::text]));
+alter table import_run add constraint import_run_ordered_by_fkey FOREIGN KEY (ordered_by) REFERENCES app_user(id);
+alter table import_run add constraint import_run_started_by_fkey FOREIGN KEY (started_by) REFERENCES app_user(id);
+CREATE INDEX import_run_ordered_by_idx ON public.import_run USING btree (ordered_by);
+CREATE INDEX import_run_started_at_idx ON public.import_run USING btree (started_at);
+CREATE INDEX import_run_started_by_idx ON public.import_run USING btree (started_by);
+CREATE UNIQUE INDEX import_run_under_way ON public.import_run USING btree (started_by) WHERE (state = ANY (ARRAY['receiving'::text, 'waiting'::text, 'checking'::text, 'writing'::text]));
+
+create table import_run_part (
+  import_run_id bigint not null,
+  number integer not null,
+  content bytea not null
+);
+alter table import_run_part add constraint import_run_part_pkey PRIMARY KEY (import_run_id, number);
+alter table import_run_part add constraint import_run_part_import_run_id_fkey FOREIGN KEY (import_run_id) REFERENCES import_run(id) ON DELETE CASCADE;
 
 create table institute_logo (
   id smallint not null default 1,
@@ -1502,7 +1590,7 @@ create table student (
   first_name text not null,
   last_name text not null,
   gender text,
-  phone_number text not null,
+  phone_number text not null default ''::text,
   date_of_birth date,
   batch text,
   student_mail text,
@@ -1521,7 +1609,6 @@ alter table student add constraint student_uuid_key UNIQUE (uuid);
 alter table student add constraint student_card_print_status_check CHECK (card_print_status = ANY (ARRAY['not_printed'::text, 'awaiting_collection'::text, 'collected'::text]));
 alter table student add constraint student_erased_is_archived CHECK (erased_at IS NULL OR archived_at IS NOT NULL);
 alter table student add constraint student_gender_check CHECK (gender = ANY (ARRAY['male'::text, 'female'::text, 'other'::text]));
-alter table student add constraint student_has_a_birthday CHECK (erased_at IS NOT NULL OR date_of_birth IS NOT NULL);
 alter table student add constraint student_merged_is_archived CHECK (merged_into IS NULL OR archived_at IS NOT NULL AND merged_into <> id);
 alter table student add constraint student_rfid_number_check CHECK (length(rfid_number) >= 1 AND length(rfid_number) <= 15);
 alter table student add constraint student_student_id_check CHECK (length(student_id) >= 1 AND length(student_id) <= 10);
@@ -1697,7 +1784,7 @@ create table teacher (
   first_name text not null,
   last_name text not null,
   email text not null,
-  phone text not null,
+  phone text not null default ''::text,
   archived_at timestamp with time zone,
   card_number text
 );
@@ -1726,6 +1813,50 @@ alter table template add constraint template_check CHECK ((title IS NULL) = (bod
 alter table template add constraint template_title_check CHECK (length(title) >= 1 AND length(title) <= 150);
 alter table template add constraint template_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES app_user(id);
 CREATE INDEX template_changed_by ON public.template USING btree (changed_by);
+
+create table waiting_class (
+  id bigint not null generated always as identity,
+  title text not null,
+  class_code text,
+  subject_id bigint not null,
+  semester_id bigint not null,
+  teacher_id bigint,
+  location text,
+  class_type text not null,
+  archived_at timestamp with time zone
+);
+alter table waiting_class add constraint waiting_class_pkey PRIMARY KEY (id);
+alter table waiting_class add constraint waiting_class_class_code_check CHECK (length(class_code) <= 200);
+alter table waiting_class add constraint waiting_class_class_type_check CHECK (class_type = ANY (ARRAY['Lecture'::text, 'Tutorial'::text, 'Lecture + Tutorial'::text]));
+alter table waiting_class add constraint waiting_class_location_check CHECK (length(location) <= 200);
+alter table waiting_class add constraint waiting_class_title_check CHECK (length(title) >= 1 AND length(title) <= 200);
+alter table waiting_class add constraint waiting_class_semester_id_fkey FOREIGN KEY (semester_id) REFERENCES semester(id);
+alter table waiting_class add constraint waiting_class_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subject(id);
+alter table waiting_class add constraint waiting_class_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES teacher(id);
+CREATE INDEX waiting_class_semester_id_idx ON public.waiting_class USING btree (semester_id);
+CREATE INDEX waiting_class_subject_id_idx ON public.waiting_class USING btree (subject_id);
+CREATE INDEX waiting_class_teacher_id_idx ON public.waiting_class USING btree (teacher_id);
+CREATE TRIGGER waiting_class_is_recorded_added AFTER INSERT ON waiting_class REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER waiting_class_is_recorded_changed AFTER UPDATE ON waiting_class REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER waiting_class_is_recorded_removed AFTER DELETE ON waiting_class REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+
+create table waiting_member (
+  id bigint not null generated always as identity,
+  waiting_class_id bigint not null,
+  student_id bigint not null,
+  sourced_id text not null,
+  member_from date,
+  member_to date
+);
+alter table waiting_member add constraint waiting_member_pkey PRIMARY KEY (id);
+alter table waiting_member add constraint waiting_member_waiting_class_id_sourced_id_key UNIQUE (waiting_class_id, sourced_id);
+alter table waiting_member add constraint waiting_member_sourced_id_check CHECK (length(sourced_id) >= 1 AND length(sourced_id) <= 255);
+alter table waiting_member add constraint waiting_member_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id);
+alter table waiting_member add constraint waiting_member_waiting_class_id_fkey FOREIGN KEY (waiting_class_id) REFERENCES waiting_class(id);
+CREATE INDEX waiting_member_student_id_idx ON public.waiting_member USING btree (student_id);
+CREATE TRIGGER waiting_member_is_recorded_added AFTER INSERT ON waiting_member REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER waiting_member_is_recorded_changed AFTER UPDATE ON waiting_member REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER waiting_member_is_recorded_removed AFTER DELETE ON waiting_member REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
 
 create table webhook (
   id bigint not null generated always as identity,
@@ -1957,6 +2088,10 @@ begin
   return case p_table
     when 'teacher' then concat_ws(' ', p_row ->> 'first_name', p_row ->> 'last_name')
     when 'enrolment' then concat_ws(' in ', person, class)
+    when 'waiting_class' then p_row ->> 'title'
+    when 'waiting_member' then concat_ws(' in ', person,
+      (select w.title from waiting_class w where w.id = (p_row ->> 'waiting_class_id')::bigint))
+    when 'external_id' then concat_ws(' ', p_row ->> 'kind', p_row ->> 'sourced_id')
     when 'guardian' then concat_ws(' of ', p_row ->> 'name', person)
     when 'cohort_assignment' then concat_ws(' in ', person, cohort)
     when 'cohort_schedule' then concat_ws(' in ', class, cohort)

@@ -371,6 +371,18 @@ export interface Tables {
     id_hmac: Buffer;
     erased_at: Generated<string>;
   };
+  external_id: {
+    id: GeneratedAlways<number>;
+    source: string;
+    kind: 'org' | 'student' | 'teacher' | 'semester' | 'subject' | 'class' | 'class-time';
+    sourced_id: string;
+    student_id: number | null;
+    teacher_id: number | null;
+    semester_id: number | null;
+    subject_id: number | null;
+    waiting_class_id: number | null;
+    class_schedule_id: number | null;
+  };
   follow_up: {
     id: GeneratedAlways<number>;
     student_id: number;
@@ -430,6 +442,38 @@ export interface Tables {
     date_from: string;
     date_to: string;
     archived_at: string | null;
+  };
+  import_run: {
+    id: GeneratedAlways<number>;
+    kind: 'oneroster' | 'calendar';
+    file_name: string;
+    bytes: Generated<number>;
+    sha256: string | null;
+    started_by: number;
+    started_at: string;
+    state:
+      | Generated<'receiving'
+      | 'waiting'
+      | 'checking'
+      | 'checked'
+      | 'writing'
+      | 'written'
+      | 'failed'>;
+    step: Generated<'check' | 'write'>;
+    attempt: Generated<number>;
+    answers: Generated<unknown>;
+    ordered_by: number | null;
+    phase: string | null;
+    done: Generated<number>;
+    total: number | null;
+    error: string | null;
+    report: unknown;
+    problems: unknown;
+  };
+  import_run_part: {
+    import_run_id: number;
+    number: number;
+    content: Buffer;
   };
   institute_logo: {
     id: Generated<number>;
@@ -863,7 +907,7 @@ export interface Tables {
     first_name: string;
     last_name: string;
     gender: 'male' | 'female' | 'other' | null;
-    phone_number: string;
+    phone_number: Generated<string>;
     date_of_birth: string | null;
     batch: string | null;
     student_mail: string | null;
@@ -953,7 +997,7 @@ export interface Tables {
     first_name: string;
     last_name: string;
     email: string;
-    phone: string;
+    phone: Generated<string>;
     archived_at: string | null;
     card_number: string | null;
   };
@@ -964,6 +1008,25 @@ export interface Tables {
     version: number;
     changed_by: number;
     changed_at: string;
+  };
+  waiting_class: {
+    id: GeneratedAlways<number>;
+    title: string;
+    class_code: string | null;
+    subject_id: number;
+    semester_id: number;
+    teacher_id: number | null;
+    location: string | null;
+    class_type: 'Lecture' | 'Tutorial' | 'Lecture + Tutorial';
+    archived_at: string | null;
+  };
+  waiting_member: {
+    id: GeneratedAlways<number>;
+    waiting_class_id: number;
+    student_id: number;
+    sourced_id: string;
+    member_from: string | null;
+    member_to: string | null;
   };
   webhook: {
     id: GeneratedAlways<number>;

@@ -3,6 +3,7 @@ export { AccessTokensPage } from '#web/features/access-tokens/AccessTokensPage.t
 export { WebhooksPage } from '#web/features/webhooks/WebhooksPage.tsx';
 export { InboxPage } from '#web/features/exports/InboxPage.tsx';
 export { ChangeHistoryPage } from '#web/features/change-history/ChangeHistoryPage.tsx';
+export { ImportPage } from '#web/features/import-runs/ImportPage.tsx';
 export { OperationPage } from '#web/features/change-history/OperationPage.tsx';
 export { DevicesPage } from '#web/features/devices/DevicesPage.tsx';
 export { MessagesPage } from '#web/features/student-messages/MessagesPage.tsx';

@@ -48,7 +48,10 @@ describe('a search for pages', () => {
     ['wages', 'Timesheet Admin Portal'],
     ['csv', 'Students'],
     ['xlsx', 'Master Export'],
-    ['import', 'Bulk upload'],
+    ['import', 'Import'],
+    ['oneroster', 'Import'],
+    ['ics', 'Import'],
+    ['timetable import', 'Import'],
     ['bulk upload', 'Bulk upload'],
     ['absent', 'Attendance'],
     ['mark', 'Attendance'],
@@ -93,7 +96,9 @@ describe('a search for pages', () => {
   it('finds and offers only pages that the role may open', () => {
     const outsidePortal = (path: string) => !path.startsWith('/timesheet-admin-portal');
     expect(titles('payroll', 'teacher', outsidePortal)).toEqual(['My Timesheet']);
-    expect(titles('import', 'teacher', (path) => path !== '/change-history')).toEqual([]);
+    expect(
+      titles('import', 'teacher', (path) => !['/change-history', '/import'].includes(path)),
+    ).toEqual([]);
     expect(found('dash', 'teacher')[0]!.add).toBeUndefined();
     const withoutForms = (path: string) => !path.endsWith('/add');
     expect(found('holid', 'account', withoutForms)).toMatchObject([

@@ -49,6 +49,8 @@ export const keywords: Record<string, string> = {
   'Audit log': 'history changes who log trail activity',
   'Change history':
     'undo import upload bulk archive enrolment transfer operations revert restore changes before after',
+  Import:
+    'oneroster one roster calendar icalendar ical ics timetable import file sis student information system zip',
   'Institute settings':
     'options preferences configuration check-in checkin opens minutes late close rates',
   Devices: 'reader tablet door kiosk rfid key tap',

@@ -3,6 +3,7 @@ import {
   IconDeviceDesktop,
   IconInbox,
   IconLifebuoy,
+  IconFileImport,
   IconHistory,
   IconListSearch,
   IconDeviceTablet,
@@ -127,6 +128,14 @@ export function UserMenu() {
           renderRoot={(props) => <Link to="/audit" {...props} />}
         >
           Audit log
+        </Menu.Item>
+      )}
+      {can('Settings', 'read') && (
+        <Menu.Item
+          leftSection={<IconFileImport size={size} aria-hidden="true" />}
+          renderRoot={(props) => <Link to="/import" {...props} />}
+        >
+          Import
         </Menu.Item>
       )}
       {can('Settings', 'read') && (

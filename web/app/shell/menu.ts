@@ -145,6 +145,7 @@ export const otherPages: OtherPage[] = [
   { title: 'Exports by mail', path: '/jobs' },
   { title: 'Local inbox', path: '/inbox' },
   { title: 'Audit log', path: '/audit' },
+  { title: 'Import', path: '/import' },
   { title: 'Change history', path: '/change-history' },
   { title: 'Institute settings', path: '/settings' },
   { title: 'Templates', path: '/templates' },

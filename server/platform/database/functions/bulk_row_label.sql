@@ -27,6 +27,10 @@ begin
   return case p_table
     when 'teacher' then concat_ws(' ', p_row ->> 'first_name', p_row ->> 'last_name')
     when 'enrolment' then concat_ws(' in ', person, class)
+    when 'waiting_class' then p_row ->> 'title'
+    when 'waiting_member' then concat_ws(' in ', person,
+      (select w.title from waiting_class w where w.id = (p_row ->> 'waiting_class_id')::bigint))
+    when 'external_id' then concat_ws(' ', p_row ->> 'kind', p_row ->> 'sourced_id')
     when 'guardian' then concat_ws(' of ', p_row ->> 'name', person)
     when 'cohort_assignment' then concat_ws(' in ', person, cohort)
     when 'cohort_schedule' then concat_ws(' in ', class, cohort)

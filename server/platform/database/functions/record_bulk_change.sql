@@ -47,7 +47,8 @@ begin
       ('student', ''), ('guardian', ''), ('teacher', ''), ('course', ''), ('specialization', ''), ('semester', ''),
       ('classroom', ''), ('holiday', ''), ('subject', ''), ('class_schedule', ''), ('enrolment', ''), ('cohort', ''),
       ('cohort_schedule', '''cohort_id'', ''class_schedule_id'''), ('cohort_assignment', ''), ('cohort_transfer', ''),
-      ('leave', ''), ('red_list', ''), ('attendance_note', ''), ('pay_code', '')
+      ('leave', ''), ('red_list', ''), ('attendance_note', ''), ('pay_code', ''), ('waiting_class', ''),
+      ('waiting_member', ''), ('external_id', '')
     ) as t(name, keys)
   loop
     execute format('create or replace trigger %I after insert on %I referencing new table as after for each statement

@@ -1,0 +1,99 @@
+import { expectAccessible } from './accessibility.ts';
+import { admin, expect, signIn, test } from './fixtures.ts';
+import { expectFits } from './resources.ts';
+
+/** Classes on Saturdays at seven, and an event that is none. */
+const calendar = (summary: string, room: string) =>
+  [
+    'BEGIN:VCALENDAR',
+    'BEGIN:VEVENT',
+    'UID:saturdays@other',
+    `SUMMARY:${summary}`,
+    `LOCATION:${room}`,
+    'DTSTART:20250104T070000',
+    'DTEND:20250104T075000',
+    'RRULE:FREQ=WEEKLY',
+    'END:VEVENT',
+    'BEGIN:VEVENT',
+    'UID:staff@other',
+    'SUMMARY:Staff day',
+    'DTSTART;VALUE=DATE:20250106',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ].join('\r\n');
+const file = (text: string, name = 'autumn.ics') => ({
+  name,
+  mimeType: 'text/calendar',
+  buffer: Buffer.from(text),
+});
+
+test('a calendar is checked, its question answered, imported, and undone (R-IMPORT-1)', async ({
+  page,
+}) => {
+  await signIn(page, admin, '/');
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Import', exact: true }).click();
+  await expect(page.getByText('No import yet')).toBeVisible();
+  await expectAccessible(page);
+
+  const input = page.locator('input[type=file]');
+  await input.setInputFiles(file('x', 'classes.csv'));
+  await expect(page.getByRole('alert')).toHaveText('Only .ics files are accepted here.');
+  await expectAccessible(page);
+
+  await input.setInputFiles(file(calendar('Pottery', 'A1.01')));
+  const open = page.getByRole('heading', { name: 'One question is open' });
+  await expect(open).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Left out' })).toContainText(
+    'lasts whole days: it is no class',
+  );
+  await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
+  await expectAccessible(page);
+
+  // The address has its id: leaving and coming back shows it again.
+  await page.goto('/import');
+  await page.getByRole('link', { name: 'autumn.ics' }).click();
+  await expect(open).toBeVisible();
+  const subject = page.getByRole('combobox', { name: /Subject of “Pottery”/ });
+  await subject.selectOption({ index: 2 });
+  await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByRole('heading', { name: /^This import: 1 class added/ })).toBeFocused();
+  const counts = page.getByRole('region', { name: 'What would be imported' });
+  await expect(counts.getByRole('row', { name: /^classes 1 0 0 0 0/ })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expectAccessible(page);
+  await expectFits(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Import this file?' });
+  await expect(question).toContainText('1 class added');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Import' }).click();
+  await expect(page.getByRole('heading', { name: /^Imported: 1 class added/ })).toBeFocused();
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'The recorded change' }).click();
+  await page.getByRole('button', { name: 'Undo…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /^Undo \d+ rows?$/ }).click();
+  await expect(page.getByText(/^\d+ rows? undone$/)).toBeVisible();
+});
+
+test('a file that is no calendar has an error, and is discarded', async ({ page }) => {
+  await signIn(page, admin, '/import');
+  await page.locator('input[type=file]').setInputFiles(file('no calendar', 'broken.ics'));
+  await expect(page.getByRole('heading', { name: 'The file has errors' })).toBeFocused();
+  await expect(page.getByRole('region', { name: /^Errors/ })).toContainText(
+    'is no calendar: BEGIN:VCALENDAR is missing',
+  );
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Report as CSV' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^Import-\d+-.*\.csv$/);
+  await page.getByRole('button', { name: 'Discard' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Import', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'broken.ics' })).toHaveCount(0);
+});

@@ -1,0 +1,138 @@
+import type { CalendarEvent, Notice } from './events.ts';
+import type { Occurrence, Series } from './occurrences.ts';
+
+/** A weekly class as the calendar has it. */
+export interface CalendarClass {
+  /** The name of its events, to compare. */
+  name: string;
+  /** Its first event: line, summary and people. */
+  event: CalendarEvent;
+  /** Of all its events, the first of them first. */
+  uids: string[];
+  /** ISO weekday, 1 is Monday. */
+  weekday: number;
+  start: string;
+  end: string;
+  /** The most frequent location. */
+  location: string;
+  occurrences: Map<string, Occurrence>;
+}
+
+interface Cluster {
+  occurrences: Occurrence[];
+  isRecurring: boolean;
+  weekday: number;
+  start: string;
+  end: string;
+}
+
+export const nameOf = (summary: string): string => summary.normalize('NFKC').toLowerCase();
+const weekdayOf = (date: string): number => Temporal.PlainDate.from(date).dayOfWeek;
+
+/** The most frequent value; of several the first. */
+export function mostFrequent<Value>(values: Iterable<Value>): Value | undefined {
+  const counts = new Map<Value, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  let best: [Value, number] | undefined;
+  for (const entry of counts) if (!best || entry[1] > best[1]) best = entry;
+  return best?.[0];
+}
+
+/**
+ * The weekly classes of a calendar: a recurring event is one for each of its weekdays, and events with
+ * the same name, weekday and times are one together, as many programs export them. Two at the same time
+ * on the same date are two classes. A single event joins the class with its name, as an extra meeting.
+ */
+export function classesOf(all: Series[], notice: Notice): CalendarClass[] {
+  const clusters = all.flatMap(clustersOf);
+  const weekly = Map.groupBy(
+    // What recurs makes a class; what is there once joins it.
+    clusters.toSorted((a, b) => Number(b.isRecurring) - Number(a.isRecurring)),
+    (one) => `${nameOf(eventOf(one).summary)} ${one.weekday} ${one.start} ${one.end}`,
+  );
+  const classes: CalendarClass[] = [];
+  const singles: Occurrence[] = [];
+  for (const group of weekly.values()) {
+    const made = joined(group);
+    const isAlone = (one: CalendarClass) =>
+      one.occurrences.size === 1 && !group.some(({ isRecurring }) => isRecurring);
+    for (const one of made) {
+      if (isAlone(one)) singles.push(...one.occurrences.values());
+      else if (one.weekday === 7)
+        notice(
+          one.event.line,
+          'skipped',
+          'DTSTART',
+          'is on Sundays: classes are from Monday to Saturday',
+        );
+      else classes.push(one);
+    }
+  }
+  addSingles(classes, singles, notice);
+  for (const one of classes)
+    one.location =
+      mostFrequent([...one.occurrences.values()].map(({ location }) => location)) ?? '';
+  return classes.toSorted((a, b) => a.event.line - b.event.line || a.weekday - b.weekday);
+}
+
+function eventOf({ occurrences: [first] }: Cluster): CalendarEvent {
+  if (!first) throw new Error('A cluster has occurrences.');
+  return first.event;
+}
+
+/** A series by its weekdays; an occurrence that was moved belongs to the day it was moved from. */
+function clustersOf({ occurrences, isRecurring }: Series): Cluster[] {
+  const byDay = Map.groupBy(occurrences, ({ date, movedFrom }) => weekdayOf(movedFrom ?? date));
+  return [...byDay].map(([weekday, some]) => {
+    const regular = some.filter(({ movedFrom }) => movedFrom === null);
+    const times = (regular.length ? regular : some).map(({ start, end }) => `${start} ${end}`);
+    const [start = '', end = ''] = mostFrequent(times)?.split(' ') ?? [];
+    return { occurrences: some, isRecurring, weekday, start, end };
+  });
+}
+
+/** Clusters of one name and time as classes: one that has a date already is another class. */
+function joined(group: Cluster[]): CalendarClass[] {
+  const classes: CalendarClass[] = [];
+  for (const cluster of group) {
+    const event = eventOf(cluster);
+    const fits = classes.filter(({ occurrences }) =>
+      cluster.occurrences.every(({ date }) => !occurrences.has(date)),
+    );
+    const location = cluster.occurrences[0]?.location ?? '';
+    const known = fits.find((one) => one.location === location) ?? fits[0];
+    const one = known ?? {
+      name: nameOf(event.summary),
+      event,
+      uids: [],
+      weekday: cluster.weekday,
+      start: cluster.start,
+      end: cluster.end,
+      location,
+      occurrences: new Map<string, Occurrence>(),
+    };
+    if (!known) classes.push(one);
+    one.uids.push(event.uid);
+    for (const it of cluster.occurrences) one.occurrences.set(it.date, it);
+  }
+  return classes;
+}
+
+function addSingles(classes: CalendarClass[], singles: Occurrence[], notice: Notice): void {
+  const byName = Map.groupBy(classes, ({ name }) => name);
+  for (const one of singles) {
+    const named = byName.get(nameOf(one.event.summary)) ?? [];
+    const free = named.filter(({ occurrences }) => !occurrences.has(one.date));
+    const of = free.find(({ location }) => location === one.location) ?? free[0];
+    if (of) of.occurrences.set(one.date, one);
+    else
+      notice(
+        one.event.line,
+        'skipped',
+        'DTSTART',
+        named.length
+          ? `is a second time on ${one.date}: a class is held once a day`
+          : `is there once, on ${one.date}: no weekly class has its name`,
+      );
+  }
+}

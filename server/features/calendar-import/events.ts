@@ -1,0 +1,277 @@
+import type { ImportProblem, ImportProblemLevel } from '#contract/import-run.ts';
+import { textOf, type Component, type Property } from './content-lines.ts';
+import { Zones, type Zone } from './zones.ts';
+
+/** Notes what is found at a line of the file. */
+export type Notice = (
+  line: number,
+  level: ImportProblemLevel,
+  column: string,
+  reason: string,
+) => void;
+
+/** The first of each line and column is noted: a rule has the same problem on all its dates. */
+export function noticeOf(file: string, problems: ImportProblem[]): Notice {
+  const known = new Set<string>();
+  return (line, level, column, reason) => {
+    const key = `${line} ${column} ${level}`;
+    if (known.has(key)) return;
+    known.add(key);
+    problems.push({ file, line, column, reason, level });
+  };
+}
+
+/** A person that an event names. */
+export interface Person {
+  name: string;
+  /** In lower case; empty without one. */
+  email: string;
+}
+
+/** An event that could be a class, as it is in the file. */
+export interface CalendarEvent {
+  uid: string;
+  line: number;
+  summary: string;
+  location: string;
+  /** What may say of which kind it is: description and categories. */
+  about: string;
+  attendees: Person[];
+  organizer: Person | null;
+  zone: Zone;
+  start: Temporal.PlainDateTime;
+  minutes: number;
+  isCancelled: boolean;
+  sequence: number;
+  rule: { value: string; until: Temporal.PlainDateTime | null; line: number } | null;
+  /** Further and removed starts, as instants; removed days without a time. */
+  added: Temporal.Instant[];
+  removed: Set<string>;
+  removedDays: Set<string>;
+  /** Of an override the start that it stands for. */
+  recurrenceId: Temporal.Instant | null;
+}
+
+const dayMinutes = 24 * 60;
+/** Dates that one event names. */
+const maxDates = 2000;
+const holidayName = /holiday|vacation|recess|half[- ]term|break|closed|bank day|feast/i;
+
+/** Why an event is not taken. */
+class EventError extends Error {
+  readonly column: string;
+  readonly line: number | null;
+  readonly level: ImportProblemLevel;
+  constructor(
+    column: string,
+    reason: string,
+    line?: number,
+    level: ImportProblemLevel = 'skipped',
+  ) {
+    super(reason);
+    this.column = column;
+    this.line = line ?? null;
+    this.level = level;
+  }
+}
+
+/** The events of a calendar that could be classes; the others are noted with their lines. */
+export function readEvents(
+  calendar: Component,
+  ofInstitute: Zone,
+  notice: Notice,
+): CalendarEvent[] {
+  const zones = new Zones(calendar.components.filter(({ name }) => name === 'VTIMEZONE'));
+  const reader = new EventReader(zones, ofInstitute, notice);
+  const events: CalendarEvent[] = [];
+  for (const component of calendar.components) {
+    if (component.name !== 'VEVENT') continue;
+    try {
+      events.push(reader.read(component));
+    } catch (error) {
+      if (!(error instanceof EventError)) throw error;
+      notice(error.line ?? component.line, error.level, error.column, error.message);
+    }
+  }
+  return latestOf(events, notice);
+}
+
+/** Of several events with the same UID the one with the highest sequence. */
+function latestOf(events: CalendarEvent[], notice: Notice): CalendarEvent[] {
+  const latest = new Map<string, CalendarEvent>();
+  for (const event of events) {
+    const key = `${event.uid} ${event.recurrenceId?.toString() ?? ''}`;
+    const before = latest.get(key);
+    const isNewer = !before || event.sequence > before.sequence;
+    const dropped = isNewer ? before : event;
+    if (dropped)
+      notice(
+        dropped.line,
+        'skipped',
+        'UID',
+        `is the same as that of line ${(isNewer ? event : before).line}`,
+      );
+    if (isNewer) latest.set(key, event);
+  }
+  return [...latest.values()];
+}
+
+class EventReader {
+  readonly #zones: Zones;
+  readonly #ofInstitute: Zone;
+  readonly #notice: Notice;
+
+  constructor(zones: Zones, ofInstitute: Zone, notice: Notice) {
+    this.#zones = zones;
+    this.#ofInstitute = ofInstitute;
+    this.#notice = notice;
+  }
+
+  /** @throws EventError for an event that is no class. */
+  read({ line, properties }: Component): CalendarEvent {
+    const find = (name: string) => properties.find((one) => one.name === name);
+    const text = (name: string) => textOf(find(name)?.value ?? '').slice(0, 500);
+    const summary = text('SUMMARY');
+    const begin = find('DTSTART');
+    if (!begin) throw new EventError('DTSTART', 'is missing');
+    if (begin.params.get('VALUE') === 'DATE' || /^\d{8}$/.test(begin.value.trim()))
+      throw holidayName.test(summary)
+        ? new EventError(
+            'DTSTART',
+            `${summary} lasts whole days: enter it under Holidays`,
+            begin.line,
+            'note',
+          )
+        : new EventError('DTSTART', 'lasts whole days: it is no class', begin.line);
+    if (summary === '') throw new EventError('SUMMARY', 'is missing');
+    const { zone, local: start } = this.#time(begin);
+    const uid = find('UID')?.value.trim().slice(0, 1000) ?? '';
+    if (uid === '')
+      this.#notice(line, 'note', 'UID', 'is missing: the event is recognised by its name and time');
+    const recurrence = find('RECURRENCE-ID');
+    if (recurrence?.params.has('RANGE'))
+      throw new EventError(
+        'RECURRENCE-ID',
+        'changes all that follow, which is not read',
+        recurrence.line,
+      );
+    const rules = properties.filter(({ name }) => name === 'RRULE');
+    if (rules.length > 1) throw new EventError('RRULE', 'is there twice', rules[1]?.line);
+    const excluded = this.#dates(properties, 'EXDATE', zone);
+    return {
+      uid: uid || `${summary} ${begin.value}`,
+      line,
+      summary,
+      location: text('LOCATION'),
+      about: `${text('DESCRIPTION')} ${text('CATEGORIES')}`,
+      attendees: properties.filter(({ name }) => name === 'ATTENDEE').map(personOf),
+      organizer: ((found) => found && personOf(found))(find('ORGANIZER')) ?? null,
+      zone,
+      start,
+      minutes: this.#minutes(properties, zone, start),
+      isCancelled: find('STATUS')?.value.trim().toUpperCase() === 'CANCELLED',
+      sequence: Number(/^\d{1,9}$/.exec(find('SEQUENCE')?.value.trim() ?? '')?.[0] ?? 0),
+      rule: rules[0] ? this.#rule(rules[0], zone) : null,
+      added: this.#dates(properties, 'RDATE', zone).instants,
+      removed: new Set(excluded.instants.map(String)),
+      removedDays: excluded.days,
+      recurrenceId: recurrence ? this.#instant(recurrence, zone) : null,
+    };
+  }
+
+  #minutes(properties: Property[], zone: Zone, start: Temporal.PlainDateTime): number {
+    const end = properties.find(({ name }) => name === 'DTEND');
+    const duration = properties.find(({ name }) => name === 'DURATION');
+    const line = (end ?? duration)?.line;
+    let minutes: number;
+    if (end) {
+      const last = this.#time(end);
+      const elapsed = last.zone.instantOf(last.local).since(zone.instantOf(start));
+      minutes = Math.round(elapsed.total('minutes'));
+    } else if (duration) minutes = minutesOf(duration);
+    else throw new EventError('DTEND', 'is missing');
+    if (minutes <= 0) throw new EventError('DTEND', 'is not after the start', line);
+    if (minutes >= dayMinutes)
+      throw new EventError('DTEND', 'is a day or more after the start', line);
+    return minutes;
+  }
+
+  /** A local time with its zone; without one it is in the institute's. @throws EventError. */
+  #time(property: Property, inherited?: Zone): { zone: Zone; local: Temporal.PlainDateTime } {
+    const { value, params, name, line } = property;
+    const found = localOf(value.trim());
+    if (!found) throw new EventError(name, 'is no time', line);
+    if (found.isUtc) return { zone: utc, local: found.local };
+    const id = params.get('TZID')?.trim();
+    if (!id) return { zone: inherited ?? this.#ofInstitute, local: found.local };
+    const zone = this.#zones.find(id);
+    if (!zone) throw new EventError(name, `the time zone ${id.slice(0, 100)} is not known`, line);
+    return { zone, local: found.local };
+  }
+
+  /** The instant that a `RECURRENCE-ID` names; a date alone is not enough. */
+  #instant(property: Property, inherited: Zone): Temporal.Instant {
+    const { zone, local } = this.#time(property, inherited);
+    return zone.instantOf(local);
+  }
+
+  #dates(properties: Property[], name: string, zone: Zone) {
+    const instants: Temporal.Instant[] = [];
+    const days = new Set<string>();
+    for (const property of properties)
+      if (property.name === name)
+        for (const value of property.value.split(',', maxDates)) {
+          const day = /^(\d{4})(\d\d)(\d\d)$/.exec(value.trim());
+          if (day) days.add(day.slice(1).join('-'));
+          else
+            instants.push(this.#instant({ ...property, value: value.split('/')[0] ?? '' }, zone));
+        }
+    if (instants.length + days.size > maxDates)
+      throw new EventError(name, `has more than ${maxDates} dates`);
+    return { instants, days };
+  }
+
+  #rule({ value, line }: Property, zone: Zone): CalendarEvent['rule'] {
+    const until = /(?:^|;)UNTIL=([^;]*)/i.exec(value)?.[1]?.trim();
+    const rule = { value: value.replace(/(^|;)UNTIL=[^;]*/i, '').replace(/^;/, ''), line };
+    if (until === undefined) return { ...rule, until: null };
+    const found = localOf(/^\d{8}$/.test(until) ? `${until}T235959` : until);
+    if (!found) throw new EventError('RRULE', 'its UNTIL is no time', line);
+    return {
+      ...rule,
+      until: found.isUtc ? zone.localOf(utc.instantOf(found.local)) : found.local,
+    };
+  }
+}
+
+const utc: Zone = {
+  instantOf: (local) => local.toZonedDateTime('UTC').toInstant(),
+  localOf: (instant) => instant.toZonedDateTimeISO('UTC').toPlainDateTime(),
+};
+
+/** `20260302T090000`, with `Z` in UTC. */
+function localOf(value: string): { local: Temporal.PlainDateTime; isUtc: boolean } | null {
+  const found = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(Z?)$/i.exec(value);
+  if (!found) return null;
+  const [, year, month, day, hour, minute, second, z] = found;
+  try {
+    const text = `${year}-${month}-${day}T${hour}:${minute}:${second === '60' ? '59' : second}`;
+    return { local: Temporal.PlainDateTime.from(text), isUtc: z !== '' };
+  } catch {
+    return null;
+  }
+}
+
+function minutesOf({ value, line }: Property): number {
+  try {
+    const duration = Temporal.Duration.from(value.trim());
+    return Math.round(duration.total({ unit: 'minutes', relativeTo: '2026-01-05' }));
+  } catch {
+    throw new EventError('DURATION', 'is no duration', line);
+  }
+}
+
+function personOf({ params, value }: Property): Person {
+  const email = /^mailto:(.+)$/i.exec(value.trim())?.[1]?.trim().toLowerCase() ?? '';
+  return { name: textOf(params.get('CN') ?? '').slice(0, 200), email: email.slice(0, 200) };
+}

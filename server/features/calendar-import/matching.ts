@@ -1,0 +1,103 @@
+import type { CalendarClass } from './classes.ts';
+import type { CalendarEvent, Person } from './events.ts';
+import type { Known } from './known.ts';
+
+const plain = (text: string): string =>
+  text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+
+const isWordPart = (character: string | undefined): boolean =>
+  character !== undefined && /[\p{L}\p{N}]/u.test(character);
+
+/** Whether a text has these words, not as part of longer ones. */
+function hasWords(text: string, words: string): boolean {
+  if (words === '') return false;
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1))
+    if (!isWordPart(text[at - 1]) && !isWordPart(text[at + words.length])) return true;
+  return false;
+}
+
+/** A shorter sourcedId is part of any text. */
+const minIdLength = 4;
+
+/** Finds what the words of events mean here: by code, number, address or name. */
+export class Matching {
+  readonly #subjects: (Known['subjects'][number] & { words: string[] })[];
+  readonly #waiting: { id: number; ids: string[]; code: string; title: string }[];
+  readonly #rooms: Map<string, number>;
+  readonly #emails: Map<string, number>;
+  readonly #names: Map<string, number>;
+
+  /** @param semester of the waiting classes. */
+  constructor({ subjects, rooms, teachers, waiting }: Known, semester: number) {
+    this.#waiting = waiting
+      .filter((one) => one.semester === semester)
+      .map(({ id, sourcedIds, code, title }) => ({
+        id,
+        ids: sourcedIds.map(plain).filter((text) => text.length >= minIdLength),
+        code: plain(code ?? ''),
+        title: plain(title),
+      }));
+    this.#subjects = subjects.map((one) => ({ ...one, words: [plain(one.code), plain(one.name)] }));
+    this.#rooms = new Map(rooms.map(({ id, number }) => [plain(number), id]));
+    this.#emails = new Map(teachers.map(({ id, email }) => [email, id]));
+    this.#names = new Map(
+      teachers.flatMap(({ id, first, last }): [string, number][] => [
+        [plain(`${first} ${last}`), id],
+        [plain(`${last} ${first}`), id],
+        [plain(`${last}, ${first}`), id],
+      ]),
+    );
+  }
+
+  /** By its code in the summary, then elsewhere; else by its name. The longest wins. */
+  subject({ summary, about }: CalendarEvent): number | null {
+    const [title, rest] = [plain(summary), plain(about)];
+    const longest = (text: string, of: 0 | 1) =>
+      this.#subjects
+        .filter(({ words }) => hasWords(text, words[of] ?? ''))
+        .toSorted((a, b) => (b.words[of]?.length ?? 0) - (a.words[of]?.length ?? 0))[0]?.id;
+    return longest(title, 0) ?? longest(title, 1) ?? longest(rest, 0) ?? null;
+  }
+
+  /**
+   * The class of another system that an event names: by its sourcedId, its code, or a title that no
+   * other class has.
+   */
+  waiting({ summary, about }: CalendarEvent, uids: string[]): number | null {
+    const [title, all] = [plain(summary), plain(`${summary} ${about} ${uids.join(' ')}`)];
+    const only = (found: { id: number }[]) => (found.length === 1 ? (found[0]?.id ?? null) : null);
+    return (
+      only(this.#waiting.filter(({ ids }) => ids.some((id) => hasWords(all, id)))) ??
+      only(this.#waiting.filter(({ code }) => hasWords(title, code))) ??
+      only(this.#waiting.filter((one) => hasWords(title, one.title)))
+    );
+  }
+
+  room(location: string): number | null {
+    return this.#rooms.get(plain(location)) ?? null;
+  }
+
+  /** By the address or name of who is invited or invites, else by a full name in the description. */
+  teacher({ attendees, organizer, about, summary }: CalendarEvent): number | null {
+    const people = organizer ? [...attendees, organizer] : attendees;
+    const of = ({ email, name }: Person) =>
+      this.#emails.get(email) ?? this.#names.get(plain(name)) ?? this.#names.get(email) ?? null;
+    for (const person of people) {
+      const found = of(person);
+      if (found !== null) return found;
+    }
+    const text = plain(`${summary} ${about}`);
+    for (const [name, id] of this.#names) if (hasWords(text, name)) return id;
+    return null;
+  }
+}
+
+/** Lecture unless the words of the event say otherwise. */
+export function classTypeOf({ event: { summary, about } }: Pick<CalendarClass, 'event'>) {
+  const text = plain(`${summary} ${about}`);
+  const isTutorial = /\b(tutorial|tut|seminar|workshop|practical|lab|laboratory|exercise)s?\b/.test(
+    text,
+  );
+  const isLecture = /\b(lecture|lec)s?\b/.test(text);
+  return isTutorial && isLecture ? 'Lecture + Tutorial' : isTutorial ? 'Tutorial' : 'Lecture';
+}

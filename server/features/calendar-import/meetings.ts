@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/database/pool.ts';
+import { recordMeetings } from '../bulk-operations/meetings.ts';
+import { stampStatus } from '../meetings/operations.ts';
+import { deleteMeetings, insertMeetings, lockMeetingsOf, saveMeetings } from '../meetings/store.ts';
+import { changesOf, type Changes, type DesiredClass } from './desired.ts';
+import type { Notice } from './events.ts';
+
+export interface MeetingCounts {
+  created: number;
+  updated: number;
+  unchanged: number;
+  /** Cancelled, or no longer added. */
+  archived: number;
+  skipped: number;
+}
+
+/** Brings the meetings of classes in line with the calendar, within a recorded operation. */
+export async function followCalendar(
+  trx: Database,
+  classes: DesiredClass[],
+  { from, to, now, notice }: { from: string; to: string; now: string; notice: Notice },
+): Promise<MeetingCounts> {
+  const ids = classes.map(({ id }) => id);
+  const first = classes.reduce((least, one) => (one.from < least ? one.from : least), to);
+  // Also of dates before: a class is moved from there.
+  const meetings = Map.groupBy(
+    await lockMeetingsOf(trx, ids, first < from ? first : from),
+    (row) => row.class_schedule_id,
+  );
+  const holidays = await holidaysIn(trx, from, to);
+  const all = classes.map((one) => {
+    const changes = changesOf(one, meetings.get(one.id) ?? [], holidays);
+    noteStaying(one, changes, notice);
+    return changes;
+  });
+  return write(trx, all, now);
+}
+
+function noteStaying({ line }: DesiredClass, { stay }: Changes, notice: Notice): void {
+  for (const [why, some] of Map.groupBy(stay, (one) => one.why)) {
+    const dates = some.map(({ date }) => date);
+    const shown = dates.slice(0, 5).join(', ');
+    notice(
+      line,
+      'note',
+      why,
+      `${shown}${dates.length > 5 ? ` and ${dates.length - 5} more` : ''}: ${why}, and stays as it is`,
+    );
+  }
+}
+
+async function write(trx: Database, all: Changes[], now: string): Promise<MeetingCounts> {
+  const save = all.flatMap((one) => one.save);
+  const remove = all.flatMap((one) => one.remove);
+  const add = all.flatMap((one) => one.add);
+  if (remove.length)
+    await deleteMeetings(
+      trx,
+      remove.map(({ id }) => id),
+    );
+  const saved = save.length
+    ? await saveMeetings(
+        trx,
+        save.map(({ after }) => after),
+      )
+    : [];
+  const added = add.length ? await insertMeetings(trx, add) : [];
+  const before = [...save.map((one) => one.before), ...remove];
+  const after = [...saved, ...added];
+  await stampStatus(trx, before, after, now);
+  await recordMeetings(trx, before, after);
+  const cancelled = save.filter(
+    (one) => one.after.status === 'cancelled' && one.before.status !== 'cancelled',
+  ).length;
+  const total = (of: (one: Changes) => number) => all.reduce((sum, one) => sum + of(one), 0);
+  return {
+    created: added.length,
+    updated: saved.length - cancelled,
+    unchanged: total((one) => one.unchanged),
+    archived: cancelled + remove.length,
+    skipped: total((one) => one.stay.length),
+  };
+}
+
+async function holidaysIn(trx: Database, from: string, to: string): Promise<Set<string>> {
+  const { rows } = await sql<{ date: string }>`
+    select distinct day::date as date
+    from holiday h cross join generate_series(
+      greatest(h.date_from, ${from}::date)::timestamp, least(h.date_to, ${to}::date)::timestamp,
+      interval '1 day') day
+    where h.archived_at is null`.execute(trx);
+  return new Set(rows.map(({ date }) => date));
+}

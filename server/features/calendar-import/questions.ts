@@ -1,0 +1,112 @@
+import type { ImportQuestion } from '#contract/import-run.ts';
+import { limits } from '#contract/limits.ts';
+import type { CalendarEvent } from './events.ts';
+import type { Known } from './known.ts';
+
+/** Answers besides ids. */
+export const leaveOut = '-';
+export const makeRoom = 'new';
+
+type Choice = ImportQuestion['choices'][number];
+const maxChoices = 1000;
+const maxNameLength = 200;
+
+const idOf = (answer: string | undefined, among: { id: number }[]): number | null => {
+  const id = Number(answer);
+  return answer && among.some((one) => one.id === id) ? id : null;
+};
+
+/** The questions of one check, in the order in which they come up; each once. */
+export class Questions {
+  readonly #answers: Readonly<Record<string, string>>;
+  readonly #known: Known;
+  readonly #open = new Map<string, ImportQuestion>();
+
+  constructor(answers: Readonly<Record<string, string>>, known: Known) {
+    this.#answers = answers;
+    this.#known = known;
+  }
+
+  /** @returns the answer; null while there is none that is a choice. */
+  ask({
+    name,
+    label,
+    help,
+    choices,
+    found,
+  }: Omit<ImportQuestion, 'answer'> & { found?: string | undefined }) {
+    const given = this.#answers[name];
+    const answer = [given, found].find((one) => choices.some(({ value }) => value === one)) ?? null;
+    if (!this.#open.has(name)) this.#open.set(name, { name, label, help, answer, choices });
+    return answer;
+  }
+
+  semester(found: number | null): number | null {
+    const { semesters } = this.#known;
+    const answer = this.ask({
+      name: 'semester',
+      label: 'Semester',
+      help: 'The classes are made in this semester; other dates of the file are left out.',
+      choices: semesters.map(({ id, label }) => ({ value: String(id), label })),
+      found: found === null ? undefined : String(found),
+    });
+    return idOf(answer ?? undefined, semesters);
+  }
+
+  subject(event: CalendarEvent): string | null {
+    return this.ask({
+      name: nameOf('subject', event.summary),
+      label: `Subject of “${event.summary}”`,
+      help: 'No subject has its code or name in this text.',
+      choices: [
+        { value: leaveOut, label: 'Leave these events out' },
+        ...this.#known.subjects.map(({ id, code, name }) => choice(id, `${code} ${name}`)),
+      ].slice(0, maxChoices),
+    });
+  }
+
+  room(location: string): string | null {
+    return this.ask({
+      name: nameOf('room', location),
+      label: location ? `Room “${location}”` : 'Room of classes without a location',
+      help: location ? 'No room has this number.' : 'A class has a room.',
+      choices: [
+        { value: leaveOut, label: 'Leave these events out' },
+        ...(location && location.length <= 50
+          ? [{ value: makeRoom, label: `Make the room ${location}` }]
+          : []),
+        ...this.#known.rooms.map(({ id, number }) => choice(id, number)),
+      ].slice(0, maxChoices),
+    });
+  }
+
+  teacher(text: string): string | null {
+    return this.ask({
+      name: nameOf('teacher', text),
+      label: `Teacher “${text}”`,
+      help: 'No teacher has this address or name.',
+      choices: [
+        { value: leaveOut, label: 'No teacher: take the teacher of the subject' },
+        ...this.#known.teachers.map(({ id, name }) => choice(id, name)),
+      ].slice(0, maxChoices),
+    });
+  }
+
+  /** Those without an answer first; so many at a time. */
+  list(): { questions: ImportQuestion[]; more: number } {
+    const all = [...this.#open.values()].toSorted(
+      (a, b) =>
+        Number(b.name === 'semester') - Number(a.name === 'semester') ||
+        Number(a.answer !== null) - Number(b.answer !== null),
+    );
+    const open = all.filter(({ answer }) => answer === null).length;
+    return {
+      questions: all.slice(0, limits.importQuestions),
+      more: Math.max(0, open - limits.importQuestions),
+    };
+  }
+}
+
+const choice = (id: number, label: string): Choice => ({ value: String(id), label });
+const nameOf = (kind: string, text: string): string =>
+  `${kind}:${text.normalize('NFKC').toLowerCase().slice(0, maxNameLength)}`;

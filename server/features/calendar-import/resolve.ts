@@ -1,0 +1,104 @@
+import type { CalendarClass } from './classes.ts';
+import type { CalendarEvent, Notice, Person } from './events.ts';
+import type { Known } from './known.ts';
+import { classTypeOf, Matching } from './matching.ts';
+import { leaveOut, makeRoom, type Questions } from './questions.ts';
+
+/** A class with everything that it needs here. */
+export interface ResolvedClass extends CalendarClass {
+  subject_id: number;
+  /** The class of another system that it is; its members are enrolled. */
+  waiting: number | null;
+  teacher_id: number;
+  class_type: 'Lecture' | 'Tutorial' | 'Lecture + Tutorial';
+  /** An id, or the number of a room that is made. */
+  room: Room;
+  /** Of each date where it differs. */
+  rooms: Map<string, Room>;
+}
+export type Room = number | { makes: string };
+
+/** How many classes wait for answers, and how many were left out by one. */
+export interface Resolved {
+  classes: ResolvedClass[];
+  waiting: number;
+  leftOut: number;
+}
+
+/** Finds subject, room and teacher of each class, or asks for them. */
+export function resolve(
+  classes: CalendarClass[],
+  known: Known,
+  semester: number,
+  questions: Questions,
+  notice: Notice,
+): Resolved {
+  const matching = new Matching(known, semester);
+  const waitingById = new Map(known.waiting.map((one) => [one.id, one]));
+  const result: Resolved = { classes: [], waiting: 0, leftOut: 0 };
+  const teacherOfSubject = new Map(known.subjects.map(({ id, teacher }) => [id, teacher]));
+
+  const roomOf = (location: string): Room | 'waiting' | 'left out' => {
+    const found = location ? matching.room(location) : null;
+    if (found !== null) return found;
+    const answer = questions.room(location);
+    if (answer === null) return 'waiting';
+    if (answer === leaveOut) return 'left out';
+    return answer === makeRoom ? { makes: location } : Number(answer);
+  };
+  const teacherOf = (
+    event: CalendarEvent,
+    subject: number,
+    usual: number | null,
+  ): number | 'waiting' => {
+    const found = matching.teacher(event) ?? usual;
+    if (found !== null) return found;
+    const named = event.attendees.map(textOf).find(Boolean);
+    const answer = named ? questions.teacher(named) : leaveOut;
+    if (answer === null) return 'waiting';
+    if (answer !== leaveOut) return Number(answer);
+    notice(event.line, 'note', 'ATTENDEE', 'names no teacher: the teacher of the subject teaches');
+    return teacherOfSubject.get(subject) ?? 'waiting';
+  };
+
+  for (const one of classes) {
+    const waiting = waitingById.get(matching.waiting(one.event, one.uids) ?? 0) ?? null;
+    const subject = waiting?.subject ?? matching.subject(one.event) ?? questions.subject(one.event);
+    const room = roomOf(one.location);
+    const rooms = new Map<string, Room>();
+    for (const { date, location } of one.occurrences.values()) {
+      if (location === one.location || location === '') continue;
+      const other = roomOf(location);
+      if (typeof other !== 'string') rooms.set(date, other);
+    }
+    if (subject === leaveOut || room === 'left out') {
+      notice(
+        one.event.line,
+        'skipped',
+        subject === leaveOut ? 'SUMMARY' : 'LOCATION',
+        'is left out',
+      );
+      result.leftOut++;
+      continue;
+    }
+    const subject_id = subject === null ? null : Number(subject);
+    const teacher_id =
+      subject_id === null ? 'waiting' : teacherOf(one.event, subject_id, waiting?.teacher ?? null);
+    if (subject_id === null || room === 'waiting' || teacher_id === 'waiting') {
+      result.waiting++;
+      continue;
+    }
+    result.classes.push({
+      ...one,
+      subject_id,
+      waiting: waiting?.id ?? null,
+      teacher_id,
+      class_type: classTypeOf(one),
+      room,
+      rooms,
+    });
+  }
+  return result;
+}
+
+const textOf = ({ name, email }: Person): string => name || email;

@@ -1,0 +1,195 @@
+import {
+  importProblemLevels,
+  type ImportCounts,
+  type ImportProblem,
+  type ImportQuestion,
+  type ImportRunReport,
+} from '#contract/import-run.ts';
+import type { Permission } from '#contract/permissions.ts';
+import { limits } from '#contract/limits.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { asOperation } from '#server/platform/resource/bulk-operation.ts';
+import type { ImportWork } from '../import-runs/kinds.ts';
+import { planAtLocal } from '../meetings/planning.ts';
+import { lockEverything } from '../clashes/lock.ts';
+import { waitForErasures } from '../import/students.ts';
+import { judgeCalendar } from './clashes.ts';
+import { classesOf } from './classes.ts';
+import { readComponents, type Component } from './content-lines.ts';
+import { noticeOf, readEvents, type CalendarEvent, type Notice } from './events.ts';
+import { readKnown } from './known.ts';
+import { seriesOf } from './occurrences.ts';
+import { Questions } from './questions.ts';
+import { resolve } from './resolve.ts';
+import { semesterOf } from './semester.ts';
+import { writeClasses } from './write.ts';
+import { ianaZone } from './zones.ts';
+
+const maxEvents = 5000;
+const rights: Permission[] = [
+  ['Timetables', 'edit'],
+  ['Classroom', 'edit'],
+];
+
+const enrols: Permission = ['Enroll Student', 'edit'];
+
+class RollbackSignal extends Error {}
+
+/**
+ * A timetable from an iCalendar file (R-IMPORT-4 … R-IMPORT-8): all or nothing, as one operation.
+ * Nothing is fetched from an address in the file.
+ */
+export async function importCalendar(work: ImportWork): Promise<ImportRunReport> {
+  const problems: ImportProblem[] = [];
+  const notice = noticeOf(work.fileName, problems);
+  work.progress('Reading the file', 0, null);
+  const events = eventsOf(await work.bytes(), work.timeZone, notice);
+  const read: Read = { counts: [], questions: [], operation: null };
+  let written = false;
+  try {
+    await work.database.transaction().execute(async (trx) => {
+      await compare(trx, work, events, read, problems, notice);
+      const isOpen = read.questions.some(({ answer }) => answer === null);
+      if (work.dryRun || isOpen || problems.some(({ level }) => level === 'error'))
+        throw new RollbackSignal();
+      await work.beforeCommit(trx, reportOf(read, problems, true));
+    });
+    written = true;
+  } catch (error) {
+    if (!(error instanceof RollbackSignal)) throw error;
+    read.operation = null;
+  }
+  return reportOf(read, problems, written);
+}
+
+interface Read {
+  counts: ImportCounts[];
+  questions: ImportQuestion[];
+  operation: number | null;
+}
+
+async function compare(
+  trx: Database,
+  work: ImportWork,
+  events: CalendarEvent[],
+  read: Read,
+  problems: ImportProblem[],
+  notice: Notice,
+): Promise<void> {
+  const { today, localNow, now, timeZone, by, clashes, progress } = work;
+  await planAtLocal(trx, localNow);
+  const known = await readKnown(trx);
+  const questions = new Questions(work.answers, known);
+  const ofInstitute = ianaZone(timeZone);
+  const id = questions.semester(semesterOf(events, known.semesters, today));
+  const semester = known.semesters.find((one) => one.id === id);
+  const ask = () => {
+    const { questions: list, more } = questions.list();
+    read.questions = list;
+    if (more > 0)
+      notice(1, 'note', 'questions', `${more} more questions follow when these are answered`);
+  };
+  if (!semester || events.length === 0) return ask();
+  progress('Comparing classes', 0, events.length);
+  const window = { from: semester.class_from, to: semester.to };
+  const series = seriesOf(events, window, ofInstitute, notice);
+  noteOutside(
+    series.filter(({ occurrences }) => occurrences.length === 0).map(({ event }) => event),
+    notice,
+  );
+  const resolved = resolve(classesOf(series, notice), known, semester.id, questions, notice);
+  const { classes, waiting, leftOut } = resolved;
+  if (!work.dryRun && waiting > 0) return ask();
+  await waitForErasures(trx);
+  await lockEverything(trx);
+  const { result, operation } = await asOperation(
+    trx,
+    {
+      kind: 'import',
+      about: 'a timetable from a calendar',
+      user: by?.user ?? null,
+      now,
+      rights: classes.some((one) => one.waiting !== null) ? [...rights, enrols] : rights,
+    },
+    () =>
+      writeClasses(trx, classes, {
+        semester,
+        rooms: known.rooms,
+        today,
+        localNow,
+        now,
+        notice,
+        file: work.fileName,
+        user: by?.user ?? null,
+        problem: (problem) => problems.push(problem),
+        progress: (done, total) => progress('Writing classes', done, total),
+      }),
+  );
+  read.operation = operation;
+  read.counts = result.counts.map((one) =>
+    one.table === 'class_schedule' ? { ...one, skipped: one.skipped + leftOut + waiting } : one,
+  );
+  progress('Looking for clashes', 0, null);
+  await judgeCalendar(trx, result.lines, {
+    file: work.fileName,
+    mode: clashes,
+    today,
+    by: { user: by?.user ?? null, now },
+    questions,
+    problems,
+  });
+  ask();
+}
+
+function noteOutside(events: CalendarEvent[], notice: Notice): void {
+  for (const { line, isCancelled } of events)
+    if (!isCancelled) notice(line, 'note', 'DTSTART', 'has no class in the dates of this semester');
+}
+
+/** The events of a file; what is wrong with all of it is an error. */
+function eventsOf(bytes: Uint8Array, timeZone: string, notice: Notice): CalendarEvent[] {
+  const { calendar, broken } = readComponents(decoded(bytes));
+  if (!calendar) {
+    notice(1, 'error', 'BEGIN', 'is no calendar: BEGIN:VCALENDAR is missing');
+    return [];
+  }
+  for (const { line, reason } of broken) notice(line, 'note', '-', reason);
+  const count = calendar.components.filter(isEvent).length;
+  if (count === 0) notice(1, 'error', 'BEGIN', 'has no events');
+  if (count > maxEvents) {
+    notice(1, 'error', 'BEGIN', `has ${count} events, more than ${maxEvents}: export one semester`);
+    return [];
+  }
+  return readEvents(calendar, ianaZone(timeZone), notice);
+}
+
+const isEvent = ({ name }: Component) => name === 'VEVENT';
+
+/** UTF-8, or what programs of Windows wrote before it. */
+function decoded(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+function reportOf(
+  { counts, questions, operation }: Read,
+  problems: ImportProblem[],
+  written: boolean,
+): ImportRunReport {
+  const order = (one: ImportProblem) => importProblemLevels.indexOf(one.level);
+  const countOf = (level: ImportProblem['level']) =>
+    problems.filter((one) => one.level === level).length;
+  return {
+    counts,
+    questions,
+    problems: problems
+      .toSorted((a, b) => order(a) - order(b) || a.line - b.line)
+      .slice(0, limits.importProblems),
+    totals: { error: countOf('error'), skipped: countOf('skipped'), note: countOf('note') },
+    operation,
+    written,
+  };
+}

@@ -1,0 +1,83 @@
+import type { Config } from '#server/config.ts';
+import type { InstituteSettings } from '../settings/current.ts';
+import { localNow, type Clock } from '#server/platform/clock.ts';
+import type { Connection, Database } from '#server/platform/database/pool.ts';
+import { errorDetail } from '#server/platform/error-details.ts';
+import type { Attempt, Jobs, Queue } from '#server/platform/jobs/queue.ts';
+import { inThread } from '#server/platform/jobs/thread.ts';
+import type { LiveHub } from '#server/platform/live/hub.ts';
+import { publishPlan } from '../attendance/live.ts';
+import { importKind } from './kinds.ts';
+import { claimRun, failRun } from './store.ts';
+import type { ImportJob } from './work-thread.ts';
+
+interface ImportQueueOptions {
+  jobs: Jobs;
+  connection: Connection;
+  database: Database;
+  clock: Clock;
+  settings: InstituteSettings;
+  live: LiveHub;
+  config: Pick<Config, 'adminEmails' | 'accountEmails'>;
+}
+
+/** The queue of imports: each is checked or written in a worker thread. */
+export function createImportQueue({ jobs, ...options }: ImportQueueOptions): Promise<Queue> {
+  return jobs.queue({
+    name: 'import',
+    retrySeconds: 5,
+    handler: (id, attempt) => work(options, id, attempt),
+  });
+}
+
+/**
+ * One attempt. What fails is named in the run and not tried again: the same file fails again. Only an
+ * attempt whose process died is repeated, by the queue.
+ */
+async function work(
+  { connection, database, clock, settings, live, config }: Omit<ImportQueueOptions, 'jobs'>,
+  id: number,
+  { signal }: Attempt,
+): Promise<void> {
+  const run = await claimRun(database, id);
+  if (!run) return;
+  const { email, roles, id: user } = run.ordered_by;
+  const now = clock.now().toString();
+  const data: ImportJob = {
+    connection,
+    run,
+    moment: {
+      today: clock.today(),
+      localNow: localNow(clock),
+      now,
+      timeZone: clock.timeZone,
+      clashes: settings.current().clashes,
+      staff: [...config.adminEmails, ...config.accountEmails],
+      by: { user, email, role: roles[0] ?? null, now },
+    },
+  };
+  const { maxHeapMb, timeoutMs } = await importKind(run.kind);
+  const limit = AbortSignal.timeout(timeoutMs);
+  try {
+    const { written } = await inThread<{ written: boolean }>(
+      new URL('work-thread.ts', import.meta.url),
+      data,
+      { signal: AbortSignal.any([signal, limit]), maxHeapMb },
+    );
+    if (written) publishPlan(live);
+  } catch (error) {
+    // Another process has the run by now.
+    if (signal.aborted) throw error;
+    await failRun(database, run, reasonOf(error, limit.aborted));
+  }
+}
+
+/** In words without the file's content: logs and screens show it. */
+function reasonOf(error: unknown, isLate: boolean): string {
+  if (isLate) return 'The file takes too long to be read: split it.';
+  if (errorDetail(error, 'code') === 'ERR_WORKER_OUT_OF_MEMORY')
+    return 'The file is too large to be read: split it.';
+  if (errorDetail(error, 'code') === '40P01' || errorDetail(error, 'code') === '40001')
+    return 'Others were changing the same records. Check it again.';
+  return 'The import failed. Check it again; if it fails again, the log of the server says why.';
+}

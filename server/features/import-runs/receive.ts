@@ -1,0 +1,86 @@
+import { basename } from 'node:path/posix';
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { control } from '#contract/fields.ts';
+import { importFiles, type ImportKind } from '#contract/import-run.ts';
+import { messages } from '#contract/messages.ts';
+import type { AppContext } from '#server/app-context.ts';
+import { oneRow } from '#server/platform/database/one-row.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { inTransaction } from '#server/platform/database/transactions.ts';
+import { errorDetail } from '#server/platform/error-details.ts';
+import { ApiError, validationError } from '#server/platform/http/api-error.ts';
+import { storeFile } from './file.ts';
+
+/**
+ * Stores the file of a request as a run that waits for its check. @returns its id.
+ * @throws ApiError 400 without a file, 409 while another one of the user is under way, 413, 415.
+ */
+export async function receiveRun(
+  { database, clock, importQueue }: AppContext,
+  kind: ImportKind,
+  request: FastifyRequest,
+): Promise<number> {
+  const { ending, maxBytes } = importFiles[kind];
+  const part = await request.file({ limits: { fileSize: maxBytes, files: 1, parts: 1 } });
+  if (!part) throw validationError('file', messages.selectFile);
+  if (!part.filename.toLowerCase().endsWith(ending))
+    throw new ApiError(415, { detail: `Only ${ending} files are accepted here.` });
+  const id = await addRun(database, {
+    kind,
+    name: nameOf(part.filename),
+    user: request.user.id,
+    now: clock.now().toString(),
+  });
+  try {
+    const { bytes, sha256 } = await storeFile(database, id, part.file);
+    if (part.file.truncated)
+      throw new ApiError(413, {
+        detail: `The file may have at most ${maxBytes / 1024 / 1024} MB.`,
+      });
+    if (bytes === 0) throw validationError('file', messages.selectFile);
+    await inTransaction(database, async (trx) => {
+      const { numAffectedRows } = await sql`
+        update import_run set state = 'waiting', bytes = ${bytes}, sha256 = ${sha256}
+        where id = ${id} and state = 'receiving'`.execute(trx);
+      if (!Number(numAffectedRows)) throw replaced();
+      await importQueue.add(trx, id);
+    });
+    return id;
+  } catch (error) {
+    await sql`delete from import_run where id = ${id} and state = 'receiving'`.execute(database);
+    // The run of the part is gone: another upload of the user has replaced this one.
+    throw errorDetail(error, 'code') === '23503' ? replaced() : error;
+  }
+}
+
+const replaced = () =>
+  new ApiError(409, { detail: 'You have begun another import meanwhile, or the file was erased.' });
+
+/** A name to show: without a path and control characters. */
+const nameOf = (name: string): string =>
+  Array.from(basename(name.replaceAll('\\', '/')), (character) =>
+    control.test(character) ? '' : character,
+  )
+    .join('')
+    .slice(-200);
+
+/** A run whose file arrives. An upload of the same user that did not end is replaced. */
+async function addRun(
+  database: Database,
+  { kind, name, user, now }: { kind: ImportKind; name: string; user: number; now: string },
+): Promise<number> {
+  try {
+    return await inTransaction(database, async (trx) => {
+      await sql`
+        delete from import_run where started_by = ${user} and state = 'receiving'`.execute(trx);
+      const added = await sql<{ id: number }>`
+        insert into import_run (kind, file_name, started_by, started_at)
+        values (${kind}, ${name}, ${user}, ${now}) returning id`.execute(trx);
+      return oneRow(added).id;
+    });
+  } catch (error) {
+    if (errorDetail(error, 'constraint') !== 'import_run_under_way') throw error;
+    throw new ApiError(409, { detail: 'Another import of yours is being checked or written.' });
+  }
+}

@@ -1,0 +1,126 @@
+import { Readable } from 'node:stream';
+import multipart from '@fastify/multipart';
+import { stringify } from 'csv-stringify';
+import { sql } from 'kysely';
+import {
+  checkImportRun,
+  exportImportProblems,
+  getImportRun,
+  listImportRuns,
+  removeImportRun,
+  startImportRun,
+  writeImportRun,
+} from '#contract/endpoints/import-runs.ts';
+import { messages } from '#contract/messages.ts';
+import type { Api, AppContext } from '#server/app-context.ts';
+import { ApiError, validationError } from '#server/platform/http/api-error.ts';
+import { implement } from '#server/platform/http/implement.ts';
+import { readForm } from '#server/platform/http/multipart.ts';
+import { inTransaction } from '#server/platform/database/transactions.ts';
+import { csvOptions } from '#server/platform/spreadsheet/csv.ts';
+import { receiveRun } from './receive.ts';
+import { listRuns, problemsOf, readRun, statesUnderWay } from './store.ts';
+
+/** Imports of files of other systems: sent, checked, answered, written (R-IMPORT-1). */
+export function importRunRoutes(api: Api, context: AppContext): void {
+  const { database, importQueue } = context;
+  implement(api, listImportRuns, () => listRuns(database));
+  implement(api, getImportRun, ({ params }) => readRun(database, params.id));
+
+  void api.register(async (scope: Api) => {
+    await scope.register(multipart);
+    implement(scope, startImportRun, async (request, reply) => {
+      const { kind } = request.query;
+      if (!request.isMultipart()) throw validationError('file', messages.selectFile);
+      const id = await readForm(request, () => receiveRun(context, kind, request));
+      importQueue.wake();
+      return reply.code(201).send(await readRun(database, id));
+    });
+  });
+
+  /** @throws ApiError 404, 409 when the run is in another state. */
+  const begin = (
+    id: number,
+    user: number,
+    step: 'check' | 'write',
+    answers: Record<string, string>,
+  ) =>
+    inTransaction(database, async (trx) => {
+      await sql`select from import_run where id = ${id} for update`.execute(trx);
+      const run = await readRun(trx, id);
+      if (statesUnderWay.includes(run.state))
+        throw new ApiError(409, { detail: 'This import is being worked on.' });
+      if (run.state === 'written') throw new ApiError(409, { detail: 'This import was written.' });
+      if (step === 'write') assertWritable(run, answers);
+      await assertFree(trx, user);
+      await sql`
+        update import_run set state = 'waiting', step = ${step}, ordered_by = ${user}, error = null,
+          answers = ${JSON.stringify(answers)}::jsonb, phase = null, done = 0, total = null
+        where id = ${id}`.execute(trx);
+      await importQueue.add(trx, id);
+      return readRun(trx, id);
+    });
+
+  implement(api, checkImportRun, async ({ params, body, user }) => {
+    const run = await begin(params.id, user.id, 'check', body.answers);
+    importQueue.wake();
+    return run;
+  });
+  implement(api, writeImportRun, async ({ params, body, user }) => {
+    const run = await begin(params.id, user.id, 'write', body.answers);
+    importQueue.wake();
+    return run;
+  });
+
+  implement(api, removeImportRun, async ({ params: { id } }, reply) => {
+    await inTransaction(database, async (trx) => {
+      await sql`select from import_run where id = ${id} for update`.execute(trx);
+      const { state } = await readRun(trx, id);
+      if (state === 'checking' || state === 'writing')
+        throw new ApiError(409, { detail: 'This import is being worked on.' });
+      await sql`delete from import_run where id = ${id}`.execute(trx);
+    });
+    return reply.code(204).send(null);
+  });
+
+  implement(api, exportImportProblems, async ({ params: { id } }, reply) => {
+    const problems = await problemsOf(database, id);
+    const csv = stringify({
+      header: true,
+      columns: ['level', 'file', 'line', 'column', 'reason'],
+      ...csvOptions,
+    });
+    return reply
+      .headers({
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="import-${id}.csv"`,
+      })
+      .send(Readable.from(problems).pipe(csv));
+  });
+}
+
+/** What is written is what was checked: the same answers, none missing, no errors. */
+function assertWritable(
+  { state, report, answers: checked }: Awaited<ReturnType<typeof readRun>>,
+  answers: Record<string, string>,
+): void {
+  const isSame = Object.keys({ ...checked, ...answers }).every(
+    (name) => (checked[name] ?? '') === (answers[name] ?? ''),
+  );
+  if (state !== 'checked' || !report || !isSame)
+    throw new ApiError(409, { detail: 'Check the import with these answers first.' });
+  if (report.questions.some(({ answer }) => answer === null))
+    throw new ApiError(409, { detail: 'Answer all questions first.' });
+  if (report.totals.error > 0)
+    throw new ApiError(409, { detail: 'The file has errors: nothing can be written.' });
+}
+
+/** @throws ApiError 409 while another import of the user is under way. */
+async function assertFree(trx: Parameters<typeof readRun>[0], user: number): Promise<void> {
+  const { rows } = await sql`
+    select from import_run
+    where coalesce(ordered_by, started_by) = ${user} and state in ('waiting', 'checking', 'writing')
+    limit 1`.execute(trx);
+  if (rows.length)
+    throw new ApiError(409, { detail: 'Another import of yours is being checked or written.' });
+}

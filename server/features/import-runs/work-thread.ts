@@ -1,0 +1,44 @@
+import { workerData } from 'node:worker_threads';
+import { createDatabase, createPool, type Connection } from '#server/platform/database/pool.ts';
+import { portOfMain } from '#server/platform/jobs/thread.ts';
+import { fileOf } from './file.ts';
+import { importKind, type ImportMoment } from './kinds.ts';
+import { createProgress } from './progress.ts';
+import { saveReport, type ClaimedRun } from './store.ts';
+
+/** A run, and the institute at this moment. */
+export interface ImportJob {
+  connection: Connection;
+  run: ClaimedRun;
+  moment: ImportMoment;
+}
+
+// Runs in a worker thread: files of other systems are read and compared for minutes.
+const { connection, run, moment } = workerData as ImportJob;
+// One connection for the transaction, one for its progress.
+const database = createDatabase(createPool(connection, 2, () => {}));
+const file = fileOf(database, run);
+const progress = createProgress(database, run);
+try {
+  const kind = await importKind(run.kind);
+  const report = await kind.run({
+    ...moment,
+    database,
+    fileName: run.file_name,
+    bytes: () => file.bytes(),
+    path: () => file.path(),
+    answers: run.answers,
+    dryRun: run.step === 'check',
+    progress: (phase, done, total) => progress.report(phase, done, total),
+    async beforeCommit(trx, written) {
+      await progress.stop();
+      await saveReport(trx, run, written);
+    },
+  });
+  await progress.stop();
+  if (!report.written) await saveReport(database, run, report);
+  portOfMain().postMessage({ written: report.written });
+} finally {
+  await file.remove();
+  await database.destroy();
+}

@@ -1,0 +1,325 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ImportRunReport } from '#contract/import-run.ts';
+import {
+  createRosters,
+  expectWritten,
+  klass,
+  manifestOf,
+  rosterTexts,
+  smallAnswers,
+  smallRoster,
+  user,
+  writeZip,
+  type RosterRows,
+} from '#server/test/roster.ts';
+import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
+import { rosterLimits } from './limits.ts';
+
+// One database for all: nothing is written by files that are refused.
+let school: TestSchool;
+let rosters: Awaited<ReturnType<typeof createRosters>>;
+beforeAll(async () => {
+  school = await createTestSchool({ rows: {} });
+  rosters = await createRosters(() => school);
+});
+afterAll(async () => {
+  await rosters.close();
+  await school.close();
+});
+
+const dry = (rows: RosterRows, answers = {}) =>
+  rosters.import({ ...smallRoster, ...rows }, { ...smallAnswers, ...answers }, { dryRun: true });
+const named = ({ problems }: ImportRunReport, level = 'error') =>
+  problems
+    .filter((problem) => problem.level === level)
+    .map(({ file, line, column, reason }) => `${file}:${line} ${column}: ${reason}`);
+const names = Object.keys(smallRoster);
+const changed = (rows: Record<string, string>[], at: number, values: Record<string, string>) =>
+  rows.map((row, index) => (index === at ? { ...row, ...values } : row));
+
+describe('the manifest', () => {
+  it.each([
+    [{ manifest: null }, 'manifest.csv:1 -: the file is missing'],
+    [
+      { manifest: manifestOf(names, '1.0') },
+      'manifest.csv:3 oneroster.version: must be 1.1 or 1.2, not 1.0',
+    ],
+    [
+      { manifest: manifestOf(names, '1.1').replace('file.users,bulk', 'file.users,delta') },
+      'manifest.csv:8 file.users: is delta: only whole files (bulk) are imported; export it as bulk',
+    ],
+    [
+      { manifest: manifestOf(names, '1.1').replace('file.users,bulk', 'file.users,all') },
+      'manifest.csv:8 file.users: must be bulk, absent or delta',
+    ],
+    [
+      { users: null, manifest: manifestOf(names, '1.1') },
+      'manifest.csv:8 file.users: users.csv is missing',
+    ],
+    [{ manifest: 'name,value\n' }, 'manifest.csv:1 propertyName: the column is missing'],
+  ] as [RosterRows, string][])('%#: is refused', async (rows, problem) => {
+    expect(named(await dry(rows))).toEqual([problem]);
+  });
+
+  it('names what is not read', async () => {
+    const manifest = `${manifestOf(names, '1.1')}file.lineItems,bulk\nfile.results,absent\n`;
+    const report = await dry({ manifest, lineItems: 'sourcedId\n1\n', other: 'a\n1\n' });
+    expect(named(report)).toEqual([]);
+    expect(named(report, 'note')).toEqual(
+      expect.arrayContaining([
+        'lineItems.csv:1 -: has no place here and is not imported',
+        'other.csv:1 -: is no file of OneRoster, and was not read',
+      ]),
+    );
+  });
+});
+
+describe('rows that break the format', () => {
+  const { users, classes, orgs, academicSessions, enrollments, courses, demographics } =
+    smallRoster;
+  it.each([
+    [
+      { users: changed(users, 0, { status: 'deleted' }) },
+      'users.csv:2 status: must be active, tobedeleted or empty',
+    ],
+    [{ users: changed(users, 0, { role: 'pupil' }) }, /^users\.csv:2 role: must be administrator/],
+    [
+      { users: changed(users, 0, { enabledUser: 'yes' }) },
+      'users.csv:2 enabledUser: must be true or false',
+    ],
+    [{ users: changed(users, 0, { givenName: '' }) }, 'users.csv:2 givenName: is required'],
+    [
+      { users: changed(users, 0, { givenName: 'A\u0001' }) },
+      'users.csv:2 givenName: must not contain control characters',
+    ],
+    [
+      { users: 'sourcedId,status\nA,\n' },
+      /^users\.csv:1 enabledUser, orgSourcedIds, .*: the column is missing$/,
+    ],
+    [
+      { users: 'sourcedId,sourcedId\nA,\n' },
+      /^users\.csv:1 sourcedId: columns 1 and 2 have the same name/,
+    ],
+    [{ users: '' }, 'users.csv:1 -: the file is empty'],
+    [{ users: [...users, users[2]!] }, 'users.csv:7 sourcedId: U-S1 is already in line 4'],
+    [
+      { academicSessions: changed(academicSessions, 1, { startDate: '02/02/2026' }) },
+      'academicSessions.csv:3 startDate: must be a date, YYYY-MM-DD',
+    ],
+    [
+      { academicSessions: changed(academicSessions, 1, { schoolYear: '26' }) },
+      'academicSessions.csv:3 schoolYear: must be a year, YYYY',
+    ],
+    [
+      { classes: changed(classes, 0, { courseSourcedId: 'C-X' }) },
+      'classes.csv:2 courseSourcedId: courses.csv has no row C-X',
+    ],
+    [
+      { classes: changed(classes, 0, { termSourcedIds: 'T1,T9' }) },
+      'classes.csv:2 termSourcedIds: academicSessions.csv has no row T1,T9',
+    ],
+    [
+      { enrollments: changed(enrollments, 2, { userSourcedId: 'U-X' }) },
+      'enrollments.csv:4 userSourcedId: users.csv has no row U-X',
+    ],
+    [
+      { courses: changed(courses, 0, { orgSourcedId: 'X' }) },
+      'courses.csv:2 orgSourcedId: orgs.csv has no row X',
+    ],
+    [
+      { demographics: changed(demographics, 0, { sourcedId: 'U-X' }) },
+      'demographics.csv:2 sourcedId: users.csv has no row U-X',
+    ],
+    [{ orgs: changed(orgs, 0, { type: 'college' }) }, /^orgs\.csv:2 type: must be department/],
+  ] as [RosterRows, string | RegExp][])(
+    '%#: are named by file, line and column',
+    async (rows, problem) => {
+      const [first] = named(await dry(rows));
+      if (typeof problem === 'string') expect(first).toBe(problem);
+      else expect(first).toMatch(problem);
+    },
+  );
+
+  it('are left out where somebody says so, except for sourcedIds that occur twice', async () => {
+    const broken = { users: changed(users, 4, { status: 'deleted' }) };
+    const report = await dry(broken, { invalid_rows: 'skip' });
+    expect(named(report)).toEqual([]);
+    expect(named(report, 'skipped')).toEqual([
+      'users.csv:6 status: must be active, tobedeleted or empty',
+      'enrollments.csv:7 userSourcedId: users.csv has no row U-S3',
+    ]);
+    const twice = await dry({ users: [...users, users[2]!] }, { invalid_rows: 'skip' });
+    expect(named(twice)).toHaveLength(1);
+  });
+
+  it('are counted in all, and the first ones are named', async () => {
+    const many = Array.from({ length: 1000 }, (_, at) =>
+      user(`X${at}`, 'pupil', 'A', 'B', `x${at}`),
+    );
+    const report = await dry({ users: [...users, ...many] });
+    expect(report.totals.error).toBe(1000);
+    expect(report.problems).toHaveLength(500);
+  });
+
+  it('and columns that have no place here are named, and not stored', async () => {
+    const extended = users.map((row) => ({ ...row, 'metadata.house': 'Red' }));
+    const header = Object.keys(extended[0]!).join(',');
+    const text = [header, ...extended.map((row) => Object.values(row).join(','))].join('\n');
+    const report = await dry({ users: text });
+    expect(named(report)).toEqual([]);
+    expect(named(report, 'note')).toContain(
+      'users.csv:1 metadata.house: has no place here and is not imported',
+    );
+  });
+});
+
+describe('encodings', () => {
+  const zipWith = async (name: string, text: string | Buffer) =>
+    writeZip(
+      rosters.folder,
+      new Map<string, string | Buffer>([...rosterTexts(smallRoster), [name, text]]),
+    );
+  const users = rosterTexts(smallRoster).get('users.csv') ?? '';
+  const options = { options: smallAnswers, dryRun: true };
+
+  it('a byte order mark is not part of the first column', async () => {
+    const report = await rosters.importFile(await zipWith('users.csv', `\ufeff${users}`), options);
+    expect(named(report)).toEqual([]);
+  });
+
+  it('another encoding is refused', async () => {
+    const latin = Buffer.from(users.replace('Pia', 'Pía'), 'latin1');
+    const report = await rosters.importFile(await zipWith('users.csv', latin), options);
+    expect(named(report)).toEqual(['users.csv:1 -: the file is not in UTF-8']);
+  });
+
+  it('letters of every script go through', async () => {
+    const text = users.replace('Pia', 'Nguyễn Văn').replace('Quist', '李');
+    const report = await rosters.importFile(await zipWith('users.csv', text), options);
+    expect(named(report)).toEqual([]);
+    expect(rosters.counts(report).student).toEqual({ created: 3 });
+  });
+});
+
+describe('schools (R-ROSTER-4)', () => {
+  const { orgs, classes, users } = smallRoster;
+  const two = [
+    ...orgs,
+    { sourcedId: 'L', name: 'Low School', type: 'school', parentSourcedId: 'D' },
+  ];
+  const rows = {
+    orgs: two,
+    classes: [...classes, { ...klass('K-L', 'Algebra L', 'C-ALG'), schoolSourcedId: 'L' }],
+    users: [...users, { ...user('U-L', 'student', 'Lo', 'Low', 'low', 'L1'), orgSourcedIds: 'L' }],
+  };
+
+  it('are a question where there are several; the rows of others are left out', async () => {
+    const open = await dry(rows);
+    expect(open.questions.find(({ name }) => name === 'schools')).toMatchObject({ answer: null });
+    const report = await dry(rows, { schools: 'H' });
+    expect(named(report)).toEqual([]);
+    expect(rosters.counts(report)).toMatchObject({
+      student: { created: 3 },
+      waiting_class: { created: 2 },
+    });
+    expect(named(report, 'skipped')).toEqual([
+      'classes.csv:4 schoolSourcedId: belongs to another school',
+      'users.csv:7 orgSourcedIds: belongs to another school',
+    ]);
+    const both = await dry(rows, { schools: 'H, L' });
+    expect(rosters.counts(both)).toMatchObject({ student: { created: 4 } });
+    expect(named(await dry(rows, { schools: 'X' }))[0]).toBe(
+      'orgs.csv:1 sourcedId: there is no school X',
+    );
+  });
+
+  it('that are their own parents are refused', async () => {
+    const circular = changed(orgs, 0, { parentSourcedId: 'H' });
+    expect(named(await dry({ orgs: circular }))).toEqual([
+      'orgs.csv:2 parentSourcedId: D is its own parent',
+      'orgs.csv:3 parentSourcedId: H is its own parent',
+    ]);
+  });
+});
+
+describe('archives (R-ROSTER-9)', () => {
+  const importBytes = async (bytes: Buffer | string) => {
+    const path = join(rosters.folder, `bytes-${Math.random()}.zip`);
+    await writeFile(path, bytes);
+    return named(await rosters.importFile(path, { dryRun: true, options: smallAnswers }));
+  };
+  const zipOf = (texts: [string, string | Buffer][]) => writeZip(rosters.folder, texts);
+  const problemsOf = async (path: string) =>
+    named(await rosters.importFile(path, { dryRun: true, options: smallAnswers }));
+
+  it('that are none are refused', async () => {
+    expect(await importBytes('sourcedId\n')).toEqual([
+      expect.stringContaining('the file cannot be read as a ZIP archive'),
+    ]);
+    expect(await problemsOf(join(rosters.folder, 'nothing'))).toEqual([
+      '-:1 -: the file or folder does not exist',
+    ]);
+  });
+
+  it('that unpack to a hundred times their size are refused, before they are unpacked', async () => {
+    const bomb = Buffer.alloc(20 * 1024 * 1024, 'a');
+    expect(await problemsOf(await zipOf([['users.csv', bomb]]))).toEqual([
+      'users.csv:1 -: the file unpacks to more than 100 times its size',
+    ]);
+  });
+
+  it('whose sizes are wrong are refused while they are read', async () => {
+    const texts: [string, string | Buffer][] = [
+      ...[...rosterTexts(smallRoster)].filter(([name]) => name !== 'users.csv'),
+      ['users.csv', Buffer.alloc(20 * 1024 * 1024, 'a')],
+    ];
+    const path = await zipOf(texts);
+    const bytes = await readFile(path);
+    expect(await importBytes(withDeclaredSize(bytes, 'users.csv', 1000))).toEqual([
+      expect.stringContaining('users.csv:1 -: the file cannot be read: too many bytes'),
+    ]);
+  });
+
+  it('of more than 1 GB by what they declare are refused', async () => {
+    const bytes = await readFile(await zipOf([...rosterTexts(smallRoster)]));
+    const large = withDeclaredSize(bytes, 'users.csv', rosterLimits.unpackedBytes + 1);
+    expect(await importBytes(large)).toEqual([
+      'users.csv:1 -: the files are larger than 1,024 MB together',
+    ]);
+  });
+
+  it('never use the names in them as paths', async () => {
+    const texts = [...rosterTexts(smallRoster)].map(([name, text]): [string, string] => [
+      `High School/${name}`,
+      text,
+    ]);
+    expect(await problemsOf(await zipOf(texts))).toEqual([]);
+    expect(await problemsOf(await zipOf([...texts, ['other/users.csv', '']]))).toEqual([
+      'users.csv:1 -: the archive has two files of this name',
+    ]);
+  });
+
+  it('are read from a folder as well', async () => {
+    const folder = await rosters.inFolder(rosterTexts(smallRoster));
+    const report = await rosters.importFile(folder, { options: smallAnswers });
+    expectWritten(report);
+  });
+});
+
+/** The archive with another unpacked size in its list of contents. */
+function withDeclaredSize(bytes: Buffer, name: string, size: number): Buffer {
+  const changedBytes = Buffer.from(bytes);
+  const signature = Buffer.from([0x50, 0x4b, 0x01, 0x02]);
+  for (
+    let at = changedBytes.indexOf(signature);
+    at !== -1;
+    at = changedBytes.indexOf(signature, at + 4)
+  ) {
+    const length = changedBytes.readUInt16LE(at + 28);
+    if (changedBytes.toString('utf8', at + 46, at + 46 + length) === name)
+      changedBytes.writeUInt32LE(size, at + 24);
+  }
+  return changedBytes;
+}

@@ -1,0 +1,44 @@
+import { isDate } from '#contract/dates.ts';
+import type { ColumnRule, RosterVersion } from './format.ts';
+
+/** The longest sourcedId of the format. */
+const idLength = 255;
+
+/** The sourcedIds of a list. */
+export const idsOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((id) => id.trim())
+    .filter(Boolean);
+
+/** Why a cell breaks the format; null when it does not. */
+export function cellError(
+  value: string,
+  { type, required }: ColumnRule,
+  version: RosterVersion,
+): string | null {
+  if (value === '') return required ? 'is required' : null;
+  if (typeof type !== 'string') {
+    // 1.2 lets systems add values of their own.
+    const isOwn = version === '1.2' && value.startsWith('ext:');
+    return type.includes(value) || isOwn
+      ? null
+      : `must be ${type.filter(Boolean).join(', ')}${type.includes('') ? ' or empty' : ''}`;
+  }
+  switch (type) {
+    case 'id':
+      return value.length > idLength ? `must have at most ${idLength} characters` : null;
+    case 'ids':
+      return idsOf(value).some((id) => id.length > idLength)
+        ? `each must have at most ${idLength} characters`
+        : null;
+    case 'date':
+      return isDate(value) ? null : 'must be a date, YYYY-MM-DD';
+    case 'year':
+      return /^\d{4}$/.test(value) ? null : 'must be a year, YYYY';
+    case 'boolean':
+      return /^(true|false)$/i.test(value) ? null : 'must be true or false';
+    default:
+      return null;
+  }
+}

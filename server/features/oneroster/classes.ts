@@ -1,0 +1,180 @@
+import { sql } from 'kysely';
+import { cleanText } from '#contract/fields.ts';
+import { classTypes } from '#contract/weekdays.ts';
+import { oneRow } from '#server/platform/database/one-row.ts';
+import { ownId } from './own-ids.ts';
+import { skipRow } from './import-rows.ts';
+import { count, type Roster } from './roster.ts';
+import type { Sessions } from './sessions.ts';
+
+interface Given {
+  line: number;
+  id: string;
+  title: string;
+  code: string | null;
+  location: string | null;
+  terms: string;
+  subject: number | null;
+  teacher: number | null;
+  teachers: number;
+  /** A class of ours that an export of ours has named. */
+  schedule: number | null;
+  /** The class that waits already. */
+  waiting: number | null;
+}
+
+const file = 'classes.csv';
+const title = cleanText(200, { as: 'name' });
+
+/**
+ * Classes wait for their times, which OneRoster does not have (R-ROSTER-6). Those of our own export are the
+ * classes that they came from.
+ */
+export async function importClasses(roster: Roster, sessions: Sessions): Promise<void> {
+  const { trx } = roster;
+  await sql`
+    create temporary table roster_class (id text primary key, class_schedule_id bigint not null)
+    on commit drop`.execute(trx);
+  const classes = await readClasses(roster);
+  const ours = classes.filter(({ schedule }) => schedule !== null);
+  count(roster, 'class_schedule', { unchanged: ours.length });
+  await sql`
+    insert into roster_class
+    select given.id, given.schedule from jsonb_to_recordset(${JSON.stringify(ours)}::jsonb)
+      as given(id text, schedule bigint)`.execute(trx);
+  const type = chooseType(roster, classes);
+  const semesters = await semesterIds(roster);
+  const rows = classes.flatMap((one) =>
+    one.schedule === null ? (rowOf(roster, one, sessions, semesters, type) ?? []) : [],
+  );
+  await writeClasses(roster, rows);
+}
+
+async function readClasses({ trx, source }: Roster): Promise<Given[]> {
+  const { rows } = await sql<Given>`
+    with taught as (
+      select e.v ->> 'classSourcedId' as class, count(*)::int as teachers,
+        (array_agg(x.teacher_id order by lower(e.v ->> 'primary') = 'true' desc nulls last, e.line)
+          filter (where x.teacher_id is not null))[1] as teacher
+      from roster e
+      left join external_id x on x.source = ${source} and x.kind = 'teacher'
+        and x.sourced_id = e.v ->> 'userSourcedId'
+      where e.file = 'enrollments' and e.v ->> 'role' = 'teacher' and not e.gone
+      group by 1
+    ), ours as materialized (
+      select ${ownId('class', sql`c.id`)} as id, c.id as schedule from class_schedule c
+    )
+    select r.line, r.id, r.v ->> 'title' as title, r.v ->> 'classCode' as code,
+      r.v ->> 'location' as location, r.v ->> 'termSourcedIds' as terms, s.subject_id as subject,
+      t.teacher, coalesce(t.teachers, 0) as teachers, o.schedule, w.waiting_class_id as waiting
+    from roster r
+    left join external_id s on s.source = ${source} and s.kind = 'subject'
+      and s.sourced_id = r.v ->> 'courseSourcedId'
+    left join external_id w on w.source = ${source} and w.kind = 'class' and w.sourced_id = r.id
+    left join taught t on t.class = r.id
+    left join ours o on o.id = r.id
+    where r.file = 'classes' and not r.gone order by r.line`.execute(trx);
+  return rows;
+}
+
+/** Of new classes; known ones have theirs. */
+function chooseType({ questions, problems }: Roster, classes: Given[]): string {
+  const [first] = classTypes;
+  if (!classes.some(({ waiting, schedule }) => waiting === null && schedule === null)) return first;
+  const answer =
+    questions.ask({
+      name: 'class_type',
+      label: 'Type of new classes',
+      help: 'OneRoster does not tell lectures from tutorials.',
+      found: first,
+      choices: classTypes.map((value) => ({ value, label: value })),
+    }) ?? first;
+  if (classTypes.some((type) => type === answer)) return answer;
+  problems.error(file, 1, '-', `the answer to class_type must be ${classTypes.join(', ')}`);
+  return first;
+}
+
+async function semesterIds({ trx, source }: Roster): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; semester: number }>`
+    select sourced_id as id, semester_id as semester from external_id
+    where source = ${source} and kind = 'semester'`.execute(trx);
+  return new Map(rows.map(({ id, semester }) => [id, semester]));
+}
+
+function rowOf(
+  roster: Roster,
+  one: Given,
+  sessions: Sessions,
+  semesters: ReadonlyMap<string, number>,
+  class_type: string,
+) {
+  const { line, id, subject, teacher, teachers, waiting } = one;
+  const skip = (column: string, reason: string) => {
+    skipRow(roster, 'waiting_class', { file, line, column, reason });
+    return null;
+  };
+  const note = (column: string, reason: string) => roster.problems.note(file, reason, column, line);
+  const name = title.safeParse(one.title);
+  if (!name.success) return skip('title', name.error.issues[0]?.message ?? '');
+  if (subject === null) return skip('courseSourcedId', 'its course was not imported');
+  const session = sessions.semesterOf(one.terms);
+  const semester = session && semesters.get(session.id);
+  if (!session || semester === undefined)
+    return skip('termSourcedIds', 'none of its sessions became a semester');
+  if (session.isChosen)
+    note('termSourcedIds', `is in several semesters, and goes to ${session.id}`);
+  if (teachers > 1) note('sourcedId', `has ${teachers} teachers: the first primary one is taken`);
+  const short = (text: string | null) => text?.slice(0, 200) ?? null;
+  return {
+    line,
+    id,
+    waiting,
+    title: name.data,
+    class_code: short(one.code),
+    subject_id: subject,
+    semester_id: semester,
+    teacher_id: teacher,
+    location: short(one.location),
+    class_type,
+  };
+}
+
+type Row = NonNullable<ReturnType<typeof rowOf>>;
+
+const shape =
+  sql.raw(`as given(id text, waiting bigint, title text, class_code text, subject_id bigint,
+  semester_id bigint, teacher_id bigint, location text, class_type text)`);
+const changing = sql.raw('title, class_code, subject_id, semester_id, teacher_id, location');
+const changed = sql.raw(
+  'given.title, given.class_code, given.subject_id, given.semester_id, given.teacher_id, given.location',
+);
+
+async function writeClasses(roster: Roster, rows: Row[]): Promise<void> {
+  const { trx, source } = roster;
+  const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) ${shape}`;
+  const { numAffectedRows: updated = 0n } = await sql`
+    update waiting_class w set (${changing}) = row(${changed}), archived_at = null
+    from ${given}
+    where w.id = given.waiting and ((w.title, w.class_code, w.subject_id, w.semester_id, w.teacher_id,
+      w.location) is distinct from (${changed}) or w.archived_at is not null)`.execute(trx);
+  const fresh = rows.filter(({ waiting }) => waiting === null);
+  const { created } = oneRow(
+    await sql<{ created: number }>`
+      with numbered as materialized (
+        select nextval(pg_get_serial_sequence('waiting_class', 'id')) as key, given.*
+        from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) ${shape}
+      ), added as (
+        insert into waiting_class (id, ${changing}, class_type) overriding system value
+        select key, ${changing}, class_type from numbered returning id
+      ), named as (
+        insert into external_id (source, kind, sourced_id, waiting_class_id)
+        select ${source}, 'class', id, key from numbered
+      )
+      select count(*)::int as created from added`.execute(trx),
+  );
+  count(roster, 'waiting_class', {
+    created,
+    updated: Number(updated),
+    unchanged: rows.length - created - Number(updated),
+  });
+}

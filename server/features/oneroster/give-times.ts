@@ -1,0 +1,196 @@
+import { sql } from 'kysely';
+import type { ImportProblem } from '#contract/import-run.ts';
+import { weekdays } from '#contract/weekdays.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { judgePlaces, type Judging } from '../import/clashes.ts';
+import type { Place, Places } from '../import/places.ts';
+import type { BadRow, RowClash } from '../import/report.ts';
+import { enrolMembers } from './enrol-members.ts';
+import { matchPatterns, type Pattern } from './match-patterns.ts';
+import type { Counts } from './roster.ts';
+
+/** The weekly times of a waiting class. */
+export interface GivenTimes {
+  waiting_class: number;
+  /** Where they are from: rows of clashes and enrolments that are refused are named by it. */
+  place: Place;
+  patterns: Pattern[];
+}
+
+export interface GivingTimes {
+  today: string;
+  judging: Judging;
+  problem: (problem: ImportProblem) => void;
+  /** Classes that have times already and may have got members. */
+  also?: number[];
+}
+
+export interface TimesGiven {
+  classes: Counts;
+  enrolments: Counts;
+}
+
+/**
+ * Gives waiting classes their times (R-ROSTER-7): their class schedules are added or changed, and their members
+ * enrolled. Clashes are judged as of every import, and who would be in two places is not enrolled. A class
+ * schedule that no pattern is for stays as it is, and is named.
+ *
+ * @param trx within `asOperation`, so that it is undone with the rest.
+ * @param given all classes at once: each once, with all of its patterns.
+ */
+export async function giveTimes(
+  trx: Database,
+  given: GivenTimes[],
+  { today, judging, problem, also = [] }: GivingTimes,
+): Promise<TimesGiven> {
+  const classes = { created: 0, updated: 0, unchanged: 0, archived: 0, skipped: 0 };
+  const weekly = withWeekdays(given, classes, problem);
+  const { fresh, changed, unchanged, remaining } = matchPatterns(
+    weekly,
+    await timesOf(
+      trx,
+      weekly.map(({ waiting_class }) => waiting_class),
+    ),
+  );
+  for (const { waiting_class } of remaining)
+    problem({
+      ...placeOf(given, waiting_class),
+      column: '-',
+      reason: 'has a further time here, which stays as it is',
+      level: 'note',
+    });
+  await sql`
+    update class_schedule c set (day_of_week, start_time, end_time, classroom_id, teacher_id) =
+      row(given.weekday, given.start, given."end", given.classroom_id, given.teacher_id)
+    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as given(class_schedule bigint,
+      weekday smallint, start time, "end" time, classroom_id bigint, teacher_id bigint)
+    where c.id = given.class_schedule`.execute(trx);
+  await addClasses(trx, fresh);
+  Object.assign(classes, {
+    created: fresh.length,
+    updated: changed.length,
+    unchanged,
+  });
+  const ids = [...given.map(({ waiting_class }) => waiting_class), ...also];
+  const enrolments = await enrolMembers(trx, ids, today);
+  await judgeTimes(trx, given, { today, judging, problem }, enrolments);
+  return { classes, enrolments };
+}
+
+/** Weekly classes are never held on Sundays. */
+function withWeekdays(
+  given: GivenTimes[],
+  classes: Counts,
+  problem: GivingTimes['problem'],
+): GivenTimes[] {
+  return given.map(({ patterns, ...one }) => ({
+    ...one,
+    patterns: patterns.filter(({ weekday, start, end }) => {
+      const reason =
+        weekday < 1 || weekday > weekdays.length
+          ? 'weekly classes are held from Monday to Saturday'
+          : start >= end
+            ? 'the end must be later than the start'
+            : null;
+      if (reason === null) return true;
+      classes.skipped++;
+      problem({ ...one.place, column: '-', reason, level: 'skipped' });
+      return false;
+    }),
+  }));
+}
+
+const placeOf = (given: GivenTimes[], id: number): Place =>
+  given.find(({ waiting_class }) => waiting_class === id)?.place ?? { file: '-', line: 1 };
+
+/** A class schedule of a waiting class. */
+export interface Time extends Pattern {
+  waiting_class: number;
+  class_schedule: number;
+  archived: boolean;
+}
+
+async function timesOf(trx: Database, ids: number[]): Promise<Time[]> {
+  const { rows } = await sql<Time>`
+    select x.waiting_class_id as waiting_class, c.id as class_schedule, c.day_of_week as weekday,
+      to_char(c.start_time, 'HH24:MI') as start, to_char(c.end_time, 'HH24:MI') as end,
+      c.classroom_id, c.teacher_id, c.archived_at is not null as archived
+    from external_id x join class_schedule c on c.id = x.class_schedule_id
+    where x.kind = 'class-time' and x.waiting_class_id = any(${ids}::bigint[])
+    order by c.id`.execute(trx);
+  return rows;
+}
+
+async function addClasses(
+  trx: Database,
+  fresh: (Pattern & { waiting_class: number })[],
+): Promise<void> {
+  await sql`
+    with given as materialized (
+      select nextval(pg_get_serial_sequence('class_schedule', 'id')) as key, g.*
+      from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as g(waiting_class bigint,
+        weekday smallint, start time, "end" time, classroom_id bigint, teacher_id bigint)
+    ), added as (
+      insert into class_schedule (id, class_type, day_of_week, start_time, end_time, subject_id,
+        semester_id, teacher_id, classroom_id) overriding system value
+      select g.key, w.class_type, g.weekday, g.start, g."end", w.subject_id, w.semester_id,
+        g.teacher_id, g.classroom_id
+      from given g join waiting_class w on w.id = g.waiting_class
+    )
+    insert into external_id (source, kind, sourced_id, waiting_class_id, class_schedule_id)
+    select x.source, 'class-time', g.key::text, g.waiting_class, g.key
+    from given g join external_id x on x.kind = 'class' and x.waiting_class_id = g.waiting_class`.execute(
+    trx,
+  );
+}
+
+async function judgeTimes(
+  trx: Database,
+  given: GivenTimes[],
+  { today, judging, problem }: GivingTimes,
+  enrolments: Counts,
+): Promise<void> {
+  const report: { bad: BadRow[]; clashes: RowClash[] } = { bad: [], clashes: [] };
+  await judgePlaces(trx, await placesOfTimes(trx, given), report, today, judging);
+  for (const { column, ...row } of report.bad) {
+    const isTwoPlaces = column === 'timetable';
+    problem({ ...row, column: '-', level: isTwoPlaces ? 'skipped' : 'error' });
+    if (!isTwoPlaces) continue;
+    enrolments.created--;
+    enrolments.skipped++;
+  }
+  for (const { column, ...row } of report.clashes)
+    problem({
+      file: row.file,
+      line: row.line,
+      column,
+      reason: `clash: ${row.reason}`,
+      level: 'note',
+    });
+}
+
+/** The classes that got times, by where these are from. */
+async function placesOfTimes(trx: Database, given: GivenTimes[]): Promise<Places> {
+  const byWaiting = new Map(given.map(({ waiting_class, place }) => [waiting_class, place]));
+  const { rows } = await sql<{ id: number; waiting: number | null; name: string }>`
+    select c.id, x.waiting_class_id as waiting,
+      concat_ws(' ', s.subject_code, (${[...weekdays]}::text[])[c.day_of_week],
+        to_char(c.start_time, 'HH24:MI')) as name
+    from class_schedule c join subject s on s.id = c.subject_id
+    left join external_id x on x.kind = 'class-time' and x.class_schedule_id = c.id`.execute(trx);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const ofClass = (id: number): Place => {
+    const waiting = byId.get(id)?.waiting;
+    // Who joins a class that has times already is in this file.
+    return byWaiting.get(waiting ?? 0) ?? { file: 'enrollments.csv', line: 1 };
+  };
+  return {
+    named: new Set(
+      rows.flatMap(({ id, waiting }) => (waiting && byWaiting.has(waiting) ? [id] : [])),
+    ),
+    ofClass,
+    ofEnrolment: (_student, id) => (byId.get(id)?.waiting ? ofClass(id) : null),
+    nameOf: (id) => byId.get(id)?.name ?? `class ${id}`,
+    confirm: () => false,
+  };
+}

@@ -1,0 +1,300 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createRosters,
+  expectWritten,
+  smallAnswers,
+  smallRoster,
+  user,
+} from '#server/test/roster.ts';
+import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
+
+let school: TestSchool;
+let rosters: Awaited<ReturnType<typeof createRosters>>;
+beforeAll(async () => {
+  rosters = await createRosters(() => school);
+});
+afterAll(() => rosters.close());
+beforeEach(async () => {
+  school = await createTestSchool({ rows: {} });
+});
+afterEach(() => school.close());
+
+const all = (count: number, how = 'created') => ({ [how]: count });
+
+describe('an import of OneRoster files (R-ROSTER-1)', () => {
+  it('puts questions in a dry run, and writes nothing before they are answered', async () => {
+    const dry = await rosters.import(smallRoster, {}, { dryRun: true });
+    expect(
+      dry.problems.filter(({ level }) => level === 'error').map(({ column }) => column),
+    ).toEqual(['batch', 'course', 'specialization']);
+    expect(dry.questions.filter(({ answer }) => answer === null).map(({ name }) => name)).toEqual([
+      'batch',
+      'course',
+      'specialization',
+    ]);
+    expect(rosters.counts(dry)).toMatchObject({ student: all(3), waiting_class: all(2) });
+    const refused = await rosters.import(smallRoster);
+    expect(refused.written).toBe(false);
+    expect(await rosters.rows('select from student')).toEqual([]);
+    expect(await rosters.rows('select from external_id')).toEqual([]);
+  });
+
+  it('writes people, semesters, subjects, and classes that wait for their times', async () => {
+    const report = await rosters.import(smallRoster, smallAnswers);
+    expectWritten(report);
+    expect(rosters.counts(report)).toEqual({
+      semester: all(2),
+      teacher: all(2),
+      student: all(3),
+      course: all(1),
+      specialization: all(1),
+      subject: all(2),
+      waiting_class: all(2),
+      waiting_member: all(4),
+    });
+    expect(
+      await rosters.rows(`select student_id, first_name, phone_number, date_of_birth, gender, student_mail
+        from student order by student_id`),
+    ).toEqual([
+      {
+        student_id: 'P1',
+        first_name: 'Pia',
+        phone_number: '',
+        date_of_birth: '2008-03-04',
+        gender: 'female',
+        student_mail: 'pia@high.example',
+      },
+      expect.objectContaining({ student_id: 'P2', date_of_birth: null, gender: null }),
+      expect.objectContaining({ student_id: 'tim' }),
+    ]);
+    expect(
+      await rosters.rows(`select w.title, s.subject_code, m.semester, t.email, w.location
+        from waiting_class w join subject s on s.id = w.subject_id
+        join semester m on m.id = w.semester_id join teacher t on t.id = w.teacher_id order by 1`),
+    ).toEqual([
+      {
+        title: 'Algebra A',
+        subject_code: 'ALG',
+        semester: 1,
+        email: 'tara@high.example',
+        location: 'R1',
+      },
+      {
+        title: 'History A',
+        subject_code: 'HIS',
+        semester: 1,
+        email: 'ugo@high.example',
+        location: 'R1',
+      },
+    ]);
+    expect(
+      await rosters.rows(`select semester, year, batch, semester_start_date as first,
+        class_end_date as last from semester order by semester`),
+    ).toEqual([
+      { semester: 1, year: 2026, batch: '2026', first: '2026-02-02', last: '2026-06-26' },
+      { semester: 2, year: 2026, batch: '2026', first: '2026-07-20', last: '2026-12-11' },
+    ]);
+  });
+
+  it('changes nothing when it is repeated, and has no questions', async () => {
+    expectWritten(await rosters.import(smallRoster, smallAnswers));
+    const again = await rosters.import(smallRoster);
+    expectWritten(again);
+    expect(again.operation).toBeNull();
+    expect(again.questions.filter(({ answer }) => answer === null)).toEqual([]);
+    for (const [table, counts] of Object.entries(rosters.counts(again)))
+      expect([table, Object.keys(counts).filter((name) => name !== 'unchanged')]).toEqual([
+        table,
+        [],
+      ]);
+  });
+
+  it('reads 1.2, where roles are rows of their own, and a person may have several', async () => {
+    const users = smallRoster.users.map(({ role: _role, orgSourcedIds: _orgs, ...row }) => row);
+    const roles = smallRoster.users.map(({ sourcedId = '', role = '' }, at) => ({
+      sourcedId: `R${at}`,
+      userSourcedId: sourcedId,
+      roleType: 'primary',
+      role,
+      orgSourcedId: 'H',
+    }));
+    const also = { ...roles[0]!, sourcedId: 'R9', roleType: 'secondary', role: 'student' };
+    const counselor = { ...roles[0]!, sourcedId: 'R8', roleType: 'secondary', role: 'counselor' };
+    const rows = { ...smallRoster, users, roles: [...roles, also, counselor] };
+    const report = await rosters.import(rows, smallAnswers, { version: '1.2' });
+    expectWritten(report);
+    expect(rosters.counts(report)).toMatchObject({ student: all(4), teacher: all(2) });
+    expect(report.problems).toContainEqual(
+      expect.objectContaining({
+        level: 'note',
+        reason: '1 of the role counselor have no place here',
+      }),
+    );
+  });
+
+  it('is undone as a whole (R-UNDO-1)', async () => {
+    const tables = [
+      'student',
+      'teacher',
+      'subject',
+      'semester',
+      'course',
+      'external_id',
+      'waiting_class',
+    ];
+    const report = await rosters.import(
+      {
+        ...smallRoster,
+        times: [
+          { classSourcedId: 'K-ALG', weekday: 'Monday', start: '9:00', end: '10:00', room: 'A1' },
+        ],
+      },
+      { ...smallAnswers, new_rooms: 'yes' },
+    );
+    expectWritten(report);
+    const { body, status } = await school.call(
+      'account',
+      'POST',
+      `attendance/bulk-operations/${report.operation}/undo/`,
+      {},
+    );
+    expect([status, body.refused ?? 0], JSON.stringify(body)).toEqual([200, 0]);
+    for (const table of [...tables, 'class_schedule', 'enrolment', 'classroom', 'waiting_member'])
+      expect([table, await rosters.rows(`select from ${table}`)]).toEqual([table, []]);
+  });
+});
+
+describe('people who are here already (R-ROSTER-3)', () => {
+  it('are linked once somebody has confirmed it', async () => {
+    expectWritten(await rosters.import(smallRoster, smallAnswers));
+    const other = { ...smallAnswers, source: 'other' };
+    const dry = await rosters.import(smallRoster, other, { dryRun: true });
+    const question = dry.questions.find(({ name }) => name === 'link:students');
+    expect(question).toMatchObject({ answer: null });
+    expect(question?.help).toContain('3 students of the file');
+    expect(question?.help).toContain('Pia Quist');
+    const no = { ...other, 'link:students': 'no', 'link:teachers': 'yes' };
+    const left = await rosters.import(smallRoster, no);
+    expectWritten(left);
+    expect(rosters.counts(left)).toMatchObject({
+      student: all(3, 'skipped'),
+      teacher: all(2, 'unchanged'),
+    });
+    const yes = await rosters.import(smallRoster, { ...no, 'link:students': 'yes' });
+    expectWritten(yes);
+    expect(rosters.counts(yes)).toMatchObject({ student: all(3, 'unchanged') });
+  });
+
+  it('keep what the other system does not know', async () => {
+    expectWritten(await rosters.import(smallRoster, smallAnswers));
+    await rosters.rows(`update student set phone_number = '+61 1', date_of_birth = '2007-01-01',
+      rfid_number = '700' where student_id = 'P2'`);
+    const users = smallRoster.users.map((row) =>
+      row.sourcedId === 'U-S2' ? { ...row, familyName: 'Soral' } : row,
+    );
+    const report = await rosters.import({ ...smallRoster, users });
+    expect(rosters.counts(report).student).toEqual({ updated: 1, unchanged: 2 });
+    expect(
+      await rosters.rows(`select last_name, phone_number, date_of_birth, rfid_number from student
+        where student_id = 'P2'`),
+    ).toEqual([
+      {
+        last_name: 'Soral',
+        phone_number: '+61 1',
+        date_of_birth: '2007-01-01',
+        rfid_number: '700',
+      },
+    ]);
+  });
+
+  it('are never written back once their data were erased', async () => {
+    expectWritten(await rosters.import(smallRoster, smallAnswers));
+    const id = await school.studentId('P1');
+    const erased = await school.call('account', 'POST', `attendance/student-details/${id}/erase/`, {
+      student_id: 'P1',
+      redact_notes: true,
+    });
+    expect(erased.status).toBe(200);
+    const report = await rosters.import(smallRoster);
+    expectWritten(report);
+    expect(report.problems).toContainEqual({
+      file: 'users.csv',
+      line: 4,
+      column: 'identifier',
+      reason: 'the data of P1 were erased',
+      level: 'skipped',
+    });
+    expect(await rosters.rows(`select from student where first_name = 'Pia'`)).toEqual([]);
+  });
+
+  it.each([
+    ['ABCDEFGHIJK', 'student ID'],
+    ['~1', 'reserved'],
+  ])('are refused with the number %s, which is not cut', async (identifier) => {
+    const users = [...smallRoster.users, user('U-S9', 'student', 'Vic', 'Wu', 'vic', identifier)];
+    const report = await rosters.import({ ...smallRoster, users }, smallAnswers);
+    expectWritten(report);
+    expect(report.problems).toContainEqual(
+      expect.objectContaining({
+        file: 'users.csv',
+        line: 7,
+        column: 'identifier',
+        level: 'skipped',
+      }),
+    );
+    expect(await rosters.rows(`select from student where first_name = 'Vic'`)).toEqual([]);
+  });
+});
+
+describe('what a file marks or leaves out (R-ROSTER-8)', () => {
+  it('is archived where it is tobedeleted, members with their enrolments', async () => {
+    const times = [
+      { classSourcedId: 'K-ALG', weekday: '1', start: '09:00', end: '10:00', room: 'A1' },
+    ];
+    expectWritten(
+      await rosters.import({ ...smallRoster, times }, { ...smallAnswers, new_rooms: 'yes' }),
+    );
+    const mark = (rows: Record<string, string>[], id: string) =>
+      rows.map((row) => (row.sourcedId === id ? { ...row, status: 'tobedeleted' } : row));
+    const report = await rosters.import({
+      ...smallRoster,
+      users: mark(smallRoster.users, 'U-S3'),
+      classes: mark(smallRoster.classes, 'K-HIS'),
+      enrollments: mark(smallRoster.enrollments, 'E3'),
+    });
+    expectWritten(report);
+    expect(rosters.counts(report)).toMatchObject({
+      student: { archived: 1, unchanged: 2 },
+      waiting_class: { archived: 1, unchanged: 1 },
+      waiting_member: { archived: 1 },
+      enrolment: { archived: 1 },
+    });
+    expect(
+      await rosters.rows('select student_id from student where archived_at is not null'),
+    ).toEqual([{ student_id: 'tim' }]);
+    expect(
+      await rosters.rows(`select s.student_id, e.enrolled_to from enrolment e
+        join student s on s.id = e.student_id order by 1`),
+    ).toEqual([
+      { student_id: 'P1', enrolled_to: '2026-03-01' },
+      { student_id: 'P2', enrolled_to: null },
+    ]);
+  });
+
+  it('is named where it is missing, and stays', async () => {
+    expectWritten(await rosters.import(smallRoster, smallAnswers));
+    const report = await rosters.import({
+      ...smallRoster,
+      users: smallRoster.users.filter(({ sourcedId }) => sourcedId !== 'U-S3'),
+      enrollments: smallRoster.enrollments.slice(0, 5),
+    });
+    expectWritten(report);
+    expect(
+      report.problems.filter(({ level }) => level === 'note').map(({ reason }) => reason),
+    ).toEqual([
+      '1 students of earlier files are not in this one, and stay as they are: tim',
+      '1 members of classes of earlier files are not in this one, and stay as they are',
+    ]);
+    expect(await rosters.rows('select from student where archived_at is null')).toHaveLength(3);
+  });
+});

@@ -1,0 +1,15 @@
+import type { ImportKindOptions } from '../import-runs/kinds.ts';
+import { importOneRoster } from './run.ts';
+
+/** OneRoster archives in the browser (R-IMPORT-1). */
+export const oneRosterKind: ImportKindOptions = {
+  maxHeapMb: 1024,
+  timeoutMs: 60 * 60_000,
+  run: async ({ database, path, answers, ...work }) =>
+    importOneRoster(database, {
+      ...work,
+      file: await path(),
+      options: { ...answers },
+      allProblems: true,
+    }),
+};

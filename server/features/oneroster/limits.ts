@@ -1,0 +1,16 @@
+/** What an import of OneRoster files accepts (R-ROSTER-9). */
+export const rosterLimits = {
+  /** Bytes of the archive, and of all that is in it. */
+  packedBytes: 200 * 1024 * 1024,
+  unpackedBytes: 1024 * 1024 * 1024,
+  /** Bytes that one byte of the archive may become; counted above `ratioFrom` bytes of a file. */
+  ratio: 100,
+  ratioFrom: 1024 * 1024,
+  entries: 100,
+  /** Rows of a file, characters of a row, and columns. */
+  rows: 2_000_000,
+  /** Rows of the files that are compared in memory: orgs and sessions. */
+  smallRows: 20_000,
+  rowLength: 64 * 1024,
+  columns: 200,
+} as const;

@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import type { Roster } from './roster.ts';
+
+interface Org {
+  line: number;
+  id: string;
+  gone: boolean;
+  name: string;
+  type: string;
+  parent: string | null;
+}
+
+/** Which rows belong to the institute. */
+export interface Institute {
+  /** Orgs whose classes are imported: the chosen schools, and what is below them. */
+  schools: string[];
+  /** The same and what is above them, to which people and courses may belong too. */
+  all: string[];
+}
+
+/**
+ * The institute among the orgs of the file: there is one here, so where a file has several schools somebody
+ * chooses. Null where the file has no orgs: then all rows belong to it.
+ */
+export async function chooseInstitute(roster: Roster): Promise<Institute | null> {
+  if (!roster.files.has('orgs')) return null;
+  const { rows: orgs } = await sql<Org>`
+    select line, id, gone, v ->> 'name' as name, v ->> 'type' as type,
+      v ->> 'parentSourcedId' as parent
+    from roster where file = 'orgs' order by line`.execute(roster.trx);
+  if (orgs.length === 0) return null;
+  const byId = new Map(orgs.map((org) => [org.id, org]));
+  if (reportCircles(roster, orgs, byId)) return null;
+  const chosen = chooseSchools(
+    roster,
+    orgs.filter(({ type, gone }) => type === 'school' && !gone),
+  );
+  if (chosen === null) return null;
+  const above = new Set(chosen.flatMap((id) => ancestors(id, byId)));
+  const chosenSet = new Set(chosen);
+  const below = orgs
+    .filter(({ id }) => ancestors(id, byId).some((one) => chosenSet.has(one)))
+    .map(({ id }) => id);
+  const schools = [...new Set([...chosen, ...below])];
+  await rememberOrgs(roster, schools);
+  return { schools, all: [...new Set([...schools, ...above])] };
+}
+
+/** The sourcedIds of the parents, the nearest first. */
+function ancestors(id: string, byId: ReadonlyMap<string, Org>): string[] {
+  const found: string[] = [];
+  const seen = new Set([id]);
+  for (let at = byId.get(id)?.parent; at && !seen.has(at); at = byId.get(at)?.parent) {
+    seen.add(at);
+    found.push(at);
+  }
+  return found;
+}
+
+/** @returns whether an org is its own parent, at whatever distance. */
+function reportCircles({ problems }: Roster, orgs: Org[], byId: ReadonlyMap<string, Org>): boolean {
+  let isCircular = false;
+  for (const { id, line, parent } of orgs) {
+    if (!parent) continue;
+    const above = parent === id ? [id] : ancestors(parent, byId);
+    if (parent !== id && !above.includes(id)) continue;
+    isCircular = true;
+    problems.error('orgs.csv', line, 'parentSourcedId', `${id} is its own parent`);
+  }
+  return isCircular;
+}
+
+/** Null while no school was chosen: a dry run then counts all of them. */
+function chooseSchools({ questions, problems }: Roster, schools: Org[]): string[] | null {
+  if (schools.length < 2) return schools.map(({ id }) => id);
+  const answer = questions.ask({
+    name: 'schools',
+    label: 'Which school is imported?',
+    help: `The file has ${schools.length} schools, and there is one institute here. Rows of the others are left out. Several: their sourcedIds, separated by commas.`,
+    found: null,
+    choices: [
+      ...schools.slice(0, 100).map(({ id, name }) => ({ value: id, label: name })),
+      { value: '*', label: 'All of them, as one institute' },
+    ],
+  });
+  const ids = schools.map(({ id }) => id);
+  if (answer === null || answer === '*') return ids;
+  const wanted = ids.includes(answer) ? [answer] : answer.split(',').map((id) => id.trim());
+  const unknown = wanted.filter((id) => !ids.includes(id));
+  if (unknown.length)
+    problems.error('orgs.csv', 1, 'sourcedId', `there is no school ${unknown.join(', ')}`);
+  return wanted;
+}
+
+async function rememberOrgs({ trx, source }: Roster, ids: string[]): Promise<void> {
+  await sql`
+    insert into external_id (source, kind, sourced_id)
+    select ${source}, 'org', id from unnest(${ids}::text[]) as o(id)
+    on conflict do nothing`.execute(trx);
+}
+
+/** Leaves out the rows of other schools, and says so. */
+export async function leaveOutOthers(roster: Roster, institute: Institute | null): Promise<void> {
+  if (!institute) return;
+  const { trx, version } = roster;
+  const isOf = (column: string, orgs: string[]) => sql`r.v ->> ${column} = any(${orgs}::text[])`;
+  await leaveOut(roster, 'courses', 'orgSourcedId', isOf('orgSourcedId', institute.all));
+  await leaveOut(roster, 'classes', 'schoolSourcedId', isOf('schoolSourcedId', institute.schools));
+  if (version === '1.1')
+    await leaveOut(
+      roster,
+      'users',
+      'orgSourcedIds',
+      sql`exists (select from unnest(string_to_array(r.v ->> 'orgSourcedIds', ',')) named(id)
+        where trim(named.id) = any(${institute.all}::text[]))`,
+    );
+  else {
+    await leaveOut(roster, 'roles', 'orgSourcedId', isOf('orgSourcedId', institute.all));
+    // Who has no role left is somebody of another school.
+    await leaveOut(
+      roster,
+      'users',
+      'primaryOrgSourcedId',
+      sql`(${isOf('primaryOrgSourcedId', institute.all)} or r.v ->> 'primaryOrgSourcedId' is null
+        or exists (select from roster o where o.file = 'roles' and o.v ->> 'userSourcedId' = r.id))`,
+    );
+  }
+  await sql`analyze roster`.execute(trx);
+  await leaveOut(
+    roster,
+    'enrollments',
+    'schoolSourcedId',
+    isOf('schoolSourcedId', institute.schools),
+  );
+}
+
+async function leaveOut(
+  { trx, problems }: Roster,
+  file: string,
+  column: string,
+  belongs: ReturnType<typeof sql>,
+): Promise<void> {
+  const { rows } = await sql<{ line: number }>`
+    delete from roster r where r.file = ${file} and (${belongs}) is not true
+    returning r.line`.execute(trx);
+  for (const { line } of rows)
+    problems.skip(`${file}.csv`, line, column, 'belongs to another school');
+}

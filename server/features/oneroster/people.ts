@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import { ownId } from './own-ids.ts';
+import { yesNo } from './questions.ts';
+import type { Roster } from './roster.ts';
+
+/** People and their roles: of 1.1 each has one, of 1.2 they are rows of their own. */
+export async function stagePeople(roster: Roster): Promise<void> {
+  const { trx, problems } = roster;
+  await sql`
+    create temporary table roster_role (id text not null, role text not null, primary key (id, role))
+    on commit drop`.execute(trx);
+  if (roster.version === '1.1')
+    await sql`
+      insert into roster_role select id, v ->> 'role' from roster where file = 'users'`.execute(
+      trx,
+    );
+  else
+    await sql`
+      insert into roster_role
+      select distinct r.v ->> 'userSourcedId', r.v ->> 'role' from roster r
+      join roster u on u.file = 'users' and u.id = r.v ->> 'userSourcedId'
+      where r.file = 'roles' and not r.gone`.execute(trx);
+  await sql`analyze roster_role`.execute(trx);
+  const { rows: others } = await sql<{ role: string; count: number }>`
+    select role, count(*)::int as count from roster_role where role not in ('student', 'teacher')
+    group by 1 order by 1`.execute(trx);
+  for (const { role, count } of others)
+    problems.note('users.csv', `${count} of the role ${role} have no place here`, 'role');
+  const { rows: without } = await sql<{ count: number; disabled: number }>`
+    select count(*) filter (where not exists (select from roster_role p where p.id = r.id))::int as count,
+      count(*) filter (where lower(v ->> 'enabledUser') = 'false')::int as disabled
+    from roster r where r.file = 'users' and not r.gone`.execute(trx);
+  const [found] = without;
+  if (found?.count)
+    problems.note('users.csv', `${found.count} have no role of this school`, 'role');
+  if (found?.disabled)
+    problems.note(
+      'users.csv',
+      `${found.disabled} may not sign in there (enabledUser); here they are imported like others`,
+      'enabledUser',
+    );
+}
+
+/** Somebody of the file, and whom of ours they are. */
+export interface Candidate {
+  line: number;
+  sourced_id: string;
+  v: Record<string, string>;
+  /** Demographics, of students. */
+  birth: string | null;
+  sex: string | null;
+  /** Ours: by the sourcedId, or found by number or address. */
+  ours: number | null;
+  is_linked: boolean;
+  archived: boolean;
+}
+
+interface Matching {
+  kind: 'student' | 'teacher';
+  /** How an unlinked person `r` of the file is found among rows `t`; the first match counts. */
+  by: ReturnType<typeof sql>[];
+}
+
+/** The people of a role, with whom of ours they are. */
+export async function candidates(
+  { trx, source }: Roster,
+  { kind, by }: Matching,
+): Promise<Candidate[]> {
+  const table = sql.table(kind);
+  const matches = by.map((condition) => sql`(select min(t.id) from ${table} t where ${condition})`);
+  const { rows } = await sql<Candidate>`
+    with ours as materialized (
+      select x.sourced_id, x.${sql.ref(`${kind}_id`)} as id from external_id x
+      where x.source = ${source} and x.kind = ${kind}
+      union all
+      select ${ownId(kind, sql`t.id`)}, t.id from ${table} t
+    ), found as materialized (
+      select sourced_id, min(id) as id from ours group by 1
+    )
+    select r.line, r.id as sourced_id, r.v, d.v ->> 'birthDate' as birth, d.v ->> 'sex' as sex,
+      o.id is not null as is_linked, p.id as ours, t.archived_at is not null as archived
+    from roster_role g
+    join roster r on r.file = 'users' and r.id = g.id and not r.gone
+    left join roster d on d.file = 'demographics' and d.id = r.id and not d.gone
+    left join found o on o.sourced_id = r.id
+    cross join lateral (select coalesce(o.id, ${sql.join(matches)}) as id) p
+    left join ${table} t on t.id = p.id
+    where g.role = ${kind} order by r.line`.execute(trx);
+  return rows;
+}
+
+/**
+ * Whether people who were found by their number or address are those of the file (R-ROSTER-3): somebody has
+ * to confirm it. A dry run goes on as if they were.
+ */
+export function confirmLinks(
+  { questions }: Roster,
+  kind: 'student' | 'teacher',
+  found: Candidate[],
+): boolean {
+  if (found.length === 0) return true;
+  const named = found
+    .slice(0, 5)
+    .map(({ v }) => `${v.givenName ?? ''} ${v.familyName ?? ''}`)
+    .join(', ');
+  const more = found.length > 5 ? ` and ${found.length - 5} more` : '';
+  const several = found.length === 1 ? kind : `${kind}s`;
+  return (
+    questions.ask({
+      name: `link:${kind}s`,
+      label: `Are these the ${kind}s who are here already?`,
+      help: `${found.length} ${several} of the file have the number or e-mail of somebody here: ${named}${more}. Yes: those here are changed. No: these rows are left out.`,
+      found: null,
+      choices: yesNo,
+    }) !== 'no'
+  );
+}
+
+/** Remembers who is who. @param links sourcedId and our number or address. */
+export async function rememberPeople(
+  { trx, source }: Roster,
+  kind: 'student' | 'teacher',
+  key: string,
+  links: { id: string; key: string }[],
+): Promise<void> {
+  await sql`
+    insert into external_id (source, kind, sourced_id, ${sql.ref(`${kind}_id`)})
+    select ${source}, ${kind}, given.id, t.id
+    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as given(id text, key text)
+    join ${sql.table(kind)} t on t.${sql.ref(key)} = given.key
+    on conflict (source, kind, sourced_id) do nothing`.execute(trx);
+}

@@ -1,0 +1,43 @@
+import type { ImportProblem, ImportProblemLevel } from '#contract/import-run.ts';
+import { limits } from '#contract/limits.ts';
+
+/** Problems of an import: all are counted, the first ones of each level are named. */
+export class Problems {
+  readonly #named: Record<ImportProblemLevel, ImportProblem[]> = {
+    error: [],
+    skipped: [],
+    note: [],
+  };
+  readonly totals: Record<ImportProblemLevel, number> = { error: 0, skipped: 0, note: 0 };
+
+  add(problem: ImportProblem): void {
+    this.totals[problem.level]++;
+    const named = this.#named[problem.level];
+    if (named.length < limits.importProblems) named.push(problem);
+  }
+
+  /** Of a whole file, or of no file. */
+  note(file: string, reason: string, column = '-', line = 1): void {
+    this.add({ file, line, column, reason, level: 'note' });
+  }
+
+  error(file: string, line: number, column: string, reason: string): void {
+    this.add({ file, line, column, reason, level: 'error' });
+  }
+
+  skip(file: string, line: number, column: string, reason: string): void {
+    this.add({ file, line, column, reason, level: 'skipped' });
+  }
+
+  /** The ones that a page shows. */
+  get first(): ImportProblem[] {
+    return this.all.slice(0, limits.uploadFaults);
+  }
+
+  /** Errors before the others, each in the order in which they were found. */
+  get all(): ImportProblem[] {
+    const { error, skipped, note } = this.#named;
+    // A few notes are always shown: they say what was chosen.
+    return [...error, ...skipped, ...note].slice(0, limits.importProblems);
+  }
+}

@@ -1,0 +1,193 @@
+import { sql } from 'kysely';
+import type { ImportRunReport } from '#contract/import-run.ts';
+import type { Permission } from '#contract/permissions.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { asOperation } from '#server/platform/resource/bulk-operation.ts';
+import { lockEverything } from '../clashes/lock.ts';
+import { waitForErasures } from '../import/students.ts';
+import { planAtLocal } from '../meetings/planning.ts';
+import { importClasses } from './classes.ts';
+import { importCourses } from './courses.ts';
+import { enrolOwn } from './enrol-own.ts';
+import { archiveGone } from './gone.ts';
+import { readManifest, type Manifest } from './manifest.ts';
+import { importMembers } from './members.ts';
+import { reportMissing } from './missing.ts';
+import { chooseInstitute, leaveOutOthers } from './orgs.ts';
+import { prepareOwnIds } from './own-ids.ts';
+import { stagePeople } from './people.ts';
+import { Problems } from './problems.ts';
+import { Questions } from './questions.ts';
+import type { Roster } from './roster.ts';
+import { importSessions } from './sessions.ts';
+import { openSource, SourceError } from './source.ts';
+import { stageFiles, type StagedFile } from './stage.ts';
+import { importRosterStudents } from './students.ts';
+import { importRosterTeachers } from './teachers.ts';
+import { importTimes } from './times.ts';
+import type { ImportedBy } from '../import/run.ts';
+import type { RosterFile } from './format.ts';
+
+export interface RosterImport {
+  /** The path of an archive, or of a folder. */
+  file: string;
+  /** Answers to questions, and `source`: the name of the other system. */
+  options: Record<string, string>;
+  dryRun: boolean;
+  /** The institute's date. */
+  today: string;
+  /** ISO instant. */
+  now: string;
+  /** Null for a command. */
+  by: ImportedBy | null;
+  progress?: (phase: string, done: number, total: number) => void;
+  /** Stops the import between two steps; nothing is written then. */
+  signal?: AbortSignal;
+  /** The institute's setting (R-CLASH-4); `ask` by default: clashes are named. */
+  clashes?: 'ask' | 'refuse';
+  /** Addresses of administrators and accounts by the settings, in lower case. */
+  staff?: readonly string[];
+  /** The report has all problems, and not only the first. */
+  allProblems?: boolean;
+  /** Runs at the end of the transaction that writes; its error takes everything back. */
+  beforeCommit?: (trx: Database, report: ImportRunReport) => Promise<void>;
+}
+
+/** Who may look at such an import and undo it. */
+export const oneRosterRights: Permission[] = [
+  ['Students', 'edit'],
+  ['Teachers', 'edit'],
+  ['Subjects', 'edit'],
+  ['Semester', 'edit'],
+  ['Timetables', 'edit'],
+  ['Enroll Student', 'edit'],
+];
+
+class RollbackSignal extends Error {}
+
+/**
+ * Imports an archive or folder of OneRoster files, 1.1 or 1.2, in one transaction and as one operation
+ * (R-ROSTER-1). Nothing is written in a dry run, with an error, or while a question has no answer.
+ */
+export async function importOneRoster(
+  database: Database,
+  options: RosterImport,
+): Promise<ImportRunReport> {
+  const problems = new Problems();
+  const { source: given, ...answers } = options.options;
+  const questions = new Questions(answers);
+  const counts: Roster['counts'] = new Map();
+  let operation: number | null = null;
+  let written = false;
+  const reportOf = (isWritten: boolean): ImportRunReport => ({
+    counts: [...counts].flatMap(([table, numbers]) =>
+      Object.values(numbers).some((number) => number > 0) ? [{ table, ...numbers }] : [],
+    ),
+    questions: questions.put,
+    problems: options.allProblems ? problems.all : problems.first,
+    totals: { ...problems.totals },
+    operation,
+    written: isWritten,
+  });
+  const work = async (trx: Database, manifest: Manifest, name: string) => {
+    const roster: Roster = {
+      trx,
+      source: name,
+      version: manifest.version,
+      files: filesOf(manifest),
+      today: options.today,
+      now: options.now,
+      by: options.by,
+      problems,
+      questions,
+      counts,
+      isOurs: manifest.isOurs,
+      badRow: answers.invalid_rows === 'skip' ? 'skipped' : 'error',
+      clashes: options.clashes ?? 'ask',
+      staff: options.staff ?? [],
+      phase(phase, done = 0, total = 0) {
+        options.signal?.throwIfAborted();
+        options.progress?.(phase, done, total);
+      },
+    };
+    await planAtLocal(trx, options.today);
+    const steps = () => importRoster(roster, manifest);
+    if (options.dryRun) await steps();
+    else {
+      const { now, by } = options;
+      const recorded = { kind: 'import', about: 'OneRoster', rights: oneRosterRights } as const;
+      ({ operation } = await asOperation(trx, { ...recorded, now, user: by?.user ?? null }, steps));
+    }
+    finishQuestions(questions, problems);
+    if (options.dryRun || problems.totals.error > 0) throw new RollbackSignal();
+    await options.beforeCommit?.(trx, reportOf(true));
+  };
+  try {
+    const name = given?.trim() || 'oneroster';
+    if (name.length > 60) throw new SourceError('-', 'source: must have at most 60 characters');
+    const source = await openSource(options.file);
+    try {
+      const manifest = await readManifest(source, problems);
+      if (manifest && problems.totals.error === 0) {
+        await database.transaction().execute((trx) => work(trx, manifest, name));
+        written = true;
+      }
+    } finally {
+      source.close();
+    }
+  } catch (error) {
+    operation = null;
+    if (error instanceof SourceError) problems.error(error.file, 1, '-', error.message);
+    else if (!(error instanceof RollbackSignal)) throw error;
+  }
+  return reportOf(written);
+}
+
+const filesOf = ({ files }: Manifest): Set<RosterFile> =>
+  new Set([...files.keys()].filter((name: StagedFile): name is RosterFile => name !== 'times'));
+
+async function importRoster(roster: Roster, manifest: Manifest): Promise<void> {
+  const { trx, problems, questions, badRow } = roster;
+  if (!(await stageFiles(roster, manifest.files))) return;
+  if (problems.totals.error > 0 || badRow === 'skipped')
+    questions.ask({
+      name: 'invalid_rows',
+      label: 'What about rows that break the format?',
+      help: 'They are named below. Files that cannot be read at all, and sourcedIds that occur twice, have to be fixed.',
+      found: 'refuse',
+      choices: [
+        { value: 'refuse', label: 'Nothing is imported until they are fixed' },
+        { value: 'skip', label: 'They are left out' },
+      ],
+    });
+  await prepareOwnIds(trx);
+  const institute = await chooseInstitute(roster);
+  await leaveOutOthers(roster, institute);
+  // The same order as an erasure: its table first, then everything that classes need (R-CLASH-5).
+  await waitForErasures(trx);
+  await lockEverything(trx);
+  const { sessions, endsBefore } = await importSessions(roster);
+  await stagePeople(roster);
+  roster.phase('Writing teachers');
+  await importRosterTeachers(roster);
+  await importRosterStudents(roster);
+  roster.phase('Writing subjects');
+  await importCourses(roster);
+  roster.phase('Writing classes');
+  await importClasses(roster, sessions);
+  await importMembers(roster, endsBefore);
+  await archiveGone(roster);
+  await enrolOwn(roster);
+  await importTimes(roster);
+  await reportMissing(roster);
+  await sql`drop table roster, roster_role, roster_class, roster_member`.execute(trx);
+}
+
+/** Answers that are missing, and those to questions that were not put. */
+function finishQuestions(questions: Questions, problems: Problems): void {
+  for (const { name, label } of questions.open)
+    problems.error('-', 1, name, `${label} – this has to be answered first`);
+  for (const name of questions.unknown)
+    if (name !== 'invalid_rows')
+      problems.note('-', 'was answered, and is no question of this import', name);
+}

@@ -1,0 +1,145 @@
+import { createReadStream } from 'node:fs';
+import { open, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Transform, type Duplex, type Readable } from 'node:stream';
+import { openPromise, type Entry, type ZipFile } from 'yauzl';
+import { rosterLimits as limits } from './limits.ts';
+
+/** A file of the import, by the name that the format gives it. */
+export interface SourceFile {
+  /** Such as `users.csv`. */
+  name: string;
+  open(): Promise<Readable>;
+}
+
+export interface Source {
+  files: Map<string, SourceFile>;
+  /** Names that are no CSV files. */
+  ignored: string[];
+  close(): void;
+}
+
+/** An archive or folder that is not read: what is wrong with it, and with which of its files. */
+export class SourceError extends Error {
+  readonly file: string;
+  constructor(file: string, reason: string) {
+    super(reason);
+    this.file = file;
+  }
+}
+
+/** Opens a folder or an archive within the limits. @throws SourceError. */
+export async function openSource(path: string): Promise<Source> {
+  const found = await stat(path).catch(() => null);
+  if (!found) throw new SourceError('-', 'the file or folder does not exist');
+  return found.isDirectory() ? openFolder(path) : openArchive(path, found.size);
+}
+
+/** Like `pipe`, but errors go on to the end of the chain, and who leaves off there ends all of it. */
+export function chain<To extends Duplex>(from: Readable, to: To): To {
+  from.on('error', (error) => to.destroy(error));
+  to.on('close', () => from.destroy());
+  return from.pipe(to);
+}
+
+const inMegabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024).toLocaleString('en')} MB`;
+
+async function openFolder(folder: string): Promise<Source> {
+  const files = new Map<string, SourceFile>();
+  const ignored: string[] = [];
+  const meter = createTotal();
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const { name } = entry;
+    if (!entry.isFile() || !/\.csv$/i.test(name)) ignored.push(name);
+    else
+      files.set(name, {
+        name,
+        open: async () => {
+          const handle = await open(join(folder, name));
+          return chain(createReadStream('', { fd: handle }), meter(name));
+        },
+      });
+  }
+  return { files, ignored, close: () => {} };
+}
+
+async function openArchive(path: string, size: number): Promise<Source> {
+  if (size > limits.packedBytes)
+    throw new SourceError('-', `the archive is larger than ${inMegabytes(limits.packedBytes)}`);
+  const zip = await openPromise(path, { autoClose: false }).catch((error: Error) => {
+    throw new SourceError('-', `the file cannot be read as a ZIP archive: ${error.message}`);
+  });
+  try {
+    return await filesOf(zip);
+  } catch (error) {
+    zip.close();
+    if (error instanceof SourceError) throw error;
+    const { message } = error as Error;
+    throw new SourceError('-', `the file cannot be read as a ZIP archive: ${message}`);
+  }
+}
+
+/**
+ * The files of an archive by the last part of their names, which is compared and never used as a path;
+ * an archive of a folder is as good as one of its files.
+ */
+async function filesOf(zip: ZipFile): Promise<Source> {
+  if (zip.entryCount > limits.entries)
+    throw new SourceError('-', `the archive has more than ${limits.entries} files`);
+  const files = new Map<string, SourceFile>();
+  const ignored: string[] = [];
+  const meter = createTotal();
+  let declared = 0;
+  for await (const entry of zip.eachEntry()) {
+    const name = entry.fileName.split(/[/\\]/).at(-1) ?? '';
+    if (name === '' || entry.fileName.startsWith('__MACOSX/')) continue;
+    if (!/\.csv$/i.test(name)) {
+      ignored.push(name);
+      continue;
+    }
+    if (files.has(name)) throw new SourceError(name, 'the archive has two files of this name');
+    if (entry.isEncrypted()) throw new SourceError(name, 'the file is encrypted');
+    declared += entry.uncompressedSize;
+    checkDeclared(name, entry, declared);
+    files.set(name, {
+      name,
+      open: async () => chain(await zip.openReadStreamPromise(entry), meter(name, entry)),
+    });
+  }
+  return { files, ignored, close: () => zip.close() };
+}
+
+/** The sizes that the archive itself names; what really comes out is counted as well. */
+function checkDeclared(name: string, entry: Entry, declared: number): void {
+  if (declared > limits.unpackedBytes) throw tooLarge(name);
+  checkRatio(name, entry, entry.uncompressedSize);
+}
+
+function checkRatio(name: string, { compressedSize }: Entry, bytes: number): void {
+  if (bytes > limits.ratioFrom && bytes > compressedSize * limits.ratio)
+    throw new SourceError(name, `the file unpacks to more than ${limits.ratio} times its size`);
+}
+
+const tooLarge = (name: string) =>
+  new SourceError(name, `the files are larger than ${inMegabytes(limits.unpackedBytes)} together`);
+
+/** Counts what comes out of all files, since an archive may name wrong sizes. */
+function createTotal(): (name: string, entry?: Entry) => Transform {
+  let total = 0;
+  return (name, entry) => {
+    let bytes = 0;
+    return new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        total += chunk.length;
+        bytes += chunk.length;
+        try {
+          if (total > limits.unpackedBytes) throw tooLarge(name);
+          if (entry) checkRatio(name, entry, bytes);
+          done(null, chunk);
+        } catch (error) {
+          done(error as Error);
+        }
+      },
+    });
+  };
+}

@@ -1,0 +1,196 @@
+import { sql } from 'kysely';
+import { cellError } from './check-cell.ts';
+import {
+  rosterFiles,
+  rosterFormat,
+  timesColumns,
+  type ColumnRule,
+  type RosterFile,
+} from './format.ts';
+import { rosterLimits as limits } from './limits.ts';
+import { FileError, readRows } from './read-rows.ts';
+import type { Roster } from './roster.ts';
+import { SourceError, type SourceFile } from './source.ts';
+
+/** The columns that the import uses; of the others nothing is stored, passwords least of all. */
+const used: Record<RosterFile, string[]> = {
+  orgs: ['name', 'type', 'parentSourcedId'],
+  academicSessions: ['title', 'type', 'startDate', 'endDate', 'parentSourcedId', 'schoolYear'],
+  courses: ['title', 'courseCode', 'orgSourcedId'],
+  classes: [
+    'title',
+    'courseSourcedId',
+    'classCode',
+    'location',
+    'schoolSourcedId',
+    'termSourcedIds',
+  ],
+  users: [
+    'enabledUser',
+    'orgSourcedIds',
+    'primaryOrgSourcedId',
+    'role',
+    'username',
+    'givenName',
+    'familyName',
+    'identifier',
+    'email',
+    'sms',
+    'phone',
+  ],
+  roles: ['userSourcedId', 'roleType', 'role', 'orgSourcedId'],
+  userProfiles: [],
+  enrollments: [
+    'classSourcedId',
+    'schoolSourcedId',
+    'userSourcedId',
+    'role',
+    'primary',
+    'beginDate',
+    'endDate',
+  ],
+  demographics: ['birthDate', 'sex'],
+};
+
+/** The file of times is beside those of the format. */
+export type StagedFile = RosterFile | 'times';
+
+const rowsAtOnce = 2000;
+
+/**
+ * Reads the files into a table of the transaction, row by row, so that the memory does not grow with
+ * them: the file, the line, the sourcedId, whether the row is marked as gone, and the columns used.
+ * @returns false when a file cannot be read at all.
+ */
+export async function stageFiles(
+  roster: Roster,
+  files: ReadonlyMap<StagedFile, SourceFile>,
+): Promise<boolean> {
+  await sql`
+    create temporary table roster (
+      file text not null, line integer not null, id text not null, gone boolean not null, v jsonb not null
+    ) on commit drop`.execute(roster.trx);
+  let isWhole = true;
+  for (const name of [...rosterFiles, 'times'] as const) {
+    const file = files.get(name);
+    if (file && !(await stageFile(roster, name, file))) isWhole = false;
+  }
+  if (!isWhole) return false;
+  await sql`create index on roster (file, id)`.execute(roster.trx);
+  await sql`analyze roster`.execute(roster.trx);
+  await removeDuplicates(roster);
+  await removeDangling(roster);
+  return true;
+}
+
+async function stageFile(roster: Roster, name: StagedFile, file: SourceFile): Promise<boolean> {
+  const { problems, trx } = roster;
+  const rules: Record<string, ColumnRule> =
+    name === 'times' ? timesColumns : (rosterFormat[roster.version][name] ?? {});
+  const stored = name === 'times' ? Object.keys(timesColumns) : used[name];
+  const isSmall = name === 'orgs' || name === 'academicSessions';
+  const label = `${name}.csv`;
+  const report = (line: number, column: string, reason: string) =>
+    problems.add({ file: label, line, column, reason, level: roster.badRow });
+  let batch: object[] = [];
+  let done = 0;
+  const flush = async () => {
+    if (batch.length === 0) return;
+    await sql`
+      insert into roster (file, line, id, gone, v)
+      select ${name}, line, id, gone, v
+      from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb)
+        as given(line integer, id text, gone boolean, v jsonb)`.execute(trx);
+    done += batch.length;
+    batch = [];
+    roster.phase(`Reading ${label}`, done, 0);
+  };
+  try {
+    const rows = readRows(file, {
+      maxRows: isSmall ? limits.smallRows : limits.rows,
+      onHeader: (columns) => checkHeader(roster, label, rules, columns),
+      onBad: report,
+    });
+    for await (const { line, values } of rows) {
+      const wrong = Object.entries(rules).flatMap(([column, rule]) => {
+        const error = cellError(values[column] ?? '', rule, roster.version);
+        return error === null ? [] : [[column, error] as const];
+      });
+      for (const [column, error] of wrong) report(line, column, error);
+      if (wrong.length) continue;
+      const v = Object.fromEntries(
+        stored.flatMap((column) => (values[column] ? [[column, values[column]]] : [])),
+      );
+      const id = name === 'times' ? String(line) : (values.sourcedId ?? '');
+      batch.push({ line, id, gone: values.status === 'tobedeleted', v });
+      if (batch.length === rowsAtOnce) await flush();
+    }
+    await flush();
+    return true;
+  } catch (error) {
+    if (error instanceof FileError) problems.error(label, error.line, error.column, error.message);
+    else if (error instanceof SourceError) problems.error(error.file, 1, '-', error.message);
+    else throw error;
+    return false;
+  }
+}
+
+/** @throws FileError for a file without the columns that have to be there. */
+function checkHeader(
+  { problems }: Roster,
+  label: string,
+  rules: Record<string, ColumnRule>,
+  columns: string[],
+): void {
+  const present = new Set(columns);
+  const missing = Object.entries(rules).flatMap(([column, { required }]) =>
+    required && !present.has(column) ? [column] : [],
+  );
+  if (missing.length) throw new FileError(1, missing.join(', '), 'the column is missing');
+  const unknown = columns.filter((column) => !(column in rules));
+  const shown = unknown.slice(0, 20).map((column) => column || '(without a name)');
+  if (unknown.length)
+    problems.note(label, 'has no place here and is not imported', shown.join(', '));
+}
+
+/** Of rows with one sourcedId the first stays. */
+async function removeDuplicates({ trx, problems }: Roster): Promise<void> {
+  const { rows } = await sql<{ file: string; line: number; id: string; first: number }>`
+    delete from roster r using (
+      select ctid, min(line) over (partition by file, id) as first from roster
+    ) t
+    where t.ctid = r.ctid and r.line > t.first and r.file <> 'times'
+    returning r.file, r.line, r.id, t.first`.execute(trx);
+  for (const { file, line, id, first } of rows)
+    problems.error(`${file}.csv`, line, 'sourcedId', `${id} is already in line ${first}`);
+}
+
+/** Rows that name a row which no file has; a file that is absent is not looked into. */
+async function removeDangling(roster: Roster): Promise<void> {
+  const { trx, problems, files, version } = roster;
+  for (const file of rosterFiles.filter((name) => files.has(name))) {
+    const rules = Object.entries(rosterFormat[version][file] ?? {});
+    for (const [column, { of, type }] of rules) {
+      const isId = column === 'sourcedId';
+      if (!of || !files.has(of) || !(isId || used[file].includes(column))) continue;
+      const value = isId ? sql`r.id` : sql`r.v ->> ${column}`;
+      const missing =
+        type === 'ids'
+          ? sql`exists (select from unnest(string_to_array(${value}, ',')) named(id)
+              where trim(named.id) <> '' and not exists (
+                select from roster t where t.file = ${of} and t.id = trim(named.id)))`
+          : sql`not exists (select from roster t where t.file = ${of} and t.id = ${value})`;
+      const { rows } = await sql<{ line: number; value: string }>`
+        delete from roster r where r.file = ${file} and ${value} is not null and ${missing}
+        returning r.line, ${value} as value`.execute(trx);
+      for (const { line, value: named } of rows)
+        problems.add({
+          file: `${file}.csv`,
+          line,
+          column,
+          reason: `${of}.csv has no row ${named}`,
+          level: roster.badRow,
+        });
+    }
+  }
+}

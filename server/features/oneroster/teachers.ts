@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { rosterColumns } from '../import/columns.ts';
+import { importRows, skipRow } from './import-rows.ts';
+import { candidates, confirmLinks, rememberPeople, type Candidate } from './people.ts';
+import { count, type Roster } from './roster.ts';
+
+interface Stored {
+  id: number;
+  email: string;
+  phone: string;
+}
+
+const file = 'users.csv';
+const columnNames: Record<string, string> = { first_name: 'givenName', last_name: 'familyName' };
+const columnOf = (field: string): string => columnNames[field] ?? field;
+
+/** Writes the teachers of the file. They sign in with their address, so that it stays as it is here. */
+export async function importRosterTeachers(roster: Roster): Promise<void> {
+  const found = await candidates(roster, {
+    kind: 'teacher',
+    by: [sql`t.email = lower(r.v ->> 'email')`],
+  });
+  const unlinked = found.filter(({ ours, is_linked }) => ours !== null && !is_linked);
+  const refused = new Set(confirmLinks(roster, 'teacher', unlinked) ? [] : unlinked);
+  const stored = await storedTeachers(
+    roster,
+    found.flatMap(({ ours }) => ours ?? []),
+  );
+  const forbidden = await addressesOfStaff(roster, found);
+  const rows = found.flatMap((person) => {
+    const reason = refused.has(person)
+      ? 'is somebody who is here already, and was not linked'
+      : person.archived
+        ? 'is archived'
+        : null;
+    if (reason === null)
+      return rowOf(roster, person, stored.get(person.ours ?? 0), forbidden) ?? [];
+    skipRow(roster, 'teacher', { file, line: person.line, column: 'email', reason });
+    return [];
+  });
+  count(
+    roster,
+    'teacher',
+    await importRows(
+      roster,
+      'teachers',
+      file,
+      rows.map(({ line, row }) => ({ line, row })),
+      columnOf,
+      ['first_name', 'last_name', 'email', 'phone'],
+    ),
+  );
+  await rememberPeople(
+    roster,
+    'teacher',
+    'email',
+    rows.map(({ id, row }) => ({ id, key: row.email })),
+  );
+}
+
+function rowOf(
+  roster: Roster,
+  { line, v, sourced_id: id }: Candidate,
+  before: Stored | undefined,
+  forbidden: ReadonlySet<string>,
+) {
+  const parsed = rosterColumns.teachers.safeParse({
+    first_name: v.givenName ?? '',
+    last_name: v.familyName ?? '',
+    email: before?.email ?? v.email ?? '',
+    phone: v.phone || (v.sms ?? ''),
+    card_number: '',
+  });
+  if (!parsed.success) {
+    count(roster, 'teacher', { skipped: 1 });
+    for (const { path, message } of parsed.error.issues)
+      roster.problems.skip(file, line, columnOf(String(path[0])), message);
+    return null;
+  }
+  const { phone, ...row } = parsed.data;
+  if (!before && forbidden.has(row.email)) {
+    const reason = 'is your own address, or of an administrator or of accounts: add them by hand';
+    skipRow(roster, 'teacher', { file, line, column: 'email', reason });
+    return null;
+  }
+  if (before && v.email && v.email.toLowerCase() !== before.email)
+    roster.problems.note(
+      file,
+      `is the teacher ${before.email} here, whose address stays`,
+      'email',
+      line,
+    );
+  return { id, line, row: { ...row, phone: phone ?? before?.phone ?? '' } };
+}
+
+/** Addresses that a user cannot make a teacher's by a form either. */
+async function addressesOfStaff(
+  { trx, by, staff }: Roster,
+  found: Candidate[],
+): Promise<Set<string>> {
+  if (!by) return new Set();
+  if (by.role === 'account') return new Set([by.email]);
+  const emails = found.map(({ v }) => (v.email ?? '').toLowerCase());
+  const { rows } = await sql<{ email: string }>`
+    select a.email from unnest(${emails}::text[]) as a(email)
+    where exists (select from app_user u where u.email = a.email and u.roles && '{admin,account}')
+      or (select l.role from audit l where l.kind = 'sign_in' and l.actor = a.email
+        order by l.id desc limit 1) in ('admin', 'account')`.execute(trx);
+  return new Set([by.email, ...staff, ...rows.map(({ email }) => email)]);
+}
+
+async function storedTeachers({ trx }: Roster, ids: number[]): Promise<Map<number, Stored>> {
+  const { rows } = await sql<Stored>`
+    select id, email, phone from teacher where id = any(${ids}::bigint[])`.execute(trx);
+  return new Map(rows.map((row) => [row.id, row]));
+}

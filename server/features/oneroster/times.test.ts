@@ -1,0 +1,116 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createRosters,
+  enrollment,
+  expectWritten,
+  klass,
+  smallAnswers,
+  smallRoster,
+} from '#server/test/roster.ts';
+import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
+
+let school: TestSchool;
+let rosters: Awaited<ReturnType<typeof createRosters>>;
+beforeAll(async () => {
+  rosters = await createRosters(() => school);
+});
+afterAll(() => rosters.close());
+beforeEach(async () => {
+  school = await createTestSchool({ rows: {} });
+});
+afterEach(() => school.close());
+
+const all = (count: number, how = 'created') => ({ [how]: count });
+
+describe('times (R-ROSTER-7)', () => {
+  const times = [
+    { classSourcedId: 'K-ALG', weekday: 'Monday', start: '09:00', end: '10:00', room: 'A1' },
+    { classSourcedId: 'K-HIS', weekday: 'Monday', start: '09:30', end: '10:30', room: 'A2' },
+  ];
+  const answers = { ...smallAnswers, new_rooms: 'yes' };
+
+  it('make classes of waiting ones, with their members, but none in two places', async () => {
+    const report = await rosters.import({ ...smallRoster, times }, answers);
+    expectWritten(report);
+    expect(rosters.counts(report)).toMatchObject({
+      class_schedule: all(2),
+      enrolment: { created: 3, skipped: 1 },
+    });
+    expect(report.problems.filter(({ level }) => level === 'skipped')).toHaveLength(1);
+    expect(
+      await rosters.rows(`select s.student_id from enrolment e join student s on s.id = e.student_id
+        where s.student_id = 'P2'`),
+    ).toHaveLength(1);
+    const again = await rosters.import({ ...smallRoster, times });
+    expect(rosters.counts(again)).toMatchObject({ class_schedule: { unchanged: 2 } });
+  });
+
+  it('are changed by a later file, and later members join', async () => {
+    expectWritten(await rosters.import({ ...smallRoster, times: times.slice(0, 1) }, answers));
+    const moved = await rosters.import({
+      ...smallRoster,
+      times: [{ ...times[0]!, start: '11:00', end: '12:00' }],
+    });
+    expect(rosters.counts(moved).class_schedule).toEqual({ updated: 1 });
+    const later = await rosters.import({
+      ...smallRoster,
+      enrollments: [...smallRoster.enrollments, enrollment('E7', 'K-ALG', 'U-S3')],
+    });
+    expectWritten(later);
+    expect(rosters.counts(later)).toMatchObject({
+      waiting_member: { created: 1, unchanged: 4 },
+      enrolment: { created: 1, unchanged: 2 },
+    });
+    const [one] = await rosters.rows('select count(*)::int as count from class_schedule');
+    expect(one).toEqual({ count: 1 });
+  });
+
+  it('that cannot be read are named', async () => {
+    const wrong = [
+      { ...times[0]!, weekday: 'Someday' },
+      { ...times[0]!, start: '25:00' },
+      { ...times[0]!, classSourcedId: 'K-NONE' },
+      { ...times[0]!, weekday: 'Sunday' },
+      { ...times[0]!, start: '10:00' },
+    ];
+    const report = await rosters.import({ ...smallRoster, times: wrong }, answers);
+    expectWritten(report);
+    const skipped = report.problems.filter(({ level }) => level === 'skipped');
+    expect(skipped.map(({ line, column, reason }) => [line, column, reason])).toEqual([
+      [2, 'weekday', 'must be a weekday, such as Monday, or 1 to 7'],
+      [3, 'start', 'must be a time, HH:MM'],
+      [4, 'classSourcedId', 'K-NONE is no class that waits for times'],
+      [5, '-', 'weekly classes are held from Monday to Saturday'],
+      [5, '-', 'the end must be later than the start'],
+    ]);
+  });
+});
+
+describe('sessions of classes (R-ROSTER-4)', () => {
+  it('are those that classes name, or what they are part of', async () => {
+    const classes = [
+      klass('K-ALG', 'Algebra A', 'C-ALG', 'T1,T2'),
+      klass('K-HIS', 'History A', 'C-HIS', 'Y'),
+    ];
+    const report = await rosters.import({ ...smallRoster, classes }, smallAnswers);
+    expectWritten(report);
+    expect(
+      await rosters.rows(`select w.title, m.semester from waiting_class w
+        join semester m on m.id = w.semester_id order by 1`),
+    ).toEqual([
+      { title: 'Algebra A', semester: 1 },
+      { title: 'History A', semester: 1 },
+    ]);
+    expect(report.problems).toContainEqual(
+      expect.objectContaining({ column: 'termSourcedIds', level: 'note', line: 2 }),
+    );
+  });
+
+  it('end on the day before, where the file or somebody says so', async () => {
+    const report = await rosters.import(smallRoster, { ...smallAnswers, end_dates: 'day_after' });
+    expectWritten(report);
+    expect(await rosters.rows('select semester_end_date as last from semester order by 1')).toEqual(
+      [{ last: '2026-06-25' }, { last: '2026-12-10' }],
+    );
+  });
+});

@@ -1,0 +1,46 @@
+import { all, none, staff, student, type TableEntry } from './register-entries.ts';
+
+type RosterTable = 'external_id' | 'waiting_class' | 'waiting_member';
+
+/** What other systems call rows, and their classes without times. */
+export const rosterTables: { [Table in RosterTable]: TableEntry<Table> } = {
+  external_id: {
+    purpose: 'what students, teachers and other rows are called in other systems',
+    retention: 'as long as the row; of a student until erased',
+    columns: {
+      ...all(['id', 'kind'], none),
+      ...all(['semester_id', 'subject_id', 'waiting_class_id', 'class_schedule_id'], none),
+      teacher_id: staff('whose name in the other system it is'),
+      source: none,
+      ...all(['student_id', 'sourced_id'], student('deleted')),
+    },
+  },
+  waiting_class: {
+    purpose: 'classes of other systems, with or without times',
+    retention: 'for ever',
+    columns: {
+      ...all(
+        [
+          'id',
+          'title',
+          'class_code',
+          'subject_id',
+          'semester_id',
+          'location',
+          'class_type',
+          'archived_at',
+        ],
+        none,
+      ),
+      teacher_id: staff('who teaches it'),
+    },
+  },
+  waiting_member: {
+    purpose: 'who attends a class of another system',
+    retention: 'until the other system ends it; of a student until erased',
+    columns: {
+      ...all(['id', 'waiting_class_id'], none),
+      ...all(['student_id', 'sourced_id', 'member_from', 'member_to'], student('deleted')),
+    },
+  },
+};

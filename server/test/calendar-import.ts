@@ -1,0 +1,57 @@
+import { importCalendar } from '../features/calendar-import/run.ts';
+import type { ImportRunReport } from '#contract/import-run.ts';
+import { localNow } from '../platform/clock.ts';
+import type { TestSchool } from './test-school.ts';
+
+/** A calendar file of these lines. */
+export const calendarOf = (...lines: string[]): string =>
+  ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n');
+
+/** An event; properties as in the file. */
+export const eventOf = (...lines: string[]): string[] => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'];
+
+/** Algebra on Mondays at eight for the whole semester, with Tess in R1; further lines follow. */
+export const weekly = (...more: string[]): string[] =>
+  eventOf(
+    'UID:weekly@other',
+    'SUMMARY:MAT1 Algebra',
+    'LOCATION:R1',
+    'ATTENDEE;CN=Tess Teacher:mailto:tess@school.example',
+    'DTSTART;TZID=Australia/Sydney:20260209T080000',
+    'DTEND;TZID=Australia/Sydney:20260209T090000',
+    'RRULE:FREQ=WEEKLY;UNTIL=20260612T130000Z',
+    ...more,
+  );
+
+export interface ImportTextOptions {
+  answers?: Record<string, string>;
+  dryRun?: boolean;
+  timeZone?: string;
+  clashes?: 'ask' | 'refuse';
+}
+
+/** Imports a calendar as a job does, without its thread. */
+export function importText(
+  { database, context }: TestSchool,
+  text: string | Uint8Array,
+  { answers = {}, dryRun = false, timeZone, clashes = 'ask' }: ImportTextOptions = {},
+): Promise<ImportRunReport> {
+  const { clock } = context;
+  return importCalendar({
+    database,
+    fileName: 'timetable.ics',
+    bytes: () => Promise.resolve(typeof text === 'string' ? Buffer.from(text) : text),
+    path: () => Promise.reject(new Error('A calendar is read as a whole.')),
+    answers,
+    dryRun,
+    progress: () => {},
+    beforeCommit: () => Promise.resolve(),
+    today: clock.today(),
+    localNow: localNow(clock),
+    now: clock.now().toString(),
+    timeZone: timeZone ?? clock.timeZone,
+    clashes,
+    staff: [],
+    by: null,
+  });
+}

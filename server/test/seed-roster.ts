@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/database/pool.ts';
+import { columnsOf, valuesOf } from './own-traces.ts';
+
+const named = { sourced_id: 'Roster-Kolibri' };
+const member = {
+  sourced_id: 'Member-Kolibri',
+  member_from: '2031-09-01',
+  member_to: '2031-09-30',
+};
+
+/** What another system calls a student, and a class of theirs without times. @returns values by table. */
+export async function seedRoster(database: Database, id: number) {
+  await sql`
+    insert into external_id (source, kind, student_id, ${columnsOf(named)})
+    values ('oneroster', 'student', ${id}, ${valuesOf(named)})`.execute(database);
+  await sql`
+    with waiting as (
+      insert into waiting_class (title, subject_id, semester_id, class_type)
+      select 'Waits', subject_id, semester_id, class_type from class_schedule order by id limit 1
+      returning id
+    )
+    insert into waiting_member (waiting_class_id, student_id, ${columnsOf(member)})
+    select id, ${id}, ${valuesOf(member)} from waiting`.execute(database);
+  return {
+    external_id: { student_id: id, ...named },
+    waiting_member: { student_id: id, ...member },
+  };
+}

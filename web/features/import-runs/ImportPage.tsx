@@ -1,0 +1,35 @@
+import { Group, Text, Title } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import { BackButton } from '#web/ui/BackButton.tsx';
+import { RunList } from './RunList.tsx';
+import { RunView } from './RunView.tsx';
+import { StartForm } from './StartForm.tsx';
+import { useCan } from '#web/platform/SessionProvider.tsx';
+
+/** Files of other systems are checked here, and written when somebody confirms it (R-IMPORT-1). */
+export function ImportPage() {
+  const { id } = useSearch({ from: '/import' });
+  const mayEdit = useCan()('Settings', 'edit');
+  return (
+    <>
+      <Group justify="space-between" my="xs">
+        <Title order={1} size="h3">
+          Import
+        </Title>
+        {id !== undefined && <BackButton />}
+      </Group>
+      {id === undefined ? (
+        <>
+          <Text c="dimmed" mb="sm">
+            A file of another system is checked first: you see what would change, and nothing is
+            written before you confirm it. What was imported can be undone as a whole.
+          </Text>
+          {mayEdit && <StartForm />}
+          <RunList />
+        </>
+      ) : (
+        <RunView key={id} id={id} mayEdit={mayEdit} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+import { Anchor, Button, Group, Text, Title } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { recordName } from '#contract/bulk-operation-terms.ts';
+import { exportImportProblems } from '#contract/endpoints/import-runs.ts';
+import {
+  importProblemLevels,
+  type ImportProblem,
+  type ImportRun,
+  type ImportRunReport,
+} from '#contract/import-run.ts';
+import { requestFile } from '#web/platform/api.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
+import { download, fileName } from '#web/ui/export/file.ts';
+import { useDownload } from '#web/ui/export/useDownload.ts';
+import classes from './Import.module.css';
+import { levelTitles, number } from './text.ts';
+
+/** What an import would do or did, and what was found in its file. */
+export function Report({ run: { id }, report }: { run: ImportRun; report: ImportRunReport }) {
+  const { counts, problems, totals, operation, written } = report;
+  const { today } = useSession().config;
+  const { busy, run } = useDownload();
+  const save = () =>
+    void run(async () => {
+      const file = await requestFile(exportImportProblems, { params: { id } });
+      download(file, fileName({ title: `Import-${id}`, today }, 'csv'));
+    });
+  const all = importProblemLevels.reduce((sum, level) => sum + totals[level], 0);
+  return (
+    <>
+      {written && (
+        <Text>
+          {operation !== null && (
+            <>
+              <ChangeLink id={operation} />
+              {', where it can be undone. '}
+            </>
+          )}
+          <Anchor underline="always" renderRoot={(props) => <Link {...props} to="/timetable" />}>
+            Timetables
+          </Anchor>
+        </Text>
+      )}
+      {counts.length > 0 && <Counts counts={counts} isDone={written} />}
+      {importProblemLevels.map((level) => {
+        const some = problems.filter((one) => one.level === level);
+        return some.length === 0 ? null : (
+          <Problems key={level} level={level} problems={some} total={totals[level]} />
+        );
+      })}
+      {all > 0 && (
+        <Group>
+          <Button
+            variant="default"
+            loading={busy}
+            leftSection={<IconDownload size={16} aria-hidden="true" />}
+            onClick={save}
+          >
+            Report as CSV
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}
+
+const ChangeLink = ({ id }: { id: number }) => (
+  <Anchor
+    underline="always"
+    renderRoot={(props) => (
+      <Link {...props} to="/change-history/view" search={{ id: String(id) }} />
+    )}
+  >
+    The recorded change
+  </Anchor>
+);
+
+const columns = ['created', 'updated', 'unchanged', 'archived', 'skipped'] as const;
+
+function Counts({ counts, isDone }: { counts: ImportRunReport['counts']; isDone: boolean }) {
+  return (
+    <section
+      className="at-scroll"
+      tabIndex={0}
+      aria-label={isDone ? 'What was imported' : 'What would be imported'}
+    >
+      <table className="at-table">
+        <thead>
+          <tr>
+            <th>Records</th>
+            <th className={classes.number}>Added</th>
+            <th className={classes.number}>Changed</th>
+            <th className={classes.number}>As before</th>
+            <th className={classes.number}>Archived or cancelled</th>
+            <th className={classes.number}>Left out</th>
+          </tr>
+        </thead>
+        <tbody>
+          {counts.map((one) => (
+            <tr key={one.table}>
+              <th scope="row">{recordName(one.table, 2)}</th>
+              {columns.map((name) => (
+                <td key={name} className={classes.number}>
+                  {number(one[name])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Problems({
+  level,
+  problems,
+  total,
+}: {
+  level: ImportProblem['level'];
+  problems: ImportProblem[];
+  total: number;
+}) {
+  return (
+    <section aria-label={levelTitles[level]}>
+      <Title order={3} size="h5" mb="xs">
+        {levelTitles[level]} ({number(total)})
+      </Title>
+      <div
+        className="at-scroll"
+        role="group"
+        tabIndex={0}
+        aria-label={`${levelTitles[level]}: list`}
+        style={{ maxHeight: '50vh' }}
+      >
+        <table className="at-table">
+          <thead>
+            <tr>
+              <th>File</th>
+              <th className={classes.number}>Line</th>
+              <th>Column</th>
+              <th>What was found</th>
+            </tr>
+          </thead>
+          <tbody>
+            {problems.map(({ file, line, column, reason }) => (
+              <tr key={`${file} ${line} ${column} ${reason}`}>
+                <td>{file}</td>
+                <td className={classes.number}>{line}</td>
+                <td>{column}</td>
+                <td className={classes.reason}>{reason}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {total > problems.length && (
+        <Text size="sm" c="dimmed">
+          The first {number(problems.length)}; all of them are in the CSV file.
+        </Text>
+      )}
+    </section>
+  );
+}
