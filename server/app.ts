@@ -73,6 +73,7 @@ import { sessionRoutes } from './features/session/routes.ts';
 import { createIdentify } from './features/session/current-user.ts';
 import { letterValues } from './features/letters/preview-values.ts';
 import { letterRoutes } from './features/letters/routes.ts';
+import { setUpRoutes } from './features/set-up/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { studentFileRoutes } from './features/students/bulk-routes.ts';
 import { studentRoutes } from './features/students/routes.ts';
@@ -269,6 +270,7 @@ export async function createApp({
           studentFileRoutes(attendance, context);
           blockedSignInRoutes(attendance, context);
           settingsRoutes(attendance, context);
+          setUpRoutes(attendance, context);
           accessTokenRoutes(attendance, context);
           webhookRoutes(attendance, context);
           templateRoutes(attendance, context, {
