@@ -4,6 +4,7 @@ import {
   IconInbox,
   IconLifebuoy,
   IconHistory,
+  IconListNumbers,
   IconListSearch,
   IconDeviceTablet,
   IconKey,
@@ -143,6 +144,14 @@ export function UserMenu() {
           renderRoot={(props) => <Link to="/settings" {...props} />}
         >
           Institute settings
+        </Menu.Item>
+      )}
+      {can('Settings', 'read') && (
+        <Menu.Item
+          leftSection={<IconListNumbers size={size} aria-hidden="true" />}
+          renderRoot={(props) => <Link to="/set-up" {...props} />}
+        >
+          Set up
         </Menu.Item>
       )}
       {can('Settings', 'read') && (

@@ -147,6 +147,7 @@ export const otherPages: OtherPage[] = [
   { title: 'Audit log', path: '/audit' },
   { title: 'Change history', path: '/change-history' },
   { title: 'Institute settings', path: '/settings' },
+  { title: 'Set up', path: '/set-up' },
   { title: 'Templates', path: '/templates' },
   { title: 'Messages', path: '/messages' },
   { title: 'Devices', path: '/devices' },
