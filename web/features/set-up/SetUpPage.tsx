@@ -52,7 +52,11 @@ function Records() {
         timetable. An import can be undone.{' '}
         {isBuilt(importPath) && (
           <>
-            <Anchor inherit renderRoot={(props) => <Link {...props} to={importPath} />}>
+            <Anchor
+              inherit
+              underline="always"
+              renderRoot={(props) => <Link {...props} to={importPath} />}
+            >
               Import
             </Anchor>
             {' · '}
@@ -67,6 +71,7 @@ function Records() {
 const GuideLink = ({ section, about }: { section: string; about: string }) => (
   <Anchor
     inherit
+    underline="always"
     href={`/guide/setting-up.html#${section}`}
     target="_blank"
     rel="noreferrer"

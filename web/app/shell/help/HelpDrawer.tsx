@@ -25,6 +25,8 @@ export default function HelpDrawer({ isOpen, onClose }: { isOpen: boolean; onClo
       title="Help"
       returnFocus={false}
       closeButtonProps={{ 'aria-label': 'Close' }}
+      // A dialog's head is no landmark of the page.
+      attributes={{ header: { role: 'presentation' } }}
     >
       {guide.isPending && <PleaseWait />}
       {guide.isError && (
