@@ -3,15 +3,24 @@ import type { Locator, Page } from '@playwright/test';
 
 const folder = join(import.meta.dirname, '../docs/guide/pictures');
 
+interface Shown {
+  /** What the picture begins with; the top of the screen without one. */
+  from?: Locator;
+  /** What it ends with, or after how many pixels. */
+  until?: Locator;
+  height?: number;
+  /** Not the sidebar and the header. */
+  isPage?: boolean;
+}
+
 /**
  * Takes a picture of the guide where `npm run guide` wants it (`GUIDE_PICTURES=write`); the assertions
  * before it hold in every run, so that what the guide shows stays true.
- * @param shown what the picture begins with, to the bottom of `until` or `height` pixels further.
  */
 export async function takePicture(
   page: Page,
   name: string,
-  { from, until, height }: { from?: Locator; until?: Locator; height?: number } = {},
+  { from, until, height, isPage = false }: Shown = {},
 ): Promise<void> {
   if (process.env.GUIDE_PICTURES !== 'write') return;
   await page.mouse.move(0, 0);
@@ -22,14 +31,15 @@ export async function takePicture(
     );
     await Promise.all(shown.map((it) => it.decode().catch(() => {})));
   });
-  const size = page.viewportSize() ?? { width: 1366, height: 850 };
-  const start = await from?.boundingBox();
-  const end = await until?.boundingBox();
-  const y = Math.max(0, Math.floor((start?.y ?? 8) - 8));
-  const bottom = end ? end.y + end.height + 8 : y + (height ?? size.height);
+  const { width, height: bottom } = page.viewportSize() ?? { width: 1366, height: 850 };
+  const frame = isPage ? await page.locator('main').boundingBox() : null;
+  const [start, end] = [await from?.boundingBox(), await until?.boundingBox()];
+  const x = Math.floor(frame?.x ?? 0);
+  const y = Math.max(0, Math.floor(start ? start.y - 8 : (frame?.y ?? 0)));
+  const wanted = end ? end.y + end.height + 8 : y + (height ?? bottom);
   await page.screenshot({
     path: join(folder, `${name}.png`),
-    clip: { x: 0, y, width: size.width, height: Math.min(bottom, size.height) - y },
+    clip: { x, y, width: width - x, height: Math.min(wanted, bottom) - y },
     caret: 'hide',
   });
 }

@@ -102,11 +102,14 @@ test('what the guide shows of a teacher’s day', async ({ page }) => {
   await expect(page.getByTestId('tap')).toContainText('Attendance Marked successfully');
   await takePicture(page, 'roll', { height: 640 });
 
-  await page.getByRole('button', { name: /^Close roll/ }).click();
-  const dialog = page.getByRole('dialog', { name: /^Mark \d+ as absent and close/ });
-  await expect(dialog.getByRole('button', { name: 'Mark absent and close' })).toBeVisible();
-  await takePicture(page, 'close-roll', { from: dialog, until: dialog });
-  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Close roll \(\d+ absent\)/ }).click();
+  await expect(page.getByText(/^Roll closed at /)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible();
+  const undo = page.getByRole('button', { name: 'Undo: Roll closed' });
+  await expect(undo).toBeVisible();
+  await takePicture(page, 'close-roll', { isPage: true, height: 420 });
+  await undo.click();
+  await expect(page.getByText(/^Roll closed at /)).toHaveCount(0);
 
   await page.goto('/dashboard');
   const ongoing = page.locator('article[data-ongoing]');
@@ -115,13 +118,13 @@ test('what the guide shows of a teacher’s day', async ({ page }) => {
 
   await page.goto('/mytimesheet');
   await expect(row(page, '2026').first()).toContainText(/Pending|Completed/);
-  await takePicture(page, 'timesheet', { height: 600 });
+  await takePicture(page, 'timesheet', { isPage: true, height: 600 });
 
   await page.goto('/students/student-details?id=3');
   const overview = page.getByRole('region', { name: /^Attendance, Semester/ });
   await expect(overview).toBeVisible();
   await expect(page.getByRole('table', { name: 'Days, by week' })).toBeVisible();
-  await takePicture(page, 'student', { height: 640 });
+  await takePicture(page, 'student', { isPage: true, height: 640 });
 });
 
 test('what the guide shows of a student’s page', async ({ page, browser, server }) => {
@@ -149,7 +152,11 @@ test('what the guide shows of an administrator’s work', async ({ page }) => {
     .click();
   const cancel = page.getByRole('menuitem', { name: 'Cancel class …' });
   await expect(cancel).toBeVisible();
-  await takePicture(page, 'one-date', { height: 620 });
+  await takePicture(page, 'one-date', {
+    isPage: true,
+    from: page.getByRole('heading', { name: 'Current and Upcoming Classes' }),
+    until: page.getByRole('menu'),
+  });
   await page.keyboard.press('Escape');
 
   await page.goto('/timetable/add');
@@ -161,26 +168,30 @@ test('what the guide shows of an administrator’s work', async ({ page }) => {
   await pick(page, 'Classroom', 'A1.01');
   const clashes = page.getByRole('region', { name: 'Clashes' });
   await expect(clashes).toContainText(/Room A1\.01 is needed by/);
-  await takePicture(page, 'class-form', { from: page.getByRole('heading', { level: 1 }) });
+  await takePicture(page, 'class-form', {
+    isPage: true,
+    from: page.getByRole('heading', { level: 1 }),
+  });
 
   await page.goto('/students/cards');
+  await expect(page.getByRole('textbox', { name: 'Card' })).toBeFocused();
   await page.keyboard.type('7009999001', { delay: 5 });
   await page.keyboard.press('Enter');
   await page.getByRole('combobox', { name: 'Student' }).fill('an');
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
-  await takePicture(page, 'hand-out', { height: 560 });
+  await takePicture(page, 'hand-out', { isPage: true, height: 560 });
 
   await page.goto('/checks');
   await expect(
     page.getByRole('navigation', { name: 'Checks' }).getByRole('link').first(),
   ).toBeVisible();
   await expect(page.locator('#check-title')).toBeVisible();
-  await takePicture(page, 'checks', { height: 560 });
+  await takePicture(page, 'checks', { isPage: true, height: 560 });
 
   await api(page, 'redlistrules/create/', { below: 85, least_meetings: 5 });
   await page.goto('/red-list-students/computed');
   await expect(page.locator('tbody tr').first()).toContainText(/below 85%/);
-  await takePicture(page, 'red-list', { height: 600 });
+  await takePicture(page, 'red-list', { isPage: true, height: 600 });
 });
 
 test('what the guide shows of an import that can be undone', async ({ page }) => {
@@ -202,11 +213,11 @@ test('what the guide shows of an import that can be undone', async ({ page }) =>
   await expect(
     page.getByRole('region', { name: 'Rows of the change' }).getByRole('row'),
   ).toHaveCount(3);
-  await takePicture(page, 'change-history', { height: 480 });
+  await takePicture(page, 'change-history', { isPage: true, height: 480 });
 });
 
 test('what the guide shows of accounts', async ({ page }) => {
   await signIn(page, account, '/timesheet-admin-portal');
   await expect(row(page, '2026').first()).toBeVisible();
-  await takePicture(page, 'portal', { height: 640 });
+  await takePicture(page, 'portal', { isPage: true, height: 640 });
 });

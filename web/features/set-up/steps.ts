@@ -113,18 +113,21 @@ export const stepTexts: Record<SetUpStep, StepText> = {
   },
 };
 
-/** "3 teachers", "no rooms yet". */
+const counted = (count: number, [one, several]: [string, string]): string => {
+  if (count === 0) return `no ${several}`;
+  return count === 1
+    ? `1 ${one}`
+    : `${count >= maxCounted ? `${maxCounted} or more` : count} ${several}`;
+};
+
+/** What there is: "3 teachers", "none yet". */
 export function countText(
   { step, count }: SetUp['steps'][number],
   specializations: number,
 ): string {
-  const [one, several] = stepTexts[step].noun;
-  const counted =
-    count === 1
-      ? `1 ${one}`
-      : `${count >= maxCounted ? `${maxCounted} or more` : count} ${several}`;
-  if (step !== 'courses') return counted;
-  return `${counted}, ${specializations} ${specializations === 1 ? 'specialization' : 'specializations'}`;
+  if (step === 'courses' && count + specializations > 0)
+    return `${counted(count, stepTexts.courses.noun)}, ${counted(specializations, ['specialization', 'specializations'])}`;
+  return count === 0 ? 'none yet' : counted(count, stepTexts[step].noun);
 }
 
 /** "3 of 10 steps". */
