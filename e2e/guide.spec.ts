@@ -171,6 +171,7 @@ test('what the guide shows of an administrator’s work', async ({ page }) => {
   await takePicture(page, 'class-form', {
     isPage: true,
     from: page.getByRole('heading', { level: 1 }),
+    until: page.locator('form'),
   });
 
   await page.goto('/students/cards');
@@ -181,6 +182,22 @@ test('what the guide shows of an administrator’s work', async ({ page }) => {
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
   await takePicture(page, 'hand-out', { isPage: true, height: 560 });
 
+  interface Person {
+    first_name: string;
+    last_name: string;
+    date_of_birth: string;
+  }
+  const { results } = await api<{ results: Person[] }>(page, 'students/?limit=1');
+  const [twin] = results;
+  if (!twin) throw new Error('The demo has no students.');
+  const { first_name, last_name, date_of_birth } = twin;
+  await api(page, 'students/create/', {
+    first_name,
+    last_name,
+    date_of_birth,
+    student_id: 'S999999',
+    phone_number: '+61 400 000999',
+  });
   await page.goto('/checks');
   await expect(
     page.getByRole('navigation', { name: 'Checks' }).getByRole('link').first(),

@@ -127,6 +127,7 @@ export function countText(
 ): string {
   if (step === 'courses' && count + specializations > 0)
     return `${counted(count, stepTexts.courses.noun)}, ${counted(specializations, ['specialization', 'specializations'])}`;
+  if (step === 'settings' && count === 0) return 'the defaults';
   return count === 0 ? 'none yet' : counted(count, stepTexts[step].noun);
 }
 
