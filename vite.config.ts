@@ -7,6 +7,7 @@ import { bootInPage } from './web/build/boot.ts';
 import { createChunkNames } from './web/build/chunks.ts';
 import { endpointsOfBrowser } from './web/build/endpoints.ts';
 import { withoutFacades } from './web/build/facades.ts';
+import { guide } from './web/build/guide/guide.ts';
 import { otherPages } from './web/build/other-pages.ts';
 import { preloadInPage } from './web/build/preload.ts';
 import { needStyles } from './web/build/styles.ts';
@@ -19,6 +20,7 @@ export default defineConfig({
     react(),
     endpointsOfBrowser(),
     otherPages(),
+    guide(join(import.meta.dirname, 'docs/guide')),
     withoutFacades(),
     needStyles(
       readFileSync(join(import.meta.dirname, 'node_modules/@mantine/core/styles.css'), 'utf8'),
@@ -74,7 +76,7 @@ export default defineConfig({
         ],
         navigateFallback: '/index.html',
         navigateFallbackDenylist: [
-          /^\/(api|idp|file|auth|assets|student|door)\//,
+          /^\/(api|idp|file|auth|assets|student|door|guide)\//,
           // The pages of students and doors, which are applications of their own.
           /^\/(me|q|door)(\/|$)/,
           /^\/(healthz|readyz|metrics)/,

@@ -19,6 +19,8 @@ export const classDays = z.object({
   /** Nearest dates with classes before `from` and after `to` (of the teacher, if one is named). */
   previous: z.string().nullable(),
   next: z.string().nullable(),
+  /** Whether a class of the institute has students; until then it is being set up (R-SETUP-2). */
+  is_set_up: z.boolean(),
 });
 export type ClassDays = z.output<typeof classDays>;
 

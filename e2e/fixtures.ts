@@ -17,6 +17,8 @@ export interface Institute {
   institute: string;
   /** Settings of the server of a spec file. */
   environment: Record<string, string>;
+  /** Without the demo institute: nothing but the demo accounts. */
+  isEmpty: boolean;
 }
 
 /**
@@ -27,17 +29,19 @@ export interface Institute {
 export const test = base.extend<object, Institute & { server: ServerProcess }>({
   institute: ['', { option: true, scope: 'worker' }],
   environment: [{}, { option: true, scope: 'worker' }],
+  isEmpty: [false, { option: true, scope: 'worker' }],
   server: [
-    async ({ institute: _its, environment }, run) => {
+    async ({ institute: _its, environment, isEmpty }, run) => {
       const folder = mkdtempSync(join(tmpdir(), 'attendance-e2e-'));
       // The database's own user needs access when the tests run as root.
       chmodSync(folder, 0o755);
-      copyDemoData(join(folder, 'data'));
+      if (!isEmpty) copyDemoData(join(folder, 'data'));
       const server = await startServer({
         dataDir: join(folder, 'data'),
         port: await freePort(),
         env: {
           ...demoSettings,
+          ...(isEmpty && { DEMO: 'false' }),
           READER_GAP_MS: '200',
           REQUESTS_PER_MINUTE: '3000',
           ...environment,

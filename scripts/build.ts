@@ -75,6 +75,7 @@ function fingerprint(): string {
     [
       'web/**/*',
       'contract/**/*',
+      'docs/guide/**/*',
       'vite.config.ts',
       'vite.student.config.ts',
       'vite.door.config.ts',

@@ -76,6 +76,7 @@ import { importRunRoutes } from './features/import-runs/routes.ts';
 import { letterValues } from './features/letters/preview-values.ts';
 import { letterRoutes } from './features/letters/routes.ts';
 import { logoRoutes } from './features/settings/logo-routes.ts';
+import { setUpRoutes } from './features/set-up/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { studentFileRoutes } from './features/students/bulk-routes.ts';
 import { studentRoutes } from './features/students/routes.ts';
@@ -274,6 +275,7 @@ export async function createApp({
           studentFileRoutes(attendance, context);
           blockedSignInRoutes(attendance, context);
           settingsRoutes(attendance, context);
+          setUpRoutes(attendance, context);
           accessTokenRoutes(attendance, context);
           webhookRoutes(attendance, context);
           importRunRoutes(attendance, context);

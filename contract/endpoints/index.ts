@@ -47,6 +47,7 @@ import * as search from './search.ts';
 import * as semesters from './semesters.ts';
 import * as session from './session.ts';
 import * as settings from './settings.ts';
+import * as setUp from './set-up.ts';
 import * as signInBlocks from './sign-in-blocks.ts';
 import * as studentMessages from './student-messages.ts';
 import * as students from './students.ts';
@@ -159,7 +160,7 @@ const groups: Record<string, { description: string; calls: Record<string, object
     description: 'Attendance and data as files and by mail.',
     calls: { ...exports, ...listMails, ...oneRoster },
   },
-  Settings: { description: 'What the institute has chosen.', calls: settings },
+  Settings: { description: 'What the institute has chosen.', calls: { ...settings, ...setUp } },
   'Access tokens': { description: 'Keys of programs that call the API.', calls: accessTokens },
   Webhooks: {
     description: 'Addresses of other programs that are notified of changes.',

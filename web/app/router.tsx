@@ -190,6 +190,7 @@ const routes = [
   list('/reports/saved', 'Attendance', 'Saved reports', areas.lists, 'SavedReportsPage'),
   list('/open-rolls', 'Attendance', 'Rolls not taken', areas.lists, 'OpenRollsPage'),
   list('/settings', 'Settings', 'Institute settings', areas.forms, 'SettingsPage'),
+  list('/set-up', 'Settings', 'Set up', areas.other, 'SetUpPage'),
   list('/templates', 'Settings', 'Templates', areas.forms, 'TemplatesPage'),
   list('/change-history', 'Settings', 'Change history', areas.other, 'ChangeHistoryPage'),
   list('/change-history/view', 'Settings', 'Recorded change', areas.other, 'OperationPage'),

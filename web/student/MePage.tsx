@@ -100,6 +100,11 @@ export function MePage() {
         {panel === 'leave' && (
           <LeavePanel locale={locale} timeZone={time_zone} today={own.data.today} />
         )}
+        <p>
+          <a href="/guide/student.html" target="_blank" rel="noreferrer">
+            Help
+          </a>
+        </p>
       </main>
     </>
   );

@@ -7,6 +7,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { holidayOn } from '../holidays/predicates.ts';
 import { hasClassesOn } from '../semesters/predicates.ts';
 import { takesPlace, teacherOfMeeting } from '../meetings/predicates.ts';
+import { isSetUp } from '../set-up/predicates.ts';
 import { weekdayOf } from '../timetable/predicates.ts';
 import { numberOfDay } from '../timetable/when.ts';
 
@@ -47,7 +48,10 @@ export async function describeDays(
   return rows;
 }
 
-/** The last date before `from` and the first after `to` with a class, within half a year. */
+/**
+ * The last date before `from` and the first after `to` with a class, within half a year; and whether
+ * the institute is set up.
+ */
 export async function nearestClassDates(
   database: Database,
   from: string,
@@ -65,8 +69,9 @@ export async function nearestClassDates(
       ${teacher === undefined ? sql`` : sql`and ${teacherOfMeeting} = ${teacher}`}
     order by g.date ${direction === 1 ? sql`asc` : sql`desc`} limit 1)`;
   return oneRow(
-    await sql<{ previous: string | null; next: string | null }>`
-      select ${nearest(from, -1)} as previous, ${nearest(to, 1)} as next`.execute(database),
+    await sql<{ previous: string | null; next: string | null; is_set_up: boolean }>`
+      select ${nearest(from, -1)} as previous, ${nearest(to, 1)} as next,
+        ${isSetUp} as is_set_up`.execute(database),
   );
 }
 

@@ -48,10 +48,11 @@ export async function pages(app: FastifyInstance, folder: string, onlyAt?: URL):
       },
     });
     scope.get('/*', { exposeHeadRoute: true }, (request, reply) => {
-      const wantsPage = !/^\/(api|file|idp|assets)\//.test(request.url);
+      const wantsPage = !/^\/(api|file|idp|assets)\/|^\/guide\/./.test(request.url);
       if (wantsPage && onlyAt && request.host !== onlyAt.host)
         return reply.redirect(onlyAt.origin + request.url);
       if (!wantsPage) return reply.code(404).send({ detail: 'There is nothing at this address.' });
+      if (/^\/guide\/?($|[?#])/.test(request.url)) return reply.redirect('/guide/teacher.html');
       // The scope of its service worker ends with a slash.
       if (/^\/door($|[?#])/.test(request.url)) return reply.redirect('/door/');
       return reply.sendFile(pageOf(request.url), { cacheControl: false });

@@ -10,4 +10,5 @@ export { MessagesPage } from '#web/features/student-messages/MessagesPage.tsx';
 export { JobsPage } from '#web/features/exports/JobsPage.tsx';
 export { PrivacyPage } from '#web/features/privacy/PrivacyPage.tsx';
 export { ScheduleExportPage } from '#web/features/exports/ScheduleExportPage.tsx';
+export { SetUpPage } from '#web/features/set-up/SetUpPage.tsx';
 export { SupportPage } from '#web/features/support/SupportPage.tsx';

@@ -53,6 +53,7 @@ export const keywords: Record<string, string> = {
     'oneroster one roster calendar icalendar ical ics timetable import file sis student information system zip',
   'Institute settings':
     'options preferences configuration check-in checkin opens minutes late close rates',
+  'Set up': 'setup getting started begin new institute first steps missing wizard configure',
   Devices: 'reader tablet door kiosk rfid key tap',
   'Access tokens': 'api key program integration bearer',
   Webhooks: 'api event notification integration program',

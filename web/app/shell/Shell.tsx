@@ -11,6 +11,7 @@ import { Palette } from '../search/Palette.tsx';
 import { useRememberPages } from '../search/useRememberPages.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
+import { HelpButton } from './help/HelpButton.tsx';
 import classes from './Shell.module.css';
 import { Overlays } from './Overlays.tsx';
 import { Sidebar } from './Sidebar.tsx';
@@ -92,7 +93,10 @@ export function Shell({ children }: { children: ReactNode }) {
         {/* On a small screen the open sidebar covers it. */}
         <main inert={small && expanded}>
           <div id="page" tabIndex={-1} className={classes.page}>
-            <Breadcrumbs />
+            <div className={classes.trail}>
+              <Breadcrumbs />
+              <HelpButton />
+            </div>
             {children}
           </div>
         </main>

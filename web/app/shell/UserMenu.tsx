@@ -5,6 +5,7 @@ import {
   IconLifebuoy,
   IconFileImport,
   IconHistory,
+  IconListNumbers,
   IconListSearch,
   IconDeviceTablet,
   IconKey,
@@ -152,6 +153,14 @@ export function UserMenu() {
           renderRoot={(props) => <Link to="/settings" {...props} />}
         >
           Institute settings
+        </Menu.Item>
+      )}
+      {can('Settings', 'read') && (
+        <Menu.Item
+          leftSection={<IconListNumbers size={size} aria-hidden="true" />}
+          renderRoot={(props) => <Link to="/set-up" {...props} />}
+        >
+          Set up
         </Menu.Item>
       )}
       {can('Settings', 'read') && (

@@ -148,6 +148,7 @@ export const otherPages: OtherPage[] = [
   { title: 'Import', path: '/import' },
   { title: 'Change history', path: '/change-history' },
   { title: 'Institute settings', path: '/settings' },
+  { title: 'Set up', path: '/set-up' },
   { title: 'Templates', path: '/templates' },
   { title: 'Messages', path: '/messages' },
   { title: 'Devices', path: '/devices' },

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Anchor } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useEffect } from 'react';
 import { whenDialogsMount } from '#web/ui/dialog-queue.ts';
@@ -17,16 +17,21 @@ const keys = [
 ];
 
 const help = (
-  <dl className={classes.keys}>
-    {keys.map(([key, what]) => (
-      <div key={key}>
-        <dt>
-          <kbd>{key}</kbd>
-        </dt>
-        <dd>{what}</dd>
-      </div>
-    ))}
-  </dl>
+  <>
+    <dl className={classes.keys}>
+      {keys.map(([key, what]) => (
+        <div key={key}>
+          <dt>
+            <kbd>{key}</kbd>
+          </dt>
+          <dd>{what}</dd>
+        </div>
+      ))}
+    </dl>
+    <Anchor size="sm" href="/guide/teacher.html#take-the-roll" target="_blank" rel="noreferrer">
+      Guide: take the roll
+    </Anchor>
+  </>
 );
 const show = () =>
   whenDialogsMount(() => modals.open({ modalId: 'roll-keys', title: 'Keys', children: help }));
@@ -41,8 +46,9 @@ export function RollKeys() {
       event.preventDefault();
       show();
     };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    // Before the help of every page, for which this is the key as well.
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
   }, []);
   return (
     <ActionIcon

@@ -1,8 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import type { ClassDays, DayKind } from '#contract/calendar.ts';
 import { messages } from '#contract/messages.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { shortDay } from '#web/ui/format.ts';
+
+const NotSetUp = lazy(() => import('../set-up/NotSetUp.tsx'));
 
 const titles: Record<DayKind, string> = {
   holiday: messages.holiday,
@@ -22,6 +25,12 @@ export function EmptyDay({
 }) {
   const day = days?.days[0];
   if (!days || !day) return null;
+  if (!days.is_set_up)
+    return (
+      <Suspense>
+        <NotSetUp />
+      </Suspense>
+    );
   const { previous, next } = days;
   return (
     <EmptyState title={titles[day.kind]}>

@@ -35,7 +35,8 @@ export const classDays = (from: string, to: string, teacher?: number) =>
   queryOptions({
     queryKey: ['class-days', from, to, teacher ?? 'all'],
     queryFn: ({ signal }) => request(getClassDays, { query: { from, to, teacher }, signal }),
-    staleTime: 60_000,
+    // The first enrolment ends the setting up.
+    staleTime: ({ state }) => (state.data?.is_set_up === false ? 0 : 60_000),
   });
 
 export const comingHolidays = (today: string) =>

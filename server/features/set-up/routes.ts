@@ -1,0 +1,17 @@
+import { getSetUp } from '#contract/endpoints/set-up.ts';
+import type { Api, AppContext } from '#server/app-context.ts';
+import { implement } from '#server/platform/http/implement.ts';
+import { countSetUp, stepsOf } from './queries.ts';
+
+/** What is there and what is missing before the first roll (R-SETUP-1). */
+export function setUpRoutes(api: Api, { database, clock }: AppContext): void {
+  implement(api, getSetUp, async () => {
+    const counts = await countSetUp(database, clock.today());
+    const steps = stepsOf(counts);
+    return {
+      steps,
+      specializations: counts.specializations,
+      is_complete: steps.every((it) => it.is_done || it.is_optional),
+    };
+  });
+}

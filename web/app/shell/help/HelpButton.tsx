@@ -1,0 +1,57 @@
+import { Tooltip } from '@mantine/core';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { focusedTextField } from '#web/ui/typing.ts';
+import classes from '../Shell.module.css';
+
+const HelpDrawer = lazy(() => import('./HelpDrawer.tsx'));
+
+/** Readers type cards that may have a question mark: faster than a person. */
+const afterOtherKeysMs = 150;
+
+/** Calls back for `?` where it is no text and no other key of the page (R-GUIDE-2). */
+function useHelpKey(open: () => void): void {
+  const latest = useRef(open);
+  useEffect(() => {
+    latest.current = open;
+  });
+  useEffect(() => {
+    let lastKey = -Infinity;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.length > 1) return;
+      const isTyped = event.timeStamp - lastKey > afterOtherKeysMs;
+      lastKey = event.timeStamp;
+      if (event.key !== '?' || event.defaultPrevented || !isTyped || focusedTextField()) return;
+      if (document.querySelector('[aria-modal=true]')) return;
+      event.preventDefault();
+      latest.current();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+}
+
+/** Opens the part of the guide that belongs to the page. */
+export function HelpButton() {
+  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
+  const open = () => setState('open');
+  useHelpKey(open);
+  return (
+    <>
+      <Tooltip label="Help" position="left">
+        <button
+          type="button"
+          className={`${classes.help} at-screen`}
+          aria-label="Help"
+          onClick={open}
+        >
+          ?
+        </button>
+      </Tooltip>
+      {state !== 'unused' && (
+        <Suspense>
+          <HelpDrawer isOpen={state === 'open'} onClose={() => setState('closed')} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getSetUp } from '#contract/endpoints/set-up.ts';
+import { request } from '#web/platform/api.ts';
+
+export const setUpQuery = queryOptions({
+  queryKey: ['resource', 'set-up'],
+  queryFn: ({ signal }) => request(getSetUp, { signal }),
+});
