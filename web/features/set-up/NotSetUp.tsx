@@ -1,12 +1,14 @@
-import { Text } from '@mantine/core';
+import { Anchor, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useCan } from '#web/platform/SessionProvider.tsx';
+import { useIsBuilt } from '#web/platform/useIsBuilt.ts';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { setUpQuery } from './queries.ts';
-import { nextStep, progressText, stepTexts } from './steps.ts';
+import { importPath, nextStep, progressText, stepTexts } from './steps.ts';
 import { StepLinks } from './StepLinks.tsx';
 
 /** In the place of a day's classes while no class has students (R-SETUP-2). */
@@ -19,6 +21,7 @@ export default function NotSetUp() {
 }
 
 function NextStep() {
+  const isBuilt = useIsBuilt();
   const found = useQuery(setUpQuery);
   if (found.isPending) return <PleaseWait />;
   if (found.isError) return <LoadError error={found.error} retry={() => void found.refetch()} />;
@@ -34,9 +37,16 @@ function NextStep() {
           <StepLinks step={next} isNext />
         </>
       )}
-      <AnchorLink size="sm" to="/set-up">
-        All steps
-      </AnchorLink>
+      <Group gap="md">
+        <AnchorLink size="sm" to="/set-up">
+          All steps
+        </AnchorLink>
+        {isBuilt(importPath) && (
+          <Anchor size="sm" renderRoot={(props) => <Link {...props} to={importPath} />}>
+            Import the records of another system
+          </Anchor>
+        )}
+      </Group>
     </EmptyState>
   );
 }

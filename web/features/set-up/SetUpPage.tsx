@@ -7,7 +7,7 @@ import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { setUpQuery } from './queries.ts';
 import classes from './SetUp.module.css';
-import { countText, nextStep, progressText, stepTexts } from './steps.ts';
+import { countText, importPath, nextStep, progressText, stepTexts } from './steps.ts';
 import { StepLinks } from './StepLinks.tsx';
 
 /** `/set-up`: what an institute needs before the first roll, and what is missing (R-SETUP-1). */
@@ -38,8 +38,6 @@ export function SetUpPage() {
     </div>
   );
 }
-
-const importPath: string = '/import';
 
 /** The shorter way, where there is one. */
 function Records() {

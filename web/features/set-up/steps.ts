@@ -1,6 +1,9 @@
 import type { Permission } from '#contract/permissions.ts';
 import { maxCounted, type SetUp, type SetUpStep } from '#contract/set-up.ts';
 
+/** The page that imports the files of another system, once it exists. */
+export const importPath: string = '/import';
+
 /** A form, upload or page that does a step, for who may open it. */
 export interface StepLink {
   text: string;
