@@ -1,9 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createRosters,
-  enrollment,
   expectWritten,
-  klass,
   smallAnswers,
   smallRoster,
   user,

@@ -6,7 +6,6 @@ import {
   klass,
   smallAnswers,
   smallRoster,
-  user,
 } from '#server/test/roster.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 
