@@ -220,10 +220,12 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
     select ${id}, min(s.id), min(u.id), now(), '{}', '{}',
       '{"marks": [{"detail": {"excuse_note": "Merge-Kolibri"}}]}'
     from student s, app_user u`.execute(school.database);
-  const imported = await seedImportRun(school.database, person);
-  const roster = await seedRoster(school.database, id);
-  const ownRows = await seedOwn(school.database, id, { date });
-  const notified = await seedMessages(school, id);
+  const seeded = {
+    ...(await seedImportRun(school.database, person)),
+    ...(await seedRoster(school.database, id)),
+    ...(await seedOwn(school.database, id, { date })),
+    ...(await seedMessages(school, id)),
+  };
   const answered = await school.database
     .selectFrom('attendance_request')
     .select('fingerprint')
@@ -253,10 +255,7 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
     ...valuesIn('roll_event', { reason: person.first_name }),
     ...valuesIn('operation', { before: person.student_id, after: person.last_name }),
     ...valuesIn('bulk_operation_row', changed),
-    ...valuesIn('attendance_request', {
-      answer: person.student_id,
-      fingerprint: answered.fingerprint,
-    }),
+    ...valuesIn('attendance_request', { answer: person.student_id, ...answered }),
     ...valuesIn('mark_detail', excuse),
     ...valuesIn('standing', { student_id: id, ...standing }),
     ...valuesIn('standing_of_type', { student_id: id, ...standing }),
@@ -273,9 +272,7 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
     ...valuesIn('student_merge', { before: 'Merge-Kolibri' }),
     ...valuesIn('mail', { recipient: person.student_mail, reason: person.student_mail }),
     ...valuesIn('mail_attachment', { content: person.last_name }),
-    ...Object.entries({ ...imported, ...ownRows, ...notified, ...roster }).flatMap(([table, of]) =>
-      valuesIn(table, of),
-    ),
+    ...Object.entries(seeded).flatMap(([table, of]) => valuesIn(table, of)),
     ...valuesIn('audit', { actor: person.student_mail, about: person.student_mail }),
   ]) as Record<string, string>;
   return { id, values };
