@@ -76,7 +76,10 @@ test('a calendar is checked, its question answered, imported, and undone (R-IMPO
 
   await page.getByRole('link', { name: 'The recorded change' }).click();
   await page.getByRole('button', { name: 'Undo…' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: /^Undo \d+ rows?$/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Undo \d+ rows?$/ })
+    .click();
   await expect(page.getByText(/^\d+ rows? undone$/)).toBeVisible();
 });
 

@@ -17,6 +17,7 @@ export * as leaveRequests from '../../contract/endpoints/leave-requests.ts';
 export * as leave from '../../contract/endpoints/leave.ts';
 export * as letters from '../../contract/endpoints/letters.ts';
 export * as listMails from '../../contract/endpoints/list-mails.ts';
+export * as oneRoster from '../../contract/endpoints/oneroster.ts';
 export * as masterData from '../../contract/endpoints/master-data.ts';
 export * as meetings from '../../contract/endpoints/meetings.ts';
 export * as merge from '../../contract/endpoints/merge.ts';

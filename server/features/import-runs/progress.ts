@@ -13,7 +13,10 @@ export function createProgress(database: Database, run: Pick<ClaimedRun, 'id' | 
     report(phase: string, done: number, total: number | null): void {
       if (isStopped || performance.now() < next) return;
       next = performance.now() + intervalMs;
-      saving = saving.then(() => saveProgress(database, run, { phase, done, total }));
+      // What is not stored is seen a moment later; the work goes on.
+      saving = saving
+        .then(() => saveProgress(database, run, { phase, done, total }))
+        .catch(() => {});
     },
     /** Waits for what is being stored: the row is locked afterwards. */
     async stop(): Promise<void> {

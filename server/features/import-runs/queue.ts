@@ -7,6 +7,7 @@ import type { Attempt, Jobs, Queue } from '#server/platform/jobs/queue.ts';
 import { inThread } from '#server/platform/jobs/thread.ts';
 import type { LiveHub } from '#server/platform/live/hub.ts';
 import { publishPlan } from '../attendance/live.ts';
+import type { ReportFailure } from '#server/platform/operations/outages.ts';
 import { importKind } from './kinds.ts';
 import { claimRun, failRun } from './store.ts';
 import type { ImportJob } from './work-thread.ts';
@@ -18,6 +19,7 @@ interface ImportQueueOptions {
   clock: Clock;
   settings: InstituteSettings;
   live: LiveHub;
+  report: ReportFailure;
   config: Pick<Config, 'adminEmails' | 'accountEmails'>;
 }
 
@@ -35,7 +37,7 @@ export function createImportQueue({ jobs, ...options }: ImportQueueOptions): Pro
  * attempt whose process died is repeated, by the queue.
  */
 async function work(
-  { connection, database, clock, settings, live, config }: Omit<ImportQueueOptions, 'jobs'>,
+  { connection, database, clock, settings, live, config, report }: Omit<ImportQueueOptions, 'jobs'>,
   id: number,
   { signal }: Attempt,
 ): Promise<void> {
@@ -68,7 +70,9 @@ async function work(
   } catch (error) {
     // Another process has the run by now.
     if (signal.aborted) throw error;
-    await failRun(database, run, reasonOf(error, limit.aborted));
+    const reason = reasonOf(error, limit.aborted);
+    if (reason === unknownReason && error instanceof Error) report('Import', error);
+    await failRun(database, run, reason);
   }
 }
 
@@ -79,5 +83,8 @@ function reasonOf(error: unknown, isLate: boolean): string {
     return 'The file is too large to be read: split it.';
   if (errorDetail(error, 'code') === '40P01' || errorDetail(error, 'code') === '40001')
     return 'Others were changing the same records. Check it again.';
-  return 'The import failed. Check it again; if it fails again, the log of the server says why.';
+  return unknownReason;
 }
+
+const unknownReason =
+  'The import failed. Check it again; if it fails again, the log of the server says why.';

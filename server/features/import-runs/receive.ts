@@ -80,7 +80,12 @@ async function addRun(
       return oneRow(added).id;
     });
   } catch (error) {
-    if (errorDetail(error, 'constraint') !== 'import_run_under_way') throw error;
-    throw new ApiError(409, { detail: 'Another import of yours is being checked or written.' });
+    throw isUnderWay(error) ? anotherUnderWay() : error;
   }
 }
+
+/** Whether the database refuses a second import of the user that is worked on. */
+export const isUnderWay = (error: unknown): boolean =>
+  errorDetail(error, 'constraint') === 'import_run_under_way';
+export const anotherUnderWay = () =>
+  new ApiError(409, { detail: 'Another import of yours is being checked or written.' });

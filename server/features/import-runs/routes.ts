@@ -18,7 +18,7 @@ import { implement } from '#server/platform/http/implement.ts';
 import { readForm } from '#server/platform/http/multipart.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { csvOptions } from '#server/platform/spreadsheet/csv.ts';
-import { receiveRun } from './receive.ts';
+import { anotherUnderWay, isUnderWay, receiveRun } from './receive.ts';
 import { listRuns, problemsOf, readRun, statesUnderWay } from './store.ts';
 
 /** Imports of files of other systems: sent, checked, answered, written (R-IMPORT-1). */
@@ -52,13 +52,14 @@ export function importRunRoutes(api: Api, context: AppContext): void {
         throw new ApiError(409, { detail: 'This import is being worked on.' });
       if (run.state === 'written') throw new ApiError(409, { detail: 'This import was written.' });
       if (step === 'write') assertWritable(run, answers);
-      await assertFree(trx, user);
       await sql`
         update import_run set state = 'waiting', step = ${step}, ordered_by = ${user}, error = null,
           answers = ${JSON.stringify(answers)}::jsonb, phase = null, done = 0, total = null
         where id = ${id}`.execute(trx);
       await importQueue.add(trx, id);
       return readRun(trx, id);
+    }).catch((error: unknown) => {
+      throw isUnderWay(error) ? anotherUnderWay() : error;
     });
 
   implement(api, checkImportRun, async ({ params, body, user }) => {
@@ -113,14 +114,4 @@ function assertWritable(
     throw new ApiError(409, { detail: 'Answer all questions first.' });
   if (report.totals.error > 0)
     throw new ApiError(409, { detail: 'The file has errors: nothing can be written.' });
-}
-
-/** @throws ApiError 409 while another import of the user is under way. */
-async function assertFree(trx: Parameters<typeof readRun>[0], user: number): Promise<void> {
-  const { rows } = await sql`
-    select from import_run
-    where coalesce(ordered_by, started_by) = ${user} and state in ('waiting', 'checking', 'writing')
-    limit 1`.execute(trx);
-  if (rows.length)
-    throw new ApiError(409, { detail: 'Another import of yours is being checked or written.' });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readColumns } from '#scripts/schema/columns.ts';
+import { seedImportRun } from '#server/test/seed-import-run.ts';
 import { seedBulkChange } from '#server/test/seed-bulk-change.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 import { columnsOf, seedOwn, valuesOf } from '#server/test/own-traces.ts';
@@ -219,19 +220,12 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
     select ${id}, min(s.id), min(u.id), now(), '{}', '{}',
       '{"marks": [{"detail": {"excuse_note": "Merge-Kolibri"}}]}'
     from student s, app_user u`.execute(school.database);
-  await sql`
-    with run as (
-      insert into import_run (kind, started_by, started_at, state, file_name, answers, report, problems)
-      select 'calendar', min(u.id), now(), 'checked', ${person.last_name},
-        ${JSON.stringify({ a: person.student_id })}::jsonb, ${JSON.stringify([person.student_id])}::jsonb,
-        ${JSON.stringify([person.last_name])}::jsonb
-      from app_user u returning id
-    )
-    insert into import_run_part (import_run_id, number, content)
-    select id, 0, convert_to(${person.last_name}, 'UTF8') from run`.execute(school.database);
-  const roster = await seedRoster(school.database, id);
-  const ownRows = await seedOwn(school.database, id, { date });
-  const notified = await seedMessages(school, id);
+  const seeded = {
+    ...(await seedImportRun(school.database, person)),
+    ...(await seedRoster(school.database, id)),
+    ...(await seedOwn(school.database, id, { date })),
+    ...(await seedMessages(school, id)),
+  };
   const answered = await school.database
     .selectFrom('attendance_request')
     .select('fingerprint')
@@ -261,17 +255,7 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
     ...valuesIn('roll_event', { reason: person.first_name }),
     ...valuesIn('operation', { before: person.student_id, after: person.last_name }),
     ...valuesIn('bulk_operation_row', changed),
-    ...valuesIn('import_run', {
-      file_name: person.last_name,
-      answers: person.student_id,
-      report: person.student_id,
-      problems: person.last_name,
-    }),
-    ...valuesIn('import_run_part', { content: person.last_name }),
-    ...valuesIn('attendance_request', {
-      answer: person.student_id,
-      fingerprint: answered.fingerprint,
-    }),
+    ...valuesIn('attendance_request', { answer: person.student_id, ...answered }),
     ...valuesIn('mark_detail', excuse),
     ...valuesIn('standing', { student_id: id, ...standing }),
     ...valuesIn('standing_of_type', { student_id: id, ...standing }),
@@ -288,9 +272,7 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
     ...valuesIn('student_merge', { before: 'Merge-Kolibri' }),
     ...valuesIn('mail', { recipient: person.student_mail, reason: person.student_mail }),
     ...valuesIn('mail_attachment', { content: person.last_name }),
-    ...Object.entries({ ...ownRows, ...notified, ...roster }).flatMap(([table, of]) =>
-      valuesIn(table, of),
-    ),
+    ...Object.entries(seeded).flatMap(([table, of]) => valuesIn(table, of)),
     ...valuesIn('audit', { actor: person.student_mail, about: person.student_mail }),
   ]) as Record<string, string>;
   return { id, values };

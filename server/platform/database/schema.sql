@@ -817,7 +817,7 @@ alter table import_run add constraint import_run_started_by_fkey FOREIGN KEY (st
 CREATE INDEX import_run_ordered_by_idx ON public.import_run USING btree (ordered_by);
 CREATE INDEX import_run_started_at_idx ON public.import_run USING btree (started_at);
 CREATE INDEX import_run_started_by_idx ON public.import_run USING btree (started_by);
-CREATE UNIQUE INDEX import_run_under_way ON public.import_run USING btree (started_by) WHERE (state = ANY (ARRAY['receiving'::text, 'waiting'::text, 'checking'::text, 'writing'::text]));
+CREATE UNIQUE INDEX import_run_under_way ON public.import_run USING btree (COALESCE(ordered_by, started_by)) WHERE (state = ANY (ARRAY['receiving'::text, 'waiting'::text, 'checking'::text, 'writing'::text]));
 
 create table import_run_part (
   import_run_id bigint not null,

@@ -26,7 +26,7 @@ comment on column import_run.step is 'What its job does: check, or write.';
 comment on column import_run.attempt is 'Of the job: what an earlier one finds is no longer stored.';
 comment on column import_run.ordered_by is 'The user who ordered the latest step.';
 comment on column import_run.problems is 'All of them; the report has the first.';
-create unique index import_run_under_way on import_run (started_by)
+create unique index import_run_under_way on import_run (coalesce(ordered_by, started_by))
   where state in ('receiving', 'waiting', 'checking', 'writing');
 create index on import_run (started_by);
 create index on import_run (ordered_by);
