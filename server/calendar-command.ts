@@ -75,6 +75,7 @@ export async function importCalendarCommand(
       now,
       timeZone: clock.timeZone,
       clashes: settings.current().clashes,
+      weekdays: settings.current().weekdays,
       staff: [],
       by: null,
     });

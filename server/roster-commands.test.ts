@@ -22,7 +22,10 @@ const run = (...args: string[]) =>
     env: {
       PATH: process.env.PATH,
       DATA_DIR: rosters.folder,
-      DATABASE_URL: databaseUrl(school.connection),
+      DATABASE_URL:
+        typeof school.connection === 'string'
+          ? school.connection
+          : databaseUrl(school.connection),
     },
   }).then(
     ({ stdout }) => ({ code: 0, out: stdout }),

@@ -51,6 +51,7 @@ export async function importRosterCommand(args: string[], config: Config, log: L
       now,
       by: null,
       clashes: settings.current().clashes,
+      weekdays: settings.current().weekdays,
     });
     if (report.written) {
       await recordImport(opened.database, now, report);

@@ -1,3 +1,4 @@
+import { defaultWeekdays } from '#contract/weekdays.ts';
 import { importCalendar } from '../features/calendar-import/run.ts';
 import type { ImportRunReport } from '#contract/import-run.ts';
 import { localNow } from '../platform/clock.ts';
@@ -51,6 +52,7 @@ export function importText(
     now: clock.now().toString(),
     timeZone: timeZone ?? clock.timeZone,
     clashes,
+    weekdays: defaultWeekdays,
     staff: [],
     by: null,
   });

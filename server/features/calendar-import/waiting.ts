@@ -35,7 +35,7 @@ export interface Timed {
 export async function timeWaiting(
   trx: Database,
   classes: ResolvedClass[],
-  { file, today, now, user, idOf, notice, problem }: GiveOptions,
+  { file, today, weekdays, now, user, idOf, notice, problem }: GiveOptions,
 ): Promise<Timed> {
   const used = distinct(classes, notice);
   if (used.length === 0) return { classes: [], counts: [] };
@@ -55,6 +55,7 @@ export async function timeWaiting(
   );
   const done = await giveTimes(trx, given, {
     today,
+    weekdays,
     judging: { mode: 'ask', by: { user, now } },
     problem: (one) => {
       if (!one.reason.startsWith('clash: ')) problem(one);

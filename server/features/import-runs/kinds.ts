@@ -1,4 +1,5 @@
 import type { ImportKind, ImportRunReport } from '#contract/import-run.ts';
+import type { Weekday } from '#contract/weekdays.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { ImportedBy } from '../import/run.ts';
 
@@ -12,6 +13,8 @@ export interface ImportMoment {
   timeZone: string;
   /** The institute's setting of clashes (R-CLASH-4). */
   clashes: 'ask' | 'refuse';
+  /** The institute's days with classes (R-SET-4). */
+  weekdays: readonly Weekday[];
   /** Addresses of administrators and accounts by the configuration, in lower case. */
   staff: readonly string[];
   /** Null for the command line. */

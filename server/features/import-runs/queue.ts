@@ -54,6 +54,7 @@ async function work(
       now,
       timeZone: clock.timeZone,
       clashes: settings.current().clashes,
+      weekdays: settings.current().weekdays,
       staff: [...config.adminEmails, ...config.accountEmails],
       by: { user, email, role: roles[0] ?? null, now },
     },

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { ImportProblem } from '#contract/import-run.ts';
-import { weekdays } from '#contract/weekdays.ts';
+import { weekdays, type Weekday } from '#contract/weekdays.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { judgePlaces, type Judging } from '../import/clashes.ts';
 import type { Place, Places } from '../import/places.ts';
+import { weekdayError } from '../timetable/weekday.ts';
+import { numberOfDay } from '../timetable/when.ts';
 import type { BadRow, RowClash } from '../import/report.ts';
 import { enrolMembers } from './enrol-members.ts';
 import { matchPatterns, type Pattern } from './match-patterns.ts';
@@ -19,6 +21,8 @@ export interface GivenTimes {
 
 export interface GivingTimes {
   today: string;
+  /** The institute's days with classes (R-SET-4). */
+  weekdays: readonly Weekday[];
   judging: Judging;
   problem: (problem: ImportProblem) => void;
   /** Classes that have times already and may have got members. */
@@ -41,10 +45,10 @@ export interface TimesGiven {
 export async function giveTimes(
   trx: Database,
   given: GivenTimes[],
-  { today, judging, problem, also = [] }: GivingTimes,
+  { today, weekdays: chosen, judging, problem, also = [] }: GivingTimes,
 ): Promise<TimesGiven> {
   const classes = { created: 0, updated: 0, unchanged: 0, archived: 0, skipped: 0 };
-  const weekly = withWeekdays(given, classes, problem);
+  const weekly = withWeekdays(given, classes, { weekdays: chosen, problem });
   const { fresh, changed, unchanged, remaining } = matchPatterns(
     weekly,
     await timesOf(
@@ -77,18 +81,18 @@ export async function giveTimes(
   return { classes, enrolments };
 }
 
-/** Weekly classes are never held on Sundays. */
+/** Weekly classes are held on the institute's days with classes, and end after they begin. */
 function withWeekdays(
   given: GivenTimes[],
   classes: Counts,
-  problem: GivingTimes['problem'],
+  { weekdays: chosen, problem }: Pick<GivingTimes, 'weekdays' | 'problem'>,
 ): GivenTimes[] {
   return given.map(({ patterns, ...one }) => ({
     ...one,
     patterns: patterns.filter(({ weekday, start, end }) => {
       const reason =
-        weekday < 1 || weekday > weekdays.length
-          ? 'weekly classes are held from Monday to Saturday'
+        !chosen.some((day) => numberOfDay(day) === weekday)
+          ? `the day ${weekdayError(chosen)}`
           : start >= end
             ? 'the end must be later than the start'
             : null;

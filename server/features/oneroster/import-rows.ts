@@ -1,7 +1,6 @@
 import type { FileName, RowOf } from '../import/columns.ts';
 import { RowResolver } from '../import/references.ts';
 import type { BadRow } from '../import/report.ts';
-import { weekdays } from '#contract/weekdays.ts';
 import { asSent, importSteps, type Step } from '../import/run.ts';
 import { count, type Counts, type Roster } from './roster.ts';
 
@@ -22,7 +21,7 @@ export async function importRows<Name extends FileName>(
 ): Promise<Partial<Counts>> {
   if (rows.length === 0) return {};
   const refused: BadRow[] = [];
-  const { trx, today, now, by } = roster;
+  const { trx, today, now, by, weekdays } = roster;
   const step: Step<Name> = importSteps[name];
   const { created, updated, unchanged } = await step(
     trx,

@@ -1,4 +1,5 @@
 import type { ImportCounts } from '#contract/import-run.ts';
+import type { Weekday } from '#contract/weekdays.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { ImportedBy } from '../import/run.ts';
 import type { RosterFile, RosterVersion } from './format.ts';
@@ -28,6 +29,8 @@ export interface Roster {
   badRow: 'error' | 'skipped';
   /** What becomes of clashes of classes that get times (R-CLASH-4). */
   clashes: 'ask' | 'refuse';
+  /** The institute's days with classes (R-SET-4). */
+  weekdays: readonly Weekday[];
   /** Addresses of administrators and accounts by the settings, in lower case. */
   staff: readonly string[];
   /** @throws when the import was stopped. */

@@ -45,6 +45,7 @@ export async function importTimes(roster: Roster): Promise<void> {
   roster.phase('Giving classes their times');
   const done = await giveTimes(trx, [...given.values()], {
     today,
+    weekdays: roster.weekdays,
     judging: { mode: clashes, by: { user: by?.user ?? null, now } },
     problem: (problem) => problems.add(problem),
     also,
