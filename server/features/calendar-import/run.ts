@@ -76,6 +76,8 @@ async function compare(
   problems: ImportProblem[],
   notice: Notice,
 ): Promise<void> {
+  // What is no calendar leaves no question.
+  if (events.length === 0) return;
   const { today, localNow, now, timeZone, by, clashes, progress } = work;
   await planAtLocal(trx, localNow);
   const known = await readKnown(trx);
@@ -89,7 +91,7 @@ async function compare(
     if (more > 0)
       notice(1, 'note', 'questions', `${more} more questions follow when these are answered`);
   };
-  if (!semester || events.length === 0) return ask();
+  if (!semester) return ask();
   progress('Comparing classes', 0, events.length);
   const window = { from: semester.class_from, to: semester.to };
   const series = seriesOf(events, window, ofInstitute, notice);
