@@ -23,9 +23,7 @@ const run = (...args: string[]) =>
       PATH: process.env.PATH,
       DATA_DIR: rosters.folder,
       DATABASE_URL:
-        typeof school.connection === 'string'
-          ? school.connection
-          : databaseUrl(school.connection),
+        typeof school.connection === 'string' ? school.connection : databaseUrl(school.connection),
     },
   }).then(
     ({ stdout }) => ({ code: 0, out: stdout }),

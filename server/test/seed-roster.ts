@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '#server/platform/database/pool.ts';
 import { columnsOf, valuesOf } from './own-traces.ts';
+import type { TestSchool } from './test-school.ts';
 
 const named = { sourced_id: 'Roster-Kolibri' };
 const member = {
@@ -10,7 +10,7 @@ const member = {
 };
 
 /** What another system calls a student, and a class of theirs without times. @returns values by table. */
-export async function seedRoster(database: Database, id: number) {
+export async function seedRoster({ database }: Pick<TestSchool, 'database'>, id: number) {
   await sql`
     insert into external_id (source, kind, student_id, ${columnsOf(named)})
     values ('oneroster', 'student', ${id}, ${valuesOf(named)})`.execute(database);

@@ -1,3 +1,6 @@
+import type { Weekday } from '#contract/weekdays.ts';
+import { weekdayError } from '../timetable/weekday.ts';
+import { numberOfDay } from '../timetable/when.ts';
 import type { CalendarEvent, Notice } from './events.ts';
 import type { Occurrence, Series } from './occurrences.ts';
 
@@ -135,4 +138,17 @@ function addSingles(classes: CalendarClass[], singles: Occurrence[], notice: Not
           : `is there once, on ${one.date}: no weekly class has its name`,
       );
   }
+}
+
+/** Classes on the institute's days with classes (R-SET-4); the others are left out and named. */
+export function onChosenDays(
+  classes: CalendarClass[],
+  chosen: readonly Weekday[],
+  notice: Notice,
+): CalendarClass[] {
+  return classes.filter(({ weekday, event }) => {
+    const isChosen = chosen.some((day) => numberOfDay(day) === weekday);
+    if (!isChosen) notice(event.line, 'skipped', 'DTSTART', `the day ${weekdayError(chosen)}`);
+    return isChosen;
+  });
 }

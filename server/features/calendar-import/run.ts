@@ -14,7 +14,7 @@ import { planAtLocal } from '../meetings/planning.ts';
 import { lockEverything } from '../clashes/lock.ts';
 import { waitForErasures } from '../import/students.ts';
 import { judgeCalendar } from './clashes.ts';
-import { classesOf } from './classes.ts';
+import { classesOf, onChosenDays } from './classes.ts';
 import { readComponents, type Component } from './content-lines.ts';
 import { noticeOf, readEvents, type CalendarEvent, type Notice } from './events.ts';
 import { readKnown } from './known.ts';
@@ -99,7 +99,8 @@ async function compare(
     series.filter(({ occurrences }) => occurrences.length === 0).map(({ event }) => event),
     notice,
   );
-  const resolved = resolve(classesOf(series, notice), known, semester.id, questions, notice);
+  const weekly = onChosenDays(classesOf(series, notice), work.weekdays, notice);
+  const resolved = resolve(weekly, known, semester.id, questions, notice);
   const { classes, waiting, leftOut } = resolved;
   if (!work.dryRun && waiting > 0) return ask();
   await waitForErasures(trx);
@@ -117,6 +118,7 @@ async function compare(
       writeClasses(trx, classes, {
         semester,
         rooms: known.rooms,
+        weekdays: work.weekdays,
         today,
         localNow,
         now,

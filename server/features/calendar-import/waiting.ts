@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Weekday } from '#contract/weekdays.ts';
 import type { ImportCounts, ImportProblem } from '#contract/import-run.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { giveTimes, type GivenTimes } from '../oneroster/give-times.ts';
@@ -8,6 +9,7 @@ import type { ResolvedClass, Room } from './resolve.ts';
 interface GiveOptions {
   file: string;
   today: string;
+  weekdays: readonly Weekday[];
   now: string;
   user: number | null;
   idOf: (room: Room) => number;

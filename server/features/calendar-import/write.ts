@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Weekday } from '#contract/weekdays.ts';
 import type { ImportCounts } from '#contract/import-run.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { upsert } from '../import/upsert.ts';
@@ -16,6 +17,8 @@ type Semester = Known['semesters'][number];
 export interface WriteOptions {
   semester: Semester;
   rooms: Known['rooms'];
+  /** The institute's days with classes (R-SET-4). */
+  weekdays: readonly Weekday[];
   today: string;
   localNow: string;
   now: string;

@@ -11,7 +11,7 @@ import { semesters } from '#contract/semester.ts';
 import { specializations } from '#contract/specialization.ts';
 import { students } from '#contract/student.ts';
 import { teachers } from '#contract/teacher.ts';
-import { columns } from './columns.ts';
+import { columns, importMayOmit, rosterColumns } from './columns.ts';
 import { checkRows } from './read.ts';
 
 interface Form {
@@ -114,4 +114,26 @@ describe.each([
       }),
     );
   });
+});
+
+describe.each([
+  ['students', students],
+  ['teachers', teachers],
+] as const)('rows of %s from other systems (R-ROSTER-2)', (name, form) => {
+  const mayOmit: readonly string[] = importMayOmit[name];
+  const shape: Record<string, z.ZodType> = rosterColumns[name].shape;
+  const ownFormat = ['profile_image', 'card_print_status'];
+  it.each(Object.keys(shape).filter((column) => !ownFormat.includes(column)))(
+    'follow the form in %s, except for what importMayOmit names',
+    (column) => {
+      const field = form.body.shape[column as keyof typeof form.body.shape] as z.ZodType;
+      fc.assert(
+        fc.property(cell, (text) => {
+          fc.pre(!/[\p{Cc}\ufffe\uffff]/u.test(text) && !/E\+/.test(text));
+          const isFine = field.safeParse(text).success || (text === '' && mayOmit.includes(column));
+          expect(shape[column]?.safeParse(text).success).toBe(isFine);
+        }),
+      );
+    },
+  );
 });

@@ -52,15 +52,11 @@ export async function importClasses(roster: Roster, sessions: Sessions): Promise
 
 async function readClasses({ trx, source }: Roster): Promise<Given[]> {
   const { rows } = await sql<Given>`
-    with taught as (
-      select e.v ->> 'classSourcedId' as class, count(*)::int as teachers,
-        (array_agg(x.teacher_id order by lower(e.v ->> 'primary') = 'true' desc nulls last, e.line)
-          filter (where x.teacher_id is not null))[1] as teacher
-      from roster e
-      left join external_id x on x.source = ${source} and x.kind = 'teacher'
-        and x.sourced_id = e.v ->> 'userSourcedId'
-      where e.file = 'enrollments' and e.v ->> 'role' = 'teacher' and not e.gone
-      group by 1
+    with taught as materialized (
+      select class, count(*)::int as teachers,
+        (array_agg(teacher_id order by is_primary desc, line)
+          filter (where teacher_id is not null))[1] as teacher
+      from roster_teaching group by 1
     ), ours as materialized (
       select ${ownId('class', sql`c.id`)} as id, c.id as schedule from class_schedule c
     )

@@ -109,23 +109,22 @@ export async function importCourses(roster: Roster): Promise<void> {
 async function readCourses({ trx, source }: Roster): Promise<Course[]> {
   const { rows } = await sql<Course>`
     with known as (
-      select sourced_id, subject_id as id from external_id
-      where source = ${source} and kind = 'subject'
-      union select ${ownId('subject', sql`s.id`)}, s.id from subject s
-    ), taught as (
+      select sourced_id, min(id) as id from (
+        select sourced_id, subject_id as id from external_id
+        where source = ${source} and kind = 'subject'
+        union all select ${ownId('subject', sql`s.id`)}, s.id from subject s
+      ) k group by 1
+    ), taught as materialized (
       select distinct on (c.v ->> 'courseSourcedId') c.v ->> 'courseSourcedId' as course, t.email
       from roster c
-      join roster e on e.file = 'enrollments' and e.v ->> 'classSourcedId' = c.id
-        and e.v ->> 'role' = 'teacher' and not e.gone
-      join external_id x on x.source = ${source} and x.kind = 'teacher'
-        and x.sourced_id = e.v ->> 'userSourcedId'
-      join teacher t on t.id = x.teacher_id and t.archived_at is null
+      join roster_teaching e on e.class = c.id
+      join teacher t on t.id = e.teacher_id and t.archived_at is null
       where c.file = 'classes'
-      order by 1, lower(e.v ->> 'primary') = 'true' desc nulls last, c.line, e.line
+      order by 1, e.is_primary desc, c.line, e.line
     )
     select r.line, r.id, r.v ->> 'title' as title, r.v ->> 'courseCode' as code,
-      (select min(k.id) from known k where k.sourced_id = r.id) as linked, t.email as teacher
-    from roster r left join taught t on t.course = r.id
+      k.id as linked, t.email as teacher
+    from roster r left join taught t on t.course = r.id left join known k on k.sourced_id = r.id
     where r.file = 'courses' and not r.gone order by r.line`.execute(trx);
   return rows;
 }

@@ -90,12 +90,11 @@ function withWeekdays(
   return given.map(({ patterns, ...one }) => ({
     ...one,
     patterns: patterns.filter(({ weekday, start, end }) => {
-      const reason =
-        !chosen.some((day) => numberOfDay(day) === weekday)
-          ? `the day ${weekdayError(chosen)}`
-          : start >= end
-            ? 'the end must be later than the start'
-            : null;
+      const reason = !chosen.some((day) => numberOfDay(day) === weekday)
+        ? `the day ${weekdayError(chosen)}`
+        : start >= end
+          ? 'the end must be later than the start'
+          : null;
       if (reason === null) return true;
       classes.skipped++;
       problem({ ...one.place, column: '-', reason, level: 'skipped' });

@@ -11,23 +11,31 @@ const file = 'enrollments.csv';
  */
 export async function importMembers(roster: Roster, endsBefore: boolean): Promise<void> {
   const { trx, source } = roster;
-  const last = endsBefore ? sql`(e.v ->> 'endDate')::date - 1` : sql`(e.v ->> 'endDate')::date`;
+  const last = endsBefore ? sql`(v ->> 'endDate')::date - 1` : sql`(v ->> 'endDate')::date`;
   await sql`
     create temporary table roster_member on commit drop as
-    select e.line, e.id, e.gone, x.student_id, c.waiting_class_id, o.class_schedule_id,
-      case when (e.v ->> 'beginDate')::date > m.semester_start_date
-        then (e.v ->> 'beginDate')::date end as member_from,
-      case when ${last} < m.semester_end_date then ${last} end as member_to
-    from roster e
-    left join external_id x on x.source = ${source} and x.kind = 'student'
-      and x.sourced_id = e.v ->> 'userSourcedId'
-    left join external_id c on c.source = ${source} and c.kind = 'class'
-      and c.sourced_id = e.v ->> 'classSourcedId'
-    left join roster_class o on o.id = e.v ->> 'classSourcedId'
-    left join waiting_class w on w.id = c.waiting_class_id
-    left join class_schedule k on k.id = o.class_schedule_id
-    left join semester m on m.id = coalesce(w.semester_id, k.semester_id)
-    where e.file = 'enrollments' and e.v ->> 'role' = 'student'`.execute(trx);
+    with people as materialized (
+      select sourced_id, student_id from external_id where source = ${source} and kind = 'student'
+    ), places as materialized (
+      select k.*, m.semester_start_date, m.semester_end_date
+      from (
+        select x.sourced_id, w.id as waiting_class_id, null::bigint as class_schedule_id, w.semester_id
+        from external_id x join waiting_class w on w.id = x.waiting_class_id
+        where x.source = ${source} and x.kind = 'class'
+        union all
+        select o.id, null, c.id, c.semester_id
+        from roster_class o join class_schedule c on c.id = o.class_schedule_id
+      ) k join semester m on m.id = k.semester_id
+    ), given as materialized (
+      select line, id, gone, v ->> 'userSourcedId' as person, v ->> 'classSourcedId' as class,
+        (v ->> 'beginDate')::date as first, ${last} as last
+      from roster where file = 'enrollments' and v ->> 'role' = 'student'
+    )
+    select e.line, e.id, e.gone, p.student_id, k.waiting_class_id, k.class_schedule_id,
+      case when e.first > k.semester_start_date then e.first end as member_from,
+      case when e.last < k.semester_end_date then e.last end as member_to
+    from given e left join people p on p.sourced_id = e.person
+    left join places k on k.sourced_id = e.class`.execute(trx);
   await sql`analyze roster_member`.execute(trx);
   await reportSkipped(roster);
   await noteOthers(roster);

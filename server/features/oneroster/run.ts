@@ -175,16 +175,22 @@ async function importRoster(roster: Roster, manifest: Manifest): Promise<void> {
   roster.phase('Writing teachers');
   await importRosterTeachers(roster);
   await importRosterStudents(roster);
+  // Freshly written rows are unknown to the planner.
+  await sql`analyze external_id`.execute(trx);
   roster.phase('Writing subjects');
   await importCourses(roster);
   roster.phase('Writing classes');
   await importClasses(roster, sessions);
+  for (const table of ['external_id', 'waiting_class'])
+    await sql`analyze ${sql.table(table)}`.execute(trx);
   await importMembers(roster, endsBefore);
   await archiveGone(roster);
   await enrolOwn(roster);
   await importTimes(roster);
   await reportMissing(roster);
-  await sql`drop table roster, roster_role, roster_class, roster_member`.execute(trx);
+  await sql`drop table roster, roster_role, roster_teaching, roster_class, roster_member`.execute(
+    trx,
+  );
 }
 
 /** Answers that are missing, and those to questions that were not put. */

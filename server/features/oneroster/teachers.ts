@@ -56,6 +56,20 @@ export async function importRosterTeachers(roster: Roster): Promise<void> {
     'email',
     rows.map(({ id, row }) => ({ id, key: row.email })),
   );
+  await stageTeaching(roster);
+}
+
+/** Who teaches which class; in a table of its own, since plans of joins know nothing of what is in `v`. */
+async function stageTeaching({ trx, source }: Roster): Promise<void> {
+  await sql`
+    create temporary table roster_teaching on commit drop as
+    select e.v ->> 'classSourcedId' as class, x.teacher_id, e.line,
+      coalesce(lower(e.v ->> 'primary') = 'true', false) as is_primary
+    from roster e
+    left join external_id x on x.source = ${source} and x.kind = 'teacher'
+      and x.sourced_id = e.v ->> 'userSourcedId'
+    where e.file = 'enrollments' and e.v ->> 'role' = 'teacher' and not e.gone`.execute(trx);
+  await sql`analyze roster_teaching`.execute(trx);
 }
 
 function rowOf(

@@ -2071,6 +2071,17 @@ begin
   if p_table = 'student' then
     return person_label(p_row);
   end if;
+  -- Of these two there may be hundreds of thousands.
+  if p_table = 'external_id' then
+    return concat_ws(' ', p_row ->> 'kind', p_row ->> 'sourced_id');
+  end if;
+  if p_table = 'waiting_member' then
+    return (
+      select concat_ws(' in ', s.first_name || ' ' || s.last_name || ' (' || s.student_id || ')', w.title)
+      from student s, waiting_class w
+      where s.id = (p_row ->> 'student_id')::bigint and w.id = (p_row ->> 'waiting_class_id')::bigint
+    );
+  end if;
   if p_row ->> 'student_id' is not null then
     select person_label(to_jsonb(s)) into person from student s where s.id = (p_row ->> 'student_id')::bigint;
     if not found then
@@ -2089,9 +2100,6 @@ begin
     when 'teacher' then concat_ws(' ', p_row ->> 'first_name', p_row ->> 'last_name')
     when 'enrolment' then concat_ws(' in ', person, class)
     when 'waiting_class' then p_row ->> 'title'
-    when 'waiting_member' then concat_ws(' in ', person,
-      (select w.title from waiting_class w where w.id = (p_row ->> 'waiting_class_id')::bigint))
-    when 'external_id' then concat_ws(' ', p_row ->> 'kind', p_row ->> 'sourced_id')
     when 'guardian' then concat_ws(' of ', p_row ->> 'name', person)
     when 'cohort_assignment' then concat_ws(' in ', person, cohort)
     when 'cohort_schedule' then concat_ws(' in ', class, cohort)

@@ -1,5 +1,5 @@
 -- compatible
--- functions ca213f90c0410c96
+-- functions 76a7b2ed06b26af4
 -- What rows are called in other systems, and classes of other systems that have no times yet.
 create table waiting_class (
   id bigint generated always as identity primary key,
