@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { weekdays } from '#contract/weekdays.ts';
+import { enrolledOnOrAfter } from '../enrolment/predicates.ts';
 import type { RosterFile } from './format.ts';
 import { ownId } from './own-ids.ts';
 
@@ -80,7 +81,7 @@ const rosterParts = (today: string): Query => sql`
     left join external_id x on x.kind = 'class-time' and x.class_schedule_id = e.class_schedule_id
     join classes c on c.schedule = e.class_schedule_id or c.waiting = x.waiting_class_id
     join students s on s.id = e.student_id
-    where (e.enrolled_to is null or e.enrolled_to >= ${sql.lit(today)}::date)
+    where ${enrolledOnOrAfter(sql`${sql.lit(today)}::date`)}
       and not exists (select from members m where m.waiting = x.waiting_class_id
         and m.student_id = e.student_id)
     order by c.sid, s.sid, e.id

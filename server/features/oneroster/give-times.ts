@@ -77,7 +77,7 @@ export async function giveTimes(
   });
   const ids = [...given.map(({ waiting_class }) => waiting_class), ...also];
   const enrolments = await enrolMembers(trx, ids, today);
-  await judgeTimes(trx, given, { today, judging, problem }, enrolments);
+  await judgeTimes(trx, given, { today, weekdays: chosen, judging, problem }, enrolments);
   return { classes, enrolments };
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ImportRunReport } from '#contract/import-run.ts';
-import { weekdays, type Weekday } from '#contract/weekdays.ts';
+import { defaultWeekdays, type Weekday } from '#contract/weekdays.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { asOperation } from '#server/platform/resource/bulk-operation.ts';
@@ -46,7 +46,7 @@ export interface RosterImport {
   signal?: AbortSignal;
   /** The institute's setting (R-CLASH-4); `ask` by default: clashes are named. */
   clashes?: 'ask' | 'refuse';
-  /** The institute's days with classes; any day without them. */
+  /** The institute's days with classes; Monday to Saturday without them. */
   weekdays?: readonly Weekday[];
   /** Addresses of administrators and accounts by the settings, in lower case. */
   staff?: readonly string[];
@@ -108,7 +108,7 @@ export async function importOneRoster(
       badRow: answers.invalid_rows === 'skip' ? 'skipped' : 'error',
       clashes: options.clashes ?? 'ask',
       staff: options.staff ?? [],
-      weekdays: options.weekdays ?? weekdays,
+      weekdays: options.weekdays ?? defaultWeekdays,
       phase(phase, done = 0, total = 0) {
         options.signal?.throwIfAborted();
         options.progress?.(phase, done, total);

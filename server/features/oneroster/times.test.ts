@@ -80,7 +80,7 @@ describe('times (R-ROSTER-7)', () => {
       [2, 'weekday', 'must be a weekday, such as Monday, or 1 to 7'],
       [3, 'start', 'must be a time, HH:MM'],
       [4, 'classSourcedId', 'K-NONE is no class that waits for times'],
-      [5, '-', 'weekly classes are held from Monday to Saturday'],
+      [5, '-', 'the day must be one of Monday, Tuesday, Wednesday, Thursday, Friday, Saturday'],
       [5, '-', 'the end must be later than the start'],
     ]);
   });
