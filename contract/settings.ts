@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cardByteOrders, cardFormats } from './card-number.ts';
 import { keysOf } from './keys-of.ts';
+import { messageSettings } from './message-settings.ts';
 import {
   currencyCode,
   daysOfTheWeek,
@@ -11,7 +12,6 @@ import {
   oneOfWords,
   percents,
   quarters,
-  timeOfDay,
   wholeNumber,
   yesOrNo,
   type Setting,
@@ -225,101 +225,7 @@ export const settings = {
     environment: 'REMIND_ROLLS',
     inUse: true,
   }),
-  absence_messages: yesOrNo({
-    label: 'Tell students of their absences',
-    help: 'By e-mail on the same day, of absences that are not excused, in classes that end after this was switched on. The page Messages shows who would have got one yesterday.',
-    group: 'Messages',
-    default: false,
-    environment: 'ABSENCE_MESSAGES',
-    inUse: true,
-  }),
-  message_after_minutes: wholeNumber('minutes', [0, 480], {
-    label: 'Hold messages back',
-    help: 'After the first absence of the day. A correction within this time cancels the message.',
-    group: 'Messages',
-    default: 20,
-    environment: 'MESSAGE_AFTER_MINUTES',
-    inUse: true,
-  }),
-  quiet_from: timeOfDay({
-    label: 'Quiet from',
-    help: 'No message is sent in these hours. Those that still wait at the end of the day are dropped.',
-    group: 'Messages',
-    default: '20:00',
-    environment: 'QUIET_FROM',
-    inUse: true,
-  }),
-  quiet_to: timeOfDay({
-    label: 'Quiet until',
-    help: 'The same time in both fields: no quiet hours.',
-    group: 'Messages',
-    default: '07:00',
-    environment: 'QUIET_TO',
-    inUse: true,
-  }),
-  last_message: yesOrNo({
-    label: 'Last message of the day',
-    help: 'Tells absences that came after the first message, and those of rolls that closed by themselves.',
-    group: 'Messages',
-    default: false,
-    environment: 'LAST_MESSAGE',
-    inUse: true,
-  }),
-  last_message_at: timeOfDay({
-    label: 'Last message from',
-    help: 'Not in quiet hours.',
-    group: 'Messages',
-    default: '18:00',
-    environment: 'LAST_MESSAGE_AT',
-    inUse: true,
-  }),
-  alert_students: yesOrNo({
-    label: 'Alert students',
-    help: 'By e-mail when a rule of the red list begins to hold: below the percentage, absences in a row or within some weeks.',
-    group: 'Messages',
-    default: false,
-    environment: 'ALERT_STUDENTS',
-    inUse: true,
-  }),
-  alert_teachers: yesOrNo({
-    label: 'Alert teachers',
-    help: 'Those who teach the student in the subject.',
-    group: 'Messages',
-    default: false,
-    environment: 'ALERT_TEACHERS',
-    inUse: true,
-  }),
-  alert_coordinators: yesOrNo({
-    label: 'Alert coordinators',
-    help: 'The coordinator’s address is a field of the course.',
-    group: 'Messages',
-    default: false,
-    environment: 'ALERT_COORDINATORS',
-    inUse: true,
-  }),
-  sms_messages: yesOrNo({
-    label: 'Short messages',
-    help: 'To students and guardians without an e-mail address, where the installation has a gateway (SMS_URL).',
-    group: 'Messages',
-    default: false,
-    environment: 'SMS_MESSAGES',
-    inUse: true,
-  }),
-  sms_first: yesOrNo({
-    label: 'Short messages in the place of e-mails',
-    help: 'To everybody with a phone number, where short messages are on. Off: only to those without an e-mail address.',
-    group: 'Messages',
-    default: false,
-    environment: 'SMS_FIRST',
-    inUse: true,
-  }),
-  message_contact: lineOfText([0, 200], {
-    label: 'Contact in messages',
-    help: 'Whom to ask, and how to stop the messages: the field {{contact}} of the texts.',
-    group: 'Messages',
-    default: 'Please contact the office with questions, or to stop these messages.',
-    inUse: true,
-  }),
+  ...messageSettings,
 } as const satisfies Record<string, Setting<z.ZodType>>;
 
 export type SettingName = keyof typeof settings;

@@ -16,11 +16,11 @@ it('a name is looked up once for all who wait for it, and again afterwards', asy
 });
 
 it('a name whose servers do not answer is not looked up by the system, which others need', async () => {
-  let asked = 0;
-  const inSystem: Lookup = async () => [{ address: `192.0.2.${++asked}` }];
+  let lookups = 0;
+  const inSystem: Lookup = async () => [{ address: `192.0.2.${++lookups}` }];
   for (const code of ['ETIMEOUT', 'ESERVFAIL', 'ECANCELLED'])
     await expect(createLookup(inSystem, failing(code))('dead.example')).rejects.toThrow(code);
-  expect(asked).toBe(0);
+  expect(lookups).toBe(0);
 });
 
 it.each(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED'])(
@@ -31,7 +31,7 @@ it.each(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED'])(
   },
 );
 
-it('the system is asked for one name at a time, however many wait', async () => {
+it('the system looks up one name at a time, however many wait', async () => {
   const begun: string[] = [];
   const inSystem: Lookup = (host) => {
     begun.push(host);

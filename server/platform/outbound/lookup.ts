@@ -14,9 +14,9 @@ const unknownHere = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED', 'ENONAME'])
  *
  * The system's look-up runs in the thread pool of the process, where two at a time have room, and cannot
  * be cancelled: a name whose servers do not answer would keep the sign-in service, the database and the
- * mail server from being found. So names are asked for over the network, by a resolver that gives up by
- * itself; the system is asked for what name servers do not know (a list of hosts), one name at a time,
- * and each name once for all who wait for it.
+ * mail server from being found. So names are looked up over the network, by a resolver that gives up by
+ * itself; the system looks up what name servers do not know (a list of hosts), one name at a time, and
+ * each name once for all who wait for it.
  */
 export function createLookup(
   inSystem: Lookup = (host) => lookUpInSystem(host, { all: true }),
