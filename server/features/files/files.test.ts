@@ -76,7 +76,7 @@ describe.each(stores)('files in %s', (_name, store) => {
       'content-type': 'image/png',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
-      'content-disposition': 'inline',
+      'content-disposition': expect.stringMatching(/^inline; filename="[\w-]+\.png"$/),
     });
     // Everywhere the student is shown, and the current link counts as unchanged.
     expect(

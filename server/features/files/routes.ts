@@ -76,7 +76,7 @@ export async function fileRoutes(
         .headers({
           'content-type': found.type,
           'content-disposition':
-            category === 'student-profile' ? 'inline' : `attachment; filename="${name}"`,
+            `${category === 'student-profile' ? 'inline' : 'attachment'}; filename="${name}"`,
           'cache-control': isCached(category) ? `private, max-age=${found.maxAge}` : 'no-store',
           'content-security-policy': "default-src 'none'; sandbox",
           'x-content-type-options': 'nosniff',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createQrSchool, qrDate, type QrSchool } from '#server/test/qr.ts';
 import type { Caller } from '#server/test/test-school.ts';
+import { deviceCookie, deviceIn } from './device.ts';
 
 let qr: QrSchool;
 beforeAll(async () => {
@@ -291,4 +292,15 @@ describe('one browser, two students (R-QR-5)', () => {
       /^attendance_browser=[\w-]{22}; Path=\/api\/v2\/attendance\/qr; .*HttpOnly; SameSite=Strict$/,
     );
   });
+
+  it.each(['attendance_browser', '__Secure-attendance_browser'])(
+    'the number of the cookie %s stays, by https under a name that http cannot set',
+    (name) => {
+      const number = 'a'.repeat(22);
+      expect(deviceIn(`other=1; ${name}=${number}`)).toBe(number);
+      expect(deviceCookie(number, true)).toMatch(
+        /^__Secure-attendance_browser=a{22}; .*; SameSite=Strict; Secure$/,
+      );
+    },
+  );
 });
