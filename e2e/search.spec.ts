@@ -95,7 +95,7 @@ test('pages are found by common words, as far as the role may open them', async 
   await expect(results(page, 'Pages').first()).toHaveText('Payrolls');
   await field(page).press('Enter');
   await expect(page).toHaveURL(/timesheet-admin-portal\/payrolls/);
-  await field(page).fill('import');
+  await field(page).fill('bulk upload');
   await field(page).press('Enter');
   await expect(page.getByRole('dialog', { name: 'Bulk upload of students' })).toBeVisible();
   await page.keyboard.press('Escape');

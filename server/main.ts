@@ -49,6 +49,8 @@ const dailyIntervalMs = 6 * hour;
 const firstDailyMs = 60_000;
 /** Commands for exports and imports open their own connections, without this limit. */
 const statementTimeoutMs = 60_000;
+/** A large import holds rows for a minute: requests about them are refused, and do not wait with a connection. */
+const lockTimeoutMs = 5000;
 /** Maximum time that a stop waits for running requests. */
 const stopTimeoutMs = 10_000;
 
@@ -73,7 +75,7 @@ export async function start(
     ? (await import('./platform/operations/tracing.ts')).startTracing(config.tracing)
     : null;
   const opened = await openDatabase(
-    { ...config, statementTimeoutMs, traced: tracing?.clientOf },
+    { ...config, statementTimeoutMs, lockTimeoutMs, traced: tracing?.clientOf },
     log,
   );
   const { pool, database, connection } = opened;

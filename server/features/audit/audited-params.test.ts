@@ -8,10 +8,10 @@ describe('no call is missing', () => {
     .map(({ key, endpoint }) => [key, endpoint] as const);
   /**
    * Marks and check-ins, which the database records itself; settings, whose line has before and
-   * after; reads that are a POST; a teacher’s own link to the calendar.
+   * after; reads that are a POST, and checks of an import; a teacher’s own link to the calendar.
    */
   const own =
-    /devices\/taps$|attendance\/(attendance\/(create|:id)|mark-student|mark-rest-absent|student-merge|bulk-operations\/:id\/undo\/preview|withdraw-marks|undo-marks|schedule-students-attendance|payroll-logs\/|settings|calendar-link|qr\/check-in|classschedule(\/:id(\/successor)?|-reassign)\/preview)/;
+    /devices\/taps$|attendance\/(attendance\/(create|:id)|mark-student|mark-rest-absent|student-merge|bulk-operations\/:id\/undo\/preview|withdraw-marks|undo-marks|schedule-students-attendance|payroll-logs\/|settings$|import-runs\/:id\/check|calendar-link|qr\/check-in|classschedule(\/:id(\/successor)?|-reassign)\/preview)/;
 
   it.each(calls.filter(([key]) => !key.startsWith('GET')))('%s', (key, endpoint) => {
     if (own.test(key)) expect(endpoint.audit).toMatch(/^(history|none)$/);
@@ -21,13 +21,14 @@ describe('no call is missing', () => {
         what: expect.stringMatching(/^[A-Z][^:/]+$/),
       });
   });
-  it.each(calls.filter(([key]) => /export|attachments/.test(key)))(
+  const files = /export|attachments|import-runs\/:id\/report/;
+  it.each(calls.filter(([key]) => files.test(key)))(
     '%s is an export',
     (_key, endpoint) => {
       expect(['export', 'privacy']).toContain(auditedCall(endpoint, {})?.kind);
     },
   );
-  it.each(calls.filter(([key]) => key.startsWith('GET') && !/export|attachments/.test(key)))(
+  it.each(calls.filter(([key]) => key.startsWith('GET') && !files.test(key)))(
     '%s only reads',
     (_key, endpoint) => {
       expect(auditedCall(endpoint, undefined)).toBeNull();

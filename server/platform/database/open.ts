@@ -50,7 +50,7 @@ export async function openDatabase(
   const { connection } = server;
   const stop = () => server.stop();
   const lost = (error: Error) => outages.report('A database connection was lost', error);
-  const { statementTimeoutMs } = options;
+  const { statementTimeoutMs, lockTimeoutMs } = options;
   // Commands go around the pooler: they may take long.
   const isPooled = databaseDirectUrl !== undefined && statementTimeoutMs !== undefined;
   const pool = createPool(
@@ -59,6 +59,7 @@ export async function openDatabase(
     lost,
     {
       statementTimeoutMs,
+      lockTimeoutMs,
       perTransaction: isPooled,
       traced: options.traced,
     },

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { expect, inject, it } from 'vitest';
 import { createPool } from './pool.ts';
+import { transientErrorOf } from './transactions.ts';
 
 /** The connection parameters that a pooler such as PgBouncer accepts; it refuses all others. */
 const accepted = new Set([
@@ -49,13 +50,30 @@ it('ids are numbers, also in arrays', async () => {
 });
 
 it('connections of requests have a limit of time, and one processor for a statement', async () => {
-  const pool = createPool(inject('maintenance'), 1, () => {}, { statementTimeoutMs: 1234 });
+  const pool = createPool(inject('maintenance'), 1, () => {}, {
+    statementTimeoutMs: 1234,
+    lockTimeoutMs: 234,
+  });
   const { rows } = await pool.query(
-    `select current_setting('statement_timeout') as time,
+    `select current_setting('statement_timeout') as time, current_setting('lock_timeout') as lock,
       current_setting('max_parallel_workers_per_gather') as workers`,
   );
-  expect(rows).toEqual([{ time: '1234ms', workers: '0' }]);
+  expect(rows).toEqual([{ time: '1234ms', lock: '234ms', workers: '0' }]);
   await pool.end();
+});
+
+it('what another transaction holds is waited for so long, and the caller may try again', async () => {
+  const pool = createPool(inject('maintenance'), 2, () => {}, { lockTimeoutMs: 50 });
+  const holder = await pool.connect();
+  try {
+    await holder.query('begin; select pg_advisory_xact_lock(4711)');
+    const waiting = pool.query('select pg_advisory_xact_lock(4711)');
+    await expect(waiting.catch(transientErrorOf)).resolves.toBe('locked');
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+    await pool.end();
+  }
 });
 
 it('behind a pooler in transaction mode nothing is set on a connection, and no statement is named', async () => {

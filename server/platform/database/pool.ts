@@ -76,6 +76,11 @@ export interface PoolOptions {
   /** Statement timeout, in milliseconds; none by default. */
   statementTimeoutMs?: number;
   /**
+   * How long a statement waits for what another transaction holds, in milliseconds; for ever by default. Who
+   * waits keeps a connection that everybody else needs.
+   */
+  lockTimeoutMs?: number;
+  /**
    * A pooler in transaction mode stands between: each transaction may get another connection of the
    * database, so that nothing is set on one and no statement is prepared by name. The time-out is then
    * that of the database's user or of the pooler, and this side's a little later.
@@ -94,13 +99,14 @@ export function createPool(
   connection: Connection,
   size: number,
   onError: (error: Error) => void,
-  { statementTimeoutMs, perTransaction = false, traced }: PoolOptions = {},
+  { statementTimeoutMs, lockTimeoutMs, perTransaction = false, traced }: PoolOptions = {},
 ): pg.Pool {
   // A list with a second processor would take taps theirs.
   const settings = [
     'set max_parallel_workers_per_gather = 0',
     // The database stops the statement.
     ...(statementTimeoutMs ? [`set statement_timeout = ${statementTimeoutMs}`] : []),
+    ...(lockTimeoutMs ? [`set lock_timeout = ${lockTimeoutMs}`] : []),
   ].join('; ');
   const target = typeof connection === 'string' ? { connectionString: connection } : connection;
   const Client = perTransaction ? LosableClient : NamingClient;

@@ -28,16 +28,22 @@ const busy = new Set(['40001', '40P01']);
 /** No room on the disk, or none in the memory. */
 const full = new Set(['53100', '53200', 'ENOSPC', 'EDQUOT']);
 
+/** Another transaction holds the rows for longer than a request waits. */
+const locked = new Set(['55P03']);
+
 /** A statement timeout. */
 const slow = new Set(['57014']);
 const slowTexts = /Query read timeout/;
 
 /** The kind of temporary error of the database or the disk; null for other errors. */
-export function transientErrorOf(error: unknown): 'away' | 'busy' | 'full' | 'slow' | null {
+export function transientErrorOf(
+  error: unknown,
+): 'away' | 'busy' | 'full' | 'locked' | 'slow' | null {
   if (!(error instanceof Error)) return null;
   const code = errorDetail(error, 'code') ?? '';
   if (busy.has(code)) return 'busy';
   if (full.has(code)) return 'full';
+  if (locked.has(code)) return 'locked';
   if (slow.has(code) || slowTexts.test(error.message)) return 'slow';
   const ofConnection = code.startsWith('08') || away.has(code) || awayTexts.test(error.message);
   return ofConnection &&
