@@ -103,8 +103,11 @@ async function compare(
   const resolved = resolve(weekly, known, semester.id, questions, notice);
   const { classes, waiting, leftOut } = resolved;
   if (!work.dryRun && waiting > 0) return ask();
-  await waitForErasures(trx);
-  await lockEverything(trx);
+  // A check takes everything back: check-ins, doors and requests do not wait for it.
+  if (!work.dryRun) {
+    await waitForErasures(trx);
+    await lockEverything(trx);
+  }
   const { result, operation } = await asOperation(
     trx,
     {

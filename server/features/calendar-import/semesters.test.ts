@@ -63,3 +63,15 @@ it('a calendar of a second semester leaves the classes of the first (R-IMPORT-6)
   expect(undone).toMatchObject({ status: 200, body: { refused: 0 } });
   expect(await contents()).toEqual(before);
 });
+
+it('a check does not lock the institute, nor wait for who has locked a part of it', async () => {
+  await school.database.transaction().execute(async (other) => {
+    for (const table of ['teacher', 'classroom', 'class_schedule', 'student'])
+      await sql`select from ${sql.table(table)} for no key update`.execute(other);
+    await sql`lock table erasure in row exclusive mode`.execute(other);
+    expect(await importText(school, calendarOf(...weekly()), { dryRun: true })).toMatchObject({
+      written: false,
+      totals: { error: 0 },
+    });
+  });
+});
