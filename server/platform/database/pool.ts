@@ -72,9 +72,20 @@ class NamingClient extends LosableClient {
   }
 }
 
+/** Refused by a database on a system that cannot see a closed connection. */
+const watchClient = `do $$ begin set client_connection_check_interval = '2s';
+  exception when others then null; end $$`;
+
 export interface PoolOptions {
   /** Statement timeout, in milliseconds; none by default. */
   statementTimeoutMs?: number;
+  /** What the database lists its connections as. */
+  applicationName?: string;
+  /**
+   * For a thread that may be ended at any time: a statement ends seconds after its client has, with its
+   * locks, instead of going on to its end.
+   */
+  endsWithClient?: boolean;
   /**
    * A pooler in transaction mode stands between: each transaction may get another connection of the
    * database, so that nothing is set on one and no statement is prepared by name. The time-out is then
@@ -94,13 +105,21 @@ export function createPool(
   connection: Connection,
   size: number,
   onError: (error: Error) => void,
-  { statementTimeoutMs, perTransaction = false, traced }: PoolOptions = {},
+  {
+    statementTimeoutMs,
+    applicationName,
+    endsWithClient,
+    perTransaction = false,
+    traced,
+  }: PoolOptions = {},
 ): pg.Pool {
   // A list with a second processor would take taps theirs.
   const settings = [
     'set max_parallel_workers_per_gather = 0',
     // The database stops the statement.
     ...(statementTimeoutMs ? [`set statement_timeout = ${statementTimeoutMs}`] : []),
+    ...(applicationName ? [`set application_name = ${pg.escapeLiteral(applicationName)}`] : []),
+    ...(endsWithClient ? [watchClient] : []),
   ].join('; ');
   const target = typeof connection === 'string' ? { connectionString: connection } : connection;
   const Client = perTransaction ? LosableClient : NamingClient;
