@@ -10,7 +10,7 @@ import { publishPlan } from '../attendance/live.ts';
 import type { ReportFailure } from '#server/platform/operations/outages.ts';
 import { removeOldFolders, withFolder } from './folder.ts';
 import { importKind } from './kinds.ts';
-import { claimRun, failRun } from './store.ts';
+import { claimRun, failRun, importQueueName } from './store.ts';
 import type { ImportJob } from './work-thread.ts';
 
 interface ImportQueueOptions {
@@ -28,15 +28,17 @@ interface ImportQueueOptions {
 export async function createImportQueue({ jobs, ...options }: ImportQueueOptions): Promise<Queue> {
   await removeOldFolders();
   return jobs.queue({
-    name: 'import',
+    name: importQueueName,
     retrySeconds: 5,
+    // A file that ends the process twice would end it again.
+    retries: 1,
     handler: (id, attempt) => workOn(options, id, attempt),
   });
 }
 
 /**
  * One attempt. What fails is named in the run and not tried again: the same file fails again. Only an
- * attempt whose process died is repeated, by the queue.
+ * attempt whose process died is repeated, once, by the queue.
  */
 export async function workOn(
   { connection, database, clock, settings, live, config, report }: Omit<ImportQueueOptions, 'jobs'>,
