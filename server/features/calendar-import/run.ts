@@ -19,6 +19,7 @@ import { readComponents, type Component } from './content-lines.ts';
 import { noticeOf, readEvents, type CalendarEvent, type Notice } from './events.ts';
 import { readKnown } from './known.ts';
 import { seriesOf } from './occurrences.ts';
+import { plainText } from './plain.ts';
 import { Questions } from './questions.ts';
 import { resolve } from './resolve.ts';
 import { semesterOf } from './semester.ts';
@@ -128,7 +129,7 @@ async function compare(
         notice,
         file: work.fileName,
         user: by?.user ?? null,
-        problem: (problem) => problems.push(problem),
+        problem: (one) => problems.push({ ...one, reason: plainText(one.reason) }),
         progress: (done, total) => progress('Writing classes', done, total),
       }),
   );
