@@ -21,7 +21,7 @@ it('questions with many choices come some at a time, below a megabyte together',
   }));
   const questions = new Questions(
     {},
-    { semesters: [], subjects: [], rooms, waiting: [], teachers: [] },
+    { semesters: [], subjects: [], rooms, archivedRooms: [], waiting: [], teachers: [] },
   );
   for (let number = 0; number < 100; number++) questions.room(`Place ${number}`);
   const { questions: list, more } = questions.list();
@@ -71,6 +71,24 @@ it('control characters in the texts of a calendar do not end the import', async 
     school.database,
   );
   expect(rows).toEqual([{ stored: report }]);
+});
+
+it('makes no room of one that is archived', async () => {
+  await sql`
+    insert into classroom (room_number, capacity, archived_at)
+    values ('Attic', 12, now())`.execute(school.database);
+  const report = await importText(
+    school,
+    calendarOf(...weekly().map((line) => line.replace('LOCATION:R1', 'LOCATION:Attic'))),
+    { answers: { 'room:attic': 'new' } },
+  );
+  expect(report.written).toBe(false);
+  expect(report.questions).toContainEqual(
+    expect.objectContaining({ answer: null, help: expect.stringContaining('is archived') }),
+  );
+  const { rows } = await sql`
+    select capacity from classroom where room_number = 'Attic'`.execute(school.database);
+  expect(rows).toEqual([{ capacity: 12 }]);
 });
 
 it.each(['Lab\u200b 1', `L${'a'.repeat(50)}`])(

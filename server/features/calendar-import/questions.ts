@@ -79,11 +79,16 @@ export class Questions {
   }
 
   room(location: string): string | null {
-    const newRoom = roomNumberOf(location);
+    const number = roomNumberOf(location);
+    const isArchived = number !== null && this.#known.archivedRooms.includes(number);
+    const newRoom = isArchived ? null : number;
+    const missing = isArchived
+      ? 'The room with this number is archived: restore it, or choose another one.'
+      : 'No room has this number.';
     return this.ask({
       name: nameOf('room', location),
       label: location ? `Room “${location}”` : 'Room of classes without a location',
-      help: location ? 'No room has this number.' : 'A class has a room.',
+      help: location ? missing : 'A class has a room.',
       choices: [
         { value: leaveOut, label: 'Leave these events out' },
         ...(newRoom === null ? [] : [{ value: makeRoom, label: `Make the room ${newRoom}` }]),
