@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/pool.ts';
 
@@ -25,4 +26,24 @@ export async function seedImportRun(
     },
     import_run_part: { content: last_name },
   };
+}
+
+/** A run of the first user with a calendar, without a job. @returns its id. */
+export async function seedStoredRun(
+  database: Database,
+  content: Uint8Array,
+  state = 'waiting',
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with run as (
+      insert into import_run (kind, started_by, started_at, state, file_name, bytes, sha256)
+      select 'calendar', min(id), now(), ${state}, 'timetable.ics', ${content.length},
+        ${createHash('sha256').update(content).digest('hex')}
+      from app_user returning id
+    ), part as (
+      insert into import_run_part (import_run_id, number, content)
+      select id, 0, ${Buffer.from(content)} from run
+    )
+    select id from run`.execute(database);
+  return rows[0]?.id ?? 0;
 }

@@ -4,6 +4,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { judgePlaces, type Judging } from '../import/clashes.ts';
 import type { Places } from '../import/places.ts';
 import type { BadRow, RowClash } from '../import/report.ts';
+import { plainText } from './plain.ts';
 import type { Questions } from './questions.ts';
 
 interface JudgeOptions extends Judging {
@@ -51,11 +52,11 @@ export async function judgeCalendar(
   for (const { reason, ...one } of bad)
     problems.push({
       ...one,
-      reason: reason.replace(': yes if it is meant so', ''),
+      reason: plainText(reason.replace(': yes if it is meant so', '')),
       level: 'error',
     });
   for (const { file: of, line, column, reason } of clashes)
-    problems.push({ file: of, line, column, reason, level: 'note' });
+    problems.push({ file: of, line, column, reason: plainText(reason), level: 'note' });
 }
 
 async function namesOf(trx: Database): Promise<Map<number, string>> {

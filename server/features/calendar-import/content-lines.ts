@@ -107,9 +107,10 @@ function propertyOf(content: string, line: number): Property | null {
   return { name: head[0].toUpperCase(), params, value: rest.slice(1), line };
 }
 
-/** A text value without its escapes, and with single spaces. */
+/** A text value without its escapes and control characters, and with single spaces. */
 export const textOf = (value: string): string =>
   value
     .replaceAll(/\\([nN\\;,])/g, (_, escaped: string) => (/n/i.test(escaped) ? ' ' : escaped))
-    .replaceAll(/\s+/g, ' ')
+    // oxlint-disable-next-line no-control-regex -- matching them is the purpose.
+    .replaceAll(/[\s\u0000-\u001f\u007f]+/g, ' ')
     .trim();

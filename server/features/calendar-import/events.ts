@@ -1,5 +1,6 @@
 import type { ImportProblem, ImportProblemLevel } from '#contract/import-run.ts';
 import { textOf, type Component, type Property } from './content-lines.ts';
+import { plainText } from './plain.ts';
 import { Zones, type Zone } from './zones.ts';
 
 /** Notes what is found at a line of the file. */
@@ -17,7 +18,7 @@ export function noticeOf(file: string, problems: ImportProblem[]): Notice {
     const key = `${line} ${column} ${level}`;
     if (known.has(key)) return;
     known.add(key);
-    problems.push({ file, line, column, reason, level });
+    problems.push({ file, line, column: plainText(column), reason: plainText(reason), level });
   };
 }
 
@@ -130,7 +131,7 @@ class EventReader {
   /** @throws EventError for an event that is no class. */
   read({ line, properties }: Component): CalendarEvent {
     const find = (name: string) => properties.find((one) => one.name === name);
-    const text = (name: string) => textOf(find(name)?.value ?? '').slice(0, 500);
+    const text = (name: string) => plainText(textOf(find(name)?.value ?? ''), 500).trim();
     const summary = text('SUMMARY');
     const begin = find('DTSTART');
     if (!begin) throw new EventError('DTSTART', 'is missing');
@@ -273,5 +274,5 @@ function minutesOf({ value, line }: Property): number {
 
 function personOf({ params, value }: Property): Person {
   const email = /^mailto:(.+)$/i.exec(value.trim())?.[1]?.trim().toLowerCase() ?? '';
-  return { name: textOf(params.get('CN') ?? '').slice(0, 200), email: email.slice(0, 200) };
+  return { name: plainText(textOf(params.get('CN') ?? ''), 200), email: plainText(email, 200) };
 }

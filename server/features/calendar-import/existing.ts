@@ -38,6 +38,13 @@ export async function readExisting(trx: Database, semester: number): Promise<Exi
   return rows;
 }
 
+/** What calendars made in every semester: a `ref` is unique in the whole institute. */
+export async function readRefs(trx: Database): Promise<Set<string>> {
+  const { rows } = await sql<{ ref: string }>`
+    select ref from class_schedule where ref like 'calendar:%'`.execute(trx);
+  return new Set(rows.map(({ ref }) => ref));
+}
+
 /** `calendar:` with a print of the UID, and a number where an event is several classes. */
 const prefixOf = (uid: string): string =>
   `calendar:${createHash('sha256').update(uid).digest('hex').slice(0, 24)}:`;
@@ -45,14 +52,17 @@ const prefixOf = (uid: string): string =>
 /**
  * Finds the class that each class of the calendar is: by the UID of one of its events, with the same
  * weekday and time first; else one with the same subject, weekday and times (R-IMPORT-6).
+ * @param existing classes of the semester.
+ * @param refs of calendars in all semesters: a new class gets another one.
  */
 export function matchExisting(
   classes: ResolvedClass[],
   existing: Existing[],
+  refs: ReadonlySet<string>,
   notice: Notice,
 ): Matched[] {
   const taken = new Set<number>();
-  const refs = new Set(existing.flatMap(({ ref }) => ref ?? []));
+  const used = new Set(refs);
   const found = new Map<ResolvedClass, Existing>();
   const byPrefix = Map.groupBy(
     existing.filter(({ ref }) => ref?.startsWith('calendar:')),
@@ -105,9 +115,9 @@ export function matchExisting(
       ];
     const prefix = prefixOf(one.uids[0] ?? '');
     let number = 1;
-    while (refs.has(`${prefix}${number}`)) number++;
+    while (used.has(`${prefix}${number}`)) number++;
     const ref = `${prefix}${number}`;
-    refs.add(ref);
+    used.add(ref);
     return [
       { class: one, id: null, ref, isOurs: true, teacher_id: one.teacher_id, classroom_id: room },
     ];

@@ -16,6 +16,8 @@ export interface Known {
   }[];
   subjects: { id: number; code: string; name: string; teacher: number }[];
   rooms: { id: number; number: string }[];
+  /** Numbers of rooms that nothing is held in any more: no room is made with one. */
+  archivedRooms: string[];
   /** Classes of another system without times, and those that a calendar gave theirs. */
   waiting: {
     id: number;
@@ -44,6 +46,8 @@ export async function readKnown(trx: Database): Promise<Known> {
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'number', room_number)
           order by room_number), '[]')
         from classroom where archived_at is null) as rooms,
+      (select coalesce(jsonb_agg(room_number), '[]')
+        from classroom where archived_at is not null) as "archivedRooms",
       (select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'semester', w.semester_id,
           'subject', w.subject_id, 'teacher', w.teacher_id, 'title', w.title, 'code', w.class_code,
           'sourcedIds', (select coalesce(jsonb_agg(x.sourced_id), '[]') from external_id x
@@ -53,5 +57,14 @@ export async function readKnown(trx: Database): Promise<Known> {
           'last', last_name, 'name', first_name || ' ' || last_name, 'email', lower(email))
           order by first_name, last_name, id), '[]')
         from teacher where archived_at is null) as teachers`.execute(trx);
-  return rows[0] ?? { semesters: [], subjects: [], rooms: [], waiting: [], teachers: [] };
+  return (
+    rows[0] ?? {
+      semesters: [],
+      subjects: [],
+      rooms: [],
+      archivedRooms: [],
+      waiting: [],
+      teachers: [],
+    }
+  );
 }

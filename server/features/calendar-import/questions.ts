@@ -1,7 +1,9 @@
 import type { ImportQuestion } from '#contract/import-run.ts';
 import { limits } from '#contract/limits.ts';
 import type { CalendarEvent } from './events.ts';
+import { columns } from '../import/columns.ts';
 import type { Known } from './known.ts';
+import { plainText } from './plain.ts';
 
 /** Answers besides ids. */
 export const leaveOut = '-';
@@ -10,6 +12,8 @@ export const makeRoom = 'new';
 type Choice = ImportQuestion['choices'][number];
 const maxChoices = 1000;
 const maxNameLength = 200;
+/** Of the questions of one answer, in bytes of JSON: a page reads and shows them. */
+const maxBytes = 400_000;
 
 const idOf = (answer: string | undefined, among: { id: number }[]): number | null => {
   const id = Number(answer);
@@ -37,7 +41,16 @@ export class Questions {
   }: Omit<ImportQuestion, 'answer'> & { found?: string | undefined }) {
     const given = this.#answers[name];
     const answer = [given, found].find((one) => choices.some(({ value }) => value === one)) ?? null;
-    if (!this.#open.has(name)) this.#open.set(name, { name, label, help, answer, choices });
+    if (!this.#open.has(name))
+      this.#open.set(name, {
+        name,
+        label: plainText(label),
+        help,
+        answer,
+        choices: choices
+          .slice(0, maxChoices)
+          .map((one) => ({ value: one.value, label: plainText(one.label) })),
+      });
     return answer;
   }
 
@@ -61,22 +74,26 @@ export class Questions {
       choices: [
         { value: leaveOut, label: 'Leave these events out' },
         ...this.#known.subjects.map(({ id, code, name }) => choice(id, `${code} ${name}`)),
-      ].slice(0, maxChoices),
+      ],
     });
   }
 
   room(location: string): string | null {
+    const number = roomNumberOf(location);
+    const isArchived = number !== null && this.#known.archivedRooms.includes(number);
+    const newRoom = isArchived ? null : number;
+    const missing = isArchived
+      ? 'The room with this number is archived: restore it, or choose another one.'
+      : 'No room has this number.';
     return this.ask({
       name: nameOf('room', location),
       label: location ? `Room “${location}”` : 'Room of classes without a location',
-      help: location ? 'No room has this number.' : 'A class has a room.',
+      help: location ? missing : 'A class has a room.',
       choices: [
         { value: leaveOut, label: 'Leave these events out' },
-        ...(location && location.length <= 50
-          ? [{ value: makeRoom, label: `Make the room ${location}` }]
-          : []),
+        ...(newRoom === null ? [] : [{ value: makeRoom, label: `Make the room ${newRoom}` }]),
         ...this.#known.rooms.map(({ id, number }) => choice(id, number)),
-      ].slice(0, maxChoices),
+      ],
     });
   }
 
@@ -88,7 +105,7 @@ export class Questions {
       choices: [
         { value: leaveOut, label: 'No teacher: take the teacher of the subject' },
         ...this.#known.teachers.map(({ id, name }) => choice(id, name)),
-      ].slice(0, maxChoices),
+      ],
     });
   }
 
@@ -99,14 +116,26 @@ export class Questions {
         Number(b.name === 'semester') - Number(a.name === 'semester') ||
         Number(a.answer !== null) - Number(b.answer !== null),
     );
-    const open = all.filter(({ answer }) => answer === null).length;
+    const questions: ImportQuestion[] = [];
+    let bytes = 0;
+    for (const one of all.slice(0, limits.importQuestions)) {
+      bytes += Buffer.byteLength(JSON.stringify(one));
+      // The semester, and always one more.
+      if (bytes > maxBytes && questions.length > 1) break;
+      questions.push(one);
+    }
+    const isOpen = ({ answer }: ImportQuestion) => answer === null;
     return {
-      questions: all.slice(0, limits.importQuestions),
-      more: Math.max(0, open - limits.importQuestions),
+      questions,
+      more: all.filter(isOpen).length - questions.filter(isOpen).length,
     };
   }
 }
 
 const choice = (id: number, label: string): Choice => ({ value: String(id), label });
 const nameOf = (kind: string, text: string): string =>
-  `${kind}:${text.normalize('NFKC').toLowerCase().slice(0, maxNameLength)}`;
+  `${kind}:${plainText(text.normalize('NFKC').toLowerCase(), maxNameLength)}`;
+
+/** The number of a room that is made of a location, by the rules of the form; null where it is none. */
+export const roomNumberOf = (location: string): string | null =>
+  columns.classrooms.shape.room_number.safeParse(location).data ?? null;

@@ -2,7 +2,7 @@ import type { CalendarClass } from './classes.ts';
 import type { CalendarEvent, Notice, Person } from './events.ts';
 import type { Known } from './known.ts';
 import { classTypeOf, Matching } from './matching.ts';
-import { leaveOut, makeRoom, type Questions } from './questions.ts';
+import { leaveOut, makeRoom, roomNumberOf, type Questions } from './questions.ts';
 
 /** A class with everything that it needs here. */
 export interface ResolvedClass extends CalendarClass {
@@ -44,7 +44,7 @@ export function resolve(
     const answer = questions.room(location);
     if (answer === null) return 'waiting';
     if (answer === leaveOut) return 'left out';
-    return answer === makeRoom ? { makes: location } : Number(answer);
+    return answer === makeRoom ? { makes: roomNumberOf(location) ?? location } : Number(answer);
   };
   const teacherOf = (
     event: CalendarEvent,

@@ -19,6 +19,7 @@ import { readComponents, type Component } from './content-lines.ts';
 import { noticeOf, readEvents, type CalendarEvent, type Notice } from './events.ts';
 import { readKnown } from './known.ts';
 import { seriesOf } from './occurrences.ts';
+import { plainText } from './plain.ts';
 import { Questions } from './questions.ts';
 import { resolve } from './resolve.ts';
 import { semesterOf } from './semester.ts';
@@ -103,8 +104,11 @@ async function compare(
   const resolved = resolve(weekly, known, semester.id, questions, notice);
   const { classes, waiting, leftOut } = resolved;
   if (!work.dryRun && waiting > 0) return ask();
-  await waitForErasures(trx);
-  await lockEverything(trx);
+  // A check takes everything back: check-ins, doors and requests do not wait for it.
+  if (!work.dryRun) {
+    await waitForErasures(trx);
+    await lockEverything(trx);
+  }
   const { result, operation } = await asOperation(
     trx,
     {
@@ -125,7 +129,7 @@ async function compare(
         notice,
         file: work.fileName,
         user: by?.user ?? null,
-        problem: (problem) => problems.push(problem),
+        problem: (one) => problems.push({ ...one, reason: plainText(one.reason) }),
         progress: (done, total) => progress('Writing classes', done, total),
       }),
   );

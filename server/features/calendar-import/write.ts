@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { upsert } from '../import/upsert.ts';
 import type { DesiredClass, Wanted } from './desired.ts';
 import type { Notice } from './events.ts';
-import { matchExisting, readExisting, type Matched } from './existing.ts';
+import { matchExisting, readExisting, readRefs, type Matched } from './existing.ts';
 import type { Known } from './known.ts';
 import { followCalendar } from './meetings.ts';
 import type { ResolvedClass, Room } from './resolve.ts';
@@ -54,7 +54,7 @@ export async function writeClasses(
   const own = classes.filter(({ waiting }) => waiting === null);
   const theirs = new Set(timed.classes.map(({ id }) => id));
   const existing = (await readExisting(trx, semester.id)).filter(({ id }) => !theirs.has(id));
-  const matched = matchExisting(own, existing, notice);
+  const matched = matchExisting(own, existing, await readRefs(trx), notice);
   progress(0, matched.length);
   const rows = matched.flatMap((one) => (one.isOurs ? [one] : []));
   const written = await upsert(

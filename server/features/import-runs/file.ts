@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
@@ -63,9 +62,12 @@ async function* partsOf(
     throw new Error('The file is no longer stored as it was sent.');
 }
 
-/** Reads the file of a run; `remove` deletes its temporary copy. */
-export function fileOf(database: Database, run: Pick<ClaimedRun, 'id' | 'sha256' | 'kind'>) {
-  let folder: string | null = null;
+/** Reads the file of a run. @param folder for a temporary copy, which its caller removes. */
+export function fileOf(
+  database: Database,
+  run: Pick<ClaimedRun, 'id' | 'sha256' | 'kind'>,
+  folder: string,
+) {
   return {
     async bytes(): Promise<Uint8Array> {
       const parts: Buffer[] = [];
@@ -73,7 +75,6 @@ export function fileOf(database: Database, run: Pick<ClaimedRun, 'id' | 'sha256'
       return Buffer.concat(parts);
     },
     async path(): Promise<string> {
-      folder ??= await mkdtemp(join(tmpdir(), 'attendance-import-'));
       const path = join(folder, 'file');
       const file = await open(path, 'w', 0o600);
       try {
@@ -82,9 +83,6 @@ export function fileOf(database: Database, run: Pick<ClaimedRun, 'id' | 'sha256'
         await file.close();
       }
       return path;
-    },
-    async remove(): Promise<void> {
-      if (folder !== null) await rm(folder, { recursive: true, force: true });
     },
   };
 }

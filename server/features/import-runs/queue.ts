@@ -8,8 +8,9 @@ import { inThread } from '#server/platform/jobs/thread.ts';
 import type { LiveHub } from '#server/platform/live/hub.ts';
 import { publishPlan } from '../attendance/live.ts';
 import type { ReportFailure } from '#server/platform/operations/outages.ts';
+import { removeOldFolders, withFolder } from './folder.ts';
 import { importKind } from './kinds.ts';
-import { claimRun, failRun } from './store.ts';
+import { claimRun, failRun, importQueueName } from './store.ts';
 import type { ImportJob } from './work-thread.ts';
 
 interface ImportQueueOptions {
@@ -24,19 +25,22 @@ interface ImportQueueOptions {
 }
 
 /** The queue of imports: each is checked or written in a worker thread. */
-export function createImportQueue({ jobs, ...options }: ImportQueueOptions): Promise<Queue> {
+export async function createImportQueue({ jobs, ...options }: ImportQueueOptions): Promise<Queue> {
+  await removeOldFolders();
   return jobs.queue({
-    name: 'import',
+    name: importQueueName,
     retrySeconds: 5,
-    handler: (id, attempt) => work(options, id, attempt),
+    // A file that ends the process twice would end it again.
+    retries: 1,
+    handler: (id, attempt) => workOn(options, id, attempt),
   });
 }
 
 /**
  * One attempt. What fails is named in the run and not tried again: the same file fails again. Only an
- * attempt whose process died is repeated, by the queue.
+ * attempt whose process died is repeated, once, by the queue.
  */
-async function work(
+export async function workOn(
   { connection, database, clock, settings, live, config, report }: Omit<ImportQueueOptions, 'jobs'>,
   id: number,
   { signal }: Attempt,
@@ -45,8 +49,10 @@ async function work(
   if (!run) return;
   const { email, roles, id: user } = run.ordered_by;
   const now = clock.now().toString();
-  const data: ImportJob = {
+  const { maxHeapMb, timeoutMs } = await importKind(run.kind);
+  const data: Omit<ImportJob, 'folder'> = {
     connection,
+    timeoutMs,
     run,
     moment: {
       today: clock.today(),
@@ -59,13 +65,14 @@ async function work(
       by: { user, email, role: roles[0] ?? null, now },
     },
   };
-  const { maxHeapMb, timeoutMs } = await importKind(run.kind);
   const limit = AbortSignal.timeout(timeoutMs);
   try {
-    const { written } = await inThread<{ written: boolean }>(
-      new URL('work-thread.ts', import.meta.url),
-      data,
-      { signal: AbortSignal.any([signal, limit]), maxHeapMb },
+    const { written } = await withFolder((folder) =>
+      inThread<{ written: boolean }>(
+        new URL('work-thread.ts', import.meta.url),
+        { ...data, folder } satisfies ImportJob,
+        { signal: AbortSignal.any([signal, limit]), maxHeapMb },
+      ),
     );
     if (written) publishPlan(live);
   } catch (error) {

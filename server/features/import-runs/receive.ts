@@ -11,10 +11,12 @@ import { inTransaction } from '#server/platform/database/transactions.ts';
 import { errorDetail } from '#server/platform/error-details.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';
 import { storeFile } from './file.ts';
+import { assertFewStored } from './store.ts';
 
 /**
  * Stores the file of a request as a run that waits for its check. @returns its id.
- * @throws ApiError 400 without a file, 409 while another one of the user is under way, 413, 415.
+ * @throws ApiError 400 without a file, 409 while another one of the user is under way or too many
+ * are stored, 413, 415.
  */
 export async function receiveRun(
   { database, clock, importQueue }: AppContext,
@@ -74,6 +76,7 @@ async function addRun(
     return await inTransaction(database, async (trx) => {
       await sql`
         delete from import_run where started_by = ${user} and state = 'receiving'`.execute(trx);
+      await assertFewStored(trx, user);
       const added = await sql<{ id: number }>`
         insert into import_run (kind, file_name, started_by, started_at)
         values (${kind}, ${name}, ${user}, ${now}) returning id`.execute(trx);

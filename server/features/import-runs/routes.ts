@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream';
 import multipart from '@fastify/multipart';
 import { stringify } from 'csv-stringify';
 import { sql } from 'kysely';
@@ -19,7 +19,7 @@ import { readForm } from '#server/platform/http/multipart.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { csvOptions } from '#server/platform/spreadsheet/csv.ts';
 import { anotherUnderWay, isUnderWay, receiveRun } from './receive.ts';
-import { listRuns, problemsOf, readRun, statesUnderWay } from './store.ts';
+import { hasJob, listRuns, problemsOf, readRun, statesUnderWay } from './store.ts';
 
 /** Imports of files of other systems: sent, checked, answered, written (R-IMPORT-1). */
 export function importRunRoutes(api: Api, context: AppContext): void {
@@ -48,7 +48,7 @@ export function importRunRoutes(api: Api, context: AppContext): void {
     inTransaction(database, async (trx) => {
       await sql`select from import_run where id = ${id} for update`.execute(trx);
       const run = await readRun(trx, id);
-      if (statesUnderWay.includes(run.state))
+      if (statesUnderWay.includes(run.state) && (await hasJob(trx, id)))
         throw new ApiError(409, { detail: 'This import is being worked on.' });
       if (run.state === 'written') throw new ApiError(409, { detail: 'This import was written.' });
       if (step === 'write') assertWritable(run, answers);
@@ -77,7 +77,7 @@ export function importRunRoutes(api: Api, context: AppContext): void {
     await inTransaction(database, async (trx) => {
       await sql`select from import_run where id = ${id} for update`.execute(trx);
       const { state } = await readRun(trx, id);
-      if (state === 'checking' || state === 'writing')
+      if ((state === 'checking' || state === 'writing') && (await hasJob(trx, id)))
         throw new ApiError(409, { detail: 'This import is being worked on.' });
       await sql`delete from import_run where id = ${id}`.execute(trx);
     });
@@ -85,18 +85,20 @@ export function importRunRoutes(api: Api, context: AppContext): void {
   });
 
   implement(api, exportImportProblems, async ({ params: { id } }, reply) => {
-    const problems = await problemsOf(database, id);
+    await readRun(database, id);
     const csv = stringify({
       header: true,
       columns: ['level', 'file', 'line', 'column', 'reason'],
       ...csvOptions,
     });
+    // An error ends the answer.
+    pipeline(problemsOf(database, id), csv, () => {});
     return reply
       .headers({
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': `attachment; filename="import-${id}.csv"`,
       })
-      .send(Readable.from(problems).pipe(csv));
+      .send(csv);
   });
 }
 

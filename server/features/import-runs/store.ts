@@ -9,9 +9,11 @@ import type {
 } from '#contract/import-run.ts';
 import { limits } from '#contract/limits.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { notFound } from '#server/platform/http/api-error.ts';
+import { ApiError, notFound } from '#server/platform/http/api-error.ts';
 
 type Step = 'check' | 'write';
+/** Its jobs have the ids of runs. */
+export const importQueueName = 'import';
 /** States in which a job works on a run, or waits for it. */
 export const statesUnderWay: readonly ImportRunState[] = ['waiting', 'checking', 'writing'];
 
@@ -20,30 +22,70 @@ const summary = sql`r.id, r.kind, r.file_name, r.bytes, r.started_at, r.state,
 const visible = sql`import_run r join app_user u on u.id = r.started_by
   where r.state <> 'receiving'`;
 
-/** The latest first. */
+/** How many runs of one user are stored with their files. */
+const maxStored = 10;
+const maxListed = 500;
+const problemsAtOnce = 2000;
+
+/** The latest first: those that are not written yet, whose files are stored, and the last others. */
 export async function listRuns(database: Database): Promise<ImportRunSummary[]> {
   const { rows } = await sql<ImportRunSummary>`
-    select ${summary} from ${visible} order by r.id desc limit ${limits.panelRows}`.execute(
-    database,
-  );
+    select ${summary} from ${visible}
+      and (r.state <> 'written' or r.id in (
+        select id from import_run where state = 'written' order by id desc
+        limit ${limits.panelRows}))
+    order by r.id desc limit ${maxListed}`.execute(database);
   return rows;
 }
 
-/** @throws ApiError 404. */
+/** @throws ApiError 409 when the user has as many stored runs as are allowed. */
+export async function assertFewStored(trx: Database, user: number): Promise<void> {
+  const { rows } = await sql`
+    select from import_run where started_by = ${user} and state not in ('receiving', 'written')
+    limit ${maxStored}`.execute(trx);
+  if (rows.length >= maxStored)
+    throw new ApiError(409, {
+      detail: `You have ${maxStored} imports that are not written: discard one of them first.`,
+    });
+}
+
+/**
+ * Whether a job works on a run or will: without one, a run that is checked or written stays so for
+ * ever (its process died, and the one that tried again).
+ */
+export async function hasJob(trx: Database, id: number): Promise<boolean> {
+  // The queue's tables exist after its first start.
+  const { rows } = await sql<{
+    jobs: string | null;
+  }>`select to_regclass('jobs.job')::text as jobs`.execute(trx);
+  if (!rows[0]?.jobs) return false;
+  const found = await sql`
+    select from jobs.job where name = ${importQueueName} and data ->> 'id' = ${String(id)}
+      and state in ('created', 'retry', 'active') limit 1`.execute(trx);
+  return found.rows.length > 0;
+}
+
+/** A run; without its report while a job works on it: the page reads it each second. @throws ApiError 404. */
 export async function readRun(database: Database, id: number): Promise<ImportRun> {
   const { rows } = await sql<ImportRun>`
-    select ${summary}, r.sha256, r.phase, r.done, r.total, r.error, r.answers, r.report
+    select ${summary}, r.sha256, r.phase, r.done, r.total, r.error, r.answers,
+      case when r.state in ('waiting', 'checking', 'writing') then null else r.report end as report
     from ${visible} and r.id = ${id}`.execute(database);
   if (!rows[0]) throw notFound('This import');
   return rows[0];
 }
 
-/** All problems, errors first. @throws ApiError 404. */
-export async function problemsOf(database: Database, id: number): Promise<ImportProblem[]> {
-  const { rows } = await sql<{ problems: ImportProblem[] | null }>`
-    select r.problems from ${visible} and r.id = ${id}`.execute(database);
-  if (!rows[0]) throw notFound('This import');
-  return rows[0].problems ?? [];
+/** All problems, errors first, so many at a time. */
+export async function* problemsOf(database: Database, id: number): AsyncGenerator<ImportProblem> {
+  for (let at = 0; ; at += problemsAtOnce) {
+    const { rows } = await sql<{ problem: ImportProblem }>`
+      select p.value as problem from import_run r
+      cross join lateral jsonb_array_elements(r.problems) with ordinality p(value, number)
+      where r.id = ${id} and p.number > ${at} and p.number <= ${at + problemsAtOnce}
+      order by p.number`.execute(database);
+    for (const { problem } of rows) yield problem;
+    if (rows.length < problemsAtOnce) return;
+  }
 }
 
 /** What the job of a run works on. */

@@ -9,15 +9,25 @@ import { saveReport, type ClaimedRun } from './store.ts';
 /** A run, and the institute at this moment. */
 export interface ImportJob {
   connection: Connection;
+  /** For temporary copies of the file; the caller removes it. */
+  folder: string;
+  /** Of its kind: no statement goes on for longer. */
+  timeoutMs: number;
   run: ClaimedRun;
   moment: ImportMoment;
 }
 
 // Runs in a worker thread: files of other systems are read and compared for minutes.
-const { connection, run, moment } = workerData as ImportJob;
+const { connection, folder, timeoutMs, run, moment } = workerData as ImportJob;
 // One connection for the transaction, one for its progress.
-const database = createDatabase(createPool(connection, 2, () => {}));
-const file = fileOf(database, run);
+const database = createDatabase(
+  createPool(connection, 2, () => {}, {
+    statementTimeoutMs: timeoutMs,
+    applicationName: `attendance import ${run.id}`,
+    endsWithClient: true,
+  }),
+);
+const file = fileOf(database, run, folder);
 const progress = createProgress(database, run);
 try {
   const kind = await importKind(run.kind);
@@ -39,6 +49,5 @@ try {
   if (!report.written) await saveReport(database, run, report);
   portOfMain().postMessage({ written: report.written });
 } finally {
-  await file.remove();
   await database.destroy();
 }

@@ -7,6 +7,7 @@ import { inTransaction } from '#server/platform/database/transactions.ts';
 import { forgetRows, undoDays } from '../bulk-operations/forget.ts';
 import { deleteLeaves } from '../leave/predicates.ts';
 import { deleteGuardians } from '../guardians/delete.ts';
+import { removeOldFolders } from '../import-runs/folder.ts';
 import { deleteMessages } from '../student-messages/delete.ts';
 import { recordedErasures, writeErasures } from './erasures.ts';
 
@@ -194,6 +195,7 @@ export async function purgeExpired({
       select id from import_run
       where started_at < ${instantBefore(retentionDays.imports)}::timestamptz limit 20)`,
   );
+  await removeOldFolders();
   const { removed } = await files.removeReleased();
   result.files = removed + (await files.removeUnused(Date.now() - uploadsDays * dayMs));
   await writeErasures(erasures, await recordedErasures(database));

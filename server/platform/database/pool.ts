@@ -72,9 +72,20 @@ class NamingClient extends LosableClient {
   }
 }
 
+/** Refused by a database on a system that cannot see a closed connection. */
+const watchClient = `do $$ begin set client_connection_check_interval = '2s';
+  exception when others then null; end $$`;
+
 export interface PoolOptions {
   /** Statement timeout, in milliseconds; none by default. */
   statementTimeoutMs?: number;
+  /** What the database lists its connections as. */
+  applicationName?: string;
+  /**
+   * For a thread that may be ended at any time: a statement ends seconds after its client has, with its
+   * locks, instead of going on to its end.
+   */
+  endsWithClient?: boolean;
   /**
    * How long a statement waits for what another transaction holds, in milliseconds; for ever by default. Who
    * waits keeps a connection that everybody else needs.
@@ -99,7 +110,14 @@ export function createPool(
   connection: Connection,
   size: number,
   onError: (error: Error) => void,
-  { statementTimeoutMs, lockTimeoutMs, perTransaction = false, traced }: PoolOptions = {},
+  {
+    statementTimeoutMs,
+    lockTimeoutMs,
+    applicationName,
+    endsWithClient,
+    perTransaction = false,
+    traced,
+  }: PoolOptions = {},
 ): pg.Pool {
   // A list with a second processor would take taps theirs.
   const settings = [
@@ -107,6 +125,8 @@ export function createPool(
     // The database stops the statement.
     ...(statementTimeoutMs ? [`set statement_timeout = ${statementTimeoutMs}`] : []),
     ...(lockTimeoutMs ? [`set lock_timeout = ${lockTimeoutMs}`] : []),
+    ...(applicationName ? [`set application_name = ${pg.escapeLiteral(applicationName)}`] : []),
+    ...(endsWithClient ? [watchClient] : []),
   ].join('; ');
   const target = typeof connection === 'string' ? { connectionString: connection } : connection;
   const Client = perTransaction ? LosableClient : NamingClient;

@@ -36,9 +36,11 @@ export interface QueueOptions {
   retrySeconds: number;
   /** So many jobs run at a time, and the next ones follow without a pause; by default one a second. */
   atOnce?: number;
+  /** How often a job is tried again; 10 times by default. */
+  retries?: number;
 }
 
-const retries = 10;
+const defaultRetries = 10;
 const maxDelaySeconds = 3600;
 /** A process without a heartbeat for this long counts as dead, in seconds. */
 const heartbeatSeconds = 10;
@@ -87,7 +89,7 @@ function asError(thrown: unknown): Error {
 
 async function createQueue(
   boss: PgBoss,
-  { name, handler, retrySeconds, atOnce = 1 }: QueueOptions,
+  { name, handler, retrySeconds, atOnce = 1, retries = defaultRetries }: QueueOptions,
 ): Promise<Queue> {
   const settings = {
     retryLimit: retries,

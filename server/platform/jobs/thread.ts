@@ -22,16 +22,24 @@ export function inThread<Result>(
       workerData: data,
       resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
     });
+    let isStopped = false;
+    // Rejects when the thread has ended: it writes nothing any more.
     const stop = () => {
+      isStopped = true;
       void thread.terminate();
-      reject(new Error('The work was stopped.'));
     };
     signal?.addEventListener('abort', stop, { once: true });
     thread.once('message', resolve);
     thread.once('error', reject);
     thread.once('exit', (code) => {
       signal?.removeEventListener('abort', stop);
-      reject(new Error(`The thread ended with ${code} before its work was done.`));
+      reject(
+        new Error(
+          isStopped
+            ? 'The work was stopped.'
+            : `The thread ended with ${code} before its work was done.`,
+        ),
+      );
     });
   });
 }

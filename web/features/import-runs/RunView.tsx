@@ -50,7 +50,7 @@ export function RunView({ id, mayEdit }: { id: string; mayEdit: boolean }) {
         {started_by && ` by ${started_by.name}`}.
       </Text>
       {isUnderWay(state) ? (
-        <Working run={run.data} />
+        <Working run={run.data} mayEdit={mayEdit} />
       ) : (
         <Ended
           key={`${state} ${JSON.stringify(run.data.answers)}`}
@@ -62,7 +62,14 @@ export function RunView({ id, mayEdit }: { id: string; mayEdit: boolean }) {
   );
 }
 
-function Working({ run: { state, phase, done, total } }: { run: ImportRun }) {
+function Working({
+  run: { id, state, phase, done, total },
+  mayEdit,
+}: {
+  run: ImportRun;
+  mayEdit: boolean;
+}) {
+  const discard = useDiscard(id);
   const label = phase ?? stateTitles[state];
   const percent = total ? Math.round((100 * done) / total) : 0;
   return (
@@ -74,15 +81,37 @@ function Working({ run: { state, phase, done, total } }: { run: ImportRun }) {
       <Text size="sm" c="dimmed">
         You can leave this page: it goes on, and Import lists it.
       </Text>
+      {mayEdit && (
+        <Group>
+          <Button variant="default" loading={discard.isPending} onClick={() => discard.mutate()}>
+            Discard
+          </Button>
+        </Group>
+      )}
     </Stack>
   );
+}
+
+/** Discards a run that waits, has ended, or whose job has died; one that is worked on is refused. */
+function useDiscard(id: number) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: () => request(removeImportRun, { params: { id } }),
+    async onSuccess() {
+      await navigate({ to: '/import', search: {} });
+      queries.removeQueries({ queryKey: runKey(String(id)) });
+      await queries.invalidateQueries({ queryKey: runsKey });
+    },
+    onError: (failure) => toast('error', asError(failure).message),
+  });
 }
 
 function Ended({ run, mayEdit }: { run: ImportRun; mayEdit: boolean }) {
   const { id, state, report, error } = run;
   const heading = useRef<HTMLHeadingElement>(null);
   const queries = useQueryClient();
-  const navigate = useNavigate();
+  const discard = useDiscard(id);
   const [answers, setAnswers] = useState<Record<string, string>>(() => answersOf(run));
   // What came of the work is read out, and where the keyboard goes on.
   useEffect(() => heading.current?.focus(), []);
@@ -90,15 +119,6 @@ function Ended({ run, mayEdit }: { run: ImportRun; mayEdit: boolean }) {
     mutationFn: (endpoint: typeof checkImportRun | typeof writeImportRun) =>
       request(endpoint, { params: { id }, body: { answers } }),
     onSuccess: (next) => queries.setQueryData(runKey(String(id)), next),
-    onError: (failure) => toast('error', asError(failure).message),
-  });
-  const discard = useMutation({
-    mutationFn: () => request(removeImportRun, { params: { id } }),
-    async onSuccess() {
-      await navigate({ to: '/import', search: {} });
-      queries.removeQueries({ queryKey: runKey(String(id)) });
-      await queries.invalidateQueries({ queryKey: runsKey });
-    },
     onError: (failure) => toast('error', asError(failure).message),
   });
   async function write() {

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ImportProblem } from '#contract/import-run.ts';
+import { calendarOf, importText, weekly } from '#server/test/calendar-import.ts';
+import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
+import { noticeOf } from './events.ts';
+import { Questions } from './questions.ts';
+
+let school: TestSchool;
+beforeAll(async () => {
+  school = await createTestSchool({ now: '2026-02-01T09:00:00+11:00' });
+});
+afterAll(() => school.close());
+
+const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+
+it('questions with many choices come some at a time, below a megabyte together', () => {
+  const rooms = Array.from({ length: 1000 }, (_, id) => ({
+    id,
+    number: `${id} ${'ü'.repeat(60)}`,
+  }));
+  const questions = new Questions(
+    {},
+    { semesters: [], subjects: [], rooms, archivedRooms: [], waiting: [], teachers: [] },
+  );
+  for (let number = 0; number < 100; number++) questions.room(`Place ${number}`);
+  const { questions: list, more } = questions.list();
+  expect(bytesOf(list)).toBeLessThan(500_000);
+  expect(list.length).toBeGreaterThan(1);
+  expect(list.length + more).toBe(100);
+  for (const { choices } of list) expect(choices).toHaveLength(1000);
+});
+
+it('what is found in a file is shown in so many characters', () => {
+  const problems: ImportProblem[] = [];
+  noticeOf('a.ics', problems)(
+    1,
+    'note',
+    'C'.repeat(20_000),
+    `${'r'.repeat(299)}😀${'r'.repeat(9999)}`,
+  );
+  expect(problems).toEqual([
+    { file: 'a.ics', line: 1, level: 'note', column: 'C'.repeat(300), reason: 'r'.repeat(299) },
+  ]);
+});
+
+it('control characters in the texts of a calendar do not end the import', async () => {
+  const report = await importText(
+    school,
+    calendarOf(
+      ...weekly('CATEGORIES:a\u0000b', 'DESCRIPTION:\u0001').map((line) =>
+        line
+          .replace('MAT1 Algebra', 'Pot\u0000tery')
+          .replace('LOCATION:R1', 'LOCATION:Studio\u0000 5')
+          .replace('UID:', 'UID:\u0000'),
+      ),
+      'BEGIN:VEVENT',
+      'SUMMARY:x',
+      'DTSTART;TZID=No\u0000where:20260209T080000',
+      'DTEND:20260209T090000Z',
+      'END:VEVENT',
+    ),
+  );
+  expect(report.questions.map(({ name }) => name)).toEqual([
+    'semester',
+    'subject:pot tery',
+    'room:studio 5',
+  ]);
+  expect(report.totals.skipped).toBe(1);
+  const { rows } = await sql`select ${JSON.stringify(report)}::jsonb as stored`.execute(
+    school.database,
+  );
+  expect(rows).toEqual([{ stored: report }]);
+});
+
+it('makes no room of one that is archived', async () => {
+  await sql`
+    insert into classroom (room_number, capacity, archived_at)
+    values ('Attic', 12, now())`.execute(school.database);
+  const report = await importText(
+    school,
+    calendarOf(...weekly().map((line) => line.replace('LOCATION:R1', 'LOCATION:Attic'))),
+    { answers: { 'room:attic': 'new' } },
+  );
+  expect(report.written).toBe(false);
+  expect(report.questions).toContainEqual(
+    expect.objectContaining({ answer: null, help: expect.stringContaining('is archived') }),
+  );
+  const { rows } = await sql`
+    select capacity from classroom where room_number = 'Attic'`.execute(school.database);
+  expect(rows).toEqual([{ capacity: 12 }]);
+});
+
+it.each(['Lab\u200b 1', `L${'a'.repeat(50)}`])(
+  'makes no room with a number that the form refuses: %j',
+  async (location) => {
+    const report = await importText(
+      school,
+      calendarOf(...weekly().map((line) => line.replace('LOCATION:R1', `LOCATION:${location}`))),
+      { answers: { [`room:${location.toLowerCase()}`]: 'new' } },
+    );
+    expect(report.written).toBe(false);
+    const question = report.questions.find(({ name }) => name.startsWith('room:'));
+    expect(question).toMatchObject({ answer: null });
+    expect(question?.choices.map(({ value }) => value)).not.toContain('new');
+  },
+);
