@@ -86,6 +86,56 @@ describe('times (R-ROSTER-7)', () => {
   });
 });
 
+describe('periods of members (R-ROSTER-6)', () => {
+  const times = [
+    { classSourcedId: 'K-ALG', weekday: 'Monday', start: '09:00', end: '10:00', room: 'A1' },
+  ];
+  const answers = { ...smallAnswers, new_rooms: 'yes' };
+  const of = (...periods: [string, string][]) => ({
+    ...smallRoster,
+    times,
+    enrollments: periods.map(([beginDate, endDate], at) => ({
+      ...enrollment(`M${at}`, 'K-ALG', 'U-S1'),
+      beginDate,
+      endDate,
+    })),
+  });
+  const enrolments = () =>
+    rosters.rows(
+      'select enrolled_from as first, enrolled_to as last from enrolment order by enrolled_from',
+    );
+
+  it('that follow each other stay as they are when the file comes again after a mark (R-ROSTER-1)', async () => {
+    const rows = of(['', '2026-03-15'], ['2026-03-16', '']);
+    expectWritten(await rosters.import(rows, answers));
+    const both = [
+      { first: '2026-02-02', last: '2026-03-15' },
+      { first: '2026-03-16', last: null },
+    ];
+    expect(await enrolments()).toEqual(both);
+    await rosters.rows(`
+      insert into attendance (student_id, class_schedule_id, date, status, how, marked_at)
+      select student_id, class_schedule_id, '2026-04-20', 'Present', 'manual', now()
+      from enrolment where enrolled_to is null`);
+    const again = await rosters.import(rows, {}, { today: '2026-04-21' });
+    expectWritten(again);
+    expect(again.operation).toBeNull();
+    expect(await enrolments()).toEqual(both);
+  });
+
+  it('that share days are one, so that the student is on the roll once', async () => {
+    const report = await rosters.import(
+      of(['2026-03-02', '2026-04-10'], ['2026-04-01', '2026-05-15'], ['2026-05-20', '2026-05-29']),
+      answers,
+    );
+    expectWritten(report);
+    expect(await enrolments()).toEqual([
+      { first: '2026-03-02', last: '2026-05-15' },
+      { first: '2026-05-20', last: '2026-05-29' },
+    ]);
+  });
+});
+
 describe('sessions of classes (R-ROSTER-4)', () => {
   it('are those that classes name, or what they are part of', async () => {
     const classes = [
