@@ -21,6 +21,15 @@ afterEach(() => school.close());
 
 const all = (count: number, how = 'created') => ({ [how]: count });
 
+async function erase(studentId: string): Promise<void> {
+  const id = await school.studentId(studentId);
+  const erased = await school.call('account', 'POST', `attendance/student-details/${id}/erase/`, {
+    student_id: studentId,
+    redact_notes: true,
+  });
+  expect(erased.status).toBe(200);
+}
+
 describe('an import of OneRoster files (R-ROSTER-1)', () => {
   it('puts questions in a dry run, and writes nothing before they are answered', async () => {
     const dry = await rosters.import(smallRoster, {}, { dryRun: true });
@@ -209,12 +218,7 @@ describe('people who are here already (R-ROSTER-3)', () => {
 
   it('are never written back once their data were erased', async () => {
     expectWritten(await rosters.import(smallRoster, smallAnswers));
-    const id = await school.studentId('P1');
-    const erased = await school.call('account', 'POST', `attendance/student-details/${id}/erase/`, {
-      student_id: 'P1',
-      redact_notes: true,
-    });
-    expect(erased.status).toBe(200);
+    await erase('P1');
     const report = await rosters.import(smallRoster);
     expectWritten(report);
     expect(report.problems).toContainEqual({
@@ -225,6 +229,59 @@ describe('people who are here already (R-ROSTER-3)', () => {
       level: 'skipped',
     });
     expect(await rosters.rows(`select from student where first_name = 'Pia'`)).toEqual([]);
+  });
+
+  it('nor where the other system has another number for them', async () => {
+    await rosters.rows(`insert into student (student_id, first_name, last_name, phone_number,
+      student_mail) values ('A1', 'Pia', 'Quist', '', 'PIA@high.example')`);
+    const report = await rosters.import(smallRoster, { ...smallAnswers, 'link:students': 'yes' });
+    expectWritten(report);
+    await erase('A1');
+    const again = async (change: Record<string, string>, source: string) => {
+      const users = smallRoster.users.map((row) =>
+        row.sourcedId === 'U-S1' ? { ...row, ...change } : row,
+      );
+      const later = await rosters.import(
+        { ...smallRoster, users, demographics: [], enrollments: [] },
+        {
+          ...smallAnswers,
+          source,
+          'link:teachers': 'yes',
+          'link:students': 'yes',
+          'link:semesters': 'yes',
+        },
+      );
+      expectWritten(later);
+      return later.problems.filter(({ level }) => level === 'skipped').map(({ reason }) => reason);
+    };
+    // By the sourcedId, and by the number also of a file of another name.
+    expect(await again({ identifier: 'P77' }, 'oneroster')).toEqual(['the data of P77 were erased']);
+    expect(await again({}, 'other')).toEqual(['the data of P1 were erased']);
+    expect(await rosters.rows(`select from student where first_name = 'Pia'`)).toEqual([]);
+  });
+
+  it('nor linked with who has their ID now', async () => {
+    expectWritten(await rosters.import(smallRoster, smallAnswers));
+    await erase('P1');
+    await rosters.rows(`insert into student (student_id, first_name, last_name, phone_number)
+      values ('P1', 'New', 'Person', '')`);
+    const report = await rosters.import(smallRoster, {
+      source: 'other',
+      'link:teachers': 'yes',
+      'link:students': 'yes',
+      'link:semesters': 'yes',
+    });
+    expectWritten(report);
+    expect(report.problems).toContainEqual(
+      expect.objectContaining({
+        line: 4,
+        reason: 'the data of P1 were erased: the student who has the ID now is changed by hand',
+      }),
+    );
+    expect(
+      await rosters.rows(`select sourced_id from external_id
+        where source = 'other' and kind = 'student' order by 1`),
+    ).toEqual([{ sourced_id: 'U-S2' }, { sourced_id: 'U-S3' }]);
   });
 
   it.each([
