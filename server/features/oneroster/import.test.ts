@@ -176,7 +176,7 @@ describe('an import of OneRoster files (R-ROSTER-1)', () => {
 describe('people who are here already (R-ROSTER-3)', () => {
   it('are linked once somebody has confirmed it', async () => {
     expectWritten(await rosters.import(smallRoster, smallAnswers));
-    const other = { ...smallAnswers, source: 'other' };
+    const other = { ...smallAnswers, source: 'other', 'link:semesters': 'yes' };
     const dry = await rosters.import(smallRoster, other, { dryRun: true });
     const question = dry.questions.find(({ name }) => name === 'link:students');
     expect(question).toMatchObject({ answer: null });

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { semesterRule } from '#contract/semester.ts';
 import { idsOf } from './check-cell.ts';
 import { addDays } from './dates.ts';
-import { importRows } from './import-rows.ts';
+import { importRows, skipRow } from './import-rows.ts';
 import { ownId } from './own-ids.ts';
+import { yesNo } from './questions.ts';
 import { count, type Roster } from './roster.ts';
 
 interface Session {
@@ -34,11 +35,17 @@ interface Known {
 /** Sessions by sourcedId. */
 export class Sessions {
   readonly #byId: Map<string, Session>;
+  /** Parts that became semesters, by what they are part of. */
+  readonly #parts: Map<string | null, Session[]>;
   readonly #imported: Set<string>;
   readonly #today: string;
 
   constructor(sessions: Session[], imported: Set<string>, today: string) {
     this.#byId = new Map(sessions.map((one) => [one.id, one]));
+    this.#parts = Map.groupBy(
+      sessions.filter(({ id }) => imported.has(id)),
+      ({ parent }) => parent,
+    );
     this.#imported = imported;
     this.#today = today;
   }
@@ -58,18 +65,12 @@ export class Sessions {
         }
         at = at.parent ? this.#byId.get(at.parent) : undefined;
       }
-    const options = found.size ? [...found] : named.flatMap((id) => this.#partsOf(id));
+    const options = found.size ? [...found] : named.flatMap((id) => this.#parts.get(id)?.map((part) => part.id) ?? []);
     const sorted = options
       .flatMap((id) => this.#byId.get(id) ?? [])
       .toSorted((a, b) => a.first.localeCompare(b.first));
     const one = sorted.find(({ last }) => last >= this.#today) ?? sorted.at(-1);
     return one ? { id: one.id, isChosen: sorted.length > 1 } : null;
-  }
-
-  #partsOf(id: string): string[] {
-    return [...this.#byId.values()]
-      .filter(({ id: part, parent }) => parent === id && this.#imported.has(part))
-      .map((part) => part.id);
   }
 }
 
@@ -101,9 +102,31 @@ export async function importSessions(
     wanted.some(({ id }) => !known.has(id)),
   );
   const numbered = number(roster, wanted, known);
-  const target = numbered.map(({ session, semester }) => {
-    const before = known.get(session.id);
-    return { line: session.line, session, row: rowOf(session, semester, before, batch) };
+  const found = await semestersHere(roster);
+  const all = numbered.map(({ session, semester }) => {
+    const linked = known.get(session.id);
+    const before = linked ?? found.get(keyOf({ year: session.year, semester, batch }));
+    return {
+      line: session.line,
+      session,
+      row: rowOf(session, semester, before, batch),
+      isUnlinked: before !== undefined && linked === undefined,
+    };
+  });
+  const mayLink = confirmSemesters(
+    roster,
+    all.filter(({ isUnlinked }) => isUnlinked),
+  );
+  const target = all.filter(({ line, isUnlinked }) => {
+    if (!isUnlinked || mayLink) return true;
+    const reason = 'is a semester that is here already, and was not linked';
+    skipRow(roster, 'semester', {
+      file: 'academicSessions.csv',
+      line,
+      column: 'sourcedId',
+      reason,
+    });
+    return false;
   });
   const valid = target.filter(({ line, row }) => {
     const errors = Object.entries(semesterRule(row));
@@ -239,6 +262,39 @@ async function sharesADate({ trx }: Roster): Promise<boolean> {
     where a.file = 'academicSessions' limit 1`.execute(trx);
   return rows.length > 0;
 }
+
+/** Whether semesters that are here already are those of the file (R-ROSTER-4): their dates would change. */
+function confirmSemesters(
+  { questions }: Roster,
+  found: { session: Session; row: ReturnType<typeof rowOf> }[],
+): boolean {
+  if (found.length === 0) return true;
+  const named = found
+    .slice(0, 5)
+    .map(({ session, row }) => `${session.title}: ${row.year}/${row.semester}/${row.batch}`);
+  const more = found.length > named.length ? ` and ${found.length - named.length} more` : '';
+  return (
+    questions.ask({
+      name: 'link:semesters',
+      label: 'Are these the semesters that are here already?',
+      help: `${named.join(', ')}${more}. Yes: those here get the dates of the file, and their class dates stay within them. No: these sessions are left out.`,
+      found: null,
+      choices: yesNo,
+    }) !== 'no'
+  );
+}
+
+/** All semesters by what tells them apart. */
+async function semestersHere({ trx }: Roster): Promise<Map<string, Known>> {
+  const { rows } = await sql<Known>`
+    select '' as sourced_id, id, year, semester, batch, semester_start_date, semester_end_date,
+      class_start_date, class_end_date
+    from semester`.execute(trx);
+  return new Map(rows.map((row) => [keyOf(row), row]));
+}
+
+const keyOf = ({ year, semester, batch }: Pick<Known, 'year' | 'semester' | 'batch'>): string =>
+  `${year}/${semester}/${batch}`;
 
 async function knownSemesters({ trx, source }: Roster): Promise<Map<string, Known>> {
   const { rows } = await sql<Known>`

@@ -156,6 +156,43 @@ describe('sessions of classes (R-ROSTER-4)', () => {
     );
   });
 
+  it('and are never laid over a semester that is here without a question', async () => {
+    await rosters.rows(`insert into semester (year, semester, batch, semester_start_date,
+      semester_end_date, class_start_date, class_end_date)
+      values (2026, 1, '2026', '2026-01-26', '2026-06-30', '2026-02-16', '2026-06-29')`);
+    const dry = await rosters.import(smallRoster, smallAnswers, { dryRun: true });
+    expect(dry.questions.find(({ name }) => name === 'link:semesters')).toMatchObject({
+      answer: null,
+      help: expect.stringContaining('T1: 2026/1/2026'),
+    });
+    expect((await rosters.import(smallRoster, smallAnswers)).written).toBe(false);
+    const no = await rosters.import(
+      smallRoster,
+      { ...smallAnswers, 'link:semesters': 'no' },
+      { dryRun: true },
+    );
+    expect(no.problems).toContainEqual(
+      expect.objectContaining({ file: 'academicSessions.csv', line: 3, level: 'skipped' }),
+    );
+    expect(rosters.counts(no).semester).toEqual({ created: 1, skipped: 1 });
+    expectWritten(
+      await rosters.import(smallRoster, { ...smallAnswers, 'link:semesters': 'yes' }),
+    );
+    // Its own class dates stay, within the new ones.
+    expect(
+      await rosters.rows(`select semester_start_date as first, semester_end_date as last,
+        class_start_date, class_end_date from semester where semester = 1`),
+    ).toEqual([
+      {
+        first: '2026-02-02',
+        last: '2026-06-26',
+        class_start_date: '2026-02-16',
+        class_end_date: '2026-06-26',
+      },
+    ]);
+    expectWritten(await rosters.import(smallRoster));
+  });
+
   it('end on the day before, where the file or somebody says so', async () => {
     const report = await rosters.import(smallRoster, { ...smallAnswers, end_dates: 'day_after' });
     expectWritten(report);
