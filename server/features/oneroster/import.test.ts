@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ImportedBy } from '../import/run.ts';
 import {
   createRosters,
   expectWritten,
@@ -192,6 +193,38 @@ describe('people who are here already (R-ROSTER-3)', () => {
     const yes = await rosters.import(smallRoster, { ...no, 'link:students': 'yes' });
     expectWritten(yes);
     expect(rosters.counts(yes)).toMatchObject({ student: all(3, 'unchanged') });
+  });
+
+  it('are found with spaces before an address, and accounts are not made teachers by them', async () => {
+    const admin: ImportedBy = {
+      user: 1,
+      email: 'admin@high.example',
+      role: 'admin',
+      now: '2026-03-01T22:00:00Z',
+    };
+    const users = smallRoster.users.map((row) => ({ ...row, email: ` ${row.email}` }));
+    const options = { by: admin, staff: ['tara@high.example'], dryRun: true };
+    const listed = await rosters.import({ ...smallRoster, users }, smallAnswers, options);
+    expect(listed.problems).toContainEqual({
+      file: 'users.csv',
+      line: 2,
+      column: 'email',
+      reason: 'is your own address, or of an administrator or of accounts: add them by hand',
+      level: 'skipped',
+    });
+    await rosters.rows(`insert into app_user (email, name, roles)
+      values ('ugo@high.example', 'Ugo', '{account}')`);
+    const stored = await rosters.import({ ...smallRoster, users }, smallAnswers, options);
+    expect(stored.problems).toContainEqual(expect.objectContaining({ line: 3, column: 'email' }));
+    expectWritten(await rosters.import(smallRoster, smallAnswers));
+    const other = await rosters.import(
+      { ...smallRoster, users },
+      { ...smallAnswers, source: 'other' },
+      { dryRun: true },
+    );
+    expect(other.questions.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['link:teachers', 'link:students']),
+    );
   });
 
   it('keep what the other system does not know', async () => {

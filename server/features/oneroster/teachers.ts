@@ -94,7 +94,7 @@ function rowOf(
     skipRow(roster, 'teacher', { file, line, column: 'email', reason });
     return null;
   }
-  if (before && v.email && v.email.toLowerCase() !== before.email)
+  if (before && v.email && v.email.toLowerCase() !== row.email)
     roster.problems.note(
       file,
       `is the teacher ${before.email} here, whose address stays`,
