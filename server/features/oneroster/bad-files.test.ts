@@ -16,6 +16,7 @@ import {
 } from '#server/test/roster.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 import { rosterLimits } from './limits.ts';
+import { rosterReportLines } from './report-lines.ts';
 
 // One database for all: nothing is written by files that are refused.
 let school: TestSchool;
@@ -163,6 +164,24 @@ describe('rows that break the format', () => {
     expect(report.problems).toHaveLength(500);
   });
 
+  it('and repeat at most 300 characters of a cell, without control characters (R-ROSTER-9)', async () => {
+    const long = `X${'y'.repeat(60_000)}`;
+    const second = { ...users[3]!, givenName: '\u009b31mRed', identifier: long };
+    const report = await dry({
+      users: [...users.slice(0, 3), second, ...users.slice(4)],
+      classes: changed(classes, 0, { classCode: long }),
+      results: 'a\n',
+      manifest: `${manifestOf(names, '1.1')}"file.\u0007${long}",bulk\n`,
+    });
+    for (const { file, column, reason } of report.problems)
+      for (const text of [file, column, reason]) {
+        expect(text.length).toBeLessThanOrEqual(300);
+        // oxlint-disable-next-line no-control-regex -- looking for them is the purpose.
+        expect(text).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
+      }
+    expect(named(report, 'skipped').join()).toContain('users.csv:5');
+  });
+
   it('and columns that have no place here are named, and not stored', async () => {
     const extended = users.map((row) => ({ ...row, 'metadata.house': 'Red' }));
     const header = Object.keys(extended[0]!).join(',');
@@ -200,6 +219,51 @@ describe('encodings', () => {
     const report = await rosters.importFile(await zipWith('users.csv', text), options);
     expect(named(report)).toEqual([]);
     expect(rosters.counts(report).student).toEqual({ created: 3 });
+  });
+});
+
+describe('answers', () => {
+  it.each([
+    ['invalid_rows', 'maybe', 'refuse, skip'],
+    ['end_dates', 'x', 'last_day, day_after'],
+    ['year', '4', '1, 2, 3'],
+    ['class_type', 'Party', /^Lecture/],
+  ] as const)('to %s are one of its choices', async (name, answer, choices) => {
+    const broken = { users: changed(smallRoster.users, 0, { role: 'pupil' }) };
+    const report = await dry(name === 'invalid_rows' ? broken : {}, { [name]: answer });
+    const reason = report.problems.find(({ column }) => column === name)?.reason ?? '';
+    expect(reason).toMatch(/^the answer must be one of /);
+    expect(reason.slice('the answer must be one of '.length)).toMatch(choices);
+  });
+
+  it('that link people are yes or no', async () => {
+    await rosters.rows(`insert into student (student_id, first_name, last_name, phone_number)
+      values ('P1', 'Pia', 'Quist', '')`);
+    const report = await dry({}, { 'link:students': 'No' });
+    expect(named(report)).toEqual(['-:1 link:students: the answer must be one of yes, no']);
+    await rosters.rows('delete from student');
+  });
+});
+
+describe('a report in a terminal', () => {
+  it('has no escape sequences of the file', () => {
+    const [line] = rosterReportLines({
+      counts: [],
+      questions: [],
+      problems: [
+        {
+          file: 'users.csv',
+          line: 1,
+          column: '\u001b[2J\u001b]0;x\u0007a',
+          reason: '\u009b1mb',
+          level: 'note',
+        },
+      ],
+      totals: { error: 0, skipped: 0, note: 1 },
+      operation: null,
+      written: false,
+    });
+    expect(line).toBe('note: users.csv:1 [2J]0;xa: 1mb');
   });
 });
 

@@ -176,8 +176,6 @@ async function chooseDefaults(roster: Roster, fresh: Course[]): Promise<Defaults
     found: '1',
     choices: ['1', '2', '3'].map((value) => ({ value, label: value })),
   });
-  if (!['1', '2', '3'].includes(year ?? ''))
-    problems.error(file, 1, '-', `the answer to year must be 1, 2 or 3`);
   await addMissing(roster, course, specialization);
   const teacher = await chooseTeacher(roster, fresh);
   return { course, specialization, year: Number(year), teacher };

@@ -78,6 +78,7 @@ function chooseSchools({ questions, problems }: Roster, schools: Org[]): string[
     label: 'Which school is imported?',
     help: `The file has ${schools.length} schools, and there is one institute here. Rows of the others are left out. Several: their sourcedIds, separated by commas.`,
     found: null,
+    isOpen: true,
     choices: [
       ...schools.slice(0, 100).map(({ id, name }) => ({ value: id, label: name })),
       { value: '*', label: 'All of them, as one institute' },

@@ -1,26 +1,44 @@
 import type { ImportQuestion } from '#contract/import-run.ts';
+import { shown } from './problems.ts';
 
 interface Question extends Omit<ImportQuestion, 'answer' | 'choices'> {
   choices?: ImportQuestion['choices'];
   /** What was found or chosen, used until somebody answers; null: has to be answered. */
   found: string | null;
+  /** An answer may be something else than one of the choices. */
+  isOpen?: true;
 }
 
 /** What an import cannot know by itself, and the answers. */
 export class Questions {
   readonly #given: Record<string, string>;
   readonly #put = new Map<string, ImportQuestion>();
+  readonly #wrong = new Map<string, string[]>();
 
   constructor(given: Record<string, string>) {
     this.#given = given;
   }
 
   /** @returns the answer, what was found, or null while it has no answer. */
-  ask({ found, choices = [], ...question }: Question): string | null {
-    const given = this.#given[question.name]?.trim();
-    const answer = given || found;
-    this.#put.set(question.name, { ...question, choices, answer });
+  ask({ name, label, help, found, choices = [], isOpen }: Question): string | null {
+    const given = this.#given[name]?.trim();
+    const values = choices.map(({ value }) => value);
+    const isWrong = Boolean(given) && values.length > 0 && !isOpen && !values.includes(given ?? '');
+    if (isWrong) this.#wrong.set(name, values);
+    const answer = isWrong ? found : given || found;
+    this.#put.set(name, {
+      name,
+      label: shown(label),
+      help: shown(help, 2000),
+      choices: choices.map((choice) => ({ value: choice.value, label: shown(choice.label) })),
+      answer,
+    });
     return answer;
+  }
+
+  /** Questions whose answer is none of their choices, with these. */
+  get wrong(): ReadonlyMap<string, string[]> {
+    return this.#wrong;
   }
 
   get put(): ImportQuestion[] {

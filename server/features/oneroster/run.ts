@@ -195,7 +195,9 @@ async function importRoster(roster: Roster, manifest: Manifest): Promise<void> {
 
 /** Answers that are missing, and those to questions that were not put. */
 function finishQuestions(questions: Questions, problems: Problems): void {
-  for (const { name, label } of questions.open)
+  for (const [name, values] of questions.wrong)
+    problems.error('-', 1, name, `the answer must be one of ${values.join(', ')}`);
+  for (const { name, label } of questions.open.filter((one) => !questions.wrong.has(one.name)))
     problems.error('-', 1, name, `${label} – this has to be answered first`);
   for (const name of questions.unknown)
     if (name !== 'invalid_rows')
