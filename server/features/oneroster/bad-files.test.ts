@@ -236,12 +236,59 @@ describe('answers', () => {
     expect(reason.slice('the answer must be one of '.length)).toMatch(choices);
   });
 
+  it.each([
+    ['batch', 'x'.repeat(51), 'the answer must have at most 50 characters'],
+    ['batch', '２０２６', 'the answer must not contain invisible or full-width characters'],
+    ['course', 'x'.repeat(201), 'the answer must have at most 200 characters'],
+    ['course', 'Sci\u200bence', 'the answer must not contain invisible characters'],
+    ['specialization', 'a\u202eb', 'the answer must not contain invisible characters'],
+  ])('that are written are checked like the form: %s %j', async (name, answer, problem) => {
+    expect(named(await dry({}, { [name]: answer }))).toEqual([`-:1 ${name}: ${problem}`]);
+  });
+
+  it('do not let somebody add a course who may not add one by a form', async () => {
+    const by = { user: 1, email: 'a@high.example', role: 'admin', now: '2026-03-01T22:00:00Z' };
+    const as = (role: string, course: string) =>
+      rosters.import(
+        smallRoster,
+        { ...smallAnswers, course },
+        { by: { ...by, role }, dryRun: true },
+      );
+    const reason = 'does not exist, and you may not add one: choose another one';
+    expect(named(await as('admin', 'Science'))).toEqual([`-:1 course: ${reason}`]);
+    expect(named(await as('account', 'Science'))).toEqual([]);
+    await rosters.rows(`insert into course (name) values ('Science')`);
+    expect(named(await as('admin', 'Science'))).toEqual([]);
+    await rosters.rows('delete from course');
+  });
+
   it('that link people are yes or no', async () => {
     await rosters.rows(`insert into student (student_id, first_name, last_name, phone_number)
       values ('P1', 'Pia', 'Quist', '')`);
     const report = await dry({}, { 'link:students': 'No' });
     expect(named(report)).toEqual(['-:1 link:students: the answer must be one of yes, no']);
     await rosters.rows('delete from student');
+  });
+});
+
+describe('values that become rows of ours', () => {
+  it('are checked like the form: school years and room numbers', async () => {
+    const { academicSessions } = smallRoster;
+    const years = await dry({
+      academicSessions: changed(academicSessions, 1, { schoolYear: '1900' }),
+    });
+    expect(named(years, 'skipped')[0]).toBe(
+      'academicSessions.csv:3 schoolYear: must be from 1990 to 2200',
+    );
+    const at = { classSourcedId: 'K-ALG', weekday: '1', start: '09:00', end: '10:00' };
+    const rooms = await dry(
+      { times: [{ ...at, room: 'x'.repeat(51) }] },
+      { new_rooms: 'yes' },
+    );
+    expect(named(rooms, 'skipped')[0]).toBe(
+      'times.csv:2 room: must have at most 50 characters',
+    );
+    expect(rosters.counts(rooms)).not.toHaveProperty('classroom');
   });
 });
 

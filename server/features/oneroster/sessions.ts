@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { semesterRule } from '#contract/semester.ts';
+import { semesterRule, semesters } from '#contract/semester.ts';
 import { idsOf } from './check-cell.ts';
 import { addDays } from './dates.ts';
 import { importRows, skipRow } from './import-rows.ts';
@@ -129,8 +129,12 @@ export async function importSessions(
     return false;
   });
   const valid = target.filter(({ line, row }) => {
-    const errors = Object.entries(semesterRule(row));
-    for (const [field, reason] of errors)
+    const { error } = semesters.fields.year.safeParse(row.year);
+    const errors = Object.entries({
+      ...(error && { year: error.issues[0]?.message }),
+      ...semesterRule(row),
+    });
+    for (const [field, reason = ''] of errors)
       problems.skip('academicSessions.csv', line, columnOf(field), reason);
     if (errors.length) count(roster, 'semester', { skipped: 1 });
     return errors.length === 0;
@@ -325,6 +329,7 @@ function askBatch({ questions }: Roster, batches: string[], isNeeded: boolean): 
       label: 'Batch of the new semesters',
       help: `The file has no batches. ${batches.length ? `There are: ${batches.join(', ')}.` : 'Such as the year in which the students began.'}`,
       found: only ?? null,
+      rule: semesters.fields.batch,
     }) ?? '?'
   );
 }
