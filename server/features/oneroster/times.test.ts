@@ -86,6 +86,39 @@ describe('times (R-ROSTER-7)', () => {
   });
 });
 
+describe('how many times there may be (R-ROSTER-9)', () => {
+  const at = { classSourcedId: 'K-ALG', weekday: '1', end: '23:00', room: 'A1' };
+  const minute = (n: number) => `${10 + Math.floor(n / 60)}:${String(n % 60).padStart(2, '0')}`;
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ ...at, start: minute(n % 600) }));
+  const answers = { ...smallAnswers, new_rooms: 'yes' };
+  const errorsOf = async (count: number) => {
+    const rows = { ...smallRoster, times: many(count) };
+    const { problems, counts } = await rosters.import(rows, answers, { dryRun: true });
+    expect(counts.map(({ table }) => table)).not.toContain('class_schedule');
+    return problems
+      .filter(({ level }) => level === 'error')
+      .map(({ file, line, reason }) => `${file}:${line} ${reason}`);
+  };
+
+  it('of one class, and in all', async () => {
+    expect(await errorsOf(21)).toEqual(['times.csv:2 the class has 21 times, and may have 20']);
+    expect(await errorsOf(20_001)).toEqual([
+      'times.csv:20002 the file has more than 20,000 rows',
+    ]);
+  });
+
+  it('with the members whom they would enrol', async () => {
+    expectWritten(await rosters.import(smallRoster, smallAnswers));
+    await rosters.rows(`insert into waiting_member (waiting_class_id, student_id, sourced_id)
+      select x.waiting_class_id, (select min(id) from student), 'N' || n
+      from external_id x, generate_series(1, 100000) n where x.sourced_id = 'K-ALG'`);
+    expect(await errorsOf(20)).toEqual([
+      'times.csv:1 the times and members make 2,000,040 enrolments: at most 2,000,000 at once',
+    ]);
+  });
+});
+
 describe('periods of members (R-ROSTER-6)', () => {
   const times = [
     { classSourcedId: 'K-ALG', weekday: 'Monday', start: '09:00', end: '10:00', room: 'A1' },
