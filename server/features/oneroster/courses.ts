@@ -168,8 +168,7 @@ async function chooseDefaults(roster: Roster, fresh: Course[]): Promise<Defaults
         label,
         help: `${fresh.length} courses of the file are new subjects. An existing ${kind} or a new name.${listed ? ` There are: ${listed}.` : ''}`,
         found: names.length === 1 ? (names[0] ?? null) : null,
-        rule:
-          kind === 'course' ? courseFields.fields.name : specializations.fields.specialization,
+        rule: kind === 'course' ? courseFields.fields.name : specializations.fields.specialization,
       }) ?? '?'
     );
   };
@@ -218,7 +217,10 @@ async function addMissing(roster: Roster, course: string, specialization: string
   }
   if (!found?.specialization) {
     checkMayAdd(roster, 'Specialization', 'specialization');
-    const row = { specialization, specialization_code: plainKey(specialization).slice(0, 50).trim() };
+    const row = {
+      specialization,
+      specialization_code: plainKey(specialization).slice(0, 50).trim(),
+    };
     count(
       roster,
       'specialization',

@@ -36,12 +36,14 @@ export async function importNamedRows<Name extends FileName>(
   const bad: BadRow[] = [];
   const { trx, today, now, by, weekdays } = roster;
   const step: Step<Name> = importSteps[name];
-  const { created, updated, unchanged } = await step(
-    trx,
-    rows,
-    new RowResolver(file, bad, bad),
-    { columns, today, now, by, cards: asSent, weekdays },
-  );
+  const { created, updated, unchanged } = await step(trx, rows, new RowResolver(file, bad, bad), {
+    columns,
+    today,
+    now,
+    by,
+    cards: asSent,
+    weekdays,
+  });
   for (const { line, column, reason } of bad)
     roster.problems.skip(file, line, columnOf(column), reason);
   const refused = new Set(bad.map(({ line }) => line));

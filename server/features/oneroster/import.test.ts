@@ -300,7 +300,9 @@ describe('people who are here already (R-ROSTER-3)', () => {
       return later.problems.filter(({ level }) => level === 'skipped').map(({ reason }) => reason);
     };
     // By the sourcedId, and by the number also of a file of another name.
-    expect(await again({ identifier: 'P77' }, 'oneroster')).toEqual(['the data of P77 were erased']);
+    expect(await again({ identifier: 'P77' }, 'oneroster')).toEqual([
+      'the data of P77 were erased',
+    ]);
     expect(await again({}, 'other')).toEqual(['the data of P1 were erased']);
     expect(await rosters.rows(`select from student where first_name = 'Pia'`)).toEqual([]);
   });

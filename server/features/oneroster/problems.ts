@@ -9,7 +9,10 @@ const controls = /[\u0000-\u001f\u007f-\u009f\ufffe\uffff]/g;
 
 /** A text of a file for a report, which is stored and shown, also in a terminal: without control characters, and cut. */
 export const shown = (text: string, max = longest): string => {
-  const clean = text.slice(0, max + 1).replaceAll(controls, '').toWellFormed();
+  const clean = text
+    .slice(0, max + 1)
+    .replaceAll(controls, '')
+    .toWellFormed();
   return text.length > max ? `${clean.slice(0, max - 1)}…` : clean;
 };
 

@@ -65,7 +65,9 @@ export class Sessions {
         }
         at = at.parent ? this.#byId.get(at.parent) : undefined;
       }
-    const options = found.size ? [...found] : named.flatMap((id) => this.#parts.get(id)?.map((part) => part.id) ?? []);
+    const options = found.size
+      ? [...found]
+      : named.flatMap((id) => this.#parts.get(id)?.map((part) => part.id) ?? []);
     const sorted = options
       .flatMap((id) => this.#byId.get(id) ?? [])
       .toSorted((a, b) => a.first.localeCompare(b.first));

@@ -108,10 +108,7 @@ async function erasedPeople(
     const code = codeOfPerson(person);
     const ours = stored.get(person.ours ?? 0)?.student_id.toLowerCase();
     // Who has the ID now is judged with the row itself.
-    return [
-      idElsewhere(source, person.sourced_id),
-      ...(ours === code.toLowerCase() ? [] : [code]),
-    ];
+    return [idElsewhere(source, person.sourced_id), ...(ours === code.toLowerCase() ? [] : [code])];
   };
   const unknown = found.filter(({ is_linked }) => !is_linked);
   const erased = await findErasedIds(trx, unknown.flatMap(idsOf));

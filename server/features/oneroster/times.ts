@@ -153,7 +153,8 @@ async function roomsOf(roster: Roster, rows: Row[]): Promise<Map<string, number>
   const added = missing.flatMap((room) => {
     const line = lines.get(room) ?? 1;
     const { data: room_number, error } = classrooms.fields.room_number.safeParse(room);
-    if (room_number !== undefined) return [{ line, row: { room_number, capacity: 0, features: [] } }];
+    if (room_number !== undefined)
+      return [{ line, row: { room_number, capacity: 0, features: [] } }];
     problems.skip(file, line, 'room', error?.issues[0]?.message ?? '');
     return [];
   });

@@ -30,8 +30,7 @@ export async function recordFormerIds(
 }
 
 /** What another system calls somebody, as one text; none of our IDs has a line break. */
-export const idElsewhere = (source: string, sourcedId: string): string =>
-  `${source}\n${sourcedId}`;
+export const idElsewhere = (source: string, sourcedId: string): string => `${source}\n${sourcedId}`;
 
 /** Records what other systems call a student who is erased, before it is deleted. */
 export async function recordIdsElsewhere(trx: Database, student: number): Promise<void> {
