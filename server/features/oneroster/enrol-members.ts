@@ -14,8 +14,8 @@ export const enrolMembers = (trx: Database, waiting: number[], today: string): P
   enrolWanted(trx, membersOfTimes(waiting), today);
 
 /**
- * The periods of each student in each class schedule: those that share a day are one, so that nobody is on a roll
- * twice. A row that begins on the day after another one ends stays its own. `is_last`: none ends later.
+ * The periods of each student in each class schedule: those that share a day are one, so that no student is on a
+ * roll twice. A row that begins on the day after another one ends stays its own. `is_last`: none ends later.
  */
 const periodsOf = (members: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select student_id, class_schedule_id, nullif(min(first), '-infinity') as member_from,

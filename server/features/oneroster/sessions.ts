@@ -3,8 +3,13 @@ import { semesterRule, semesters } from '#contract/semester.ts';
 import { idsOf } from './check-cell.ts';
 import { addDays } from './dates.ts';
 import { importRows, skipRow } from './import-rows.ts';
-import { ownId } from './own-ids.ts';
-import { yesNo } from './questions.ts';
+import {
+  confirmSemesters,
+  keyOf,
+  knownSemesters,
+  semestersHere,
+  type Known,
+} from './known-semesters.ts';
 import { count, type Roster } from './roster.ts';
 
 interface Session {
@@ -17,19 +22,6 @@ interface Session {
   last: string;
   parent: string | null;
   year: number;
-}
-
-/** A semester that a session is already, by its sourcedId. */
-interface Known {
-  id: number;
-  sourced_id: string;
-  year: number;
-  semester: number;
-  batch: string;
-  semester_start_date: string;
-  semester_end_date: string;
-  class_start_date: string;
-  class_end_date: string;
 }
 
 /** Sessions by sourcedId. */
@@ -267,52 +259,6 @@ async function sharesADate({ trx }: Roster): Promise<boolean> {
       and b.v ->> 'startDate' = a.v ->> 'endDate'
     where a.file = 'academicSessions' limit 1`.execute(trx);
   return rows.length > 0;
-}
-
-/** Whether semesters that are here already are those of the file (R-ROSTER-4): their dates would change. */
-function confirmSemesters(
-  { questions }: Roster,
-  found: { session: Session; row: ReturnType<typeof rowOf> }[],
-): boolean {
-  if (found.length === 0) return true;
-  const named = found
-    .slice(0, 5)
-    .map(({ session, row }) => `${session.title}: ${row.year}/${row.semester}/${row.batch}`);
-  const more = found.length > named.length ? ` and ${found.length - named.length} more` : '';
-  return (
-    questions.ask({
-      name: 'link:semesters',
-      label: 'Are these the semesters that are here already?',
-      help: `${named.join(', ')}${more}. Yes: those here get the dates of the file, and their class dates stay within them. No: these sessions are left out.`,
-      found: null,
-      choices: yesNo,
-    }) !== 'no'
-  );
-}
-
-/** All semesters by what tells them apart. */
-async function semestersHere({ trx }: Roster): Promise<Map<string, Known>> {
-  const { rows } = await sql<Known>`
-    select '' as sourced_id, id, year, semester, batch, semester_start_date, semester_end_date,
-      class_start_date, class_end_date
-    from semester`.execute(trx);
-  return new Map(rows.map((row) => [keyOf(row), row]));
-}
-
-const keyOf = ({ year, semester, batch }: Pick<Known, 'year' | 'semester' | 'batch'>): string =>
-  `${year}/${semester}/${batch}`;
-
-async function knownSemesters({ trx, source }: Roster): Promise<Map<string, Known>> {
-  const { rows } = await sql<Known>`
-    with x as (
-      select sourced_id, semester_id from external_id
-      where source = ${source} and kind = 'semester'
-      union select ${ownId('semester', sql`s.id`)}, s.id from semester s
-    )
-    select x.sourced_id, m.id, m.year, m.semester, m.batch, m.semester_start_date,
-      m.semester_end_date, m.class_start_date, m.class_end_date
-    from x join semester m on m.id = x.semester_id`.execute(trx);
-  return new Map(rows.map((row) => [row.sourced_id, row]));
 }
 
 async function batchesOf({ trx }: Roster): Promise<string[]> {
