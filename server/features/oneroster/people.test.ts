@@ -52,14 +52,17 @@ describe('people who are here already (R-ROSTER-3)', () => {
     expect(rosters.counts(yes)).toMatchObject({ student: all(3, 'unchanged') });
   });
 
-  it('are found with spaces before an address, and accounts are not made teachers by them', async () => {
+  it('are found with quoted spaces before an address, and accounts are not made teachers by them', async () => {
     const admin: ImportedBy = {
       user: 1,
       email: 'admin@high.example',
       role: 'admin',
       now: '2026-03-01T22:00:00Z',
     };
-    const users = smallRoster.users.map((row) => ({ ...row, email: ` ${row.email}` }));
+    const rows = smallRoster.users.map((row) => Object.values({ ...row, email: ` ${row.email}` }));
+    const users = [Object.keys(smallRoster.users[0]!), ...rows]
+      .map((row) => row.map((cell) => `"${cell}"`).join(','))
+      .join('\n');
     const options = { by: admin, staff: ['tara@high.example'], dryRun: true };
     const listed = await rosters.import({ ...smallRoster, users }, smallAnswers, options);
     expect(listed.problems).toContainEqual({
