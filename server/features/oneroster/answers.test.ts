@@ -151,6 +151,19 @@ describe('schools (R-ROSTER-4)', () => {
     );
   });
 
+  it('that have too many above them are refused', async () => {
+    const chain = Array.from({ length: 60 }, (_, n) => ({
+      sourcedId: `L${n}`,
+      name: `L${n}`,
+      type: 'local',
+      parentSourcedId: n === 0 ? 'D' : `L${n - 1}`,
+    }));
+    expect(named(await dry({ orgs: [...orgs, ...chain.slice(0, 50)] }))).toEqual([]);
+    expect(named(await dry({ orgs: [...orgs, ...chain] }))[0]).toBe(
+      'orgs.csv:54 parentSourcedId: L50 has more than 50 orgs above it',
+    );
+  });
+
   it('that are their own parents are refused', async () => {
     const circular = changed(orgs, 0, { parentSourcedId: 'H' });
     expect(named(await dry({ orgs: circular }))).toEqual([
