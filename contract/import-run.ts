@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idParam } from './fields.ts';
+import { control, idParam } from './fields.ts';
 import { limits } from './limits.ts';
 
 /** What an import run reads. */
@@ -110,10 +110,19 @@ export type ImportRun = z.output<typeof importRun>;
 export const importRunParams = z.object({ id: idParam });
 export const newImportRun = z.strictObject({ kind: z.enum(importKinds) });
 
+/** A name or an answer, which PostgreSQL can store. */
+const answerText = z
+  .string('must be text')
+  .max(300, 'must have at most 300 characters')
+  .refine(
+    (text) => !control.test(text) && text.isWellFormed(),
+    'must not contain control characters',
+  );
+
 /** Answers to the questions of the report, by name; empty: not answered. */
 export const importAnswers = z.strictObject({
   answers: z
-    .record(z.string().max(300), z.string().max(300))
+    .record(answerText, answerText)
     .refine(
       (answers) => Object.keys(answers).length <= limits.importAnswers,
       `must have at most ${limits.importAnswers} answers`,

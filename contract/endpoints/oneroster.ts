@@ -8,6 +8,8 @@ export const exportOneRoster = endpoint({
     'Bulk files: orgs, academicSessions, courses, classes, users, roles, enrollments, demographics, with a manifest. What another system has named keeps its sourcedId; the others are the same in every export.',
   file: ['application/zip'],
   access: [['Students', 'export']],
+  // It has teachers, classes and enrolments as well, which the scope `Students:export` does not name.
+  tokens: false,
   audit: { kind: 'export', what: 'OneRoster files' },
   rateGroup: 'exports',
 });

@@ -27,7 +27,7 @@ describe('what tokens reach (R-TOKEN-2)', () => {
 
   it('never settings, tokens, devices, webhooks, erasure, the audit log, live changes and students’ own pages', () => {
     const named =
-      /\/(settings|access-tokens|devices|webhooks|operations\/|sign-in-blocks|templates|student-messages|audit|audit-export|my-attendance|live|calendar-link)\b|\/erase$|student-details\/:student\/export$|qr\/check-in/;
+      /\/(settings|access-tokens|devices|webhooks|operations\/|sign-in-blocks|templates|student-messages|audit|audit-export|oneroster-export|my-attendance|live|calendar-link)\b|\/erase$|student-details\/:student\/export$|qr\/check-in/;
     const reached = endpoints
       .filter(({ endpoint }) => isOpenToTokens(endpoint))
       .map(({ key }) => key);

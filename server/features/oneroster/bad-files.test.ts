@@ -5,7 +5,6 @@ import type { ImportRunReport } from '#contract/import-run.ts';
 import {
   createRosters,
   expectWritten,
-  klass,
   manifestOf,
   rosterTexts,
   smallAnswers,
@@ -163,6 +162,31 @@ describe('rows that break the format', () => {
     expect(report.problems).toHaveLength(500);
   });
 
+  it('and repeat at most 300 characters of a cell, without control characters (R-ROSTER-9)', async () => {
+    const long = 'y'.repeat(60_000);
+    const column = `metadata.\u0007${long.slice(0, 1000)}`;
+    const rows = [
+      [...Object.keys(users[0]!), column],
+      ...users.map((row) => [...Object.values(row), '']),
+    ];
+    const at = { classSourcedId: 'K-ALG', weekday: '1', start: '09:00', end: '10:00' };
+    const report = await dry({
+      users: rows.map((row) => row.join(',')).join('\n'),
+      times: [{ ...at, room: long }],
+    });
+    expect(named(report, 'skipped')[0]).toMatch(
+      /^times\.csv:2 room: there is no room y{270,290}…$/,
+    );
+    expect(named(report, 'note').some((line) => line.includes('metadata.yyy'))).toBe(true);
+    for (const { help } of report.questions) expect(help.length).toBeLessThanOrEqual(2000);
+    for (const { file, column, reason } of report.problems)
+      for (const text of [file, column, reason]) {
+        expect(text.length).toBeLessThanOrEqual(300);
+        // oxlint-disable-next-line no-control-regex -- looking for them is the purpose.
+        expect(text).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
+      }
+  });
+
   it('and columns that have no place here are named, and not stored', async () => {
     const extended = users.map((row) => ({ ...row, 'metadata.house': 'Red' }));
     const header = Object.keys(extended[0]!).join(',');
@@ -200,47 +224,6 @@ describe('encodings', () => {
     const report = await rosters.importFile(await zipWith('users.csv', text), options);
     expect(named(report)).toEqual([]);
     expect(rosters.counts(report).student).toEqual({ created: 3 });
-  });
-});
-
-describe('schools (R-ROSTER-4)', () => {
-  const { orgs, classes, users } = smallRoster;
-  const two = [
-    ...orgs,
-    { sourcedId: 'L', name: 'Low School', type: 'school', parentSourcedId: 'D' },
-  ];
-  const rows = {
-    orgs: two,
-    classes: [...classes, { ...klass('K-L', 'Algebra L', 'C-ALG'), schoolSourcedId: 'L' }],
-    users: [...users, { ...user('U-L', 'student', 'Lo', 'Low', 'low', 'L1'), orgSourcedIds: 'L' }],
-  };
-
-  it('are a question where there are several; the rows of others are left out', async () => {
-    const open = await dry(rows);
-    expect(open.questions.find(({ name }) => name === 'schools')).toMatchObject({ answer: null });
-    const report = await dry(rows, { schools: 'H' });
-    expect(named(report)).toEqual([]);
-    expect(rosters.counts(report)).toMatchObject({
-      student: { created: 3 },
-      waiting_class: { created: 2 },
-    });
-    expect(named(report, 'skipped')).toEqual([
-      'classes.csv:4 schoolSourcedId: belongs to another school',
-      'users.csv:7 orgSourcedIds: belongs to another school',
-    ]);
-    const both = await dry(rows, { schools: 'H, L' });
-    expect(rosters.counts(both)).toMatchObject({ student: { created: 4 } });
-    expect(named(await dry(rows, { schools: 'X' }))[0]).toBe(
-      'orgs.csv:1 sourcedId: there is no school X',
-    );
-  });
-
-  it('that are their own parents are refused', async () => {
-    const circular = changed(orgs, 0, { parentSourcedId: 'H' });
-    expect(named(await dry({ orgs: circular }))).toEqual([
-      'orgs.csv:2 parentSourcedId: D is its own parent',
-      'orgs.csv:3 parentSourcedId: H is its own parent',
-    ]);
   });
 });
 

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
-import { ownId } from './own-ids.ts';
+import { courses as courseFields } from '#contract/course.ts';
+import { plainKey } from '#contract/identifier.ts';
+import { can, permissionsOf, roles, type PermissionSubject } from '#contract/permissions.ts';
+import { specializations } from '#contract/specialization.ts';
 import { subjects } from '#contract/subject.ts';
 import { importRows, skipRow } from './import-rows.ts';
+import { ownId } from './own-ids.ts';
 import { count, type Roster } from './roster.ts';
 
 interface Course {
@@ -148,7 +152,7 @@ interface Defaults {
 
 /** What new subjects get; courses and specializations that do not exist are added. */
 async function chooseDefaults(roster: Roster, fresh: Course[]): Promise<Defaults> {
-  const { trx, questions, problems } = roster;
+  const { trx, questions } = roster;
   const none: Defaults = { course: '', specialization: '', year: 1, teacher: null };
   if (fresh.length === 0) return none;
   const { rows: known } = await sql<{ kind: 'course' | 'specialization'; name: string }>`
@@ -164,6 +168,7 @@ async function chooseDefaults(roster: Roster, fresh: Course[]): Promise<Defaults
         label,
         help: `${fresh.length} courses of the file are new subjects. An existing ${kind} or a new name.${listed ? ` There are: ${listed}.` : ''}`,
         found: names.length === 1 ? (names[0] ?? null) : null,
+        rule: kind === 'course' ? courseFields.fields.name : specializations.fields.specialization,
       }) ?? '?'
     );
   };
@@ -176,11 +181,22 @@ async function chooseDefaults(roster: Roster, fresh: Course[]): Promise<Defaults
     found: '1',
     choices: ['1', '2', '3'].map((value) => ({ value, label: value })),
   });
-  if (!['1', '2', '3'].includes(year ?? ''))
-    problems.error(file, 1, '-', `the answer to year must be 1, 2 or 3`);
   await addMissing(roster, course, specialization);
   const teacher = await chooseTeacher(roster, fresh);
   return { course, specialization, year: Number(year), teacher };
+}
+
+/** What a user may not add by a form is not added by an import of theirs either; a command may. */
+function checkMayAdd(
+  { by, problems, questions }: Roster,
+  subject: PermissionSubject,
+  question: 'course' | 'specialization',
+): void {
+  const role = roles.find((one) => one === by?.role);
+  if (by === null || (role && can(permissionsOf[role], subject, 'add'))) return;
+  // Without an answer it is a question still.
+  if (questions.isAnswered(question))
+    problems.error('-', 1, question, 'does not exist, and you may not add one: choose another one');
 }
 
 async function addMissing(roster: Roster, course: string, specialization: string): Promise<void> {
@@ -191,14 +207,20 @@ async function addMissing(roster: Roster, course: string, specialization: string
     trx,
   );
   const [found] = rows;
-  if (!found?.course)
+  if (!found?.course) {
+    checkMayAdd(roster, 'Courses', 'course');
     count(
       roster,
       'course',
       await importRows(roster, 'courses', file, [{ line: 1, row: { name: course } }]),
     );
+  }
   if (!found?.specialization) {
-    const row = { specialization, specialization_code: specialization.slice(0, 50) };
+    checkMayAdd(roster, 'Specialization', 'specialization');
+    const row = {
+      specialization,
+      specialization_code: plainKey(specialization).slice(0, 50).trim(),
+    };
     count(
       roster,
       'specialization',

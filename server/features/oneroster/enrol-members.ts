@@ -14,18 +14,42 @@ export const enrolMembers = (trx: Database, waiting: number[], today: string): P
   enrolWanted(trx, membersOfTimes(waiting), today);
 
 /**
+ * The periods of each student in each class schedule: those that share a day are one, so that no student is on a
+ * roll twice. A row that begins on the day after another one ends stays its own. `is_last`: none ends later.
+ */
+const periodsOf = (members: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select student_id, class_schedule_id, nullif(min(first), '-infinity') as member_from,
+    nullif(max(last), 'infinity') as member_to,
+    max(last) = max(max(last)) over (partition by student_id, class_schedule_id) as is_last
+  from (
+    select b.*, count(*) filter (where begins) over (
+      partition by student_id, class_schedule_id order by first, last) as period
+    from (
+      select d.*, first > max(last) over (
+        partition by student_id, class_schedule_id order by first, last
+        rows between unbounded preceding and 1 preceding) as begins
+      from (
+        select student_id, class_schedule_id, coalesce(member_from, '-infinity') as first,
+          coalesce(member_to, 'infinity') as last
+        from (${members}) m
+      ) d where first <= last
+    ) b
+  ) p group by student_id, class_schedule_id, period`;
+
+/**
  * Enrols who is not in the class yet: from the beginning of the semester, or from today where rolls were taken,
  * unless the member has a date. Who was in the class before and left is not enrolled again. Enrolments of members
- * with a last day end on it, or on the day of their last mark.
+ * with a last day end on it, or on the day of their last mark; not while they have a later period.
  */
 export async function enrolWanted(
   trx: Database,
   members: RawBuilder<unknown>,
   today: string,
 ): Promise<Counts> {
+  const periods = periodsOf(members);
   const { created, given } = oneRow(
     await sql<{ created: number; given: number }>`
-      with wanted as materialized (${members}), taken as materialized (
+      with wanted as materialized (${periods}), taken as materialized (
         select distinct a.class_schedule_id from attendance a
         where a.class_schedule_id in (select class_schedule_id from wanted)
       ), added as (
@@ -51,10 +75,10 @@ export async function enrolWanted(
   );
   const { numAffectedRows: ended = 0n } = await sql`
     update enrolment e set enrolled_to = l.last
-    from (${members}) w cross join lateral (select greatest(w.member_to, (
+    from (${periods}) w cross join lateral (select greatest(w.member_to, (
       select max(a.date) from attendance a where a.student_id = w.student_id
         and a.class_schedule_id = w.class_schedule_id)) as last) l
-    where w.member_to is not null and e.student_id = w.student_id
+    where w.is_last and w.member_to is not null and e.student_id = w.student_id
       and e.class_schedule_id = w.class_schedule_id and e.enrolled_to is null
       and e.cohort_assignment_id is null and l.last >= e.enrolled_from`.execute(trx);
   const updated = Number(ended);

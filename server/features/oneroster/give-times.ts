@@ -56,9 +56,10 @@ export async function giveTimes(
       weekly.map(({ waiting_class }) => waiting_class),
     ),
   );
+  const places = new Map(given.map(({ waiting_class, place }) => [waiting_class, place]));
   for (const { waiting_class } of remaining)
     problem({
-      ...placeOf(given, waiting_class),
+      ...(places.get(waiting_class) ?? { file: '-', line: 1 }),
       column: '-',
       reason: 'has a further time here, which stays as it is',
       level: 'note',
@@ -102,9 +103,6 @@ function withWeekdays(
     }),
   }));
 }
-
-const placeOf = (given: GivenTimes[], id: number): Place =>
-  given.find(({ waiting_class }) => waiting_class === id)?.place ?? { file: '-', line: 1 };
 
 /** A class schedule of a waiting class. */
 export interface Time extends Pattern {

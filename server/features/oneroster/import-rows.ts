@@ -19,19 +19,35 @@ export async function importRows<Name extends FileName>(
   columnOf: (field: string) => string = (field) => field,
   columns: string[] = Object.keys(rows[0]?.row ?? {}),
 ): Promise<Partial<Counts>> {
-  if (rows.length === 0) return {};
-  const refused: BadRow[] = [];
+  const { counts } = await importNamedRows(roster, name, file, rows, columnOf, columns);
+  return counts;
+}
+
+/** Like `importRows`. @returns also the lines that were left out. */
+export async function importNamedRows<Name extends FileName>(
+  roster: Roster,
+  name: Name,
+  file: string,
+  rows: { line: number; row: RowOf<Name> }[],
+  columnOf: (field: string) => string,
+  columns: string[],
+): Promise<{ counts: Partial<Counts>; refused: ReadonlySet<number> }> {
+  if (rows.length === 0) return { counts: {}, refused: new Set() };
+  const bad: BadRow[] = [];
   const { trx, today, now, by, weekdays } = roster;
   const step: Step<Name> = importSteps[name];
-  const { created, updated, unchanged } = await step(
-    trx,
-    rows,
-    new RowResolver(file, refused, refused),
-    { columns, today, now, by, cards: asSent, weekdays },
-  );
-  for (const { line, column, reason } of refused)
+  const { created, updated, unchanged } = await step(trx, rows, new RowResolver(file, bad, bad), {
+    columns,
+    today,
+    now,
+    by,
+    cards: asSent,
+    weekdays,
+  });
+  for (const { line, column, reason } of bad)
     roster.problems.skip(file, line, columnOf(column), reason);
-  return { created, updated, unchanged, skipped: new Set(refused.map(({ line }) => line)).size };
+  const refused = new Set(bad.map(({ line }) => line));
+  return { counts: { created, updated, unchanged, skipped: refused.size }, refused };
 }
 
 /** Rows of a table that are left out before they are written. */

@@ -11,6 +11,14 @@ export const rosterLimits = {
   rows: 2_000_000,
   /** Rows of the files that are compared in memory: orgs and sessions. */
   smallRows: 20_000,
+  /** Orgs above another one: each is looked for from each. */
+  orgLevels: 50,
+  /** Rows of times.csv, of each class, and the enrolments that they may make. */
+  times: 20_000,
+  timesOfClass: 20,
+  membersOfTimes: 2_000_000,
+  /** Seconds that a statement of the import may take, waiting for others included. */
+  statementSeconds: 20 * 60,
   rowLength: 64 * 1024,
   columns: 200,
 } as const;

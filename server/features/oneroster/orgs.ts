@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { rosterLimits as limits } from './limits.ts';
 import type { Roster } from './roster.ts';
 
 interface Org {
@@ -50,22 +51,27 @@ export async function chooseInstitute(roster: Roster): Promise<Institute | null>
 function ancestors(id: string, byId: ReadonlyMap<string, Org>): string[] {
   const found: string[] = [];
   const seen = new Set([id]);
-  for (let at = byId.get(id)?.parent; at && !seen.has(at); at = byId.get(at)?.parent) {
+  let at = byId.get(id)?.parent;
+  for (; at && !seen.has(at) && found.length <= limits.orgLevels; at = byId.get(at)?.parent) {
     seen.add(at);
     found.push(at);
   }
   return found;
 }
 
-/** @returns whether an org is its own parent, at whatever distance. */
+/** @returns whether an org is its own parent, or too many are above it. */
 function reportCircles({ problems }: Roster, orgs: Org[], byId: ReadonlyMap<string, Org>): boolean {
   let isCircular = false;
   for (const { id, line, parent } of orgs) {
     if (!parent) continue;
     const above = parent === id ? [id] : ancestors(parent, byId);
-    if (parent !== id && !above.includes(id)) continue;
+    const isDeep = above.length >= limits.orgLevels;
+    if (parent !== id && !above.includes(id) && !isDeep) continue;
     isCircular = true;
-    problems.error('orgs.csv', line, 'parentSourcedId', `${id} is its own parent`);
+    const reason = isDeep
+      ? `${id} has more than ${limits.orgLevels} orgs above it`
+      : `${id} is its own parent`;
+    problems.error('orgs.csv', line, 'parentSourcedId', reason);
   }
   return isCircular;
 }
@@ -78,6 +84,7 @@ function chooseSchools({ questions, problems }: Roster, schools: Org[]): string[
     label: 'Which school is imported?',
     help: `The file has ${schools.length} schools, and there is one institute here. Rows of the others are left out. Several: their sourcedIds, separated by commas.`,
     found: null,
+    isOpen: true,
     choices: [
       ...schools.slice(0, 100).map(({ id, name }) => ({ value: id, label: name })),
       { value: '*', label: 'All of them, as one institute' },

@@ -1,6 +1,21 @@
 import type { ImportProblem, ImportProblemLevel } from '#contract/import-run.ts';
 import { limits } from '#contract/limits.ts';
 
+/** The longest text of a file that a report repeats. */
+const longest = 300;
+
+// oxlint-disable-next-line no-control-regex -- taking them off is the purpose.
+const controls = /[\u0000-\u001f\u007f-\u009f\ufffe\uffff]/g;
+
+/** A text of a file for a report, which is stored and shown, also in a terminal: without control characters, and cut. */
+export const shown = (text: string, max = longest): string => {
+  const clean = text
+    .slice(0, max + 1)
+    .replaceAll(controls, '')
+    .toWellFormed();
+  return text.length > max ? `${clean.slice(0, max - 1)}…` : clean;
+};
+
 /** Problems of an import: all are counted, the first ones of each level are named. */
 export class Problems {
   readonly #named: Record<ImportProblemLevel, ImportProblem[]> = {
@@ -10,10 +25,17 @@ export class Problems {
   };
   readonly totals: Record<ImportProblemLevel, number> = { error: 0, skipped: 0, note: 0 };
 
-  add(problem: ImportProblem): void {
-    this.totals[problem.level]++;
-    const named = this.#named[problem.level];
-    if (named.length < limits.importProblems) named.push(problem);
+  add({ file, line, column, reason, level }: ImportProblem): void {
+    this.totals[level]++;
+    const named = this.#named[level];
+    if (named.length < limits.importProblems)
+      named.push({
+        file: shown(file),
+        line,
+        column: shown(column),
+        reason: shown(reason),
+        level,
+      });
   }
 
   /** Of a whole file, or of no file. */

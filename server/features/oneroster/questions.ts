@@ -1,26 +1,55 @@
 import type { ImportQuestion } from '#contract/import-run.ts';
+import type { z } from 'zod';
+import { shown } from './problems.ts';
 
 interface Question extends Omit<ImportQuestion, 'answer' | 'choices'> {
   choices?: ImportQuestion['choices'];
   /** What was found or chosen, used until somebody answers; null: has to be answered. */
   found: string | null;
+  /** An answer may be something else than one of the choices. */
+  isOpen?: true;
+  /** The form's rule for what is written of it, with its messages. */
+  rule?: z.ZodType<string, string>;
 }
 
 /** What an import cannot know by itself, and the answers. */
 export class Questions {
   readonly #given: Record<string, string>;
   readonly #put = new Map<string, ImportQuestion>();
+  readonly #wrong = new Map<string, string>();
 
   constructor(given: Record<string, string>) {
     this.#given = given;
   }
 
   /** @returns the answer, what was found, or null while it has no answer. */
-  ask({ found, choices = [], ...question }: Question): string | null {
-    const given = this.#given[question.name]?.trim();
-    const answer = given || found;
-    this.#put.set(question.name, { ...question, choices, answer });
+  ask({ name, label, help, found, choices = [], isOpen, rule }: Question): string | null {
+    const given = this.#given[name]?.trim();
+    const values = isOpen ? [] : choices.map(({ value }) => value);
+    const parsed = given ? rule?.safeParse(given) : undefined;
+    const wrong =
+      given && values.length > 0 && !values.includes(given)
+        ? `must be one of ${values.join(', ')}`
+        : parsed?.error?.issues[0]?.message;
+    if (wrong !== undefined) this.#wrong.set(name, wrong);
+    const answer = wrong === undefined ? (parsed?.data ?? (given || found)) : found;
+    this.#put.set(name, {
+      name,
+      label: shown(label),
+      help: shown(help, 2000),
+      choices: choices.map((choice) => ({ value: choice.value, label: shown(choice.label) })),
+      answer,
+    });
     return answer;
+  }
+
+  isAnswered(name: string): boolean {
+    return typeof this.#put.get(name)?.answer === 'string';
+  }
+
+  /** What is wrong with answers, by question. */
+  get wrong(): ReadonlyMap<string, string> {
+    return this.#wrong;
   }
 
   get put(): ImportQuestion[] {

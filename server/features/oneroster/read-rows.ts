@@ -2,10 +2,11 @@ import { Transform, type Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { repeatedColumn } from '#contract/csv-header.ts';
 import { control } from '#contract/fields.ts';
+import { composed } from '#contract/identifier.ts';
 import { rosterLimits as limits } from './limits.ts';
 import { chain, SourceError, type SourceFile } from './source.ts';
 
-/** A row by column; `line` is its last one in the file, from 1. */
+/** A row by column, as forms clean texts: trimmed also within quotes, and composed; `line` is its last one in the file, from 1. */
 export interface RosterLine {
   line: number;
   values: Record<string, string>;
@@ -62,7 +63,7 @@ export async function* readRows(
       const values: Record<string, string> = {};
       let isWritable = true;
       for (const [at, column] of columns.entries()) {
-        const value = record[at] ?? '';
+        const value = composed((record[at] ?? '').trim());
         if (control.test(value)) {
           onBad(line, column, 'must not contain control characters');
           isWritable = false;

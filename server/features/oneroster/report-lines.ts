@@ -1,9 +1,10 @@
 import { recordName } from '#contract/bulk-operation-terms.ts';
 import type { ImportQuestion, ImportRunReport } from '#contract/import-run.ts';
+import { shown } from './problems.ts';
 
 const marks = { error: 'error', skipped: 'left out', note: 'note' } as const;
 
-/** The report of an import as lines for a terminal. */
+/** The report of an import as lines for a terminal; texts of files cannot steer it. */
 export function rosterReportLines(report: ImportRunReport): string[] {
   const { counts, questions, problems, totals, written } = report;
   const numbers = counts.map(({ table, ...of }) => {
@@ -28,7 +29,7 @@ export function rosterReportLines(report: ImportRunReport): string[] {
     ...(all > problems.length ? [`… and ${all - problems.length} more`] : []),
     ...questions.flatMap(questionLines),
     end,
-  ];
+  ].map((line) => shown(line, 10_000));
 }
 
 function questionLines({ name, label, help, answer, choices }: ImportQuestion): string[] {

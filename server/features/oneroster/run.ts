@@ -12,6 +12,7 @@ import { importCourses } from './courses.ts';
 import { enrolOwn } from './enrol-own.ts';
 import { archiveGone } from './gone.ts';
 import { readManifest, type Manifest } from './manifest.ts';
+import { rosterLimits as limits } from './limits.ts';
 import { importMembers } from './members.ts';
 import { reportMissing } from './missing.ts';
 import { chooseInstitute, leaveOutOthers } from './orgs.ts';
@@ -114,8 +115,10 @@ export async function importOneRoster(
         options.progress?.(phase, done, total);
       },
     };
+    const timeout = `${limits.statementSeconds}s`;
+    await sql`select set_config('statement_timeout', ${timeout}, true)`.execute(trx);
     await planAtLocal(trx, options.today);
-    const steps = () => importRoster(roster, manifest);
+    const steps = () => importRoster(roster, manifest, options.dryRun);
     if (options.dryRun) await steps();
     else {
       const { now, by } = options;
@@ -150,7 +153,7 @@ export async function importOneRoster(
 const filesOf = ({ files }: Manifest): Set<RosterFile> =>
   new Set([...files.keys()].filter((name: StagedFile): name is RosterFile => name !== 'times'));
 
-async function importRoster(roster: Roster, manifest: Manifest): Promise<void> {
+async function importRoster(roster: Roster, manifest: Manifest, dryRun: boolean): Promise<void> {
   const { trx, problems, questions, badRow } = roster;
   if (!(await stageFiles(roster, manifest.files))) return;
   if (problems.totals.error > 0 || badRow === 'skipped')
@@ -167,9 +170,10 @@ async function importRoster(roster: Roster, manifest: Manifest): Promise<void> {
   await prepareOwnIds(trx);
   const institute = await chooseInstitute(roster);
   await leaveOutOthers(roster, institute);
-  // The same order as an erasure: its table first, then everything that classes need (R-CLASH-5).
+  // The same order as an erasure: its table first, then everything that classes need (R-CLASH-5). A dry run takes
+  // minutes, and nobody's check-in or door waits for it.
   await waitForErasures(trx);
-  await lockEverything(trx);
+  if (!dryRun) await lockEverything(trx);
   const { sessions, endsBefore } = await importSessions(roster);
   await stagePeople(roster);
   roster.phase('Writing teachers');
@@ -195,7 +199,9 @@ async function importRoster(roster: Roster, manifest: Manifest): Promise<void> {
 
 /** Answers that are missing, and those to questions that were not put. */
 function finishQuestions(questions: Questions, problems: Problems): void {
-  for (const { name, label } of questions.open)
+  for (const [name, reason] of questions.wrong)
+    problems.error('-', 1, name, `the answer ${reason}`);
+  for (const { name, label } of questions.open.filter((one) => !questions.wrong.has(one.name)))
     problems.error('-', 1, name, `${label} – this has to be answered first`);
   for (const name of questions.unknown)
     if (name !== 'invalid_rows')

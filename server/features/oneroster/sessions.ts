@@ -1,9 +1,15 @@
 import { sql } from 'kysely';
-import { semesterRule } from '#contract/semester.ts';
+import { semesterRule, semesters } from '#contract/semester.ts';
 import { idsOf } from './check-cell.ts';
 import { addDays } from './dates.ts';
-import { importRows } from './import-rows.ts';
-import { ownId } from './own-ids.ts';
+import { importRows, skipRow } from './import-rows.ts';
+import {
+  confirmSemesters,
+  keyOf,
+  knownSemesters,
+  semestersHere,
+  type Known,
+} from './known-semesters.ts';
 import { count, type Roster } from './roster.ts';
 
 interface Session {
@@ -18,27 +24,20 @@ interface Session {
   year: number;
 }
 
-/** A semester that a session is already, by its sourcedId. */
-interface Known {
-  id: number;
-  sourced_id: string;
-  year: number;
-  semester: number;
-  batch: string;
-  semester_start_date: string;
-  semester_end_date: string;
-  class_start_date: string;
-  class_end_date: string;
-}
-
 /** Sessions by sourcedId. */
 export class Sessions {
   readonly #byId: Map<string, Session>;
+  /** Parts that became semesters, by what they are part of. */
+  readonly #parts: Map<string | null, Session[]>;
   readonly #imported: Set<string>;
   readonly #today: string;
 
   constructor(sessions: Session[], imported: Set<string>, today: string) {
     this.#byId = new Map(sessions.map((one) => [one.id, one]));
+    this.#parts = Map.groupBy(
+      sessions.filter(({ id }) => imported.has(id)),
+      ({ parent }) => parent,
+    );
     this.#imported = imported;
     this.#today = today;
   }
@@ -58,18 +57,14 @@ export class Sessions {
         }
         at = at.parent ? this.#byId.get(at.parent) : undefined;
       }
-    const options = found.size ? [...found] : named.flatMap((id) => this.#partsOf(id));
+    const options = found.size
+      ? [...found]
+      : named.flatMap((id) => this.#parts.get(id)?.map((part) => part.id) ?? []);
     const sorted = options
       .flatMap((id) => this.#byId.get(id) ?? [])
       .toSorted((a, b) => a.first.localeCompare(b.first));
     const one = sorted.find(({ last }) => last >= this.#today) ?? sorted.at(-1);
     return one ? { id: one.id, isChosen: sorted.length > 1 } : null;
-  }
-
-  #partsOf(id: string): string[] {
-    return [...this.#byId.values()]
-      .filter(({ id: part, parent }) => parent === id && this.#imported.has(part))
-      .map((part) => part.id);
   }
 }
 
@@ -101,13 +96,39 @@ export async function importSessions(
     wanted.some(({ id }) => !known.has(id)),
   );
   const numbered = number(roster, wanted, known);
-  const target = numbered.map(({ session, semester }) => {
-    const before = known.get(session.id);
-    return { line: session.line, session, row: rowOf(session, semester, before, batch) };
+  const found = await semestersHere(roster);
+  const all = numbered.map(({ session, semester }) => {
+    const linked = known.get(session.id);
+    const before = linked ?? found.get(keyOf({ year: session.year, semester, batch }));
+    return {
+      line: session.line,
+      session,
+      row: rowOf(session, semester, before, batch),
+      isUnlinked: before !== undefined && linked === undefined,
+    };
+  });
+  const mayLink = confirmSemesters(
+    roster,
+    all.filter(({ isUnlinked }) => isUnlinked),
+  );
+  const target = all.filter(({ line, isUnlinked }) => {
+    if (!isUnlinked || mayLink) return true;
+    const reason = 'is a semester that is here already, and was not linked';
+    skipRow(roster, 'semester', {
+      file: 'academicSessions.csv',
+      line,
+      column: 'sourcedId',
+      reason,
+    });
+    return false;
   });
   const valid = target.filter(({ line, row }) => {
-    const errors = Object.entries(semesterRule(row));
-    for (const [field, reason] of errors)
+    const { error } = semesters.fields.year.safeParse(row.year);
+    const errors = Object.entries({
+      ...(error && { year: error.issues[0]?.message }),
+      ...semesterRule(row),
+    });
+    for (const [field, reason = ''] of errors)
       problems.skip('academicSessions.csv', line, columnOf(field), reason);
     if (errors.length) count(roster, 'semester', { skipped: 1 });
     return errors.length === 0;
@@ -240,19 +261,6 @@ async function sharesADate({ trx }: Roster): Promise<boolean> {
   return rows.length > 0;
 }
 
-async function knownSemesters({ trx, source }: Roster): Promise<Map<string, Known>> {
-  const { rows } = await sql<Known>`
-    with x as (
-      select sourced_id, semester_id from external_id
-      where source = ${source} and kind = 'semester'
-      union select ${ownId('semester', sql`s.id`)}, s.id from semester s
-    )
-    select x.sourced_id, m.id, m.year, m.semester, m.batch, m.semester_start_date,
-      m.semester_end_date, m.class_start_date, m.class_end_date
-    from x join semester m on m.id = x.semester_id`.execute(trx);
-  return new Map(rows.map((row) => [row.sourced_id, row]));
-}
-
 async function batchesOf({ trx }: Roster): Promise<string[]> {
   const { rows } = await sql<{ batch: string }>`
     select batch from semester where archived_at is null group by 1
@@ -269,6 +277,7 @@ function askBatch({ questions }: Roster, batches: string[], isNeeded: boolean): 
       label: 'Batch of the new semesters',
       help: `The file has no batches. ${batches.length ? `There are: ${batches.join(', ')}.` : 'Such as the year in which the students began.'}`,
       found: only ?? null,
+      rule: semesters.fields.batch,
     }) ?? '?'
   );
 }

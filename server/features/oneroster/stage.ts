@@ -89,6 +89,7 @@ async function stageFile(roster: Roster, name: StagedFile, file: SourceFile): Pr
     name === 'times' ? timesColumns : (rosterFormat[roster.version][name] ?? {});
   const stored = name === 'times' ? Object.keys(timesColumns) : used[name];
   const isSmall = name === 'orgs' || name === 'academicSessions';
+  const maxRows = name === 'times' ? limits.times : isSmall ? limits.smallRows : limits.rows;
   const label = `${name}.csv`;
   const report = (line: number, column: string, reason: string) =>
     problems.add({ file: label, line, column, reason, level: roster.badRow });
@@ -107,7 +108,7 @@ async function stageFile(roster: Roster, name: StagedFile, file: SourceFile): Pr
   };
   try {
     const rows = readRows(file, {
-      maxRows: isSmall ? limits.smallRows : limits.rows,
+      maxRows,
       onHeader: (columns) => checkHeader(roster, label, rules, columns),
       onBad: report,
     });

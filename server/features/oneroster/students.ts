@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { genders } from '#contract/student.ts';
 import { rosterColumns } from '../import/columns.ts';
-import { importRows, skipRow } from './import-rows.ts';
+import { findErasedIds, idElsewhere, recordFormerIds } from '../privacy/erased-ids.ts';
+import { importNamedRows, skipRow } from './import-rows.ts';
 import { candidates, confirmLinks, rememberPeople, type Candidate } from './people.ts';
 import { count, type Roster } from './roster.ts';
 
@@ -48,14 +49,22 @@ export async function importRosterStudents(roster: Roster): Promise<void> {
       sql`lower(t.student_mail) = lower(r.v ->> 'email') and t.archived_at is null`,
     ],
   });
-  const unlinked = found.filter(({ ours, is_linked }) => ours !== null && !is_linked);
-  const mayLink = confirmLinks(roster, 'student', unlinked);
   const stored = await storedStudents(
     roster,
     found.flatMap(({ ours }) => ours ?? []),
   );
+  const erased = await erasedPeople(roster, found, stored);
+  const unlinked = found.filter(
+    (person) => person.ours !== null && !person.is_linked && !erased.has(person),
+  );
+  const mayLink = confirmLinks(roster, 'student', unlinked);
   const refused = new Set(mayLink ? [] : unlinked);
   const rows = found.flatMap((person) => {
+    if (erased.has(person)) {
+      const reason = `the data of ${codeOfPerson(person)} were erased`;
+      skipRow(roster, 'student', { file, line: person.line, column: 'identifier', reason });
+      return [];
+    }
     if (refused.has(person)) {
       const reason = 'is somebody who is here already, and was not linked';
       skipRow(roster, 'student', { file, line: person.line, column: 'identifier', reason });
@@ -64,29 +73,51 @@ export async function importRosterStudents(roster: Roster): Promise<void> {
     return rowOf(roster, person, stored.get(person.ours ?? 0)) ?? [];
   });
   roster.phase('Writing students', 0, rows.length);
-  count(
+  const { counts, refused: unwritten } = await importNamedRows(
     roster,
-    'student',
-    await importRows(
-      roster,
-      'students',
-      file,
-      rows.map(({ line, row }) => ({ line, row })),
-      columnOf,
-      written,
-    ),
+    'students',
+    file,
+    rows.map(({ line, row }) => ({ line, row })),
+    columnOf,
+    written,
   );
+  count(roster, 'student', counts);
+  // Whom the step has refused is somebody else: an erased person's ID that was given again.
+  const known = rows.filter(({ line }) => !unwritten.has(line));
   await rememberPeople(
     roster,
     'student',
     'student_id',
-    rows.map(({ id, row }) => ({ id, key: row.student_id })),
+    known.map(({ id, row }) => ({ id, key: row.student_id })),
   );
+  await recordFormerIds(
+    roster.trx,
+    known.flatMap(({ otherId }) => otherId ?? []),
+  );
+}
+
+const codeOfPerson = ({ v }: Candidate): string => v.identifier || (v.username ?? '');
+
+/** People whose data were erased here, by what the other system calls them (R-ROSTER-3). */
+async function erasedPeople(
+  { trx, source }: Roster,
+  found: Candidate[],
+  stored: ReadonlyMap<number, Stored>,
+): Promise<ReadonlySet<Candidate>> {
+  const idsOf = (person: Candidate): string[] => {
+    const code = codeOfPerson(person);
+    const ours = stored.get(person.ours ?? 0)?.student_id.toLowerCase();
+    // Who has the ID now is judged with the row itself.
+    return [idElsewhere(source, person.sourced_id), ...(ours === code.toLowerCase() ? [] : [code])];
+  };
+  const unknown = found.filter(({ is_linked }) => !is_linked);
+  const erased = await findErasedIds(trx, unknown.flatMap(idsOf));
+  return new Set(unknown.filter((person) => idsOf(person).some((id) => erased.has(id))));
 }
 
 function rowOf(roster: Roster, person: Candidate, before: Stored | undefined) {
   const { line, v, birth, sex, sourced_id: id } = person;
-  const code = v.identifier || (v.username ?? '');
+  const code = codeOfPerson(person);
   const parsed = rosterColumns.students.safeParse({
     student_id: before?.student_id ?? code,
     first_name: v.givenName ?? '',
@@ -108,7 +139,8 @@ function rowOf(roster: Roster, person: Candidate, before: Stored | undefined) {
     }
     return null;
   }
-  if (before && before.student_id.toLowerCase() !== code.toLowerCase())
+  const isOther = before && before.student_id.toLowerCase() !== code.toLowerCase();
+  if (isOther)
     roster.problems.note(
       file,
       `is the student ${before.student_id} here, whose ID stays`,
@@ -120,6 +152,8 @@ function rowOf(roster: Roster, person: Candidate, before: Stored | undefined) {
   return {
     id,
     line,
+    /** The other system's number, by which the student is recognised after an erasure. */
+    otherId: isOther ? { student: before.id, id: code } : null,
     row: {
       ...parsed.data,
       phone_number: phone_number ?? before?.phone_number ?? '',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { rosterColumns } from '../import/columns.ts';
-import { importRows, skipRow } from './import-rows.ts';
+import { importNamedRows, skipRow } from './import-rows.ts';
 import { candidates, confirmLinks, rememberPeople, type Candidate } from './people.ts';
 import { count, type Roster } from './roster.ts';
 
@@ -38,23 +38,20 @@ export async function importRosterTeachers(roster: Roster): Promise<void> {
     skipRow(roster, 'teacher', { file, line: person.line, column: 'email', reason });
     return [];
   });
-  count(
+  const { counts, refused: unwritten } = await importNamedRows(
     roster,
-    'teacher',
-    await importRows(
-      roster,
-      'teachers',
-      file,
-      rows.map(({ line, row }) => ({ line, row })),
-      columnOf,
-      ['first_name', 'last_name', 'email', 'phone'],
-    ),
+    'teachers',
+    file,
+    rows.map(({ line, row }) => ({ line, row })),
+    columnOf,
+    ['first_name', 'last_name', 'email', 'phone'],
   );
+  count(roster, 'teacher', counts);
   await rememberPeople(
     roster,
     'teacher',
     'email',
-    rows.map(({ id, row }) => ({ id, key: row.email })),
+    rows.flatMap(({ id, line, row }) => (unwritten.has(line) ? [] : [{ id, key: row.email }])),
   );
   await stageTeaching(roster);
 }
@@ -97,7 +94,7 @@ function rowOf(
     skipRow(roster, 'teacher', { file, line, column: 'email', reason });
     return null;
   }
-  if (before && v.email && v.email.toLowerCase() !== before.email)
+  if (before && v.email && v.email.toLowerCase() !== row.email)
     roster.problems.note(
       file,
       `is the teacher ${before.email} here, whose address stays`,

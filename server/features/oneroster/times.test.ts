@@ -86,6 +86,90 @@ describe('times (R-ROSTER-7)', () => {
   });
 });
 
+describe('how many times there may be (R-ROSTER-9)', () => {
+  const at = { classSourcedId: 'K-ALG', weekday: '1', end: '23:00', room: 'A1' };
+  const minute = (n: number) => `${10 + Math.floor(n / 60)}:${String(n % 60).padStart(2, '0')}`;
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ ...at, start: minute(n % 600) }));
+  const answers = { ...smallAnswers, new_rooms: 'yes' };
+  const errorsOf = async (count: number) => {
+    const rows = { ...smallRoster, times: many(count) };
+    const { problems, counts } = await rosters.import(rows, answers, { dryRun: true });
+    expect(counts.map(({ table }) => table)).not.toContain('class_schedule');
+    return problems
+      .filter(({ level }) => level === 'error')
+      .map(({ file, line, reason }) => `${file}:${line} ${reason}`);
+  };
+
+  it('of one class, and in all', async () => {
+    expect(await errorsOf(21)).toEqual(['times.csv:2 the class has 21 times, and may have 20']);
+    expect(await errorsOf(20_001)).toEqual(['times.csv:20002 the file has more than 20,000 rows']);
+  });
+
+  it('with the members whom they would enrol', async () => {
+    expectWritten(await rosters.import(smallRoster, smallAnswers));
+    await rosters.rows(`insert into waiting_member (waiting_class_id, student_id, sourced_id)
+      select x.waiting_class_id, (select min(id) from student), 'N' || n
+      from external_id x, generate_series(1, 100000) n where x.sourced_id = 'K-ALG'`);
+    expect(await errorsOf(20)).toEqual([
+      'times.csv:1 the times and members make 2,000,040 enrolments: at most 2,000,000 at once',
+    ]);
+  });
+});
+
+describe('periods of members (R-ROSTER-6)', () => {
+  const times = [
+    { classSourcedId: 'K-ALG', weekday: 'Monday', start: '09:00', end: '10:00', room: 'A1' },
+  ];
+  const answers = { ...smallAnswers, new_rooms: 'yes' };
+  const of = (...periods: [string, string][]) => ({
+    ...smallRoster,
+    times,
+    enrollments: [
+      ...smallRoster.enrollments.filter(({ role }) => role === 'teacher'),
+      ...periods.map(([beginDate, endDate], at) => ({
+        ...enrollment(`M${at}`, 'K-ALG', 'U-S1'),
+        beginDate,
+        endDate,
+      })),
+    ],
+  });
+  const enrolments = () =>
+    rosters.rows(
+      'select enrolled_from as first, enrolled_to as last from enrolment order by enrolled_from',
+    );
+
+  it('that follow each other stay as they are when the file comes again after a mark (R-ROSTER-1)', async () => {
+    const rows = of(['', '2026-03-15'], ['2026-03-16', '']);
+    expectWritten(await rosters.import(rows, answers));
+    const both = [
+      { first: '2026-02-02', last: '2026-03-15' },
+      { first: '2026-03-16', last: null },
+    ];
+    expect(await enrolments()).toEqual(both);
+    await rosters.rows(`
+      insert into attendance (student_id, class_schedule_id, date, status, how, marked_at)
+      select student_id, class_schedule_id, '2026-04-20', 'Present', 'manual', now()
+      from enrolment where enrolled_to is null`);
+    const again = await rosters.import(rows, {}, { today: '2026-04-21' });
+    expectWritten(again);
+    expect(again.operation).toBeNull();
+    expect(await enrolments()).toEqual(both);
+  });
+
+  it('that share days are one, so that the student is on the roll once', async () => {
+    const report = await rosters.import(
+      of(['2026-03-02', '2026-04-10'], ['2026-04-01', '2026-05-15'], ['2026-05-20', '2026-05-29']),
+      answers,
+    );
+    expectWritten(report);
+    expect(await enrolments()).toEqual([
+      { first: '2026-03-02', last: '2026-05-15' },
+      { first: '2026-05-20', last: '2026-05-29' },
+    ]);
+  });
+});
+
 describe('sessions of classes (R-ROSTER-4)', () => {
   it('are those that classes name, or what they are part of', async () => {
     const classes = [
@@ -104,6 +188,41 @@ describe('sessions of classes (R-ROSTER-4)', () => {
     expect(report.problems).toContainEqual(
       expect.objectContaining({ column: 'termSourcedIds', level: 'note', line: 2 }),
     );
+  });
+
+  it('and are never laid over a semester that is here without a question', async () => {
+    await rosters.rows(`insert into semester (year, semester, batch, semester_start_date,
+      semester_end_date, class_start_date, class_end_date)
+      values (2026, 1, '2026', '2026-01-26', '2026-06-30', '2026-02-16', '2026-06-29')`);
+    const dry = await rosters.import(smallRoster, smallAnswers, { dryRun: true });
+    expect(dry.questions.find(({ name }) => name === 'link:semesters')).toMatchObject({
+      answer: null,
+      help: expect.stringContaining('T1: 2026/1/2026'),
+    });
+    expect((await rosters.import(smallRoster, smallAnswers)).written).toBe(false);
+    const no = await rosters.import(
+      smallRoster,
+      { ...smallAnswers, 'link:semesters': 'no' },
+      { dryRun: true },
+    );
+    expect(no.problems).toContainEqual(
+      expect.objectContaining({ file: 'academicSessions.csv', line: 3, level: 'skipped' }),
+    );
+    expect(rosters.counts(no).semester).toEqual({ created: 1, skipped: 1 });
+    expectWritten(await rosters.import(smallRoster, { ...smallAnswers, 'link:semesters': 'yes' }));
+    // Its own class dates stay, within the new ones.
+    expect(
+      await rosters.rows(`select semester_start_date as first, semester_end_date as last,
+        class_start_date, class_end_date from semester where semester = 1`),
+    ).toEqual([
+      {
+        first: '2026-02-02',
+        last: '2026-06-26',
+        class_start_date: '2026-02-16',
+        class_end_date: '2026-06-26',
+      },
+    ]);
+    expectWritten(await rosters.import(smallRoster));
   });
 
   it('end on the day before, where the file or somebody says so', async () => {

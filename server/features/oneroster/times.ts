@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
+import { classrooms } from '#contract/classroom.ts';
 import { weekdays } from '#contract/weekdays.ts';
 import { giveTimes, type GivenTimes } from './give-times.ts';
 import { importRows, skipRow } from './import-rows.ts';
+import { rosterLimits as limits } from './limits.ts';
 import { count, type Roster } from './roster.ts';
 
 interface Row {
@@ -39,6 +41,7 @@ export async function importTimes(roster: Roster): Promise<void> {
     one.patterns.push(pattern);
     given.set(waiting_class, one);
   }
+  if (!(await isWithinLimits(roster, given))) return;
   const also = (await withTimes(trx, source)).filter((id) => !given.has(id));
   const isPlanChanged = (roster.counts.get('semester')?.updated ?? 0) > 0;
   if (given.size === 0 && also.length === 0 && !isPlanChanged) return;
@@ -52,6 +55,40 @@ export async function importTimes(roster: Roster): Promise<void> {
   });
   count(roster, 'class_schedule', done.classes);
   count(roster, 'enrolment', done.enrolments);
+}
+
+/** What becomes of a file's times grows with both: refused before anything is planned (R-ROSTER-9). */
+async function isWithinLimits(
+  { trx, problems }: Roster,
+  given: ReadonlyMap<number, GivenTimes>,
+): Promise<boolean> {
+  const tooMany = [...given.values()].filter(
+    ({ patterns }) => patterns.length > limits.timesOfClass,
+  );
+  for (const { place, patterns } of tooMany)
+    problems.error(
+      file,
+      place.line,
+      'classSourcedId',
+      `the class has ${patterns.length} times, and may have ${limits.timesOfClass}`,
+    );
+  if (tooMany.length) return false;
+  const { rows } = await sql<{ waiting: number; members: number }>`
+    select waiting_class_id as waiting, count(*)::int as members from waiting_member
+    where waiting_class_id = any(${[...given.keys()]}::bigint[]) group by 1`.execute(trx);
+  const all = rows.reduce(
+    (sum, { waiting, members }) => sum + members * (given.get(waiting)?.patterns.length ?? 0),
+    0,
+  );
+  if (all <= limits.membersOfTimes) return true;
+  const most = limits.membersOfTimes.toLocaleString('en');
+  problems.error(
+    file,
+    1,
+    '-',
+    `the times and members make ${all.toLocaleString('en')} enrolments: at most ${most} at once`,
+  );
+  return false;
 }
 
 /** Classes of the source that have times already. */
@@ -95,7 +132,7 @@ function timeOf(text: string | undefined): string | null {
 
 /** Rooms by number; those that are missing are added where somebody says so. */
 async function roomsOf(roster: Roster, rows: Row[]): Promise<Map<string, number>> {
-  const { trx, questions } = roster;
+  const { trx, questions, problems } = roster;
   const wanted = [...new Set(rows.flatMap(({ v }) => v.room ?? []))];
   if (wanted.length === 0) return new Map();
   const before = await readRooms(trx);
@@ -112,10 +149,15 @@ async function roomsOf(roster: Roster, rows: Row[]): Promise<Map<string, number>
     ],
   });
   if (answer !== 'yes') return before;
-  const added = missing.map((room_number) => ({
-    line: rows.find(({ v }) => v.room === room_number)?.line ?? 1,
-    row: { room_number, capacity: 0, features: [] },
-  }));
+  const lines = new Map(rows.toReversed().map(({ line, v }) => [v.room, line]));
+  const added = missing.flatMap((room) => {
+    const line = lines.get(room) ?? 1;
+    const { data: room_number, error } = classrooms.fields.room_number.safeParse(room);
+    if (room_number !== undefined)
+      return [{ line, row: { room_number, capacity: 0, features: [] } }];
+    problems.skip(file, line, 'room', error?.issues[0]?.message ?? '');
+    return [];
+  });
   count(roster, 'classroom', await importRows(roster, 'classrooms', file, added, () => 'room'));
   return readRooms(trx);
 }

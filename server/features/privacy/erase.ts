@@ -13,7 +13,7 @@ import { deleteLeaves } from '../leave/predicates.ts';
 import { deleteMessages } from '../student-messages/delete.ts';
 import { deleteStoredResponses, clearMailFiles, eraseAddresses } from './erase-copies.ts';
 import { eraseOwn } from './erase-own.ts';
-import { idHasher } from './erased-ids.ts';
+import { idHasher, recordIdsElsewhere } from './erased-ids.ts';
 import type { Erasure } from './erasures.ts';
 import { cleanFreeTexts } from './free-texts.ts';
 import { cleanNotes } from './notes.ts';
@@ -135,6 +135,7 @@ async function eraseRow(
   await sql`delete from message_stop where student_id = ${id}`.execute(trx);
   await sql`delete from guardian where student_id = ${id}`.execute(trx);
   await sql`delete from waiting_member where student_id = ${id}`.execute(trx);
+  await recordIdsElsewhere(trx, id);
   await sql`delete from external_id where student_id = ${id}`.execute(trx);
   await sql`delete from standing where student_id = ${id}`.execute(trx);
   await sql`delete from standing_of_type where student_id = ${id}`.execute(trx);

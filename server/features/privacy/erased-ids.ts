@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
 import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { sharedSecret } from '#server/platform/database/secret.ts';
@@ -10,20 +11,41 @@ export async function idHasher(database: Database): Promise<(studentId: string) 
 }
 
 /** Records a changed student ID, so that it is recognised after an erasure. */
-export async function recordFormerId(
+export const recordFormerId = (trx: Database, student: number, studentId: string): Promise<void> =>
+  recordFormerIds(trx, [{ student, id: studentId }]);
+
+/** Records IDs that students have or had, here or in other systems (R-ROSTER-3). */
+export async function recordFormerIds(
   trx: Database,
-  student: number,
-  studentId: string,
+  ids: { student: number; id: string }[],
 ): Promise<void> {
+  if (ids.length === 0) return;
   const hmacOf = await idHasher(trx);
-  await trx
-    .insertInto('former_student_id')
-    .values({ student_id: student, id_hmac: hmacOf(studentId) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const rows = ids.map(({ student, id }) => ({ student, hmac: hmacOf(id).toString('hex') }));
+  await sql`
+    insert into former_student_id (student_id, id_hmac)
+    select given.student, decode(given.hmac, 'hex')
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(student bigint, hmac text)
+    on conflict do nothing`.execute(trx);
 }
 
-/** The student IDs that belong or belonged to an erased student. */
+/** What another system calls somebody, as one text; none of our IDs has a line break. */
+export const idElsewhere = (source: string, sourcedId: string): string => `${source}\n${sourcedId}`;
+
+/** Records what other systems call a student who is erased, before it is deleted. */
+export async function recordIdsElsewhere(trx: Database, student: number): Promise<void> {
+  const rows = await trx
+    .selectFrom('external_id')
+    .select(['source', 'sourced_id'])
+    .where('student_id', '=', student)
+    .execute();
+  await recordFormerIds(
+    trx,
+    rows.map(({ source, sourced_id }) => ({ student, id: idElsewhere(source, sourced_id) })),
+  );
+}
+
+/** Of student IDs, and IDs elsewhere, those that belong or belonged to an erased student. */
 export async function findErasedIds(
   database: Database,
   studentIds: string[],

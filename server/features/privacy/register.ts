@@ -190,7 +190,7 @@ export const privacyRegister: Register = {
     },
   },
   former_student_id: {
-    purpose: 'IDs that a student had before',
+    purpose: 'IDs that a student had before, or has in other systems',
     retention: 'for ever',
     columns: all(
       ['student_id', 'id_hmac'],

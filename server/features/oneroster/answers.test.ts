@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ImportRunReport } from '#contract/import-run.ts';
+import {
+  createRosters,
+  klass,
+  smallAnswers,
+  smallRoster,
+  user,
+  type RosterRows,
+} from '#server/test/roster.ts';
+import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
+import { rosterReportLines } from './report-lines.ts';
+
+// One database for all: nothing is written in dry runs.
+let school: TestSchool;
+let rosters: Awaited<ReturnType<typeof createRosters>>;
+beforeAll(async () => {
+  school = await createTestSchool({ rows: {} });
+  rosters = await createRosters(() => school);
+});
+afterAll(async () => {
+  await rosters.close();
+  await school.close();
+});
+
+const dry = (rows: RosterRows, answers = {}) =>
+  rosters.import({ ...smallRoster, ...rows }, { ...smallAnswers, ...answers }, { dryRun: true });
+const named = ({ problems }: ImportRunReport, level = 'error') =>
+  problems
+    .filter((problem) => problem.level === level)
+    .map(({ file, line, column, reason }) => `${file}:${line} ${column}: ${reason}`);
+const changed = (rows: Record<string, string>[], at: number, values: Record<string, string>) =>
+  rows.map((row, index) => (index === at ? { ...row, ...values } : row));
+
+describe('answers', () => {
+  it.each([
+    ['invalid_rows', 'maybe', 'refuse, skip'],
+    ['end_dates', 'x', 'last_day, day_after'],
+    ['year', '4', '1, 2, 3'],
+    ['class_type', 'Party', /^Lecture/],
+  ] as const)('to %s are one of its choices', async (name, answer, choices) => {
+    const broken = { users: changed(smallRoster.users, 0, { role: 'pupil' }) };
+    const report = await dry(name === 'invalid_rows' ? broken : {}, { [name]: answer });
+    const reason = report.problems.find(({ column }) => column === name)?.reason ?? '';
+    expect(reason).toMatch(/^the answer must be one of /);
+    expect(reason.slice('the answer must be one of '.length)).toMatch(choices);
+  });
+
+  it.each([
+    ['batch', 'x'.repeat(51), 'the answer must have at most 50 characters'],
+    ['batch', '２０２６', 'the answer must not contain invisible or full-width characters'],
+    ['course', 'x'.repeat(201), 'the answer must have at most 200 characters'],
+    ['course', 'Sci\u200bence', 'the answer must not contain invisible characters'],
+    ['specialization', 'a\u202eb', 'the answer must not contain invisible characters'],
+  ])('that are written are checked like the form: %s %j', async (name, answer, problem) => {
+    expect(named(await dry({}, { [name]: answer }))).toEqual([`-:1 ${name}: ${problem}`]);
+  });
+
+  it('do not let somebody add a course who may not add one by a form', async () => {
+    const by = { user: 1, email: 'a@high.example', role: 'admin', now: '2026-03-01T22:00:00Z' };
+    const as = (role: string, course: string) =>
+      rosters.import(
+        smallRoster,
+        { ...smallAnswers, course },
+        { by: { ...by, role }, dryRun: true },
+      );
+    const reason = 'does not exist, and you may not add one: choose another one';
+    expect(named(await as('admin', 'Science'))).toEqual([`-:1 course: ${reason}`]);
+    expect(named(await as('account', 'Science'))).toEqual([]);
+    await rosters.rows(`insert into course (name) values ('Science')`);
+    expect(named(await as('admin', 'Science'))).toEqual([]);
+    await rosters.rows('delete from course');
+  });
+
+  it('that link people are yes or no', async () => {
+    await rosters.rows(`insert into student (student_id, first_name, last_name, phone_number)
+      values ('P1', 'Pia', 'Quist', '')`);
+    const report = await dry({}, { 'link:students': 'No' });
+    expect(named(report)).toEqual(['-:1 link:students: the answer must be one of yes, no']);
+    await rosters.rows('delete from student');
+  });
+});
+
+describe('values that become rows of ours', () => {
+  it('are checked like the form: school years and room numbers', async () => {
+    const { academicSessions } = smallRoster;
+    const years = await dry({
+      academicSessions: changed(academicSessions, 1, { schoolYear: '1900' }),
+    });
+    expect(named(years, 'skipped')[0]).toBe(
+      'academicSessions.csv:3 schoolYear: must be from 1990 to 2200',
+    );
+    const at = { classSourcedId: 'K-ALG', weekday: '1', start: '09:00', end: '10:00' };
+    const rooms = await dry({ times: [{ ...at, room: 'x'.repeat(51) }] }, { new_rooms: 'yes' });
+    expect(named(rooms, 'skipped')[0]).toBe('times.csv:2 room: must have at most 50 characters');
+    expect(rosters.counts(rooms)).not.toHaveProperty('classroom');
+  });
+});
+
+describe('a report in a terminal', () => {
+  it('has no escape sequences of the file', () => {
+    const [line] = rosterReportLines({
+      counts: [],
+      questions: [],
+      problems: [
+        {
+          file: 'users.csv',
+          line: 1,
+          column: '\u001b[2J\u001b]0;x\u0007a',
+          reason: '\u009b1mb',
+          level: 'note',
+        },
+      ],
+      totals: { error: 0, skipped: 0, note: 1 },
+      operation: null,
+      written: false,
+    });
+    expect(line).toBe('note: users.csv:1 [2J]0;xa: 1mb');
+  });
+});
+
+describe('schools (R-ROSTER-4)', () => {
+  const { orgs, classes, users } = smallRoster;
+  const two = [
+    ...orgs,
+    { sourcedId: 'L', name: 'Low School', type: 'school', parentSourcedId: 'D' },
+  ];
+  const rows = {
+    orgs: two,
+    classes: [...classes, { ...klass('K-L', 'Algebra L', 'C-ALG'), schoolSourcedId: 'L' }],
+    users: [...users, { ...user('U-L', 'student', 'Lo', 'Low', 'low', 'L1'), orgSourcedIds: 'L' }],
+  };
+
+  it('are a question where there are several; the rows of others are left out', async () => {
+    const open = await dry(rows);
+    expect(open.questions.find(({ name }) => name === 'schools')).toMatchObject({ answer: null });
+    const report = await dry(rows, { schools: 'H' });
+    expect(named(report)).toEqual([]);
+    expect(rosters.counts(report)).toMatchObject({
+      student: { created: 3 },
+      waiting_class: { created: 2 },
+    });
+    expect(named(report, 'skipped')).toEqual([
+      'classes.csv:4 schoolSourcedId: belongs to another school',
+      'users.csv:7 orgSourcedIds: belongs to another school',
+    ]);
+    const both = await dry(rows, { schools: 'H, L' });
+    expect(rosters.counts(both)).toMatchObject({ student: { created: 4 } });
+    expect(named(await dry(rows, { schools: 'X' }))[0]).toBe(
+      'orgs.csv:1 sourcedId: there is no school X',
+    );
+  });
+
+  it('that have too many above them are refused', async () => {
+    const chain = Array.from({ length: 60 }, (_, n) => ({
+      sourcedId: `L${n}`,
+      name: `L${n}`,
+      type: 'local',
+      parentSourcedId: n === 0 ? 'D' : `L${n - 1}`,
+    }));
+    expect(named(await dry({ orgs: [...orgs, ...chain.slice(0, 50)] }))).toEqual([]);
+    expect(named(await dry({ orgs: [...orgs, ...chain] }))[0]).toBe(
+      'orgs.csv:54 parentSourcedId: L50 has more than 50 orgs above it',
+    );
+  });
+
+  it('that are their own parents are refused', async () => {
+    const circular = changed(orgs, 0, { parentSourcedId: 'H' });
+    expect(named(await dry({ orgs: circular }))).toEqual([
+      'orgs.csv:2 parentSourcedId: D is its own parent',
+      'orgs.csv:3 parentSourcedId: H is its own parent',
+    ]);
+  });
+});
