@@ -35,6 +35,9 @@ export const importCounts = z.object({
 });
 export type ImportCounts = z.output<typeof importCounts>;
 
+/** The answer to the question about a room that does not exist: it is made. */
+export const importAnswerMakeRoom = 'new';
+
 /** A question that an import cannot answer by itself; the answer is an option of the same name. */
 export const importQuestion = z.object({
   /** Such as `course`, `batch`, `link:teachers`. */
@@ -103,6 +106,7 @@ export const importRun = importRunSummary.extend({
   /** The answers with which it was checked. */
   answers: z.record(z.string(), z.string()),
   /** Of the latest check, or of what was written; null before it. */
+  /** Null while a job works on it. */
   report: importRunReport.nullable(),
 });
 export type ImportRun = z.output<typeof importRun>;

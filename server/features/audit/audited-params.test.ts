@@ -22,12 +22,9 @@ describe('no call is missing', () => {
       });
   });
   const files = /export|attachments|import-runs\/:id\/report/;
-  it.each(calls.filter(([key]) => files.test(key)))(
-    '%s is an export',
-    (_key, endpoint) => {
-      expect(['export', 'privacy']).toContain(auditedCall(endpoint, {})?.kind);
-    },
-  );
+  it.each(calls.filter(([key]) => files.test(key)))('%s is an export', (_key, endpoint) => {
+    expect(['export', 'privacy']).toContain(auditedCall(endpoint, {})?.kind);
+  });
   it.each(calls.filter(([key]) => key.startsWith('GET') && !files.test(key)))(
     '%s only reads',
     (_key, endpoint) => {

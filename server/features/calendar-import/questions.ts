@@ -1,4 +1,4 @@
-import type { ImportQuestion } from '#contract/import-run.ts';
+import { importAnswerMakeRoom, type ImportQuestion } from '#contract/import-run.ts';
 import { limits } from '#contract/limits.ts';
 import type { CalendarEvent } from './events.ts';
 import { columns } from '../import/columns.ts';
@@ -7,7 +7,7 @@ import { plainText } from './plain.ts';
 
 /** Answers besides ids. */
 export const leaveOut = '-';
-export const makeRoom = 'new';
+export const makeRoom = importAnswerMakeRoom;
 
 type Choice = ImportQuestion['choices'][number];
 const maxChoices = 1000;

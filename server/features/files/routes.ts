@@ -75,8 +75,7 @@ export async function fileRoutes(
       return reply
         .headers({
           'content-type': found.type,
-          'content-disposition':
-            `${category === 'student-profile' ? 'inline' : 'attachment'}; filename="${name}"`,
+          'content-disposition': `${category === 'student-profile' ? 'inline' : 'attachment'}; filename="${name}"`,
           'cache-control': isCached(category) ? `private, max-age=${found.maxAge}` : 'no-store',
           'content-security-policy': "default-src 'none'; sandbox",
           'x-content-type-options': 'nosniff',

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { useState } from 'react';
+import { importAnswerMakeRoom, type ImportQuestion } from '#contract/import-run.ts';
+import { renderPage } from '#web/test/render-page.tsx';
+import { Questions } from './Questions.tsx';
+
+const room = (number: string): ImportQuestion => ({
+  name: `room:${number}`,
+  label: `Room “${number}”`,
+  help: 'No room has this number.',
+  answer: null,
+  choices: [
+    { value: '-', label: 'Leave these events out' },
+    { value: importAnswerMakeRoom, label: `Make the room ${number}` },
+  ],
+});
+
+function Form({ questions }: { questions: ImportQuestion[] }) {
+  const [answers, setAnswers] = useState<Record<string, string>>({});
+  return (
+    <Questions
+      questions={questions}
+      answers={answers}
+      isReadOnly={false}
+      change={(name, value) => setAnswers((before) => ({ ...before, [name]: value }))}
+    />
+  );
+}
+
+it('all rooms that are missing are made by one button, but for those that are answered', async () => {
+  const { screen } = await renderPage(<Form questions={[room('R1'), room('R2'), room('R3')]} />);
+  await screen.getByLabelText('Room “R1”').selectOptions('Leave these events out');
+  await screen.getByRole('button', { name: 'Make all 2 rooms that are missing' }).click();
+  await expect.element(screen.getByLabelText('Room “R1”')).toHaveValue('-');
+  await expect.element(screen.getByLabelText('Room “R2”')).toHaveValue(importAnswerMakeRoom);
+  await expect.element(screen.getByLabelText('Room “R3”')).toHaveValue(importAnswerMakeRoom);
+  await expect.element(screen.getByRole('button')).not.toBeInTheDocument();
+});
+
+it('one room is answered by hand', async () => {
+  const { screen } = await renderPage(<Form questions={[room('R1')]} />);
+  await expect.element(screen.getByLabelText('Room “R1”')).toBeVisible();
+  await expect.element(screen.getByRole('button')).not.toBeInTheDocument();
+});
