@@ -29,16 +29,20 @@ function Form({ questions }: { questions: ImportQuestion[] }) {
 
 it('all rooms that are missing are made by one button, but for those that are answered', async () => {
   const { screen } = await renderPage(<Form questions={[room('R1'), room('R2'), room('R3')]} />);
-  await screen.getByLabelText('Room “R1”').selectOptions('Leave these events out');
+  await screen.getByRole('combobox', { name: /“R1”/ }).selectOptions('Leave these events out');
   await screen.getByRole('button', { name: 'Make all 2 rooms that are missing' }).click();
-  await expect.element(screen.getByLabelText('Room “R1”')).toHaveValue('-');
-  await expect.element(screen.getByLabelText('Room “R2”')).toHaveValue(importAnswerMakeRoom);
-  await expect.element(screen.getByLabelText('Room “R3”')).toHaveValue(importAnswerMakeRoom);
+  await expect.element(screen.getByRole('combobox', { name: /“R1”/ })).toHaveValue('-');
+  await expect
+    .element(screen.getByRole('combobox', { name: /“R2”/ }))
+    .toHaveValue(importAnswerMakeRoom);
+  await expect
+    .element(screen.getByRole('combobox', { name: /“R3”/ }))
+    .toHaveValue(importAnswerMakeRoom);
   await expect.element(screen.getByRole('button')).not.toBeInTheDocument();
 });
 
 it('one room is answered by hand', async () => {
   const { screen } = await renderPage(<Form questions={[room('R1')]} />);
-  await expect.element(screen.getByLabelText('Room “R1”')).toBeVisible();
+  await expect.element(screen.getByRole('combobox', { name: /“R1”/ })).toBeVisible();
   await expect.element(screen.getByRole('button')).not.toBeInTheDocument();
 });
