@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { genders } from '#contract/student.ts';
 import { rosterColumns } from '../import/columns.ts';
-import { findErasedIds, idElsewhere, recordFormerIds } from '../privacy/erased-ids.ts';
+import { erasedIdTest, idElsewhere, recordFormerIds } from '../privacy/erased-ids.ts';
 import { importNamedRows, skipRow } from './import-rows.ts';
 import { candidates, confirmLinks, rememberPeople, type Candidate } from './people.ts';
 import { count, type Roster } from './roster.ts';
@@ -104,15 +104,17 @@ async function erasedPeople(
   found: Candidate[],
   stored: ReadonlyMap<number, Stored>,
 ): Promise<ReadonlySet<Candidate>> {
-  const idsOf = (person: Candidate): string[] => {
+  const isErased = await erasedIdTest(trx);
+  const isOf = (person: Candidate): boolean => {
     const code = codeOfPerson(person);
     const ours = stored.get(person.ours ?? 0)?.student_id.toLowerCase();
     // Who has the ID now is judged with the row itself.
-    return [idElsewhere(source, person.sourced_id), ...(ours === code.toLowerCase() ? [] : [code])];
+    return (
+      isErased(idElsewhere(source, person.sourced_id)) ||
+      (ours !== code.toLowerCase() && isErased(code))
+    );
   };
-  const unknown = found.filter(({ is_linked }) => !is_linked);
-  const erased = await findErasedIds(trx, unknown.flatMap(idsOf));
-  return new Set(unknown.filter((person) => idsOf(person).some((id) => erased.has(id))));
+  return new Set(found.filter((person) => !person.is_linked && isOf(person)));
 }
 
 function rowOf(roster: Roster, person: Candidate, before: Stored | undefined) {
