@@ -204,7 +204,9 @@ describe('a file with a script inside', () => {
         'x-content-type-options': 'nosniff',
         'content-security-policy': "default-src 'none'; sandbox",
         'content-disposition':
-          type === 'application/pdf' ? expect.stringMatching(/^attachment/) : 'inline',
+          type === 'application/pdf'
+            ? expect.stringMatching(/^attachment/)
+            : expect.stringMatching(/^inline; filename=/),
       });
     },
   );

@@ -35,7 +35,7 @@ beforeEach(async () => {
       studentId: null,
     };
   });
-  limitExports(app, 500);
+  limitExports(app, 1000);
   // An endless file, as fast as it is read.
   app.get('/endless-export', { config: { endpoint: exportStudents } }, (_request, reply) => {
     const file = new Readable({ read: () => void file.push(Buffer.alloc(64 * 1024)) });
@@ -95,7 +95,7 @@ it('a client that keeps reading, however slowly, is not', async () => {
     setTimeout(() => socket.resume(), 1);
   });
   socket.resume();
-  await new Promise((resolve) => setTimeout(resolve, 1500));
+  await new Promise((resolve) => setTimeout(resolve, 2500));
   expect([producing.size, socket.destroyed]).toEqual([1, false]);
   expect(bytes).toBeGreaterThan(0);
 });
