@@ -108,7 +108,7 @@ it('of two concurrent changes of the same version, one is refused, in every roun
     const { version } = await read(path);
     const answers = await Promise.all([
       change(path, { capacity: 100 + round }, version),
-      change(path, { room_number: `R${round}` }, version, 'account'),
+      change(path, { room_number: `Round ${round}` }, version, 'account'),
     ]);
     expect(answers.map(({ status }) => status).toSorted(), String(round)).toEqual([200, 409]);
   }
