@@ -105,8 +105,7 @@ export const importRun = importRunSummary.extend({
   error: z.string().nullable(),
   /** The answers with which it was checked. */
   answers: z.record(z.string(), z.string()),
-  /** Of the latest check, or of what was written; null before it. */
-  /** Null while a job works on it. */
+  /** Of the latest check, or of what was written; null before it and while a job works on it. */
   report: importRunReport.nullable(),
 });
 export type ImportRun = z.output<typeof importRun>;
