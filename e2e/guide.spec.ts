@@ -38,6 +38,8 @@ test('the help of a page: by its button and by ?, for each role (R-GUIDE-2)', as
   // In a field it is a character.
   await page.getByRole('searchbox').press('?');
   await expect(page.getByRole('searchbox')).toHaveValue('?');
+  // Two question marks within a moment are those of a reader.
+  await expect(page).toHaveURL(/search=/);
   await searchFor(page, '');
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('?');
