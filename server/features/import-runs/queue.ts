@@ -1,3 +1,4 @@
+import { leadingRole } from '#contract/permissions.ts';
 import type { Config } from '#server/config.ts';
 import type { InstituteSettings } from '../settings/current.ts';
 import { localNow, type Clock } from '#server/platform/clock.ts';
@@ -10,6 +11,7 @@ import { publishPlan } from '../attendance/live.ts';
 import type { ReportFailure } from '#server/platform/operations/outages.ts';
 import { removeOldFolders, withFolder } from './folder.ts';
 import { importKind } from './kinds.ts';
+import { heldRoles } from '../session/current-user.ts';
 import { claimRun, failRun, importQueueName } from './store.ts';
 import type { ImportJob } from './work-thread.ts';
 
@@ -47,7 +49,11 @@ export async function workOn(
 ): Promise<void> {
   const run = await claimRun(database, id);
   if (!run) return;
-  const { email, roles, id: user } = run.ordered_by;
+  const { email, roles, claimed_roles, id: user } = run.ordered_by;
+  const held = heldRoles(
+    { email, listed: roles, claimed: claimed_roles ?? [], isTeacher: false },
+    config,
+  );
   const now = clock.now().toString();
   const { maxHeapMb, timeoutMs } = await importKind(run.kind);
   const data: Omit<ImportJob, 'folder'> = {
@@ -62,7 +68,7 @@ export async function workOn(
       clashes: settings.current().clashes,
       weekdays: settings.current().weekdays,
       staff: [...config.adminEmails, ...config.accountEmails],
-      by: { user, email, role: roles[0] ?? null, now },
+      by: { user, email, role: leadingRole(held) ?? null, now },
     },
   };
   const limit = AbortSignal.timeout(timeoutMs);

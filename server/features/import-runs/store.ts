@@ -97,7 +97,8 @@ export interface ClaimedRun {
   step: Step;
   attempt: number;
   answers: Record<string, string>;
-  ordered_by: { id: number; email: string; roles: string[] };
+  /** With the roles that are listed here, and those of the latest sign-in. */
+  ordered_by: { id: number; email: string; roles: string[]; claimed_roles: string[] | null };
 }
 
 /**
@@ -112,9 +113,8 @@ export async function claimRun(database: Database, id: number): Promise<ClaimedR
     where r.id = ${id} and u.id = coalesce(r.ordered_by, r.started_by)
       and r.state in ('waiting', 'checking', 'writing')
     returning r.id, r.kind, r.file_name, r.sha256, r.step, r.attempt, r.answers,
-      jsonb_build_object('id', u.id, 'email', u.email, 'roles', u.roles) as ordered_by`.execute(
-    database,
-  );
+      jsonb_build_object('id', u.id, 'email', u.email, 'roles', u.roles,
+        'claimed_roles', u.claimed_roles) as ordered_by`.execute(database);
   return rows[0] ?? null;
 }
 
