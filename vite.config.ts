@@ -5,6 +5,7 @@ import { defineConfig, normalizePath } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { bootInPage } from './web/build/boot.ts';
 import { createChunkNames } from './web/build/chunks.ts';
+import { compiledAhead } from './web/build/eager.ts';
 import { endpointsOfBrowser } from './web/build/endpoints.ts';
 import { withoutFacades } from './web/build/facades.ts';
 import { guide } from './web/build/guide/guide.ts';
@@ -25,6 +26,7 @@ export default defineConfig({
     needStyles(
       readFileSync(join(import.meta.dirname, 'node_modules/@mantine/core/styles.css'), 'utf8'),
     ),
+    compiledAhead(),
     preloadInPage(['rolldown-runtime', 'vendor', 'start'], 'inter-latin-wght-normal'),
     bootInPage(join(import.meta.dirname, 'web/boot.ts'), ['shell', 'roll', 'lists', 'forms']),
     VitePWA({
