@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { databaseUrl } from './test/database-url.ts';
+import { createRosters, rosterTexts, smallAnswers, smallRoster } from './test/roster.ts';
+import { createTestSchool, type TestSchool } from './test/test-school.ts';
+
+let school: TestSchool;
+let rosters: Awaited<ReturnType<typeof createRosters>>;
+beforeAll(async () => {
+  school = await createTestSchool({ rows: {} });
+  rosters = await createRosters(() => school);
+});
+afterAll(async () => {
+  await rosters.close();
+  await school.close();
+});
+
+const run = (...args: string[]) =>
+  promisify(execFile)(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...args], {
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: rosters.folder,
+      DATABASE_URL:
+        typeof school.connection === 'string' ? school.connection : databaseUrl(school.connection),
+    },
+  }).then(
+    ({ stdout }) => ({ code: 0, out: stdout }),
+    (error: { code: number; stdout: string; stderr: string }) => ({
+      code: error.code,
+      out: error.stdout + error.stderr,
+    }),
+  );
+
+it('imports a folder with its questions answered, and exports what came of it (R-ROSTER-1, R-ROSTER-10)', async () => {
+  const folder = await rosters.inFolder(rosterTexts(smallRoster));
+  const open = await run('import', folder, '--oneroster');
+  expect(open.code).toBe(1);
+  expect(open.out).toContain('question course: Course of new subjects (not answered)');
+  expect(open.out).toContain('3 errors: nothing was written.');
+
+  const answers = Object.entries(smallAnswers).flatMap(([name, of]) => [
+    '--answer',
+    `${name}=${of}`,
+  ]);
+  const dry = await run('import', folder, '--oneroster', '--dry-run', ...answers);
+  expect([dry.code, dry.out]).toEqual([
+    0,
+    expect.stringContaining('Dry run: nothing was written.'),
+  ]);
+  const done = await run('import', folder, '--oneroster', '--source', 'sis', ...answers);
+  expect([done.code, done.out]).toEqual([0, expect.stringContaining('students: 3 created')]);
+  expect(done.out).toContain('Everything was written.');
+  expect(await rosters.rows('select distinct source from external_id')).toEqual([
+    { source: 'sis' },
+  ]);
+  expect(
+    await rosters.rows(`select what, actor, about ->> 'student' as students from audit`),
+  ).toEqual([{ what: 'Import of OneRoster files', actor: 'command line', students: '3' }]);
+
+  const file = join(rosters.folder, 'out.zip');
+  expect((await run('export-oneroster', file)).code).toBe(0);
+  expect((await run('export-oneroster', file)).out).toContain('exists already');
+  const back = await rosters.importFile(file, { options: { source: 'sis' }, dryRun: true });
+  expect(rosters.counts(back)).toMatchObject({
+    student: { unchanged: 3 },
+    waiting_class: { unchanged: 2 },
+    waiting_member: { unchanged: 4 },
+  });
+});
+
+it('names what is wrong with its arguments', async () => {
+  expect((await run('import', '--oneroster')).out).toContain('Name one folder or archive');
+  expect((await run('import', 'x', '--oneroster', '--answer', 'course')).out).toContain(
+    'write QUESTION=ANSWER',
+  );
+  expect((await run('import', 'x', '--oneroster')).out).toContain('does not exist');
+  expect((await run('export-oneroster')).out).toContain('Name one file');
+});
