@@ -71,7 +71,7 @@ async function expectFitsPhone(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1366, height: 850 });
 }
 
-test('a lost card is taken off, remembered, and no other student’s until it was returned', async ({
+test('a lost card is taken off, remembered, and no other student’s until it was returned @detail', async ({
   page,
 }) => {
   await signIn(page, admin, '/students');

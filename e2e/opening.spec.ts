@@ -144,7 +144,7 @@ test('the data of a page is requested before its code has loaded', async ({ page
     expect(named(part).startTime).toBeLessThan(code.responseEnd + 50);
 });
 
-test('a link prefetches code and rows on hover', async ({ page }) => {
+test('a link prefetches code and rows on hover @detail', async ({ page }) => {
   await signIn(page, admin, '/students');
   await expect(page.locator('[data-row]').first()).toBeVisible();
   const rows = page.waitForResponse((answer) =>

@@ -92,7 +92,7 @@ test('a shared computer stores nothing: no roll, and marks wait in the page alon
   await expect(another.getByRole('checkbox', { name: 'This is a shared computer' })).toBeChecked();
 });
 
-test('a tab with marks that are stored nowhere else signs out with the others once they are sent', async ({
+test('a tab with marks that are stored nowhere else signs out with the others once they are sent @detail', async ({
   page,
   context,
 }) => {
@@ -119,7 +119,7 @@ test('a tab with marks that are stored nowhere else signs out with the others on
   await expect(page.getByText('You logged out in another tab.')).toBeVisible();
 });
 
-test('an institute can forbid storage on all computers', async ({ page }) => {
+test('an institute can forbid storage on all computers @detail', async ({ page }) => {
   // The configuration of a server with KEEP_ON_DEVICE=false.
   await page.route('**/api/v2/config/', async (route) => {
     const answer = await route.fetch();

@@ -109,7 +109,15 @@ try {
   needChromium();
   countVitest('components.json', '--config', 'vitest.browser.config.ts');
   await buildWeb(console.log);
-  const walked = run('playwright', 'test', '-c', 'e2e/playwright.config.ts');
+  // Details are proved a second time by `npm run proof screens`.
+  const walked = run(
+    'playwright',
+    'test',
+    '-c',
+    'e2e/playwright.config.ts',
+    '--grep-invert',
+    '@detail',
+  );
   count(
     walked,
     'e2e.json',
