@@ -109,7 +109,7 @@ try {
   needChromium();
   countVitest('components.json', '--config', 'vitest.browser.config.ts');
   await buildWeb(console.log);
-  // Details are proved a second time by `npm run proof screens`.
+  // Those of details run in `npm run proof screens`.
   const walked = run(
     'playwright',
     'test',
