@@ -131,7 +131,7 @@ test('an open roll survives a reload without the network; its marks wait, are se
   await expect(refused).toHaveCount(0);
 });
 
-test('marks outlive their sign-in, and are sent at the next one of the same user @detail', async ({
+test('marks outlive their sign-in, and are sent at the next one of the same user', async ({
   page,
   context,
 }) => {
