@@ -95,9 +95,7 @@ test('by cohort: a preview of conflicts, a group in one request, and removal', a
   await expect(row(page, 'S268001')).toHaveCount(0);
 });
 
-test('by cohort: students in overlapping classes are listed with these @detail', async ({
-  page,
-}) => {
+test('by cohort: students in overlapping classes are listed @detail', async ({ page }) => {
   await signIn(page, admin, '/enroll-by-cohort/add');
   await pick(page, 'Add students', 'S260003');
   // Groups 1 and 4 have their classes at the same times.
