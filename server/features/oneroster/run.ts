@@ -11,6 +11,7 @@ import { importClasses } from './classes.ts';
 import { importCourses } from './courses.ts';
 import { enrolOwn } from './enrol-own.ts';
 import { archiveGone } from './gone.ts';
+import { importRosterGuardians } from './guardians.ts';
 import { readManifest, type Manifest } from './manifest.ts';
 import { rosterLimits as limits } from './limits.ts';
 import { importMembers } from './members.ts';
@@ -179,6 +180,8 @@ async function importRoster(roster: Roster, manifest: Manifest, dryRun: boolean)
   roster.phase('Writing teachers');
   await importRosterTeachers(roster);
   await importRosterStudents(roster);
+  roster.phase('Writing guardians');
+  await importRosterGuardians(roster);
   // Freshly written rows are unknown to the planner.
   await sql`analyze external_id`.execute(trx);
   roster.phase('Writing subjects');
@@ -192,9 +195,9 @@ async function importRoster(roster: Roster, manifest: Manifest, dryRun: boolean)
   await enrolOwn(roster);
   await importTimes(roster);
   await reportMissing(roster);
-  await sql`drop table roster, roster_role, roster_teaching, roster_class, roster_member`.execute(
-    trx,
-  );
+  await sql`
+    drop table roster, roster_role, roster_guardian, roster_teaching, roster_class,
+      roster_member`.execute(trx);
 }
 
 /** Answers that are missing, and those to questions that were not put. */
