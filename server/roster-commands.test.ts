@@ -26,7 +26,7 @@ it('imports a folder with its questions answered, and exports what came of it (R
   const open = await run('import', folder, '--oneroster');
   expect(open.code).toBe(1);
   expect(open.out).toContain('question course: Course of new subjects (not answered)');
-  expect(open.out).toContain('3 errors: nothing was written.');
+  expect(open.out).toContain('3 questions are open: nothing was written.');
 
   const answers = Object.entries(smallAnswers).flatMap(([name, of]) => [
     '--answer',

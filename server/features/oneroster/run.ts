@@ -127,7 +127,8 @@ export async function importOneRoster(
       ({ operation } = await asOperation(trx, { ...recorded, now, user: by?.user ?? null }, steps));
     }
     finishQuestions(questions, problems);
-    if (options.dryRun || problems.totals.error > 0) throw new RollbackSignal();
+    const isOpen = questions.open.length > 0;
+    if (options.dryRun || isOpen || problems.totals.error > 0) throw new RollbackSignal();
     await options.beforeCommit?.(trx, reportOf(true));
   };
   try {
@@ -200,12 +201,10 @@ async function importRoster(roster: Roster, manifest: Manifest, dryRun: boolean)
       roster_member`.execute(trx);
 }
 
-/** Answers that are missing, and those to questions that were not put. */
+/** Answers that are none, and those to questions that were not put. An open question is no error. */
 function finishQuestions(questions: Questions, problems: Problems): void {
   for (const [name, reason] of questions.wrong)
     problems.error('-', 1, name, `the answer ${reason}`);
-  for (const { name, label } of questions.open.filter((one) => !questions.wrong.has(one.name)))
-    problems.error('-', 1, name, `${label} – this has to be answered first`);
   for (const name of questions.unknown)
     if (name !== 'invalid_rows')
       problems.note('-', 'was answered, and is no question of this import', name);
