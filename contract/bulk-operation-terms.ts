@@ -44,6 +44,7 @@ export const recordNames: Record<string, readonly [string, string]> = {
   waiting_class: ['class without times', 'classes without times'],
   waiting_member: ['student of a class without times', 'students of classes without times'],
   external_id: ['name in another system', 'names in other systems'],
+  external_guardian: ['guardian of another system', 'guardians of other systems'],
 };
 export const recordName = (table: string, count: number): string =>
   recordNames[table]?.[count === 1 ? 0 : 1] ?? table.replaceAll('_', ' ');

@@ -47,7 +47,7 @@ it('imports a calendar with its questions answered (R-IMPORT-1)', async () => {
   const open = await run('import', file, '--calendar');
   expect(open.code).toBe(1);
   expect(open.out).toContain('question room:studio: Room “Studio” (not answered)');
-  expect(open.out).toContain('Nothing was written');
+  expect(open.out).toContain('One question is open: nothing was written.');
   const answer = ['--answer', 'room:studio=new'];
   const dry = await run('import', file, '--calendar', '--dry-run', ...answer);
   expect(dry).toMatchObject({ code: 0 });

@@ -82,7 +82,6 @@ export async function importCalendarCommand(
     if (report.written) await sql`analyze`.execute(opened.database);
     rosterReportLines(withLabels(report)).forEach(log);
     const isOpen = report.questions.some(({ answer }) => answer === null);
-    if (isOpen && !report.written) log('Nothing was written: questions are open.');
     if (report.totals.error || (isOpen && !values['dry-run'])) process.exitCode = 1;
   } finally {
     await opened.close();

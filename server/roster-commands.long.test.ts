@@ -1,30 +1,18 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { databaseUrl } from './test/database-url.ts';
-import { createRosters, rosterTexts, smallAnswers, smallRoster } from './test/roster.ts';
-import { createTestSchool, type TestSchool } from './test/test-school.ts';
+import type { TestSchool } from './test/test-school.ts';
+import { rosterTests, rosterTexts, smallAnswers, smallRoster } from './test/roster.ts';
 
-let school: TestSchool;
-let rosters: Awaited<ReturnType<typeof createRosters>>;
-beforeAll(async () => {
-  school = await createTestSchool({ rows: {} });
-  rosters = await createRosters(() => school);
-});
-afterAll(async () => {
-  await rosters.close();
-  await school.close();
-});
+const { rosters, school } = rosterTests('all tests');
 
+const urlOf = ({ connection }: TestSchool) =>
+  typeof connection === 'string' ? connection : databaseUrl(connection);
 const run = (...args: string[]) =>
   promisify(execFile)(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...args], {
-    env: {
-      PATH: process.env.PATH,
-      DATA_DIR: rosters.folder,
-      DATABASE_URL:
-        typeof school.connection === 'string' ? school.connection : databaseUrl(school.connection),
-    },
+    env: { PATH: process.env.PATH, DATA_DIR: rosters.folder, DATABASE_URL: urlOf(school()) },
   }).then(
     ({ stdout }) => ({ code: 0, out: stdout }),
     (error: { code: number; stdout: string; stderr: string }) => ({
@@ -38,7 +26,7 @@ it('imports a folder with its questions answered, and exports what came of it (R
   const open = await run('import', folder, '--oneroster');
   expect(open.code).toBe(1);
   expect(open.out).toContain('question course: Course of new subjects (not answered)');
-  expect(open.out).toContain('3 errors: nothing was written.');
+  expect(open.out).toContain('3 questions are open: nothing was written.');
 
   const answers = Object.entries(smallAnswers).flatMap(([name, of]) => [
     '--answer',

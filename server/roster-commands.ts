@@ -58,7 +58,8 @@ export async function importRosterCommand(args: string[], config: Config, log: L
       await sql`analyze`.execute(opened.database);
     }
     rosterReportLines(report).forEach(log);
-    if (report.totals.error) process.exitCode = 1;
+    const isOpen = report.questions.some(({ answer }) => answer === null);
+    if (report.totals.error || (isOpen && !values['dry-run'])) process.exitCode = 1;
   } finally {
     await opened.close();
   }

@@ -1,16 +1,16 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, mkdtempSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify/sync';
 import { sql } from 'kysely';
-import { expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { ZipFile } from 'yazl';
 import type { ImportRunReport } from '#contract/import-run.ts';
 import { rosterFormat, timesColumns, type RosterVersion } from '../features/oneroster/format.ts';
 import { importOneRoster, type RosterImport } from '../features/oneroster/run.ts';
-import type { TestSchool } from './test-school.ts';
+import { createTestSchool, type TestSchool } from './test-school.ts';
 
 type Row = Record<string, string>;
 /** The rows of each file; a text is the file as it is, null leaves it out. */
@@ -134,6 +134,18 @@ export function enrollment(
   };
 }
 
+/** Users and their roles as rows of their own, as 1.2 has them. @param more further roles. */
+export const withRoles = (users: Row[], more: Row[] = []) => ({
+  users: users.map(({ role: _role, orgSourcedIds: _orgs, ...row }): Row => row),
+  roles: [...users, ...more].map(({ sourcedId = '', role = '' }, at): Row => ({
+    sourcedId: `R${at}`,
+    userSourcedId: sourcedId,
+    roleType: 'primary',
+    role,
+    orgSourcedId: 'H',
+  })),
+});
+
 /** The files as texts by name. */
 export function rosterTexts(rows: RosterRows, version: RosterVersion = '1.1'): Map<string, string> {
   const texts = new Map<string, string>();
@@ -174,8 +186,8 @@ export async function writeZip(
 }
 
 /** Imports of a test, from a folder of its own. */
-export async function createRosters(school: () => TestSchool) {
-  const folder = await mkdtemp(join(tmpdir(), 'roster-'));
+function createRosters(school: () => TestSchool) {
+  const folder = mkdtempSync(join(tmpdir(), 'roster-'));
   const importFile = (file: string, options: Partial<RosterImport> = {}) =>
     importOneRoster(school().database, {
       file,
@@ -215,6 +227,39 @@ export async function createRosters(school: () => TestSchool) {
       (await sql.raw<Record<string, unknown>>(text).execute(school().database)).rows,
   };
 }
+
+/**
+ * A school, and imports into it: for each test, or for all tests of a file that write nothing.
+ * @param options the school's; an empty one without them.
+ */
+export function rosterTests(
+  of: 'each test' | 'all tests' = 'each test',
+  options: Parameters<typeof createTestSchool>[0] = { rows: {} },
+) {
+  let current: TestSchool;
+  const school = () => current;
+  const rosters = createRosters(school);
+  const [before, after] = of === 'each test' ? [beforeEach, afterEach] : [beforeAll, afterAll];
+  before(async () => {
+    current = await createTestSchool(options);
+  });
+  after(() => current.close());
+  afterAll(() => rosters.close());
+  /** A dry run of the small file with some of its files changed. */
+  const dry = (rows: RosterRows, answers = {}) =>
+    rosters.import({ ...smallRoster, ...rows }, { ...smallAnswers, ...answers }, { dryRun: true });
+  return { school, rosters, dry };
+}
+
+/** Rows with other values in one of them. */
+export const changedRow = (rows: Row[], at: number, values: Row): Row[] =>
+  rows.map((row, index) => (index === at ? { ...row, ...values } : row));
+
+/** What a report names, as lines. */
+export const problemLines = ({ problems }: ImportRunReport, level = 'error'): string[] =>
+  problems
+    .filter((problem) => problem.level === level)
+    .map(({ file, line, column, reason }) => `${file}:${line} ${column}: ${reason}`);
 
 /** An import that was written. */
 export function expectWritten(report: ImportRunReport): void {

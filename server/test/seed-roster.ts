@@ -3,6 +3,12 @@ import { columnsOf, valuesOf } from './own-traces.ts';
 import type { TestSchool } from './test-school.ts';
 
 const named = { sourced_id: 'Roster-Kolibri' };
+const guardian = {
+  sourced_id: 'Guardian-Kolibri',
+  name_print: 'Name-Kolibri-012345678',
+  email_print: 'Mail-Kolibri-012345678',
+  phone_print: 'Call-Kolibri-012345678',
+};
 const member = {
   sourced_id: 'Member-Kolibri',
   member_from: '2031-09-01',
@@ -22,7 +28,11 @@ export async function seedRoster({ database }: Pick<TestSchool, 'database'>, id:
     )
     insert into waiting_member (waiting_class_id, student_id, ${columnsOf(member)})
     select id, ${id}, ${valuesOf(member)} from waiting`.execute(database);
+  await sql`
+    insert into external_guardian (source, student_id, ${columnsOf(guardian)})
+    values ('oneroster', ${id}, ${valuesOf(guardian)})`.execute(database);
   return {
+    external_guardian: { student_id: id, ...guardian },
     external_id: { student_id: id, ...named },
     waiting_member: { student_id: id, ...member },
   };

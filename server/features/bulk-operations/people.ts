@@ -9,6 +9,7 @@ import type { RecordedTable } from './tables.ts';
 const ofOneself = [
   'student',
   'guardian',
+  'external_guardian',
   'leave',
   'red_list',
   'attendance_note',

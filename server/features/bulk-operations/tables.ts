@@ -3,6 +3,7 @@ import type { Tables } from '#server/platform/database/tables.ts';
 
 /** The recorded tables, those that refer to others first: in this order rows are removed. */
 export const tablesInOrder = [
+  'external_guardian',
   'external_id',
   'waiting_member',
   'waiting_class',

@@ -44,6 +44,11 @@ export async function deleteGuardians(
   );
   await sql`
     update student_message set address = null where guardian_id = ${guardians}`.execute(trx);
+  // That they were deleted is remembered, and not who they were.
+  await sql`
+    update external_guardian set guardian_id = null, name_print = null, email_print = null,
+      phone_print = null
+    where guardian_id = ${guardians}`.execute(trx);
   await sql`delete from guardian where id = ${guardians}`.execute(trx);
   await clearJobOutputs(
     trx,

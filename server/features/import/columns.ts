@@ -245,4 +245,5 @@ export const rosterColumns = {
     date_of_birth: orEmpty(columns.students.shape.date_of_birth),
   }),
   teachers: columns.teachers.extend({ phone: orEmpty(columns.teachers.shape.phone) }),
+  guardians: columns.guardians,
 };

@@ -116,11 +116,17 @@ async function moveRest(
       archived_at = case when id = any(${archive_leaves}::bigint[])
         then coalesce(archived_at, ${now}::timestamptz) else archived_at end
     where student_id = ${remove} or id = any(${archive_leaves}::bigint[])`.execute(trx);
+  // A guardian of both is named for one of them.
+  await sql`
+    delete from external_guardian x using external_guardian k
+    where x.student_id = ${remove} and k.student_id = ${keep} and k.source = x.source
+      and k.sourced_id = x.sourced_id`.execute(trx);
   for (const table of [
     'attendance_note',
     'letter',
     'leave_request',
     'guardian',
+    'external_guardian',
     'external_id',
     'waiting_member',
   ])

@@ -1,36 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ImportRunReport } from '#contract/import-run.ts';
+import { describe, expect, it } from 'vitest';
 import {
-  createRosters,
+  rosterTests,
+  changedRow,
+  problemLines,
   klass,
   smallAnswers,
   smallRoster,
   user,
-  type RosterRows,
 } from '#server/test/roster.ts';
-import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 import { rosterReportLines } from './report-lines.ts';
 
 // One database for all: nothing is written in dry runs.
-let school: TestSchool;
-let rosters: Awaited<ReturnType<typeof createRosters>>;
-beforeAll(async () => {
-  school = await createTestSchool({ rows: {} });
-  rosters = await createRosters(() => school);
-});
-afterAll(async () => {
-  await rosters.close();
-  await school.close();
-});
-
-const dry = (rows: RosterRows, answers = {}) =>
-  rosters.import({ ...smallRoster, ...rows }, { ...smallAnswers, ...answers }, { dryRun: true });
-const named = ({ problems }: ImportRunReport, level = 'error') =>
-  problems
-    .filter((problem) => problem.level === level)
-    .map(({ file, line, column, reason }) => `${file}:${line} ${column}: ${reason}`);
-const changed = (rows: Record<string, string>[], at: number, values: Record<string, string>) =>
-  rows.map((row, index) => (index === at ? { ...row, ...values } : row));
+const { dry, rosters } = rosterTests('all tests');
 
 describe('answers', () => {
   it.each([
@@ -39,7 +20,7 @@ describe('answers', () => {
     ['year', '4', '1, 2, 3'],
     ['class_type', 'Party', /^Lecture/],
   ] as const)('to %s are one of its choices', async (name, answer, choices) => {
-    const broken = { users: changed(smallRoster.users, 0, { role: 'pupil' }) };
+    const broken = { users: changedRow(smallRoster.users, 0, { role: 'pupil' }) };
     const report = await dry(name === 'invalid_rows' ? broken : {}, { [name]: answer });
     const reason = report.problems.find(({ column }) => column === name)?.reason ?? '';
     expect(reason).toMatch(/^the answer must be one of /);
@@ -53,7 +34,7 @@ describe('answers', () => {
     ['course', 'Sci\u200bence', 'the answer must not contain invisible characters'],
     ['specialization', 'a\u202eb', 'the answer must not contain invisible characters'],
   ])('that are written are checked like the form: %s %j', async (name, answer, problem) => {
-    expect(named(await dry({}, { [name]: answer }))).toEqual([`-:1 ${name}: ${problem}`]);
+    expect(problemLines(await dry({}, { [name]: answer }))).toEqual([`-:1 ${name}: ${problem}`]);
   });
 
   it('do not let somebody add a course who may not add one by a form', async () => {
@@ -65,10 +46,10 @@ describe('answers', () => {
         { by: { ...by, role }, dryRun: true },
       );
     const reason = 'does not exist, and you may not add one: choose another one';
-    expect(named(await as('admin', 'Science'))).toEqual([`-:1 course: ${reason}`]);
-    expect(named(await as('account', 'Science'))).toEqual([]);
+    expect(problemLines(await as('admin', 'Science'))).toEqual([`-:1 course: ${reason}`]);
+    expect(problemLines(await as('account', 'Science'))).toEqual([]);
     await rosters.rows(`insert into course (name) values ('Science')`);
-    expect(named(await as('admin', 'Science'))).toEqual([]);
+    expect(problemLines(await as('admin', 'Science'))).toEqual([]);
     await rosters.rows('delete from course');
   });
 
@@ -76,7 +57,7 @@ describe('answers', () => {
     await rosters.rows(`insert into student (student_id, first_name, last_name, phone_number)
       values ('P1', 'Pia', 'Quist', '')`);
     const report = await dry({}, { 'link:students': 'No' });
-    expect(named(report)).toEqual(['-:1 link:students: the answer must be one of yes, no']);
+    expect(problemLines(report)).toEqual(['-:1 link:students: the answer must be one of yes, no']);
     await rosters.rows('delete from student');
   });
 });
@@ -85,14 +66,16 @@ describe('values that become rows of ours', () => {
   it('are checked like the form: school years and room numbers', async () => {
     const { academicSessions } = smallRoster;
     const years = await dry({
-      academicSessions: changed(academicSessions, 1, { schoolYear: '1900' }),
+      academicSessions: changedRow(academicSessions, 1, { schoolYear: '1900' }),
     });
-    expect(named(years, 'skipped')[0]).toBe(
+    expect(problemLines(years, 'skipped')[0]).toBe(
       'academicSessions.csv:3 schoolYear: must be from 1990 to 2200',
     );
     const at = { classSourcedId: 'K-ALG', weekday: '1', start: '09:00', end: '10:00' };
     const rooms = await dry({ times: [{ ...at, room: 'x'.repeat(51) }] }, { new_rooms: 'yes' });
-    expect(named(rooms, 'skipped')[0]).toBe('times.csv:2 room: must have at most 50 characters');
+    expect(problemLines(rooms, 'skipped')[0]).toBe(
+      'times.csv:2 room: must have at most 50 characters',
+    );
     expect(rosters.counts(rooms)).not.toHaveProperty('classroom');
   });
 });
@@ -135,18 +118,18 @@ describe('schools (R-ROSTER-4)', () => {
     const open = await dry(rows);
     expect(open.questions.find(({ name }) => name === 'schools')).toMatchObject({ answer: null });
     const report = await dry(rows, { schools: 'H' });
-    expect(named(report)).toEqual([]);
+    expect(problemLines(report)).toEqual([]);
     expect(rosters.counts(report)).toMatchObject({
       student: { created: 3 },
       waiting_class: { created: 2 },
     });
-    expect(named(report, 'skipped')).toEqual([
+    expect(problemLines(report, 'skipped')).toEqual([
       'classes.csv:4 schoolSourcedId: belongs to another school',
       'users.csv:7 orgSourcedIds: belongs to another school',
     ]);
     const both = await dry(rows, { schools: 'H, L' });
     expect(rosters.counts(both)).toMatchObject({ student: { created: 4 } });
-    expect(named(await dry(rows, { schools: 'X' }))[0]).toBe(
+    expect(problemLines(await dry(rows, { schools: 'X' }))[0]).toBe(
       'orgs.csv:1 sourcedId: there is no school X',
     );
   });
@@ -158,15 +141,15 @@ describe('schools (R-ROSTER-4)', () => {
       type: 'local',
       parentSourcedId: n === 0 ? 'D' : `L${n - 1}`,
     }));
-    expect(named(await dry({ orgs: [...orgs, ...chain.slice(0, 50)] }))).toEqual([]);
-    expect(named(await dry({ orgs: [...orgs, ...chain] }))[0]).toBe(
+    expect(problemLines(await dry({ orgs: [...orgs, ...chain.slice(0, 50)] }))).toEqual([]);
+    expect(problemLines(await dry({ orgs: [...orgs, ...chain] }))[0]).toBe(
       'orgs.csv:54 parentSourcedId: L50 has more than 50 orgs above it',
     );
   });
 
   it('that are their own parents are refused', async () => {
-    const circular = changed(orgs, 0, { parentSourcedId: 'H' });
-    expect(named(await dry({ orgs: circular }))).toEqual([
+    const circular = changedRow(orgs, 0, { parentSourcedId: 'H' });
+    expect(problemLines(await dry({ orgs: circular }))).toEqual([
       'orgs.csv:2 parentSourcedId: D is its own parent',
       'orgs.csv:3 parentSourcedId: H is its own parent',
     ]);

@@ -1,9 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ImportRunReport } from '#contract/import-run.ts';
+import { describe, expect, it } from 'vitest';
 import {
-  createRosters,
+  rosterTests,
+  changedRow,
+  problemLines,
   expectWritten,
   manifestOf,
   rosterTexts,
@@ -13,30 +14,12 @@ import {
   writeZip,
   type RosterRows,
 } from '#server/test/roster.ts';
-import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 import { rosterLimits } from './limits.ts';
 
 // One database for all: nothing is written by files that are refused.
-let school: TestSchool;
-let rosters: Awaited<ReturnType<typeof createRosters>>;
-beforeAll(async () => {
-  school = await createTestSchool({ rows: {} });
-  rosters = await createRosters(() => school);
-});
-afterAll(async () => {
-  await rosters.close();
-  await school.close();
-});
+const { dry, rosters } = rosterTests('all tests');
 
-const dry = (rows: RosterRows, answers = {}) =>
-  rosters.import({ ...smallRoster, ...rows }, { ...smallAnswers, ...answers }, { dryRun: true });
-const named = ({ problems }: ImportRunReport, level = 'error') =>
-  problems
-    .filter((problem) => problem.level === level)
-    .map(({ file, line, column, reason }) => `${file}:${line} ${column}: ${reason}`);
 const names = Object.keys(smallRoster);
-const changed = (rows: Record<string, string>[], at: number, values: Record<string, string>) =>
-  rows.map((row, index) => (index === at ? { ...row, ...values } : row));
 
 describe('the manifest', () => {
   it.each([
@@ -59,14 +42,14 @@ describe('the manifest', () => {
     ],
     [{ manifest: 'name,value\n' }, 'manifest.csv:1 propertyName: the column is missing'],
   ] as [RosterRows, string][])('%#: is refused', async (rows, problem) => {
-    expect(named(await dry(rows))).toEqual([problem]);
+    expect(problemLines(await dry(rows))).toEqual([problem]);
   });
 
   it('names what is not read', async () => {
     const manifest = `${manifestOf(names, '1.1')}file.lineItems,bulk\nfile.results,absent\n`;
     const report = await dry({ manifest, lineItems: 'sourcedId\n1\n', other: 'a\n1\n' });
-    expect(named(report)).toEqual([]);
-    expect(named(report, 'note')).toEqual(
+    expect(problemLines(report)).toEqual([]);
+    expect(problemLines(report, 'note')).toEqual(
       expect.arrayContaining([
         'lineItems.csv:1 -: has no place here and is not imported',
         'other.csv:1 -: is no file of OneRoster, and was not read',
@@ -80,17 +63,20 @@ describe('rows that break the format', () => {
     smallRoster;
   it.each([
     [
-      { users: changed(users, 0, { status: 'deleted' }) },
+      { users: changedRow(users, 0, { status: 'deleted' }) },
       'users.csv:2 status: must be active, tobedeleted or empty',
     ],
-    [{ users: changed(users, 0, { role: 'pupil' }) }, /^users\.csv:2 role: must be administrator/],
     [
-      { users: changed(users, 0, { enabledUser: 'yes' }) },
+      { users: changedRow(users, 0, { role: 'pupil' }) },
+      /^users\.csv:2 role: must be administrator/,
+    ],
+    [
+      { users: changedRow(users, 0, { enabledUser: 'yes' }) },
       'users.csv:2 enabledUser: must be true or false',
     ],
-    [{ users: changed(users, 0, { givenName: '' }) }, 'users.csv:2 givenName: is required'],
+    [{ users: changedRow(users, 0, { givenName: '' }) }, 'users.csv:2 givenName: is required'],
     [
-      { users: changed(users, 0, { givenName: 'A\u0001' }) },
+      { users: changedRow(users, 0, { givenName: 'A\u0001' }) },
       'users.csv:2 givenName: must not contain control characters',
     ],
     [
@@ -104,53 +90,53 @@ describe('rows that break the format', () => {
     [{ users: '' }, 'users.csv:1 -: the file is empty'],
     [{ users: [...users, users[2]!] }, 'users.csv:7 sourcedId: U-S1 is already in line 4'],
     [
-      { academicSessions: changed(academicSessions, 1, { startDate: '02/02/2026' }) },
+      { academicSessions: changedRow(academicSessions, 1, { startDate: '02/02/2026' }) },
       'academicSessions.csv:3 startDate: must be a date, YYYY-MM-DD',
     ],
     [
-      { academicSessions: changed(academicSessions, 1, { schoolYear: '26' }) },
+      { academicSessions: changedRow(academicSessions, 1, { schoolYear: '26' }) },
       'academicSessions.csv:3 schoolYear: must be a year, YYYY',
     ],
     [
-      { classes: changed(classes, 0, { courseSourcedId: 'C-X' }) },
+      { classes: changedRow(classes, 0, { courseSourcedId: 'C-X' }) },
       'classes.csv:2 courseSourcedId: courses.csv has no row C-X',
     ],
     [
-      { classes: changed(classes, 0, { termSourcedIds: 'T1,T9' }) },
+      { classes: changedRow(classes, 0, { termSourcedIds: 'T1,T9' }) },
       'classes.csv:2 termSourcedIds: academicSessions.csv has no row T1,T9',
     ],
     [
-      { enrollments: changed(enrollments, 2, { userSourcedId: 'U-X' }) },
+      { enrollments: changedRow(enrollments, 2, { userSourcedId: 'U-X' }) },
       'enrollments.csv:4 userSourcedId: users.csv has no row U-X',
     ],
     [
-      { courses: changed(courses, 0, { orgSourcedId: 'X' }) },
+      { courses: changedRow(courses, 0, { orgSourcedId: 'X' }) },
       'courses.csv:2 orgSourcedId: orgs.csv has no row X',
     ],
     [
-      { demographics: changed(demographics, 0, { sourcedId: 'U-X' }) },
+      { demographics: changedRow(demographics, 0, { sourcedId: 'U-X' }) },
       'demographics.csv:2 sourcedId: users.csv has no row U-X',
     ],
-    [{ orgs: changed(orgs, 0, { type: 'college' }) }, /^orgs\.csv:2 type: must be department/],
+    [{ orgs: changedRow(orgs, 0, { type: 'college' }) }, /^orgs\.csv:2 type: must be department/],
   ] as [RosterRows, string | RegExp][])(
     '%#: are named by file, line and column',
     async (rows, problem) => {
-      const [first] = named(await dry(rows));
+      const [first] = problemLines(await dry(rows));
       if (typeof problem === 'string') expect(first).toBe(problem);
       else expect(first).toMatch(problem);
     },
   );
 
   it('are left out where somebody says so, except for sourcedIds that occur twice', async () => {
-    const broken = { users: changed(users, 4, { status: 'deleted' }) };
+    const broken = { users: changedRow(users, 4, { status: 'deleted' }) };
     const report = await dry(broken, { invalid_rows: 'skip' });
-    expect(named(report)).toEqual([]);
-    expect(named(report, 'skipped')).toEqual([
+    expect(problemLines(report)).toEqual([]);
+    expect(problemLines(report, 'skipped')).toEqual([
       'users.csv:6 status: must be active, tobedeleted or empty',
       'enrollments.csv:7 userSourcedId: users.csv has no row U-S3',
     ]);
     const twice = await dry({ users: [...users, users[2]!] }, { invalid_rows: 'skip' });
-    expect(named(twice)).toHaveLength(1);
+    expect(problemLines(twice)).toHaveLength(1);
   });
 
   it('are counted in all, and the first ones are named', async () => {
@@ -174,10 +160,10 @@ describe('rows that break the format', () => {
       users: rows.map((row) => row.join(',')).join('\n'),
       times: [{ ...at, room: long }],
     });
-    expect(named(report, 'skipped')[0]).toMatch(
+    expect(problemLines(report, 'skipped')[0]).toMatch(
       /^times\.csv:2 room: there is no room y{270,290}…$/,
     );
-    expect(named(report, 'note').some((line) => line.includes('metadata.yyy'))).toBe(true);
+    expect(problemLines(report, 'note').some((line) => line.includes('metadata.yyy'))).toBe(true);
     for (const { help } of report.questions) expect(help.length).toBeLessThanOrEqual(2000);
     for (const { file, column, reason } of report.problems)
       for (const text of [file, column, reason]) {
@@ -192,8 +178,8 @@ describe('rows that break the format', () => {
     const header = Object.keys(extended[0]!).join(',');
     const text = [header, ...extended.map((row) => Object.values(row).join(','))].join('\n');
     const report = await dry({ users: text });
-    expect(named(report)).toEqual([]);
-    expect(named(report, 'note')).toContain(
+    expect(problemLines(report)).toEqual([]);
+    expect(problemLines(report, 'note')).toContain(
       'users.csv:1 metadata.house: has no place here and is not imported',
     );
   });
@@ -210,19 +196,19 @@ describe('encodings', () => {
 
   it('a byte order mark is not part of the first column', async () => {
     const report = await rosters.importFile(await zipWith('users.csv', `\ufeff${users}`), options);
-    expect(named(report)).toEqual([]);
+    expect(problemLines(report)).toEqual([]);
   });
 
   it('another encoding is refused', async () => {
     const latin = Buffer.from(users.replace('Pia', 'Pía'), 'latin1');
     const report = await rosters.importFile(await zipWith('users.csv', latin), options);
-    expect(named(report)).toEqual(['users.csv:1 -: the file is not in UTF-8']);
+    expect(problemLines(report)).toEqual(['users.csv:1 -: the file is not in UTF-8']);
   });
 
   it('letters of every script go through', async () => {
     const text = users.replace('Pia', 'Nguyễn Văn').replace('Quist', '李');
     const report = await rosters.importFile(await zipWith('users.csv', text), options);
-    expect(named(report)).toEqual([]);
+    expect(problemLines(report)).toEqual([]);
     expect(rosters.counts(report).student).toEqual({ created: 3 });
   });
 });
@@ -231,11 +217,11 @@ describe('archives (R-ROSTER-9)', () => {
   const importBytes = async (bytes: Buffer | string) => {
     const path = join(rosters.folder, `bytes-${Math.random()}.zip`);
     await writeFile(path, bytes);
-    return named(await rosters.importFile(path, { dryRun: true, options: smallAnswers }));
+    return problemLines(await rosters.importFile(path, { dryRun: true, options: smallAnswers }));
   };
   const zipOf = (texts: [string, string | Buffer][]) => writeZip(rosters.folder, texts);
   const problemsOf = async (path: string) =>
-    named(await rosters.importFile(path, { dryRun: true, options: smallAnswers }));
+    problemLines(await rosters.importFile(path, { dryRun: true, options: smallAnswers }));
 
   it('that are none are refused', async () => {
     expect(await importBytes('sourcedId\n')).toEqual([

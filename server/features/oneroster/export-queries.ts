@@ -20,6 +20,36 @@ const sourcedIds = (kind: NamedKind): Query => {
     ) x on x.row_id = t.id and x.rows = 1`;
 };
 
+/**
+ * Guardians of students, a row for each student of theirs, and who is whose agent. Somebody whom one system
+ * names as a guardian and as a teacher or student is one person; two systems may have given two people one name.
+ */
+const guardianParts: Query = sql`
+  guardians as materialized (
+    select gu.*, s.sid as student, case
+        when gu.relation ~* '^(parent|mother|father|mum|mom|dad|step)' then 'parent'
+        when gu.relation ~* '^(relative|grand|aunt|uncle|sister|brother|cousin)' then 'relative'
+        else 'guardian'
+      end as role,
+      case when x.sourced_id is null or o.sid is not null then ${ownId('guardian', sql`gu.id`)}
+        else x.sourced_id end as sid
+    from guardian gu join students s on s.id = gu.student_id
+    left join (
+      select distinct on (guardian_id) guardian_id, sourced_id, source,
+        first_value(source) over (partition by sourced_id order by id) as first_source
+      from external_guardian where guardian_id is not null order by guardian_id, id
+    ) x on x.guardian_id = gu.id and x.source = x.first_source
+    left join lateral (
+      select p.sid from (select sid, source from students union all select sid, source from teachers) p
+      where p.sid = x.sourced_id and p.source is distinct from x.source limit 1
+    ) o on true
+  ),
+  agents as materialized (
+    select sid, string_agg(agent, ',' order by agent) as agents from (
+      select student as sid, sid as agent from guardians union select sid, student from guardians
+    ) linked where position(',' in agent) = 0 group by sid
+  )`;
+
 /** Parts of every statement: what is exported, with its sourcedIds. */
 const rosterParts = (today: string): Query => sql`
   org as materialized (
@@ -57,12 +87,14 @@ const rosterParts = (today: string): Query => sql`
     where s.archived_at is null
   ),
   teachers as materialized (
-    select t.*, case when o.sid is null then n.sid else ${ownId('teacher', sql`t.id`)} end as sid
+    select t.*, n.source,
+      case when o.sid is null then n.sid else ${ownId('teacher', sql`t.id`)} end as sid
     from teacher t join (${sourcedIds('teacher')}) n on n.id = t.id
     -- Two systems may have given two people one name.
     left join students o on o.sid = n.sid and o.source is distinct from n.source
     where t.archived_at is null or t.id in (select teacher_id from classes)
   ),
+  ${guardianParts},
   subjects as materialized (
     select s.*, n.sid from subject s join (${sourcedIds('subject')}) n on n.id = s.id
     where s.archived_at is null or s.id in (select subject_id from classes)
@@ -90,6 +122,10 @@ const rosterParts = (today: string): Query => sql`
 /** The day after: end dates of the format are exclusive. */
 const dayAfter = (date: RawBuilder<unknown>) => sql`(${date} + 1)`;
 
+/** Guardians have one name here; who has a single word gets a dash, which an import leaves out. */
+const givenName = sql`coalesce(nullif(regexp_replace(name, '\\s*\\S+$', ''), ''), name)`;
+const familyName = sql`case when name ~ '\\s' then substring(name from '\\S+$') else '-' end`;
+
 const queries: Partial<Record<RosterFile, (title: string) => Query>> = {
   orgs: (title) => sql`
     select o.sid, null, null, ${sql.lit(title)}, 'school', null, null from org o`,
@@ -116,7 +152,7 @@ const queries: Partial<Record<RosterFile, (title: string) => Query>> = {
   // Of teachers without the phone: who may export students need not have it.
   users: () => sql`
     select p.sid, null, null, 'true', p.username, null, p.first_name, p.last_name, null, p.identifier,
-      p.email, null, p.phone, null, null, null, null, null, null, null, null, o.sid, null
+      p.email, null, p.phone, a.agents, null, null, null, null, null, null, null, o.sid, null
     from (
       select sid, student_id as username, first_name, last_name, student_id as identifier,
         student_mail as email, nullif(phone_number, '') as phone
@@ -124,14 +160,24 @@ const queries: Partial<Record<RosterFile, (title: string) => Query>> = {
       union all
       select sid, email, first_name, last_name, null, email, null from teachers
       where sid not in (select sid from students)
-    ) p cross join org o order by p.last_name, p.first_name, p.sid`,
+      union all
+      select * from (
+        select distinct on (sid) sid, coalesce(email, sid), ${givenName}, ${familyName}, null, email, phone
+        from guardians
+        where sid not in (select sid from students union all select sid from teachers)
+        order by sid, id
+      ) g
+    ) p left join agents a on a.sid = p.sid cross join org o order by p.last_name, p.first_name, p.sid`,
 
   roles: () => sql`
     select ${ownId('role', sql`p.sid || ' ' || p.role`)}, null, null, p.sid,
-      case when p.role = 'student' and p.sid in (select sid from teachers) then 'secondary'
+      case when p.role <> 'teacher' and p.sid in (select sid from teachers) then 'secondary'
+        when p.role not in ('teacher', 'student') and p.sid in (select sid from students)
+          then 'secondary'
         else 'primary' end, p.role, null, null, o.sid, null
     from (
       select sid, 'student' as role from students union all select sid, 'teacher' from teachers
+      union all select sid, min(role) from guardians group by sid
     ) p cross join org o order by p.sid, p.role`,
 
   enrollments: () => sql`

@@ -3,28 +3,25 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { parse } from 'csv-parse/sync';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openPromise } from 'yauzl';
 import { checkRoster } from '#server/test/roster-checker.ts';
-import { createRosters, expectWritten, smallAnswers, smallRoster } from '#server/test/roster.ts';
-import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
+import {
+  rosterTests,
+  expectWritten,
+  smallAnswers,
+  smallRoster,
+  user,
+  withRoles,
+} from '#server/test/roster.ts';
 import { exportRoster } from './export.ts';
 
-let school: TestSchool;
-let rosters: Awaited<ReturnType<typeof createRosters>>;
-beforeAll(async () => {
-  rosters = await createRosters(() => school);
-});
-afterAll(() => rosters.close());
-beforeEach(async () => {
-  school = await createTestSchool();
-});
-afterEach(() => school.close());
+const { rosters, school } = rosterTests('each test', {});
 
 /** An export as a file, and its files as texts. */
 async function exported(): Promise<{ path: string; texts: Map<string, string> }> {
   const path = join(rosters.folder, `export-${Math.random()}.zip`);
-  const { connection, database } = school;
+  const { connection, database } = school();
   const archive = await exportRoster({
     connection,
     database,
@@ -108,26 +105,58 @@ describe('an export as OneRoster 1.2 (R-ROSTER-10)', () => {
   });
 
   it('has a person who teaches and studies once, with both roles', async () => {
-    const both = [...smallRoster.users, { ...smallRoster.users[0]! }];
-    expect(both).toHaveLength(6);
-    const users = smallRoster.users.map(({ role: _r, orgSourcedIds: _o, ...row }) => row);
-    const roles = [...smallRoster.users, { ...smallRoster.users[0]!, role: 'student' }].map(
-      ({ sourcedId = '', role = '' }, at) => ({
-        sourcedId: `R${at}`,
-        userSourcedId: sourcedId,
-        roleType: 'primary',
-        role,
-        orgSourcedId: 'H',
-      }),
-    );
-    expectWritten(
-      await rosters.import({ ...smallRoster, users, roles }, answers, { version: '1.2' }),
-    );
+    const both = withRoles(smallRoster.users, [{ sourcedId: 'U-T1', role: 'student' }]);
+    expectWritten(await rosters.import({ ...smallRoster, ...both }, answers, { version: '1.2' }));
     const { texts } = await exported();
     expect(checkRoster(texts)).toEqual([]);
     expect(
       rowsOf(texts, 'roles').filter(({ userSourcedId }) => userSourcedId === 'U-T1'),
     ).toHaveLength(2);
+  });
+
+  it('has guardians with their students, as the other system names them, and changes none of them', async () => {
+    const agents: Record<string, string> = { 'U-S1': 'U-G1,U-T1', 'U-S2': 'U-G1' };
+    const people = smallRoster.users.map((row) => ({
+      ...row,
+      agentSourcedIds: agents[row.sourcedId ?? ''] ?? '',
+    }));
+    const users = [...people, { ...user('U-G1', 'parent', 'Mia', 'Quist', 'mia'), phone: '+61 5' }];
+    const rows = {
+      ...smallRoster,
+      ...withRoles(users, [{ sourcedId: 'U-T1', role: 'guardian' }]),
+    };
+    expectWritten(await rosters.import(rows, answers, { version: '1.2' }));
+    await rosters.rows(`insert into guardian (student_id, name, relation, created_at)
+      select id, 'Gus', 'Grandfather', now() from student where student_id = 'S1'`);
+    const { path, texts } = await exported();
+    expect(checkRoster(texts)).toEqual([]);
+    const all = rowsOf(texts, 'users');
+    expect(all.find(({ sourcedId }) => sourcedId === 'U-G1')).toMatchObject({
+      givenName: 'Mia',
+      familyName: 'Quist',
+      phone: '+61 5',
+      agentSourcedIds: 'U-S1,U-S2',
+    });
+    expect(all.find(({ sourcedId }) => sourcedId === 'U-S1')?.agentSourcedIds).toBe('U-G1,U-T1');
+    expect(all.find(({ sourcedId }) => sourcedId === 'U-T1')?.agentSourcedIds).toBe('U-S1');
+    const gus = all.find(({ givenName }) => givenName === 'Gus');
+    expect(gus).toMatchObject({ familyName: '-', email: '' });
+    const rolesOf = (id?: string) =>
+      rowsOf(texts, 'roles')
+        .filter(({ userSourcedId }) => userSourcedId === id)
+        .map(({ role, roleType }) => [role, roleType]);
+    expect([rolesOf('U-G1'), rolesOf('U-T1'), rolesOf(gus?.sourcedId)]).toEqual([
+      [['parent', 'primary']],
+      [
+        ['guardian', 'secondary'],
+        ['teacher', 'primary'],
+      ],
+      [['relative', 'primary']],
+    ]);
+    const report = await rosters.importFile(path);
+    expectWritten(report);
+    expect(rosters.counts(report).guardian).toEqual({ unchanged: 4 });
+    expect(report.problems.filter(({ level }) => level === 'skipped')).toEqual([]);
   });
 
   it('leaves out who was erased or archived, and the phones of teachers', async () => {
@@ -146,12 +175,14 @@ describe('an export as OneRoster 1.2 (R-ROSTER-10)', () => {
   });
 
   it('is a file of the API for who may export students, and is recorded', async () => {
-    const answer = await school.call('account', 'GET', 'attendance/oneroster-export/');
+    const answer = await school().call('account', 'GET', 'attendance/oneroster-export/');
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/zip']);
     expect(answer.headers['content-disposition']).toBe(
       'attachment; filename="oneroster-2026-03-02.zip"',
     );
-    expect((await school.call('teacher', 'GET', 'attendance/oneroster-export/')).status).toBe(403);
+    expect((await school().call('teacher', 'GET', 'attendance/oneroster-export/')).status).toBe(
+      403,
+    );
     await expect
       .poll(() => rosters.rows(`select what from audit where kind = 'export'`))
       .toEqual([{ what: 'OneRoster files' }]);

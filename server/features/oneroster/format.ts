@@ -75,6 +75,9 @@ const roles12 = [
   'teacher',
 ] as const;
 
+/** Users with one of them are guardians of the students to whom they are linked. */
+export const guardianRoles = ['parent', 'guardian', 'relative'] as const;
+
 type Columns = Record<string, ColumnRule>;
 
 const text = { type: 'text' } as const;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { guardianRoles } from './format.ts';
 import { rosterLimits as limits } from './limits.ts';
 import type { Roster } from './roster.ts';
 
@@ -106,6 +107,9 @@ async function rememberOrgs({ trx, source }: Roster, ids: string[]): Promise<voi
     on conflict do nothing`.execute(trx);
 }
 
+/** Belongs here by the students, whatever their own school is. */
+const isGuardian = sql`r.v ->> 'role' = any(${[...guardianRoles]}::text[])`;
+
 /** Leaves out the rows of other schools, and says so. */
 export async function leaveOutOthers(roster: Roster, institute: Institute | null): Promise<void> {
   if (!institute) return;
@@ -118,11 +122,17 @@ export async function leaveOutOthers(roster: Roster, institute: Institute | null
       roster,
       'users',
       'orgSourcedIds',
-      sql`exists (select from unnest(string_to_array(r.v ->> 'orgSourcedIds', ',')) named(id)
+      sql`${isGuardian} or exists (
+        select from unnest(string_to_array(r.v ->> 'orgSourcedIds', ',')) named(id)
         where trim(named.id) = any(${institute.all}::text[]))`,
     );
   else {
-    await leaveOut(roster, 'roles', 'orgSourcedId', isOf('orgSourcedId', institute.all));
+    await leaveOut(
+      roster,
+      'roles',
+      'orgSourcedId',
+      sql`${isGuardian} or ${isOf('orgSourcedId', institute.all)}`,
+    );
     // Who has no role left is somebody of another school.
     await leaveOut(
       roster,

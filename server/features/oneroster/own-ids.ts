@@ -10,6 +10,7 @@ type OwnKind =
   | 'class'
   | 'student'
   | 'teacher'
+  | 'guardian'
   | 'role'
   | 'enrolment'
   | 'member'

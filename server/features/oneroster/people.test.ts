@@ -1,30 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
-  createRosters,
+  rosterTests,
   expectWritten,
   smallAnswers,
   smallRoster,
   user,
 } from '#server/test/roster.ts';
-import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 import type { ImportedBy } from '../import/run.ts';
 
-let school: TestSchool;
-let rosters: Awaited<ReturnType<typeof createRosters>>;
-beforeAll(async () => {
-  rosters = await createRosters(() => school);
-});
-afterAll(() => rosters.close());
-beforeEach(async () => {
-  school = await createTestSchool({ rows: {} });
-});
-afterEach(() => school.close());
+const { rosters, school } = rosterTests();
 
 const all = (count: number, how = 'created') => ({ [how]: count });
 
 async function erase(studentId: string): Promise<void> {
-  const id = await school.studentId(studentId);
-  const erased = await school.call('account', 'POST', `attendance/student-details/${id}/erase/`, {
+  const id = await school().studentId(studentId);
+  const erased = await school().call('account', 'POST', `attendance/student-details/${id}/erase/`, {
     student_id: studentId,
     redact_notes: true,
   });

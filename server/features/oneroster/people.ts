@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { guardianRoles } from './format.ts';
 import { ownId } from './own-ids.ts';
 import { yesNo } from './questions.ts';
 import type { Roster } from './roster.ts';
@@ -22,7 +23,7 @@ export async function stagePeople(roster: Roster): Promise<void> {
       where r.file = 'roles' and not r.gone`.execute(trx);
   await sql`analyze roster_role`.execute(trx);
   const { rows: others } = await sql<{ role: string; count: number }>`
-    select role, count(*)::int as count from roster_role where role not in ('student', 'teacher')
+    select role, count(*)::int as count from roster_role where role <> all(${['student', 'teacher', ...guardianRoles]}::text[])
     group by 1 order by 1`.execute(trx);
   for (const { role, count } of others)
     problems.note('users.csv', `${count} of the role ${role} have no place here`, 'role');

@@ -18,11 +18,14 @@ export function rosterReportLines(report: ImportRunReport): string[] {
       `${marks[level]}: ${file}:${line} ${column}: ${reason}`,
   );
   const all = totals.error + totals.skipped + totals.note;
+  const open = questions.filter(({ answer }) => answer === null).length;
   const end = written
     ? 'Everything was written.'
     : totals.error
       ? `${totals.error} errors: nothing was written.`
-      : 'Dry run: nothing was written.';
+      : open > 0
+        ? `${open === 1 ? 'One question is' : `${open} questions are`} open: nothing was written.`
+        : 'Dry run: nothing was written.';
   return [
     ...numbers,
     ...named,

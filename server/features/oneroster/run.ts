@@ -11,6 +11,7 @@ import { importClasses } from './classes.ts';
 import { importCourses } from './courses.ts';
 import { enrolOwn } from './enrol-own.ts';
 import { archiveGone } from './gone.ts';
+import { importRosterGuardians } from './guardians.ts';
 import { readManifest, type Manifest } from './manifest.ts';
 import { rosterLimits as limits } from './limits.ts';
 import { importMembers } from './members.ts';
@@ -126,7 +127,8 @@ export async function importOneRoster(
       ({ operation } = await asOperation(trx, { ...recorded, now, user: by?.user ?? null }, steps));
     }
     finishQuestions(questions, problems);
-    if (options.dryRun || problems.totals.error > 0) throw new RollbackSignal();
+    const isOpen = questions.open.length > 0;
+    if (options.dryRun || isOpen || problems.totals.error > 0) throw new RollbackSignal();
     await options.beforeCommit?.(trx, reportOf(true));
   };
   try {
@@ -179,6 +181,8 @@ async function importRoster(roster: Roster, manifest: Manifest, dryRun: boolean)
   roster.phase('Writing teachers');
   await importRosterTeachers(roster);
   await importRosterStudents(roster);
+  roster.phase('Writing guardians');
+  await importRosterGuardians(roster);
   // Freshly written rows are unknown to the planner.
   await sql`analyze external_id`.execute(trx);
   roster.phase('Writing subjects');
@@ -192,17 +196,15 @@ async function importRoster(roster: Roster, manifest: Manifest, dryRun: boolean)
   await enrolOwn(roster);
   await importTimes(roster);
   await reportMissing(roster);
-  await sql`drop table roster, roster_role, roster_teaching, roster_class, roster_member`.execute(
-    trx,
-  );
+  await sql`
+    drop table roster, roster_role, roster_guardian, roster_teaching, roster_class,
+      roster_member`.execute(trx);
 }
 
-/** Answers that are missing, and those to questions that were not put. */
+/** Answers that are none, and those to questions that were not put. An open question is no error. */
 function finishQuestions(questions: Questions, problems: Problems): void {
   for (const [name, reason] of questions.wrong)
     problems.error('-', 1, name, `the answer ${reason}`);
-  for (const { name, label } of questions.open.filter((one) => !questions.wrong.has(one.name)))
-    problems.error('-', 1, name, `${label} – this has to be answered first`);
   for (const name of questions.unknown)
     if (name !== 'invalid_rows')
       problems.note('-', 'was answered, and is no question of this import', name);

@@ -37,6 +37,7 @@ const used: Record<RosterFile, string[]> = {
     'email',
     'sms',
     'phone',
+    'agentSourcedIds',
   ],
   roles: ['userSourcedId', 'roleType', 'role', 'orgSourcedId'],
   userProfiles: [],
@@ -173,7 +174,9 @@ async function removeDangling(roster: Roster): Promise<void> {
     const rules = Object.entries(rosterFormat[version][file] ?? {});
     for (const [column, { of, type }] of rules) {
       const isId = column === 'sourcedId';
-      if (!of || !files.has(of) || !(isId || used[file].includes(column))) continue;
+      // A missing agent costs no user their row: `importRosterGuardians` names it.
+      const isUsed = isId || (used[file].includes(column) && column !== 'agentSourcedIds');
+      if (!of || !files.has(of) || !isUsed) continue;
       const value = isId ? sql`r.id` : sql`r.v ->> ${column}`;
       const missing =
         type === 'ids'

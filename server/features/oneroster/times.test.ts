@@ -1,24 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
-  createRosters,
+  rosterTests,
   enrollment,
   expectWritten,
   klass,
   smallAnswers,
   smallRoster,
 } from '#server/test/roster.ts';
-import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 
-let school: TestSchool;
-let rosters: Awaited<ReturnType<typeof createRosters>>;
-beforeAll(async () => {
-  rosters = await createRosters(() => school);
-});
-afterAll(() => rosters.close());
-beforeEach(async () => {
-  school = await createTestSchool({ rows: {} });
-});
-afterEach(() => school.close());
+const { rosters } = rosterTests();
 
 const all = (count: number, how = 'created') => ({ [how]: count });
 

@@ -133,6 +133,7 @@ async function eraseRow(
   await sql`update letter set title = null, body = null where student_id = ${id}`.execute(trx);
   await deleteMessages(trx, sql`student_id = ${id}`);
   await sql`delete from message_stop where student_id = ${id}`.execute(trx);
+  await sql`delete from external_guardian where student_id = ${id}`.execute(trx);
   await sql`delete from guardian where student_id = ${id}`.execute(trx);
   await sql`delete from waiting_member where student_id = ${id}`.execute(trx);
   await recordIdsElsewhere(trx, id);

@@ -1,6 +1,6 @@
 import { all, none, staff, student, type TableEntry } from './register-entries.ts';
 
-type RosterTable = 'external_id' | 'waiting_class' | 'waiting_member';
+type RosterTable = 'external_guardian' | 'external_id' | 'waiting_class' | 'waiting_member';
 
 /** What other systems call rows, and their classes without times. */
 export const rosterTables: { [Table in RosterTable]: TableEntry<Table> } = {
@@ -13,6 +13,20 @@ export const rosterTables: { [Table in RosterTable]: TableEntry<Table> } = {
       teacher_id: staff('whose name in the other system it is'),
       source: none,
       ...all(['student_id', 'sourced_id'], student('deleted')),
+    },
+  },
+  external_guardian: {
+    purpose:
+      'what guardians are called in other systems, and whether what came from there was changed here',
+    retention:
+      'as long as the student; without what came from there once the guardian is deleted; until erased',
+    columns: {
+      ...all(['id', 'guardian_id'], none),
+      source: none,
+      ...all(
+        ['student_id', 'sourced_id', 'name_print', 'email_print', 'phone_print'],
+        student('deleted'),
+      ),
     },
   },
   waiting_class: {

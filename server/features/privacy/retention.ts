@@ -174,6 +174,12 @@ export async function purgeExpired({
       deleted = await inTransaction(database, (trx) =>
         deleteGuardians(trx, old, clock.now().toString()),
       );
+    await sql`
+      delete from external_guardian x using student s
+      where s.id = x.student_id and x.guardian_id is null
+        and s.archived_at < ${instantBefore(retentionDays.guardians)}::timestamptz`.execute(
+      database,
+    );
   }
   if (retentionDays.taps)
     result.taps = await inBatches(

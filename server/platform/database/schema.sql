@@ -615,6 +615,31 @@ create table erasure (
 alter table erasure add constraint erasure_pkey PRIMARY KEY (student_id);
 CREATE INDEX erasure_id_hmac_idx ON public.erasure USING btree (id_hmac);
 
+create table external_guardian (
+  id bigint not null generated always as identity,
+  source text not null,
+  sourced_id text not null,
+  student_id bigint not null,
+  guardian_id bigint,
+  name_print text,
+  email_print text,
+  phone_print text
+);
+alter table external_guardian add constraint external_guardian_pkey PRIMARY KEY (id);
+alter table external_guardian add constraint external_guardian_source_sourced_id_student_id_key UNIQUE (source, sourced_id, student_id);
+alter table external_guardian add constraint external_guardian_email_print_check CHECK (length(email_print) = 22);
+alter table external_guardian add constraint external_guardian_name_print_check CHECK (length(name_print) = 22);
+alter table external_guardian add constraint external_guardian_phone_print_check CHECK (length(phone_print) = 22);
+alter table external_guardian add constraint external_guardian_source_check CHECK (length(source) >= 1 AND length(source) <= 60);
+alter table external_guardian add constraint external_guardian_sourced_id_check CHECK (length(sourced_id) >= 1 AND length(sourced_id) <= 255);
+alter table external_guardian add constraint external_guardian_guardian_id_fkey FOREIGN KEY (guardian_id) REFERENCES guardian(id) ON DELETE SET NULL;
+alter table external_guardian add constraint external_guardian_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id);
+CREATE INDEX external_guardian_guardian_id_idx ON public.external_guardian USING btree (guardian_id) WHERE (guardian_id IS NOT NULL);
+CREATE INDEX external_guardian_student_id_idx ON public.external_guardian USING btree (student_id);
+CREATE TRIGGER external_guardian_is_recorded_added AFTER INSERT ON external_guardian REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER external_guardian_is_recorded_changed AFTER UPDATE ON external_guardian REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER external_guardian_is_recorded_removed AFTER DELETE ON external_guardian REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+
 create table external_id (
   id bigint not null generated always as identity,
   source text not null,
@@ -2100,6 +2125,7 @@ begin
     when 'teacher' then concat_ws(' ', p_row ->> 'first_name', p_row ->> 'last_name')
     when 'enrolment' then concat_ws(' in ', person, class)
     when 'waiting_class' then p_row ->> 'title'
+    when 'external_guardian' then concat_ws(' of ', p_row ->> 'sourced_id', person)
     when 'guardian' then concat_ws(' of ', p_row ->> 'name', person)
     when 'cohort_assignment' then concat_ws(' in ', person, cohort)
     when 'cohort_schedule' then concat_ws(' in ', class, cohort)

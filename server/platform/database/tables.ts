@@ -371,6 +371,16 @@ export interface Tables {
     id_hmac: Buffer;
     erased_at: Generated<string>;
   };
+  external_guardian: {
+    id: GeneratedAlways<number>;
+    source: string;
+    sourced_id: string;
+    student_id: number;
+    guardian_id: number | null;
+    name_print: string | null;
+    email_print: string | null;
+    phone_print: string | null;
+  };
   external_id: {
     id: GeneratedAlways<number>;
     source: string;

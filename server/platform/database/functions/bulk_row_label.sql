@@ -39,6 +39,7 @@ begin
     when 'teacher' then concat_ws(' ', p_row ->> 'first_name', p_row ->> 'last_name')
     when 'enrolment' then concat_ws(' in ', person, class)
     when 'waiting_class' then p_row ->> 'title'
+    when 'external_guardian' then concat_ws(' of ', p_row ->> 'sourced_id', person)
     when 'guardian' then concat_ws(' of ', p_row ->> 'name', person)
     when 'cohort_assignment' then concat_ws(' in ', person, cohort)
     when 'cohort_schedule' then concat_ws(' in ', class, cohort)

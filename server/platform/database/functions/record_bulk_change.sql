@@ -48,7 +48,7 @@ begin
       ('classroom', ''), ('holiday', ''), ('subject', ''), ('class_schedule', ''), ('enrolment', ''), ('cohort', ''),
       ('cohort_schedule', '''cohort_id'', ''class_schedule_id'''), ('cohort_assignment', ''), ('cohort_transfer', ''),
       ('leave', ''), ('red_list', ''), ('attendance_note', ''), ('pay_code', ''), ('waiting_class', ''),
-      ('waiting_member', ''), ('external_id', '')
+      ('waiting_member', ''), ('external_id', ''), ('external_guardian', '')
     ) as t(name, keys)
   loop
     execute format('create or replace trigger %I after insert on %I referencing new table as after for each statement
