@@ -58,7 +58,7 @@ export interface RosterImport {
   beforeCommit?: (trx: Database, report: ImportRunReport) => Promise<void>;
 }
 
-/** Who may look at such an import and undo it. */
+/** Who may look at such an import; what of it they may undo follows from its rows (R-UNDO-4). */
 export const oneRosterRights: Permission[] = [
   ['Students', 'edit'],
   ['Teachers', 'edit'],
