@@ -47,19 +47,19 @@ const send = (id: number) =>
 
 it('an export is not sent for who has lost the role meanwhile (R-ACCESS-6)', async () => {
   const { body } = await nina(['admin']);
-  const [sent, kept] = [await exportOf(body.id), await exportOf(body.id)];
+  const [sent, waiting] = [await exportOf(body.id), await exportOf(body.id)];
   await send(sent);
   expect(await row(sent)).toMatchObject({ state: 'done' });
   expect((await nina([])).status).toBe(403);
-  await send(kept);
-  expect(await row(kept)).toMatchObject({
+  await send(waiting);
+  expect(await row(waiting)).toMatchObject({
     state: 'failed',
     reason: expect.stringContaining('may no longer export'),
   });
 
   // Who sends it again requests it.
-  const again = await school.call('admin', 'POST', `attendance/jobs/${kept}/retry/`);
+  const again = await school.call('admin', 'POST', `attendance/jobs/${waiting}/retry/`);
   expect(again.status).toBe(202);
   const { body: admin } = await school.call('admin', 'GET', 'user/details/');
-  expect((await row(kept))?.requested_by).toBe(admin.id);
+  expect((await row(waiting))?.requested_by).toBe(admin.id);
 });

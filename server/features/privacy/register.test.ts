@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readColumns } from '#scripts/schema/columns.ts';
 import { seedImportRun } from '#server/test/seed-import-run.ts';
 import { seedBulkChange } from '#server/test/seed-bulk-change.ts';
-import { seedNamedRows } from '#server/test/seed-named-rows.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 import { columnsOf, seedOwn, valuesOf } from '#server/test/own-traces.ts';
 import { seedRoster } from '#server/test/seed-roster.ts';
@@ -223,8 +222,7 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
     from student s, app_user u`.execute(school.database);
   const seeded = {
     ...(await seedImportRun(school.database, person)),
-    ...(await seedRoster(school, id)),
-    ...(await seedNamedRows(school.database, person)),
+    ...(await seedRoster(school, id, person)),
     ...(await seedOwn(school.database, id, { date })),
     ...(await seedMessages(school, id)),
   };
