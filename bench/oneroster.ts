@@ -146,6 +146,7 @@ export async function measureOneRoster(folder: string, log: Log): Promise<string
           options: answers,
           dryRun,
           today: '2026-03-02',
+          localNow: '2026-03-02T12:00:00',
           now: '2026-03-02T01:00:00Z',
           by: null,
         });

@@ -20,7 +20,7 @@ import { migrationNames } from './platform/database/migrate.ts';
 import { openDatabase } from './platform/database/open.ts';
 import { prepareJobs } from './platform/jobs/queue.ts';
 import { isOperationName, operationNames, recordRun } from './platform/operations/runs.ts';
-import { createClock } from './platform/clock.ts';
+import { createClock, localNow } from './platform/clock.ts';
 import { SetupError } from './platform/setup-error.ts';
 
 const usage = `attendance start                     starts the server
@@ -104,6 +104,7 @@ async function importFolder(args: string[]): Promise<void> {
     const report = await runImport(opened.database, files, {
       dryRun: values['dry-run'],
       today: clock.today(),
+      localNow: localNow(clock),
       now,
       skipRemoved: true,
       cards: settings.current(),

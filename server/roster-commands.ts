@@ -10,7 +10,7 @@ import { exportRoster } from './features/oneroster/export.ts';
 import { rosterReportLines } from './features/oneroster/report-lines.ts';
 import { importOneRoster } from './features/oneroster/run.ts';
 import { createSettings } from './features/settings/current.ts';
-import { createClock } from './platform/clock.ts';
+import { createClock, localNow } from './platform/clock.ts';
 import { openDatabase } from './platform/database/open.ts';
 import type { Database } from './platform/database/pool.ts';
 import { SetupError } from './platform/setup-error.ts';
@@ -48,6 +48,7 @@ export async function importRosterCommand(args: string[], config: Config, log: L
       },
       dryRun: values['dry-run'],
       today: clock.today(),
+      localNow: localNow(clock),
       now,
       by: null,
       clashes: settings.current().clashes,

@@ -194,6 +194,8 @@ function createRosters(school: () => TestSchool) {
       options: {},
       dryRun: false,
       today: '2026-03-02',
+      // Before the first class of the day.
+      localNow: `${options.today ?? '2026-03-02'}T00:00:00`,
       now: '2026-03-01T22:00:00Z',
       by: null,
       ...options,

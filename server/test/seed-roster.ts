@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { columnsOf, valuesOf } from './own-traces.ts';
+import { seedNamedRows } from './seed-named-rows.ts';
 import type { TestSchool } from './test-school.ts';
 
 const named = { sourced_id: 'Roster-Kolibri' };
@@ -15,8 +16,15 @@ const member = {
   member_to: '2031-09-30',
 };
 
-/** What another system calls a student, and a class of theirs without times. @returns values by table. */
-export async function seedRoster({ database }: Pick<TestSchool, 'database'>, id: number) {
+/**
+ * What another system calls a student, a class of theirs without times, and rows that are called as they are.
+ * @returns values by table.
+ */
+export async function seedRoster(
+  { database }: Pick<TestSchool, 'database'>,
+  id: number,
+  person: Parameters<typeof seedNamedRows>[1],
+) {
   await sql`
     insert into external_id (source, kind, student_id, ${columnsOf(named)})
     values ('oneroster', 'student', ${id}, ${valuesOf(named)})`.execute(database);
@@ -32,6 +40,7 @@ export async function seedRoster({ database }: Pick<TestSchool, 'database'>, id:
     insert into external_guardian (source, student_id, ${columnsOf(guardian)})
     values ('oneroster', ${id}, ${valuesOf(guardian)})`.execute(database);
   return {
+    ...(await seedNamedRows(database, person)),
     external_guardian: { student_id: id, ...guardian },
     external_id: { student_id: id, ...named },
     waiting_member: { student_id: id, ...member },

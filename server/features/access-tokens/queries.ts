@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { AccessToken } from '#contract/access-token.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
+import { claimedStill } from '../session/held-now.ts';
 
 /** A token in use, with what its user's roles follow from. */
 export interface StoredToken {
@@ -21,8 +22,6 @@ export interface StoredToken {
   teacher_name: string | null;
 }
 
-/** Roles of the sign-in service count for so many days after the user's latest sign-in. */
-const claimedDays = 100;
 /** More than an institute has: 20 of each administrator. */
 const maxTokens = 10_000;
 
@@ -34,10 +33,7 @@ export async function findTokens(database: Database, now: string): Promise<Store
   const { rows } = await sql<StoredToken>`
     select t.id, t.name, encode(t.hash, 'hex') as hash, t.scopes, t.expires_at, t.issuer, t.subject,
       u.id as user_id, u.email, u.name as user_name, u.roles,
-      case when u.claimed_roles is not null and exists (
-        select from audit a where a.kind = 'sign_in' and a.actor = u.email
-          and a.at > ${now}::timestamptz - make_interval(days => ${claimedDays})
-      ) then u.claimed_roles else '{}' end as claimed_roles,
+      ${claimedStill(now)} as claimed_roles,
       h.id as teacher_id, h.first_name || ' ' || h.last_name as teacher_name
     from access_token t
     join app_user u on u.id = t.user_id

@@ -23,6 +23,7 @@ import { refuseMissingParents, referencesTo, usedOf } from './references.ts';
 import { refusePast } from './past.ts';
 import { refuseByWriter } from './by-writer.ts';
 import { refusePeople, refuseTakenIds } from './people.ts';
+import { refuseForbidden } from './permissions.ts';
 import { tablesInOrder, type RecordedTable } from './tables.ts';
 import { refuseTwice } from './two-places.ts';
 import {
@@ -84,6 +85,7 @@ export async function undoOperation(
     await lockEverything(trx);
   for (const table of present) await refuseChanged(trx, table);
   await refusePeople(trx, user);
+  await refuseForbidden(trx, present, user);
   await refuseTakenIds(trx);
   await undoMeetings(trx, meetings);
   await refusePast(trx, new Set(present), operation.done_at);

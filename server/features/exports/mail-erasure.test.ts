@@ -70,6 +70,7 @@ it('a file that was being created while a student was erased is discarded: the n
     mailer: null,
     make: () => made.shift()!(),
     host: 'here',
+    config: school.config,
   });
   await expect(send(id, attempt)).rejects.toThrow('erased meanwhile');
   expect(await row(id)).toMatchObject({

@@ -35,6 +35,8 @@ export interface MailRecord {
   kind: StoredMailKind;
   asked: unknown;
   recipient: string;
+  /** Null for what no user has ordered. */
+  requested_by: number | null;
   subject: string;
   body: string;
   state: 'waiting' | 'working' | 'handing_over' | 'done' | 'failed';
@@ -76,7 +78,7 @@ export async function claimMail(database: Database, id: number): Promise<MailRec
     update mail set state = case when state = 'handing_over' then state else 'working' end,
       attempts = attempts + 1
     where id = ${id} and state in ('waiting', 'working', 'handing_over')
-    returning id, kind, asked, recipient, subject, body, state, attempts, erasures,
+    returning id, kind, asked, recipient, requested_by, subject, body, state, attempts, erasures,
       made_at`.execute(database);
   return rows[0] ?? null;
 }
@@ -190,10 +192,15 @@ export async function releaseMail(
   );
 }
 
-/** Sets a failed mail to waiting again. @returns its recipient; null when there is none. */
-export async function retryMail(trx: Database, id: number): Promise<string | null> {
+/**
+ * Sets a failed mail to waiting again; an export is requested by who does so from then on (R-ACCESS-6).
+ * @returns its recipient; null when there is none.
+ */
+export async function retryMail(trx: Database, id: number, user: number): Promise<string | null> {
   const { rows } = await sql<{ recipient: string }>`
-    update mail set state = 'waiting', reason = null, finished_at = null
+    update mail set state = 'waiting', reason = null, finished_at = null,
+      requested_by = case when kind = any(${[...textKinds]}::text[]) then requested_by
+        else ${user}::bigint end
     where id = ${id} and state = 'failed' and recipient <> 'erased' and kind <> 'message'
     returning recipient`.execute(trx);
   return rows[0]?.recipient ?? null;

@@ -17,7 +17,7 @@ interface ExportQueueOptions {
   readConnection: Connection;
   database: Database;
   clock: Clock;
-  config: Pick<Config, 'mailRetrySeconds' | 'publicUrl'>;
+  config: Pick<Config, 'mailRetrySeconds' | 'publicUrl' | 'adminEmails' | 'accountEmails'>;
 }
 
 /** The queue of mails: their files are created in a worker thread, sent, and retried. */
@@ -56,6 +56,7 @@ export function createExportQueue({
       mailer,
       make,
       host: new URL(config.publicUrl).hostname,
+      config,
     }),
   });
 }

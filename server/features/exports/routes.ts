@@ -62,9 +62,9 @@ export function exportRoutes(
     return reply.code(202).send({ id, message: messages.scheduleExported });
   });
 
-  implement(api, retryJob, async ({ params: { id } }, reply) => {
+  implement(api, retryJob, async ({ params: { id }, user }, reply) => {
     const again = await inTransaction(database, async (trx) => {
-      const recipient = await retryMail(trx, id);
+      const recipient = await retryMail(trx, id, user.id);
       if (recipient === null) return false;
       assertMayBeMailedTo(recipient, config.mailDomains);
       await queue.add(trx, id);

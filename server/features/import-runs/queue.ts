@@ -1,4 +1,3 @@
-import { leadingRole } from '#contract/permissions.ts';
 import type { Config } from '#server/config.ts';
 import type { InstituteSettings } from '../settings/current.ts';
 import { localNow, type Clock } from '#server/platform/clock.ts';
@@ -11,7 +10,7 @@ import { publishPlan } from '../attendance/live.ts';
 import type { ReportFailure } from '#server/platform/operations/outages.ts';
 import { removeOldFolders, withFolder } from './folder.ts';
 import { importKind } from './kinds.ts';
-import { heldRoles } from '../session/current-user.ts';
+import { lostRights, LostRights, roleNow } from './rights.ts';
 import { claimRun, failRun, importQueueName } from './store.ts';
 import type { ImportJob } from './work-thread.ts';
 
@@ -49,17 +48,17 @@ export async function workOn(
 ): Promise<void> {
   const run = await claimRun(database, id);
   if (!run) return;
-  const { email, roles, claimed_roles, id: user } = run.ordered_by;
-  const held = heldRoles(
-    { email, listed: roles, claimed: claimed_roles ?? [], isTeacher: false },
-    config,
-  );
+  const { email, id: user } = run.ordered_by;
+  const { adminEmails, accountEmails } = config;
   const now = clock.now().toString();
+  const role = await roleNow(database, run, { config, now });
+  if (role === null) return failRun(database, run, lostRights);
   const { maxHeapMb, timeoutMs } = await importKind(run.kind);
   const data: Omit<ImportJob, 'folder'> = {
     connection,
     timeoutMs,
     run,
+    config: { adminEmails, accountEmails },
     moment: {
       today: clock.today(),
       localNow: localNow(clock),
@@ -67,8 +66,8 @@ export async function workOn(
       timeZone: clock.timeZone,
       clashes: settings.current().clashes,
       weekdays: settings.current().weekdays,
-      staff: [...config.adminEmails, ...config.accountEmails],
-      by: { user, email, role: leadingRole(held) ?? null, now },
+      staff: [...adminEmails, ...accountEmails],
+      by: { user, email, role, now },
     },
   };
   const limit = AbortSignal.timeout(timeoutMs);
@@ -95,6 +94,7 @@ function reasonOf(error: unknown, isLate: boolean): string {
   if (isLate) return 'The file takes too long to be read: split it.';
   if (errorDetail(error, 'code') === 'ERR_WORKER_OUT_OF_MEMORY')
     return 'The file is too large to be read: split it.';
+  if (errorDetail(error, 'code') === LostRights.code) return lostRights;
   if (errorDetail(error, 'code') === '40P01' || errorDetail(error, 'code') === '40001')
     return 'Others were changing the same records. Check it again.';
   return unknownReason;

@@ -97,8 +97,7 @@ export interface ClaimedRun {
   step: Step;
   attempt: number;
   answers: Record<string, string>;
-  /** With the roles that are listed here, and those of the latest sign-in. */
-  ordered_by: { id: number; email: string; roles: string[]; claimed_roles: string[] | null };
+  ordered_by: { id: number; email: string };
 }
 
 /**
@@ -113,8 +112,7 @@ export async function claimRun(database: Database, id: number): Promise<ClaimedR
     where r.id = ${id} and u.id = coalesce(r.ordered_by, r.started_by)
       and r.state in ('waiting', 'checking', 'writing')
     returning r.id, r.kind, r.file_name, r.sha256, r.step, r.attempt, r.answers,
-      jsonb_build_object('id', u.id, 'email', u.email, 'roles', u.roles,
-        'claimed_roles', u.claimed_roles) as ordered_by`.execute(database);
+      jsonb_build_object('id', u.id, 'email', u.email) as ordered_by`.execute(database);
   return rows[0] ?? null;
 }
 

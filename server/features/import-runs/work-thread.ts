@@ -4,6 +4,8 @@ import { portOfMain } from '#server/platform/jobs/thread.ts';
 import { fileOf } from './file.ts';
 import { importKind, type ImportMoment } from './kinds.ts';
 import { createProgress } from './progress.ts';
+import { LostRights, roleNow } from './rights.ts';
+import type { HeldOptions } from '../session/held-now.ts';
 import { saveReport, type ClaimedRun } from './store.ts';
 
 /** A run, and the institute at this moment. */
@@ -14,11 +16,12 @@ export interface ImportJob {
   /** Of its kind: no statement goes on for longer. */
   timeoutMs: number;
   run: ClaimedRun;
+  config: HeldOptions['config'];
   moment: ImportMoment;
 }
 
 // Runs in a worker thread: files of other systems are read and compared for minutes.
-const { connection, folder, timeoutMs, run, moment } = workerData as ImportJob;
+const { connection, folder, timeoutMs, run, config, moment } = workerData as ImportJob;
 // One connection for the transaction, one for its progress.
 const database = createDatabase(
   createPool(connection, 2, () => {}, {
@@ -42,6 +45,8 @@ try {
     progress: (phase, done, total) => progress.report(phase, done, total),
     async beforeCommit(trx, written) {
       await progress.stop();
+      // A write takes minutes: the role may be gone meanwhile.
+      if ((await roleNow(trx, run, { config, now: moment.now })) === null) throw new LostRights();
       await saveReport(trx, run, written);
     },
   });

@@ -54,6 +54,8 @@ interface Options {
   dryRun: boolean;
   /** The institute's date; dates of birth must not be later. */
   today: string;
+  /** Its local date and time without a zone, where files change classes: today's may have begun. */
+  localNow?: string;
   /** The institute's time, an ISO instant: when cards are given, and guardians begin to get messages. */
   now: string;
   by?: ImportedBy;
@@ -111,7 +113,7 @@ export async function runImport(
     if (options.judging) await judgeRows(trx, files, report, options.today, options.judging);
   };
   const work = async (trx: Database) => {
-    await planAtLocal(trx, options.today);
+    await planAtLocal(trx, options.localNow ?? options.today);
     if (options.operation) {
       const recorded = { ...options.operation, user: options.by?.user ?? null, now: options.now };
       const { operation } = await asOperation(trx, recorded, () => importFiles(trx));

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { permissionsOf, roles, can } from '#contract/permissions.ts';
+import { permissionsOf, roles, can, type Role } from '#contract/permissions.ts';
 import type { LeaveRequestState } from '#contract/leave-request-states.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { addMails } from '../exports/mail-records.ts';
 import { mayBeMailedTo } from '../exports/recipients.ts';
+import { rolesNow } from '../session/held-now.ts';
 
 type MailContext = Pick<AppContext, 'clock' | 'config' | 'queue'>;
 
@@ -12,7 +13,9 @@ type MailContext = Pick<AppContext, 'clock' | 'config' | 'queue'>;
 const activeDays = 100;
 /** More people than decide about leaves. */
 const maxDeciders = 50;
-const deciders = roles.filter((role) => can(permissionsOf[role], 'Approved Leave List', 'add'));
+const deciders: Role[] = roles.filter((role) =>
+  can(permissionsOf[role], 'Approved Leave List', 'add'),
+);
 
 /**
  * Notifies those who decide that there are requests: once an hour at most, and without a name, which
@@ -21,8 +24,8 @@ const deciders = roles.filter((role) => can(permissionsOf[role], 'Approved Leave
 export async function mailToDeciders(trx: Database, context: MailContext): Promise<void> {
   const { clock, config } = context;
   const now = clock.now().toString();
-  const { rows } = await sql<{ email: string; name: string }>`
-    select u.email, u.name
+  const { rows } = await sql<{ id: number; email: string; name: string }>`
+    select u.id, u.email, u.name
     from app_user u
     join lateral (
       select a.role, a.at from audit a where a.kind = 'sign_in' and a.actor = u.email
@@ -33,10 +36,16 @@ export async function mailToDeciders(trx: Database, context: MailContext): Promi
       select from mail m where m.kind = 'leave-request' and m.recipient = u.email
         and m.created_at > ${now}::timestamptz - interval '1 hour')
     order by u.id limit ${maxDeciders}`.execute(trx);
+  const held = await rolesNow(
+    trx,
+    rows.map(({ id }) => id),
+    { config, now },
+  );
+  const still = rows.filter(({ id }) => deciders.some((role) => role === held.get(id)));
   await send(
     trx,
     context,
-    rows.map(({ email, name }) => ({
+    still.map(({ email, name }) => ({
       recipient: email,
       paragraphs: [
         `Hello ${name},`,

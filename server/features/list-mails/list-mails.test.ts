@@ -108,3 +108,21 @@ it('goes to who had the right at the latest sign-in, which was not long ago', as
   expect((await mails())[0]!.recipient).not.toBe(recipient);
   expect(await sendAt('2026-06-15T06:00:00+10:00')).toBe(0);
 });
+
+it('is not sent to who has lost the role since their latest sign-in (R-ACCESS-6)', async () => {
+  await order('open_rolls', 'week');
+  const nina = async (roles: string[]) => {
+    const token = await school.issuer.token({ email: 'nina@school.example', name: 'Nina', roles });
+    return school.call(
+      'anonymous',
+      'POST',
+      'attendance/list-mails/create/',
+      { list: 'open_rolls', every: 'week' },
+      { authorization: `Bearer ${token}` },
+    );
+  };
+  expect((await nina(['admin'])).status).toBe(200);
+  expect((await nina([])).status).toBe(403);
+  expect(await sendAt('2026-03-09T08:00:00+11:00')).toBe(1);
+  expect((await mails()).map(({ recipient }) => recipient)).toEqual([(await orders()).recipient]);
+});

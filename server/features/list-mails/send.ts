@@ -11,6 +11,7 @@ import { inTransaction } from '#server/platform/database/transactions.ts';
 import { addMail } from '../exports/mail-records.ts';
 import { mayBeMailedTo } from '../exports/recipients.ts';
 import { mondayOf } from '../reports/period.ts';
+import { rolesNow } from '../session/held-now.ts';
 import { openRollsText } from './open-rolls-text.ts';
 import { redListText } from './red-list-text.ts';
 
@@ -42,8 +43,8 @@ const texts = { open_rolls: openRollsText, red_list: redListText };
 
 /**
  * Mails the lists that users have ordered, once a week from Monday or once a month from its first day
- * (R-MAIL-1): with the rights of the user's latest sign-in, each in one transaction with
- * its day, despite restarts and several processes.
+ * (R-MAIL-1): with the rights of the user's latest sign-in that they still have, each in one
+ * transaction with its day, despite restarts and several processes.
  * @returns the number of mails.
  */
 export async function sendListMails(context: MailContext): Promise<number> {
@@ -54,8 +55,18 @@ export async function sendListMails(context: MailContext): Promise<number> {
   let sent = 0;
   // Most users were sent the last one on the same day: the text is theirs, too.
   const made = new Map<string, Promise<ListText | null>>();
-  for (const due of await dueMails(database, today, clock.now().toString())) {
-    const isAllowed = mayRead(due) && mayBeMailedTo(due.email, config.mailDomains);
+  const now = clock.now().toString();
+  const allDue = await dueMails(database, today, now);
+  const held = await rolesNow(
+    database,
+    allDue.map(({ user_id }) => user_id),
+    { config, now },
+  );
+  for (const due of allDue) {
+    const roles = [due.role, held.get(due.user_id) ?? null];
+    const isAllowed =
+      roles.every((role) => mayRead(role, due.list)) &&
+      mayBeMailedTo(due.email, config.mailDomains);
     const key = `${due.list} ${due.sent_on}`;
     const making = isAllowed ? (made.get(key) ?? texts[due.list](context, due, today)) : null;
     if (making) made.set(key, making);
@@ -90,7 +101,7 @@ export async function sendListMails(context: MailContext): Promise<number> {
   return sent;
 }
 
-const mayRead = ({ role, list }: Due): boolean =>
+const mayRead = (role: Role | null, list: MailedList): boolean =>
   role !== null && can(permissionsOf[role], ...listMailPermissions[list]);
 
 async function dueMails(database: Database, today: string, now: string): Promise<Due[]> {

@@ -5,7 +5,12 @@ import {
   specializationEndpoints,
 } from '#contract/endpoints/master-data.ts';
 import { searchable } from '#server/platform/resource/list.ts';
-import { masterDataRetention as retention, none, staff } from '../privacy/register-entries.ts';
+import {
+  masterDataRetention as retention,
+  none,
+  staff,
+  student,
+} from '../privacy/register-entries.ts';
 import { assertNoMeetingsToCome } from '../meetings/to-come.ts';
 import type { PlainResource } from './plain-resource.ts';
 import { classesWith } from '../timetable/references.ts';
@@ -24,7 +29,7 @@ const course: PlainResource<'course'> = {
     retention,
     columns: {
       id: none,
-      name: none,
+      name: student('redacted'),
       archived_at: none,
       coordinator_email: staff('alerts about students of the course go there'),
     },
@@ -46,7 +51,12 @@ const specialization: PlainResource<'specialization'> = {
   privacy: {
     purpose: 'specializations',
     retention,
-    columns: { id: none, specialization: none, specialization_code: none, archived_at: none },
+    columns: {
+      id: none,
+      specialization: student('redacted'),
+      specialization_code: student('redacted'),
+      archived_at: none,
+    },
   },
 };
 
@@ -70,7 +80,13 @@ export const classroom: PlainResource<'classroom'> = {
   privacy: {
     purpose: 'rooms',
     retention,
-    columns: { id: none, room_number: none, capacity: none, features: none, archived_at: none },
+    columns: {
+      id: none,
+      room_number: student('redacted'),
+      capacity: none,
+      features: none,
+      archived_at: none,
+    },
   },
 };
 

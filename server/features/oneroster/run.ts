@@ -37,8 +37,9 @@ export interface RosterImport {
   /** Answers to questions, and `source`: the name of the other system. */
   options: Record<string, string>;
   dryRun: boolean;
-  /** The institute's date. */
+  /** The institute's date, and its local date and time without a zone. */
   today: string;
+  localNow: string;
   /** ISO instant. */
   now: string;
   /** Null for a command. */
@@ -58,7 +59,7 @@ export interface RosterImport {
   beforeCommit?: (trx: Database, report: ImportRunReport) => Promise<void>;
 }
 
-/** Who may look at such an import and undo it. */
+/** Who may look at such an import; what of it they may undo follows from its rows (R-UNDO-4). */
 export const oneRosterRights: Permission[] = [
   ['Students', 'edit'],
   ['Teachers', 'edit'],
@@ -118,7 +119,7 @@ export async function importOneRoster(
     };
     const timeout = `${limits.statementSeconds}s`;
     await sql`select set_config('statement_timeout', ${timeout}, true)`.execute(trx);
-    await planAtLocal(trx, options.today);
+    await planAtLocal(trx, options.localNow);
     const steps = () => importRoster(roster, manifest, options.dryRun);
     if (options.dryRun) await steps();
     else {

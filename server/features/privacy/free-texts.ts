@@ -4,8 +4,8 @@ import { limits } from '#contract/limits.ts';
 import { templateLimits } from '#contract/template-check.ts';
 import { asRecord } from '#server/platform/as-record.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { likePattern } from '#server/platform/http/lists.ts';
-import { findMention, redact, type StudentIdentifiers } from './redact.ts';
+import { cleanNamedRows } from './named-rows.ts';
+import { findMention, mayMention, redact, type StudentIdentifiers } from './redact.ts';
 
 /** Texts that somebody wrote about something else, and their longest length. */
 const freeTexts = [
@@ -43,6 +43,7 @@ export async function cleanFreeTexts(
       where t.ctid = c.id`.execute(trx);
   }
   await cleanOperations(trx, identifiers);
+  await cleanNamedRows(trx, identifiers);
 }
 
 /** Reasons of changes of classes, as they were and became: an undo would bring them back. */
@@ -64,14 +65,4 @@ function withoutMention(meeting: Record<string, unknown>, identifiers: StudentId
   const { reason } = meeting;
   if (typeof reason !== 'string' || findMention(reason, identifiers) !== 'names') return meeting;
   return { ...meeting, reason: redact(reason, identifiers).slice(0, limits.reasonLength) };
-}
-
-/** Before the words are compared: the text holds a number, or both names. */
-function mayMention(
-  text: ReturnType<typeof sql>,
-  { first_name, last_name, numbers }: StudentIdentifiers,
-) {
-  const contains = (part: string) => sql`lower(${text}) like ${likePattern(part)}`;
-  const fullName = sql`(${contains(first_name)} and ${contains(last_name)})`;
-  return sql`(${sql.join([...numbers.map(contains), fullName], sql` or `)})`;
 }

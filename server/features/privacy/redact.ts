@@ -1,3 +1,6 @@
+import { sql, type RawBuilder } from 'kysely';
+import { likePattern } from '#server/platform/http/lists.ts';
+
 /** Names and numbers that identify a student in free text. */
 export interface StudentIdentifiers {
   first_name: string;
@@ -67,4 +70,14 @@ export function redact(
     ...short,
   ]);
   return words ? text.replaceAll(words, erasedText) : text;
+}
+
+/** Before the words are compared: the text holds a number, or both names. */
+export function mayMention(
+  text: RawBuilder<unknown>,
+  { first_name, last_name, numbers }: StudentIdentifiers,
+): RawBuilder<boolean> {
+  const contains = (part: string) => sql`lower(${text}) like ${likePattern(part)}`;
+  const fullName = sql`(${contains(first_name)} and ${contains(last_name)})`;
+  return sql<boolean>`(${sql.join([...numbers.map(contains), fullName], sql` or `)})`;
 }

@@ -109,6 +109,7 @@ export const logTables: { [Table in LogTable]: TableEntry<Table> } = {
     retention: '90 days',
     columns: {
       ...all(['id', 'operation_id', 'table_name', 'row_key', 'undone_by', 'refusal'], none),
+      // Of the student's own rows; redacted in rows of classes, subjects and rooms.
       ...all(['before', 'after', 'label', 'student_id'], student('deleted')),
     },
   },

@@ -30,7 +30,7 @@ type MasterDataTable =
 
 export const teaching = staff('who teaches or taught, for rolls and pay');
 
-/** The institute's master data: teachers are persons, and the rest is not personal. */
+/** The institute's master data: teachers are persons, and names of other rows may name a student. */
 export const masterDataTables: { [Table in MasterDataTable]: TableEntry<Table> } & PlainTables = {
   ...plainTables,
   teacher: {
@@ -107,25 +107,15 @@ export const masterDataTables: { [Table in MasterDataTable]: TableEntry<Table> }
     purpose: 'subjects',
     retention,
     columns: {
-      ...all(
-        [
-          'id',
-          'subject_name',
-          'subject_code',
-          'year',
-          'course_id',
-          'specialization_id',
-          'archived_at',
-        ],
-        none,
-      ),
+      ...all(['id', 'year', 'course_id', 'specialization_id', 'archived_at'], none),
+      ...all(['subject_name', 'subject_code'], student('redacted')),
       subject_teacher_id: teaching,
     },
   },
   cohort: {
     purpose: 'groups of students',
     retention,
-    columns: all(['id', 'name', 'year', 'archived_at'], none),
+    columns: { ...all(['id', 'year', 'archived_at'], none), name: student('redacted') },
   },
   cohort_schedule: {
     purpose: 'classes of a cohort',
@@ -143,7 +133,10 @@ export const masterDataTables: { [Table in MasterDataTable]: TableEntry<Table> }
   holiday: {
     purpose: 'holidays',
     retention,
-    columns: all(['id', 'name', 'date_from', 'date_to', 'archived_at'], none),
+    columns: {
+      ...all(['id', 'date_from', 'date_to', 'archived_at'], none),
+      name: student('redacted'),
+    },
   },
   pay_code: {
     purpose: 'rates of pay',

@@ -222,7 +222,7 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
     from student s, app_user u`.execute(school.database);
   const seeded = {
     ...(await seedImportRun(school.database, person)),
-    ...(await seedRoster(school, id)),
+    ...(await seedRoster(school, id, person)),
     ...(await seedOwn(school.database, id, { date })),
     ...(await seedMessages(school, id)),
   };
