@@ -58,7 +58,8 @@ const skipped = (report: Awaited<ReturnType<typeof rosters.import>>) =>
     .filter(({ level }) => level === 'skipped')
     .map(({ line, column, reason }) => [line, column, reason]);
 const undo = async (operation: number | null) =>
-  (await school().call('account', 'POST', `attendance/bulk-operations/${operation}/undo/`, {})).body;
+  (await school().call('account', 'POST', `attendance/bulk-operations/${operation}/undo/`, {}))
+    .body;
 
 describe('guardians of a file (R-ROSTER-11)', () => {
   it('are those of students, by the agents of either; they get no messages, and are found again', async () => {
