@@ -6,7 +6,6 @@ export const tablesInOrder = [
   'external_guardian',
   'external_id',
   'waiting_member',
-  'waiting_class',
   'cohort_transfer',
   'cohort_schedule',
   'enrolment',
@@ -18,6 +17,8 @@ export const tablesInOrder = [
   'guardian',
   'student',
   'class_schedule',
+  // Stays where one of its class schedules does.
+  'waiting_class',
   'subject',
   'classroom',
   'teacher',

@@ -18,6 +18,7 @@ import { waitForErasures } from '../import/students.ts';
 import { planAt } from '../meetings/planning.ts';
 import { applyRows, type Refusals } from './apply.ts';
 import { refuseTakenCards } from './cards.ts';
+import { giveNamesBack } from './names.ts';
 import { addToUndoing, meetingsToUndo, recordMeetings, undoMeetings } from './meetings.ts';
 import { refuseMissingParents, referencesTo, usedOf } from './references.ts';
 import { refusePast } from './past.ts';
@@ -150,6 +151,7 @@ async function writeBack(
       columns: await restoredColumns(trx, table),
       keys: await keysOf(trx, table, 'update'),
     });
+    await giveNamesBack(trx, table);
     if (table === 'enrolment') await refuseTwice(trx, { today: clock.today(), since });
   }
 }

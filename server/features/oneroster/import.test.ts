@@ -165,6 +165,37 @@ describe('an import of OneRoster files (R-ROSTER-1)', () => {
     for (const table of [...tables, 'class_schedule', 'enrolment', 'classroom', 'waiting_member'])
       expect([table, await rosters.rows(`select from ${table}`)]).toEqual([table, []]);
   });
+
+  it('is imported again after an undo without adding twice what the undo left (R-UNDO-2)', async () => {
+    const rows = {
+      ...smallRoster,
+      times: [{ classSourcedId: 'K-ALG', weekday: '1', start: '09:00', end: '10:00', room: 'A1' }],
+    };
+    const answers = { ...smallAnswers, new_rooms: 'yes' };
+    const report = await rosters.import(rows, answers);
+    expectWritten(report);
+    // A mark keeps its class and its student.
+    await rosters.rows(`
+      insert into attendance (student_id, class_schedule_id, date, status, how, marked_at)
+      select s.id, c.id, '2026-03-02', 'Present', 'manual', now() from class_schedule c, student s
+      where s.student_id = 'P1'`);
+    const path = `attendance/bulk-operations/${report.operation}/undo/`;
+    expect((await school().call('account', 'POST', path, {})).status).toBe(200);
+    expect(await rosters.rows('select student_id from student')).toEqual([{ student_id: 'P1' }]);
+    expect(
+      await rosters.rows('select kind, sourced_id from external_id order by kind, sourced_id'),
+    ).toMatchObject([
+      { kind: 'class', sourced_id: 'K-ALG' },
+      { kind: 'class-time' },
+      { kind: 'semester', sourced_id: 'T1' },
+      { kind: 'student', sourced_id: 'U-S1' },
+      { kind: 'subject', sourced_id: 'C-ALG' },
+      { kind: 'teacher', sourced_id: 'U-T1' },
+    ]);
+    expectWritten(await rosters.import(rows, answers));
+    expect(await rosters.rows('select from class_schedule')).toHaveLength(1);
+    expect(await rosters.rows('select from student')).toHaveLength(3);
+  });
 });
 
 describe('what a file marks or leaves out (R-ROSTER-8)', () => {
