@@ -22,7 +22,7 @@ export async function giveNamesBack(trx: Database, table: RecordedTable): Promis
   const names = namesOf[table];
   if (!names) return;
   await sql`
-    with kept as (
+    with staying as (
       update undoing u set refusal = 'the row that it names stays'
       from undoing row
       where u.table_name = ${names} and u.before is null and u.refusal is null
@@ -31,7 +31,7 @@ export async function giveNamesBack(trx: Database, table: RecordedTable): Promis
       returning u.after
     )
     insert into ${sql.table(names)} overriding system value
-    select n.* from kept cross join lateral jsonb_populate_record(null::${sql.table(names)}, kept.after) n`.execute(
+    select n.* from staying cross join lateral jsonb_populate_record(null::${sql.table(names)}, staying.after) n`.execute(
     trx,
   );
 }
