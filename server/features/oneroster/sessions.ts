@@ -107,6 +107,14 @@ export async function importSessions(
       isUnlinked: before !== undefined && linked === undefined,
     };
   });
+  for (const { line, session, row } of all)
+    if (!known.has(session.id))
+      problems.note(
+        'academicSessions.csv',
+        `“${session.title}” is semester ${row.semester} of ${row.year} here`,
+        'title',
+        line,
+      );
   const mayLink = confirmSemesters(
     roster,
     all.filter(({ isUnlinked }) => isUnlinked),
