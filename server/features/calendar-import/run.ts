@@ -10,7 +10,7 @@ import { limits } from '#contract/limits.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { asOperation } from '#server/platform/resource/bulk-operation.ts';
 import type { ImportWork } from '../import-runs/kinds.ts';
-import { planAtLocal } from '../meetings/planning.ts';
+import { planAtLocal, planToTakeBack } from '../meetings/planning.ts';
 import { lockEverything } from '../clashes/lock.ts';
 import { waitForErasures } from '../import/students.ts';
 import { judgeCalendar } from './clashes.ts';
@@ -105,7 +105,8 @@ async function compare(
   const { classes, waiting, leftOut } = resolved;
   if (!work.dryRun && waiting > 0) return ask();
   // A check takes everything back: check-ins, doors and requests do not wait for it.
-  if (!work.dryRun) {
+  if (work.dryRun) await planToTakeBack(trx);
+  else {
     await waitForErasures(trx);
     await lockEverything(trx);
   }

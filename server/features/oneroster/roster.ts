@@ -33,6 +33,8 @@ export interface Roster {
   weekdays: readonly Weekday[];
   /** Addresses of administrators and accounts by the settings, in lower case. */
   staff: readonly string[];
+  /** Everything is taken back. */
+  dryRun: boolean;
   /** @throws when the import was stopped. */
   phase: (name: string, done?: number, total?: number) => void;
 }

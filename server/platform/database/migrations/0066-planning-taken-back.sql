@@ -1,0 +1,3 @@
+-- compatible
+-- functions e0ab5d1dcb77d294
+-- Planning of a transaction that takes everything back holds no lock (`plan_meetings`).
