@@ -43,7 +43,7 @@ async function whileChecking(work: () => Promise<void>): Promise<void> {
 }
 
 const idOf = async (table: string, where: string) =>
-  (await rosters.rows(`select id from ${table} where ${where}`))[0]?.id;
+  Number((await rosters.rows(`select id from ${table} where ${where}`))[0]?.id);
 
 it('a check holds up no erasure, no new class or holiday, and no change of its rooms and teachers', async () => {
   const student = await idOf('student', `student_id = 'S2'`);
@@ -66,7 +66,10 @@ it('a check holds up no erasure, no new class or holiday, and no change of its r
         day_of_week: 'Tuesday',
         start_time: '20:00',
         end_time: '20:50',
-        ...{ subject_id, semester_id, teacher_id, classroom_id },
+        subject_id,
+        semester_id,
+        teacher_id,
+        classroom_id,
       }),
     ).toMatchObject({ status: 201 });
     expect(
