@@ -15,7 +15,7 @@ import { lockEverything } from '../clashes/lock.ts';
 import { waitForErasures } from '../import/students.ts';
 import { judgeCalendar } from './clashes.ts';
 import { classesOf, onChosenDays } from './classes.ts';
-import { readComponents, type Component } from './content-lines.ts';
+import { maxEvents, readComponents } from './content-lines.ts';
 import { noticeOf, readEvents, type CalendarEvent, type Notice } from './events.ts';
 import { readKnown } from './known.ts';
 import { seriesOf } from './occurrences.ts';
@@ -26,7 +26,6 @@ import { semesterOf } from './semester.ts';
 import { writeClasses } from './write.ts';
 import { ianaZone } from './zones.ts';
 
-const maxEvents = 5000;
 const rights: Permission[] = [
   ['Timetables', 'edit'],
   ['Classroom', 'edit'],
@@ -157,22 +156,24 @@ function noteOutside(events: CalendarEvent[], notice: Notice): void {
 
 /** The events of a file; what is wrong with all of it is an error. */
 function eventsOf(bytes: Uint8Array, timeZone: string, notice: Notice): CalendarEvent[] {
-  const { calendar, broken } = readComponents(decoded(bytes));
+  const { calendar, broken, events, tooMuch } = readComponents(decoded(bytes));
   if (!calendar) {
     notice(1, 'error', 'BEGIN', 'is no calendar: BEGIN:VCALENDAR is missing');
     return [];
   }
   for (const { line, reason } of broken) notice(line, 'note', '-', reason);
-  const count = calendar.components.filter(isEvent).length;
-  if (count === 0) notice(1, 'error', 'BEGIN', 'has no events');
-  if (count > maxEvents) {
-    notice(1, 'error', 'BEGIN', `has ${count} events, more than ${maxEvents}: export one semester`);
+  if (tooMuch) {
+    notice(tooMuch.line, 'error', '-', `${tooMuch.reason}: export one semester`);
+    return [];
+  }
+  if (events === 0) notice(1, 'error', 'BEGIN', 'has no events');
+  if (events > maxEvents) {
+    const reason = `has ${events} events, more than ${maxEvents}: export one semester`;
+    notice(1, 'error', 'BEGIN', reason);
     return [];
   }
   return readEvents(calendar, ianaZone(timeZone), notice);
 }
-
-const isEvent = ({ name }: Component) => name === 'VEVENT';
 
 /** UTF-8, or what programs of Windows wrote before it. */
 function decoded(bytes: Uint8Array): string {
