@@ -117,7 +117,7 @@ export async function importOneRoster(
         options.progress?.(phase, done, total);
       },
     };
-    const timeout = `${limits.statementSeconds}s`;
+    const timeout = `${options.dryRun ? limits.statementSecondsOfCheck : limits.statementSeconds}s`;
     await sql`select set_config('statement_timeout', ${timeout}, true)`.execute(trx);
     await planAtLocal(trx, options.today);
     const steps = () => importRoster(roster, manifest);
