@@ -1,3 +1,3 @@
 -- compatible
--- functions e0ab5d1dcb77d294
+-- functions 331a1fecd798f61e
 -- Planning of a transaction that takes everything back holds no lock (`plan_meetings`).
