@@ -160,6 +160,16 @@ describe('an event that is no class is named with its line (R-IMPORT-4)', () => 
     ['continued for ever', `BEGIN:VCALENDAR\r\nX:${'\r\n y'.repeat(1_000_000)}`],
     ['no events', calendarOf()],
     ['too many events', calendarOf(...Array.from({ length: 5001 }, () => nine()).flat())],
+    ['an event of too many lines', calendarOf(...nine(...Array<string>(5001).fill('RDATE:1')))],
+    [
+      'too many lines in its events',
+      calendarOf(`${nine('RDATE:1\r\n'.repeat(4800)).join('\r\n')}\r\n`.repeat(50)),
+    ],
+    ['too many time zones', calendarOf('BEGIN:VTIMEZONE\r\n'.repeat(20_002))],
+    [
+      'nested without an end',
+      calendarOf('BEGIN:A\r\n'.repeat(400_000), 'END:B\r\n'.repeat(400_000)),
+    ],
   ])('%s is an error, soon', async (_name, text) => {
     const report = await check(text);
     expect(report).toMatchObject({ written: false });

@@ -2,7 +2,7 @@ import type { ImportKindOptions } from '../import-runs/kinds.ts';
 import { importCalendar } from './run.ts';
 
 export const calendarKind: ImportKindOptions = {
-  maxHeapMb: 512,
+  maxHeapMb: 256,
   timeoutMs: 5 * 60_000,
   run: importCalendar,
 };

@@ -10,12 +10,12 @@ import { limits } from '#contract/limits.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { asOperation } from '#server/platform/resource/bulk-operation.ts';
 import type { ImportWork } from '../import-runs/kinds.ts';
-import { planAtLocal } from '../meetings/planning.ts';
+import { planAtLocal, planToTakeBack } from '../meetings/planning.ts';
 import { lockEverything } from '../clashes/lock.ts';
 import { waitForErasures } from '../import/students.ts';
 import { judgeCalendar } from './clashes.ts';
 import { classesOf, onChosenDays } from './classes.ts';
-import { readComponents, type Component } from './content-lines.ts';
+import { maxEvents, readComponents } from './content-lines.ts';
 import { noticeOf, readEvents, type CalendarEvent, type Notice } from './events.ts';
 import { readKnown } from './known.ts';
 import { seriesOf } from './occurrences.ts';
@@ -26,7 +26,6 @@ import { semesterOf } from './semester.ts';
 import { writeClasses } from './write.ts';
 import { ianaZone } from './zones.ts';
 
-const maxEvents = 5000;
 const rights: Permission[] = [
   ['Timetables', 'edit'],
   ['Classroom', 'edit'],
@@ -107,7 +106,8 @@ async function compare(
   const unread = events.map(({ uid }) => uid).filter((uid) => !used.has(uid));
   if (!work.dryRun && waiting > 0) return ask();
   // A check takes everything back: check-ins, doors and requests do not wait for it.
-  if (!work.dryRun) {
+  if (work.dryRun) await planToTakeBack(trx);
+  else {
     await waitForErasures(trx);
     await lockEverything(trx);
   }
@@ -159,22 +159,24 @@ function noteOutside(events: CalendarEvent[], notice: Notice): void {
 
 /** The events of a file; what is wrong with all of it is an error. */
 function eventsOf(bytes: Uint8Array, timeZone: string, notice: Notice): CalendarEvent[] {
-  const { calendar, broken } = readComponents(decoded(bytes));
+  const { calendar, broken, events, tooMuch } = readComponents(decoded(bytes));
   if (!calendar) {
     notice(1, 'error', 'BEGIN', 'is no calendar: BEGIN:VCALENDAR is missing');
     return [];
   }
   for (const { line, reason } of broken) notice(line, 'note', '-', reason);
-  const count = calendar.components.filter(isEvent).length;
-  if (count === 0) notice(1, 'error', 'BEGIN', 'has no events');
-  if (count > maxEvents) {
-    notice(1, 'error', 'BEGIN', `has ${count} events, more than ${maxEvents}: export one semester`);
+  if (tooMuch) {
+    notice(tooMuch.line, 'error', '-', `${tooMuch.reason}: export one semester`);
+    return [];
+  }
+  if (events === 0) notice(1, 'error', 'BEGIN', 'has no events');
+  if (events > maxEvents) {
+    const reason = `has ${events} events, more than ${maxEvents}: export one semester`;
+    notice(1, 'error', 'BEGIN', reason);
     return [];
   }
   return readEvents(calendar, ianaZone(timeZone), notice);
 }
-
-const isEvent = ({ name }: Component) => name === 'VEVENT';
 
 /** UTF-8, or what programs of Windows wrote before it. */
 function decoded(bytes: Uint8Array): string {

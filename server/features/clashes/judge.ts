@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { clashKinds, type Clash, type ClashKind } from '#contract/clash.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { clashesWithCircumstances } from './circumstances.ts';
+import type { Crowd } from './crowds.ts';
 import { clashesWithOthers, type Looked } from './pairs.ts';
 import type { Proposed } from './proposed.ts';
 import type { WhoseStudents } from './students.ts';
@@ -16,6 +17,8 @@ interface Options {
   whose?: WhoseStudents;
   /** Maximum number of listed clashes. */
   max?: number;
+  /** Teachers and rooms that are counted by themselves, and not compared. */
+  crowds?: readonly Crowd[];
 }
 
 /**
@@ -29,10 +32,10 @@ interface Options {
 export async function clashes(
   database: Database,
   meetings: Proposed,
-  { kinds = clashKinds, whose = 'enrolled', max = maxClashes }: Options = {},
+  { kinds = clashKinds, whose = 'enrolled', max = maxClashes, crowds = [] }: Options = {},
 ): Promise<Clash[]> {
   if (Array.isArray(meetings) && meetings.length === 0) return [];
-  const looked: Looked = { kinds: new Set(kinds), whose };
+  const looked: Looked = { kinds: new Set(kinds), whose, crowds };
   // The planner estimates freshly written rows as a handful, and would compare thousands with thousands
   // in nested loops.
   const isMany = !Array.isArray(meetings);

@@ -4,12 +4,15 @@ import { weekdays } from '#contract/weekdays.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { takesPlace, teacherOfMeeting } from '../meetings/predicates.ts';
 import { weekdayOf } from '../timetable/predicates.ts';
+import type { Crowd } from './crowds.ts';
 import { proposedRows, subjectOf, sameTime, type Proposed } from './proposed.ts';
 import { sharedStudents, type WhoseStudents } from './students.ts';
 
 export interface Looked {
   kinds: ReadonlySet<ClashKind>;
   whose: WhoseStudents;
+  /** Teachers and rooms that are not compared: `crowdsOf`. */
+  crowds?: readonly Crowd[];
 }
 
 /** Maximum students that a clash lists. */
@@ -45,9 +48,13 @@ export const isConfirmed = sql<boolean>`exists (
 export async function clashesWithOthers(
   database: Database,
   meetings: Proposed,
-  { kinds, whose }: Looked,
+  { kinds, whose, crowds = [] }: Looked,
   max: number,
 ): Promise<Clash[]> {
+  const compared = (kind: Crowd['kind']) => {
+    const ids = crowds.filter((one) => one.kind === kind).map(({ id }) => id);
+    return ids.length === 0 ? sql`` : sql`and p.${sql.ref(`${kind}_id`)} <> all(${ids}::bigint[])`;
+  };
   const { rows } = await sql<Clash>`
     with proposed as materialized ${proposedRows(meetings)}, ${
       kinds.has('students') ? sharedStudents(whose, { isMany: !Array.isArray(meetings) }) : none
@@ -57,18 +64,18 @@ export async function clashesWithOthers(
       from proposed p
       join class_meeting g on g.teacher_id = p.teacher_id and g.date = p.date
         and g.covering_teacher_id is null
-      where ${kinds.has('teacher')} and ${sameTime} and ${takesPlace}
+      where ${kinds.has('teacher')} and ${sameTime} and ${takesPlace} ${compared('teacher')}
       union all
       select 'teacher', p.class, p.date, p.start_time, p.end_time, g.id
       from proposed p
       join class_meeting g on g.covering_teacher_id = p.teacher_id and g.date = p.date
-      where ${kinds.has('teacher')} and ${sameTime} and ${takesPlace}
+      where ${kinds.has('teacher')} and ${sameTime} and ${takesPlace} ${compared('teacher')}
       union all
       select 'classroom', p.class, p.date, p.start_time, p.end_time, g.id
       from proposed p
       join classroom r on r.id = p.classroom_id and r.capacity > 0
       join class_meeting g on g.classroom_id = p.classroom_id and g.date = p.date
-      where ${kinds.has('classroom')} and ${sameTime} and ${takesPlace}
+      where ${kinds.has('classroom')} and ${sameTime} and ${takesPlace} ${compared('classroom')}
       union all
       select 'students', p.class, p.date, p.start_time, p.end_time, s.meeting
       from (select distinct class, date, meeting from shared) s

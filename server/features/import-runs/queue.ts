@@ -92,10 +92,13 @@ export async function workOn(
 /** In words without the file's content: logs and screens show it. */
 function reasonOf(error: unknown, isLate: boolean): string {
   if (isLate) return 'The file takes too long to be read: split it.';
-  if (errorDetail(error, 'code') === 'ERR_WORKER_OUT_OF_MEMORY')
-    return 'The file is too large to be read: split it.';
-  if (errorDetail(error, 'code') === LostRights.code) return lostRights;
-  if (errorDetail(error, 'code') === '40P01' || errorDetail(error, 'code') === '40001')
+  const code = errorDetail(error, 'code');
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return 'The file is too large to be read: split it.';
+  // The time of a statement is over, or its temporary files are too large.
+  if (code === '57014' || code === '53400')
+    return 'The file takes too long to be compared with what is here: split it.';
+  if (code === LostRights.code) return lostRights;
+  if (code === '40P01' || code === '40001')
     return 'Others were changing the same records. Check it again.';
   return unknownReason;
 }

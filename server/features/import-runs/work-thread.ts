@@ -22,12 +22,15 @@ export interface ImportJob {
 
 // Runs in a worker thread: files of other systems are read and compared for minutes.
 const { connection, folder, timeoutMs, run, config, moment } = workerData as ImportJob;
+/** The check of 50,000 people with their times writes a tenth to temporary files. */
+const temporaryMb = 2048;
 // One connection for the transaction, one for its progress.
 const database = createDatabase(
   createPool(connection, 2, () => {}, {
     statementTimeoutMs: timeoutMs,
     applicationName: `attendance import ${run.id}`,
     endsWithClient: true,
+    temporaryMb,
   }),
 );
 const file = fileOf(database, run, folder);

@@ -232,6 +232,36 @@ describe('a student is not enrolled in two places at once (R-ENROL-2)', () => {
   );
 });
 
+describe('classes that all need one room and one teacher at one time (R-CLASH-6)', () => {
+  // Compared with each other they would be 2.5 million pairs of meetings.
+  const many = Array.from({ length: 300 }, (_, at) => ({ ...mon9b, ref: `all${at}` }));
+  const named = (lines: string[]) => lines.map((line) => line.replace(/on 2026-\S+/, 'on DATE'));
+
+  it('are counted, and not compared', async () => {
+    const { lines, written } = await load({ ...base, timetable: [...noClash, ...many] });
+    expect(written).toBe(true);
+    expect(named(lines)).toEqual([
+      'timetable.csv:2 clash (classroom): Room R1 is needed by 302 classes on DATE which are too many to compare with each other',
+      'timetable.csv:3 clash (teacher): Theo Tutor is needed by 301 classes on DATE which are too many to compare with each other',
+    ]);
+  });
+
+  it('are refused where clashes are, unless every row is meant so', async () => {
+    const refused = await load({ ...base, timetable: many, enrolments: [] }, { mode: 'refuse' });
+    expect(refused).toMatchObject({ written: false, bad: [{ line: 2 }, { line: 2 }] });
+    const meant = many.map((row) => ({ ...row, confirm_clashes: 'yes' }));
+    const { bad, clashes } = await load(
+      { ...base, timetable: meant, enrolments: [] },
+      { mode: 'refuse' },
+    );
+    expect(bad).toEqual([]);
+    expect(clashes.map(({ column, isConfirmed }) => [column, isConfirmed])).toEqual([
+      ['classroom', true],
+      ['teacher', true],
+    ]);
+  });
+});
+
 it.each(['maybe', '1', 'ja'])(
   'the column says yes, no or nothing: not %s',
   async (confirm_clashes) => {

@@ -3,6 +3,7 @@ import { clashText } from '#contract/clash-text.ts';
 import { isPairKind, type Clash } from '#contract/clash.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { rememberConfirmed } from '../clashes/confirmed.ts';
+import { crowdsOf, type Crowd } from '../clashes/crowds.ts';
 import { clashes } from '../clashes/judge.ts';
 import { lockEverything } from '../clashes/lock.ts';
 import { isWritten, plannedMeetings } from '../clashes/proposals.ts';
@@ -59,9 +60,11 @@ export async function judgePlaces(
     await sql`analyze ${sql.table(table)}`.execute(trx);
   await refuseTwoPlaces(trx, places, report.bad, today);
   const changed = await changedClasses(trx);
+  const judged = [...new Set([...places.named, ...changed.meetings, ...changed.students])];
   const meetings = plannedMeetings(sql`g.date >= ${today}::date
-    and g.class_schedule_id = any(${[...places.named, ...changed.meetings, ...changed.students]}::bigint[])`);
-  const found = (await clashes(trx, meetings, { max: maxClashes })).filter(
+    and g.class_schedule_id = any(${judged}::bigint[])`);
+  const crowds = await crowdsOf(trx, judged, today);
+  const found = (await clashes(trx, meetings, { max: maxClashes, crowds })).filter(
     // A new student changes the seats only: students in two places are rejected.
     ({ kind, class_schedule: id }) =>
       id !== null && (kind === 'seats' || places.named.has(id) || changed.meetings.has(id)),
@@ -86,6 +89,34 @@ export async function judgePlaces(
       });
     else report.clashes.push({ ...place, column: one.kind, reason, isConfirmed });
   }
+  for (const crowd of crowds) reportCrowd(crowd, places, report, { mode, changed });
+}
+
+interface Judged {
+  mode: Judging['mode'];
+  changed: Record<'meetings' | 'students', ReadonlySet<number>>;
+}
+
+/** A room or teacher with too many classes to name their pairs, at the first row that needs it. */
+function reportCrowd(
+  { kind, name, classes, date, judged }: Crowd,
+  places: Places,
+  report: Pick<ImportReport, 'bad' | 'clashes'>,
+  { mode, changed }: Judged,
+): void {
+  const isConfirmed = judged.every((id) => places.confirm(id, kind));
+  const [place] = judged
+    .map((id) => places.ofClass(id))
+    .toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
+  if (!place) return;
+  const reason = `${name} is needed by ${classes} classes on ${date}, which are too many to compare with each other`;
+  if (mode === 'refuse' && !isConfirmed && judged.some((id) => changed.meetings.has(id)))
+    report.bad.push({
+      ...place,
+      column: 'confirm_clashes',
+      reason: `${reason}: yes if it is meant so`,
+    });
+  else report.clashes.push({ ...place, column: kind, reason, isConfirmed });
 }
 
 /** Confirmed earlier, by the row of the class or, for the pair, by that of the other one. */

@@ -43,8 +43,8 @@ export async function importGuardians(
   resolver: RowResolver,
   context: StepContext,
 ): Promise<Omit<FileReport, 'file'>> {
-  const { columns, by } = context;
-  await waitForErasures(database);
+  const { columns, by, dryRun } = context;
+  if (!dryRun) await waitForErasures(database);
   const unique = resolver.unique(
     rows,
     'name',

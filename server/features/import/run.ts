@@ -3,7 +3,7 @@ import type { CardTerms } from '#contract/card-number.ts';
 import { weekdays, type Weekday } from '#contract/weekdays.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { asOperation, type OperationOptions } from '#server/platform/resource/bulk-operation.ts';
-import { planAtLocal } from '../meetings/planning.ts';
+import { planAtLocal, planToTakeBack } from '../meetings/planning.ts';
 import { judgeRows, lockToJudge, type Judging } from './clashes.ts';
 import type { FileName } from './columns.ts';
 import { previewOf } from './preview.ts';
@@ -15,7 +15,7 @@ import { importEnrolments, importStudents } from './students.ts';
 import { importTeachers } from './teachers.ts';
 import { weekdayError } from '../timetable/weekday.ts';
 import { numberOfDay } from '../timetable/when.ts';
-import { upsert, type Target } from './upsert.ts';
+import { upsert, type Existing, type Target } from './upsert.ts';
 
 type Counts = Omit<FileReport, 'file'>;
 export type Step<Name extends FileName> = (
@@ -43,6 +43,10 @@ export interface StepContext {
   /** How the numbers of cards are stored. */
   cards: CardTerms;
   weekdays: readonly Weekday[];
+  /** Everything is taken back: no erasure waits for it. */
+  dryRun: boolean;
+  /** Of people; a preview shows what the database has written. */
+  existing: Existing;
 }
 
 /** Numbers of cards as they are in the file. */
@@ -90,7 +94,7 @@ export async function runImport(
     written: false,
   };
   const importFiles = async (trx: Database) => {
-    if (options.judging) await lockToJudge(trx, files);
+    if (options.judging && !options.dryRun) await lockToJudge(trx, files);
     for (const { name, file, rows, columns } of files) {
       const step = importSteps[name] as Step<FileName>;
       report.files.push({
@@ -106,6 +110,8 @@ export async function runImport(
             by: options.by ?? null,
             cards: options.cards ?? asSent,
             weekdays: options.weekdays ?? weekdays,
+            dryRun: options.dryRun,
+            existing: 'written',
           },
         )),
       });
@@ -114,6 +120,7 @@ export async function runImport(
   };
   const work = async (trx: Database) => {
     await planAtLocal(trx, options.localNow ?? options.today);
+    if (options.dryRun) await planToTakeBack(trx);
     if (options.operation) {
       const recorded = { ...options.operation, user: options.by?.user ?? null, now: options.now };
       const { operation } = await asOperation(trx, recorded, () => importFiles(trx));

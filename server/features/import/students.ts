@@ -45,9 +45,9 @@ export async function importStudents(
   database: Database,
   rows: Line[],
   resolver: RowResolver,
-  { columns, today, now, by, cards }: StepContext,
+  { columns, today, now, by, cards, dryRun, existing: stored }: StepContext,
 ): Promise<Counts> {
-  await waitForErasures(database);
+  if (!dryRun) await waitForErasures(database);
   const existing = await database
     .selectFrom('student')
     .select([
@@ -97,7 +97,7 @@ export async function importStudents(
     Object.entries(studentTarget.types).filter(([column]) => columns.includes(column)),
   );
   return {
-    ...(await upsert(database, { ...studentTarget, types }, rowsOnly(accepted))),
+    ...(await upsert(database, { ...studentTarget, types }, rowsOnly(accepted), stored)),
     ...(changes.length > 0 && { changes }),
   };
 }

@@ -26,6 +26,7 @@ export async function importTeachers(
       database,
       { ...target, key: [...target.key], types: columns },
       given.map(({ row }) => row),
+      context.existing,
     );
   if (!context.columns.includes('card_number')) return write(unique, types);
 

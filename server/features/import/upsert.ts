@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 
@@ -9,11 +10,15 @@ export interface Target {
   types: Record<string, string>;
 }
 
+/** What becomes of rows that are there already: `compared` ones are counted, and neither written nor locked. */
+export type Existing = 'written' | 'compared';
+
 /** Inserts new rows and updates changed ones, in one statement. */
 export async function upsert(
   database: Database,
   target: Target,
   rows: object[],
+  existing: Existing = 'written',
 ): Promise<{ created: number; updated: number; unchanged: number }> {
   if (rows.length === 0) return { created: 0, updated: 0, unchanged: 0 };
   const names = Object.keys(target.types);
@@ -23,15 +28,40 @@ export async function upsert(
   const shape = sql.join(
     Object.entries(target.types).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`),
   );
-  const change = rest.length
-    ? sql`do update set ${sql.join(rest.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}
+  const change =
+    rest.length && existing === 'written'
+      ? sql`do update set ${sql.join(rest.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}
         where (${ids(rest, target.table)}) is distinct from (${ids(rest, 'excluded')})`
-    : sql`do nothing`;
+      : sql`do nothing`;
   const { rows: written } = await sql<{ fresh: boolean }>`
     insert into ${sql.table(target.table)} (${ids(names)})
     select ${ids(names, 'given')} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(${shape})
     on conflict (${ids(target.key)}) ${change}
     returning (xmax = 0) as fresh`.execute(database);
   const created = written.filter(({ fresh }) => fresh).length;
-  return { created, updated: written.length - created, unchanged: rows.length - written.length };
+  const updated =
+    existing === 'written' ? written.length - created : await countChanged(database, target, rows);
+  return { created, updated, unchanged: rows.length - created - updated };
+}
+
+/** How many stored rows differ from the given ones. */
+async function countChanged(
+  database: Database,
+  { table, key, types }: Target,
+  rows: object[],
+): Promise<number> {
+  const refs = (list: string[], of: string) =>
+    sql.join(list.map((name) => sql.ref(`${of}.${name}`)));
+  const names = Object.keys(types);
+  const shape = sql.join(
+    Object.entries(types).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`),
+  );
+  const { count } = oneRow(
+    await sql<{ count: number }>`
+      select count(*)::int as count
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(${shape})
+      join ${sql.table(table)} on (${refs(key, table)}) = (${refs(key, 'given')})
+      where (${refs(names, table)}) is distinct from (${refs(names, 'given')})`.execute(database),
+  );
+  return count;
 }

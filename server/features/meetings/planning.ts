@@ -21,6 +21,14 @@ export async function planAtLocal(trx: Database, local: string): Promise<void> {
   await sql`select set_config('attendance.now', ${local}, true)`.execute(trx);
 }
 
+/**
+ * For a transaction that takes everything back, a check of minutes: it plans without the lock of planning, so that
+ * changes of classes, semesters and holidays do not wait for it.
+ */
+export async function planToTakeBack(trx: Database): Promise<void> {
+  await sql`select set_config('attendance.taken_back', 'on', true)`.execute(trx);
+}
+
 /** From when a change of a class holds unless somebody names a date: today, or tomorrow (R-MEETING-2). */
 export async function defaultChangeDate(trx: Database, id: number): Promise<string> {
   return oneRow(await sql<{ date: string }>`select default_change_date(${id}) as date`.execute(trx))

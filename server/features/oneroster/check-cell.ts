@@ -3,6 +3,8 @@ import type { ColumnRule, RosterVersion } from './format.ts';
 
 /** The longest sourcedId of the format. */
 const idLength = 255;
+/** Longer than any field of ours: such a text is stored nowhere, and is not carried through the import. */
+const textLength = 1000;
 
 /** The sourcedIds of a list. */
 export const idsOf = (text: string): string[] =>
@@ -20,7 +22,7 @@ export function cellError(
   if (value === '') return required ? 'is required' : null;
   if (typeof type !== 'string') {
     // 1.2 lets systems add values of their own.
-    const isOwn = version === '1.2' && value.startsWith('ext:');
+    const isOwn = version === '1.2' && value.startsWith('ext:') && value.length <= idLength;
     return type.includes(value) || isOwn
       ? null
       : `must be ${type.filter(Boolean).join(', ')}${type.includes('') ? ' or empty' : ''}`;
@@ -39,6 +41,6 @@ export function cellError(
     case 'boolean':
       return /^(true|false)$/i.test(value) ? null : 'must be true or false';
     default:
-      return null;
+      return value.length > textLength ? `must have at most ${textLength} characters` : null;
   }
 }

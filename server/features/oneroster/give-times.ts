@@ -7,9 +7,10 @@ import type { Place, Places } from '../import/places.ts';
 import { weekdayError } from '../timetable/weekday.ts';
 import { numberOfDay } from '../timetable/when.ts';
 import type { BadRow, RowClash } from '../import/report.ts';
-import { enrolMembers } from './enrol-members.ts';
+import { enrolMembers, membersOfTimes } from './enrol-members.ts';
+import { rosterLimits as limits } from './limits.ts';
 import { matchPatterns, type Pattern } from './match-patterns.ts';
-import type { Counts } from './roster.ts';
+import { noCounts, type Counts } from './roster.ts';
 
 /** The weekly times of a waiting class. */
 export interface GivenTimes {
@@ -77,9 +78,36 @@ export async function giveTimes(
     unchanged,
   });
   const ids = [...given.map(({ waiting_class }) => waiting_class), ...also];
+  const busiest = await busiestStudent(trx, ids);
+  if (busiest) {
+    const [first] = given;
+    problem({
+      ...(first?.place ?? { file: '-', line: 1 }),
+      column: '-',
+      reason: `${busiest.student} would have ${busiest.classes} classes on ${weekdays[busiest.weekday - 1]}s: at most ${limits.classesOfWeekday}`,
+      level: 'error',
+    });
+    return { classes, enrolments: noCounts };
+  }
   const enrolments = await enrolMembers(trx, ids, today);
   await judgeTimes(trx, given, { today, weekdays: chosen, judging, problem }, enrolments);
   return { classes, enrolments };
+}
+
+/** A student who would have more classes on a weekday than anybody has (R-ROSTER-9). */
+async function busiestStudent(
+  trx: Database,
+  waiting: number[],
+): Promise<{ student: string; weekday: number; classes: number } | undefined> {
+  const { rows } = await sql<{ student: string; weekday: number; classes: number }>`
+    select s.student_id as student, b.weekday, b.classes from (
+      select m.student_id, c.day_of_week as weekday, count(distinct c.id)::int as classes
+      from (${membersOfTimes(waiting)}) m join class_schedule c on c.id = m.class_schedule_id
+      group by m.student_id, c.semester_id, c.day_of_week
+      having count(*) > ${limits.classesOfWeekday}
+    ) b join student s on s.id = b.student_id
+    where b.classes > ${limits.classesOfWeekday} order by b.classes desc, 1 limit 1`.execute(trx);
+  return rows[0];
 }
 
 /** Weekly classes are held on the institute's days with classes, and end after they begin. */

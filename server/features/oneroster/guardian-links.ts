@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { guardianRoles } from './format.ts';
+import { unneeded } from './people.ts';
 import { count, type Roster } from './roster.ts';
 
 /** Somebody of the file who is a guardian of a student, one for each student of theirs. */
@@ -29,7 +30,7 @@ export async function guardianLinks(roster: Roster): Promise<GuardianLink[]> {
   await stageLinks(roster);
   await reportUnlinked(roster);
   const { rows } = await sql<GuardianLink & { student: number | null; named: string }>`
-    select r.line, r.id as sourced_id, g.role, r.v, g.student as named, s.id as student,
+    select r.line, r.id as sourced_id, g.role, r.v - ${unneeded}::text[] as v, g.student as named, s.id as student,
       s.student_id, s.archived_at is not null as archived,
       coalesce(lower(s.student_mail) = ${by?.email ?? null}, false) as own
     from roster_guardian g join roster r on r.file = 'users' and r.id = g.id

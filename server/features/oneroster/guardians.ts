@@ -50,7 +50,7 @@ export async function importRosterGuardians(roster: Roster): Promise<void> {
   const added = written.filter(({ id }) => id === null);
   const ids = await insertGuardians(roster, added);
   for (const [at, row] of added.entries()) row.id = ids[at] ?? null;
-  await updateGuardians(roster, changed);
+  if (!roster.dryRun) await updateGuardians(roster, changed);
   await rememberGuardians(roster, written);
   count(roster, 'guardian', {
     created: added.length,

@@ -34,7 +34,7 @@ export async function importNamedRows<Name extends FileName>(
 ): Promise<{ counts: Partial<Counts>; refused: ReadonlySet<number> }> {
   if (rows.length === 0) return { counts: {}, refused: new Set() };
   const bad: BadRow[] = [];
-  const { trx, today, now, by, weekdays } = roster;
+  const { trx, today, now, by, weekdays, dryRun } = roster;
   const step: Step<Name> = importSteps[name];
   const { created, updated, unchanged } = await step(trx, rows, new RowResolver(file, bad, bad), {
     columns,
@@ -43,6 +43,9 @@ export async function importNamedRows<Name extends FileName>(
     by,
     cards: asSent,
     weekdays,
+    dryRun,
+    // A check takes minutes: forms about these people do not wait for it.
+    existing: dryRun ? 'compared' : 'written',
   });
   for (const { line, column, reason } of bad)
     roster.problems.skip(file, line, columnOf(column), reason);

@@ -62,6 +62,9 @@ interface Matching {
   by: ReturnType<typeof sql>[];
 }
 
+/** What people are not written with: lists of ids are as long as a line. */
+export const unneeded = ['agentSourcedIds', 'orgSourcedIds', 'primaryOrgSourcedId', 'enabledUser'];
+
 /** The people of a role, with whom of ours they are. */
 export async function candidates(
   { trx, source }: Roster,
@@ -78,7 +81,7 @@ export async function candidates(
     ), found as materialized (
       select sourced_id, min(id) as id from ours group by 1
     )
-    select r.line, r.id as sourced_id, r.v, d.v ->> 'birthDate' as birth, d.v ->> 'sex' as sex,
+    select r.line, r.id as sourced_id, r.v - ${unneeded}::text[] as v, d.v ->> 'birthDate' as birth, d.v ->> 'sex' as sex,
       o.id is not null as is_linked, p.id as ours, t.archived_at is not null as archived
     from roster_role g
     join roster r on r.file = 'users' and r.id = g.id and not r.gone

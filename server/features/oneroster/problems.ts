@@ -38,6 +38,11 @@ export class Problems {
       });
   }
 
+  /** Further ones, which are counted only. */
+  more(level: ImportProblemLevel, count: number): void {
+    this.totals[level] += count;
+  }
+
   /** Of a whole file, or of no file. */
   note(file: string, reason: string, column = '-', line = 1): void {
     this.add({ file, line, column, reason, level: 'note' });

@@ -33,15 +33,17 @@ export interface Roster {
   weekdays: readonly Weekday[];
   /** Addresses of administrators and accounts by the settings, in lower case. */
   staff: readonly string[];
+  /** Everything is taken back. */
+  dryRun: boolean;
   /** @throws when the import was stopped. */
   phase: (name: string, done?: number, total?: number) => void;
 }
 
-const none: Counts = { created: 0, updated: 0, unchanged: 0, archived: 0, skipped: 0 };
+export const noCounts: Counts = { created: 0, updated: 0, unchanged: 0, archived: 0, skipped: 0 };
 
 /** Adds to the counts of a table. */
 export function count({ counts }: Roster, table: string, added: Partial<Counts>): void {
-  const sum = { ...none, ...counts.get(table) };
+  const sum = { ...noCounts, ...counts.get(table) };
   for (const [name, value] of Object.entries(added) as [keyof Counts, number][]) sum[name] += value;
   counts.set(table, sum);
 }

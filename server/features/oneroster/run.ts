@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { asOperation } from '#server/platform/resource/bulk-operation.ts';
 import { lockEverything } from '../clashes/lock.ts';
 import { waitForErasures } from '../import/students.ts';
-import { planAtLocal } from '../meetings/planning.ts';
+import { planAtLocal, planToTakeBack } from '../meetings/planning.ts';
 import { importClasses } from './classes.ts';
 import { importCourses } from './courses.ts';
 import { enrolOwn } from './enrol-own.ts';
@@ -112,17 +112,20 @@ export async function importOneRoster(
       clashes: options.clashes ?? 'ask',
       staff: options.staff ?? [],
       weekdays: options.weekdays ?? defaultWeekdays,
+      dryRun: options.dryRun,
       phase(phase, done = 0, total = 0) {
         options.signal?.throwIfAborted();
         options.progress?.(phase, done, total);
       },
     };
-    const timeout = `${limits.statementSeconds}s`;
+    const timeout = `${options.dryRun ? limits.statementSecondsOfCheck : limits.statementSeconds}s`;
     await sql`select set_config('statement_timeout', ${timeout}, true)`.execute(trx);
     await planAtLocal(trx, options.localNow);
-    const steps = () => importRoster(roster, manifest, options.dryRun);
-    if (options.dryRun) await steps();
-    else {
+    const steps = () => importRoster(roster, manifest);
+    if (options.dryRun) {
+      await planToTakeBack(trx);
+      await steps();
+    } else {
       const { now, by } = options;
       const recorded = { kind: 'import', about: 'OneRoster', rights: oneRosterRights } as const;
       ({ operation } = await asOperation(trx, { ...recorded, now, user: by?.user ?? null }, steps));
@@ -156,7 +159,7 @@ export async function importOneRoster(
 const filesOf = ({ files }: Manifest): Set<RosterFile> =>
   new Set([...files.keys()].filter((name: StagedFile): name is RosterFile => name !== 'times'));
 
-async function importRoster(roster: Roster, manifest: Manifest, dryRun: boolean): Promise<void> {
+async function importRoster(roster: Roster, manifest: Manifest): Promise<void> {
   const { trx, problems, questions, badRow } = roster;
   if (!(await stageFiles(roster, manifest.files))) return;
   if (problems.totals.error > 0 || badRow === 'skipped')
@@ -174,9 +177,11 @@ async function importRoster(roster: Roster, manifest: Manifest, dryRun: boolean)
   const institute = await chooseInstitute(roster);
   await leaveOutOthers(roster, institute);
   // The same order as an erasure: its table first, then everything that classes need (R-CLASH-5). A dry run takes
-  // minutes, and nobody's check-in or door waits for it.
-  await waitForErasures(trx);
-  if (!dryRun) await lockEverything(trx);
+  // minutes, and no erasure, check-in or door waits for it.
+  if (!roster.dryRun) {
+    await waitForErasures(trx);
+    await lockEverything(trx);
+  }
   const { sessions, endsBefore } = await importSessions(roster);
   await stagePeople(roster);
   roster.phase('Writing teachers');

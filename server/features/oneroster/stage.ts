@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { limits as maxNamed } from '#contract/limits.ts';
 import { cellError } from './check-cell.ts';
 import {
   rosterFiles,
@@ -56,7 +57,8 @@ const used: Record<RosterFile, string[]> = {
 /** The file of times is beside those of the format. */
 export type StagedFile = RosterFile | 'times';
 
-const rowsAtOnce = 2000;
+/** What is sent to the database at once: rows, and characters of their cells. */
+const atOnce = { rows: 2000, length: 1024 * 1024 };
 
 /**
  * Reads the files into a table of the transaction, row by row, so that the memory does not grow with
@@ -95,6 +97,7 @@ async function stageFile(roster: Roster, name: StagedFile, file: SourceFile): Pr
   const report = (line: number, column: string, reason: string) =>
     problems.add({ file: label, line, column, reason, level: roster.badRow });
   let batch: object[] = [];
+  let length = 0;
   let done = 0;
   const flush = async () => {
     if (batch.length === 0) return;
@@ -105,6 +108,7 @@ async function stageFile(roster: Roster, name: StagedFile, file: SourceFile): Pr
         as given(line integer, id text, gone boolean, v jsonb)`.execute(trx);
     done += batch.length;
     batch = [];
+    length = 0;
     roster.phase(`Reading ${label}`, done, 0);
   };
   try {
@@ -115,6 +119,8 @@ async function stageFile(roster: Roster, name: StagedFile, file: SourceFile): Pr
     });
     for await (const { line, values } of rows) {
       const wrong = Object.entries(rules).flatMap(([column, rule]) => {
+        // A long text in a column that is not read costs nothing.
+        if (rule.type === 'text' && !rule.required && !stored.includes(column)) return [];
         const error = cellError(values[column] ?? '', rule, roster.version);
         return error === null ? [] : [[column, error] as const];
       });
@@ -125,7 +131,8 @@ async function stageFile(roster: Roster, name: StagedFile, file: SourceFile): Pr
       );
       const id = name === 'times' ? String(line) : (values.sourcedId ?? '');
       batch.push({ line, id, gone: values.status === 'tobedeleted', v });
-      if (batch.length === rowsAtOnce) await flush();
+      for (const value of Object.values(v)) length += value.length;
+      if (batch.length === atOnce.rows || length > atOnce.length) await flush();
     }
     await flush();
     return true;
@@ -157,15 +164,28 @@ function checkHeader(
 
 /** Of rows with one sourcedId the first stays. */
 async function removeDuplicates({ trx, problems }: Roster): Promise<void> {
-  const { rows } = await sql<{ file: string; line: number; id: string; first: number }>`
-    delete from roster r using (
-      select ctid, min(line) over (partition by file, id) as first from roster
-    ) t
-    where t.ctid = r.ctid and r.line > t.first and r.file <> 'times'
-    returning r.file, r.line, r.id, t.first`.execute(trx);
+  const { rows } = await sql<Deleted & { file: string; id: string; first: number }>`
+    with deleted as (
+      delete from roster r using (
+        select ctid, min(line) over (partition by file, id) as first from roster
+      ) t
+      where t.ctid = r.ctid and r.line > t.first and r.file <> 'times'
+      returning r.file, r.line, r.id, t.first
+    ) ${firstDeleted}`.execute(trx);
   for (const { file, line, id, first } of rows)
     problems.error(`${file}.csv`, line, 'sourcedId', `${id} is already in line ${first}`);
+  problems.more('error', furtherOf(rows));
 }
+
+/** A deleted row, with the number of all that were: millions may be, and the first are named. */
+interface Deleted {
+  line: number;
+  total: number;
+}
+const firstDeleted = sql`
+  select *, (count(*) over ())::int as total from deleted order by line
+  limit ${maxNamed.importProblems}`;
+const furtherOf = (rows: Deleted[]) => (rows[0]?.total ?? 0) - rows.length;
 
 /** Rows that name a row which no file has; a file that is absent is not looked into. */
 async function removeDangling(roster: Roster): Promise<void> {
@@ -184,9 +204,11 @@ async function removeDangling(roster: Roster): Promise<void> {
               where trim(named.id) <> '' and not exists (
                 select from roster t where t.file = ${of} and t.id = trim(named.id)))`
           : sql`not exists (select from roster t where t.file = ${of} and t.id = ${value})`;
-      const { rows } = await sql<{ line: number; value: string }>`
-        delete from roster r where r.file = ${file} and ${value} is not null and ${missing}
-        returning r.line, ${value} as value`.execute(trx);
+      const { rows } = await sql<Deleted & { value: string }>`
+        with deleted as (
+          delete from roster r where r.file = ${file} and ${value} is not null and ${missing}
+          returning r.line, left(${value}, 300) as value
+        ) ${firstDeleted}`.execute(trx);
       for (const { line, value: named } of rows)
         problems.add({
           file: `${file}.csv`,
@@ -195,6 +217,7 @@ async function removeDangling(roster: Roster): Promise<void> {
           reason: `${of}.csv has no row ${named}`,
           level: roster.badRow,
         });
+      problems.more(roster.badRow, furtherOf(rows));
     }
   }
 }

@@ -96,6 +96,27 @@ describe('how many times there may be (R-ROSTER-9)', () => {
     expect(await errorsOf(20_001)).toEqual(['times.csv:20002 the file has more than 20,000 rows']);
   });
 
+  it('of one student on a weekday: they would all be compared', async () => {
+    const { classes, enrollments } = smallRoster;
+    const codes = Array.from({ length: 51 }, (_, n) => `K-${n}`);
+    const rows = {
+      ...smallRoster,
+      classes: [...classes, ...codes.map((code) => klass(code, code, 'C-ALG'))],
+      enrollments: [
+        ...enrollments,
+        ...codes.flatMap((code) => [
+          enrollment(`${code}-T`, code, 'U-T1', 'teacher'),
+          enrollment(`${code}-S`, code, 'U-S1'),
+        ]),
+      ],
+      times: codes.map((classSourcedId) => ({ ...at, classSourcedId, start: '22:00' })),
+    };
+    const { problems } = await rosters.import(rows, answers, { dryRun: true });
+    expect(problems.filter(({ level }) => level === 'error')).toMatchObject([
+      { file: 'times.csv', reason: 'P1 would have 51 classes on Mondays: at most 50' },
+    ]);
+  });
+
   it('with the members whom they would enrol', async () => {
     expectWritten(await rosters.import(smallRoster, smallAnswers));
     await rosters.rows(`insert into waiting_member (waiting_class_id, student_id, sourced_id)

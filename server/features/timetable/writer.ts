@@ -110,6 +110,8 @@ async function stateOf(trx: Database, id: number) {
 export const plainClassWriter = ({ clock, settings }: Pick<AppContext, 'clock' | 'settings'>) =>
   ({
     table: 'class_schedule',
+    // A mark and a change of its class come one after the other (decision 0025).
+    holdsReferences: true,
     // Changes from a later date are not in the row yet.
     // A change of hidden columns only is not shown as a change.
     alsoOf: (hidden) => sql`(

@@ -62,6 +62,13 @@ it('connections of requests have a limit of time, and one processor for a statem
   await pool.end();
 });
 
+it('a connection writes so much to temporary files, where the database lets us say so', async () => {
+  const pool = createPool(inject('maintenance'), 1, () => {}, { temporaryMb: 2048 });
+  const { rows } = await pool.query("select current_setting('temp_file_limit') as temporary");
+  expect(rows).toEqual([{ temporary: '2GB' }]);
+  await pool.end();
+});
+
 it('what another transaction holds is waited for so long, and the caller may try again', async () => {
   const pool = createPool(inject('maintenance'), 2, () => {}, { lockTimeoutMs: 50 });
   const holder = await pool.connect();

@@ -76,6 +76,10 @@ class NamingClient extends LosableClient {
 const watchClient = `do $$ begin set client_connection_check_interval = '2s';
   exception when others then null; end $$`;
 
+/** The most that a statement writes to temporary files, where the database lets us set it. */
+const limitTemporary = (megabytes: number) => `do $$ begin set temp_file_limit = '${megabytes}MB';
+  exception when others then null; end $$`;
+
 export interface PoolOptions {
   /** Statement timeout, in milliseconds; none by default. */
   statementTimeoutMs?: number;
@@ -86,6 +90,11 @@ export interface PoolOptions {
    * locks, instead of going on to its end.
    */
   endsWithClient?: boolean;
+  /**
+   * The size of temporary files of a connection, in megabytes. Only a superuser sets it, as of the embedded
+   * database, or who was granted it.
+   */
+  temporaryMb?: number;
   /**
    * How long a statement waits for what another transaction holds, in milliseconds; for ever by default. Who
    * waits keeps a connection that everybody else needs.
@@ -115,6 +124,7 @@ export function createPool(
     lockTimeoutMs,
     applicationName,
     endsWithClient,
+    temporaryMb,
     perTransaction = false,
     traced,
   }: PoolOptions = {},
@@ -127,6 +137,7 @@ export function createPool(
     ...(lockTimeoutMs ? [`set lock_timeout = ${lockTimeoutMs}`] : []),
     ...(applicationName ? [`set application_name = ${pg.escapeLiteral(applicationName)}`] : []),
     ...(endsWithClient ? [watchClient] : []),
+    ...(temporaryMb ? [limitTemporary(temporaryMb)] : []),
   ].join('; ');
   const target = typeof connection === 'string' ? { connectionString: connection } : connection;
   const Client = perTransaction ? LosableClient : NamingClient;

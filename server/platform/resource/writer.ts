@@ -61,6 +61,11 @@ export interface ResourceWriter {
   afterArchive?: (trx: Database, ids: number[]) => Promise<void>;
   /** Saves dependent rows in the same transaction. */
   afterSave?: (trx: Database, id: number, body: Body) => Promise<void>;
+  /**
+   * Rows that refer to a row wait while it is changed, whatever changes; without it only while a unique field
+   * does. Checks of imports refer to rows for minutes.
+   */
+  holdsReferences?: true;
   /** Dependent rows of row `x`, as text without the hidden columns: a change gives another version. */
   alsoOf?: (hidden: string[]) => RawBuilder<string | null>;
   /** Columns that a user does not see, and whose changes are not shown to them. */
@@ -132,14 +137,15 @@ export async function changeWithin(
   user: CurrentUser,
   attempt: (attempt: Attempt) => void = () => {},
 ): Promise<void> {
-  const { rows } =
-    await sql<Body>`select * from ${sql.table(writer.table)} where id = ${id} for update`.execute(
-      trx,
-    );
+  const { rows } = await sql<Body>`
+    select * from ${sql.table(writer.table)} where id = ${id} ${lockOf(writer)}`.execute(trx);
   const current = rows[0];
   if (!current) throw notFound(`This ${resource.singular}`);
   writer.assertCanChange?.(current, user);
   const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+  // Who refers to the row by the old value commits before the rules are checked: a check-in of a teacher.
+  if (!writer.holdsReferences && changesUniqueField(writer, given, current))
+    await sql`select from ${sql.table(writer.table)} where id = ${id} for update`.execute(trx);
   assertNoErrors(resource.rule?.({ ...current, ...given }));
   const values = (await writer.toColumns?.(given, { trx, user, current })) ?? given;
   const changed = Object.fromEntries(
@@ -158,6 +164,13 @@ export async function changeWithin(
   }
   await writer.afterSave?.(trx, id, given);
 }
+
+/** The lock of a row that is changed: of two changes the second waits, and sees the first. */
+export const lockOf = ({ holdsReferences }: ResourceWriter): RawBuilder<unknown> =>
+  holdsReferences ? sql`for update` : sql`for no key update`;
+
+const changesUniqueField = ({ unique = {} }: ResourceWriter, given: Body, current: Body): boolean =>
+  Object.values(unique).some(([field]) => field in given && given[field] !== current[field]);
 
 /** Deletes all rows; none when one is referenced or unknown. */
 export async function deleteRows(

@@ -11,8 +11,11 @@ declare
   step integer;
   done integer := 0;
 begin
-  -- One planner at a time; marks do not wait for it.
-  perform pg_advisory_xact_lock(hashtext('attendance.planning'));
+  -- One planner at a time; marks do not wait for it. A transaction that takes everything back does without:
+  -- others would wait for minutes, and it writes nothing that another planner could miss.
+  if current_setting('attendance.taken_back', true) is distinct from 'on' then
+    perform pg_advisory_xact_lock(hashtext('attendance.planning'));
+  end if;
 
   with untouched as (
     select m.id, m.class_schedule_id, m.date

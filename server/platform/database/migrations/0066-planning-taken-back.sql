@@ -1,0 +1,3 @@
+-- compatible
+-- functions 331a1fecd798f61e
+-- Planning of a transaction that takes everything back holds no lock (`plan_meetings`).
