@@ -47,7 +47,8 @@ export default defineConfig({
       provider: playwright({
         launchOptions: {
           ...(executablePath && { executablePath }),
-          args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+          // As in e2e/playwright.config.ts.
+          args: ['--js-flags=--no-turbofan', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
         },
       }),
       instances: [{ browser: 'chromium', viewport: { width: 1024, height: 768 } }],

@@ -1,4 +1,4 @@
-import { dateFormat } from './date-format.ts';
+import { dateFormat } from './formats.ts';
 import { dayOf } from './messages.ts';
 
 /** Why a card is no longer a student's; without zod, for the screens. What people say (R-CARD-3). */

@@ -1,4 +1,4 @@
-import { dateFormat } from './date-format.ts';
+import { dateFormat } from './formats.ts';
 
 /** Texts that are literal, odd spellings included (R-FORM-6). */
 export const messages = {

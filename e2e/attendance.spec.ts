@@ -37,7 +37,7 @@ test('cards are read wherever the focus is, and every mark shows at once', async
   // The next student taps while a note is being written.
   await page.getByRole('button', { name: 'Notes' }).click();
   const note = page.getByRole('textbox', { name: 'Note' });
-  await note.pressSequentially('Half a no', { delay: 250 });
+  await note.fill('Half a no');
   await tapCard(page, cardOf(second));
   await expect(page.locator(`tr[data-student="${second}"]`)).toHaveAttribute(
     'data-status',
@@ -77,7 +77,7 @@ test('a student without a card is found by name, id or e-mail, and an unknown ca
   await expect(page.getByTestId('tap')).toContainText('No student has this card or ID');
 });
 
-test('a student of another class is sent to the right one', async ({ page }) => {
+test('a student of another class is sent to the right one @detail', async ({ page }) => {
   await openRoll(page);
   const own = await page
     .locator('tr[data-student]')
@@ -189,7 +189,9 @@ test('a teacher checks in once: the first mark offers it, without moving the pag
   await expectAccessible(page);
 });
 
-test('from Home the current class is already chosen; another can be chosen', async ({ page }) => {
+test('from Home the current class is already chosen; another can be chosen @detail', async ({
+  page,
+}) => {
   await signIn(page, grace);
   await expect(page.getByRole('heading', { name: /Mental Health Care/ })).toBeVisible();
   await expectAccessible(page);
@@ -228,7 +230,7 @@ test('a holiday, an unknown class and a link without a class say what is wrong',
   await expectAccessible(page);
 });
 
-test('the sound can be switched off, and stays off', async ({ page }) => {
+test('the sound can be switched off, and stays off @detail', async ({ page }) => {
   await openRoll(page);
   await page.getByRole('button', { name: 'Sound' }).click();
   await page.reload();
@@ -247,7 +249,7 @@ test('at a phone’s width the roll can be taken', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('messages show at once, replace older ones of the same type, and let clicks through', async ({
+test('messages show at once, replace older ones of the same type, and let clicks through @detail', async ({
   page,
 }) => {
   await openRoll(page);

@@ -85,7 +85,7 @@ test('without permission, or a camera, the roll says what to do', async ({ page 
   await expect(camera(page)).toBeHidden();
 });
 
-test('a card before the camera of the door marks its student, also after a start without the network', async ({
+test('a card before the camera of the door marks its student, also after a start without the network @detail', async ({
   page,
   browser,
   baseURL,
@@ -135,7 +135,7 @@ test('no other page may use the camera, also when the roll is opened from it', a
 test.describe('in the application that is stored in the browser', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('the camera opens in the server’s document; without the network the roll says so', async ({
+  test('the camera opens in the server’s document; without the network the roll says so @detail', async ({
     page,
   }) => {
     await openRoll(page);

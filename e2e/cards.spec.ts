@@ -48,7 +48,7 @@ test('an admin says what readers send, and forms show what is stored', async ({ 
 
   // The same card, as another reader sends it, is refused for a student.
   await page.goto('/students/add');
-  await field(page, 'First name').pressSequentially('Ann', { delay: 220 });
+  await field(page, 'First name').fill('Ann');
   await tap(page, '0x77735089');
   // Wherever the focus is: the field stays as it was, and nothing is sent.
   await expect(field(page, 'RFID number')).toHaveValue('2004045961');
@@ -71,7 +71,7 @@ async function expectFitsPhone(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1366, height: 850 });
 }
 
-test('a lost card is taken off, remembered, and no other student’s until it was returned', async ({
+test('a lost card is taken off, remembered, and no other student’s until it was returned @detail', async ({
   page,
 }) => {
   await signIn(page, admin, '/students');
@@ -147,7 +147,9 @@ test('cards are handed out one after the other, by the reader and the keyboard',
   await tap(page, '880201');
   await expect(page.getByText('880201 is free.')).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Student', exact: true })).toBeFocused();
-  await page.keyboard.type('FirstH', { delay: 220 });
+  // Not typed: on a busy machine keys arrive together, as those of a reader do.
+  const search = page.getByRole('combobox', { name: 'Student', exact: true });
+  await search.fill('FirstH');
   const options = page.getByRole('option');
   await expect(options).toHaveText([/FirstH1 Cardholder.*H1.*awaiting collection/, /FirstH2/]);
   await expectAccessible(page);
@@ -163,10 +165,10 @@ test('cards are handed out one after the other, by the reader and the keyboard',
   // A card that is read while a student is searched: the field stays as it was typed.
   await tap(page, '880202');
   await expect(page.getByText('880202 is free.')).toBeVisible();
-  await page.keyboard.type('First', { delay: 220 });
+  await search.fill('First');
   await tap(page, '880201');
   await expect(page.getByText('880201 is the card of FirstH1 Cardholder (H1).')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Student', exact: true }).fill('FirstH2');
+  await search.fill('FirstH2');
   await expect(options).toHaveCount(1);
   await giveToFirst(page);
   const dialog = page.getByRole('dialog');
@@ -210,7 +212,7 @@ test('cards are handed out one after the other, by the reader and the keyboard',
   await tap(page, '880299');
   await page.getByRole('link', { name: 'Give this card to a student' }).click();
   await expect(page.getByText('880299 is free.')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Student', exact: true }).fill('FirstH2');
+  await search.fill('FirstH2');
   await expect(options).toHaveCount(1);
   await options.click();
   await page.getByRole('button', { name: 'Give 880299 to FirstH2 Cardholder (H2)' }).click();

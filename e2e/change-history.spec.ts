@@ -88,7 +88,7 @@ test('an upload: old and new values first, then undone from the change history; 
   await expect(row(page, 'S260021')).toHaveText(before!);
 });
 
-test('archived by mistake: the message leads to the undo; on a phone, in the dark', async ({
+test('archived by mistake: the message leads to the undo; on a phone, in the dark @detail', async ({
   page,
 }) => {
   await signIn(page, admin, '/students?search=S260022');

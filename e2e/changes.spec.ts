@@ -41,7 +41,7 @@ test('a future holiday lists the affected classes before it is saved', async ({ 
   await expect(page.getByText('Holiday added successfully')).toBeVisible();
 });
 
-test('a leave over dates with marks shows which absences it excuses before it is saved, and before it is removed', async ({
+test('a leave over dates with marks shows which absences it excuses before it is saved, and before it is removed @detail', async ({
   page,
 }) => {
   await signIn(page, admin, '/leave/add');
@@ -80,7 +80,7 @@ test('a leave over dates with marks shows which absences it excuses before it is
   await expect(row).toHaveCount(0);
 });
 
-test('a subject of weekly classes lists them before it is archived, and stays in their form', async ({
+test('a subject of weekly classes lists them before it is archived, and stays in their form @detail', async ({
   page,
 }) => {
   await signIn(page, admin, '/subjects?search=LEA301');
@@ -102,7 +102,7 @@ test('a subject of weekly classes lists them before it is archived, and stays in
   await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue(/LEA301.*\(archived\)/);
 });
 
-test('a room that future classes need is archived after they were moved to another', async ({
+test('a room that future classes need is archived after they were moved to another @detail', async ({
   page,
 }) => {
   await signIn(page, admin, '/classroom');

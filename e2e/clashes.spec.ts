@@ -40,7 +40,7 @@ test('the form of a class shows its clashes while it is filled in', async ({ pag
   await expect(clashes).toContainText('cannot be looked up');
 });
 
-test('a pending request is cancelled when a field is changed', async ({ page }) => {
+test('a pending request is cancelled when a field is changed @detail', async ({ page }) => {
   await signIn(page, admin, '/timetable/add?edit=2');
   await expect(page.getByRole('heading', { name: 'Edit timetable' })).toBeVisible();
   let release = () => {};
@@ -61,7 +61,7 @@ test('a pending request is cancelled when a field is changed', async ({ page }) 
   await expect(page.getByRole('region', { name: 'Clashes' })).toContainText('No clashes.');
 });
 
-test('a confirmed combination is shown as confirmed afterwards', async ({ page }) => {
+test('a confirmed combination is shown as confirmed afterwards @detail', async ({ page }) => {
   await signIn(page, admin, '/timetable/add');
   await pick(page, 'Subject', 'NUR101');
   await pick(page, 'Semester', '2026');
@@ -84,7 +84,7 @@ test('a confirmed combination is shown as confirmed afterwards', async ({ page }
   await expect(clashes).toContainText('(confirmed)');
 });
 
-test('a class shows its clashes once it is added, when another user was faster', async ({
+test('a class shows its clashes once it is added, when another user was faster @detail', async ({
   page,
 }) => {
   await signIn(page, admin, '/timetable/add');
@@ -152,7 +152,9 @@ test('a room is closed for some days; the affected classes are listed with links
   await expect(closed).toContainText('Not closed on any future date.');
 });
 
-test('restoring a class, and deleting a holiday, ask when classes clash then', async ({ page }) => {
+test('restoring a class, and deleting a holiday, ask when classes clash then @detail', async ({
+  page,
+}) => {
   await signIn(page, admin, '/holiday');
   const { subject, semester, teacher, classroom } = await api<ClassSchedule>(
     page,

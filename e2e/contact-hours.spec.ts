@@ -78,7 +78,9 @@ test('students by band lead to the evidence of one, with every class, a letter a
   await expect(page.getByText('must be at most 366 days before to_date')).toBeVisible();
 });
 
-test('on a phone and in the dark it fits; nothing is found without a match', async ({ page }) => {
+test('on a phone and in the dark it fits; nothing is found without a match @detail', async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, admin, '/contact-hours');
@@ -110,7 +112,7 @@ test('a teacher reads the students of the own classes, without files and letters
   await expect(page.getByRole('button', { name: 'Intention to report…' })).toBeHidden();
 });
 
-test('bands are set by the institute, and an order that is wrong is named at the field', async ({
+test('bands are set by the institute, and an order that is wrong is named at the field @detail', async ({
   page,
 }) => {
   await signIn(page, admin, '/settings');

@@ -63,7 +63,7 @@ test('the day is walked by buttons, calendar and month dialog, and can be shared
   await expect(page.getByRole('button', { name: 'Thursday 3 December 2026' })).toBeVisible();
 });
 
-test('a day without classes gives the reason, and the nearest days with classes', async ({
+test('a day without classes gives the reason, and the nearest days with classes @detail', async ({
   page,
 }) => {
   await signIn(page, grace, '/dashboard?date=2026-12-03');
@@ -82,7 +82,7 @@ test('a day without classes gives the reason, and the nearest days with classes'
   await expect(page.getByText('Semester Break')).toBeVisible();
 });
 
-test('holidays are listed and link to their day', async ({ page }) => {
+test('holidays are listed and link to their day @detail', async ({ page }) => {
   await signIn(page, grace, '/dashboard');
   await page.getByRole('button', { name: /Staff Development Day/ }).click();
   await expect(page).toHaveURL(/date=2026-12-28/);
@@ -105,7 +105,7 @@ test('an admin sees the classes of all teachers, or of one', async ({ page }) =>
   await expectAccessible(page);
 });
 
-test('a teacher chooses between all and their own classes', async ({ page }) => {
+test('a teacher chooses between all and their own classes @detail', async ({ page }) => {
   await signIn(page, omar, '/dashboard');
   await page.getByRole('combobox', { name: 'Teacher' }).click();
   await expect(page.getByRole('option')).toHaveText(['All Teachers', 'Omar Haddad']);
@@ -159,7 +159,7 @@ test('many classes are a table by their start: filtered by text, room and state,
   await expect(page.getByRole('heading', { name: 'Manual attendance' })).toBeVisible();
 });
 
-test('a table of classes fits its container, beside the calendar and on a phone, with all possible content', async ({
+test('a table of classes fits its container, beside the calendar and on a phone, with all possible content @detail', async ({
   page,
 }) => {
   await signIn(page, grace, '/dashboard?view=table');

@@ -41,7 +41,7 @@ const tapLater = (door: Page, ms: number, card: string) =>
     [ms, card] as const,
   );
 
-test('taps of two hours without the network arrive once, in their order, with their own times', async ({
+test('taps of two hours without the network arrive once, in their order, with their own times @detail', async ({
   page,
   browser,
   baseURL,

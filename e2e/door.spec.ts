@@ -130,7 +130,7 @@ test('a class of thirty walks past a tablet without the network; the teacher see
   await expectAccessible(desk);
 });
 
-test('a student at the wrong door learns where to go, and a device opens no page of the staff', async ({
+test('a student at the wrong door learns where to go, and a device opens no page of the staff @detail', async ({
   page,
   browser,
   baseURL,

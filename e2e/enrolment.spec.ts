@@ -95,7 +95,7 @@ test('by cohort: a preview of conflicts, a group in one request, and removal', a
   await expect(row(page, 'S268001')).toHaveCount(0);
 });
 
-test('by cohort: students in overlapping classes are listed with these', async ({ page }) => {
+test('by cohort: students in overlapping classes are listed @detail', async ({ page }) => {
   await signIn(page, admin, '/enroll-by-cohort/add');
   await pick(page, 'Add students', 'S260003');
   // Groups 1 and 4 have their classes at the same times.
@@ -192,7 +192,7 @@ test('by schedule: its students, Enroll, Remove, Details, a conflict with its pa
   await expect(page.getByRole('heading', { level: 1, name: 'Olga Enrol' })).toBeVisible();
 });
 
-test('several at once, and above the room’s capacity only after a confirmation', async ({
+test('several at once, and above the room’s capacity only after a confirmation @detail', async ({
   page,
 }) => {
   await signIn(page, account, '/classroom/add');

@@ -166,7 +166,7 @@ test('the schedule export of one student is mailed', async ({ page }) => {
   expect(new Set(sheet!.rows.slice(1).map((cells) => cells[at]))).toEqual(new Set(['S260001']));
 });
 
-test('a whole semester is archived and restored in one step', async ({ page }) => {
+test('a whole semester is archived and restored in one step @detail', async ({ page }) => {
   await signIn(page, admin, '/semester');
   const semester = page.locator('[data-row]').first();
   const title = (await semester.getByRole('checkbox').getAttribute('aria-label'))!.replace(
@@ -227,7 +227,7 @@ test('a teacher gets a private calendar link, and no exports', async ({ page, re
   }
 });
 
-test('all results of a search are archived, restored and exported from the archive at once', async ({
+test('all results of a search are archived, restored and exported from the archive at once @detail', async ({
   page,
 }) => {
   await signIn(page, account, '/notes?search=Fire%20drill');
@@ -263,7 +263,7 @@ test('the marks of a roll as a file', async ({ page }) => {
   expect(await readCsv(await started)).toHaveLength(marked);
 });
 
-test('a mail that the mail server refuses is shown with the reason, and tried again', async ({
+test('a mail that the mail server refuses is shown with the reason, and tried again @detail', async ({
   page,
 }) => {
   let known = false;

@@ -20,7 +20,7 @@ test.afterAll(async () => {
   await server.stop('SIGINT');
 });
 
-test('a browser that was open when the server was killed sends its pending taps by itself, once, and is live again', async ({
+test('a browser that was open when the server was killed sends its pending taps by itself, once, and is live again @detail', async ({
   page,
 }) => {
   await signIn(page, grace, `${server.base}/dashboard`);

@@ -66,7 +66,7 @@ test('for a new class of a cohort the form opens with time, room, semester and t
   await expect(page.getByLabel('Start time')).toHaveValue(/^17:/);
 });
 
-test('the room of one class is unusable: its menu finds another room, or another day, without a clash', async ({
+test('the room of one class is unusable: its menu finds another room, or another day, without a clash @detail', async ({
   page,
 }) => {
   await signIn(page, admin, '/timetable/week?date=2026-11-24');

@@ -122,7 +122,7 @@ test('an advisor sees why, records a talk, and the next week whether it helped',
   );
 });
 
-test('an edit after another user’s opens a question; a follow-up is closed with an outcome and opened again', async ({
+test('an edit after another user’s opens a question; a follow-up is closed with an outcome and opened again @detail', async ({
   page,
 }) => {
   await signIn(page, admin, '/follow-ups');
@@ -178,7 +178,9 @@ test('an edit after another user’s opens a question; a follow-up is closed wit
   await expect(removed).not.toContainText('Mail of Monday');
 });
 
-test('one’s own, everybody’s and overdue ones are marked by more than colour', async ({ page }) => {
+test('one’s own, everybody’s and overdue ones are marked by more than colour @detail', async ({
+  page,
+}) => {
   await signIn(page, admin, '/follow-ups');
   const late = page.locator('[data-row]').filter({ hasText: ', overdue' });
   await expect(late).toHaveCount(1);

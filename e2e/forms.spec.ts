@@ -40,7 +40,9 @@ test('a new student: the next ID is proposed, and next steps are offered', async
   await expect(page.locator('form')).toContainText('Ida Neu');
 });
 
-test('a form whose picker cannot be loaded shows an error, and is not sent', async ({ page }) => {
+test('a form whose picker cannot be loaded shows an error, and is not sent @detail', async ({
+  page,
+}) => {
   await page.route('**/attendance/courses/**', (route) =>
     route.fulfill({ status: 500, json: { detail: 'no' } }),
   );
@@ -57,7 +59,7 @@ test('a form whose picker cannot be loaded shows an error, and is not sent', asy
   await expect(toasted(page, 'Please Resolve this issue first to submit!')).toBeVisible();
 });
 
-test('a picker loads more while scrolling', async ({ page }) => {
+test('a picker loads more while scrolling @detail', async ({ page }) => {
   await signIn(page, admin, '/leave/add');
   await field(page, 'Student').click();
   await expect(page.getByRole('option')).toHaveCount(20);
@@ -65,7 +67,9 @@ test('a picker loads more while scrolling', async ({ page }) => {
   await expect(page.getByRole('option')).toHaveCount(40);
 });
 
-test('an edit of a missing record, and an edit that the server refuses', async ({ page }) => {
+test('an edit of a missing record, and an edit that the server refuses @detail', async ({
+  page,
+}) => {
   // The address of a teacher who was paid is changed by accounts.
   await signIn(page, account, '/teachers/add?edit=424242');
   await expect(page.getByRole('alert')).toContainText('This teacher was not found');
@@ -78,7 +82,9 @@ test('an edit of a missing record, and an edit that the server refuses', async (
   await expect(field(page, 'E-mail')).toBeFocused();
 });
 
-test('a conflicting edit shows what changed, and keeps what was entered', async ({ page }) => {
+test('a conflicting edit shows what changed, and keeps what was entered @detail', async ({
+  page,
+}) => {
   await signIn(page, admin, '/semester');
   const [{ id, batch } = { id: 0, batch: '' }] = (
     await api<{ results: Semester[] }>(page, 'semesters/?limit=1')

@@ -97,7 +97,7 @@ test('the guide’s pages are public, load no script, and fit a phone (R-GUIDE-1
   expect((await fetch(`${server.base}/guide/nothing.html`)).status).toBe(404);
 });
 
-test('what the guide shows of a teacher’s day', async ({ page }) => {
+test('what the guide shows of a teacher’s day @detail', async ({ page }) => {
   await openRoll(page);
   const [id = ''] = await studentsWithCard(page);
   await tapCard(page, cardOf(id));
@@ -129,7 +129,7 @@ test('what the guide shows of a teacher’s day', async ({ page }) => {
   await takePicture(page, 'student', { isPage: true, height: 640 });
 });
 
-test('what the guide shows of a student’s page', async ({ page, browser, server }) => {
+test('what the guide shows of a student’s page @detail', async ({ page, browser, server }) => {
   const { students } = await openOwnRoll(page);
   const [, student] = students;
   if (!student) throw new Error('The roll has no second student.');
@@ -143,7 +143,7 @@ test('what the guide shows of a student’s page', async ({ page, browser, serve
   await takePicture(phone, 'me', { height: 640 });
 });
 
-test('what the guide shows of an administrator’s work', async ({ page }) => {
+test('what the guide shows of an administrator’s work @detail', async ({ page }) => {
   await signIn(page, admin, '/dashboard');
   await expect(page.getByRole('region', { name: 'Today' })).toContainText(/Rolls taken\d+ of \d+/);
   await takePicture(page, 'overview', { height: 560 });
@@ -213,7 +213,7 @@ test('what the guide shows of an administrator’s work', async ({ page }) => {
   await takePicture(page, 'red-list', { isPage: true, height: 600 });
 });
 
-test('what the guide shows of an import that can be undone', async ({ page }) => {
+test('what the guide shows of an import that can be undone @detail', async ({ page }) => {
   await signIn(page, admin, '/students');
   await page.getByRole('button', { name: 'Bulk upload' }).click();
   const dialog = page.getByRole('dialog');
@@ -235,7 +235,7 @@ test('what the guide shows of an import that can be undone', async ({ page }) =>
   await takePicture(page, 'change-history', { isPage: true, height: 480 });
 });
 
-test('what the guide shows of accounts', async ({ page }) => {
+test('what the guide shows of accounts @detail', async ({ page }) => {
   await signIn(page, account, '/timesheet-admin-portal');
   await expect(row(page, '2026').first()).toBeVisible();
   await takePicture(page, 'portal', { isPage: true, height: 640 });

@@ -83,7 +83,7 @@ test('a calendar is checked, its question answered, imported, and undone (R-IMPO
   await expect(page.getByText(/^\d+ rows? undone$/)).toBeVisible();
 });
 
-test('a file that is no calendar has an error, and is discarded', async ({ page }) => {
+test('a file that is no calendar has an error, and is discarded @detail', async ({ page }) => {
   await signIn(page, admin, '/import');
   await page.locator('input[type=file]').setInputFiles(file('no calendar', 'broken.ics'));
   await expect(page.getByRole('heading', { name: 'The file has errors' })).toBeFocused();

@@ -64,7 +64,7 @@ test('filters: chosen in the panel, stored in the address, removed one by one', 
   await expect(page).not.toHaveURL(/teacher|class_type/);
 });
 
-test('a period: two months, presets from today', async ({ page }) => {
+test('a period: two months, presets from today @detail', async ({ page }) => {
   await signIn(page, admin, '/leave');
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
   await page.getByRole('button', { name: 'On leave between' }).click();
@@ -159,7 +159,7 @@ test('several rows: selected over pages, exported, archived, restored, deleted t
   await expect(toasted(page, 'Deleted Successfully')).toBeVisible();
 });
 
-test('a file of all matching rows, in every script, page by page', async ({ page }) => {
+test('a file of all matching rows, in every script, page by page @detail', async ({ page }) => {
   await signIn(page, admin, '/students/add');
   for (const [label, value] of Object.entries({
     'Student ID': 'S269300',
@@ -192,7 +192,7 @@ test('a file of all matching rows, in every script, page by page', async ({ page
   await expect(toasted(page, 'Item deleted successfully')).toBeVisible();
 });
 
-test('the view is remembered', async ({ page }) => {
+test('the view is remembered @detail', async ({ page }) => {
   await signIn(page, admin, '/teachers');
   await showAs(page, 'Cards');
   await expect(page.locator('li[data-row]').first()).toBeVisible();
@@ -202,7 +202,7 @@ test('the view is remembered', async ({ page }) => {
   await expect(page.locator('li[data-row]').first()).toBeVisible();
 });
 
-test('a list that cannot be loaded shows an error, and tries again', async ({ page }) => {
+test('a list that cannot be loaded shows an error, and tries again @detail', async ({ page }) => {
   await page.route('**/attendance/teachers/**', (route) =>
     route.fulfill({ status: 500, json: { detail: 'Something went wrong here.' } }),
   );
@@ -214,7 +214,7 @@ test('a list that cannot be loaded shows an error, and tries again', async ({ pa
   await expect(row(page, 'Grace')).toBeVisible();
 });
 
-test('a record in use is not deleted: the message lists its uses, and it is archived instead', async ({
+test('a record in use is not deleted: the message lists its uses, and it is archived instead @detail', async ({
   page,
 }) => {
   await signIn(page, account, '/subjects?search=LEA301');
@@ -230,7 +230,9 @@ test('a record in use is not deleted: the message lists its uses, and it is arch
   await expect(toasted(page, 'Subject restored')).toBeVisible();
 });
 
-test('the choice of columns is stored; headings stay while the rows scroll', async ({ page }) => {
+test('the choice of columns is stored; headings stay while the rows scroll @detail', async ({
+  page,
+}) => {
   await signIn(page, admin, '/students');
   await expect(page.getByRole('columnheader', { name: 'Batch' })).toBeVisible();
   await page.getByRole('button', { name: 'Columns', exact: true }).click();
@@ -252,7 +254,7 @@ test('the choice of columns is stored; headings stay while the rows scroll', asy
   await expect(page.getByRole('columnheader', { name: 'Batch' })).toBeVisible();
 });
 
-test('a page past the end explains itself, and links to the last one', async ({ page }) => {
+test('a page past the end explains itself, and links to the last one @detail', async ({ page }) => {
   await signIn(page, admin, '/students?page=400');
   await expect(page.getByText(/There are only \d+ pages/)).toBeVisible();
   await expectAccessible(page);
@@ -260,7 +262,7 @@ test('a page past the end explains itself, and links to the last one', async ({ 
   await expect(page.locator('[data-row]').first()).toBeVisible();
 });
 
-test('at every width cards contain their content, and tables show whole headings', async ({
+test('at every width cards contain their content, and tables show whole headings @detail', async ({
   page,
 }) => {
   await signIn(page, admin, '/students?view=card');

@@ -69,7 +69,9 @@ test('a tap is one request: the roll, another screen of it and the dashboard rea
   expect(calls).toEqual([taps, [], []]);
 });
 
-test('a mark whose response is lost is sent again, and later ones follow', async ({ page }) => {
+test('a mark whose response is lost is sent again, and later ones follow @detail', async ({
+  page,
+}) => {
   await openRoll(page);
   const [first, second] = await studentsWithCard(page).then((ids) => ids.slice(-2));
   let swallowed = 0;
@@ -93,7 +95,7 @@ test('a mark whose response is lost is sent again, and later ones follow', async
     );
 });
 
-test('a failed read of the roll is retried while the stream is open', async ({ page }) => {
+test('a failed read of the roll is retried while the stream is open @detail', async ({ page }) => {
   await signIn(page, admin, '/dashboard');
   const { results } = await api<{
     results: { id: number; currentClass: boolean; meeting: { id: number } }[];

@@ -74,7 +74,10 @@ test('a class is covered by another teacher, who then owns it, until the cover i
   await expect(covered).toHaveCount(0);
 });
 
-test('accounts chooses the pay code of a cover; an admin sees none', async ({ page, browser }) => {
+test('accounts chooses the pay code of a cover; an admin sees none @detail', async ({
+  page,
+  browser,
+}) => {
   const { boss } = await rollOfBoth(page, browser);
   await choose(boss, 'Cover');
   await expect(boss.getByRole('dialog').getByLabel('Teacher')).toBeVisible();
@@ -116,7 +119,7 @@ test('on the dashboard a class is moved by keyboard, and shows its new date', as
   expect(before).not.toContain('06:00');
 });
 
-test('on the dashboard a cancelled class has no Start, and no missing check-in', async ({
+test('on the dashboard a cancelled class has no Start, and no missing check-in @detail', async ({
   page,
 }) => {
   await signIn(page, admin, '/dashboard?teacher=all&view=cards');
@@ -238,7 +241,7 @@ test('Teacher away is found by search, only by users who may change the timetabl
   await expectAccessible(page);
 });
 
-test('in the table of the dashboard a class is changed by keyboard, and the change undone there', async ({
+test('in the table of the dashboard a class is changed by keyboard, and the change undone there @detail', async ({
   page,
 }) => {
   await signIn(page, admin, '/dashboard?teacher=all&view=table');
@@ -260,7 +263,7 @@ test('in the table of the dashboard a class is changed by keyboard, and the chan
   await expect(page.getByRole('button', { name: 'Undo the change' })).toHaveCount(0);
 });
 
-test('an extra class is added from the list of classes, and shows on the dashboard of its date', async ({
+test('an extra class is added from the list of classes, and shows on the dashboard of its date @detail', async ({
   page,
 }) => {
   await signIn(page, admin, '/timetable');

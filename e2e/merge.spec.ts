@@ -76,7 +76,7 @@ test('a duplicate is found, previewed and merged, and both pages say so', async 
   await expect(page.getByText('Nothing found')).toBeVisible();
 });
 
-test('marks that differ are decided, and a change since the preview shows it again', async ({
+test('marks that differ are decided, and a change since the preview shows it again @detail', async ({
   page,
 }) => {
   await signIn(page, admin, '/dashboard');
@@ -131,7 +131,9 @@ test('who may not archive students does not merge them; two that cannot be merge
   await expect(page.getByText("The page you're looking for is not accessible!")).toBeVisible();
 });
 
-test('without two students it asks for them; the same one twice is refused', async ({ page }) => {
+test('without two students it asks for them; the same one twice is refused @detail', async ({
+  page,
+}) => {
   await signIn(page, admin, '/students/merge');
   await expect(page.getByLabel('Stays')).toBeVisible();
   await expectAccessible(page);

@@ -253,7 +253,9 @@ test('guardians are uploaded from a file after a check; staff stop messages and 
   await expect(messages).toContainText('were stopped');
 });
 
-test('the page of a stop link that is not valid says so, and has no button', async ({ page }) => {
+test('the page of a stop link that is not valid says so, and has no button @detail', async ({
+  page,
+}) => {
   await page.setViewportSize(phone);
   await page.goto(`/api/v2/attendance/message-stop/s1-${'x'.repeat(22)}`);
   await expect(page.getByRole('heading', { name: 'This link is not valid' })).toBeVisible();

@@ -161,7 +161,7 @@ test('marks outlive their sign-in, and are sent at the next one of the same user
   await present(page, id);
 });
 
-test('a sign-in that ends while the network is away is renewed when it is back; the roll stays open', async ({
+test('a sign-in that ends while the network is away is renewed when it is back; the roll stays open @detail', async ({
   page,
   context,
 }) => {
@@ -191,7 +191,9 @@ test('a sign-in that ends while the network is away is renewed when it is back; 
   expect(await page.evaluate(() => sessionStorage.getItem('access_token'))).not.toBe('ended');
 });
 
-test('a request ahead of the page does not revert a mark that was made since', async ({ page }) => {
+test('a request ahead of the page does not revert a mark that was made since @detail', async ({
+  page,
+}) => {
   await openRoll(page, signInByPopup);
   const [first, second] = (await studentsWithCard(page)) as [string, string];
   // The roll on this device is recent enough to be shown as it is; the stream opens late.
@@ -232,7 +234,7 @@ async function cutAtRandom(context: BrowserContext, until: () => boolean): Promi
   return cuts;
 }
 
-test(`${taps} taps while the network is cut at random: each is stored once, in order`, async ({
+test(`${taps} taps while the network is cut at random: each is stored once, in order @detail`, async ({
   page,
   context,
 }) => {

@@ -49,7 +49,9 @@ test('a teacher has no overview of the institute', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Today', exact: true })).toHaveCount(0);
 });
 
-test('an admin orders a list by mail, each week or month, and ends it', async ({ page }) => {
+test('an admin orders a list by mail, each week or month, and ends it @detail', async ({
+  page,
+}) => {
   await signIn(page, admin, '/open-rolls');
   const choose = async (title: string) => {
     await page.getByRole('button', { name: 'By mail' }).click();

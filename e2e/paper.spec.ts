@@ -134,7 +134,7 @@ test('a certificate is previewed, made, listed, opened again and verified', asyn
   await expect(page.getByText('It has 12 letters and digits')).toBeVisible();
 });
 
-test('a long letter in any script continues on further pages', async ({ page }) => {
+test('a long letter in any script continues on further pages @detail', async ({ page }) => {
   await signIn(page, admin, '/students/student-details?id=5');
   const make = async () => {
     await page.getByRole('button', { name: 'New certificate' }).click();
@@ -169,7 +169,7 @@ test('a long letter in any script continues on further pages', async ({ page }) 
   await api(page, 'templates/certificate/reset/', { version: own.version + 1 });
 });
 
-test('certificates of all selected students are one file, each with its number', async ({
+test('certificates of all selected students are one file, each with its number @detail', async ({
   page,
 }) => {
   await signIn(page, admin, '/students');

@@ -52,7 +52,7 @@ test('accounts closes pay until a date: check-ins until then do not change, unti
   await expectAccessible(page);
 });
 
-test('check-ins whose class was lengthened afterwards are recalculated by one click', async ({
+test('check-ins whose class was lengthened afterwards are recalculated by one click @detail', async ({
   page,
   server,
 }) => {

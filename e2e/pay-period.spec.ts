@@ -35,7 +35,10 @@ test('the pay period is chosen first, once, and remembered', async ({ page }) =>
   await expectFits(page);
 });
 
-test('a teacher sees that an amount was changed, by whom and why', async ({ page, browser }) => {
+test('a teacher sees that an amount was changed, by whom and why @detail', async ({
+  page,
+  browser,
+}) => {
   await signIn(
     page,
     account,

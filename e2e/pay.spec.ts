@@ -185,7 +185,7 @@ test('accounts sums up with charts, filters, and exports for the payroll system'
   await expectAccessible(page);
 });
 
-test('accounts enters a forgotten check-in for the stand-in', async ({ page }) => {
+test('accounts enters a forgotten check-in for the stand-in @detail', async ({ page }) => {
   await signIn(page, account, '/timesheet-admin-portal/missing?search=Samuel');
   const line = page.locator('[data-row]').last();
   await expect(line).toContainText('Samuel Osei');
@@ -205,7 +205,7 @@ test('accounts enters a forgotten check-in for the stand-in', async ({ page }) =
   await expect(toasted(page, 'Item deleted successfully')).toBeVisible();
 });
 
-test('the header search leads to today’s classes without check-in', async ({ page }) => {
+test('the header search leads to today’s classes without check-in @detail', async ({ page }) => {
   await signIn(page, account, '/');
   await page.getByRole('combobox', { name: 'Search pages and records' }).fill('portal');
   await page.getByRole('option', { name: 'Add Timesheet Admin Portal' }).click();

@@ -32,6 +32,8 @@ const chromium = {
     '--disable-component-update',
     '--disable-sync',
     '--disable-gpu',
+    // A page lives for seconds: code that the second compiler optimizes does not run long enough.
+    '--js-flags=--no-turbofan',
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   ],
 };

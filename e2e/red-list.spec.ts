@@ -57,7 +57,7 @@ test('a rule lists students with why and what can still be reached; entries are 
   expect(Object.keys(record!)).not.toContain('Ends below');
 });
 
-test('a rule for tutorials counts them alone, and is named on the list and on the student’s page', async ({
+test('a rule for tutorials counts them alone, and is named on the list and on the student’s page @detail', async ({
   page,
 }) => {
   await signIn(page, admin, '/red-list-students/rules');

@@ -35,7 +35,7 @@ test('a report by subject leads to finer ones, to the rolls behind a number, and
   await expect(page).toHaveURL(/ordering=rate/);
 });
 
-test('weeks are a chart, weekdays and hours a heat map, compared with the period before', async ({
+test('weeks are a chart, weekdays and hours a heat map, compared with the period before @detail', async ({
   page,
 }) => {
   await signIn(page, admin, '/reports');

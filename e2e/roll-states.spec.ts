@@ -122,7 +122,9 @@ test('the history shows the roll after any step, prints it, and undoes a step', 
   await expect(steps.getByRole('button', { name: `Undo: ${name}: N/A → Absent` })).toHaveCount(0);
 });
 
-test('a closed roll takes cards while the class lasts, and is reopened', async ({ page }) => {
+test('a closed roll takes cards while the class lasts, and is reopened @detail', async ({
+  page,
+}) => {
   await openRoll(page);
   await page.getByRole('button', { name: 'Close roll' }).click();
   await expect(page.getByText(/^Roll closed at /)).toBeVisible();
@@ -197,7 +199,7 @@ const rollOf = async (page: Page, id: number, date: string) =>
     )
   ).results;
 
-test('leaving an unfinished roll offers once to close it', async ({ page }) => {
+test('leaving an unfinished roll offers once to close it @detail', async ({ page }) => {
   await signIn(page, admin, '/dashboard');
   const date = '2026-11-16';
   const [first] = await classesOf(page, date);
@@ -234,7 +236,7 @@ test('leaving an unfinished roll offers once to close it', async ({ page }) => {
   await expect(page.getByText(/^Roll closed at /)).toBeVisible();
 });
 
-test('after a class the next roll of its teacher or room opens by key and by a tap', async ({
+test('after a class the next roll of its teacher or room opens by key and by a tap @detail', async ({
   page,
 }) => {
   await signIn(page, admin, '/dashboard');

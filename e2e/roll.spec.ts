@@ -125,7 +125,9 @@ test('the roll is taken by keyboard alone', async ({ page }) => {
   await expect(page.getByLabel('Card number or student ID')).toBeFocused();
 });
 
-test('a dialog requested before the page was painted opens once it is', async ({ page }) => {
+test('a dialog requested before the page was painted opens once it is @detail', async ({
+  page,
+}) => {
   await openRoll(page);
   await page.addInitScript(() => {
     const held: FrameRequestCallback[] = [];
@@ -143,7 +145,7 @@ test('a dialog requested before the page was painted opens once it is', async ({
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
 });
 
-test('rejected taps stay visible until they are dismissed, however many follow', async ({
+test('rejected taps stay visible until they are dismissed, however many follow @detail', async ({
   page,
 }) => {
   await openRoll(page);
@@ -162,7 +164,7 @@ test('rejected taps stay visible until they are dismissed, however many follow',
   await expect(refused).toHaveCount(0);
 });
 
-test('text that is typed quickly before a card tap stays, and the card is read', async ({
+test('text that is typed quickly before a card tap stays, and the card is read @detail', async ({
   page,
 }) => {
   await openRoll(page);
@@ -197,7 +199,9 @@ test('on a past date cards wait for a confirmation', async ({ page }) => {
   await expect(page.getByText('Roll of last Wednesday 11 November')).toBeInViewport();
 });
 
-test('long before a class its roll is taken only after a confirmation', async ({ page }) => {
+test('long before a class its roll is taken only after a confirmation @detail', async ({
+  page,
+}) => {
   await signIn(page, grace, '/dashboard');
   await page
     .getByRole('article')
@@ -216,7 +220,7 @@ test('long before a class its roll is taken only after a confirmation', async ({
   await expect(band).toHaveCount(0);
 });
 
-test('a future date is explained, and offers no marks', async ({ page }) => {
+test('a future date is explained, and offers no marks @detail', async ({ page }) => {
   await openRoll(page);
   await page.goto(on(page, '2026-11-25'));
   await expect(page.locator('[data-gate=future]')).toContainText(
@@ -245,7 +249,7 @@ test.describe('"/"', () => {
     await expect(page.getByRole('heading', { name: 'Manual attendance' })).toBeVisible();
   });
 
-  test('on a day without classes offers the nearest days, and the latest class in one click', async ({
+  test('on a day without classes offers the nearest days, and the latest class in one click @detail', async ({
     page,
   }) => {
     await signIn(page, grace, '/?date=2026-11-15');

@@ -61,7 +61,7 @@ test('a student is found by name, id, e-mail and card, and Enter opens their pag
   }
 });
 
-test('other records link to their pages', async ({ page }) => {
+test('other records link to their pages @detail', async ({ page }) => {
   await signIn(page, account, '/dashboard');
   const choose = async (text: string, group: string) => {
     await field(page).fill(text);
@@ -89,7 +89,9 @@ test('other records link to their pages', async ({ page }) => {
   await expect(heading(page, name)).toBeVisible();
 });
 
-test('pages are found by common words, as far as the role may open them', async ({ page }) => {
+test('pages are found by common words, as far as the role may open them @detail', async ({
+  page,
+}) => {
   await signIn(page, account, '/dashboard');
   await field(page).fill('payroll');
   await expect(results(page, 'Pages').first()).toHaveText('Payrolls');
@@ -116,7 +118,7 @@ test('a teacher finds no pages and records of others', async ({ page }) => {
   }
 });
 
-test('results are navigated by keyboard: arrows, Home, End, Escape', async ({ page }) => {
+test('results are navigated by keyboard: arrows, Home, End, Escape @detail', async ({ page }) => {
   await signIn(page, admin, '/dashboard');
   const active = page.getByRole('banner').getByRole('option', { selected: true });
   await field(page).fill('enroll');
@@ -153,7 +155,9 @@ test('results are navigated by keyboard: arrows, Home, End, Escape', async ({ pa
   await expect(page).toHaveURL(/\/enroll-by-cohort$/);
 });
 
-test('without the server pages are found, and records once it answers again', async ({ page }) => {
+test('without the server pages are found, and records once it answers again @detail', async ({
+  page,
+}) => {
   await signIn(page, admin, '/dashboard');
   await page.route('**/attendance/search/**', (route) =>
     route.fulfill({ status: 400, json: { detail: 'no' } }),
@@ -198,7 +202,9 @@ test('the palette opens everywhere by Ctrl+K, searches from the first character 
   await expect(palette(page)).toHaveCount(0);
 });
 
-test('the palette starts with recently opened items, until the logout', async ({ page }) => {
+test('the palette starts with recently opened items, until the logout @detail', async ({
+  page,
+}) => {
   await signInByPopup(page, admin, '/subjects');
   await expect(heading(page, 'Subjects')).toBeVisible();
   await page.getByRole('link', { name: 'Teachers' }).click();
@@ -242,7 +248,7 @@ test('the palette starts with recently opened items, until the logout', async ({
   );
 });
 
-test('a device that may not store personal data remembers pages, and no record', async ({
+test('a device that may not store personal data remembers pages, and no record @detail', async ({
   page,
 }) => {
   await page.route('**/api/v2/config/', async (route) => {
@@ -263,14 +269,14 @@ test('a device that may not store personal data remembers pages, and no record',
   );
 });
 
-test('a card that is read while the search is open marks its student and leaves the text unchanged', async ({
+test('a card that is read while the search is open marks its student and leaves the text unchanged @detail', async ({
   page,
 }) => {
   await openRoll(page);
   const [first, second] = await studentsWithCard(page);
   await page.keyboard.press('Control+k');
   const inPalette = palette(page).getByRole('combobox');
-  await inPalette.pressSequentially('men', { delay: 250 });
+  await inPalette.fill('men');
   await tapCard(page, cardOf(first!));
   await expect(page.locator(`tr[data-student="${first}"]`)).toHaveAttribute(
     'data-status',
@@ -288,7 +294,7 @@ test('a card that is read while the search is open marks its student and leaves 
   await expect(page).toHaveURL(/\/attendance\/add/);
 });
 
-test('the code of the search is loaded on first use', async ({ page }) => {
+test('the code of the search is loaded on first use @detail', async ({ page }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await signIn(page, grace, '/students');

@@ -84,7 +84,7 @@ test('the institute’s name, logo and days with classes are on every page at on
   await expect(page.locator('header img')).toHaveCount(0);
 });
 
-test('a setting of the environment is shown, and not changed', async ({ page }) => {
+test('a setting of the environment is shown, and not changed @detail', async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'attendance-e2e-'));
   chmodSync(folder, 0o755);
   copyDemoData(join(folder, 'data'));

@@ -119,7 +119,7 @@ test('a tab with marks that are stored nowhere else signs out with the others on
   await expect(page.getByText('You logged out in another tab.')).toBeVisible();
 });
 
-test('an institute can forbid storage on all computers', async ({ page }) => {
+test('an institute can forbid storage on all computers @detail', async ({ page }) => {
   // The configuration of a server with KEEP_ON_DEVICE=false.
   await page.route('**/api/v2/config/', async (route) => {
     const answer = await route.fetch();

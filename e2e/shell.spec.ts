@@ -156,7 +156,7 @@ const walkers = Object.entries(
   process.env.EVERY_STATE === 'true' ? { teacher: grace, admin, account } : { teacher: grace },
 );
 for (const [name, person] of walkers) {
-  test(`no link leads ${name} to a page that the role may not open`, async ({ page }) => {
+  test(`no link leads ${name} to a page that the role may not open @detail`, async ({ page }) => {
     // The pages' reads; the live stream never ends.
     const reading = new Set<Request>();
     page.on('request', (request) => !request.url().includes('/live') && reading.add(request));
@@ -193,7 +193,7 @@ for (const [name, person] of walkers) {
 }
 
 for (const width of [320, 459, 460, 461]) {
-  test(`an open sidebar at ${width} px stands ${width < 460 ? 'over' : 'beside'} the page`, async ({
+  test(`an open sidebar at ${width} px stands ${width < 460 ? 'over' : 'beside'} the page @detail`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 844 });
@@ -223,7 +223,7 @@ for (const width of [320, 459, 460, 461]) {
   });
 }
 
-test('every section is visible without scrolling at 850 px, also for the role with all of them', async ({
+test('every section is visible without scrolling at 850 px, also for the role with all of them @detail', async ({
   page,
 }) => {
   await signIn(page, account, '/dashboard');
@@ -255,7 +255,7 @@ test('a failing page shows an error in its place; others stay reachable, and it 
   await expect(page.getByRole('heading', { name: 'Holidays', level: 1 })).toBeVisible();
 });
 
-test('a failing application offers to reload, without the responses that it has stored', async ({
+test('a failing application offers to reload, without the responses that it has stored @detail', async ({
   page,
 }) => {
   await page.route('**/api/v2/config/', (route) =>

@@ -117,7 +117,7 @@ test.describe.serial('a stand-in', () => {
     await expect(page.locator('[data-row]')).toHaveCount(0);
   });
 
-  test('in a class at the same time as another is entered by accounts after a question', async ({
+  test('in a class at the same time as another is entered by accounts after a question @detail', async ({
     page,
   }) => {
     await signIn(
@@ -166,7 +166,7 @@ test.describe.serial('a stand-in', () => {
   });
 });
 
-test('a class whose check-in was made elsewhere meanwhile: the teacher sees by whom', async ({
+test('a class whose check-in was made elsewhere meanwhile: the teacher sees by whom @detail', async ({
   page,
   browser,
 }) => {
@@ -227,7 +227,7 @@ test('an admin who does not teach is offered no check-in, and no address of thei
   await expectAccessible(page);
 });
 
-test('accounts changes the address of a teacher, and confirms that it is the same person', async ({
+test('accounts changes the address of a teacher, and confirms that it is the same person @detail', async ({
   page,
 }) => {
   await signIn(page, account, '/teachers?search=Samuel');

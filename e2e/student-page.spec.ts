@@ -86,7 +86,7 @@ test('a teacher sees no leaves; without classes the page says so; on a phone it 
   await expectAccessible(page);
 });
 
-test('a student without classes has no rate; the switch of the institute hides the forecast', async ({
+test('a student without classes has no rate; the switch of the institute hides the forecast @detail', async ({
   page,
 }) => {
   await signIn(page, admin, '/students');
@@ -126,7 +126,7 @@ test('it is printed on one side of A4', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'History of marks' })).toBeHidden();
 });
 
-test('another semester is chosen, and the address carries it', async ({ page }) => {
+test('another semester is chosen, and the address carries it @detail', async ({ page }) => {
   await signIn(page, admin, '/students');
   const { results } = await api<{
     results: Record<'subject' | 'teacher' | 'classroom', { id: number }>[];
@@ -171,7 +171,7 @@ test('another semester is chosen, and the address carries it', async ({ page }) 
   await expectAccessible(page);
 });
 
-test('a cancelled class of the student is named with its reason, and leads to its day', async ({
+test('a cancelled class of the student is named with its reason, and leads to its day @detail', async ({
   page,
 }) => {
   await signIn(page, admin, student);

@@ -92,7 +92,7 @@ test('the student form: limits, the photo upload, the e-mail from the id', async
   await expect(toasted(page, 'Item deleted successfully')).toBeVisible();
 });
 
-test('a file that is not an image is refused', async ({ page }) => {
+test('a file that is not an image is refused @detail', async ({ page }) => {
   await signIn(page, admin, '/students/add');
   await page
     .locator('input[type=file]')

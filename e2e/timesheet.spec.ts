@@ -95,7 +95,9 @@ test('a teacher checks in from the dashboard, sees it in My Timesheet, exports i
   await expect(line).toHaveCount(0);
 });
 
-test('a relief teacher confirms first, and then it is on their timesheet', async ({ page }) => {
+test('a relief teacher confirms first, and then it is on their timesheet @detail', async ({
+  page,
+}) => {
   await signIn(page, omar, '/dashboard?teacher=all&view=cards');
   const card = page.locator('article').filter({ hasText: early }).filter({ hasText: 'Grace Hall' });
   await expect(card.getByRole('link', { name: 'Start' })).toBeVisible();

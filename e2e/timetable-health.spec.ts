@@ -78,7 +78,7 @@ test('the demo has no clash; a new one is found, and links to the pages that fix
   await expect(page.getByText('No Data Available!')).toBeVisible();
 });
 
-test('days of teachers and students, and the use of rooms', async ({ page }) => {
+test('days of teachers and students, and the use of rooms @detail', async ({ page }) => {
   await signIn(page, admin, '/timetable/health?part=teachers');
   const nav = page.getByRole('navigation', { name: 'Timetable health' });
   const rows = page.locator('[data-row]');

@@ -59,7 +59,7 @@ test('the dashboard’s shortcuts lead to the form and to the holidays', async (
   await expect(page.getByRole('heading', { level: 1, name: 'Add timetable' })).toBeVisible();
 });
 
-test('a holiday that ends before it begins', async ({ page }) => {
+test('a holiday that ends before it begins @detail', async ({ page }) => {
   await signIn(page, admin, '/holiday/add');
   await field(page, 'Name').fill('Backwards');
   await field(page, 'Holiday from').fill('2026-12-20');
@@ -82,7 +82,7 @@ test('a holiday that ends before it begins', async ({ page }) => {
   ).toBeVisible();
 });
 
-test('a leave that ends before it begins', async ({ page }) => {
+test('a leave that ends before it begins @detail', async ({ page }) => {
   await signIn(page, admin, '/leave/add');
   await field(page, 'Leave from').fill('2026-12-20');
   await field(page, 'Leave to').fill('2026-12-19');
@@ -190,7 +190,7 @@ test('a class whose teacher or room is taken at that time is saved only after a 
   await expect(toasted(page, 'Updated Successfully')).toBeVisible();
 });
 
-test('a class moves to another day and room from a date on; the question lists the effects', async ({
+test('a class moves to another day and room from a date on; the question lists the effects @detail', async ({
   page,
 }) => {
   await signIn(page, admin, '/timetable/add?edit=2');
@@ -214,7 +214,7 @@ test('a class moves to another day and room from a date on; the question lists t
   expect(day).not.toBe('Saturday');
 });
 
-test('a new class at the time of another in its room is added only after a confirmation', async ({
+test('a new class at the time of another in its room is added only after a confirmation @detail', async ({
   page,
 }) => {
   await signIn(page, admin, '/timetable/add');
@@ -240,7 +240,7 @@ test('a new class at the time of another in its room is added only after a confi
   await expect(page.getByRole('status').filter({ hasText: /added/i }).first()).toBeVisible();
 });
 
-test('a change that splits a week is offered from Monday, and undone with one click', async ({
+test('a change that splits a week is offered from Monday, and undone with one click @detail', async ({
   page,
 }) => {
   await signIn(page, admin, '/timetable?day_of_week=Friday');
@@ -281,7 +281,7 @@ test('a change that splits a week is offered from Monday, and undone with one cl
   await expect(late).toHaveCount(0);
 });
 
-test('all classes of a teacher are reassigned to another from a date on, and undone with one click', async ({
+test('all classes of a teacher are reassigned to another from a date on, and undone with one click @detail', async ({
   page,
 }) => {
   await signIn(page, admin, '/teachers');

@@ -85,7 +85,7 @@ test('a teacher sees their own classes', async ({ page }) => {
     await expect(one).toContainText('Grace Hall');
 });
 
-test('a student without a mark in an unfinished roll has a notice on their page', async ({
+test('a student without a mark in an unfinished roll has a notice on their page @detail', async ({
   page,
 }) => {
   await signIn(page, admin, '/dashboard');

@@ -109,7 +109,7 @@ test('a class is cancelled from its week, is shown as cancelled, and is restored
   await expect(sunday).toHaveCount(0);
 });
 
-test('a holiday is named in its week, and a week without classes gives the reason', async ({
+test('a holiday is named in its week, and a week without classes gives the reason @detail', async ({
   page,
 }) => {
   await signIn(page, admin, '/dashboard');
@@ -164,7 +164,7 @@ test('on a phone the week is a list of days', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('a week is printed on one side of A4, and saved as a PDF', async ({ page }) => {
+test('a week is printed on one side of A4, and saved as a PDF @detail', async ({ page }) => {
   await signIn(page, admin, `${week}?teacher=1`);
   await expect(page.getByRole('region', { name: 'Week' })).toBeVisible();
   const download = page.waitForEvent('download');
@@ -204,14 +204,14 @@ test('a free hour of a room opens the form of a new class, filled in', async ({ 
   await expect(field(page, 'End time')).toHaveValue(end);
 });
 
-test('a teacher sees which rooms are free, without forms behind it', async ({ page }) => {
+test('a teacher sees which rooms are free, without forms behind it @detail', async ({ page }) => {
   await signIn(page, grace, '/free-rooms');
   const table = page.getByRole('table', { name: 'Rooms' });
   await expect(table.getByText('free').first()).toBeVisible();
   await expect(table.getByRole('link')).toHaveCount(0);
 });
 
-test('in the week of a teacher a class is dragged to another time, after a question about clashes, and restored by Undo', async ({
+test('in the week of a teacher a class is dragged to another time, after a question about clashes, and restored by Undo @detail', async ({
   page,
 }) => {
   await signIn(page, admin, `${week}?teacher=1&date=2026-11-24`);
@@ -264,7 +264,7 @@ test('in the week of a teacher a class is dragged to another time, after a quest
   await expect(page).toHaveURL(/\/timetable\/week/);
 });
 
-test('several weeks show where they differ', async ({ page }) => {
+test('several weeks show where they differ @detail', async ({ page }) => {
   await signIn(page, admin, `${week}?teacher=1`);
   await page.getByLabel('Weeks').selectOption('4 weeks');
   await expect(page).toHaveURL(/weeks=4/);

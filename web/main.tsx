@@ -6,11 +6,14 @@ import { areaOf } from './app/first-reads.ts';
   jitless: true,
 };
 
-/** The popup's callback needs no other part of the application. */
-if (location.pathname === '/auth/callback') {
-  const { finishPopup } = await import('./features/sign-in/finishPopup.ts');
-  await finishPopup();
-} else {
+void open();
+
+async function open(): Promise<void> {
+  // The popup's callback needs no other part of the application.
+  if (location.pathname === '/auth/callback') {
+    const { finishPopup } = await import('./features/sign-in/finishPopup.ts');
+    return finishPopup();
+  }
   const starting = import('./app/start.tsx');
   if (sessionStorage.getItem('access_token') !== null)
     void Promise.all([import('./app/Pages.tsx'), areas[areaOf(location.pathname)]()]).catch(

@@ -1,4 +1,4 @@
-import { dateFormat } from '#contract/date-format.ts';
+import { dateFormat, numberFormat } from '#contract/formats.ts';
 import { timeOfDay } from '#contract/messages.ts';
 
 /** Formats of dates and money; set from the server's configuration before the first render. */
@@ -9,53 +9,39 @@ export interface Formats {
   currency: string;
 }
 
-type DateForm = Intl.DateTimeFormatOptions;
 const forms = {
-  date: { day: 'numeric', month: 'short', year: 'numeric' },
-  shortDay: { weekday: 'short', day: 'numeric', month: 'short' },
-  dayAndMonth: { day: 'numeric', month: 'short' },
-  fullDay: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
-  typed: { day: '2-digit', month: '2-digit', year: 'numeric' },
-} satisfies Record<string, DateForm>;
+  date: { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
+  shortDay: { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' },
+  dayAndMonth: { day: 'numeric', month: 'short', timeZone: 'UTC' },
+  fullDay: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' },
+  typed: { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' },
+} satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 let formats: Formats = { locale: 'en-AU', currency: 'AUD' };
-let formatters = createFormatters(formats);
-
-function createFormatters({ locale, currency }: Formats) {
-  const of = (form: DateForm) => new Intl.DateTimeFormat(locale, { ...form, timeZone: 'UTC' });
-  return {
-    date: of(forms.date),
-    shortDay: of(forms.shortDay),
-    dayAndMonth: of(forms.dayAndMonth),
-    fullDay: of(forms.fullDay),
-    typed: of(forms.typed),
-    money: new Intl.NumberFormat(locale, { style: 'currency', currency }),
-    hours: new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
-  };
-}
 
 export function setFormats({ locale, currency }: Formats): void {
-  if (locale === formats.locale && currency === formats.currency) return;
   formats = { locale, currency };
-  formatters = createFormatters(formats);
 }
 
 const dayOf = (date: string): Date => new Date(`${date}T00:00:00Z`);
 
 /** Invalid dates are shown unchanged: they must not break the page. */
-const formatDate = (form: Intl.DateTimeFormat, date: string): string => {
+const formatDate = (form: Intl.DateTimeFormatOptions, date: string): string => {
   const day = dayOf(date);
-  return Number.isNaN(day.getTime()) ? date : form.format(day);
+  return Number.isNaN(day.getTime()) ? date : dateFormat(formats.locale, form).format(day);
 };
+const moneyFormat = (): Intl.NumberFormat =>
+  numberFormat(formats.locale, { style: 'currency', currency: formats.currency });
+const typedFormat = (): Intl.DateTimeFormat => dateFormat(formats.locale, forms.typed);
 
 /** `2026-03-02` → `2 Mar 2026`. */
-export const longDate = (date: string): string => formatDate(formatters.date, date);
+export const longDate = (date: string): string => formatDate(forms.date, date);
 /** `2026-03-02` → `Mon, 2 Mar`. */
-export const shortDay = (date: string): string => formatDate(formatters.shortDay, date);
+export const shortDay = (date: string): string => formatDate(forms.shortDay, date);
 /** `2026-03-02` → `2 Mar`. */
-export const dayAndMonth = (date: string): string => formatDate(formatters.dayAndMonth, date);
+export const dayAndMonth = (date: string): string => formatDate(forms.dayAndMonth, date);
 /** `2026-03-02` → `Monday 2 March 2026`. */
-export const fullDay = (date: string): string => formatDate(formatters.fullDay, date);
+export const fullDay = (date: string): string => formatDate(forms.fullDay, date);
 
 /** An instant in the institute's time zone: `2 Mar 2026, 09:05`. */
 export function moment(instant: string, timeZone: string): string {
@@ -67,11 +53,12 @@ export const dateOf = (instant: string, timeZone: string): string =>
   dateFormat(formats.locale, { ...forms.date, timeZone }).format(new Date(instant));
 
 /** `"1985.5"` → `$1,985.50`. */
-export const moneyOf = (decimal: string): string => formatters.money.format(Number(decimal));
+export const moneyOf = (decimal: string): string => moneyFormat().format(Number(decimal));
 /** The currency's sign, for fields of money: `$`. */
 export const currencySign = (): string =>
-  formatters.money.formatToParts(0).find(({ type }) => type === 'currency')?.value ??
-  formats.currency;
+  moneyFormat()
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value ?? formats.currency;
 
 /**
  * Minutes as hours with two places: `90` → `1.50`. For files and tables alike: without a thousands
@@ -79,17 +66,23 @@ export const currencySign = (): string =>
  */
 export const hoursOf = (minutes: number): string => (minutes / 60).toFixed(2);
 /** Minutes as hours for reading: `120000` → `2,000.00`. */
-export const manyHours = (minutes: number): string => formatters.hours.format(minutes / 60);
+export const manyHours = (minutes: number): string =>
+  numberFormat(formats.locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
+    minutes / 60,
+  );
+
+/** A count for reading: `12000` → `12,000`. */
+export const countOf = (count: number): string => count.toLocaleString('en');
 
 /** `Semester 2, 2026`. */
 export const semesterName = ({ semester, year }: { semester: number; year: number }): string =>
   `Semester ${semester}, ${year}`;
 
 /** A date in the format for typing: `2026-03-02` → `02/03/2026`. */
-export const typedDate = (date: string): string => formatDate(formatters.typed, date);
+export const typedDate = (date: string): string => formatDate(forms.typed, date);
 /** The format for typing: `dd/mm/yyyy`. */
 export const typedForm = (): string =>
-  formatters.typed
+  typedFormat()
     .formatToParts(new Date(0))
     .map(({ type, value }) =>
       type === 'day' ? 'dd' : type === 'month' ? 'mm' : type === 'year' ? 'yyyy' : value,
@@ -108,7 +101,7 @@ export function readDate(text: string): string | null {
   if (!numbers) return null;
   const order = iso
     ? ['year', 'month', 'day']
-    : formatters.typed
+    : typedFormat()
         .formatToParts(new Date(0))
         .flatMap(({ type }) => (type === 'literal' ? [] : [type]));
   const of = (type: string) => Number(numbers[order.indexOf(type)]);

@@ -46,7 +46,7 @@ export async function readRefs(trx: Database): Promise<Set<string>> {
 }
 
 /** `calendar:` with a print of the UID, and a number where an event is several classes. */
-const prefixOf = (uid: string): string =>
+export const prefixOf = (uid: string): string =>
   `calendar:${createHash('sha256').update(uid).digest('hex').slice(0, 24)}:`;
 
 /**

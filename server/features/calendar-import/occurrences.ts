@@ -5,6 +5,8 @@ import type { Zone } from './zones.ts';
 /** An event on a date, in the institute's time. */
 export interface Occurrence {
   event: CalendarEvent;
+  /** What says how it is held: the event itself, or the change of this one occurrence. */
+  change: CalendarEvent;
   /** `YYYY-MM-DD` and `HH:MM`. */
   date: string;
   start: string;
@@ -182,6 +184,7 @@ function occurrenceOf(
   }
   return {
     event,
+    change,
     date,
     start: time(from),
     end: time(to),

@@ -34,6 +34,7 @@ export function resolve(
   notice: Notice,
 ): Resolved {
   const matching = new Matching(known, semester);
+  const nameById = new Map(known.teachers.map(({ id, name }) => [id, name]));
   const waitingById = new Map(known.waiting.map((one) => [one.id, one]));
   const result: Resolved = { classes: [], waiting: 0, leftOut: 0 };
   const teacherOfSubject = new Map(known.subjects.map(({ id, teacher }) => [id, teacher]));
@@ -59,6 +60,21 @@ export function resolve(
     if (answer !== leaveOut) return Number(answer);
     notice(event.line, 'note', 'ATTENDEE', 'names no teacher: the teacher of the subject teaches');
     return teacherOfSubject.get(subject) ?? 'waiting';
+  };
+
+  /** Covers are entered by people: who stands in is paid for it. */
+  const noteOthers = ({ event, occurrences }: CalendarClass, teacher: number) => {
+    const usual = matching.teacher(event);
+    for (const { event: of, change, date } of occurrences.values()) {
+      const found = change === of ? null : matching.teacher(change);
+      if (found === null || found === usual || found === teacher) continue;
+      notice(
+        change.line,
+        'note',
+        'ATTENDEE',
+        `on ${date} ${nameById.get(found)} teaches: enter who stands in by hand`,
+      );
+    }
   };
 
   for (const one of classes) {
@@ -88,6 +104,7 @@ export function resolve(
       result.waiting++;
       continue;
     }
+    noteOthers(one, teacher_id);
     result.classes.push({
       ...one,
       subject_id,

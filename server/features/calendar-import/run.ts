@@ -103,6 +103,8 @@ async function compare(
   const weekly = onChosenDays(classesOf(series, notice), work.weekdays, notice);
   const resolved = resolve(weekly, known, semester.id, questions, notice);
   const { classes, waiting, leftOut } = resolved;
+  const used = new Set(classes.flatMap(({ uids }) => uids));
+  const unread = events.map(({ uid }) => uid).filter((uid) => !used.has(uid));
   if (!work.dryRun && waiting > 0) return ask();
   // A check takes everything back: check-ins, doors and requests do not wait for it.
   if (!work.dryRun) {
@@ -126,6 +128,7 @@ async function compare(
         today,
         localNow,
         now,
+        unread,
         notice,
         file: work.fileName,
         user: by?.user ?? null,

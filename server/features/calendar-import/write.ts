@@ -7,6 +7,7 @@ import type { DesiredClass, Wanted } from './desired.ts';
 import type { Notice } from './events.ts';
 import { matchExisting, readExisting, readRefs, type Matched } from './existing.ts';
 import type { Known } from './known.ts';
+import { noteGone } from './gone.ts';
 import { followCalendar } from './meetings.ts';
 import type { ResolvedClass, Room } from './resolve.ts';
 import { timeWaiting, type TimedClass } from './waiting.ts';
@@ -22,6 +23,8 @@ export interface WriteOptions {
   today: string;
   localNow: string;
   now: string;
+  /** UIDs of events that no class of these is made of. */
+  unread: readonly string[];
   notice: Notice;
   file: string;
   user: number | null;
@@ -55,6 +58,13 @@ export async function writeClasses(
   const theirs = new Set(timed.classes.map(({ id }) => id));
   const existing = (await readExisting(trx, semester.id)).filter(({ id }) => !theirs.has(id));
   const matched = matchExisting(own, existing, await readRefs(trx), notice);
+  await noteGone(trx, {
+    existing,
+    matched: new Set(matched.flatMap(({ id }) => id ?? [])),
+    unread: options.unread,
+    today,
+    notice,
+  });
   progress(0, matched.length);
   const rows = matched.flatMap((one) => (one.isOurs ? [one] : []));
   const written = await upsert(

@@ -15,7 +15,7 @@ const all = (count: number, how = 'created') => ({ [how]: count });
 describe('an import of OneRoster files (R-ROSTER-1)', () => {
   it('puts questions in a dry run, and writes nothing before they are answered', async () => {
     const dry = await rosters.import(smallRoster, {}, { dryRun: true });
-    // What is asked is not named as an error as well.
+    // A question is not named as an error as well.
     expect(problemLines(dry)).toEqual([]);
     expect(dry.questions.filter(({ answer }) => answer === null).map(({ name }) => name)).toEqual([
       'batch',

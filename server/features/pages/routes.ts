@@ -11,7 +11,7 @@ const builtPages = ['index.html', 'student/index.html', 'door/index.html'];
 export function scriptsInPage(folder: string): string[] {
   const pages = builtPages.map((name) => join(folder, name)).filter((page) => existsSync(page));
   return pages.flatMap((page) => {
-    const scripts = readFileSync(page, 'utf8').matchAll(/<script>(.*?)<\/script>/gs);
+    const scripts = readFileSync(page, 'utf8').matchAll(/<script(?: type="module")?>(.*?)<\/script>/gs);
     return [...scripts].map(
       ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
     );

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dateFormat } from '#contract/date-format.ts';
+import { dateFormat } from '#contract/formats.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { localNow } from '#server/platform/clock.ts';
 import { takesPlace } from '../meetings/predicates.ts';

@@ -4,6 +4,7 @@ import {
   type OperationState,
 } from '#contract/bulk-operation-terms.ts';
 import type { BulkOperation } from '#contract/bulk-operation.ts';
+import { countOf } from '#web/ui/format.ts';
 
 export const kindTitles: Record<OperationKind, string> = {
   import: 'Import',
@@ -23,8 +24,6 @@ export const stateTitles: Record<OperationState, string> = {
   expired: 'Values no longer stored',
 };
 
-const number = (value: number) => value.toLocaleString('en');
-
 /** "2 students added, 1 class changed". */
 export const countsText = (counts: BulkOperation['counts']): string =>
   Object.entries(counts)
@@ -36,7 +35,7 @@ export const countsText = (counts: BulkOperation['counts']): string =>
           ['removed', removed],
         ] as const
       ).flatMap(([verb, count]) =>
-        count ? [`${number(count)} ${recordName(table, count)} ${verb}`] : [],
+        count ? [`${countOf(count)} ${recordName(table, count)} ${verb}`] : [],
       ),
     )
     .join(', ') || 'nothing';
@@ -45,4 +44,4 @@ export const titleOf = ({ kind, about }: Pick<BulkOperation, 'kind' | 'about'>):
   `${kindTitles[kind]}: ${about}`;
 
 export const rowsText = (count: number): string =>
-  `${number(count)} ${count === 1 ? 'row' : 'rows'}`;
+  `${countOf(count)} ${count === 1 ? 'row' : 'rows'}`;

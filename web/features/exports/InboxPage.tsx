@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { download } from '#web/ui/export/file.ts';
 import { useDownload } from '#web/ui/export/useDownload.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
-import { moment } from '#web/ui/format.ts';
+import { countOf, moment } from '#web/ui/format.ts';
 import { inboxColumns, inboxResource } from './resource.tsx';
 
 const nameOf = ({ subject, to }: InboxMail) => `${subject} to ${to}`;
@@ -89,7 +89,7 @@ function OpenMail({
               )
             }
           >
-            {name} ({Math.ceil(size / 1024).toLocaleString('en')} KB)
+            {name} ({countOf(Math.ceil(size / 1024))} KB)
           </Button>
         ))}
       </Stack>

@@ -13,8 +13,9 @@ import { requestFile } from '#web/platform/api.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { download, fileName } from '#web/ui/export/file.ts';
 import { useDownload } from '#web/ui/export/useDownload.ts';
+import { countOf } from '#web/ui/format.ts';
 import classes from './Import.module.css';
-import { levelTitles, number } from './text.ts';
+import { levelTitles } from './text.ts';
 
 /** What an import would do or did, and what was found in its file. */
 export function Report({ run: { id }, report }: { run: ImportRun; report: ImportRunReport }) {
@@ -102,7 +103,7 @@ function Counts({ counts, isDone }: { counts: ImportRunReport['counts']; isDone:
               <th scope="row">{recordName(one.table, 2)}</th>
               {columns.map((name) => (
                 <td key={name} className={classes.number}>
-                  {number(one[name])}
+                  {countOf(one[name])}
                 </td>
               ))}
             </tr>
@@ -125,7 +126,7 @@ function Problems({
   return (
     <section aria-label={levelTitles[level]}>
       <Title order={3} size="h5" mb="xs">
-        {levelTitles[level]} ({number(total)})
+        {levelTitles[level]} ({countOf(total)})
       </Title>
       <div
         className="at-scroll"
@@ -157,7 +158,7 @@ function Problems({
       </div>
       {total > problems.length && (
         <Text size="sm" c="dimmed">
-          The first {number(problems.length)}; all of them are in the CSV file.
+          The first {countOf(problems.length)}; all of them are in the CSV file.
         </Text>
       )}
     </section>

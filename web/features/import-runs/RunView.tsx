@@ -13,21 +13,13 @@ import { request } from '#web/platform/api.ts';
 import { asError } from '#web/platform/as-error.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { confirm } from '#web/ui/confirm.ts';
-import { moment } from '#web/ui/format.ts';
+import { countOf, moment } from '#web/ui/format.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { Questions } from './Questions.tsx';
 import { Report } from './Report.tsx';
-import {
-  changesText,
-  isUnderWay,
-  kindTitles,
-  number,
-  runKey,
-  runsKey,
-  stateTitles,
-} from './text.ts';
+import { changesText, isUnderWay, kindTitles, runKey, runsKey, stateTitles } from './text.ts';
 
 /** How often a run that is worked on is read again. */
 const pollMs = 1000;
@@ -75,7 +67,7 @@ function Working({
   return (
     <Stack py="xl" role="status" aria-live="polite">
       <Text>
-        {label} …{total ? ` ${number(done)} of ${number(total)}` : ''}
+        {label} …{total ? ` ${countOf(done)} of ${countOf(total)}` : ''}
       </Text>
       <Progress value={total ? percent : 100} animated size="lg" aria-label={label} />
       <Text size="sm" c="dimmed">
@@ -198,7 +190,7 @@ const answersOf = ({ answers, report }: ImportRun): Record<string, string> => ({
 });
 
 const leftOutText = (count: number): string =>
-  count === 0 ? '' : `${number(count)} of the file ${count === 1 ? 'is' : 'are'} left out. `;
+  count === 0 ? '' : `${countOf(count)} of the file ${count === 1 ? 'is' : 'are'} left out. `;
 
 function titleOf({ state, report }: ImportRun): string {
   if (state === 'failed' || !report) return stateTitles[state];

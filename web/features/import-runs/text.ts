@@ -5,6 +5,7 @@ import type {
   ImportRunState,
 } from '#contract/import-run.ts';
 import { recordName } from '#contract/bulk-operation-terms.ts';
+import { countOf } from '#web/ui/format.ts';
 
 export const runsKey = ['import-runs'] as const;
 export const runKey = (id: string) => [...runsKey, id] as const;
@@ -37,8 +38,6 @@ export const levelTitles: Record<ImportProblemLevel, string> = {
 export const isUnderWay = (state: ImportRunState): boolean =>
   state === 'waiting' || state === 'checking' || state === 'writing';
 
-export const number = (value: number): string => value.toLocaleString('en');
-
 /** "2 classes added, 17 classes on dates changed"; what an import of this report writes. */
 export function changesText({ counts }: NonNullable<ImportRun['report']>): string {
   const parts = counts.flatMap(({ table, created, updated, archived }) =>
@@ -49,7 +48,7 @@ export function changesText({ counts }: NonNullable<ImportRun['report']>): strin
         [table === 'class_meeting' ? 'cancelled' : 'archived', archived],
       ] as const
     ).flatMap(([verb, count]) =>
-      count ? [`${number(count)} ${recordName(table, count)} ${verb}`] : [],
+      count ? [`${countOf(count)} ${recordName(table, count)} ${verb}`] : [],
     ),
   );
   return parts.join(', ') || 'nothing changes';

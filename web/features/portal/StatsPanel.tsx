@@ -10,7 +10,7 @@ import { request } from '#web/platform/api.ts';
 import { useTextSearch } from '#web/ui/search.ts';
 import { StatList } from '#web/ui/StatList.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
-import { manyHours, moneyOf } from '#web/ui/format.ts';
+import { countOf, manyHours, moneyOf } from '#web/ui/format.ts';
 import { resourceKey } from '#web/ui/resource.ts';
 import classes from './Portal.module.css';
 import { portalResource } from './resource.ts';
@@ -65,11 +65,11 @@ export function StatsPanel({ filters }: { filters: Record<string, string | undef
         </VisuallyHidden>
         <StatList
           stats={[
-            ['Check-ins', total.toLocaleString('en')],
+            ['Check-ins', countOf(total)],
             ['Hours', manyHours(total_minutes)],
             ['Amount', moneyOf(total_amount)],
-            ['Pending', pending.toLocaleString('en')],
-            ['Completed', completed.toLocaleString('en')],
+            ['Pending', countOf(pending)],
+            ['Completed', countOf(completed)],
           ]}
         />
         <Button

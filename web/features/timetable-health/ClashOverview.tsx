@@ -10,6 +10,7 @@ import { HealthBar } from './HealthBar.tsx';
 import { clashesOfKind, firstClashes } from './queries.ts';
 import { periodOf, type HealthSearch } from './search.ts';
 import classes from './Health.module.css';
+import { countOf } from '#web/ui/format.ts';
 
 /** The clashes of each kind, one kind after the other: the page is usable before all are found. */
 export function ClashOverview({ search }: { search: HealthSearch }) {
@@ -54,8 +55,8 @@ export function ClashOverview({ search }: { search: HealthSearch }) {
       <div className={classes.progress} role="status">
         <Text size="sm">
           {isDone
-            ? `${checked} ${total === 1 ? '1 clash' : `${total.toLocaleString('en')} clashes`}.`
-            : `Checking: ${done} of ${clashKinds.length} kinds, ${total.toLocaleString('en')} clashes so far`}
+            ? `${checked} ${total === 1 ? '1 clash' : `${countOf(total)} clashes`}.`
+            : `Checking: ${done} of ${clashKinds.length} kinds, ${countOf(total)} clashes so far`}
         </Text>
         {!isDone && <progress value={done} max={clashKinds.length} aria-label="Checked" />}
       </div>
@@ -77,8 +78,8 @@ export function ClashOverview({ search }: { search: HealthSearch }) {
           <section key={kind} className={classes.kind} aria-labelledby={`kind-${kind}`}>
             <Group justify="space-between" gap="xs">
               <Title order={2} size="h5" id={`kind-${kind}`}>
-                {kindTitles[kind]}: {query.data.total.toLocaleString('en')}
-                {confirmed > 0 && ` (${confirmed.toLocaleString('en')} confirmed)`}
+                {kindTitles[kind]}: {countOf(query.data.total)}
+                {confirmed > 0 && ` (${countOf(confirmed)} confirmed)`}
               </Title>
               {query.data.total > firstClashes && (
                 <AnchorLink
@@ -91,7 +92,7 @@ export function ClashOverview({ search }: { search: HealthSearch }) {
                   }}
                   aria-label={`All ${query.data.total}: ${kindTitles[kind]}`}
                 >
-                  All {query.data.total.toLocaleString('en')}
+                  All {countOf(query.data.total)}
                 </AnchorLink>
               )}
             </Group>

@@ -4,8 +4,7 @@ import type { ReactNode } from 'react';
 import { limits } from '#contract/limits.ts';
 import type { ResourceInfo } from '../resource.ts';
 import classes from './List.module.css';
-
-const number = new Intl.NumberFormat('en');
+import { countOf } from '../format.ts';
 
 interface BulkBarProps {
   resource: ResourceInfo;
@@ -50,7 +49,7 @@ export function BulkBar(props: BulkBarProps) {
       </Text>
       {wholePage && count < Math.min(total, limits.mostRows) && (
         <Button size="compact-sm" variant="subtle" onClick={selectAll}>
-          Select all {number.format(Math.min(total, limits.mostRows))}
+          Select all {countOf(Math.min(total, limits.mostRows))}
         </Button>
       )}
       {children}

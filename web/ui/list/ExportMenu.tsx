@@ -7,10 +7,10 @@ import type { ResourceInfo } from '../resource.ts';
 import type { Column } from './column.ts';
 import type { ListState } from './useListState.ts';
 import { allRows } from './useRows.ts';
+import { countOf } from '../format.ts';
 
 /** Above this a PDF has too many pages to be useful. */
 const maxPdfRows = 5000;
-const number = new Intl.NumberFormat('en');
 
 interface ExportMenuProps<Row> {
   resource: ResourceInfo<Row>;
@@ -45,7 +45,7 @@ export function ExportMenu<Row extends { id: number }>({
 
   const all = (max: number) => (onProgress: (text: string) => void) =>
     allRows<Row>(resource, state, max, (sofar, of) =>
-      onProgress(`${messages.fetching} ${number.format(sofar)} of ${number.format(of)}`),
+      onProgress(`${messages.fetching} ${countOf(sofar)} of ${countOf(of)}`),
     );
 
   return (
@@ -76,11 +76,11 @@ export function ExportMenu<Row extends { id: number }>({
       <Menu.Item onClick={() => void run('csv', () => rows)}>CSV of this page</Menu.Item>
       <Menu.Item onClick={() => void run('pdf', () => rows)}>PDF of this page</Menu.Item>
       <Menu.Item onClick={() => void run('csv', all(Number.POSITIVE_INFINITY))}>
-        CSV of all {number.format(total)}
+        CSV of all {countOf(total)}
       </Menu.Item>
       {total <= maxPdfRows && (
         <Menu.Item onClick={() => void run('pdf', all(maxPdfRows))}>
-          PDF of all {number.format(total)}
+          PDF of all {countOf(total)}
         </Menu.Item>
       )}
     </LazyMenu>

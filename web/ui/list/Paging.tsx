@@ -1,8 +1,7 @@
 import { Pagination, Text } from '@mantine/core';
 import { limits } from '#contract/limits.ts';
 import classes from './List.module.css';
-
-const number = new Intl.NumberFormat('en');
+import { countOf } from '../format.ts';
 
 /** "Showing 1–20 of 1,543 items", and links to other pages. */
 export function Paging({
@@ -21,8 +20,8 @@ export function Paging({
   return (
     <div className={classes.foot}>
       <Text size="sm" c="dimmed" role="status">
-        Showing {number.format(shown ? first : 0)}–{number.format(shown ? first + shown - 1 : 0)} of{' '}
-        {number.format(total)} items
+        Showing {countOf(shown ? first : 0)}–{countOf(shown ? first + shown - 1 : 0)} of{' '}
+        {countOf(total)} items
       </Text>
       {pages > 1 && (
         <Pagination

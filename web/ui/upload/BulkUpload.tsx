@@ -14,6 +14,7 @@ import { MapColumns } from './MapColumns.tsx';
 import { guessMapping, type Mapping, type ReadCsv } from './reading.ts';
 import { Result } from './Result.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
+import { countOf } from '../format.ts';
 
 type Step =
   | { is: 'choosing' }
@@ -47,7 +48,7 @@ export function BulkUpload({ kind, close }: { kind: UploadKind; close: () => voi
     mapping: Mapping,
     query: QueryOf<UploadKind['endpoint']>,
   ): Promise<BulkUploadResult | null> {
-    const count = csv.rows.length.toLocaleString('en');
+    const count = countOf(csv.rows.length);
     const onProgress = (percent: number) =>
       setStep({
         is: 'working',

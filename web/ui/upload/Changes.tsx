@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import type { BulkUploadResult } from '#contract/student.ts';
 import classes from './Upload.module.css';
+import { countOf } from '../format.ts';
 
 /** Old and new values that an upload overwrites. */
 export function Changes({
@@ -41,7 +42,7 @@ export function Changes({
       </section>
       {updated > changes.length && (
         <Text size="sm" c="dimmed">
-          The first {changes.length} of {updated.toLocaleString('en')} that change.
+          The first {changes.length} of {countOf(updated)} that change.
         </Text>
       )}
     </>

@@ -2,6 +2,7 @@ import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import type { FileColumn } from '#contract/file-column.ts';
 import type { Mapping, ReadCsv } from './reading.ts';
 import classes from './Upload.module.css';
+import { countOf } from '../format.ts';
 
 interface MapColumnsProps {
   columns: readonly FileColumn[];
@@ -28,7 +29,7 @@ export function MapColumns({ columns, csv, mapping, change, back, check }: MapCo
   return (
     <Stack>
       <Text>
-        {csv.file.name}: {csv.rows.length.toLocaleString('en')} rows. Check which column is which.
+        {csv.file.name}: {countOf(csv.rows.length)} rows. Check which column is which.
       </Text>
       <section
         className={`at-scroll ${classes.scroll}`}

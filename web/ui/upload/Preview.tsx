@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { UploadPreview } from '#contract/student.ts';
 import { OldAndNew } from '../OldAndNew.tsx';
 import classes from './Upload.module.css';
+import { countOf } from '../format.ts';
 
 const step = 50;
-const number = (value: number) => value.toLocaleString('en');
 
 /** What each row of a file would change: changed rows first, old and new values side by side. */
 export function Preview({ of: { rows, total } }: { of: UploadPreview }) {
@@ -54,7 +54,7 @@ export function Preview({ of: { rows, total } }: { of: UploadPreview }) {
       )}
       {total > Math.min(shown, rows.length) && (
         <Text size="sm" c="dimmed">
-          The first {number(Math.min(shown, rows.length))} of {number(total)} rows that are new or
+          The first {countOf(Math.min(shown, rows.length))} of {countOf(total)} rows that are new or
           change.
         </Text>
       )}

@@ -8,6 +8,7 @@ import { Preview } from './Preview.tsx';
 import { UndoLink } from './UndoLink.tsx';
 import { badRowsCsv, type ReadCsv } from './reading.ts';
 import classes from './Upload.module.css';
+import { countOf } from '../format.ts';
 
 interface ResultProps {
   csv: ReadCsv;
@@ -20,7 +21,6 @@ interface ResultProps {
 }
 
 const maxShown = 200;
-const number = (value: number) => value.toLocaleString('en');
 
 /** The result of the check or import; every bad row with line and reason. */
 export function Result({ csv, result, done, back, take, close }: ResultProps) {
@@ -35,8 +35,8 @@ export function Result({ csv, result, done, back, take, close }: ResultProps) {
         role="status"
         title={done ? 'Uploaded' : 'Checked, nothing written yet'}
       >
-        {number(created)} new, {number(updated)} changed, {number(unchanged)} unchanged
-        {bad > 0 && `, ${number(bad)} ${bad === 1 ? 'row' : 'rows'} with errors`}
+        {countOf(created)} new, {countOf(updated)} changed, {countOf(unchanged)} unchanged
+        {bad > 0 && `, ${countOf(bad)} ${bad === 1 ? 'row' : 'rows'} with errors`}
       </Alert>
       {result.preview ? <Preview of={result.preview} /> : <Changes result={result} done={done} />}
       {bad > 0 && (
@@ -67,8 +67,8 @@ export function Result({ csv, result, done, back, take, close }: ResultProps) {
           </section>
           {errors > maxShown && (
             <Text size="sm" c="dimmed">
-              The first {maxShown} of {number(errors)}; the file has{' '}
-              {fail.length < errors ? `the first ${number(fail.length)}` : 'all of them'}.
+              The first {maxShown} of {countOf(errors)}; the file has{' '}
+              {fail.length < errors ? `the first ${countOf(fail.length)}` : 'all of them'}.
             </Text>
           )}
           <Button
@@ -106,8 +106,8 @@ export function Result({ csv, result, done, back, take, close }: ResultProps) {
             {good > 0 && (
               <Button onClick={() => take(bad ? 'valid' : 'all')}>
                 {bad
-                  ? `Upload the ${number(good)} valid ${good === 1 ? 'row' : 'rows'}`
-                  : `Upload ${number(good)} ${good === 1 ? 'row' : 'rows'}`}
+                  ? `Upload the ${countOf(good)} valid ${good === 1 ? 'row' : 'rows'}`
+                  : `Upload ${countOf(good)} ${good === 1 ? 'row' : 'rows'}`}
               </Button>
             )}
           </>

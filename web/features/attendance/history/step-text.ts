@@ -1,4 +1,4 @@
-import { dateFormat } from '#contract/date-format.ts';
+import { dateFormat } from '#contract/formats.ts';
 import type { Way } from '#contract/attendance.ts';
 import type { RollChange, RollEvent } from '#contract/roll-history.ts';
 import { fullName } from '#web/ui/labels.ts';
