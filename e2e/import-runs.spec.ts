@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expectAccessible } from './accessibility.ts';
 import { admin, expect, signIn, test } from './fixtures.ts';
 import { expectFits } from './resources.ts';
@@ -38,7 +39,9 @@ test('a calendar is checked, its question answered, imported, and undone (R-IMPO
 
   const input = page.locator('input[type=file]');
   await input.setInputFiles(file('x', 'classes.csv'));
-  await expect(page.getByRole('alert')).toHaveText('Only .ics files are accepted here.');
+  await expect(page.getByRole('alert')).toHaveText(
+    'Only these files are accepted here: .zip (OneRoster), .ics (Timetable from a calendar).',
+  );
   await expectAccessible(page);
 
   await input.setInputFiles(file(calendar('Pottery', 'A1.01')));
@@ -99,4 +102,23 @@ test('a file that is no calendar has an error, and is discarded @detail', async 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Import', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'broken.ics' })).toHaveCount(0);
+});
+
+test('the search leads to the OneRoster export, which saves a ZIP file (R-ROSTER-10)', async ({
+  page,
+}) => {
+  await signIn(page, admin, '/');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('oneroster export');
+  await page.getByRole('option', { name: /^Export for another system/ }).click();
+  const button = page.getByRole('button', { name: 'Export for another system (OneRoster)' });
+  await expect(button).toBeFocused();
+  await expectAccessible(page);
+  const saved = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  const file = await saved;
+  expect(file.suggestedFilename()).toMatch(/^oneroster-\d{4}-\d\d-\d\d\.zip$/);
+  const names = (await readFile(await file.path())).toString('latin1');
+  expect(names).toContain('manifest.csv');
+  expect(names).toContain('users.csv');
 });

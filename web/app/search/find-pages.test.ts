@@ -75,6 +75,7 @@ describe('a search for pages', () => {
 
   it('"export" finds every page that exports', () => {
     expect(titles('export')).toEqual([
+      'Export for another system',
       'Exports by mail',
       'Master Export',
       'Schedule export',
@@ -82,6 +83,11 @@ describe('a search for pages', () => {
       'Timesheet Admin Portal',
       'Pay runs',
     ]);
+  });
+
+  it('"oneroster" finds both ways', () => {
+    expect(titles('oneroster', 'admin')).toEqual(['Import', 'Export for another system']);
+    expect(titles('oneroster export', 'admin')).toEqual(['Export for another system']);
   });
 
   it('one or two characters match titles only', () => {

@@ -15,9 +15,9 @@ export const kindTitles: Record<ImportKind, string> = {
   calendar: 'Timetable from a calendar',
 };
 export const kindHelp: Record<ImportKind, string> = {
-  oneroster: 'A ZIP file of OneRoster 1.1 or 1.2 with CSV files (bulk), at most 200 MB.',
-  calendar:
-    'An iCalendar file (.ics) with the classes of one semester, at most 10 MB and 5,000 events.',
+  oneroster:
+    'people, subjects, classes and enrolments: a ZIP file of OneRoster 1.1 or 1.2 with CSV files (bulk), at most 200 MB.',
+  calendar: 'an iCalendar file with the classes of one semester, at most 10 MB and 5,000 events.',
 };
 
 export const stateTitles: Record<ImportRunState, string> = {
