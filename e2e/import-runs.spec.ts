@@ -48,7 +48,7 @@ test('a calendar is checked, its question answered, imported, and undone (R-IMPO
   const open = page.getByRole('heading', { name: 'One question is open' });
   await expect(open).toBeFocused();
   await expect(page.getByRole('region', { name: 'Left out' })).toContainText(
-    'lasts whole days: it is no class',
+    'Staff day lasts whole days: it is no class',
   );
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
   await expectAccessible(page);
@@ -59,9 +59,14 @@ test('a calendar is checked, its question answered, imported, and undone (R-IMPO
   await expect(open).toBeVisible();
   const subject = page.getByRole('combobox', { name: /Subject of “Pottery”/ });
   await subject.selectOption({ index: 2 });
+  await expect(
+    page.getByRole('heading', { name: 'All questions have answers: check again' }),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
   await page.getByRole('button', { name: 'Check again' }).click();
-  await expect(page.getByRole('heading', { name: /^This import: 1 class added/ })).toBeFocused();
+  await expect(
+    page.getByRole('heading', { name: /^This import: 1 class would be added/ }),
+  ).toBeFocused();
   const counts = page.getByRole('region', { name: 'What would be imported' });
   await expect(counts.getByRole('row', { name: /^classes 1 0 0 0 0/ })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 800 });
@@ -71,7 +76,7 @@ test('a calendar is checked, its question answered, imported, and undone (R-IMPO
 
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Import this file?' });
-  await expect(question).toContainText('1 class added');
+  await expect(question).toContainText('1 class will be added');
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Import' }).click();
   await expect(page.getByRole('heading', { name: /^Imported: 1 class added/ })).toBeFocused();
@@ -84,6 +89,11 @@ test('a calendar is checked, its question answered, imported, and undone (R-IMPO
     .getByRole('button', { name: /^Undo \d+ rows?$/ })
     .click();
   await expect(page.getByText(/^\d+ rows? undone$/)).toBeVisible();
+
+  await page.goto('/import');
+  await expect(
+    page.getByRole('region', { name: 'Latest imports' }).getByRole('row', { name: /autumn\.ics/ }),
+  ).toContainText('Undone');
 });
 
 test('a file that is no calendar has an error, and is discarded @detail', async ({ page }) => {

@@ -56,7 +56,26 @@ it('checks a file, writes it when it is confirmed, and discards it (R-IMPORT-1)'
   expect(parts.rows).toHaveLength(0);
 
   const list = await school.call('admin', 'GET', path);
-  expect(list.body).toMatchObject([{ id, state: 'written' }]);
+  expect(list.body).toMatchObject([{ id, state: 'written', undone: null }]);
+
+  const { operation } = written.report;
+  const undo = await school.call(
+    'admin',
+    'POST',
+    `attendance/bulk-operations/${operation}/undo/`,
+    {},
+  );
+  expect(undo).toMatchObject({ status: 200, body: { refused: 0 } });
+  const after = await school.call('admin', 'GET', path);
+  expect(after.body).toMatchObject([{ id, state: 'written', undone: 'undone' }]);
+  // A row that an undo left makes it a part.
+  await sql`
+    insert into bulk_operation_row (operation_id, table_name, row_key, after)
+    values (${operation}, 'classroom', 'left', '{}')`.execute(school.database);
+  expect((await school.call('admin', 'GET', `${path}${id}/`)).body).toMatchObject({
+    undone: 'partly',
+  });
+
   expect((await school.call('admin', 'DELETE', `${path}${id}/`)).status).toBe(204);
   expect((await school.call('admin', 'GET', `${path}${id}/`)).status).toBe(404);
 });

@@ -75,8 +75,8 @@ describe('a search for pages', () => {
 
   it('"export" finds every page that exports', () => {
     expect(titles('export')).toEqual([
-      'Export for another system',
       'Exports by mail',
+      'Export for another system',
       'Master Export',
       'Schedule export',
       'Students',

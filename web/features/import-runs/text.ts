@@ -29,6 +29,12 @@ export const stateTitles: Record<ImportRunState, string> = {
   failed: 'Failed',
 };
 
+const undoneTitles = { undone: 'Undone', partly: 'Partly undone' } as const;
+
+/** "Imported", or what became of it in *Change history*. */
+export const outcomeOf = ({ state, undone }: Pick<ImportRun, 'state' | 'undone'>): string =>
+  undone === null ? stateTitles[state] : undoneTitles[undone];
+
 export const levelTitles: Record<ImportProblemLevel, string> = {
   error: 'Errors: nothing is imported until they are fixed',
   skipped: 'Left out',
@@ -38,9 +44,13 @@ export const levelTitles: Record<ImportProblemLevel, string> = {
 export const isUnderWay = (state: ImportRunState): boolean =>
   state === 'waiting' || state === 'checking' || state === 'writing';
 
-/** "2 classes added, 17 classes on dates changed"; what an import of this report writes. */
-export function changesText({ counts }: NonNullable<ImportRun['report']>): string {
-  const parts = counts.flatMap(({ table, created, updated, archived }) =>
+/** How the changes of an import are put: they were made, would be or will be. */
+type Tense = 'done' | 'would' | 'will';
+
+/** "2 classes added, 17 classes on dates changed": what an import of this report wrote or writes. */
+export function changesText(report: NonNullable<ImportRun['report']>, tense: Tense): string {
+  const be = tense === 'done' ? '' : `${tense} be `;
+  const parts = report.counts.flatMap(({ table, created, updated, archived }) =>
     (
       [
         ['added', created],
@@ -48,8 +58,16 @@ export function changesText({ counts }: NonNullable<ImportRun['report']>): strin
         [table === 'class_meeting' ? 'cancelled' : 'archived', archived],
       ] as const
     ).flatMap(([verb, count]) =>
-      count ? [`${countOf(count)} ${recordName(table, count)} ${verb}`] : [],
+      count ? [`${countOf(count)} ${recordName(table, count)} ${be}${verb}`] : [],
     ),
   );
-  return parts.join(', ') || 'nothing changes';
+  const nothing = {
+    done: 'nothing changed',
+    would: 'nothing would change',
+    will: 'Nothing changes',
+  };
+  return parts.join(', ') || nothing[tense];
 }
+
+export const changesNothing = ({ counts }: NonNullable<ImportRun['report']>): boolean =>
+  counts.every(({ created, updated, archived }) => created + updated + archived === 0);
