@@ -45,7 +45,14 @@ it('checks a file, writes it when it is confirmed, and discards it (R-IMPORT-1)'
   );
   expect(rows).toHaveLength(0);
 
-  expect(await write(id)).toMatchObject({ status: 200, body: { state: 'waiting' } });
+  const [semester] = checked.report.questions;
+  expect(semester).toMatchObject({ name: 'semester', answer: expect.any(String) });
+  expect((await write(id, { semester: '0' })).status).toBe(409);
+  // A page sends what was found: that is what was checked.
+  expect(await write(id, { semester: semester.answer })).toMatchObject({
+    status: 200,
+    body: { state: 'waiting' },
+  });
   const written = await ended(id);
   expect(written).toMatchObject({
     state: 'written',
