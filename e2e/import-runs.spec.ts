@@ -64,9 +64,7 @@ test('a calendar is checked, its question answered, imported, and undone (R-IMPO
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
   await page.getByRole('button', { name: 'Check again' }).click();
-  await expect(
-    page.getByRole('heading', { name: /^This import: 1 class would be added/ }),
-  ).toBeFocused();
+  await expect(page.getByRole('heading', { name: /^This import would add 1 class/ })).toBeFocused();
   const counts = page.getByRole('region', { name: 'What would be imported' });
   await expect(counts.getByRole('row', { name: /^classes 1 0 0 0 0/ })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 800 });
@@ -76,10 +74,10 @@ test('a calendar is checked, its question answered, imported, and undone (R-IMPO
 
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Import this file?' });
-  await expect(question).toContainText('1 class will be added');
+  await expect(question).toContainText('It adds 1 class');
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Import' }).click();
-  await expect(page.getByRole('heading', { name: /^Imported: 1 class added/ })).toBeFocused();
+  await expect(page.getByRole('heading', { name: /^Imported: added 1 class/ })).toBeFocused();
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'The recorded change' }).click();

@@ -46,7 +46,10 @@ export async function chooseDefaults(
   const choose = (kind: NewKind, label: string) => {
     const names = known.filter((one) => one.kind === kind).map(({ name }) => name);
     const listed = names.slice(0, 20).join(', ');
-    const amount = `${fresh.length} courses of the file are new subjects.`;
+    const amount =
+      fresh.length === 1
+        ? 'One course of the file is a new subject.'
+        : `${fresh.length} courses of the file are new subjects.`;
     const found = names.length === 1 ? (names[0] ?? null) : null;
     const question = { name: kind, label, found, rule: ruleOf[kind] };
     if (mayAdd(roster.by, kind))
@@ -137,7 +140,7 @@ async function chooseTeacher(
   const answer = questions.ask({
     name: 'subject_teacher',
     label: 'Teacher of new subjects whose classes name none',
-    help: `${without} new subjects have no class with a teacher. The e-mail of a teacher who is here, or in the file.`,
+    help: `${without === 1 ? 'One new subject has' : `${without} new subjects have`} no class with a teacher. The e-mail of a teacher who is here, or in the file.`,
     found: null,
   });
   if (answer === null) return teachers[0]?.email ?? null;

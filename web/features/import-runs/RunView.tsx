@@ -126,7 +126,7 @@ function Ended({ run, mayEdit }: { run: ImportRun; mayEdit: boolean }) {
     if (!report) return;
     const sure = await confirm({
       title: 'Import this file?',
-      text: `${changesText(report, 'will')}. ${leftOutText(report.totals.skipped)}It is one change, which Change history can undo.`,
+      text: `It ${changesText(report, 'does')}. ${leftOutText(report.totals.skipped)}It is one change, which Change history can undo.`,
       yes: 'Import',
     });
     if (sure) order.mutate(writeImportRun);
@@ -211,5 +211,5 @@ function titleOf(run: ImportRun, answers: Record<string, string>): string {
   if (left > 0) return left === 1 ? 'One question is open' : `${left} questions are open`;
   if (open.length > 0) return 'All questions have answers: check again';
   if (report.totals.error > 0) return 'The file has errors';
-  return `This import: ${changesText(report, 'would')}`;
+  return `This import ${changesText(report, 'would')}`;
 }

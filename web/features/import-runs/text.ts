@@ -44,29 +44,26 @@ export const levelTitles: Record<ImportProblemLevel, string> = {
 export const isUnderWay = (state: ImportRunState): boolean =>
   state === 'waiting' || state === 'checking' || state === 'writing';
 
-/** How the changes of an import are put: they were made, would be or will be. */
-type Tense = 'done' | 'would' | 'will';
+/** What an import does to rows, by the tense: it did it, would do it, or does it when confirmed. */
+const verbs = {
+  done: { created: 'added', updated: 'changed', archived: 'archived or cancelled' },
+  would: { created: 'would add', updated: 'would change', archived: 'would archive or cancel' },
+  does: { created: 'adds', updated: 'changes', archived: 'archives or cancels' },
+};
+const acts = ['created', 'updated', 'archived'] as const;
 
-/** "2 classes added, 17 classes on dates changed": what an import of this report wrote or writes. */
-export function changesText(report: NonNullable<ImportRun['report']>, tense: Tense): string {
-  const be = tense === 'done' ? '' : `${tense} be `;
-  const parts = report.counts.flatMap(({ table, created, updated, archived }) =>
-    (
-      [
-        ['added', created],
-        ['changed', updated],
-        [table === 'class_meeting' ? 'cancelled' : 'archived', archived],
-      ] as const
-    ).flatMap(([verb, count]) =>
-      count ? [`${countOf(count)} ${recordName(table, count)} ${be}${verb}`] : [],
-    ),
-  );
-  const nothing = {
-    done: 'nothing changed',
-    would: 'nothing would change',
-    will: 'Nothing changes',
-  };
-  return parts.join(', ') || nothing[tense];
+/** "adds 2 classes, 6 classrooms; changes 17 classes on dates": what an import of this report writes. */
+export function changesText(
+  { counts }: NonNullable<ImportRun['report']>,
+  tense: keyof typeof verbs,
+): string {
+  const parts = acts.flatMap((act) => {
+    const rows = counts
+      .filter((one) => one[act] > 0)
+      .map((one) => `${countOf(one[act])} ${recordName(one.table, one[act])}`);
+    return rows.length > 0 ? [`${verbs[tense][act]} ${rows.join(', ')}`] : [];
+  });
+  return parts.join('; ') || `${verbs[tense].updated} nothing`;
 }
 
 export const changesNothing = ({ counts }: NonNullable<ImportRun['report']>): boolean =>
