@@ -89,6 +89,8 @@ export const importRunSummary = z.object({
   started_at: z.string(),
   started_by: z.object({ name: z.string() }).nullable(),
   state: z.enum(importRunStates),
+  /** Whether what was written was undone since, as a whole or partly; null: it was not. */
+  undone: z.enum(['undone', 'partly']).nullable(),
 });
 export type ImportRunSummary = z.output<typeof importRunSummary>;
 export const importRuns = z.array(importRunSummary);

@@ -35,6 +35,11 @@ export const setUp = z.object({
   ),
   /** Specializations, which a subject needs beside its course; at most `maxCounted`. */
   specializations: z.number(),
+  /**
+   * Classes of another system that were imported without times, of semesters that have not ended; at
+   * most `maxCounted`.
+   */
+  waiting_classes: z.number(),
   /** Whether a roll can be taken: every step but the optional ones is done. */
   is_complete: z.boolean(),
 });

@@ -91,7 +91,12 @@ test('the guide’s pages are public, load no script, and fit a phone (R-GUIDE-1
   expect(
     loaded.filter((type) => !['document', 'stylesheet', 'image', 'other'].includes(type)),
   ).toEqual([]);
-  await page.goto('/guide/teacher.html');
+  await page.goto('/guide/');
+  expect(await findViolations(page, { runOnly: allRules })).toEqual([]);
+  await expectFits(page);
+  await expect(page.getByRole('listitem')).toHaveCount(5);
+  await page.getByRole('link', { name: 'Guide for teachers' }).click();
+  await expect(page).toHaveURL(/\/guide\/teacher\.html$/);
   await page.getByRole('navigation', { name: 'On this page' }).getByText('Close a roll').click();
   await expect(page).toHaveURL(/#close-a-roll$/);
   expect((await fetch(`${server.base}/guide/nothing.html`)).status).toBe(404);

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expectAccessible } from './accessibility.ts';
 import { admin, expect, signIn, test } from './fixtures.ts';
 import { expectFits } from './resources.ts';
@@ -38,14 +39,16 @@ test('a calendar is checked, its question answered, imported, and undone (R-IMPO
 
   const input = page.locator('input[type=file]');
   await input.setInputFiles(file('x', 'classes.csv'));
-  await expect(page.getByRole('alert')).toHaveText('Only .ics files are accepted here.');
+  await expect(page.getByRole('alert')).toHaveText(
+    'Only these files are accepted here: .zip (OneRoster), .ics (Timetable from a calendar).',
+  );
   await expectAccessible(page);
 
   await input.setInputFiles(file(calendar('Pottery', 'A1.01')));
   const open = page.getByRole('heading', { name: 'One question is open' });
   await expect(open).toBeFocused();
   await expect(page.getByRole('region', { name: 'Left out' })).toContainText(
-    'lasts whole days: it is no class',
+    'Staff day lasts whole days: it is no class',
   );
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
   await expectAccessible(page);
@@ -56,9 +59,12 @@ test('a calendar is checked, its question answered, imported, and undone (R-IMPO
   await expect(open).toBeVisible();
   const subject = page.getByRole('combobox', { name: /Subject of “Pottery”/ });
   await subject.selectOption({ index: 2 });
+  await expect(
+    page.getByRole('heading', { name: 'All questions have answers: check again' }),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
   await page.getByRole('button', { name: 'Check again' }).click();
-  await expect(page.getByRole('heading', { name: /^This import: 1 class added/ })).toBeFocused();
+  await expect(page.getByRole('heading', { name: /^This import would add 1 class/ })).toBeFocused();
   const counts = page.getByRole('region', { name: 'What would be imported' });
   await expect(counts.getByRole('row', { name: /^classes 1 0 0 0 0/ })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 800 });
@@ -68,10 +74,10 @@ test('a calendar is checked, its question answered, imported, and undone (R-IMPO
 
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Import this file?' });
-  await expect(question).toContainText('1 class added');
+  await expect(question).toContainText('It adds 1 class');
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Import' }).click();
-  await expect(page.getByRole('heading', { name: /^Imported: 1 class added/ })).toBeFocused();
+  await expect(page.getByRole('heading', { name: /^Imported: added 1 class/ })).toBeFocused();
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'The recorded change' }).click();
@@ -81,6 +87,11 @@ test('a calendar is checked, its question answered, imported, and undone (R-IMPO
     .getByRole('button', { name: /^Undo \d+ rows?$/ })
     .click();
   await expect(page.getByText(/^\d+ rows? undone$/)).toBeVisible();
+
+  await page.goto('/import');
+  await expect(
+    page.getByRole('region', { name: 'Latest imports' }).getByRole('row', { name: /autumn\.ics/ }),
+  ).toContainText('Undone');
 });
 
 test('a file that is no calendar has an error, and is discarded @detail', async ({ page }) => {
@@ -99,4 +110,23 @@ test('a file that is no calendar has an error, and is discarded @detail', async 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Import', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'broken.ics' })).toHaveCount(0);
+});
+
+test('the search leads to the OneRoster export, which saves a ZIP file (R-ROSTER-10)', async ({
+  page,
+}) => {
+  await signIn(page, admin, '/');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('oneroster export');
+  await page.getByRole('option', { name: /^Export for another system/ }).click();
+  const button = page.getByRole('button', { name: 'Export for another system (OneRoster)' });
+  await expect(button).toBeFocused();
+  await expectAccessible(page);
+  const saved = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  const file = await saved;
+  expect(file.suggestedFilename()).toMatch(/^oneroster-\d{4}-\d\d-\d\d\.zip$/);
+  const names = (await readFile(await file.path())).toString('latin1');
+  expect(names).toContain('manifest.csv');
+  expect(names).toContain('users.csv');
 });

@@ -104,7 +104,7 @@ const cases: [name: string, lines: string[], line: number, column: string, reaso
     eventOf('UID:x', 'SUMMARY:Sports', 'DTSTART;VALUE=DATE:20260209'),
     6,
     'DTSTART',
-    'lasts whole days: it is no class',
+    'Sports lasts whole days: it is no class',
   ],
   [
     'a holiday',

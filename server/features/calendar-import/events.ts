@@ -143,7 +143,11 @@ class EventReader {
             begin.line,
             'note',
           )
-        : new EventError('DTSTART', 'lasts whole days: it is no class', begin.line);
+        : new EventError(
+            'DTSTART',
+            `${summary || 'an event'} lasts whole days: it is no class`,
+            begin.line,
+          );
     if (summary === '') throw new EventError('SUMMARY', 'is missing');
     const { zone, local: start } = this.#time(begin);
     const uid = find('UID')?.value.trim().slice(0, 1000) ?? '';

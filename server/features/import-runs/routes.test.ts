@@ -45,7 +45,14 @@ it('checks a file, writes it when it is confirmed, and discards it (R-IMPORT-1)'
   );
   expect(rows).toHaveLength(0);
 
-  expect(await write(id)).toMatchObject({ status: 200, body: { state: 'waiting' } });
+  const [semester] = checked.report.questions;
+  expect(semester).toMatchObject({ name: 'semester', answer: expect.any(String) });
+  expect((await write(id, { semester: '0' })).status).toBe(409);
+  // A page sends what was found: that is what was checked.
+  expect(await write(id, { semester: semester.answer })).toMatchObject({
+    status: 200,
+    body: { state: 'waiting' },
+  });
   const written = await ended(id);
   expect(written).toMatchObject({
     state: 'written',
@@ -56,7 +63,26 @@ it('checks a file, writes it when it is confirmed, and discards it (R-IMPORT-1)'
   expect(parts.rows).toHaveLength(0);
 
   const list = await school.call('admin', 'GET', path);
-  expect(list.body).toMatchObject([{ id, state: 'written' }]);
+  expect(list.body).toMatchObject([{ id, state: 'written', undone: null }]);
+
+  const { operation } = written.report;
+  const undo = await school.call(
+    'admin',
+    'POST',
+    `attendance/bulk-operations/${operation}/undo/`,
+    {},
+  );
+  expect(undo).toMatchObject({ status: 200, body: { refused: 0 } });
+  const after = await school.call('admin', 'GET', path);
+  expect(after.body).toMatchObject([{ id, state: 'written', undone: 'undone' }]);
+  // A row that an undo left makes it a part.
+  await sql`
+    insert into bulk_operation_row (operation_id, table_name, row_key, after)
+    values (${operation}, 'classroom', 'left', '{}')`.execute(school.database);
+  expect((await school.call('admin', 'GET', `${path}${id}/`)).body).toMatchObject({
+    undone: 'partly',
+  });
+
   expect((await school.call('admin', 'DELETE', `${path}${id}/`)).status).toBe(204);
   expect((await school.call('admin', 'GET', `${path}${id}/`)).status).toBe(404);
 });

@@ -102,14 +102,19 @@ export function importRunRoutes(api: Api, context: AppContext): void {
   });
 }
 
-/** What is written is what was checked: the same answers, none missing, no errors. */
+/**
+ * What is written is what was checked: the same answers, or what the check found and used without one;
+ * none missing, no errors.
+ */
 function assertWritable(
   { state, report, answers: checked }: Awaited<ReturnType<typeof readRun>>,
   answers: Record<string, string>,
 ): void {
-  const isSame = Object.keys({ ...checked, ...answers }).every(
-    (name) => (checked[name] ?? '') === (answers[name] ?? ''),
-  );
+  const used = new Map(report?.questions.map(({ name, answer }) => [name, answer]));
+  const isSame = Object.keys({ ...checked, ...answers }).every((name) => {
+    const given = answers[name] ?? '';
+    return given === (checked[name] ?? '') || given === used.get(name);
+  });
   if (state !== 'checked' || !report || !isSame)
     throw new ApiError(409, { detail: 'Check the import with these answers first.' });
   if (report.questions.some(({ answer }) => answer === null))

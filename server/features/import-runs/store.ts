@@ -17,7 +17,13 @@ export const importQueueName = 'import';
 /** States in which a job works on a run, or waits for it. */
 export const statesUnderWay: readonly ImportRunState[] = ['waiting', 'checking', 'writing'];
 
-const summary = sql`r.id, r.kind, r.file_name, r.bytes, r.started_at, r.state,
+/** As *Change history* says it: by the rows of the operation that was written. */
+const undone = sql`
+  case when r.state = 'written' then (
+    select case when bool_and(o.undone_by is not null) then 'undone'
+      when bool_or(o.undone_by is not null) then 'partly' end
+    from bulk_operation_row o where o.operation_id = (r.report ->> 'operation')::bigint) end`;
+const summary = sql`r.id, r.kind, r.file_name, r.bytes, r.started_at, r.state, ${undone} as undone,
   jsonb_build_object('name', u.name) as started_by`;
 const visible = sql`import_run r join app_user u on u.id = r.started_by
   where r.state <> 'receiving'`;

@@ -45,10 +45,33 @@ describe('answers', () => {
         { ...smallAnswers, course },
         { by: { ...by, role }, dryRun: true },
       );
-    const reason = 'does not exist, and you may not add one: choose another one';
-    expect(problemLines(await as('admin', 'Science'))).toEqual([`-:1 course: ${reason}`]);
-    expect(problemLines(await as('account', 'Science'))).toEqual([]);
-    await rosters.rows(`insert into course (name) values ('Science')`);
+    const none =
+      'there is no course yet. Only users with the role account add courses: once one was added under Courses, press Check again';
+    const empty = await as('admin', 'Science');
+    expect(problemLines(empty)).toContain(`-:1 course: ${none}`);
+    // What cannot be answered is no question, and what is refused is not counted.
+    expect(empty.questions.map(({ name }) => name)).not.toContain('course');
+    expect(empty.counts.map(({ table }) => table)).not.toContain('course');
+    const allowed = await as('account', 'Science');
+    expect(problemLines(allowed)).toEqual([]);
+    expect(allowed.counts).toContainEqual(expect.objectContaining({ table: 'course', created: 1 }));
+
+    await rosters.rows(`insert into course (name) values ('Arts'), ('Science')`);
+    const open = await as('admin', '');
+    expect(open.questions.find(({ name }) => name === 'course')).toMatchObject({
+      answer: null,
+      help: expect.stringContaining('Only users with the role account add courses, under Courses'),
+      choices: [
+        { value: 'Arts', label: 'Arts' },
+        { value: 'Science', label: 'Science' },
+      ],
+    });
+    expect(open.counts.map(({ table }) => table)).not.toContain('course');
+    const refused = await as('admin', 'Music');
+    expect(problemLines(refused)).toEqual([
+      '-:1 course: does not exist, and only users with the role account add courses: choose another one, or have it added under Courses',
+    ]);
+    expect(refused.counts.map(({ table }) => table)).not.toContain('course');
     expect(problemLines(await as('admin', 'Science'))).toEqual([]);
     await rosters.rows('delete from course');
   });

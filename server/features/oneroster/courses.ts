@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
-import { courses as courseFields } from '#contract/course.ts';
-import { plainKey } from '#contract/identifier.ts';
-import { can, permissionsOf, roles, type PermissionSubject } from '#contract/permissions.ts';
-import { specializations } from '#contract/specialization.ts';
 import { subjects } from '#contract/subject.ts';
 import { importRows, skipRow } from './import-rows.ts';
 import { ownId } from './own-ids.ts';
 import { count, type Roster } from './roster.ts';
+import { chooseDefaults } from './subject-defaults.ts';
 
 interface Course {
   line: number;
@@ -141,112 +138,4 @@ async function readSubjects({ trx }: Roster): Promise<Subject[]> {
     join specialization p on p.id = s.specialization_id
     join teacher t on t.id = s.subject_teacher_id`.execute(trx);
   return rows;
-}
-
-interface Defaults {
-  course: string;
-  specialization: string;
-  year: number;
-  teacher: string | null;
-}
-
-/** What new subjects get; courses and specializations that do not exist are added. */
-async function chooseDefaults(roster: Roster, fresh: Course[]): Promise<Defaults> {
-  const { trx, questions } = roster;
-  const none: Defaults = { course: '', specialization: '', year: 1, teacher: null };
-  if (fresh.length === 0) return none;
-  const { rows: known } = await sql<{ kind: 'course' | 'specialization'; name: string }>`
-    select 'course' as kind, name from course where archived_at is null
-    union all select 'specialization', specialization from specialization where archived_at is null
-    order by 1, 2`.execute(trx);
-  const choose = (kind: 'course' | 'specialization', label: string) => {
-    const names = known.filter((one) => one.kind === kind).map(({ name }) => name);
-    const listed = names.slice(0, 20).join(', ');
-    return (
-      questions.ask({
-        name: kind,
-        label,
-        help: `${fresh.length} courses of the file are new subjects. An existing ${kind} or a new name.${listed ? ` There are: ${listed}.` : ''}`,
-        found: names.length === 1 ? (names[0] ?? null) : null,
-        rule: kind === 'course' ? courseFields.fields.name : specializations.fields.specialization,
-      }) ?? '?'
-    );
-  };
-  const course = choose('course', 'Course of new subjects');
-  const specialization = choose('specialization', 'Specialization of new subjects');
-  const year = questions.ask({
-    name: 'year',
-    label: 'Year of study of new subjects',
-    help: 'OneRoster does not know it.',
-    found: '1',
-    choices: ['1', '2', '3'].map((value) => ({ value, label: value })),
-  });
-  await addMissing(roster, course, specialization);
-  const teacher = await chooseTeacher(roster, fresh);
-  return { course, specialization, year: Number(year), teacher };
-}
-
-/** What a user may not add by a form is not added by an import of theirs either; a command may. */
-function checkMayAdd(
-  { by, problems, questions }: Roster,
-  subject: PermissionSubject,
-  question: 'course' | 'specialization',
-): void {
-  const role = roles.find((one) => one === by?.role);
-  if (by === null || (role && can(permissionsOf[role], subject, 'add'))) return;
-  // Without an answer it is a question still.
-  if (questions.isAnswered(question))
-    problems.error('-', 1, question, 'does not exist, and you may not add one: choose another one');
-}
-
-async function addMissing(roster: Roster, course: string, specialization: string): Promise<void> {
-  const { trx } = roster;
-  const { rows } = await sql<{ course: boolean; specialization: boolean }>`
-    select exists (select from course where name = ${course}) as course,
-      exists (select from specialization where specialization = ${specialization}) as specialization`.execute(
-    trx,
-  );
-  const [found] = rows;
-  if (!found?.course) {
-    checkMayAdd(roster, 'Courses', 'course');
-    count(
-      roster,
-      'course',
-      await importRows(roster, 'courses', file, [{ line: 1, row: { name: course } }]),
-    );
-  }
-  if (!found?.specialization) {
-    checkMayAdd(roster, 'Specialization', 'specialization');
-    const row = {
-      specialization,
-      specialization_code: plainKey(specialization).slice(0, 50).trim(),
-    };
-    count(
-      roster,
-      'specialization',
-      await importRows(roster, 'specializations', file, [{ line: 1, row }]),
-    );
-  }
-}
-
-/** A question only where a new subject has no class with a teacher. */
-async function chooseTeacher(
-  { trx, questions, problems }: Roster,
-  fresh: Course[],
-): Promise<string | null> {
-  const without = fresh.filter(({ teacher }) => teacher === null).length;
-  if (without === 0) return null;
-  const { rows: teachers } = await sql<{ email: string; name: string }>`
-    select email, first_name || ' ' || last_name as name from teacher where archived_at is null
-    order by last_name, first_name, id`.execute(trx);
-  const answer = questions.ask({
-    name: 'subject_teacher',
-    label: 'Teacher of new subjects whose classes name none',
-    help: `${without} new subjects have no class with a teacher. The e-mail of a teacher who is here, or in the file.`,
-    found: null,
-  });
-  if (answer === null) return teachers[0]?.email ?? null;
-  const found = teachers.find(({ email }) => email === answer.toLowerCase());
-  if (!found) problems.error(file, 1, '-', `subject_teacher: there is no teacher ${answer}`);
-  return found?.email ?? null;
 }

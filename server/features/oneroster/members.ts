@@ -88,7 +88,11 @@ async function noteOthers({ trx, problems }: Roster): Promise<void> {
     where file = 'enrollments' and v ->> 'role' not in ('student', 'teacher')
     group by 1 order by 1`.execute(trx);
   for (const { role, count: found } of rows)
-    problems.note(file, `${found} of the role ${role} have no place here`, 'role');
+    problems.note(
+      file,
+      `${found} of the role ${role} ${found === 1 ? 'has' : 'have'} no place here`,
+      'role',
+    );
 }
 
 /** Members who are marked as gone leave, and their enrolments end today. */

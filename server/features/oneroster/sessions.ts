@@ -249,11 +249,11 @@ async function chooseType({ trx, questions }: Roster, sessions: Session[]): Prom
 function askEnds({ questions, isOurs }: Roster, seemsExclusive: boolean): boolean {
   const answer = questions.ask({
     name: 'end_dates',
-    label: 'What are end dates?',
+    label: 'Which day does an end date of the file name?',
     help: 'By OneRoster an end date is the day after the last one; many systems write the last day.',
     found: isOurs || seemsExclusive ? 'day_after' : 'last_day',
     choices: [
-      { value: 'last_day', label: 'The last day' },
+      { value: 'last_day', label: 'The last day itself' },
       { value: 'day_after', label: 'The day after the last day' },
     ],
   });

@@ -54,7 +54,7 @@ export async function pages(app: FastifyInstance, folder: string, onlyAt?: URL):
       if (wantsPage && onlyAt && request.host !== onlyAt.host)
         return reply.redirect(onlyAt.origin + request.url);
       if (!wantsPage) return reply.code(404).send({ detail: 'There is nothing at this address.' });
-      if (/^\/guide\/?($|[?#])/.test(request.url)) return reply.redirect('/guide/teacher.html');
+      if (/^\/guide\/?($|[?#])/.test(request.url)) return reply.redirect('/guide/index.html');
       // The scope of its service worker ends with a slash.
       if (/^\/door($|[?#])/.test(request.url)) return reply.redirect('/door/');
       return reply.sendFile(pageOf(request.url), { cacheControl: false });

@@ -4,8 +4,8 @@ import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { enrolledOnOrAfter } from '../enrolment/predicates.ts';
 
-/** What there is of each step, and specializations; no count goes further than `maxCounted`. */
-export type Counts = Record<SetUpStep | 'specializations', number>;
+/** What there is of each step, specializations, and classes without times; no count goes further than `maxCounted`. */
+export type Counts = Record<SetUpStep | 'specializations' | 'waiting', number>;
 
 const current = (table: string) => sql`select from ${sql.table(table)} where archived_at is null`;
 
@@ -14,6 +14,14 @@ const classesFrom = (today: string) => sql`
   class_schedule c join semester m on m.id = c.semester_id
     and m.archived_at is null and m.semester_end_date >= ${today}::date
   where c.archived_at is null`;
+
+/** Classes of another system that have no class in the timetable yet (R-ROSTER-6). */
+const waitingFrom = (today: string) => sql`
+  select from waiting_class w join semester m on m.id = w.semester_id
+    and m.archived_at is null and m.semester_end_date >= ${today}::date
+  where w.archived_at is null and not exists (
+    select from external_id x join class_schedule c on c.id = x.class_schedule_id
+    where x.kind = 'class-time' and x.waiting_class_id = w.id and c.archived_at is null)`;
 
 const counted = (today: string): Record<SetUpStep, RawBuilder<unknown>> => ({
   settings: sql`select from institute_setting`,
@@ -34,7 +42,11 @@ const counted = (today: string): Record<SetUpStep, RawBuilder<unknown>> => ({
 
 /** Counts what an institute needs before the first roll, in one statement. */
 export async function countSetUp(database: Database, today: string): Promise<Counts> {
-  const counts = { ...counted(today), specializations: current('specialization') };
+  const counts = {
+    ...counted(today),
+    specializations: current('specialization'),
+    waiting: waitingFrom(today),
+  };
   const upTo = (rows: RawBuilder<unknown>) =>
     sql`(select count(*) from (${rows} limit ${sql.lit(maxCounted)}) counted)`;
   return oneRow(

@@ -11,6 +11,7 @@ export function setUpRoutes(api: Api, { database, clock }: AppContext): void {
     return {
       steps,
       specializations: counts.specializations,
+      waiting_classes: counts.waiting,
       is_complete: steps.every((it) => it.is_done || it.is_optional),
     };
   });

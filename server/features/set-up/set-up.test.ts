@@ -90,6 +90,20 @@ describe('an institute with classes and students', () => {
     expect(await isSetUp(school)).toBe(true);
   });
 
+  it('classes of another system are counted while they have no times (R-ROSTER-6)', async () => {
+    expect((await stateOf(school)).waiting_classes).toBe(0);
+    await sql`
+      insert into waiting_class (title, subject_id, semester_id, class_type)
+      select 'Waits', subject_id, semester_id, class_type from class_schedule
+      order by id limit 1`.execute(school.database);
+    expect((await stateOf(school)).waiting_classes).toBe(1);
+    await sql`
+      insert into external_id (source, kind, sourced_id, waiting_class_id, class_schedule_id)
+      select 'other', 'class-time', 'T1', w.id, (select min(id) from class_schedule)
+      from waiting_class w`.execute(school.database);
+    expect((await stateOf(school)).waiting_classes).toBe(0);
+  });
+
   it('a new setting is counted', async () => {
     const { body } = await school.call('admin', 'GET', 'attendance/settings/');
     const changed = await school.call('admin', 'PATCH', 'attendance/settings/', {

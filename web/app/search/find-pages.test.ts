@@ -76,12 +76,18 @@ describe('a search for pages', () => {
   it('"export" finds every page that exports', () => {
     expect(titles('export')).toEqual([
       'Exports by mail',
+      'Export for another system',
       'Master Export',
       'Schedule export',
       'Students',
       'Timesheet Admin Portal',
       'Pay runs',
     ]);
+  });
+
+  it('"oneroster" finds both ways', () => {
+    expect(titles('oneroster', 'admin')).toEqual(['Import', 'Export for another system']);
+    expect(titles('oneroster export', 'admin')).toEqual(['Export for another system']);
   });
 
   it('one or two characters match titles only', () => {

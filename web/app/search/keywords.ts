@@ -51,6 +51,7 @@ export const keywords: Record<string, string> = {
     'undo import upload bulk archive enrolment transfer operations revert restore changes before after',
   Import:
     'oneroster one roster calendar icalendar ical ics timetable import file sis student information system zip',
+  'Export for another system': 'oneroster one roster sis zip csv download everything all data',
   'Institute settings':
     'options preferences configuration check-in checkin opens minutes late close rates',
   'Set up': 'setup getting started begin new institute first steps missing wizard configure',

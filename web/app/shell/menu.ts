@@ -146,6 +146,12 @@ export const otherPages: OtherPage[] = [
   { title: 'Local inbox', path: '/inbox' },
   { title: 'Audit log', path: '/audit' },
   { title: 'Import', path: '/import' },
+  {
+    title: 'Export for another system',
+    path: '/import',
+    search: { show: 'export' },
+    requires: ['Students', 'export'],
+  },
   { title: 'Change history', path: '/change-history' },
   { title: 'Institute settings', path: '/settings' },
   { title: 'Set up', path: '/set-up' },

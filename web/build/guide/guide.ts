@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { guideHtml } from './guide-html.ts';
+import { guideHtml, guideIndex } from './guide-html.ts';
 import { readGuides } from './read-guide.ts';
 
 const types: Record<string, string> = {
@@ -16,6 +16,7 @@ function guideFiles(folder: string): Map<string, string | Uint8Array> {
   const pictures = readdirSync(join(folder, 'pictures')).filter((file) => file.endsWith('.png'));
   return new Map<string, string | Uint8Array>([
     ...all.map((page) => [`${page.name}.html`, guideHtml(page, all)] as const),
+    ['index.html', guideIndex(all)],
     ['guide.css', readFileSync(join(import.meta.dirname, 'guide.css'), 'utf8')],
     ...pictures.map(
       (file) => [`pictures/${file}`, readFileSync(join(folder, 'pictures', file))] as const,
@@ -33,7 +34,7 @@ export function guide(folder: string): Plugin {
     },
     configureServer(server) {
       server.middlewares.use('/guide/', (request, response, next) => {
-        const path = (request.url ?? '').replace(/^\//, '').replace(/[?#].*/, '');
+        const path = (request.url ?? '').replace(/^\//, '').replace(/[?#].*/, '') || 'index.html';
         const source = guideFiles(folder).get(path);
         if (source === undefined) return next();
         response.setHeader('content-type', types[path.slice(path.lastIndexOf('.') + 1)] ?? '');

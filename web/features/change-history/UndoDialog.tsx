@@ -32,6 +32,7 @@ export function UndoDialog({ operation, close }: { operation: BulkOperation; clo
       // Not confirmed that classes clash then.
       if (!result) return;
       await queries.invalidateQueries({ queryKey: ['resource'] });
+      await queries.invalidateQueries({ queryKey: ['import-runs'] });
       if (result.rows.length > 0) return;
       toast('success', `${rowsText(result.undone)} undone`);
       close();
@@ -88,6 +89,12 @@ function Outcome({
         {undone > 0 && `${isDone ? 'Now' : 'Then'}: ${countsText(counts)}. `}
         {refused > 0 && `${rowsText(refused)} ${isDone ? 'stayed' : 'would stay'} as they are.`}
       </Alert>
+      {rows.length > 0 && !isDone && (
+        <Text size="sm">
+          What was used since stays. Undo later changes first: the calendar before the files whose
+          classes it gave times.
+        </Text>
+      )}
       {rows.length > 0 && (
         <section
           className="at-scroll"

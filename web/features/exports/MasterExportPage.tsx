@@ -10,6 +10,7 @@ import { useSession } from '#web/platform/SessionProvider.tsx';
 import { BackButton } from '#web/ui/BackButton.tsx';
 import { DateRange, type Span } from '#web/ui/DateRange.tsx';
 import { download, fileName } from '#web/ui/export/file.ts';
+import { megabytes } from '#web/ui/export/megabytes.ts';
 import { Picker } from '#web/ui/Picker.tsx';
 import type { PickerSource } from '#web/ui/picker.ts';
 import { toast, workingToast } from '#web/ui/toasts.ts';
@@ -22,11 +23,6 @@ interface Picked {
   id: number;
   label: string;
 }
-
-const megabytes = new Intl.NumberFormat('en', {
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-});
 
 /**
  * `master-export`: attendance of chosen subjects and schedules between two dates, as a file

@@ -1,6 +1,7 @@
 import { Group, Text, Title } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { BackButton } from '#web/ui/BackButton.tsx';
+import { RosterExport } from './RosterExport.tsx';
 import { RunList } from './RunList.tsx';
 import { RunView } from './RunView.tsx';
 import { StartForm } from './StartForm.tsx';
@@ -8,7 +9,7 @@ import { useCan } from '#web/platform/SessionProvider.tsx';
 
 /** Files of other systems are checked here, and written when somebody confirms it (R-IMPORT-1). */
 export function ImportPage() {
-  const { id } = useSearch({ from: '/import' });
+  const { id, show } = useSearch({ from: '/import' });
   const mayEdit = useCan()('Settings', 'edit');
   return (
     <>
@@ -26,6 +27,7 @@ export function ImportPage() {
           </Text>
           {mayEdit && <StartForm />}
           <RunList />
+          <RosterExport key={show ?? ''} isSought={show === 'export'} />
         </>
       ) : (
         <RunView key={id} id={id} mayEdit={mayEdit} />

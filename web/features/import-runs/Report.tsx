@@ -14,11 +14,12 @@ import { useSession } from '#web/platform/SessionProvider.tsx';
 import { download, fileName } from '#web/ui/export/file.ts';
 import { useDownload } from '#web/ui/export/useDownload.ts';
 import { countOf } from '#web/ui/format.ts';
+import { WaitingClasses } from '../set-up/WaitingClasses.tsx';
 import classes from './Import.module.css';
 import { levelTitles } from './text.ts';
 
 /** What an import would do or did, and what was found in its file. */
-export function Report({ run: { id }, report }: { run: ImportRun; report: ImportRunReport }) {
+export function Report({ run: { id, kind }, report }: { run: ImportRun; report: ImportRunReport }) {
   const { counts, problems, totals, operation, written } = report;
   const { today } = useSession().config;
   const { busy, run } = useDownload();
@@ -43,6 +44,7 @@ export function Report({ run: { id }, report }: { run: ImportRun; report: Import
           </Anchor>
         </Text>
       )}
+      {written && kind === 'oneroster' && <WaitingClasses />}
       {counts.length > 0 && <Counts counts={counts} isDone={written} />}
       {importProblemLevels.map((level) => {
         const some = problems.filter((one) => one.level === level);

@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { moment } from '#web/ui/format.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
-import { kindTitles, runsKey, stateTitles } from './text.ts';
+import { kindTitles, outcomeOf, runsKey } from './text.ts';
 
 /** Imports whose reports are still stored, the latest first. */
 export function RunList() {
@@ -42,7 +42,7 @@ export function RunList() {
             </tr>
           </thead>
           <tbody>
-            {runs.data.map(({ id, file_name, kind, state, started_at, started_by }) => (
+            {runs.data.map(({ id, file_name, kind, state, undone, started_at, started_by }) => (
               <tr key={id}>
                 <td>
                   <Anchor
@@ -55,7 +55,7 @@ export function RunList() {
                   </Anchor>
                 </td>
                 <td>{kindTitles[kind]}</td>
-                <td>{stateTitles[state]}</td>
+                <td>{outcomeOf({ state, undone })}</td>
                 <td>{moment(started_at, time_zone)}</td>
                 <td>{started_by?.name}</td>
               </tr>

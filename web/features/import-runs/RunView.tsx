@@ -19,7 +19,16 @@ import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { Questions } from './Questions.tsx';
 import { Report } from './Report.tsx';
-import { changesText, isUnderWay, kindTitles, runKey, runsKey, stateTitles } from './text.ts';
+import {
+  changesNothing,
+  changesText,
+  isUnderWay,
+  kindTitles,
+  outcomeOf,
+  runKey,
+  runsKey,
+  stateTitles,
+} from './text.ts';
 
 /** How often a run that is worked on is read again. */
 const pollMs = 1000;
@@ -117,7 +126,7 @@ function Ended({ run, mayEdit }: { run: ImportRun; mayEdit: boolean }) {
     if (!report) return;
     const sure = await confirm({
       title: 'Import this file?',
-      text: `${changesText(report)}. ${leftOutText(report.totals.skipped)}It is one change, which Change history can undo.`,
+      text: `It ${changesText(report, 'does')}. ${leftOutText(report.totals.skipped)}It is one change, which Change history can undo.`,
       yes: 'Import',
     });
     if (sure) order.mutate(writeImportRun);
@@ -130,7 +139,7 @@ function Ended({ run, mayEdit }: { run: ImportRun; mayEdit: boolean }) {
   return (
     <Stack>
       <Title order={2} size="h4" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
-        {titleOf(run)}
+        {titleOf(run, answers)}
       </Title>
       {error !== null && (
         <Alert color="red" variant="outline" role="alert">
@@ -163,6 +172,7 @@ function Ended({ run, mayEdit }: { run: ImportRun; mayEdit: boolean }) {
           )}
           {state === 'checked' && (
             <Button
+              variant={report && changesNothing(report) ? 'default' : 'filled'}
               disabled={isOpen || isChanged || hasErrors}
               loading={order.isPending}
               onClick={() => void write()}
@@ -192,11 +202,14 @@ const answersOf = ({ answers, report }: ImportRun): Record<string, string> => ({
 const leftOutText = (count: number): string =>
   count === 0 ? '' : `${countOf(count)} of the file ${count === 1 ? 'is' : 'are'} left out. `;
 
-function titleOf({ state, report }: ImportRun): string {
+function titleOf(run: ImportRun, answers: Record<string, string>): string {
+  const { state, report } = run;
   if (state === 'failed' || !report) return stateTitles[state];
-  if (state === 'written') return `Imported: ${changesText(report)}`;
-  const open = report.questions.filter(({ answer }) => answer === null).length;
-  if (open > 0) return open === 1 ? 'One question is open' : `${open} questions are open`;
+  if (state === 'written') return `${outcomeOf(run)}: ${changesText(report, 'done')}`;
+  const open = report.questions.filter(({ answer }) => answer === null);
+  const left = open.filter(({ name }) => !answers[name]?.trim()).length;
+  if (left > 0) return left === 1 ? 'One question is open' : `${left} questions are open`;
+  if (open.length > 0) return 'All questions have answers: check again';
   if (report.totals.error > 0) return 'The file has errors';
-  return `This import: ${changesText(report)}`;
+  return `This import ${changesText(report, 'would')}`;
 }

@@ -1,35 +1,32 @@
-import { Alert, Button, FileButton, Group, Radio, Stack, Text } from '@mantine/core';
+import { Alert, Button, FileButton, Group, List, Stack, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type DragEvent } from 'react';
 import { startImportRun } from '#contract/endpoints/import-runs.ts';
-import type { ImportKind } from '#contract/import-run.ts';
 import { asError } from '#web/platform/as-error.ts';
 import { upload } from '#web/platform/upload.ts';
 import { UploadProgress } from '#web/ui/upload/UploadProgress.tsx';
-import { importable } from './importable.ts';
+import { importable, kindOfFile } from './importable.ts';
 import classes from './Import.module.css';
 import { kindHelp, kindTitles, runKey, runsKey } from './text.ts';
 
-/** Which kind of file, and the file: chosen or dropped. */
+/** ".zip (OneRoster), .ics (Timetable from a calendar)". */
+const accepted = importable.map(({ kind, ending }) => `${ending} (${kindTitles[kind]})`).join(', ');
+
+/** The file, chosen or dropped; its kind follows from the ending of its name. */
 export function StartForm() {
-  const [kind, setKind] = useState<ImportKind>(importable[0]?.kind ?? 'calendar');
   const [problem, setProblem] = useState<string | null>(null);
   const [sending, setSending] = useState<{ name: string; percent: number } | null>(null);
   const [isOver, setOver] = useState(false);
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const { ending, maxBytes } = importable.find((one) => one.kind === kind) ?? {
-    ending: '',
-    maxBytes: 0,
-  };
-
   async function send(file: File | null | undefined) {
     setProblem(null);
     if (!file) return;
-    if (!file.name.toLowerCase().endsWith(ending))
-      return setProblem(`Only ${ending} files are accepted here.`);
+    const found = kindOfFile(file.name);
+    if (!found) return setProblem(`Only these files are accepted here: ${accepted}.`);
+    const { kind, maxBytes } = found;
     if (file.size > maxBytes)
       return setProblem(`The file may have at most ${maxBytes / 1024 / 1024} MB.`);
     setSending({ name: file.name, percent: 0 });
@@ -55,26 +52,16 @@ export function StartForm() {
     return <UploadProgress label={`Sending ${sending.name}`} percent={sending.percent} />;
   return (
     <Stack mb="lg">
-      <Radio.Group
-        label="What is imported"
-        value={kind}
-        onChange={(value) => {
-          setProblem(null);
-          const chosen = importable.find((one) => one.kind === value);
-          if (chosen) setKind(chosen.kind);
-        }}
-      >
-        <Stack gap="xs" mt="xs">
-          {importable.map((one) => (
-            <Radio
-              key={one.kind}
-              value={one.kind}
-              label={kindTitles[one.kind]}
-              description={kindHelp[one.kind]}
-            />
-          ))}
-        </Stack>
-      </Radio.Group>
+      <List>
+        {importable.map(({ kind, ending }) => (
+          <List.Item key={kind}>
+            <Text span fw={600}>
+              {kindTitles[kind]} ({ending})
+            </Text>
+            : {kindHelp[kind]}
+          </List.Item>
+        ))}
+      </List>
       {problem && (
         <Alert color="red" variant="outline" role="alert">
           {problem}
@@ -91,14 +78,17 @@ export function StartForm() {
         onDrop={drop}
       >
         <Group justify="center">
-          <FileButton accept={ending} onChange={(file) => void send(file)}>
+          <FileButton
+            accept={importable.map(({ ending }) => ending).join(',')}
+            onChange={(file) => void send(file)}
+          >
             {(props) => (
               <Button {...props} leftSection={<IconUpload size={16} aria-hidden="true" />}>
                 Choose a file
               </Button>
             )}
           </FileButton>
-          <Text>or drop it here ({ending})</Text>
+          <Text>or drop it here</Text>
         </Group>
       </div>
     </Stack>

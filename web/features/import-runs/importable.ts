@@ -1,6 +1,10 @@
 import { importFiles, type ImportKind } from '#contract/import-run.ts';
 
 /** The kinds of files, in the order in which they are offered. */
-const kinds: ImportKind[] = ['calendar', 'oneroster'];
+const kinds: ImportKind[] = ['oneroster', 'calendar'];
 
 export const importable = kinds.map((kind) => ({ kind, ...importFiles[kind] }));
+
+/** The kind of a file, by the ending of its name. */
+export const kindOfFile = (name: string) =>
+  importable.find(({ ending }) => name.toLowerCase().endsWith(ending));

@@ -15,9 +15,9 @@ export const kindTitles: Record<ImportKind, string> = {
   calendar: 'Timetable from a calendar',
 };
 export const kindHelp: Record<ImportKind, string> = {
-  oneroster: 'A ZIP file of OneRoster 1.1 or 1.2 with CSV files (bulk), at most 200 MB.',
-  calendar:
-    'An iCalendar file (.ics) with the classes of one semester, at most 10 MB and 5,000 events.',
+  oneroster:
+    'people, subjects, classes and enrolments: a ZIP file of OneRoster 1.1 or 1.2 with CSV files (bulk), at most 200 MB.',
+  calendar: 'an iCalendar file with the classes of one semester, at most 10 MB and 5,000 events.',
 };
 
 export const stateTitles: Record<ImportRunState, string> = {
@@ -29,6 +29,12 @@ export const stateTitles: Record<ImportRunState, string> = {
   failed: 'Failed',
 };
 
+const undoneTitles = { undone: 'Undone', partly: 'Partly undone' } as const;
+
+/** "Imported", or what became of it in *Change history*. */
+export const outcomeOf = ({ state, undone }: Pick<ImportRun, 'state' | 'undone'>): string =>
+  undone === null ? stateTitles[state] : undoneTitles[undone];
+
 export const levelTitles: Record<ImportProblemLevel, string> = {
   error: 'Errors: nothing is imported until they are fixed',
   skipped: 'Left out',
@@ -38,18 +44,27 @@ export const levelTitles: Record<ImportProblemLevel, string> = {
 export const isUnderWay = (state: ImportRunState): boolean =>
   state === 'waiting' || state === 'checking' || state === 'writing';
 
-/** "2 classes added, 17 classes on dates changed"; what an import of this report writes. */
-export function changesText({ counts }: NonNullable<ImportRun['report']>): string {
-  const parts = counts.flatMap(({ table, created, updated, archived }) =>
-    (
-      [
-        ['added', created],
-        ['changed', updated],
-        [table === 'class_meeting' ? 'cancelled' : 'archived', archived],
-      ] as const
-    ).flatMap(([verb, count]) =>
-      count ? [`${countOf(count)} ${recordName(table, count)} ${verb}`] : [],
-    ),
-  );
-  return parts.join(', ') || 'nothing changes';
+/** What an import does to rows, by the tense: it did it, would do it, or does it when confirmed. */
+const verbs = {
+  done: { created: 'added', updated: 'changed', archived: 'archived or cancelled' },
+  would: { created: 'would add', updated: 'would change', archived: 'would archive or cancel' },
+  does: { created: 'adds', updated: 'changes', archived: 'archives or cancels' },
+};
+const acts = ['created', 'updated', 'archived'] as const;
+
+/** "adds 2 classes, 6 classrooms; changes 17 classes on dates": what an import of this report writes. */
+export function changesText(
+  { counts }: NonNullable<ImportRun['report']>,
+  tense: keyof typeof verbs,
+): string {
+  const parts = acts.flatMap((act) => {
+    const rows = counts
+      .filter((one) => one[act] > 0)
+      .map((one) => `${countOf(one[act])} ${recordName(one.table, one[act])}`);
+    return rows.length > 0 ? [`${verbs[tense][act]} ${rows.join(', ')}`] : [];
+  });
+  return parts.join('; ') || `${verbs[tense].updated} nothing`;
 }
+
+export const changesNothing = ({ counts }: NonNullable<ImportRun['report']>): boolean =>
+  counts.every(({ created, updated, archived }) => created + updated + archived === 0);

@@ -10,6 +10,7 @@ import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { setUpQuery } from './queries.ts';
 import { importPath, nextStep, progressText, stepTexts } from './steps.ts';
 import { StepLinks } from './StepLinks.tsx';
+import { WaitingClasses } from './WaitingClasses.tsx';
 
 /** In the place of a day's classes while no class has students (R-SETUP-2). */
 export default function NotSetUp() {
@@ -37,6 +38,7 @@ function NextStep() {
           <StepLinks step={next} isNext />
         </>
       )}
+      <WaitingClasses />
       <Group gap="md">
         <AnchorLink size="sm" to="/set-up">
           All steps

@@ -9,6 +9,7 @@ import { setUpQuery } from './queries.ts';
 import classes from './SetUp.module.css';
 import { countText, importPath, nextStep, progressText, stepTexts } from './steps.ts';
 import { StepLinks } from './StepLinks.tsx';
+import { WaitingClasses } from './WaitingClasses.tsx';
 
 /** `/set-up`: what an institute needs before the first roll, and what is missing (R-SETUP-1). */
 export function SetUpPage() {
@@ -98,6 +99,7 @@ function Step({ of, all }: { of: SetUp['steps'][number]; all: SetUp }) {
       <Text size="sm">
         {why} <GuideLink section={section} about={title.toLowerCase()} />
       </Text>
+      {of.step === 'classes' && <WaitingClasses />}
       <StepLinks step={of.step} isNext={isNext} />
     </li>
   );
