@@ -5,3 +5,8 @@
 export const runs = (count: number): { numRuns: number } => ({
   numRuns: Math.ceil(count * Number(process.env.PROPERTY_FACTOR ?? 0.4)),
 });
+
+/** Not less than `count` cases: for a test that expects each kind of case among them. */
+export const allRuns = (count: number): { numRuns: number } => ({
+  numRuns: Math.max(count, runs(count).numRuns),
+});

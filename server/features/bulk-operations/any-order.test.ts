@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkRows } from '../import/read.ts';
 import { runImport } from '../import/run.ts';
-import { runs } from '#server/test/runs.ts';
+import { allRuns } from '#server/test/runs.ts';
 import { uploadStudents } from '#server/test/student-upload.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 import { tablesInOrder } from './tables.ts';
@@ -303,7 +303,7 @@ it('whatever is imported, edited, archived, enrolled and transferred: undone in 
         expect(await stateOf()).toEqual(before);
       },
     ),
-    { ...runs(25), endOnFailure: true },
+    { ...allRuns(25), endOnFailure: true },
   );
   expect(undone).toBeGreaterThan(10);
   expect(partial).toBeGreaterThan(0);

@@ -12,7 +12,7 @@ import {
   writeInstitute,
 } from '#server/test/random-timetable.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
-import { runs } from '#server/test/runs.ts';
+import { allRuns } from '#server/test/runs.ts';
 import { clashes } from './judge.ts';
 import { meetingsOfClasses, plannedMeetings } from './proposals.ts';
 import type { ProposedMeeting } from './proposed.ts';
@@ -181,7 +181,7 @@ it('finds exactly what a comparison minute by minute finds (R-CLASH-1)', async (
       );
       for (const { kind } of found) seen.set(kind, (seen.get(kind) ?? 0) + 1);
     }),
-    runs(80),
+    allRuns(80),
   );
   // The institutes are crowded enough for each kind.
   for (const kind of [

@@ -9,7 +9,7 @@ import {
   writeInstitute,
 } from '#server/test/random-timetable.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
-import { runs } from '#server/test/runs.ts';
+import { allRuns } from '#server/test/runs.ts';
 import type { HealthPeriod } from './period.ts';
 import { roomHoursOf, roomUseOf } from './rooms.ts';
 import { fullestWeek, studentsWithGapsIn } from './students.ts';
@@ -222,7 +222,7 @@ it('counts stretches, gaps, hours and the use of rooms as minute by minute (R-HE
       if (hours.hours.length)
         expect([...new Set(hours.hours.map(({ hour }) => hour))]).toEqual([8, 9]);
     }),
-    runs(40),
+    allRuns(40),
   );
   expect(gaps).toBeGreaterThan(2);
   expect(unused).toBeGreaterThan(0);
