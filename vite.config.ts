@@ -5,7 +5,6 @@ import { defineConfig, normalizePath } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { bootInPage } from './web/build/boot.ts';
 import { createChunkNames } from './web/build/chunks.ts';
-import { compiledAhead } from './web/build/eager.ts';
 import { endpointsOfBrowser } from './web/build/endpoints.ts';
 import { withoutFacades } from './web/build/facades.ts';
 import { guide } from './web/build/guide/guide.ts';
@@ -30,7 +29,6 @@ export default defineConfig({
     preloadInPage(['vendor', 'start'], 'inter-latin-wght-normal'),
     bootInPage(join(import.meta.dirname, 'web/boot.ts'), ['shell', 'roll', 'lists', 'forms']),
     firstFilesIn('index.html', 'vendor'),
-    compiledAhead(),
     VitePWA({
       // Registered in web/app/offline/new-version.ts: a new version waits until the page is idle.
       injectRegister: false,
