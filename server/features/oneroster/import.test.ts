@@ -130,7 +130,7 @@ describe('an import of OneRoster files (R-ROSTER-1)', () => {
     expect(report.problems).toContainEqual(
       expect.objectContaining({
         level: 'note',
-        reason: '1 of the role counselor have no place here',
+        reason: '1 has the role counselor, which has no place here',
       }),
     );
   });

@@ -26,7 +26,11 @@ export async function stagePeople(roster: Roster): Promise<void> {
     select role, count(*)::int as count from roster_role where role <> all(${['student', 'teacher', ...guardianRoles]}::text[])
     group by 1 order by 1`.execute(trx);
   for (const { role, count } of others)
-    problems.note('users.csv', `${count} of the role ${role} have no place here`, 'role');
+    problems.note(
+      'users.csv',
+      `${count} ${count === 1 ? 'has' : 'have'} the role ${role}, which has no place here`,
+      'role',
+    );
   const { rows: without } = await sql<{ count: number; disabled: number }>`
     select count(*) filter (where not exists (select from roster_role p where p.id = r.id))::int as count,
       count(*) filter (where lower(v ->> 'enabledUser') = 'false')::int as disabled
