@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite';
+import { exportedNames } from './exported-names.ts';
 
 const facade = /^(?:import"\.\/[^"]+";)*export\{([^}]*)\}from"\.\/([^"]+)";\s*$/;
 
@@ -21,8 +22,9 @@ export function withoutFacades(): Plugin {
           const [, list, real] = (!isEntry && facade.exec(code)) || [];
           if (list === undefined || real === undefined) continue;
           const name = fileName.slice(fileName.lastIndexOf('/') + 1);
-          const picked = list.split(',').map((item) => item.split(' as '));
-          const namespace = picked.map(([inner, outer = inner]) => `${outer}:m.${inner}`).join(',');
+          const namespace = exportedNames(list)
+            .map(([inner, outer]) => `${outer}:m.${inner}`)
+            .join(',');
           for (const chunk of chunks) {
             chunk.code = chunk.code
               .replaceAll(

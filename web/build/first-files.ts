@@ -1,16 +1,11 @@
 import type { Plugin, Rolldown } from 'vite';
+import { exportedNames } from './exported-names.ts';
 
 type Chunk = Rolldown.OutputChunk;
 
 const baseName = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
 const escaped = (text: string): string => text.replaceAll('.', '\\.');
 const exportList = /export\{([^}]*)\};?\s*$/;
-/** `s as n,l as r` → `[['s', 'n'], ['l', 'r']]`. */
-const namesOf = (list: string): [name: string, as: string][] =>
-  list.split(',').map((item) => {
-    const [name = '', as = name] = item.trim().split(' as ');
-    return [name, as];
-  });
 
 /**
  * Every page waits for its first files, of which a browser loads six at a time. Two of them are too
@@ -59,21 +54,21 @@ export function firstFilesIn(page: string, host: string): Plugin {
 
 /** Moves the helpers into a chunk, and lets all others import them from there. */
 function mergeRuntime(runtime: Chunk, into: Chunk, chunks: Chunk[]): void {
-  const helpers = namesOf(exportList.exec(runtime.code)?.[1] ?? '');
+  const helpers = exportedNames(exportList.exec(runtime.code)?.[1] ?? '');
   const file = escaped(baseName(runtime.fileName));
   const imports = new RegExp(`import\\{([^}]*)\\}from"\\./${file}";?`, 'g');
   const object = helpers.map(([name, as]) => `${as}:${name}`).join(',');
   const code = `const helpers=(()=>{${runtime.code.replace(exportList, '')};return{${object}}})();`;
   const shared = helpers.map(([, as]) => `helper_${as}`);
   into.code = into.code.replace(imports, (_all, list: string) => {
-    const own = namesOf(list).map(([name, as]) => `${name}:${as}`);
+    const own = exportedNames(list).map(([name, as]) => `${name}:${as}`);
     const given = helpers.map(([, as]) => `${as}:helper_${as}`);
     return `${code}const{${own.join(',')}}=helpers,{${given.join(',')}}=helpers;export{${shared.join(',')}};`;
   });
   for (const chunk of chunks)
     chunk.code = chunk.code
       .replace(imports, (_all, list: string) => {
-        const taken = namesOf(list).map(([name, as]) => `helper_${name} as ${as}`);
+        const taken = exportedNames(list).map(([name, as]) => `helper_${name} as ${as}`);
         return `import{${taken.join(',')}}from"./${baseName(into.fileName)}";`;
       })
       .replaceAll(`"${runtime.fileName}"`, `"${into.fileName}"`);

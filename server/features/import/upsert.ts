@@ -13,6 +13,16 @@ export interface Target {
 /** What becomes of rows that are there already: `compared` ones are counted, and neither written nor locked. */
 export type Existing = 'written' | 'compared';
 
+const ids = (list: string[], prefix?: string) =>
+  sql.join(list.map((name) => sql.ref(prefix ? `${prefix}.${name}` : name)));
+/** The given rows, as a table of the written columns. */
+const givenAs = ({ types }: Target) => {
+  const columns = Object.entries(types).map(
+    ([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`,
+  );
+  return sql`given(${sql.join(columns)})`;
+};
+
 /** Inserts new rows and updates changed ones, in one statement. */
 export async function upsert(
   database: Database,
@@ -23,11 +33,6 @@ export async function upsert(
   if (rows.length === 0) return { created: 0, updated: 0, unchanged: 0 };
   const names = Object.keys(target.types);
   const rest = names.filter((name) => !target.key.includes(name));
-  const ids = (list: string[], prefix?: string) =>
-    sql.join(list.map((name) => sql.ref(prefix ? `${prefix}.${name}` : name)));
-  const shape = sql.join(
-    Object.entries(target.types).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`),
-  );
   const change =
     rest.length && existing === 'written'
       ? sql`do update set ${sql.join(rest.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}
@@ -35,7 +40,7 @@ export async function upsert(
       : sql`do nothing`;
   const { rows: written } = await sql<{ fresh: boolean }>`
     insert into ${sql.table(target.table)} (${ids(names)})
-    select ${ids(names, 'given')} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(${shape})
+    select ${ids(names, 'given')} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ${givenAs(target)}
     on conflict (${ids(target.key)}) ${change}
     returning (xmax = 0) as fresh`.execute(database);
   const created = written.filter(({ fresh }) => fresh).length;
@@ -45,23 +50,15 @@ export async function upsert(
 }
 
 /** How many stored rows differ from the given ones. */
-async function countChanged(
-  database: Database,
-  { table, key, types }: Target,
-  rows: object[],
-): Promise<number> {
-  const refs = (list: string[], of: string) =>
-    sql.join(list.map((name) => sql.ref(`${of}.${name}`)));
-  const names = Object.keys(types);
-  const shape = sql.join(
-    Object.entries(types).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`),
-  );
+async function countChanged(database: Database, target: Target, rows: object[]): Promise<number> {
+  const { table, key } = target;
+  const names = Object.keys(target.types);
   const { count } = oneRow(
     await sql<{ count: number }>`
       select count(*)::int as count
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(${shape})
-      join ${sql.table(table)} on (${refs(key, table)}) = (${refs(key, 'given')})
-      where (${refs(names, table)}) is distinct from (${refs(names, 'given')})`.execute(database),
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ${givenAs(target)}
+      join ${sql.table(table)} on (${ids(key, table)}) = (${ids(key, 'given')})
+      where (${ids(names, table)}) is distinct from (${ids(names, 'given')})`.execute(database),
   );
   return count;
 }

@@ -67,7 +67,7 @@ async function cleanColumn(trx: Database, named: NamedText, student: StudentIden
     where t.id = c.id`.execute(trx);
 }
 
-/** @param id tells the row from others that are called the same then. */
+/** @param id distinguishes the row from others that are called the same then. */
 function cleanText(
   text: string,
   { max, isUnique, isNumber }: Omit<NamedText, 'table' | 'column'>,

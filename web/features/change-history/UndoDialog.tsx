@@ -90,10 +90,7 @@ function Outcome({
         {refused > 0 && `${rowsText(refused)} ${isDone ? 'stayed' : 'would stay'} as they are.`}
       </Alert>
       {rows.length > 0 && !isDone && (
-        <Text size="sm">
-          What was used since stays. Undo later changes first: the calendar before the files whose
-          classes it gave times.
-        </Text>
+        <Text size="sm">What was used since stays: undo later changes first.</Text>
       )}
       {rows.length > 0 && (
         <section

@@ -10,7 +10,7 @@ import { useSession } from '#web/platform/SessionProvider.tsx';
 import { BackButton } from '#web/ui/BackButton.tsx';
 import { DateRange, type Span } from '#web/ui/DateRange.tsx';
 import { download, fileName } from '#web/ui/export/file.ts';
-import { megabytes } from '#web/ui/export/megabytes.ts';
+import { megabytesOf } from '#web/ui/export/megabytes.ts';
 import { Picker } from '#web/ui/Picker.tsx';
 import type { PickerSource } from '#web/ui/picker.ts';
 import { toast, workingToast } from '#web/ui/toasts.ts';
@@ -69,7 +69,7 @@ export function MasterExportPage() {
     const finish = workingToast(messages.fetching);
     try {
       const file = await requestLargeFile(exportAttendance, { query: { format }, body }, (bytes) =>
-        finish(`${messages.fetching} ${megabytes.format(bytes / 1e6)} MB`),
+        finish(`${messages.fetching} ${megabytesOf(bytes)}`),
       );
       download(file, fileName({ title: 'Master Export', today }, format));
       toast('success', messages.downloaded, 'shell');

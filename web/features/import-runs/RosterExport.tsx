@@ -5,7 +5,7 @@ import { messages } from '#contract/messages.ts';
 import { requestLargeFile } from '#web/platform/api.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { download } from '#web/ui/export/file.ts';
-import { megabytes } from '#web/ui/export/megabytes.ts';
+import { megabytesOf } from '#web/ui/export/megabytes.ts';
 import { useDownload } from '#web/ui/export/useDownload.ts';
 
 /**
@@ -19,7 +19,7 @@ export function RosterExport({ isSought }: { isSought: boolean }) {
   const save = () =>
     void run(async (onProgress) => {
       const file = await requestLargeFile(exportOneRoster, {}, (bytes) =>
-        onProgress(`${messages.fetching} ${megabytes.format(bytes / 1e6)} MB`),
+        onProgress(`${messages.fetching} ${megabytesOf(bytes)}`),
       );
       download(file, `oneroster-${today}.zip`);
     });
