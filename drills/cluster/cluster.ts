@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { query } from '../sandbox.ts';
+import { startBucket } from './bucket.ts';
 import { openGates } from './gates.ts';
 import { createMachine } from './machine.ts';
 import { createNode, type ClusterNode } from './node.ts';
@@ -65,7 +66,7 @@ export async function withCluster<T>(
   try {
     await cluster.ready();
     await makeDatabase(cluster);
-    (await cluster.leader()).backrest('stanza-create');
+    await createStanza(cluster);
     const result = await work(cluster);
     await cluster.stop();
     return result;
@@ -99,9 +100,10 @@ async function startCluster({ diskMegabytes }: ClusterOptions = {}): Promise<Clu
   const disks = diskMegabytes
     ? addresses.map((_address, at) => machine.mount(`db${at + 1}`, diskMegabytes))
     : [];
+  const bucket = await startBucket(machine);
   const gates = await Promise.all(addresses.map(openGates));
   const nodes = addresses.map((address, at) =>
-    createNode(machine, { name: `db${at + 1}`, address, gates: gates[at]!, passwords }),
+    createNode(machine, { name: `db${at + 1}`, address, gates: gates[at]!, passwords, bucket }),
   );
   nodes.forEach((node) => node.start());
   machine.run('haproxy', 'haproxy', ['-db', '-f', join(deploy, 'haproxy.cfg')], {
@@ -200,6 +202,19 @@ async function etcdDecided(address: string): Promise<void> {
     await wait(100);
   }
   throw new Error(`etcd at ${address} did not start.`);
+}
+
+/** PostgreSQL archives from its start on, and pgBackRest's process for that holds a lock now and then. */
+async function createStanza(cluster: Cluster): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    const leader = await cluster.leader();
+    try {
+      return await leader.backrest('stanza-create');
+    } catch (error) {
+      if (tries === 20) throw error;
+      await wait(3000);
+    }
+  }
 }
 
 async function makeDatabase({ connection }: Cluster): Promise<void> {

@@ -1,12 +1,14 @@
-import { execFileSync, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Bucket } from './bucket.ts';
 import type { Gates } from './gates.ts';
 import type { Machine } from './machine.ts';
 import { postgresBin } from '../programs.ts';
 
-const deployed = join(import.meta.dirname, '..', '..', 'deploy', 'patroni.yml');
+const deployed = (file: string) =>
+  readFileSync(join(import.meta.dirname, '..', '..', 'deploy', file), 'utf8');
 
 /** A node of the database: PostgreSQL under Patroni. */
 export interface ClusterNode {
@@ -18,10 +20,10 @@ export interface ClusterNode {
   start(env?: Record<string, string>): void;
   /** Stops Patroni, and with it PostgreSQL. */
   stop(): Promise<void>;
-  /** The settings of pgBackRest of this node. */
-  backrestFile: string;
+  /** Names pgBackRest its settings on this node, and has the keys of the bucket. */
+  backrestEnvironment: Record<string, string>;
   /** Runs pgBackRest on this node. */
-  backrest(command: string, ...options: string[]): void;
+  backrest(command: string, ...options: string[]): Promise<void>;
   /** Kills Patroni and PostgreSQL (kill -9), as a loss of power would. */
   kill(): Promise<void>;
   /** Sends a signal to Patroni, to PostgreSQL's first process, or to all of its processes. */
@@ -35,23 +37,27 @@ interface NodeOptions {
   address: string;
   gates: Gates;
   passwords: { superuser: string; replication: string };
+  bucket: Bucket;
 }
 
 export function createNode(machine: Machine, options: NodeOptions): ClusterNode {
-  const { name, address, gates } = options;
+  const { name, address, gates, bucket } = options;
   const folder = machine.own(name);
   const data = join(folder, 'data');
-  const backrestFile = writeBackrestFile(machine, name, data);
+  const backrestEnvironment = {
+    PGBACKREST_CONFIG: writeBackrestFile(machine, name, { data, bucket }),
+    ...bucket.environment,
+  };
   const settings = join(folder, 'patroni.yml');
   // On one machine the sockets of three databases need three folders.
   writeFileSync(
     settings,
-    readFileSync(deployed, 'utf8').replace(
+    deployed('patroni.yml').replace(
       'unix_socket_directories: /var/run/postgresql',
       `unix_socket_directories: ${folder}`,
     ),
   );
-  const env = environmentOf(options, { data, folder, backrestFile });
+  const env = environmentOf(options, { data, folder, backrestEnvironment });
   let patroni: ChildProcess | null = null;
   const endPatroni = async (signal: NodeJS.Signals) => {
     const ended = patroni && patroni.exitCode === null ? once(patroni, 'exit') : null;
@@ -66,15 +72,19 @@ export function createNode(machine: Machine, options: NodeOptions): ClusterNode 
       patroni = machine.run(name, 'patroni', [settings], { ...env, ...more });
     },
     stop: () => endPatroni('SIGTERM'),
-    backrestFile,
-    backrest: (command, ...args) =>
-      void execFileSync('pgbackrest', ['--stanza=attendance', ...args, command], {
+    backrestEnvironment,
+    // The gates of this process have to go on meanwhile.
+    async backrest(command, ...args) {
+      const child = spawn('pgbackrest', ['--stanza=attendance', ...args, command], {
         uid: machine.uid,
         gid: machine.gid,
         cwd: folder,
-        env: { PATH: process.env.PATH, PGBACKREST_CONFIG: backrestFile },
+        env: { PATH: process.env.PATH, ...backrestEnvironment },
         stdio: ['ignore', 'inherit', 'inherit'],
-      }),
+      });
+      const [code] = await once(child, 'exit');
+      if (code !== 0) throw new Error(`pgbackrest ${command} ended with ${code}.`);
+    },
     async kill() {
       const ended = endPatroni('SIGKILL');
       signalPostgres(data, 'SIGKILL', true);
@@ -88,34 +98,49 @@ export function createNode(machine: Machine, options: NodeOptions): ClusterNode 
   };
 }
 
-/** As deploy/pgbackrest.conf, with a repository on this machine. */
-function writeBackrestFile(machine: Machine, name: string, data: string): string {
+/** `deploy/pgbackrest.conf` with this machine's bucket, folders and sockets. */
+function writeBackrestFile(
+  machine: Machine,
+  name: string,
+  { data, bucket }: { data: string; bucket: Bucket },
+): string {
   const file = join(machine.folder, name, 'pgbackrest.conf');
+  const own: Record<string, string> = {
+    ...bucket.settings,
+    'log-level-file': 'off',
+    'lock-path': machine.own(`${name}-lock`),
+    'spool-path': machine.own(`${name}-spool`),
+    'pg1-path': data,
+  };
+  const lines = deployed('pgbackrest.conf')
+    .split('\n')
+    .filter((line) => !(line.split('=')[0]! in own));
+  const { 'pg1-path': path, ...everywhere } = own;
+  const pairs = Object.entries(everywhere).map(([key, value]) => `${key}=${value}`);
   writeFileSync(
     file,
-    [
-      '[global]',
-      `repo1-path=${machine.own('backups')}`,
-      'repo1-retention-full=4',
-      'start-fast=y',
-      'compress-type=zst',
-      'log-level-console=warn',
-      'log-level-file=off',
-      `lock-path=${machine.own(`${name}-lock`)}`,
-      '[attendance]',
-      `pg1-path=${data}`,
-      `pg1-socket-path=${join(machine.folder, name)}`,
-      'pg1-user=postgres',
-    ].join('\n'),
+    lines
+      .flatMap((line) =>
+        line === '[global]'
+          ? [line, ...pairs]
+          : line === '[attendance]'
+            ? [line, `pg1-path=${path}`, `pg1-socket-path=${join(machine.folder, name)}`]
+            : [line],
+      )
+      .join('\n'),
   );
   return file;
 }
 
 const environmentOf = (
   { name, address, gates, passwords }: NodeOptions,
-  { data, folder, backrestFile }: { data: string; folder: string; backrestFile: string },
+  {
+    data,
+    folder,
+    backrestEnvironment,
+  }: { data: string; folder: string; backrestEnvironment: Record<string, string> },
 ): Record<string, string> => ({
-  PGBACKREST_CONFIG: backrestFile,
+  ...backrestEnvironment,
   PATRONI_NAME: name,
   PATRONI_ETCD_HOSTS: gates.hosts,
   // It would go to the addresses that etcd names otherwise.

@@ -23,7 +23,7 @@ async function recover(cluster: Cluster, seconds: number): Promise<Report> {
   let server = await sandbox.start({ env });
   if (server.child.exitCode !== null) throw new Error(server.output());
   const leader = await cluster.leader();
-  leader.backrest('backup', '--type=full');
+  await leader.backrest('backup', '--type=full');
 
   const token = await sandbox.token(server);
   const seats = await seatsOf(server.base, token);
@@ -83,7 +83,7 @@ async function recoverTo(cluster: Cluster, target: string): Promise<void> {
   const [first, ...others] = cluster.nodes;
   for (const node of cluster.nodes) await node.stop();
   await cluster.forget();
-  first!.backrest(
+  await first!.backrest(
     'restore',
     '--delta',
     '--type=time',
@@ -94,7 +94,7 @@ async function recoverTo(cluster: Cluster, target: string): Promise<void> {
     execFileSync(join(postgresBin, 'pg_ctl'), ['-D', first!.data, '-s', '-w', ...args], {
       uid: cluster.uid,
       stdio: 'ignore',
-      env: { ...process.env, PGBACKREST_CONFIG: first!.backrestFile },
+      env: { ...process.env, ...first!.backrestEnvironment },
     });
   control('-t', '120', 'start', '-o', `-k ${join(first!.data, '..')} -c archive_mode=off`);
   for (;;) {
