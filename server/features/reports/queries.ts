@@ -53,7 +53,6 @@ export async function readReport(
 ): Promise<ReportPage> {
   const { by, search, ordering, page } = query;
   const { joins, name, detail, order } = namings[by];
-  const direction = ordering.startsWith('-') ? sql`desc` : sql`asc`;
   const picked = by === 'student' && page ? pickedByName(query, page) : null;
   const isCompared = query.periods.length > 1;
   const first = page && !picked && !search && !isCompared ? firstBy(ordering, page) : null;
@@ -78,8 +77,7 @@ export async function readReport(
       where ${searched(search)}
     ),
     shown as (
-      select *, row_number() over (order by ${sortOf(ordering)} ${direction} nulls last,
-        place) as at
+      select *, ${atOf(ordering)} as at
       from found
     ),
     sums as (select n, ${sumsOfHeld} from held group by n)
@@ -88,7 +86,7 @@ export async function readReport(
       ${totalOf(picked?.total, first !== null)} as total
     from (values (1)) one(n) left join sums whole on whole.n = one.n
     union all
-    (select at, key, name, detail, ${by === 'student' ? onRedList(sql`shown.key`) : sql`false`},
+    (select at, key, name, detail, ${by === 'student' && page ? onRedList(sql`shown.key`) : sql`false`},
         ${figures('shown')}, before, 0 from shown
       order by at ${page && !picked ? pageOf(page) : sql``})
     order by at`.execute(database);
@@ -160,10 +158,15 @@ function rateIn(terms: RateTerms) {
   return sql`${part} / nullif(${of}, 0)::numeric`;
 }
 
-const sortOf = (ordering: string) => {
+/** The place of a row of CTE `found` in an order: 1 is the first. */
+function atOf(ordering: string): RawBuilder<number> {
+  // They are numbered by name.
+  if (ordering === 'name') return sql`place`;
   const key = ordering.replace(/^-/, '');
-  return key === 'name' ? sql`place` : sql.ref(key);
-};
+  const direction = ordering.startsWith('-') ? sql`desc` : sql`asc`;
+  return sql`row_number() over (order by ${key === 'name' ? sql`place` : sql.ref(key)} ${direction} nulls last,
+    place)`;
+}
 
 const jsonPairs = (of: string) =>
   sql.join(figureNames.flatMap((name) => [sql.lit(name), sql.ref(`${of}.${name}`)]));

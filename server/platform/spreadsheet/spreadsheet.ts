@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify';
+import { stringify } from 'csv-stringify/sync';
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx';
 import { guarded } from '#contract/formula.ts';
 import { csvOptions } from './csv.ts';
@@ -34,17 +34,23 @@ export function tableFile<Row>(
   return format === 'csv' ? csvOf(columns, rows) : xlsxOf(name, columns, rows);
 }
 
+/** Rows of a CSV file that are written at once: each written alone costs more than its text. */
+const rowsAtOnce = 500;
+
 /** UTF-8 with a byte order mark; text that a spreadsheet would treat as a formula is made harmless. */
 function csvOf<Row>(columns: SheetColumn<Row>[], rows: AsyncIterable<Row>): Readable {
-  const csv = stringify({
-    header: true,
-    columns: columns.map(({ title }) => title),
-    bom: csvOptions.bom,
-  });
-  const cells = async function* () {
-    for await (const row of rows) yield columns.map((column) => decimalText(column, row));
+  const text = async function* () {
+    yield stringify([columns.map(({ title }) => title)], { bom: csvOptions.bom });
+    let cells: (string | number | null)[][] = [];
+    for await (const row of rows) {
+      cells.push(columns.map((column) => decimalText(column, row)));
+      if (cells.length < rowsAtOnce) continue;
+      yield stringify(cells);
+      cells = [];
+    }
+    if (cells.length) yield stringify(cells);
   };
-  return Readable.from(cells()).pipe(csv);
+  return Readable.from(text());
 }
 
 function decimalText<Row>({ kind, value }: SheetColumn<Row>, row: Row): string | number | null {
