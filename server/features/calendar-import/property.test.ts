@@ -1,14 +1,9 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { calendarOf, eventOf, importText } from '#server/test/calendar-import.ts';
-import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
+import { expect, it } from 'vitest';
+import { calendarOf, calendarTests, eventOf } from '#server/test/calendar-import.ts';
 
-let school: TestSchool;
-beforeAll(async () => {
-  school = await createTestSchool({ now: '2026-02-01T09:00:00+11:00' });
-});
-afterAll(() => school.close());
+const { school, importText } = calendarTests('all tests');
 
 interface Weekly {
   weekday: number;
@@ -86,7 +81,7 @@ async function held(where = sql`c.ref like 'calendar:%'`): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`
     select g.date || ' ' || extract(hour from g.start_time)::int as text
     from class_meeting g join class_schedule c on c.id = g.class_schedule_id
-    where g.status = 'scheduled' and ${where} order by 1`.execute(school.database);
+    where g.status = 'scheduled' and ${where} order by 1`.execute(school().database);
   return rows.map(({ text }) => text);
 }
 const all = () => held(sql`true`);
@@ -100,19 +95,19 @@ it('meetings after an import are the occurrences of the calendar, undone they ar
   await fc.assert(
     fc.asyncProperty(fc.array(weekly, { minLength: 1, maxLength: 4 }), async (events) => {
       // What a case left behind that failed.
-      await sql`delete from class_schedule where ref like 'calendar:%'`.execute(school.database);
+      await sql`delete from class_schedule where ref like 'calendar:%'`.execute(school().database);
       const text = calendarOf(...events.flatMap(linesOf));
       const expected = events.flatMap(heldAt).filter(isHeld);
-      const report = await importText(school, text);
+      const report = await importText(text);
       expect(report.totals.error).toBe(0);
       expect(report.written).toBe(true);
       expect(await held()).toEqual(expected.toSorted());
-      const again = await importText(school, text);
+      const again = await importText(text);
       expect(again.operation).toBeNull();
       expect(await held()).toEqual(expected.toSorted());
       if (report.operation !== null)
         expect(
-          await school.call(
+          await school().call(
             'admin',
             'POST',
             `attendance/bulk-operations/${report.operation}/undo/`,
