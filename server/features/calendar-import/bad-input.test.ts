@@ -123,11 +123,18 @@ const cases: [name: string, lines: string[], line: number, column: string, reaso
     'is there once, on 2026-02-09: no weekly class has its name',
   ],
   [
-    'all that follow',
+    'all that follow, of no series',
     nine('RECURRENCE-ID;RANGE=THISANDFUTURE:20260209T090000'),
+    3,
+    'RECURRENCE-ID',
+    'changes a series that is not in the file',
+  ],
+  [
+    'all before',
+    nine('RECURRENCE-ID;RANGE=THISANDPRIOR:20260209T090000'),
     9,
     'RECURRENCE-ID',
-    'changes all that follow, which is not read',
+    'has a RANGE that is not read',
   ],
   [
     'another year',

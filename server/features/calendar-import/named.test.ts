@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { calendarOf, calendarTests, eventOf, weekly } from '#server/test/calendar-import.ts';
+import { calendarOf, calendarTests, weekly } from '#server/test/calendar-import.ts';
 
 const { school, importText } = calendarTests();
 
@@ -42,32 +42,4 @@ it('names classes that the calendar no longer has, and leaves them (R-IMPORT-7)'
   const semester = left.questions.find(({ name }) => name === 'semester')?.answer ?? '';
   const later = await importText(calendarOf(...weekly()), { answers: { semester } });
   expect(later.problems).toEqual([]);
-});
-
-it('names who teaches on single dates instead, and covers nothing', async () => {
-  const report = await importText(
-    calendarOf(
-      ...weekly(),
-      ...eventOf(
-        'UID:weekly@other',
-        'RECURRENCE-ID;TZID=Australia/Sydney:20260223T080000',
-        'SUMMARY:MAT1 Algebra',
-        'ATTENDEE;CN=Theo Tutor:mailto:theo@school.example',
-        'DTSTART;TZID=Australia/Sydney:20260223T080000',
-        'DTEND;TZID=Australia/Sydney:20260223T090000',
-      ),
-    ),
-  );
-  expect(report.problems).toMatchObject([
-    {
-      level: 'note',
-      column: 'ATTENDEE',
-      reason: 'on 2026-02-23 Theo Tutor teaches: enter who stands in by hand',
-    },
-  ]);
-  const covered =
-    await sql`select from class_meeting where covering_teacher_id is not null`.execute(
-      school().database,
-    );
-  expect(covered.rows).toEqual([]);
 });

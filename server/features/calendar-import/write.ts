@@ -18,6 +18,7 @@ type Semester = Known['semesters'][number];
 export interface WriteOptions {
   semester: Semester;
   rooms: Known['rooms'];
+  teachers: Known['teachers'];
   /** The institute's days with classes (R-SET-4). */
   weekdays: readonly Weekday[];
   today: string;
@@ -111,6 +112,7 @@ export async function writeClasses(
     from: semester.class_from,
     to: semester.to,
     now,
+    teachers: options.teachers,
     notice,
   });
   progress(matched.length, matched.length);
@@ -180,7 +182,7 @@ const rowOf = ({ ref, class: one }: Matched, semester: Semester, idOf: RoomIds) 
 });
 
 function wantedOf(
-  { occurrences, rooms, location }: ResolvedClass,
+  { occurrences, rooms, location, stand_ins }: ResolvedClass,
   room: number,
   idOf: RoomIds,
   isOurs: boolean,
@@ -198,6 +200,8 @@ function wantedOf(
           end_time: one.end,
           classroom_id: isUsual ? room : idOf(other),
           movedFrom: one.movedFrom,
+          stand_in: stand_ins.get(date) ?? null,
+          line: one.change.line,
         },
       ];
     }),
