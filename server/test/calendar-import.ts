@@ -25,6 +25,33 @@ export const weekly = (...more: string[]): string[] =>
     ...more,
   );
 
+interface Part {
+  uid?: string;
+  first: string;
+  /** Local, as `083000`. */
+  begin?: string;
+  end?: string;
+  until?: string;
+  more?: string[];
+}
+
+/** Algebra, weekly between two days: a part of the semester. */
+export const part = ({
+  uid = 'weekly@other',
+  first,
+  begin = '080000',
+  end = '090000',
+  until = '20260612',
+  more = ['ATTENDEE;CN=Tess Teacher:mailto:tess@school.example', 'LOCATION:R1'],
+}: Part) =>
+  eventOf(
+    `UID:${uid}`,
+    'SUMMARY:MAT1 Algebra',
+    `DTSTART;TZID=Australia/Sydney:${first}T${begin}`,
+    `DTEND;TZID=Australia/Sydney:${first}T${end}`,
+    `RRULE:FREQ=WEEKLY;UNTIL=${until}T130000Z`,
+    ...more,
+  );
 interface ImportTextOptions {
   answers?: Record<string, string>;
   dryRun?: boolean;
