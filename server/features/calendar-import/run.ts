@@ -204,7 +204,7 @@ function reportOf(
     counts,
     questions,
     problems: problems
-      .toSorted((a, b) => order(a) - order(b) || a.line - b.line)
+      .toSorted((a, b) => order(a) - order(b) || (a.line ?? 0) - (b.line ?? 0))
       .slice(0, limits.importProblems),
     totals: { error: countOf('error'), skipped: countOf('skipped'), note: countOf('note') },
     operation,

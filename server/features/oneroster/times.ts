@@ -4,6 +4,7 @@ import { classrooms } from '#contract/classroom.ts';
 import { weekdays } from '#contract/weekdays.ts';
 import { giveTimes, type GivenTimes } from './give-times.ts';
 import { importRows, skipRow } from './import-rows.ts';
+import { rowsOfFile } from './places-of-times.ts';
 import { rosterLimits as limits } from './limits.ts';
 import { count, type Roster } from './roster.ts';
 
@@ -44,7 +45,9 @@ export async function importTimes(roster: Roster): Promise<void> {
   if (!(await isWithinLimits(roster, given))) return;
   const also = (await withTimes(trx, source)).filter((id) => !given.has(id));
   const isPlanChanged = (roster.counts.get('semester')?.updated ?? 0) > 0;
-  if (given.size === 0 && also.length === 0 && !isPlanChanged) return;
+  // Members of our own classes, which are enrolled already.
+  const isJoined = (roster.counts.get('enrolment')?.created ?? 0) > 0;
+  if (given.size === 0 && also.length === 0 && !isPlanChanged && !isJoined) return;
   roster.phase('Giving classes their times');
   const done = await giveTimes(trx, [...given.values()], {
     today,
@@ -52,6 +55,7 @@ export async function importTimes(roster: Roster): Promise<void> {
     judging: { mode: clashes, by: { user: by?.user ?? null, now } },
     problem: (problem) => problems.add(problem),
     also,
+    rows: await rowsOfFile(roster, isPlanChanged),
   });
   count(roster, 'class_schedule', done.classes);
   count(roster, 'enrolment', done.enrolments);
