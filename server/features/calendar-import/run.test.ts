@@ -194,6 +194,10 @@ it('asks for what it does not find, and takes the answers', async () => {
   });
   expect(done).toMatchObject({ written: true });
   expect(countOf(done, 'classroom')).toMatchObject({ created: 1 });
+  expect(done.problems.map(({ column, reason }) => [column, reason])).toContainEqual([
+    'LOCATION',
+    '1 room is made without seats (Studio 5): enter its capacity, or two classes there at once and too many students are not found',
+  ]);
   expect((await meetings())[0]).toBe('2026-02-09 08:00-09:00 Studio 5 scheduled weekly');
 });
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
 import { classrooms } from '#contract/classroom.ts';
 import { weekdays } from '#contract/weekdays.ts';
+import { seatsText } from '../import/seats-text.ts';
 import { giveTimes, type GivenTimes } from './give-times.ts';
 import { importRows, skipRow } from './import-rows.ts';
 import { rowsOfFile } from './places-of-times.ts';
@@ -145,7 +146,7 @@ async function roomsOf(roster: Roster, rows: Row[]): Promise<Map<string, number>
   const answer = questions.ask({
     name: 'new_rooms',
     label: 'Add rooms that do not exist?',
-    help: `${missing.slice(0, 10).join(', ')}${missing.length > 10 ? ` and ${missing.length - 10} more` : ''}. Added rooms have no limit of seats.`,
+    help: `${missing.slice(0, 10).join(', ')}${missing.length > 10 ? ` and ${missing.length - 10} more` : ''}. Their seats are entered afterwards.`,
     found: 'no',
     choices: [
       { value: 'no', label: 'No: their times are left out' },
@@ -162,6 +163,16 @@ async function roomsOf(roster: Roster, rows: Row[]): Promise<Map<string, number>
     problems.skip(file, line, 'room', error?.issues[0]?.message ?? '');
     return [];
   });
+  const made = added.map(({ row }) => row.room_number);
+  const [first] = added;
+  if (first)
+    problems.add({
+      file,
+      line: first.line,
+      column: 'room',
+      reason: seatsText(made),
+      level: 'note',
+    });
   count(roster, 'classroom', await importRows(roster, 'classrooms', file, added, () => 'room'));
   return readRooms(trx);
 }
