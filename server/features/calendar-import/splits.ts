@@ -59,7 +59,8 @@ function halfOf(series: Series): Half {
 }
 
 const plannedDay = ({ date, movedFrom }: Occurrence): number => weekdayOf(movedFrom ?? date);
-const weekdaysOf = (some: Occurrence[]): number[] => [...new Set(some.map(plannedDay))].toSorted();
+const weekdaysOf = (some: Occurrence[]): number[] =>
+  [...new Set(some.map(plannedDay))].toSorted((a, b) => a - b);
 
 /** Google names the second half after the first, with the date. */
 const originOf = (uid: string): string => uid.replace(/_R\d{8}(T\d{6}Z?)?(?=@|$)/, '');

@@ -172,7 +172,7 @@ it('a cover that was entered by hand stays, and so does its pay code', async () 
   await coverByHand('2026-03-02', 'Theo', { reason: 'Ill' });
   const paid = '2026-02-23 08:00 scheduled Tess / Theo RELIEF';
   expect((await on('2026-02-23')).text).toBe(paid);
-  // The same teacher, and nobody: what is entered by hand holds over both.
+  // The same teacher, and no teacher: what is entered by hand holds over both.
   expect(await importText(covered)).toMatchObject({ operation: null });
   const { operation, problems } = await importText(calendarOf(...weekly()));
   expect(operation).toBeNull();
@@ -203,7 +203,7 @@ it('another room that was entered by hand stays with who stands in', async () =>
   ]);
 });
 
-it('nobody stands in on dates that are over or have marks (R-MEETING-2)', async () => {
+it('no teacher stands in on dates that are over or have marks (R-MEETING-2)', async () => {
   await importText(calendarOf(...weekly()));
   await sql`
     insert into attendance (date, class_schedule_id, student_id, status, how, marked_at)
@@ -250,7 +250,7 @@ it('a name on one date that is not known is a question', async () => {
   expect((await on('2026-02-23')).text).toBe(ours);
 });
 
-it('its own teacher on a date stands in for nobody in a class that no calendar made', async () => {
+it('its own teacher on a date stands in for no other in a class that no calendar made', async () => {
   const mon9 = await school().classId('mon9');
   const all = async () =>
     (

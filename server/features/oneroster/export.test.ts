@@ -105,7 +105,7 @@ describe('an export as OneRoster 1.2 (R-ROSTER-10)', () => {
     expect(report.problems.filter(({ level }) => level !== 'note')).toEqual([]);
   });
 
-  it('puts nobody into two places when it comes back with further members (R-ENROL-2)', async () => {
+  it('puts no student into two places when it comes back with further members (R-ENROL-2)', async () => {
     const { texts } = await exported();
     const userOf = (id: string) =>
       rowsOf(texts, 'users').find(({ identifier }) => identifier === id)?.sourcedId;
