@@ -13,10 +13,11 @@ export type ImportKind = (typeof importKinds)[number];
 export const importProblemLevels = ['error', 'skipped', 'note'] as const;
 export type ImportProblemLevel = (typeof importProblemLevels)[number];
 
-/** The problem of a row, or of a whole file (`line` 1 is its header; of a calendar the event's line). */
+/** The problem of a row, or of a whole file (`line` 1). */
 export const importProblem = z.object({
   file: z.string(),
-  line: z.number(),
+  /** 1 is the header; of a calendar the event's. Null where the file has no row of it. */
+  line: z.number().nullable(),
   column: z.string(),
   reason: z.string(),
   level: z.enum(importProblemLevels),

@@ -44,8 +44,8 @@ test('a calendar is checked, its question answered, imported, and undone (R-IMPO
   );
   await expectAccessible(page);
 
-  await input.setInputFiles(file(calendar('Pottery', 'A1.01')));
-  const open = page.getByRole('heading', { name: 'One question is open' });
+  await input.setInputFiles(file(calendar('Pottery', 'Kiln 7')));
+  const open = page.getByRole('heading', { name: '2 questions are open' });
   await expect(open).toBeFocused();
   await expect(page.getByRole('region', { name: 'Left out' })).toContainText(
     'Staff day lasts whole days: it is no class',
@@ -59,12 +59,15 @@ test('a calendar is checked, its question answered, imported, and undone (R-IMPO
   await expect(open).toBeVisible();
   const subject = page.getByRole('combobox', { name: /Subject of “Pottery”/ });
   await subject.selectOption({ index: 2 });
+  await page.getByRole('combobox', { name: /Room “Kiln 7”/ }).selectOption('new');
   await expect(
     page.getByRole('heading', { name: 'All questions have answers: check again' }),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
   await page.getByRole('button', { name: 'Check again' }).click();
-  await expect(page.getByRole('heading', { name: /^This import would add 1 class/ })).toBeFocused();
+  await expect(
+    page.getByRole('heading', { name: /^This import would add 1 classroom, 1 class/ }),
+  ).toBeFocused();
   const counts = page.getByRole('region', { name: 'What would be imported' });
   await expect(counts.getByRole('row', { name: /^classes 1 0 0 0 0/ })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 800 });
@@ -74,11 +77,17 @@ test('a calendar is checked, its question answered, imported, and undone (R-IMPO
 
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Import this file?' });
-  await expect(question).toContainText('It adds 1 class');
+  await expect(question).toContainText('It adds 1 classroom, 1 class');
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Import' }).click();
-  await expect(page.getByRole('heading', { name: /^Imported: added 1 class/ })).toBeFocused();
+  await expect(page.getByRole('heading', { name: /^Imported: added 1 classroom/ })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Notes' })).toContainText(
+    '1 room is made without seats (Kiln 7)',
+  );
   await expectAccessible(page);
+  await page.getByRole('link', { name: 'enter how many seats they have' }).click();
+  await expect(page.getByRole('row', { name: /Kiln 7/ })).toBeVisible();
+  await page.goBack();
 
   await page.getByRole('link', { name: 'The recorded change' }).click();
   await page.getByRole('button', { name: 'Undo…' }).click();

@@ -1,8 +1,9 @@
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { defaultWeekdays } from '#contract/weekdays.ts';
 import { importCalendar } from '../features/calendar-import/run.ts';
 import type { ImportRunReport } from '#contract/import-run.ts';
 import { localNow } from '../platform/clock.ts';
-import type { TestSchool } from './test-school.ts';
+import { createTestSchool, type TestSchool } from './test-school.ts';
 
 /** A calendar file of these lines. */
 export const calendarOf = (...lines: string[]): string =>
@@ -24,7 +25,34 @@ export const weekly = (...more: string[]): string[] =>
     ...more,
   );
 
-export interface ImportTextOptions {
+interface Part {
+  uid?: string;
+  first: string;
+  /** Local, as `083000`. */
+  begin?: string;
+  end?: string;
+  until?: string;
+  more?: string[];
+}
+
+/** Algebra, weekly between two days: a part of the semester. */
+export const part = ({
+  uid = 'weekly@other',
+  first,
+  begin = '080000',
+  end = '090000',
+  until = '20260612',
+  more = ['ATTENDEE;CN=Tess Teacher:mailto:tess@school.example', 'LOCATION:R1'],
+}: Part) =>
+  eventOf(
+    `UID:${uid}`,
+    'SUMMARY:MAT1 Algebra',
+    `DTSTART;TZID=Australia/Sydney:${first}T${begin}`,
+    `DTEND;TZID=Australia/Sydney:${first}T${end}`,
+    `RRULE:FREQ=WEEKLY;UNTIL=${until}T130000Z`,
+    ...more,
+  );
+interface ImportTextOptions {
   answers?: Record<string, string>;
   dryRun?: boolean;
   timeZone?: string;
@@ -32,7 +60,7 @@ export interface ImportTextOptions {
 }
 
 /** Imports a calendar as a job does, without its thread. */
-export function importText(
+function importText(
   { database, context }: TestSchool,
   text: string | Uint8Array,
   { answers = {}, dryRun = false, timeZone, clashes = 'ask' }: ImportTextOptions = {},
@@ -56,4 +84,20 @@ export function importText(
     staff: [],
     by: null,
   });
+}
+
+/** A school in the week before its classes begin: for each test, or for all tests of a file. */
+export function calendarTests(of: 'each test' | 'all tests' = 'each test') {
+  let current: TestSchool;
+  const school = () => current;
+  const [before, after] = of === 'each test' ? [beforeEach, afterEach] : [beforeAll, afterAll];
+  before(async () => {
+    current = await createTestSchool({ now: '2026-02-01T09:00:00+11:00' });
+  });
+  after(() => current.close());
+  return {
+    school,
+    importText: (text: string | Uint8Array, options: ImportTextOptions = {}) =>
+      importText(current, text, options),
+  };
 }

@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { calendarOf, eventOf, importText, weekly } from '#server/test/calendar-import.ts';
-import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
+import { describe, expect, it } from 'vitest';
+import { calendarOf, calendarTests, eventOf, weekly } from '#server/test/calendar-import.ts';
 
-let school: TestSchool;
-beforeAll(async () => {
-  school = await createTestSchool({ now: '2026-02-01T09:00:00+11:00' });
-});
-afterAll(() => school.close());
+const { importText } = calendarTests('all tests');
 
 const at = (start: string, end: string, ...more: string[]): string[] =>
   eventOf(
@@ -18,7 +13,7 @@ const at = (start: string, end: string, ...more: string[]): string[] =>
     ...more,
   );
 const nine = (...more: string[]) => at('20260209T090000', '20260209T100000', ...more);
-const check = (text: string | Uint8Array) => importText(school, text, { dryRun: true });
+const check = (text: string | Uint8Array) => importText(text, { dryRun: true });
 
 /** What is reported of an event whose calendar has nothing else, at its line. */
 const cases: [name: string, lines: string[], line: number, column: string, reason: string][] = [
@@ -128,11 +123,18 @@ const cases: [name: string, lines: string[], line: number, column: string, reaso
     'is there once, on 2026-02-09: no weekly class has its name',
   ],
   [
-    'all that follow',
+    'all that follow, of no series',
     nine('RECURRENCE-ID;RANGE=THISANDFUTURE:20260209T090000'),
+    3,
+    'RECURRENCE-ID',
+    'changes a series that is not in the file',
+  ],
+  [
+    'all before',
+    nine('RECURRENCE-ID;RANGE=THISANDPRIOR:20260209T090000'),
     9,
     'RECURRENCE-ID',
-    'changes all that follow, which is not read',
+    'has a RANGE that is not read',
   ],
   [
     'another year',

@@ -30,7 +30,7 @@ interface Cluster {
 }
 
 export const nameOf = (summary: string): string => summary.normalize('NFKC').toLowerCase();
-const weekdayOf = (date: string): number => Temporal.PlainDate.from(date).dayOfWeek;
+export const weekdayOf = (date: string): number => Temporal.PlainDate.from(date).dayOfWeek;
 
 /** The most frequent value; of several the first. */
 export function mostFrequent<Value>(values: Iterable<Value>): Value | undefined {
@@ -86,12 +86,32 @@ function eventOf({ occurrences: [first] }: Cluster): CalendarEvent {
 /** A series by its weekdays; an occurrence that was moved belongs to the day it was moved from. */
 function clustersOf({ occurrences, isRecurring }: Series): Cluster[] {
   const byDay = Map.groupBy(occurrences, ({ date, movedFrom }) => weekdayOf(movedFrom ?? date));
-  return [...byDay].map(([weekday, some]) => {
-    const regular = some.filter(({ movedFrom }) => movedFrom === null);
-    const times = (regular.length ? regular : some).map(({ start, end }) => `${start} ${end}`);
+  return [...byDay].map(([day, some]) => {
+    const { weekday, occurrences: all } = onUsualDay(day, some);
+    const regular = all.filter(({ movedFrom }) => movedFrom === null);
+    const times = (regular.length ? regular : all).map(({ start, end }) => `${start} ${end}`);
     const [start = '', end = ''] = mostFrequent(times)?.split(' ') ?? [];
-    return { occurrences: some, isRecurring, weekday, start, end };
+    return { occurrences: all, isRecurring, weekday, start, end };
   });
+}
+
+/** Where most dates follow a change to another weekday, this is the weekday, and the others are moved. */
+function onUsualDay(weekday: number, occurrences: Occurrence[]) {
+  const following = occurrences.filter(({ isFollowing }) => isFollowing);
+  const day = mostFrequent(following.map(({ date }) => weekdayOf(date))) ?? weekday;
+  if (day === weekday || following.length * 2 <= occurrences.length)
+    return { weekday, occurrences };
+  return {
+    weekday: day,
+    occurrences: occurrences.map((one) => movedTo(one, day)),
+  };
+}
+
+/** An occurrence as one that is planned for another weekday of its week. */
+export function movedTo(one: Occurrence, weekday: number): Occurrence {
+  const planned = Temporal.PlainDate.from(one.movedFrom ?? one.date);
+  const from = planned.add({ days: weekday - planned.dayOfWeek }).toString();
+  return { ...one, movedFrom: from === one.date ? null : from };
 }
 
 /** Clusters of one name and time as classes: one that has a date already is another class. */
@@ -115,7 +135,7 @@ function joined(group: Cluster[]): CalendarClass[] {
       occurrences: new Map<string, Occurrence>(),
     };
     if (!known) classes.push(one);
-    one.uids.push(event.uid);
+    one.uids.push(...new Set(cluster.occurrences.map((it) => it.event.uid)));
     for (const it of cluster.occurrences) one.occurrences.set(it.date, it);
   }
   return classes;

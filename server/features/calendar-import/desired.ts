@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FoundMeeting, MeetingRow, NewMeeting } from '../meetings/store.ts';
 import { rowOf } from '../meetings/store.ts';
 import { isOurs, reasons } from './reasons.ts';
+import { isCoverOurs, noCover, whyUntouched } from './untouched.ts';
 
 /** How a class is held on a date, as the calendar has it. */
 export interface Wanted {
@@ -10,6 +11,10 @@ export interface Wanted {
   end_time: string;
   classroom_id: number;
   movedFrom: string | null;
+  /** The teacher whom the calendar names for this date instead of the usual one. */
+  stand_in: number | null;
+  /** The line that says so, where it is noted. */
+  line: number;
 }
 
 /** A class with its dates in the calendar. */
@@ -41,7 +46,7 @@ export interface Changes {
 
 /**
  * Compares the meetings of a class with its dates in the calendar. Untouched: what has marks or a
- * check-in, is covered, or was changed by hand.
+ * check-in, or was changed or covered by hand.
  * @param present from `from` on.
  * @param holidays dates without classes.
  */
@@ -80,6 +85,7 @@ export function changesOf(
       const own_time = start_time !== desired.start_time || end_time !== desired.end_time;
       const own_room = classroom_id !== desired.classroom_id;
       const isWeekly = row.origin === 'weekly' || row.origin === 'migrated';
+      const cover = coverOf(row, wanted);
       return {
         ...row,
         start_time,
@@ -89,7 +95,8 @@ export function changesOf(
         moved_to: null,
         own_time: isWeekly ? own_time : row.own_time,
         own_room: isWeekly ? own_room : row.own_room,
-        reason: !isWeekly ? row.reason : own_time || own_room ? reasons.changed : null,
+        ...cover,
+        reason: !isWeekly ? row.reason : own_time || own_room ? reasons.changed : cover.reason,
       };
     }
     if (row.origin === 'extra' || row.origin === 'moved')
@@ -97,9 +104,15 @@ export function changesOf(
     const to = [...desired.wanted.values()].find(({ movedFrom }) => movedFrom === row.date)?.date;
     if (row.status === 'holiday') return row;
     if (to !== undefined && mayHold(to))
-      return { ...row, status: 'moved', moved_to: to, reason: reasons.moved };
+      return { ...row, ...noCover, status: 'moved', moved_to: to, reason: reasons.moved };
     if (row.status === 'cancelled' || (row.status === 'moved' && !isOurs(row.reason))) return row;
-    return { ...row, status: 'cancelled', moved_to: null, reason: reasons.cancelled };
+    return {
+      ...row,
+      ...noCover,
+      status: 'cancelled',
+      moved_to: null,
+      reason: reasons.cancelled,
+    };
   }
 
   /** Whether a class is moved to a date: one that is there already stays where it is. */
@@ -113,7 +126,7 @@ export function changesOf(
       changes.stay.push({ date: wanted.date, why: 'is a holiday' });
       return;
     }
-    const { movedFrom, date, start_time, end_time, classroom_id } = wanted;
+    const { movedFrom, date, start_time, end_time, classroom_id, stand_in } = wanted;
     const from = movedFrom === null ? undefined : rows.get(movedFrom);
     const isMove =
       from !== undefined &&
@@ -129,8 +142,8 @@ export function changesOf(
       end_time,
       classroom_id,
       teacher_id: desired.teacher_id,
-      covering_teacher_id: null,
-      cover_payroll_id: null,
+      ...noCover,
+      covering_teacher_id: stand_in === desired.teacher_id ? null : stand_in,
       status: 'scheduled',
       reason: isMove ? reasons.moved : reasons.extra,
       origin: isMove ? 'moved' : 'extra',
@@ -144,15 +157,24 @@ export function changesOf(
   }
 }
 
-/** Why a meeting stays as somebody made it; null for one that the calendar may change. */
-function whyUntouched(row: FoundMeeting): string | null {
-  if (row.taken) return 'has marks';
-  if (row.checked_in) return 'has a check-in';
-  if (row.covering_teacher_id !== null) return 'is covered';
-  if (row.held_on_holiday) return 'is held on a holiday';
-  const isPlain =
-    row.status === 'scheduled' && row.origin === 'weekly' && !row.own_time && !row.own_room;
-  return isPlain || row.status === 'holiday' || isOurs(row.reason) ? null : 'was changed by hand';
+/**
+ * Who stands in on a date: whom the calendar names, without a pay code of their own; else who was
+ * entered by hand. The reason is that of a meeting at its usual time and place.
+ */
+function coverOf(
+  row: MeetingRow,
+  { stand_in }: Wanted,
+): Pick<MeetingRow, 'covering_teacher_id' | 'cover_payroll_id' | 'reason'> {
+  const { covering_teacher_id, cover_payroll_id, teacher_id } = row;
+  const named = stand_in === teacher_id ? null : stand_in;
+  const isByHand = covering_teacher_id !== null && !isCoverOurs(row);
+  if (isByHand && (named === null || named === covering_teacher_id))
+    return { covering_teacher_id, cover_payroll_id, reason: named === null ? null : row.reason };
+  return {
+    covering_teacher_id: named,
+    cover_payroll_id: null,
+    reason: named === null ? null : reasons.covered,
+  };
 }
 
 const compared = [
@@ -164,6 +186,7 @@ const compared = [
   'own_time',
   'own_room',
   'reason',
+  'covering_teacher_id',
 ] as const;
 const isSame = (a: MeetingRow, b: MeetingRow): boolean =>
   compared.every((name) => a[name] === b[name]);

@@ -51,6 +51,8 @@ export interface CalendarEvent {
   removedDays: Set<string>;
   /** Of an override the start that it stands for. */
   recurrenceId: Temporal.Instant | null;
+  /** Of an override: it stands for all starts from then on (RFC 5545, 3.2.13). */
+  isFromThenOn: boolean;
 }
 
 const dayMinutes = 24 * 60;
@@ -101,7 +103,7 @@ export function readEvents(
 function latestOf(events: CalendarEvent[], notice: Notice): CalendarEvent[] {
   const latest = new Map<string, CalendarEvent>();
   for (const event of events) {
-    const key = `${event.uid} ${event.recurrenceId?.toString() ?? ''}`;
+    const key = `${event.uid} ${event.recurrenceId?.toString() ?? ''} ${event.isFromThenOn}`;
     const before = latest.get(key);
     const isNewer = !before || event.sequence > before.sequence;
     const dropped = isNewer ? before : event;
@@ -154,12 +156,9 @@ class EventReader {
     if (uid === '')
       this.#notice(line, 'note', 'UID', 'is missing: the event is recognised by its name and time');
     const recurrence = find('RECURRENCE-ID');
-    if (recurrence?.params.has('RANGE'))
-      throw new EventError(
-        'RECURRENCE-ID',
-        'changes all that follow, which is not read',
-        recurrence.line,
-      );
+    const range = recurrence?.params.get('RANGE')?.trim().toUpperCase();
+    if (range !== undefined && range !== 'THISANDFUTURE')
+      throw new EventError('RECURRENCE-ID', 'has a RANGE that is not read', recurrence?.line);
     const rules = properties.filter(({ name }) => name === 'RRULE');
     if (rules.length > 1) throw new EventError('RRULE', 'is there twice', rules[1]?.line);
     const excluded = this.#dates(properties, 'EXDATE', zone);
@@ -181,6 +180,7 @@ class EventReader {
       removed: new Set(excluded.instants.map(String)),
       removedDays: excluded.days,
       recurrenceId: recurrence ? this.#instant(recurrence, zone) : null,
+      isFromThenOn: range !== undefined,
     };
   }
 

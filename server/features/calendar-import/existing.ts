@@ -45,6 +45,14 @@ export async function readRefs(trx: Database): Promise<Set<string>> {
   return new Set(rows.map(({ ref }) => ref));
 }
 
+/** The prefixes of what calendars made in a semester. */
+export async function readMade(trx: Database, semester: number): Promise<Set<string>> {
+  const { rows } = await sql<{ prefix: string }>`
+    select substring(ref from '^calendar:[^:]*:') as prefix
+    from class_schedule where semester_id = ${semester} and ref like 'calendar:%'`.execute(trx);
+  return new Set(rows.map(({ prefix }) => prefix));
+}
+
 /** `calendar:` with a print of the UID, and a number where an event is several classes. */
 export const prefixOf = (uid: string): string =>
   `calendar:${createHash('sha256').update(uid).digest('hex').slice(0, 24)}:`;

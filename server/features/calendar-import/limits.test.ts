@@ -1,16 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ImportProblem } from '#contract/import-run.ts';
-import { calendarOf, importText, weekly } from '#server/test/calendar-import.ts';
-import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
+import { calendarOf, calendarTests, weekly } from '#server/test/calendar-import.ts';
 import { noticeOf } from './events.ts';
 import { Questions } from './questions.ts';
 
-let school: TestSchool;
-beforeAll(async () => {
-  school = await createTestSchool({ now: '2026-02-01T09:00:00+11:00' });
-});
-afterAll(() => school.close());
+const { school, importText } = calendarTests('all tests');
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
@@ -46,7 +41,6 @@ it('what is found in a file is shown in so many characters', () => {
 
 it('control characters in the texts of a calendar do not end the import', async () => {
   const report = await importText(
-    school,
     calendarOf(
       ...weekly('CATEGORIES:a\u0000b', 'DESCRIPTION:\u0001').map((line) =>
         line
@@ -68,7 +62,7 @@ it('control characters in the texts of a calendar do not end the import', async 
   ]);
   expect(report.totals.skipped).toBe(1);
   const { rows } = await sql`select ${JSON.stringify(report)}::jsonb as stored`.execute(
-    school.database,
+    school().database,
   );
   expect(rows).toEqual([{ stored: report }]);
 });
@@ -76,9 +70,8 @@ it('control characters in the texts of a calendar do not end the import', async 
 it('makes no room of one that is archived', async () => {
   await sql`
     insert into classroom (room_number, capacity, archived_at)
-    values ('Attic', 12, now())`.execute(school.database);
+    values ('Attic', 12, now())`.execute(school().database);
   const report = await importText(
-    school,
     calendarOf(...weekly().map((line) => line.replace('LOCATION:R1', 'LOCATION:Attic'))),
     { answers: { 'room:attic': 'new' } },
   );
@@ -87,7 +80,7 @@ it('makes no room of one that is archived', async () => {
     expect.objectContaining({ answer: null, help: expect.stringContaining('is archived') }),
   );
   const { rows } = await sql`
-    select capacity from classroom where room_number = 'Attic'`.execute(school.database);
+    select capacity from classroom where room_number = 'Attic'`.execute(school().database);
   expect(rows).toEqual([{ capacity: 12 }]);
 });
 
@@ -95,7 +88,6 @@ it.each(['Lab\u200b 1', `L${'a'.repeat(50)}`])(
   'makes no room with a number that the form refuses: %j',
   async (location) => {
     const report = await importText(
-      school,
       calendarOf(...weekly().map((line) => line.replace('LOCATION:R1', `LOCATION:${location}`))),
       { answers: { [`room:${location.toLowerCase()}`]: 'new' } },
     );

@@ -4,6 +4,8 @@ import { recordMeetings } from '../bulk-operations/meetings.ts';
 import { stampStatus } from '../meetings/operations.ts';
 import { deleteMeetings, insertMeetings, lockMeetingsOf, saveMeetings } from '../meetings/store.ts';
 import { changesOf, type Changes, type DesiredClass } from './desired.ts';
+import { datesText, noteStandIns } from './stand-ins.ts';
+import type { Known } from './known.ts';
 import type { Notice } from './events.ts';
 
 export interface MeetingCounts {
@@ -15,11 +17,20 @@ export interface MeetingCounts {
   skipped: number;
 }
 
+interface FollowOptions {
+  /** The dates of the semester, inclusive. */
+  from: string;
+  to: string;
+  now: string;
+  teachers: Known['teachers'];
+  notice: Notice;
+}
+
 /** Brings the meetings of classes in line with the calendar, within a recorded operation. */
 export async function followCalendar(
   trx: Database,
   classes: DesiredClass[],
-  { from, to, now, notice }: { from: string; to: string; now: string; notice: Notice },
+  { from, to, now, teachers, notice }: FollowOptions,
 ): Promise<MeetingCounts> {
   const ids = classes.map(({ id }) => id);
   const first = classes.reduce((least, one) => (one.from < least ? one.from : least), to);
@@ -29,9 +40,11 @@ export async function followCalendar(
     (row) => row.class_schedule_id,
   );
   const holidays = await holidaysIn(trx, from, to);
+  const names = new Map(teachers.map(({ id, name }) => [id, name]));
   const all = classes.map((one) => {
     const changes = changesOf(one, meetings.get(one.id) ?? [], holidays);
     noteStaying(one, changes, notice);
+    noteStandIns(one, changes, names, notice);
     return changes;
   });
   return write(trx, all, now);
@@ -39,14 +52,7 @@ export async function followCalendar(
 
 function noteStaying({ line }: DesiredClass, { stay }: Changes, notice: Notice): void {
   for (const [why, some] of Map.groupBy(stay, (one) => one.why)) {
-    const dates = some.map(({ date }) => date);
-    const shown = dates.slice(0, 5).join(', ');
-    notice(
-      line,
-      'note',
-      why,
-      `${shown}${dates.length > 5 ? ` and ${dates.length - 5} more` : ''}: ${why}, and stays as it is`,
-    );
+    notice(line, 'note', why, `${datesText(some)}: ${why}, and stays as it is`);
   }
 }
 

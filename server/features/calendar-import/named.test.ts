@@ -1,17 +1,15 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { calendarOf, eventOf, importText, weekly } from '#server/test/calendar-import.ts';
-import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
+import { expect, it } from 'vitest';
+import { calendarOf, calendarTests, weekly } from '#server/test/calendar-import.ts';
 
-let school: TestSchool;
-beforeEach(async () => {
-  school = await createTestSchool({ now: '2026-02-01T09:00:00+11:00' });
-});
-afterEach(() => school.close());
+const { school, importText } = calendarTests();
 
 const meetings = async () =>
-  (await sql`select * from class_meeting order by class_schedule_id, date`.execute(school.database))
-    .rows;
+  (
+    await sql`select * from class_meeting order by class_schedule_id, date`.execute(
+      school().database,
+    )
+  ).rows;
 
 it('names classes that the calendar no longer has, and leaves them (R-IMPORT-7)', async () => {
   const other = weekly().map((line) =>
@@ -21,9 +19,9 @@ it('names classes that the calendar no longer has, and leaves them (R-IMPORT-7)'
       .replace('T08', 'T14')
       .replace('T09', 'T15'),
   );
-  await importText(school, calendarOf(...weekly(), ...other));
+  await importText(calendarOf(...weekly(), ...other));
   const before = await meetings();
-  const report = await importText(school, calendarOf(...weekly()));
+  const report = await importText(calendarOf(...weekly()));
   expect(report.problems).toEqual([
     expect.objectContaining({
       line: 1,
@@ -36,41 +34,12 @@ it('names classes that the calendar no longer has, and leaves them (R-IMPORT-7)'
   expect(await meetings()).toEqual(before);
   // One that is left out by an answer is in the calendar all the same; one that has ended is not missed.
   const pottery = other.map((line) => line.replace('SUMMARY:MAT2', 'SUMMARY:Pottery'));
-  const left = await importText(school, calendarOf(...weekly(), ...pottery), {
+  const left = await importText(calendarOf(...weekly(), ...pottery), {
     answers: { 'subject:pottery': '-' },
   });
   expect(left.problems.map(({ level }) => level)).toEqual(['skipped']);
-  school.at('2026-12-01T09:00:00+11:00');
+  school().at('2026-12-01T09:00:00+11:00');
   const semester = left.questions.find(({ name }) => name === 'semester')?.answer ?? '';
-  const later = await importText(school, calendarOf(...weekly()), { answers: { semester } });
+  const later = await importText(calendarOf(...weekly()), { answers: { semester } });
   expect(later.problems).toEqual([]);
-});
-
-it('names who teaches on single dates instead, and covers nothing', async () => {
-  const report = await importText(
-    school,
-    calendarOf(
-      ...weekly(),
-      ...eventOf(
-        'UID:weekly@other',
-        'RECURRENCE-ID;TZID=Australia/Sydney:20260223T080000',
-        'SUMMARY:MAT1 Algebra',
-        'ATTENDEE;CN=Theo Tutor:mailto:theo@school.example',
-        'DTSTART;TZID=Australia/Sydney:20260223T080000',
-        'DTEND;TZID=Australia/Sydney:20260223T090000',
-      ),
-    ),
-  );
-  expect(report.problems).toMatchObject([
-    {
-      level: 'note',
-      column: 'ATTENDEE',
-      reason: 'on 2026-02-23 Theo Tutor teaches: enter who stands in by hand',
-    },
-  ]);
-  const covered =
-    await sql`select from class_meeting where covering_teacher_id is not null`.execute(
-      school.database,
-    );
-  expect(covered.rows).toEqual([]);
 });

@@ -1,9 +1,11 @@
 import type { CalendarEvent, Notice } from './events.ts';
 import { recurrence, RuleError } from './recurrence.ts';
+import { Ranges } from './ranges.ts';
 import type { Zone } from './zones.ts';
 
 /** An event on a date, in the institute's time. */
 export interface Occurrence {
+  /** What says how it is held from then on: the series, or its change from a date on. */
   event: CalendarEvent;
   /** What says how it is held: the event itself, or the change of this one occurrence. */
   change: CalendarEvent;
@@ -12,8 +14,10 @@ export interface Occurrence {
   start: string;
   end: string;
   location: string;
-  /** The date that it was moved away from by a change of this one occurrence. */
+  /** The date that it was moved away from. */
   movedFrom: string | null;
+  /** Held as a change from a date on has it, or the series that goes on with another one. */
+  isFollowing: boolean;
 }
 
 /** The occurrences of one event within the semester, and what of them is cancelled. */
@@ -63,6 +67,10 @@ export function seriesOf(
   }
   // Of an event whose series is not in the file: each is an event of its own.
   for (const event of [...overrides.values()].flat()) {
+    if (event.isFromThenOn) {
+      notice(event.line, 'skipped', 'RECURRENCE-ID', 'changes a series that is not in the file');
+      continue;
+    }
     const one = event.isCancelled
       ? null
       : occurrenceOf(event, event, startOf(event), ofInstitute, notice);
@@ -81,9 +89,12 @@ function expanded(
   ofInstitute: Zone,
   notice: Notice,
 ): Series | null {
-  const starts = startsOf(event, window, notice);
+  const ranges = new Ranges(overrides, notice);
+  const starts = startsOf(event, window, ranges.days, notice);
   if (!starts) return null;
-  const byStart = new Map(overrides.map((one) => [String(one.recurrenceId), one]));
+  const byStart = new Map(
+    overrides.flatMap((one) => (one.isFromThenOn ? [] : [[String(one.recurrenceId), one]])),
+  );
   const occurrences = new Map<string, Occurrence>();
   const add = (one: Occurrence | null) => {
     if (!one || one.date < window.from || one.date > window.to) return;
@@ -98,20 +109,24 @@ function expanded(
     else occurrences.set(one.date, one);
   };
   if (event.isCancelled) return { event, isRecurring: event.rule !== null, occurrences: [] };
-  const changed: [Temporal.Instant, CalendarEvent][] = [];
+  const changed: Changed[] = [];
   for (const start of starts) {
     const change = byStart.get(String(start));
     byStart.delete(String(start));
-    if (change) changed.push([start, change]);
+    const followed = ranges.at(start);
+    const of = followed?.change ?? event;
+    if (change) changed.push({ original: start, of, change, start: startOf(change) });
+    else if (followed) changed.push({ original: start, of, ...followed });
     else add(occurrenceOf(event, event, start, ofInstitute, notice));
   }
-  for (const [original, change] of changed) {
+  for (const { original, of, change, start } of changed) {
     if (change.isCancelled) continue;
-    const one = occurrenceOf(event, change, startOf(change), ofInstitute, notice);
+    const one = occurrenceOf(of, change, start, ofInstitute, notice);
     const date = ofInstitute.localOf(original).toPlainDate().toString();
-    add(one && { ...one, movedFrom: date === one.date ? null : date });
+    const movedFrom = date === one?.date ? null : date;
+    add(one && { ...one, movedFrom, isFollowing: of !== event });
   }
-  for (const change of byStart.values()) {
+  for (const change of [...byStart.values(), ...ranges.unused]) {
     const at = change.recurrenceId;
     const date = at && ofInstitute.localOf(at).toPlainDate().toString();
     if (date && date >= window.from && date <= window.to)
@@ -124,12 +139,26 @@ function expanded(
   };
 }
 
+interface Changed {
+  original: Temporal.Instant;
+  /** What says how the event is held from then on. */
+  of: CalendarEvent;
+  change: CalendarEvent;
+  start: Temporal.Instant;
+}
+
 /** The starts of an event around the window; null for a rule that no class follows. */
-function startsOf(event: CalendarEvent, window: Window, notice: Notice): Temporal.Instant[] | null {
+function startsOf(
+  event: CalendarEvent,
+  window: Window,
+  slackDays: number,
+  notice: Notice,
+): Temporal.Instant[] | null {
   const { zone, start, rule, added, removed, removedDays } = event;
-  // A day more on each side: the zones of event and institute differ.
-  const first = Temporal.PlainDate.from(window.from).subtract({ days: 2 }).toPlainDateTime();
-  const end = Temporal.PlainDate.from(window.to).add({ days: 2 }).toPlainDateTime();
+  // The zones of event and institute differ, and changes move dates.
+  const days = 2 + slackDays;
+  const first = Temporal.PlainDate.from(window.from).subtract({ days }).toPlainDateTime();
+  const end = Temporal.PlainDate.from(window.to).add({ days }).toPlainDateTime();
   let locals = [start];
   if (rule) {
     if (start.year < first.year - maxYearsBefore) {
@@ -190,5 +219,6 @@ function occurrenceOf(
     end: time(to),
     location: change.location || event.location,
     movedFrom: null,
+    isFollowing: false,
   };
 }

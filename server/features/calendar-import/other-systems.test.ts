@@ -1,47 +1,42 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { calendarOf, eventOf, importText, weekly } from '#server/test/calendar-import.ts';
-import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
+import { expect, it } from 'vitest';
+import { calendarOf, calendarTests, eventOf, weekly } from '#server/test/calendar-import.ts';
 
-let school: TestSchool;
-beforeEach(async () => {
-  school = await createTestSchool({ now: '2026-02-01T09:00:00+11:00' });
-});
-afterEach(() => school.close());
+const { school, importText } = calendarTests();
 
 /** All meetings, as `class date start status`. */
 async function meetings(): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`
     select concat_ws(' ', class_schedule_id, date, start_time, end_time, classroom_id, teacher_id,
       status, origin, reason, sequence) as text
-    from class_meeting order by id`.execute(school.database);
+    from class_meeting order by id`.execute(school().database);
   return rows.map(({ text }) => text);
 }
 
 it('changes nothing when it is what our own calendar says (R-IMPORT-6)', async () => {
-  const mon9 = await school.classId('mon9');
+  const mon9 = await school().classId('mon9');
   const idOn = async (date: string) => {
     const { rows } = await sql<{ id: number }>`
       select id from class_meeting where class_schedule_id = ${mon9} and date = ${date}`.execute(
-      school.database,
+      school().database,
     );
     return rows[0]?.id;
   };
-  await school.call('admin', 'POST', 'attendance/meetings/cancel/', {
+  await school().call('admin', 'POST', 'attendance/meetings/cancel/', {
     ids: [await idOn('2026-03-09')],
     reason: 'Ill',
   });
-  await school.call('admin', 'POST', `attendance/meetings/${await idOn('2026-03-16')}/move/`, {
+  await school().call('admin', 'POST', `attendance/meetings/${await idOn('2026-03-16')}/move/`, {
     date: '2026-03-18',
     start_time: '09:00',
     end_time: '10:00',
     confirm: true,
   });
-  const link = await school.call('teacher', 'POST', 'attendance/calendar-link/create/', {});
-  const feed = await school.app.inject({ url: new URL(link.body.url as string).pathname });
+  const link = await school().call('teacher', 'POST', 'attendance/calendar-link/create/', {});
+  const feed = await school().app.inject({ url: new URL(link.body.url as string).pathname });
   expect(feed.statusCode).toBe(200);
   const before = await meetings();
-  const report = await importText(school, feed.body);
+  const report = await importText(feed.body);
   expect(report).toMatchObject({
     written: true,
     operation: null,
@@ -66,14 +61,14 @@ it('gives a class of OneRoster its times, and enrols its members', async () => {
     )
     insert into waiting_member (waiting_class_id, student_id, sourced_id)
     select w.id, s.id, 'm-1' from waiting w, student s where s.student_id = 'S2'`.execute(
-    school.database,
+    school().database,
   );
   const text = calendarOf(
     ...weekly('EXDATE;TZID=Australia/Sydney:20260216T080000').map((line) =>
       line.replace('MAT1 Algebra', 'Group num-7B'),
     ),
   );
-  const report = await importText(school, text);
+  const report = await importText(text);
   expect(report.problems).toEqual([]);
   expect(report.counts).toEqual([
     expect.objectContaining({ table: 'class_schedule', created: 1 }),
@@ -84,22 +79,22 @@ it('gives a class of OneRoster its times, and enrols its members', async () => {
     select s.subject_code, c.class_type, p.student_id from external_id x
     join class_schedule c on c.id = x.class_schedule_id join subject s on s.id = c.subject_id
     join enrolment e on e.class_schedule_id = c.id join student p on p.id = e.student_id
-    where x.kind = 'class-time'`.execute(school.database);
+    where x.kind = 'class-time'`.execute(school().database);
   expect(rows).toEqual([{ subject_code: 'MAT2', class_type: 'Tutorial', student_id: 'S2' }]);
-  expect(await importText(school, text)).toMatchObject({ written: true, operation: null });
+  expect(await importText(text)).toMatchObject({ written: true, operation: null });
 });
 
 it('confirms clashes by an answer where the institute refuses them (R-CLASH-4)', async () => {
   const text = calendarOf(
     ...weekly().map((line) => line.replaceAll('T080000', 'T083000').replace('T090000', 'T093000')),
   );
-  const open = await importText(school, text, { clashes: 'refuse' });
+  const open = await importText(text, { clashes: 'refuse' });
   expect(open).toMatchObject({ written: false });
   expect(open.totals.error).toBeGreaterThan(0);
   expect(open.questions).toContainEqual(
     expect.objectContaining({ name: 'confirm_clashes', answer: null }),
   );
-  const done = await importText(school, text, {
+  const done = await importText(text, {
     clashes: 'refuse',
     answers: { confirm_clashes: 'yes' },
   });
@@ -116,13 +111,12 @@ it('takes a single event as an extra class of the one with its name, and not on 
       `DTEND;TZID=Australia/Sydney:${day}T080000`,
     );
   const report = await importText(
-    school,
     calendarOf(...weekly(), ...once('a', '20260304'), ...once('b', '20260403')),
   );
   expect(report.problems.map(({ reason }) => reason)).toEqual([
     '2026-04-03: is a holiday, and stays as it is',
   ]);
   const { rows } = await sql`
-    select date from class_meeting where origin = 'extra'`.execute(school.database);
+    select date from class_meeting where origin = 'extra'`.execute(school().database);
   expect(rows).toEqual([{ date: '2026-03-04' }]);
 });

@@ -6,6 +6,7 @@ export const reasons = {
   cancelled: 'Not in the calendar',
   moved: 'Moved in the calendar',
   changed: 'Changed in the calendar',
+  covered: 'Covered in the calendar',
   extra: 'Added by the calendar',
 } as const;
 

@@ -1,15 +1,15 @@
 import type { CalendarClass } from './classes.ts';
-import type { CalendarEvent, Notice, Person } from './events.ts';
+import type { Notice } from './events.ts';
 import type { Known } from './known.ts';
 import { classTypeOf, Matching } from './matching.ts';
 import { leaveOut, makeRoom, roomNumberOf, type Questions } from './questions.ts';
+import { FindTeachers, type Teachers } from './teachers.ts';
 
 /** A class with everything that it needs here. */
-export interface ResolvedClass extends CalendarClass {
+export interface ResolvedClass extends CalendarClass, Teachers {
   subject_id: number;
   /** The class of another system that it is; its members are enrolled. */
   waiting: number | null;
-  teacher_id: number;
   class_type: 'Lecture' | 'Tutorial' | 'Lecture + Tutorial';
   /** An id, or the number of a room that is made. */
   room: Room;
@@ -34,10 +34,8 @@ export function resolve(
   notice: Notice,
 ): Resolved {
   const matching = new Matching(known, semester);
-  const nameById = new Map(known.teachers.map(({ id, name }) => [id, name]));
   const waitingById = new Map(known.waiting.map((one) => [one.id, one]));
   const result: Resolved = { classes: [], waiting: 0, leftOut: 0 };
-  const teacherOfSubject = new Map(known.subjects.map(({ id, teacher }) => [id, teacher]));
 
   const roomOf = (location: string): Room | 'waiting' | 'left out' => {
     const found = location ? matching.room(location) : null;
@@ -47,35 +45,7 @@ export function resolve(
     if (answer === leaveOut) return 'left out';
     return answer === makeRoom ? { makes: roomNumberOf(location) ?? location } : Number(answer);
   };
-  const teacherOf = (
-    event: CalendarEvent,
-    subject: number,
-    usual: number | null,
-  ): number | 'waiting' => {
-    const found = matching.teacher(event) ?? usual;
-    if (found !== null) return found;
-    const named = event.attendees.map(textOf).find(Boolean);
-    const answer = named ? questions.teacher(named) : leaveOut;
-    if (answer === null) return 'waiting';
-    if (answer !== leaveOut) return Number(answer);
-    notice(event.line, 'note', 'ATTENDEE', 'names no teacher: the teacher of the subject teaches');
-    return teacherOfSubject.get(subject) ?? 'waiting';
-  };
-
-  /** Covers are entered by people: who stands in is paid for it. */
-  const noteOthers = ({ event, occurrences }: CalendarClass, teacher: number) => {
-    const usual = matching.teacher(event);
-    for (const { event: of, change, date } of occurrences.values()) {
-      const found = change === of ? null : matching.teacher(change);
-      if (found === null || found === usual || found === teacher) continue;
-      notice(
-        change.line,
-        'note',
-        'ATTENDEE',
-        `on ${date} ${nameById.get(found)} teaches: enter who stands in by hand`,
-      );
-    }
-  };
+  const teachers = new FindTeachers({ matching, subjects: known.subjects, questions, notice });
 
   for (const one of classes) {
     const waiting = waitingById.get(matching.waiting(one.event, one.uids) ?? 0) ?? null;
@@ -98,18 +68,17 @@ export function resolve(
       continue;
     }
     const subject_id = subject === null ? null : Number(subject);
-    const teacher_id =
-      subject_id === null ? 'waiting' : teacherOf(one.event, subject_id, waiting?.teacher ?? null);
-    if (subject_id === null || room === 'waiting' || teacher_id === 'waiting') {
+    const taught =
+      subject_id === null ? null : teachers.of(one, subject_id, waiting?.teacher ?? null);
+    if (subject_id === null || room === 'waiting' || taught === null) {
       result.waiting++;
       continue;
     }
-    noteOthers(one, teacher_id);
     result.classes.push({
       ...one,
       subject_id,
       waiting: waiting?.id ?? null,
-      teacher_id,
+      ...taught,
       class_type: classTypeOf(one),
       room,
       rooms,
@@ -117,5 +86,3 @@ export function resolve(
   }
   return result;
 }
-
-const textOf = ({ name, email }: Person): string => name || email;

@@ -1,13 +1,8 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { calendarOf, eventOf, importText, weekly } from '#server/test/calendar-import.ts';
-import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
+import { expect, it } from 'vitest';
+import { calendarOf, calendarTests, eventOf, weekly } from '#server/test/calendar-import.ts';
 
-let school: TestSchool;
-beforeEach(async () => {
-  school = await createTestSchool({ now: '2026-02-01T09:00:00+11:00' });
-});
-afterEach(() => school.close());
+const { school, importText } = calendarTests();
 
 /** The meetings of classes that calendars made, as `date start-end room status`. */
 async function meetings(where = sql`c.ref like 'calendar:%'`): Promise<string[]> {
@@ -15,7 +10,7 @@ async function meetings(where = sql`c.ref like 'calendar:%'`): Promise<string[]>
     select concat_ws(' ', g.date, to_char(g.start_time, 'HH24:MI') || '-' || to_char(g.end_time, 'HH24:MI'),
       r.room_number, g.status, g.origin, g.reason) as text
     from class_meeting g join class_schedule c on c.id = g.class_schedule_id
-    join classroom r on r.id = g.classroom_id where ${where} order by 1`.execute(school.database);
+    join classroom r on r.id = g.classroom_id where ${where} order by 1`.execute(school().database);
   return rows.map(({ text }) => text);
 }
 
@@ -23,7 +18,7 @@ const countOf = (report: Awaited<ReturnType<typeof importText>>, table: string) 
   report.counts.find((one) => one.table === table);
 
 it('makes a weekly class of a recurring event (R-IMPORT-5)', async () => {
-  const report = await importText(school, calendarOf(...weekly()));
+  const report = await importText(calendarOf(...weekly()));
   expect(report.problems).toEqual(
     [
       expect.objectContaining({ level: 'note', reason: expect.stringContaining('is a holiday') }),
@@ -40,7 +35,6 @@ it('makes a weekly class of a recurring event (R-IMPORT-5)', async () => {
 
 it('cancels, moves and changes single dates', async () => {
   const report = await importText(
-    school,
     calendarOf(
       ...weekly('EXDATE;TZID=Australia/Sydney:20260216T080000'),
       // Moved to Wednesday at ten.
@@ -99,10 +93,10 @@ it('changes nothing when it is imported again', async () => {
       'DTEND:20260501T010000Z',
     ),
   );
-  await importText(school, text);
+  await importText(text);
   const before = await meetings();
   expect(before).toContain('2026-05-01 10:00-11:00 R1 scheduled extra Added by the calendar');
-  const again = await importText(school, text);
+  const again = await importText(text);
   expect(again.counts).toEqual([
     expect.objectContaining({ table: 'class_schedule', created: 0, updated: 0, unchanged: 1 }),
     expect.objectContaining({ table: 'class_meeting', created: 0, updated: 0, archived: 0 }),
@@ -122,7 +116,7 @@ it('recognises single events of the same name and time as one class', async () =
       'DURATION:PT1H',
     ),
   );
-  const report = await importText(school, calendarOf(...singles));
+  const report = await importText(calendarOf(...singles));
   expect(report.problems).toEqual([]);
   const found = await meetings(sql`c.ref like 'calendar:%' and g.status = 'scheduled'`);
   expect(found.map((one) => one.slice(0, 10))).toEqual([
@@ -134,10 +128,10 @@ it('recognises single events of the same name and time as one class', async () =
 });
 
 it('a later calendar changes what is to come, and not the past', async () => {
-  await importText(school, calendarOf(...weekly()));
-  school.at('2026-03-04T09:00:00+11:00');
+  await importText(calendarOf(...weekly()));
+  school().at('2026-03-04T09:00:00+11:00');
   const later = calendarOf(...weekly().map((line) => line.replace('T080000', 'T073000')));
-  await importText(school, later);
+  await importText(later);
   const found = await meetings();
   expect(found.slice(2, 6)).toEqual([
     '2026-02-23 08:00-09:00 R1 scheduled weekly',
@@ -148,18 +142,17 @@ it('a later calendar changes what is to come, and not the past', async () => {
 });
 
 it('leaves meetings with marks and those that were changed by hand', async () => {
-  await importText(school, calendarOf(...weekly()));
+  await importText(calendarOf(...weekly()));
   await sql`
     insert into attendance (date, class_schedule_id, student_id, status, how, marked_at)
     select '2026-02-16', c.id, s.id, 'Present', 'manual', now() from class_schedule c, student s
-    where c.ref like 'calendar:%' and s.student_id = 'S1'`.execute(school.database);
+    where c.ref like 'calendar:%' and s.student_id = 'S1'`.execute(school().database);
   await sql`
     update class_meeting set status = 'cancelled', reason = 'Flood' where date = '2026-02-23'
       and class_schedule_id = (select id from class_schedule where ref like 'calendar:%')`.execute(
-    school.database,
+    school().database,
   );
   const report = await importText(
-    school,
     calendarOf(...weekly('EXDATE;TZID=Australia/Sydney:20260216T080000')),
   );
   expect(report.problems.map(({ reason }) => reason)).toEqual([
@@ -181,7 +174,7 @@ it('asks for what it does not find, and takes the answers', async () => {
         .replace('CN=Tess Teacher:mailto:tess', 'CN=Nora Nowhere:mailto:nora'),
     ),
   );
-  const open = await importText(school, text);
+  const open = await importText(text);
   expect(open).toMatchObject({ written: false });
   expect(open.questions.map(({ name, answer }) => [name, answer])).toEqual([
     ['semester', expect.any(String)],
@@ -190,22 +183,26 @@ it('asks for what it does not find, and takes the answers', async () => {
   ]);
   const subject =
     open.questions[1]?.choices.find(({ label }) => label.startsWith('MAT2'))?.value ?? '';
-  const more = await importText(school, text, {
+  const more = await importText(text, {
     answers: { 'subject:pottery': subject, 'room:studio 5': 'new' },
   });
   expect(more.questions.filter(({ answer }) => answer === null).map(({ name }) => name)).toEqual([
     'teacher:nora nowhere',
   ]);
-  const done = await importText(school, text, {
+  const done = await importText(text, {
     answers: { 'subject:pottery': subject, 'room:studio 5': 'new', 'teacher:nora nowhere': '-' },
   });
   expect(done).toMatchObject({ written: true });
   expect(countOf(done, 'classroom')).toMatchObject({ created: 1 });
+  expect(done.problems.map(({ column, reason }) => [column, reason])).toContainEqual([
+    'LOCATION',
+    '1 room is made without seats (Studio 5): enter its capacity, or two classes there at once and too many students are not found',
+  ]);
   expect((await meetings())[0]).toBe('2026-02-09 08:00-09:00 Studio 5 scheduled weekly');
 });
 
 const undo = async (id: number) => {
-  const { status, body } = await school.call(
+  const { status, body } = await school().call(
     'admin',
     'POST',
     `attendance/bulk-operations/${id}/undo/`,
@@ -219,7 +216,6 @@ it('is undone as a whole, and brought back by undoing that (R-UNDO-2)', async ()
   const all = () => meetings(sql`true`);
   const before = await all();
   const { operation } = await importText(
-    school,
     calendarOf(
       ...weekly('EXDATE;TZID=Australia/Sydney:20260216T080000'),
       ...eventOf(
@@ -250,17 +246,16 @@ it('is undone as a whole, and brought back by undoing that (R-UNDO-2)', async ()
 });
 
 it('undoes an import that changed single dates only, and names a class with marks', async () => {
-  await importText(school, calendarOf(...weekly()));
+  await importText(calendarOf(...weekly()));
   const before = await meetings();
   const { operation } = await importText(
-    school,
     calendarOf(...weekly('EXDATE;TZID=Australia/Sydney:20260216T080000,20260309T080000')),
   );
   expect(operation).not.toBeNull();
   await sql`
     update class_meeting set reason = 'Flood' where date = '2026-03-09'
       and class_schedule_id = (select id from class_schedule where ref like 'calendar:%')`.execute(
-    school.database,
+    school().database,
   );
   const { refused, undone, rows } = await undo(operation ?? 0);
   expect({ refused, undone, rows }).toEqual({

@@ -17,12 +17,14 @@ import { judgeCalendar } from './clashes.ts';
 import { classesOf, onChosenDays } from './classes.ts';
 import { maxEvents, readComponents } from './content-lines.ts';
 import { noticeOf, readEvents, type CalendarEvent, type Notice } from './events.ts';
+import { prefixOf, readMade } from './existing.ts';
 import { readKnown } from './known.ts';
 import { seriesOf } from './occurrences.ts';
 import { plainText } from './plain.ts';
 import { Questions } from './questions.ts';
 import { resolve } from './resolve.ts';
 import { semesterOf } from './semester.ts';
+import { joinSplits } from './splits.ts';
 import { writeClasses } from './write.ts';
 import { ianaZone } from './zones.ts';
 
@@ -99,7 +101,9 @@ async function compare(
     series.filter(({ occurrences }) => occurrences.length === 0).map(({ event }) => event),
     notice,
   );
-  const weekly = onChosenDays(classesOf(series, notice), work.weekdays, notice);
+  const made = await readMade(trx, semester.id);
+  const joined = joinSplits(series, (uid) => made.has(prefixOf(uid)), notice);
+  const weekly = onChosenDays(classesOf(joined, notice), work.weekdays, notice);
   const resolved = resolve(weekly, known, semester.id, questions, notice);
   const { classes, waiting, leftOut } = resolved;
   const used = new Set(classes.flatMap(({ uids }) => uids));
@@ -124,6 +128,7 @@ async function compare(
       writeClasses(trx, classes, {
         semester,
         rooms: known.rooms,
+        teachers: known.teachers,
         weekdays: work.weekdays,
         today,
         localNow,
@@ -199,7 +204,7 @@ function reportOf(
     counts,
     questions,
     problems: problems
-      .toSorted((a, b) => order(a) - order(b) || a.line - b.line)
+      .toSorted((a, b) => order(a) - order(b) || (a.line ?? 0) - (b.line ?? 0))
       .slice(0, limits.importProblems),
     totals: { error: countOf('error'), skipped: countOf('skipped'), note: countOf('note') },
     operation,

@@ -9,7 +9,8 @@ import { matchExisting, readExisting, readRefs, type Matched } from './existing.
 import type { Known } from './known.ts';
 import { noteGone } from './gone.ts';
 import { followCalendar } from './meetings.ts';
-import type { ResolvedClass, Room } from './resolve.ts';
+import type { ResolvedClass } from './resolve.ts';
+import { makeRooms, type RoomIds } from './rooms.ts';
 import { timeWaiting, type TimedClass } from './waiting.ts';
 import type { ImportProblem } from '#contract/import-run.ts';
 
@@ -18,6 +19,7 @@ type Semester = Known['semesters'][number];
 export interface WriteOptions {
   semester: Semester;
   rooms: Known['rooms'];
+  teachers: Known['teachers'];
   /** The institute's days with classes (R-SET-4). */
   weekdays: readonly Weekday[];
   today: string;
@@ -45,7 +47,7 @@ export async function writeClasses(
   options: WriteOptions,
 ): Promise<Written> {
   const { semester, rooms, today, localNow, now, notice, progress } = options;
-  const idOf = await makeRooms(trx, classes, rooms);
+  const idOf = await makeRooms(trx, classes, rooms, notice);
   const timed = await timeWaiting(
     trx,
     classes.filter(({ waiting }) => waiting !== null),
@@ -111,6 +113,7 @@ export async function writeClasses(
     from: semester.class_from,
     to: semester.to,
     now,
+    teachers: options.teachers,
     notice,
   });
   progress(matched.length, matched.length);
@@ -180,7 +183,7 @@ const rowOf = ({ ref, class: one }: Matched, semester: Semester, idOf: RoomIds) 
 });
 
 function wantedOf(
-  { occurrences, rooms, location }: ResolvedClass,
+  { occurrences, rooms, location, stand_ins }: ResolvedClass,
   room: number,
   idOf: RoomIds,
   isOurs: boolean,
@@ -198,43 +201,12 @@ function wantedOf(
           end_time: one.end,
           classroom_id: isUsual ? room : idOf(other),
           movedFrom: one.movedFrom,
+          stand_in: stand_ins.get(date) ?? null,
+          line: one.change.line,
         },
       ];
     }),
   );
-}
-
-type RoomIds = ((room: Room) => number) & { made: ImportCounts[] };
-
-/** Makes the rooms that the answers ask for; capacity 0 is a room without seats of its own. */
-async function makeRooms(
-  trx: Database,
-  classes: ResolvedClass[],
-  rooms: Known['rooms'],
-): Promise<RoomIds> {
-  const made = new Set(
-    classes
-      .flatMap(({ room, rooms: others }) => [room, ...others.values()])
-      .flatMap((room) => (typeof room === 'number' ? [] : [room.makes])),
-  );
-  const rowsOf = [...made].map((room_number) => ({ room_number, capacity: 0 }));
-  const types = { room_number: 'text', capacity: 'integer' };
-  const counts = await upsert(trx, { table: 'classroom', key: ['room_number'], types }, rowsOf);
-  const ids = new Map(rooms.map(({ id, number }) => [number, id]));
-  if (made.size) {
-    const { rows } = await sql<{ id: number; number: string }>`
-      select id, room_number as number from classroom
-      where room_number = any(${[...made]}::text[])`.execute(trx);
-    for (const { id, number } of rows) ids.set(number, id);
-  }
-  const idOf = (room: Room) => {
-    const id = typeof room === 'number' ? room : ids.get(room.makes);
-    if (id === undefined) throw new Error('A room that is made has an id.');
-    return id;
-  };
-  return Object.assign(idOf, {
-    made: made.size ? [{ table: 'classroom', ...counts, archived: 0, skipped: 0 }] : [],
-  });
 }
 
 async function idsByRef(trx: Database, refs: string[]): Promise<Map<string, number>> {

@@ -6,6 +6,7 @@ import type { ReadFile } from './read.ts';
 /** A row of a file. */
 export interface Place {
   file: string;
+  /** 0 where the file has no such row. */
   line: number;
 }
 

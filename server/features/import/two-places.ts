@@ -34,7 +34,7 @@ export async function refuseTwoPlaces(
   for (const { student, other, place } of refused) {
     const it = others.get(other);
     const row = places.ofEnrolment(student, other);
-    const where = row ? `${row.file}:${row.line}` : places.nameOf(other);
+    const where = row?.line ? `${row.file}:${row.line}` : places.nameOf(other);
     bad.push({
       ...place,
       column: 'timetable',

@@ -9,6 +9,7 @@ import { checkRoster } from '#server/test/roster-checker.ts';
 import {
   rosterTests,
   expectWritten,
+  problemLines,
   smallAnswers,
   smallRoster,
   user,
@@ -102,6 +103,29 @@ describe('an export as OneRoster 1.2 (R-ROSTER-10)', () => {
     expect(checkRoster(texts)).toEqual([]);
     const report = await rosters.importFile(path, { dryRun: true });
     expect(report.problems.filter(({ level }) => level !== 'note')).toEqual([]);
+  });
+
+  it('puts no student into two places when it comes back with further members (R-ENROL-2)', async () => {
+    const { texts } = await exported();
+    const userOf = (id: string) =>
+      rowsOf(texts, 'users').find(({ identifier }) => identifier === id)?.sourcedId;
+    const members = rowsOf(texts, 'enrollments');
+    const [text = '', line] = [texts.get('enrollments.csv'), members.length + 2];
+    const [eli, dana] = [userOf('S5'), userOf('S4')];
+    // Eli is in the class at nine; Dana in one at the same time, and in the one at ten.
+    const added = members
+      .filter(({ userSourcedId }) => userSourcedId === dana)
+      .map((row, number) => ({ ...row, sourcedId: `more-${number}`, userSourcedId: eli }));
+    const rows = added.map((row) => Object.values(row).join(',')).join('\n');
+    texts.set('enrollments.csv', `${text.trimEnd()}\n${rows}\n`);
+    const report = await rosters.importFile(await rosters.inFolder(texts));
+    expectWritten(report);
+    expect(rosters.counts(report).enrolment).toMatchObject({ created: 1, skipped: 1 });
+    expect(problemLines(report, 'skipped')).toEqual([
+      expect.stringMatching(
+        new RegExp(`^enrollments.csv:(${line}|${line + 1}) -: S5 is in MAT1 at the same time`),
+      ),
+    ]);
   });
 
   it('has a person who teaches and studies once, with both roles', async () => {

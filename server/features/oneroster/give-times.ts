@@ -3,13 +3,14 @@ import type { ImportProblem } from '#contract/import-run.ts';
 import { weekdays, type Weekday } from '#contract/weekdays.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { judgePlaces, type Judging } from '../import/clashes.ts';
-import type { Place, Places } from '../import/places.ts';
+import type { Place } from '../import/places.ts';
 import { weekdayError } from '../timetable/weekday.ts';
 import { numberOfDay } from '../timetable/when.ts';
 import type { BadRow, RowClash } from '../import/report.ts';
 import { enrolMembers, membersOfTimes } from './enrol-members.ts';
 import { rosterLimits as limits } from './limits.ts';
 import { matchPatterns, type Pattern } from './match-patterns.ts';
+import { noRows, placesOfTimes, type RowsOfFile } from './places-of-times.ts';
 import { noCounts, type Counts } from './roster.ts';
 
 /** The weekly times of a waiting class. */
@@ -28,6 +29,8 @@ export interface GivingTimes {
   problem: (problem: ImportProblem) => void;
   /** Classes that have times already and may have got members. */
   also?: number[];
+  /** The rows of the file that change classes besides their times. */
+  rows?: RowsOfFile;
 }
 
 export interface TimesGiven {
@@ -46,7 +49,7 @@ export interface TimesGiven {
 export async function giveTimes(
   trx: Database,
   given: GivenTimes[],
-  { today, weekdays: chosen, judging, problem, also = [] }: GivingTimes,
+  { today, weekdays: chosen, judging, problem, also = [], rows = noRows }: GivingTimes,
 ): Promise<TimesGiven> {
   const classes = { created: 0, updated: 0, unchanged: 0, archived: 0, skipped: 0 };
   const weekly = withWeekdays(given, classes, { weekdays: chosen, problem });
@@ -90,7 +93,7 @@ export async function giveTimes(
     return { classes, enrolments: noCounts };
   }
   const enrolments = await enrolMembers(trx, ids, today);
-  await judgeTimes(trx, given, { today, weekdays: chosen, judging, problem }, enrolments);
+  await judgeTimes(trx, given, { today, weekdays: chosen, judging, problem, rows }, enrolments);
   return { classes, enrolments };
 }
 
@@ -176,50 +179,25 @@ async function addClasses(
 async function judgeTimes(
   trx: Database,
   given: GivenTimes[],
-  { today, judging, problem }: GivingTimes,
+  { today, judging, problem, rows = noRows }: GivingTimes,
   enrolments: Counts,
 ): Promise<void> {
   const report: { bad: BadRow[]; clashes: RowClash[] } = { bad: [], clashes: [] };
-  await judgePlaces(trx, await placesOfTimes(trx, given), report, today, judging);
+  await judgePlaces(trx, await placesOfTimes(trx, given, rows), report, today, judging);
   for (const { column, ...row } of report.bad) {
     const isTwoPlaces = column === 'timetable';
-    problem({ ...row, column: '-', level: isTwoPlaces ? 'skipped' : 'error' });
+    problem({ ...withLine(row), column: '-', level: isTwoPlaces ? 'skipped' : 'error' });
     if (!isTwoPlaces) continue;
     enrolments.created--;
     enrolments.skipped++;
   }
   for (const { column, ...row } of report.clashes)
-    problem({
-      file: row.file,
-      line: row.line,
-      column,
-      reason: `clash: ${row.reason}`,
-      level: 'note',
-    });
+    problem({ ...withLine(row), column, reason: `clash: ${row.reason}`, level: 'note' });
 }
 
-/** The classes that got times, by where these are from. */
-async function placesOfTimes(trx: Database, given: GivenTimes[]): Promise<Places> {
-  const byWaiting = new Map(given.map(({ waiting_class, place }) => [waiting_class, place]));
-  const { rows } = await sql<{ id: number; waiting: number | null; name: string }>`
-    select c.id, x.waiting_class_id as waiting,
-      concat_ws(' ', s.subject_code, (${[...weekdays]}::text[])[c.day_of_week],
-        to_char(c.start_time, 'HH24:MI')) as name
-    from class_schedule c join subject s on s.id = c.subject_id
-    left join external_id x on x.kind = 'class-time' and x.class_schedule_id = c.id`.execute(trx);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const ofClass = (id: number): Place => {
-    const waiting = byId.get(id)?.waiting;
-    // Who joins a class that has times already is in this file.
-    return byWaiting.get(waiting ?? 0) ?? { file: 'enrollments.csv', line: 1 };
-  };
-  return {
-    named: new Set(
-      rows.flatMap(({ id, waiting }) => (waiting && byWaiting.has(waiting) ? [id] : [])),
-    ),
-    ofClass,
-    ofEnrolment: (_student, id) => (byId.get(id)?.waiting ? ofClass(id) : null),
-    nameOf: (id) => byId.get(id)?.name ?? `class ${id}`,
-    confirm: () => false,
-  };
-}
+/** Where and what a row is, without a line where the file has no such row. */
+const withLine = ({ file, line, reason }: Omit<BadRow, 'column'>) => ({
+  file,
+  line: line || null,
+  reason,
+});

@@ -15,7 +15,7 @@ export function rosterReportLines(report: ImportRunReport): string[] {
   });
   const named = problems.map(
     ({ file, line, column, reason, level }) =>
-      `${marks[level]}: ${file}:${line} ${column}: ${reason}`,
+      `${marks[level]}: ${file}${line === null ? '' : `:${line}`} ${column}: ${reason}`,
   );
   const all = totals.error + totals.skipped + totals.note;
   const open = questions.filter(({ answer }) => answer === null).length;

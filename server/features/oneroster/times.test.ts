@@ -4,9 +4,11 @@ import {
   enrollment,
   expectWritten,
   klass,
+  problemLines,
   smallAnswers,
   smallRoster,
 } from '#server/test/roster.ts';
+import { rosterReportLines } from './report-lines.ts';
 
 const { rosters } = rosterTests();
 
@@ -33,6 +35,29 @@ describe('times (R-ROSTER-7)', () => {
     ).toHaveLength(1);
     const again = await rosters.import({ ...smallRoster, times });
     expect(rosters.counts(again)).toMatchObject({ class_schedule: { unchanged: 2 } });
+  });
+
+  it('and a member of a later file who would be in two places is named by the row, if it is there', async () => {
+    expectWritten(await rosters.import({ ...smallRoster, times }, answers));
+    const left = (enrollments: typeof smallRoster.enrollments) =>
+      rosters.import({ ...smallRoster, enrollments });
+    const joining = [...smallRoster.enrollments, enrollment('E7', 'K-ALG', 'U-S3')];
+    const lineOf = (id: string) => joining.findIndex(({ sourcedId }) => sourcedId === id) + 2;
+    const later = await left(joining);
+    expectWritten(later);
+    expect(problemLines(later, 'skipped')).toEqual([
+      // In two places since the first file, and once more not enrolled.
+      `enrollments.csv:${lineOf('E5')} -: P2 is in ALG at the same time (ALG Monday 09:00)`,
+      `enrollments.csv:${lineOf('E7')} -: tim is in HIS at the same time (HIS Monday 09:30)`,
+    ]);
+    // Whose rows are not in the file: no line that has nothing to do with it.
+    const without = await left(smallRoster.enrollments.slice(0, 1));
+    expect(
+      without.problems.filter(({ level }) => level === 'skipped').map(({ line }) => line),
+    ).toEqual([null, null]);
+    expect(rosterReportLines(without)).toContainEqual(
+      'left out: enrollments.csv -: tim is in HIS at the same time (HIS Monday 09:30)',
+    );
   });
 
   it('are changed by a later file, and later members join', async () => {

@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
 import { classrooms } from '#contract/classroom.ts';
 import { weekdays } from '#contract/weekdays.ts';
+import { seatsText } from '../import/seats-text.ts';
 import { giveTimes, type GivenTimes } from './give-times.ts';
 import { importRows, skipRow } from './import-rows.ts';
+import { rowsOfFile } from './places-of-times.ts';
 import { rosterLimits as limits } from './limits.ts';
 import { count, type Roster } from './roster.ts';
 
@@ -44,7 +46,9 @@ export async function importTimes(roster: Roster): Promise<void> {
   if (!(await isWithinLimits(roster, given))) return;
   const also = (await withTimes(trx, source)).filter((id) => !given.has(id));
   const isPlanChanged = (roster.counts.get('semester')?.updated ?? 0) > 0;
-  if (given.size === 0 && also.length === 0 && !isPlanChanged) return;
+  // Members of our own classes, which are enrolled already.
+  const isJoined = (roster.counts.get('enrolment')?.created ?? 0) > 0;
+  if (given.size === 0 && also.length === 0 && !isPlanChanged && !isJoined) return;
   roster.phase('Giving classes their times');
   const done = await giveTimes(trx, [...given.values()], {
     today,
@@ -52,6 +56,7 @@ export async function importTimes(roster: Roster): Promise<void> {
     judging: { mode: clashes, by: { user: by?.user ?? null, now } },
     problem: (problem) => problems.add(problem),
     also,
+    rows: await rowsOfFile(roster, isPlanChanged),
   });
   count(roster, 'class_schedule', done.classes);
   count(roster, 'enrolment', done.enrolments);
@@ -141,7 +146,7 @@ async function roomsOf(roster: Roster, rows: Row[]): Promise<Map<string, number>
   const answer = questions.ask({
     name: 'new_rooms',
     label: 'Add rooms that do not exist?',
-    help: `${missing.slice(0, 10).join(', ')}${missing.length > 10 ? ` and ${missing.length - 10} more` : ''}. Added rooms have no limit of seats.`,
+    help: `${missing.slice(0, 10).join(', ')}${missing.length > 10 ? ` and ${missing.length - 10} more` : ''}. Their seats are entered afterwards.`,
     found: 'no',
     choices: [
       { value: 'no', label: 'No: their times are left out' },
@@ -158,6 +163,16 @@ async function roomsOf(roster: Roster, rows: Row[]): Promise<Map<string, number>
     problems.skip(file, line, 'room', error?.issues[0]?.message ?? '');
     return [];
   });
+  const made = added.map(({ row }) => row.room_number);
+  const [first] = added;
+  if (first)
+    problems.add({
+      file,
+      line: first.line,
+      column: 'room',
+      reason: seatsText(made),
+      level: 'note',
+    });
   count(roster, 'classroom', await importRows(roster, 'classrooms', file, added, () => 'room'));
   return readRooms(trx);
 }

@@ -45,6 +45,9 @@ export function Report({ run: { id, kind }, report }: { run: ImportRun; report: 
         </Text>
       )}
       {written && kind === 'oneroster' && <WaitingClasses />}
+      {written && counts.some(({ table, created }) => table === 'classroom' && created > 0) && (
+        <RoomsMade />
+      )}
       {counts.length > 0 && <Counts counts={counts} isDone={written} />}
       {importProblemLevels.map((level) => {
         const some = problems.filter((one) => one.level === level);
@@ -77,6 +80,21 @@ const ChangeLink = ({ id }: { id: number }) => (
   >
     The recorded change
   </Anchor>
+);
+
+/** Rooms that were made have no seats: those with the fewest come first. */
+const RoomsMade = () => (
+  <Text size="sm">
+    New rooms have no capacity yet:{' '}
+    <Anchor
+      inherit
+      underline="always"
+      renderRoot={(props) => <Link {...props} to="/classroom" search={{ ordering: 'capacity' }} />}
+    >
+      enter how many seats they have
+    </Anchor>
+    .
+  </Text>
 );
 
 const columns = ['created', 'updated', 'unchanged', 'archived', 'skipped'] as const;
