@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import { limits } from '#contract/limits.ts';
 import type { RateCounts } from '#contract/rates.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { excused, leftUnfinished, rateCounts, withDetails } from '../attendance/predicates.ts';
+import {
+  excused,
+  leftUnfinished,
+  rateCounts,
+  rollTaken,
+  withDetails,
+} from '../attendance/predicates.ts';
 import { enrolledOn, inClassOfNote } from '../enrolment/predicates.ts';
 import { takesPlace } from '../meetings/predicates.ts';
 
@@ -13,6 +19,14 @@ export interface StatRow extends RateCounts {
   total: number;
 }
 
+/** Which dates of classes a student's page counts. */
+export interface CountedDates {
+  /** The institute's date. */
+  today: string;
+  /** Rolls of before that nobody took are no dates (R-ROLL-16); null: all are. */
+  begins_on: string | null;
+}
+
 /**
  * Per class of a student: the number of dates during enrolments, until today, and the counts for
  * rates (R-RATE-1).
@@ -20,12 +34,12 @@ export interface StatRow extends RateCounts {
 export async function attendanceByClass(
   database: Database,
   student: number,
-  today: string,
+  dates: CountedDates,
 ): Promise<StatRow[]> {
   const { rows } = await sql<StatRow>`
     select c.id as class_schedule, s.subject_name, s.subject_code,
       count(g.date) as total, ${rateCounts}
-    ${daysOfClasses(student, today)}
+    ${daysOfClasses(student, dates)}
     group by c.id, s.id
     order by s.subject_code, c.day_of_week, c.start_time`.execute(database);
   return rows;
@@ -43,12 +57,12 @@ export interface DayRow {
 /**
  * Each date of each class of a student during enrolments, until today, with its mark: the latest
  * `limits.detailsDays`.
- * @param moment the institute's date, and its local date and time.
+ * @param now the institute's local date and time.
  */
 export async function daysOfStudent(
   database: Database,
   student: number,
-  { today, now }: { today: string; now: string },
+  { now, ...dates }: CountedDates & { now: string },
 ): Promise<DayRow[]> {
   const { rows } = await sql<DayRow>`
     select * from (
@@ -56,7 +70,7 @@ export async function daysOfStudent(
         case when a.status = 'Present' then d.late_minutes end as late_minutes,
         coalesce(${excused}, false) as excused,
         a.status is null and ${leftUnfinished(now)} as unfinished
-      ${daysOfClasses(student, today)}
+      ${daysOfClasses(student, dates)}
       where g.date is not null
       order by g.date desc, c.id limit ${limits.detailsDays}
     ) latest
@@ -68,7 +82,7 @@ export async function daysOfStudent(
  * Every class that the student was ever in, with its meetings `g` during enrolments and the marks `a`.
  * A mark counts after changes of the semester, too: rates agree with rolls and exports.
  */
-const daysOfClasses = (student: number, today: string) => sql`
+const daysOfClasses = (student: number, { today, begins_on }: CountedDates) => sql`
   from (select distinct class_schedule_id from enrolment where student_id = ${student}) own
   join class_schedule c on c.id = own.class_schedule_id
   join subject s on s.id = c.subject_id
@@ -78,7 +92,9 @@ const daysOfClasses = (student: number, today: string) => sql`
       and a.class_schedule_id = g.class_schedule_id
     ${withDetails}
   ) on g.class_schedule_id = c.id and ${takesPlace}
-    and (g.date <= ${today}::date or a.status is not null)
+    and (a.status is not null or g.date <= ${today}::date
+      and (g.date >= ${begins_on ?? '-infinity'}::date
+        or ${rollTaken(sql`g.class_schedule_id`, sql`g.date`)}))
     and exists (select from enrolment e
       where e.student_id = ${student} and e.class_schedule_id = c.id and ${enrolledOn(sql`g.date`)})`;
 

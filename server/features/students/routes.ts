@@ -21,6 +21,7 @@ import { implement } from '#server/platform/http/implement.ts';
 import { createReader } from '#server/platform/resource/list.ts';
 import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';
 import type { ResourceWriter } from '#server/platform/resource/writer.ts';
+import { openRollsFrom } from '../attendance/open-rolls-from.ts';
 import { sayCardChange } from '../cards/change.ts';
 import { cardToStore } from '../cards/numbers.ts';
 import { nameOfDay } from '../timetable/when.ts';
@@ -200,12 +201,13 @@ export function studentRoutes(api: Api, context: AppContext): RegisteredResource
 
   implement(api, getNextStudentId, async () => ({ student_id: await nextStudentId(database) }));
 
+  const countedDates = async () => ({
+    today: clock.today(),
+    begins_on: await openRollsFrom(database, clock),
+  });
   implement(api, getStudentStat, async (request) => {
-    const rows = await attendanceByClass(
-      database,
-      await named(request.params.student),
-      clock.today(),
-    );
+    const id = await named(request.params.student);
+    const rows = await attendanceByClass(database, id, await countedDates());
     const terms = rateTerms(settings.current());
     return { results: rows.map((row) => presentStat(row, terms)) };
   });
@@ -225,9 +227,10 @@ export function studentRoutes(api: Api, context: AppContext): RegisteredResource
     // One after the other: a call uses one connection, or four slow pages of one user would use them all.
     const student = (await reader.findById(id, user)) as Student;
     const enrolments = await enrolmentsOf(database, id);
-    const stats = await attendanceByClass(database, id, today);
+    const dates = await countedDates();
+    const stats = await attendanceByClass(database, id, dates);
     const moment = { today, now: localNow(clock) };
-    const days = await daysOfStudent(database, id, moment);
+    const days = await daysOfStudent(database, id, { ...dates, now: moment.now });
     // Students get no forecast of themselves (R-FORECAST-2).
     const isSelf = student.student_mail?.toLowerCase() === user.email.toLowerCase();
     const forecasts =

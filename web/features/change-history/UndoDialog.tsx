@@ -32,7 +32,13 @@ export function UndoDialog({ operation, close }: { operation: BulkOperation; clo
         {done ? (
           <UndoOutcome of={done} isDone />
         ) : (
-          planned && <UndoOutcome of={planned} isDone={false} />
+          planned && (
+            <UndoOutcome
+              of={planned}
+              isDone={false}
+              hasLater={!isWithLater && (later.data?.total ?? 0) > 0}
+            />
+          )
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>

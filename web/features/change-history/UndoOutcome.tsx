@@ -1,16 +1,20 @@
 import { Alert, Text, Title } from '@mantine/core';
-import type { UndoResult } from '#contract/bulk-operation.ts';
 import { recordName } from '#contract/bulk-operation-terms.ts';
-import { changesText, countsText, rowsText } from './text.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
+import { moment } from '#web/ui/format.ts';
+import { changesText, countsText, rowsText, titleOf } from './text.ts';
 import type { Outcome } from './useUndo.ts';
 
 /** What an undo did, or would do, and the rows that stay with the reasons. */
 export function UndoOutcome({
   of: { undone, refused, counts, parts },
   isDone,
+  hasLater = false,
 }: {
   of: Outcome;
   isDone: boolean;
+  /** Later changes would not be undone, on which rows may be built. */
+  hasLater?: boolean;
 }) {
   const staying = parts.filter(({ rows }) => rows.length > 0);
   const named = staying.flatMap(({ rows }) => rows);
@@ -24,10 +28,14 @@ export function UndoOutcome({
         title={`${rowsText(undone)}${of} ${isDone ? 'undone' : 'can be undone'}`}
       >
         {undone > 0 && `${isDone ? 'Now' : 'Then'}: ${countsText(counts)}. `}
-        {refused > 0 && `${rowsText(refused)} ${isDone ? 'stayed' : 'would stay'} as they are.`}
+        {refused > 0 && stayText(refused, isDone)}
       </Alert>
       {named.length > 0 && !isDone && (
-        <Text size="sm">What was used since stays: undo later changes first.</Text>
+        <Text size="sm">
+          {hasLater
+            ? 'What was used since stays: undo it with the later changes.'
+            : 'What was used since stays.'}
+        </Text>
       )}
       {named.length > 0 && (
         <section
@@ -36,8 +44,8 @@ export function UndoOutcome({
           aria-label="Not undone"
           style={{ maxHeight: '45vh' }}
         >
-          {staying.map(({ id, title, rows }) => (
-            <Staying key={id} title={title} rows={rows} />
+          {staying.map((part) => (
+            <Staying key={part.id} of={part.of} rows={part.rows} />
           ))}
         </section>
       )}
@@ -50,12 +58,16 @@ export function UndoOutcome({
   );
 }
 
-function Staying({ title, rows }: { title: string | null; rows: UndoResult['rows'] }) {
+const stayText = (count: number, isDone: boolean): string =>
+  `${rowsText(count)} ${isDone ? 'stayed' : 'would stay'} as ${count === 1 ? 'it is' : 'they are'}.`;
+
+function Staying({ of, rows }: Pick<Outcome['parts'][number], 'of' | 'rows'>) {
+  const { time_zone } = useSession().config;
   return (
     <>
-      {title !== null && (
-        <Title order={3} size="h6" mt="xs">
-          {title}
+      {of && (
+        <Title order={3} size="h6" px={10} pt="xs">
+          {titleOf(of)}, {moment(of.done_at, time_zone)}
         </Title>
       )}
       <table className="at-table">

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { UndoResult } from '#contract/bulk-operation.ts';
+import type { BulkOperation, UndoResult } from '#contract/bulk-operation.ts';
 import {
   listLaterOperations,
   previewBulkUndo,
@@ -13,24 +13,24 @@ import { request } from '#web/platform/api.ts';
 import { asError } from '#web/platform/as-error.ts';
 import { withClashesConfirmed } from '#web/ui/clashes/question.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import { changesText, rowsText, titleOf } from './text.ts';
+import { changesText, rowsText } from './text.ts';
 
-/** What an undo does or did: the rows that stay by change, without a title where it is only one. */
+/** What an undo does or did, with the rows that stay by change; `of` is null where it is only one. */
 export interface Outcome extends Pick<UndoResult, 'undone' | 'refused' | 'counts'> {
-  parts: { id: number; title: string | null; rows: UndoResult['rows'] }[];
+  parts: {
+    id: number;
+    of: Pick<BulkOperation, 'kind' | 'about' | 'done_at'> | null;
+    rows: UndoResult['rows'];
+  }[];
 }
 
 const ofOne = (id: number, { rows, ...sums }: UndoResult): Outcome => ({
   ...sums,
-  parts: [{ id, title: null, rows }],
+  parts: [{ id, of: null, rows }],
 });
 const ofAll = ({ operations, ...sums }: UndoWithLaterResult): Outcome => ({
   ...sums,
-  parts: operations.map(({ result: { rows }, ...of }) => ({
-    id: of.id,
-    title: titleOf(of),
-    rows,
-  })),
+  parts: operations.map(({ result: { rows }, ...of }) => ({ id: of.id, of, rows })),
 });
 
 /** An undo of one change, or of it and all later ones (R-UNDO-6): what it would do, and doing it. */
