@@ -44,19 +44,14 @@ describe('people who are here already (R-ROSTER-3)', () => {
     expect(rosters.counts(yes)).toMatchObject({ student: all(3, 'unchanged') });
   });
 
-  it('are asked about in the singular where it is one', async () => {
+  it('are a question in the singular where it is one', async () => {
     const [teacher, , student] = smallRoster.users;
     if (!teacher || !student) throw new Error('The file has a teacher and students.');
     const users = [teacher, { ...student, enabledUser: 'false' }];
     const few = { ...smallRoster, users, enrollments: [], demographics: [] };
     expectWritten(await rosters.import(smallRoster, smallAnswers));
     const other = { ...smallAnswers, source: 'other', 'link:semesters': 'yes' };
-    const nobody = user('U-N', 'nurse', 'Ned', 'Orr', 'ned');
-    const { questions, problems } = await rosters.import(
-      { ...few, users: [...users, nobody] },
-      other,
-      { dryRun: true },
-    );
+    const { questions, problems } = await rosters.import(few, other, { dryRun: true });
     expect(questions.filter(({ label }) => label.startsWith('Is this'))).toMatchObject([
       {
         label: 'Is this the teacher who is here already?',
@@ -67,11 +62,8 @@ describe('people who are here already (R-ROSTER-3)', () => {
         help: '1 student in the file has the student ID or e-mail address of a student who is here: Pia Quist. Yes: the student here is changed. No: the row is left out.',
       },
     ]);
-    expect(problems.map(({ reason }) => reason)).toEqual(
-      expect.arrayContaining([
-        '1 may not sign in there (enabledUser), but is imported like others',
-        '1 has the role nurse, which has no place here',
-      ]),
+    expect(problems.map(({ reason }) => reason)).toContain(
+      '1 may not sign in there (enabledUser), but is imported like others',
     );
   });
 

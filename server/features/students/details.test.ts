@@ -3,7 +3,6 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
-import { beginOpenRolls } from '../attendance/open-rolls-from.ts';
 
 let school: TestSchool;
 beforeAll(async () => {
@@ -298,52 +297,4 @@ it('a date without a mark in an unfinished roll is flagged until the roll is clo
   expect((await daysOf())[3]).toEqual(['2026-03-02', 'Absent', false]);
   await school.call('teacher', 'POST', 'attendance/reopen-roll/', { ...of, undo: true });
   expect((await daysOf())[3]).toEqual(['2026-03-02', 'N/A', true]);
-});
-
-it('rolls of before the first day of the institute here are no dates, unless somebody took them (R-ROLL-16)', async () => {
-  const own = await createTestSchool({ now: '2026-03-09T12:00:00+11:00' });
-  try {
-    const [id, mon9] = [await own.studentId('S1'), await own.classId('mon9')];
-    const ofClass = async (path: string, rows: 'attendance' | 'results') =>
-      (await own.call('admin', 'GET', `attendance/${path}/${id}/`)).body[rows].find(
-        (it: { class_schedule: number }) => it.class_schedule === mon9,
-      );
-    const page = () => ofClass('student-details', 'attendance');
-    const stat = () => ofClass('student-schedule-attendance-stat', 'results');
-    expect(await page()).toMatchObject({ total: 5, not_taken: 5 });
-
-    await beginOpenRolls(own.database, Temporal.Instant.from('2026-03-02T08:00:00+11:00'));
-    const nothingBefore = { total: 2, present: 0, absent: 0, not_taken: 2, rate: null };
-    expect(await stat()).toMatchObject(nothingBefore);
-    expect(await page()).toMatchObject({
-      ...nothingBefore,
-      days: [
-        { date: '2026-03-02', status: 'N/A' },
-        { date: '2026-03-09', status: 'N/A' },
-      ],
-    });
-
-    // Rolls that were entered later: the student's own mark, and one without them.
-    const mark = (student: string, date: string) =>
-      own.call('admin', 'POST', 'attendance/attendance/create/', {
-        class_schedule: mon9,
-        date,
-        student,
-      });
-    expect((await mark('S1', '2026-02-09')).status).toBe(201);
-    expect((await mark('S2', '2026-02-16')).status).toBe(201);
-    const taken = { total: 4, present: 1, absent: 0, not_taken: 3, rate: 100 };
-    expect(await stat()).toMatchObject(taken);
-    expect(await page()).toMatchObject({
-      ...taken,
-      days: [
-        { date: '2026-02-09', status: 'Present', unfinished: false },
-        { date: '2026-02-16', status: 'N/A', unfinished: true },
-        { date: '2026-03-02', status: 'N/A', unfinished: false },
-        { date: '2026-03-09', status: 'N/A', unfinished: false },
-      ],
-    });
-  } finally {
-    await own.close();
-  }
 });

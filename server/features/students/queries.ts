@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { limits } from '#contract/limits.ts';
 import type { RateCounts } from '#contract/rates.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/pool.ts';
+import { openRollsFrom } from '../attendance/open-rolls-from.ts';
 import {
   excused,
   leftUnfinished,
@@ -23,9 +25,14 @@ export interface StatRow extends RateCounts {
 export interface CountedDates {
   /** The institute's date. */
   today: string;
-  /** Rolls of before that nobody took are no dates (R-ROLL-16); null: all are. */
+  /** Classes of before without any mark are no dates (R-ROLL-16); null: all are. */
   begins_on: string | null;
 }
+
+export const countedDates = async (database: Database, clock: Clock): Promise<CountedDates> => ({
+  today: clock.today(),
+  begins_on: await openRollsFrom(database, clock),
+});
 
 /**
  * Per class of a student: the number of dates during enrolments, until today, and the counts for

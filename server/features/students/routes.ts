@@ -21,7 +21,6 @@ import { implement } from '#server/platform/http/implement.ts';
 import { createReader } from '#server/platform/resource/list.ts';
 import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';
 import type { ResourceWriter } from '#server/platform/resource/writer.ts';
-import { openRollsFrom } from '../attendance/open-rolls-from.ts';
 import { sayCardChange } from '../cards/change.ts';
 import { cardToStore } from '../cards/numbers.ts';
 import { nameOfDay } from '../timetable/when.ts';
@@ -32,6 +31,7 @@ import { nextStudentId } from './next-id.ts';
 import { panelsOf } from './panels.ts';
 import {
   attendanceByClass,
+  countedDates,
   changedMeetingsOf,
   changesOf,
   daysOfStudent,
@@ -201,13 +201,9 @@ export function studentRoutes(api: Api, context: AppContext): RegisteredResource
 
   implement(api, getNextStudentId, async () => ({ student_id: await nextStudentId(database) }));
 
-  const countedDates = async () => ({
-    today: clock.today(),
-    begins_on: await openRollsFrom(database, clock),
-  });
   implement(api, getStudentStat, async (request) => {
     const id = await named(request.params.student);
-    const rows = await attendanceByClass(database, id, await countedDates());
+    const rows = await attendanceByClass(database, id, await countedDates(database, clock));
     const terms = rateTerms(settings.current());
     return { results: rows.map((row) => presentStat(row, terms)) };
   });
@@ -227,7 +223,7 @@ export function studentRoutes(api: Api, context: AppContext): RegisteredResource
     // One after the other: a call uses one connection, or four slow pages of one user would use them all.
     const student = (await reader.findById(id, user)) as Student;
     const enrolments = await enrolmentsOf(database, id);
-    const dates = await countedDates();
+    const dates = await countedDates(database, clock);
     const stats = await attendanceByClass(database, id, dates);
     const moment = { today, now: localNow(clock) };
     const days = await daysOfStudent(database, id, { ...dates, now: moment.now });
